@@ -1,0 +1,47 @@
+import { RewardsError } from './error.js'
+
+/** Longer than the slowest answer that is still of use; a stalled request must not hold up what waits behind it. */
+const TIMEOUT_MS = 30_000
+
+export interface Message {
+  url: string
+  method: string
+  headers: Record<string, string>
+  body?: string | FormData
+  credentials: RequestCredentials
+  keepalive?: boolean
+  signal?: AbortSignal
+}
+
+/** An answer that arrived whole. `text` is its body, unread. */
+export interface Answer {
+  status: number
+  headers: Headers
+  text: string
+}
+
+/** One HTTP exchange, and nothing but that. Throws `network_error`, `timeout` or `aborted`; every status is an answer. */
+export async function send(fetch: typeof globalThis.fetch, message: Message): Promise<Answer> {
+  const { url, signal, ...init } = message
+  const stop = new AbortController()
+  // AbortSignal.any and AbortSignal.timeout are younger than the browser floor.
+  const abort = () => stop.abort()
+  let stalled = false
+  const timer = setTimeout(() => {
+    stalled = true
+    abort()
+  }, TIMEOUT_MS)
+  signal?.addEventListener('abort', abort)
+  if (signal?.aborted) abort()
+  try {
+    const response = await fetch(url, { ...init, signal: stop.signal })
+    return { status: response.status, headers: response.headers, text: await response.text() }
+  } catch (cause) {
+    if (signal?.aborted) throw new RewardsError('aborted', 'The call was aborted', { cause })
+    if (stalled) throw new RewardsError('timeout', 'The program domain did not answer', { cause, retryable: true })
+    throw new RewardsError('network_error', 'The program domain could not be reached', { cause, retryable: true })
+  } finally {
+    clearTimeout(timer)
+    signal?.removeEventListener('abort', abort)
+  }
+}

@@ -1,0 +1,69 @@
+import { invalid } from './http/error.js'
+
+/** What the browser may keep. `program` follows the program's own setting, told with each of its answers (specification 5.4). */
+export type Consent = 'program' | 'unset' | 'granted' | 'denied'
+
+/** How the token travels (specification 5.4). `query` shows in logs: only for where proxies strip the other two. */
+export type Carrier = 'auto' | 'cookie' | 'header' | 'query'
+
+/** Values that go with an event or a zone. The platform keeps names it does not know. */
+export type Data = Record<string, unknown>
+
+export interface RewardsOptions {
+  /** The program domain, `https://share.brand.com`, or the path of a same-origin reverse proxy of it, `/rewards`. */
+  domain: string
+  /** Default `auto`: the cookie when page and program domain are same-site, else the header. */
+  carrier?: Carrier
+  /** Default `program`. */
+  consent?: Consent
+  /** Default: the page's host alone. `.brand.com` shares the page's copy of the token with the other hosts of the brand. */
+  cookieDomain?: string
+  /** Goes with every event and zone; what a call brings itself wins. */
+  data?: Data
+  /** The word in `X-Svc-…` headers and `svc_…` cookies. Default `svc`. */
+  vendor?: string
+  /** Default: the global `fetch`. */
+  fetch?: typeof globalThis.fetch
+}
+
+/** The options, checked and with their defaults. */
+export interface Settings extends Required<Omit<RewardsOptions, 'cookieDomain' | 'domain'>> {
+  /** The program domain without a trailing slash. */
+  base: string
+  cookieDomain: string | undefined
+}
+
+const CARRIERS: Carrier[] = ['auto', 'cookie', 'header', 'query']
+const CONSENTS: Consent[] = ['program', 'unset', 'granted', 'denied']
+
+/** Throws `invalid_argument`, naming the option. */
+export function readOptions(options: RewardsOptions): Settings {
+  const { domain, carrier = 'auto', consent = 'program', cookieDomain, data = {}, vendor = 'svc' } = options ?? {}
+  oneOf('carrier', carrier, CARRIERS)
+  oneOf('consent', consent, CONSENTS)
+  if (!/^[a-z][a-z\d]*$/i.test(vendor)) throw invalid('options.vendor is not a word')
+  return {
+    base: readDomain(domain),
+    carrier,
+    consent,
+    cookieDomain,
+    data,
+    vendor: vendor.toLowerCase(),
+    // Looked up at each call, so that a page's own wrapper around fetch is honoured, whenever it was put there.
+    fetch: options.fetch ?? ((input, init) => globalThis.fetch(input, init)),
+  }
+}
+
+function readDomain(domain: unknown) {
+  try {
+    // On a server there is no page to resolve a path against, and no call will be made there.
+    const url = new URL(domain as string, globalThis.location?.href ?? 'http://localhost')
+    if (domain && /^https?:$/.test(url.protocol) && !url.username && !url.search && !url.hash)
+      return (url.origin + url.pathname).replace(/\/+$/, '')
+  } catch {}
+  throw invalid('options.domain is not the address of a program domain')
+}
+
+function oneOf(name: string, value: string, allowed: string[]) {
+  if (!allowed.includes(value)) throw invalid(`options.${name} is not one of ${allowed.join(', ')}`)
+}

@@ -1,0 +1,31 @@
+import cookies from 'js-cookie'
+import type { Carrier } from '../options.js'
+
+/**
+ * How the token travels when the host leaves it to us: by cookie where page and program domain are same-site, for only there does
+ * every browser send it; else by header.
+ */
+export function chooseCarrier(carrier: Carrier, base: string, page: Location | undefined): Exclude<Carrier, 'auto'> {
+  if (carrier !== 'auto') return carrier
+  const program = new URL(base)
+  return page && program.protocol === page.protocol && isSameSite(page.hostname, program.hostname) ? 'cookie' : 'header'
+}
+
+function isSameSite(page: string, program: string) {
+  if (page === program) return true
+  const site = siteOf(page)
+  return site !== undefined && `.${program}`.endsWith(`.${site}`)
+}
+
+/** The widest domain that accepts a cookie of this page. No list of public suffixes fits a bundle; the browser has one. */
+function siteOf(host: string) {
+  const labels = host.split('.')
+  for (let index = labels.length - 1; index >= 0; index--) {
+    const domain = labels.slice(index).join('.')
+    cookies.set('_', '', { domain, secure: location.protocol === 'https:', sameSite: 'Lax' })
+    const accepted = cookies.get('_') !== undefined
+    cookies.remove('_', { domain })
+    if (accepted) return domain
+  }
+  return undefined
+}

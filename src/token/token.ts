@@ -1,0 +1,59 @@
+import type { TokenStore } from './store.js'
+
+/** `LOCAL_PROFILE`, `UPDATE_PROFILE`, `VERIFIED_CONSUMER` … (specification 2.1); names not known here pass through. */
+export type Scope = string
+
+/** A consumer token as the page holds it. */
+export interface HeldToken {
+  access_token: string
+  scopes: Scope[]
+  /** Epoch milliseconds; 0 where the platform has not said. */
+  expires_at: number
+  /** A random id of the person on this device, which marks whose an event is. Renewed when the person changes. */
+  owner: string
+}
+
+/**
+ * The token in force. An answer can overtake another: each request takes a stamp before it leaves, and what its answer brings counts
+ * only if nothing that left later, and no `forget`, has settled since.
+ */
+export interface Token {
+  current(): HeldToken | undefined
+  stamp(): number
+  /** Returns whether the answer's token is (now) the one in force. */
+  settle(stamp: number, access_token: string): boolean
+  /** Takes what the platform says of the token, if it is still the one in force. */
+  learn(access_token: string, details: Pick<HeldToken, 'scopes' | 'expires_at'>): void
+  forget(): void
+}
+
+export function createToken(store: TokenStore): Token {
+  let stamps = 0
+  let settled = 0
+
+  return {
+    // Read on every send, so that the tabs of one page agree.
+    current: store.read,
+    stamp: () => ++stamps,
+    settle(stamp, access_token) {
+      const held = store.read()
+      if (stamp < settled) return held?.access_token === access_token
+      settled = stamp
+      if (held?.access_token !== access_token)
+        store.write({ scopes: [], expires_at: 0, owner: randomId(), ...held, access_token })
+      return true
+    },
+    learn(access_token, details) {
+      const held = store.read()
+      if (held?.access_token === access_token) store.write({ ...held, ...details })
+    },
+    forget() {
+      settled = ++stamps
+      store.clear()
+    },
+  }
+}
+
+/** 128 random bits. `crypto.randomUUID` is missing on insecure pages. */
+export const randomId = () =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), byte => byte.toString(16).padStart(2, '0')).join('')
