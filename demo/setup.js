@@ -1,0 +1,60 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+
+// Runs before the dependencies are there: nothing but Node's own modules may be imported here.
+
+export const root = join(import.meta.dirname, '..')
+
+/** A failure that a person can do something about: told in one line, without a stack. */
+export class Trouble extends Error {}
+
+/** Installs what package-lock.json names, unless it is installed already. */
+export function installDependencies() {
+  if (isInstalled()) return
+  console.log('Installing dependencies …')
+  npm('ci', '--no-audit', '--no-fund')
+}
+
+/** Builds the bundles and the demo's app, where what is built is absent or older than its sources. */
+export function buildWhatIsStale() {
+  // The declarations are what the build writes last: a build that was interrupted left none.
+  const built = changedAt('dist/types/src/index.d.ts')
+  if (built > newest('src', 'widgets', 'vite.config.ts', 'tsconfig.json', 'tsconfig.build.json', 'package-lock.json'))
+    return
+  console.log('Building …')
+  npm('run', '--silent', 'build')
+}
+
+/** Runs npm, its output beside ours. */
+export function npm(...args) {
+  const { status } = spawnSync('npm', args, { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' })
+  if (status !== 0) throw new Trouble(`npm ${args.join(' ')} failed.`)
+}
+
+/** Compared by content: the time stamps of the two files say nothing after a checkout or an `npm install`. */
+function isInstalled() {
+  const wanted = readPackages('package-lock.json')
+  const installed = readPackages('node_modules/.package-lock.json')
+  return Object.entries(wanted).every(
+    ([path, { version, optional }]) => path === '' || optional || installed[path]?.version === version,
+  )
+}
+
+function readPackages(file) {
+  const path = join(root, file)
+  return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')).packages : {}
+}
+
+/** When any of these files, or any file in these folders, last changed. A folder's own time tells of files removed. */
+function newest(...paths) {
+  return Math.max(
+    ...paths.map(path => {
+      const stat = statSync(join(root, path))
+      if (!stat.isDirectory()) return stat.mtimeMs
+      return Math.max(stat.mtimeMs, newest(...readdirSync(join(root, path)).map(name => join(path, name))))
+    }),
+  )
+}
+
+const changedAt = path => statSync(join(root, path), { throwIfNoEntry: false })?.mtimeMs ?? 0

@@ -1,0 +1,24 @@
+export interface Policy {
+  nonce: string
+  /** The one other origin the page may talk to. */
+  programOrigin: string
+  /** False: not even the page itself may bring a style sheet. */
+  styles: boolean
+}
+
+/** The strict policy every page of the shop is served under. */
+export function contentSecurityPolicy({ nonce, programOrigin, styles }: Policy): string {
+  return [
+    `default-src 'none'`,
+    `base-uri 'none'`,
+    `object-src 'none'`,
+    `script-src 'nonce-${nonce}' 'strict-dynamic'`,
+    `style-src ${styles ? `'nonce-${nonce}'` : `'none'`}`,
+    `connect-src ${programOrigin}`,
+    `img-src 'self' ${programOrigin}`,
+    `frame-src ${programOrigin}`,
+    `form-action 'self'`,
+    `require-trusted-types-for 'script'`,
+    `trusted-types 'none'`,
+  ].join('; ')
+}

@@ -1,0 +1,84 @@
+import { join, relative, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { buildWhatIsStale, installDependencies, root, Trouble } from './setup.js'
+
+const usage = 'npm start -- [--port 4400] [--data demo/.data] [--https]'
+
+try {
+  const options = readOptions()
+  installDependencies()
+  buildWhatIsStale()
+  const demo = await start(options)
+  console.log(welcome(demo.origins, options))
+  stopOnSignal(demo)
+} catch (error) {
+  // A message for whom it is meant: a line for what a person can mend, a stack for what is our fault.
+  console.error(error instanceof Trouble ? error.message : error)
+  process.exit(1)
+}
+
+function readOptions() {
+  try {
+    const { values } = parseArgs({
+      options: {
+        port: { type: 'string', default: '4400' },
+        data: { type: 'string', default: join(root, 'demo/.data') },
+        https: { type: 'boolean', default: false },
+      },
+    })
+    const port = Number(values.port)
+    if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Error(`--port ${values.port} is not a port.`)
+    return { port, https: values.https, dataDir: resolve(values.data) }
+  } catch ({ message }) {
+    throw new Trouble(`${message.split('. ')[0].replace(/\.$/, '')}. Usage: ${usage}`)
+  }
+}
+
+async function start(options) {
+  // Vite is there only now, and the demo is written in TypeScript, which Node 20 does not read.
+  const { runnerImport } = await import('vite')
+  const { module } = await runnerImport(join(root, 'demo/main.ts'), { root, configFile: false, logLevel: 'error' })
+  try {
+    return await module.startDemo(options)
+  } catch (error) {
+    throw explained(error, options)
+  }
+}
+
+/** What of a failed start has its reason outside the program. */
+function explained(error, { port, dataDir }) {
+  switch (error.code) {
+    case 'EADDRINUSE':
+      return new Trouble(`Port ${port} is in use. Another one: npm start -- --port ${port + 1}`)
+    case 'EACCES':
+    case 'EPERM':
+    case 'EROFS':
+    case 'ENOTDIR':
+      return new Trouble(
+        error.syscall === 'listen'
+          ? `Port ${port} may not be used by you.`
+          : `The data folder ${dataDir} cannot be used: ${error.message}`,
+      )
+    default:
+      return error
+  }
+}
+
+function welcome({ shop, otherShop, program, server }, { dataDir }) {
+  return `
+  Shop            ${shop}
+  Second shop     ${otherShop} (another site than the program domain)
+  Program domain  ${program}
+  Server API      ${server}
+
+  Data is kept in ${relative(process.cwd(), dataDir) || '.'}. Ctrl-C stops.
+`
+}
+
+function stopOnSignal(demo) {
+  for (const signal of ['SIGINT', 'SIGTERM'])
+    process.once(signal, async () => {
+      await demo.close()
+      process.exit(0)
+    })
+}
