@@ -1,0 +1,41 @@
+import { defaultLimits, type Limits } from './http/rate-limit.js'
+
+export interface PlatformOptions {
+  /** The program domain, where consumers call: `http://share.brand.localhost:4400`. */
+  programOrigin: string
+  /** The server API's own origin. Each of the two refuses the other's calls and tokens. */
+  serverOrigin: string
+  /** Where a share link leads when its shareable has no `content.url`. */
+  landingUrl: string
+  /** Origins whose pages may call with credentials (CORS) and on a cookie's authority (CSRF). */
+  allowedOrigins: string[]
+  /** Folder of the database; a second process is refused. Absent: in memory. */
+  dataDir?: string
+  /** Folder with `rewards.js` and its chunks, served at the program domain's root. */
+  bundle?: string
+  /** The vendor word in header and cookie names: `X-Svc-Token`, `svc_token`. */
+  vendor?: string
+  /** Overrides of the rate limits, so that a test can reach or lift them. */
+  limits?: Partial<Limits>
+  /** The clock, in milliseconds. */
+  now?: () => number
+}
+
+/** The options with every default filled in: what the rest of the platform reads. */
+export interface Settings extends Required<Omit<PlatformOptions, 'dataDir' | 'bundle' | 'limits'>> {
+  bundle: string | undefined
+  limits: Limits
+}
+
+export function settingsFrom(options: PlatformOptions): Settings {
+  return {
+    programOrigin: new URL(options.programOrigin).origin,
+    serverOrigin: new URL(options.serverOrigin).origin,
+    landingUrl: options.landingUrl,
+    allowedOrigins: options.allowedOrigins.map(origin => new URL(origin).origin),
+    bundle: options.bundle,
+    vendor: options.vendor ?? 'svc',
+    limits: { ...defaultLimits, ...options.limits },
+    now: options.now ?? Date.now,
+  }
+}
