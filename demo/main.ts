@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { certificateFor } from './certificate.js'
-import { createPlatform, type Platform } from './platform/index.js'
+import { createPlatform, type Platform, type PlatformOptions } from './platform/index.js'
 import { type LoggedRequest, logged } from './request-log.js'
 import { type Site, serve } from './serve.js'
 import { createShop } from './shop/index.js'
@@ -17,7 +17,8 @@ const HOSTS = {
   server: 'api.brand.localhost',
 }
 
-export interface DemoOptions {
+/** The platform's limits, clock and vendor word may be set from outside, so that a test can reach its edges. */
+export interface DemoOptions extends Pick<PlatformOptions, 'limits' | 'now' | 'vendor'> {
   /** Default 0: any free port. */
   port?: number
   https?: boolean
@@ -34,7 +35,7 @@ export interface Demo {
 }
 
 /** Starts the whole demo behind one port: the shop, twice, and the platform's two origins. */
-export async function startDemo({ port = 0, https = false, dataDir }: DemoOptions = {}): Promise<Demo> {
+export async function startDemo({ port = 0, https = false, dataDir, ...settings }: DemoOptions = {}): Promise<Demo> {
   const sites = new Map<string, Site>()
   const certificate = https ? await certificateFor([...Object.values(HOSTS), '*.brand.localhost'], dataDir) : undefined
   const listener = await serve({ port, certificate, sites })
@@ -42,6 +43,7 @@ export async function startDemo({ port = 0, https = false, dataDir }: DemoOption
   const requests: LoggedRequest[] = []
   try {
     const platform = await createPlatform({
+      ...settings,
       programOrigin: origins.program,
       serverOrigin: origins.server,
       landingUrl: `${origins.shop}/`,

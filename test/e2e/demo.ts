@@ -1,0 +1,94 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll } from 'vitest'
+import { type Demo, type DemoOptions, startDemo } from '../../demo/main.js'
+
+/** Somebody at a browser that knows nothing yet. */
+export interface Visitor {
+  page: Page
+  context: BrowserContext
+  /** What the browser complained about: console errors, uncaught exceptions and rejections, violations of the page's policy. A test of ours ends with none. */
+  complaints: string[]
+}
+
+export interface DemoInBrowser {
+  /** The running demo, once the tests run. */
+  readonly demo: Demo
+  readonly browser: Browser
+  newVisitor(options?: BrowserContextOptions): Promise<Visitor>
+}
+
+const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
+
+const ARGUMENTS = [
+  // In a container there is neither a sandbox for root nor a graphics card.
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  // Nothing leaves the machine that a test did not ask for.
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+/** Starts the demo in memory and a browser before the tests of a file, and stops both after them. Each visitor leaves at the end of its test. */
+export function useDemo(options: DemoOptions = {}): DemoInBrowser {
+  let demo: Demo
+  let browser: Browser
+  let contexts: BrowserContext[] = []
+
+  beforeAll(async () => {
+    if (!existsSync(join(import.meta.dirname, '../../dist/rewards.js')))
+      throw new Error('Nothing is built yet: npm run build')
+    demo = await startDemo(options)
+    browser = await chromium.launch({ executablePath: CHROMIUM, args: ARGUMENTS })
+  })
+
+  afterEach(async () => {
+    await Promise.all(contexts.map(context => context.close()))
+    contexts = []
+  })
+
+  afterAll(async () => {
+    await browser?.close()
+    await demo?.close()
+  })
+
+  return {
+    get demo() {
+      return demo
+    },
+    get browser() {
+      return browser
+    },
+    async newVisitor(contextOptions) {
+      // The demo's certificate is one it made itself.
+      const context = await browser.newContext({ ignoreHTTPSErrors: true, ...contextOptions })
+      contexts.push(context)
+      const complaints = await listenForComplaints(context)
+      return { page: await context.newPage(), context, complaints }
+    },
+  }
+}
+
+/** Of every page and frame the visitor opens, from its first byte on. */
+async function listenForComplaints(context: BrowserContext) {
+  const complaints: string[] = []
+  context.on('console', message => {
+    if (message.type() === 'error') complaints.push(`console: ${message.text()}`)
+  })
+  context.on('weberror', error => complaints.push(`uncaught: ${error.error().stack ?? error.error()}`))
+  await context.exposeFunction('reportViolation', (text: string) => complaints.push(`policy: ${text}`))
+  await context.addInitScript(() => {
+    document.addEventListener(
+      'securitypolicyviolation',
+      ({ effectiveDirective, blockedURI, sourceFile, lineNumber }) => {
+        const report = Reflect.get(globalThis, 'reportViolation') as (text: string) => void
+        report(`${effectiveDirective} blocked ${blockedURI} (${sourceFile}:${lineNumber})`)
+      },
+    )
+  })
+  return complaints
+}

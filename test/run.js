@@ -1,0 +1,95 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { buildWhatIsStale, installDependencies, root, Trouble } from '../demo/setup.js'
+
+const usage = `npm test                          everything
+npm test -- --only types          one check (biome, types, build) or one test project (node, dom, e2e)
+npm test -- test/demo             the tests of these files`
+
+/** Each tells in one exit status whether all is well, and so counts as one. */
+const CHECKS = {
+  biome: ['npx', ['biome', 'ci', '.']],
+  types: ['npx', ['tsc', '-p', '.']],
+  build: ['npm', ['run', '--silent', 'build']],
+}
+
+try {
+  const { only, paths } = readArguments()
+  installDependencies()
+  if (!only || only === 'e2e') process.env.CHROMIUM_PATH = findChromium() ?? installChromium()
+  finish(only || paths.length ? runOne(only, paths) : [...Object.keys(CHECKS).map(check), test()])
+} catch (error) {
+  console.error(error instanceof Trouble ? error.message : error)
+  finish([{ passed: 0, failed: 1 }])
+}
+
+function readArguments() {
+  try {
+    const { values, positionals } = parseArgs({ options: { only: { type: 'string' } }, allowPositionals: true })
+    return { only: values.only ?? '', paths: positionals }
+  } catch ({ message }) {
+    throw new Trouble(`${message}\n${usage}`)
+  }
+}
+
+function runOne(only, paths) {
+  if (only in CHECKS) return [check(only)]
+  // The tests run what is built, and here the build is not one of the checks.
+  buildWhatIsStale()
+  return [test(...(only ? ['--project', only] : []), ...paths)]
+}
+
+function check(name) {
+  console.log(`\n── ${name}`)
+  const ok = run(...CHECKS[name]) === 0
+  return { passed: Number(ok), failed: Number(!ok) }
+}
+
+function test(...filter) {
+  console.log('\n── tests')
+  const folder = mkdtempSync(join(tmpdir(), 'rewards-test-'))
+  const report = join(folder, 'report.json')
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  const status = run('npx', ['vitest', 'run', ...reporters, ...filter])
+  const result = count(report, status)
+  rmSync(folder, { recursive: true })
+  return result
+}
+
+/** A file that could not even be loaded, or an error outside every test, is a failure too, though no test of it failed. */
+function count(report, status) {
+  if (!existsSync(report)) return { passed: 0, failed: 1 }
+  const { numPassedTests: passed, numFailedTests, testResults } = JSON.parse(readFileSync(report, 'utf8'))
+  const unloaded = testResults.filter(file => file.status === 'failed' && !file.assertionResults.length).length
+  const failed = numFailedTests + unloaded
+  return { passed, failed: failed || Number(status !== 0) }
+}
+
+function findChromium() {
+  const { CHROMIUM_PATH, PATH = '' } = process.env
+  const names = ['chromium', 'chromium-browser', 'google-chrome']
+  const candidates = names.flatMap(name => PATH.split(delimiter).map(folder => join(folder, name)))
+  return CHROMIUM_PATH ?? candidates.find(existsSync)
+}
+
+/** From Debian's packages, where we may. */
+function installChromium() {
+  const command = 'apt-get update && apt-get install -y --no-install-recommends chromium'
+  const mayInstall = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
+  if (mayInstall && run('sh', ['-c', command]) === 0 && findChromium()) return findChromium()
+  throw new Trouble(`The tests need Chromium. Install it (${command}), or name it in CHROMIUM_PATH.`)
+}
+
+function run(command, args) {
+  return spawnSync(command, args, { cwd: root, stdio: 'inherit' }).status
+}
+
+/** The closing line, alone and last. Nothing passed is nothing shown. */
+function finish(results) {
+  const total = key => results.reduce((sum, result) => sum + result[key], 0)
+  console.log(`${total('passed')} passed, ${total('failed')} failed`)
+  process.exitCode = total('failed') || !total('passed') ? 1 : 0
+}
