@@ -42,7 +42,11 @@ export default defineConfig({
       consumer: 'client',
       build: {
         rolldownOptions: {
-          input: { 'rewards-widgets': 'widgets/index.ts', 'rewards-resources': 'src/resources/index.ts' },
+          input: {
+            'rewards-widgets': 'widgets/index.ts',
+            'rewards-resources': 'src/resources/index.ts',
+            'rewards-identity': 'src/identity.ts', 'rewards-share': 'src/share.ts',
+          },
           preserveEntrySignatures: 'strict',
           output: { ...output, entryFileNames: '[name]-[hash].js', chunkFileNames: 'rewards-[name]-[hash].js' },
         },
@@ -67,7 +71,12 @@ export default defineConfig({
           input: { index: 'src/index.ts', widgets: 'widgets/index.ts' },
           external: /^(preact|zod|jose|js-cookie)(\/|$)/,
           preserveEntrySignatures: 'strict',
-          output: { dir: 'dist', minify: false, entryFileNames: '[name].js', chunkFileNames: 'modules/[name]-[hash].js' },
+          output: {
+            dir: 'dist',
+            minify: false,
+            entryFileNames: '[name].js',
+            chunkFileNames: 'modules/[name]-[hash].js',
+          },
         },
       },
     },

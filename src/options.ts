@@ -33,22 +33,18 @@ export interface Settings extends Required<Omit<RewardsOptions, 'cookieDomain' |
   cookieDomain: string | undefined
 }
 
-const CARRIERS: Carrier[] = ['auto', 'cookie', 'header', 'query']
-const CONSENTS: Consent[] = ['program', 'unset', 'granted', 'denied']
-
 /** Throws `invalid_argument`, naming the option. */
 export function readOptions(options: RewardsOptions): Settings {
   const { domain, carrier = 'auto', consent = 'program', cookieDomain, data = {}, vendor = 'svc' } = options ?? {}
-  oneOf('carrier', carrier, CARRIERS)
-  oneOf('consent', consent, CONSENTS)
-  if (!/^[a-z][a-z\d]*$/i.test(vendor)) throw invalid('options.vendor is not a word')
+  if (!/^(auto|cookie|header|query)$/.test(carrier)) throw invalid(`options.carrier: ${carrier}`)
+  if (!/^(program|unset|granted|denied)$/.test(consent)) throw invalid(`options.consent: ${consent}`)
   return {
     base: readDomain(domain),
     carrier,
     consent,
     cookieDomain,
     data,
-    vendor: vendor.toLowerCase(),
+    vendor,
     // Looked up at each call, so that a page's own wrapper around fetch is honoured, whenever it was put there.
     fetch: options.fetch ?? ((input, init) => globalThis.fetch(input, init)),
   }
@@ -61,9 +57,5 @@ function readDomain(domain: unknown) {
     if (domain && /^https?:$/.test(url.protocol) && !url.username && !url.search && !url.hash)
       return (url.origin + url.pathname).replace(/\/+$/, '')
   } catch {}
-  throw invalid('options.domain is not the address of a program domain')
-}
-
-function oneOf(name: string, value: string, allowed: string[]) {
-  if (!allowed.includes(value)) throw invalid(`options.${name} is not one of ${allowed.join(', ')}`)
+  throw invalid(`options.domain: ${domain}`)
 }

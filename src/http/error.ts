@@ -21,32 +21,32 @@ export interface RewardsErrorDetails {
   unique_id?: string
   /** Whether the same call may succeed later, unchanged. */
   retryable?: boolean
+  /** The platform's `Retry-After`, in seconds or as a date. */
+  retryAfter?: string | undefined
   cause?: unknown
 }
 
 /** The only error this SDK throws (specification 2.2). `code` is what to decide by; `message` is English, for developers. */
 export class RewardsError extends Error {
   override readonly name = 'RewardsError'
-  readonly code: OwnErrorCode | (string & {})
-  readonly status: number
-  readonly parameters: Record<string, unknown>
-  readonly unique_id: string | undefined
-  readonly retryable: boolean
+  declare readonly code: OwnErrorCode | (string & {})
+  declare readonly status: number
+  declare readonly parameters: Record<string, unknown>
+  declare readonly unique_id: string | undefined
+  declare readonly retryable: boolean
+  declare readonly retryAfter: string | undefined
 
-  constructor(code: OwnErrorCode | (string & {}), message: string, details: RewardsErrorDetails = {}) {
-    super(message, 'cause' in details ? { cause: details.cause } : undefined)
-    this.code = code
-    this.status = details.status ?? 0
-    this.parameters = details.parameters ?? {}
-    this.unique_id = details.unique_id
-    this.retryable = details.retryable ?? false
+  constructor(code: OwnErrorCode | (string & {}), message: string, { cause, ...details }: RewardsErrorDetails = {}) {
+    super(message, { cause })
+    Object.assign(this, { code, status: 0, parameters: {}, retryable: false }, details)
   }
 }
 
 export const invalid = (message: string) => new RewardsError('invalid_argument', message)
 
 /** The caller's `signal` fired, or the page moved on: never worth telling anyone. */
-export const isAborted = (error: unknown) => error instanceof RewardsError && error.code === 'aborted'
+export const isAborted = ({ code }: RewardsError) => code === 'aborted'
 
+/** What else is thrown inside a call comes of its arguments. */
 export const asRewardsError = (cause: unknown) =>
-  cause instanceof RewardsError ? cause : new RewardsError('invalid_argument', String(cause), { cause })
+  cause instanceof RewardsError ? cause : new RewardsError('invalid_argument', Object(cause).message, { cause })

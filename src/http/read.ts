@@ -13,48 +13,69 @@ const STATUS_OF: Record<string, number> = {
   unsupported_media_type: 415,
   too_many_requests: 429,
 }
+const REFUSAL = /^(jwt_|invalid_|missing_request_body$|binding_error$)/
 
-/** A body that should be JSON. Throws `invalid_response`. */
-export function readJson(answer: Answer): unknown {
+/** A body that should be JSON. Throws `invalid_response`; `network_error` where somebody else, a captive portal say, has answered. */
+export function readJson({ status, headers, text }: Answer): unknown {
   try {
-    return JSON.parse(answer.text)
+    return JSON.parse(text)
   } catch (cause) {
-    throw new RewardsError('invalid_response', 'The answer is not JSON', { status: answer.status, cause })
+    if (headers.get('content-type')?.includes('json'))
+      throw new RewardsError('invalid_response', 'The answer is not JSON', { status, cause })
+    throw notThePlatform(cause)
   }
 }
+
+export const notThePlatform = (cause?: unknown) =>
+  new RewardsError('network_error', 'Something other than the platform has answered', { retryable: true, cause })
 
 /**
  * The error an answer carries, if it carries one: by its status, or, where web-friendly calls answer 200 whatever happened, by a header
  * (specification 5.4, 6).
  */
 export function errorIn(answer: Answer, vendor: string): RewardsError | undefined {
-  const said = answer.headers.get(`x-${vendor}-error-message`) ?? answer.headers.get(`x-${vendor}-error`)
-  if (said) return errorInHeader(said)
-  if (answer.status >= 400) return errorInBody(answer)
-  return undefined
+  const { headers } = answer
+  const said = headers.get(`x-${vendor}-error-message`) ?? headers.get(`x-${vendor}-error`)
+  if (!said && answer.status < 400) return undefined
+  const {
+    code = 'invalid_response',
+    message = '',
+    parameters = {},
+    unique_id,
+    http_status_code,
+  } = said ? fromHeader(said) : fromBody(answer)
+  const status = http_status_code ?? answer.status
+  return new RewardsError(code, message, {
+    status,
+    parameters,
+    unique_id,
+    retryAfter: headers.get('retry-after') ?? undefined,
+    retryable: status === 200 || status === 429 || status >= 500,
+  })
 }
 
-/** `code` or `code: text`. A text that is no known code may be a passing fault; `status` is 200 then, as it was on the wire. */
-function errorInHeader(said: string) {
-  const [code = said, text = said] = said.split(/:\s*(.*)/s)
-  const status = STATUS_OF[code] ?? (/^jwt_|^invalid_|^missing_request_body$|^binding_error$/.test(code) ? 400 : 200)
-  return new RewardsError(code, text, { status, retryable: status === 200 || status === 429 })
+/** The platform's error body (specification 2.2). */
+interface ErrorBody {
+  code?: string
+  message?: string
+  http_status_code?: number
+  parameters?: Record<string, unknown>
+  unique_id?: string
+}
+
+/** `code` or `code: text`. A text that is no known code may be a passing fault; its status stays 200, as it was on the wire. */
+function fromHeader(said: string): ErrorBody {
+  const [code = '', message] = said.split(/:\s*(.*)/s)
+  return { code, message: message ?? said, http_status_code: STATUS_OF[code] ?? (REFUSAL.test(code) ? 400 : 200) }
 }
 
 /** A body that is not the platform's, a proxy's page say, leaves the status to speak. */
-function errorInBody(answer: Answer) {
-  let body: Record<string, unknown> = {}
+function fromBody({ text }: Answer): ErrorBody {
   try {
-    body = Object(JSON.parse(answer.text))
-  } catch {}
-  const status = Number(body.http_status_code) || answer.status
-  const known = typeof body.code === 'string'
-  return new RewardsError(known ? String(body.code) : 'invalid_response', String(body.message ?? `Status ${status}`), {
-    status,
-    parameters: Object(body.parameters),
-    unique_id: body.unique_id as string | undefined,
-    retryable: status === 429 || status >= 500,
-  })
+    return Object(JSON.parse(text))
+  } catch {
+    return {}
+  }
 }
 
 /** The token itself is gone. By code, never by status alone: access may be denied to a token that lives (specification 7). */

@@ -7,7 +7,7 @@ export interface Message {
   url: string
   method: string
   headers: Record<string, string>
-  body?: string | FormData
+  body?: string
   credentials: RequestCredentials
   keepalive?: boolean
   signal?: AbortSignal

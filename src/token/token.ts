@@ -24,12 +24,16 @@ export interface Token {
   settle(stamp: number, access_token: string): boolean
   /** Takes what the platform says of the token, if it is still the one in force. */
   learn(access_token: string, details: Pick<HeldToken, 'scopes' | 'expires_at'>): void
+  /** Lets go of a token the platform has declared dead. The person is still the same. */
+  drop(access_token: string): void
+  /** Lets go of the token and of whose it was. */
   forget(): void
 }
 
 export function createToken(store: TokenStore): Token {
   let stamps = 0
   let settled = 0
+  let owner: string | undefined
 
   return {
     // Read on every send, so that the tabs of one page agree.
@@ -39,15 +43,25 @@ export function createToken(store: TokenStore): Token {
       const held = store.read()
       if (stamp < settled) return held?.access_token === access_token
       settled = stamp
-      if (held?.access_token !== access_token)
-        store.write({ scopes: [], expires_at: 0, owner: randomId(), ...held, access_token })
+      if (held?.access_token !== access_token) {
+        owner = held?.owner ?? owner ?? randomId()
+        store.write({ scopes: [], expires_at: 0, ...held, owner, access_token })
+      }
       return true
     },
     learn(access_token, details) {
       const held = store.read()
       if (held?.access_token === access_token) store.write({ ...held, ...details })
     },
+    drop(access_token) {
+      const held = store.read()
+      if (held?.access_token !== access_token) return
+      owner = held.owner
+      settled = ++stamps
+      store.clear()
+    },
     forget() {
+      owner = undefined
       settled = ++stamps
       store.clear()
     },

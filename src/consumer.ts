@@ -1,0 +1,36 @@
+import type { Data } from './options.js'
+import type { HeldToken, Scope } from './token/token.js'
+
+/** Who the page knows: from the token in force (specification 3.1). */
+export interface Consumer {
+  /** `anonymous`: a device. `identified`: has named itself. `verified`: has proved it, and may read and change private data. */
+  level: 'anonymous' | 'identified' | 'verified'
+  scopes: Scope[]
+  /** When the token expires, ISO 8601; null where the platform has not said. */
+  expires_at: string | null
+}
+
+/** At least one of the first two names the consumer; the rest goes to the profile (specification 6). */
+export interface IdentityClaims extends Data {
+  email?: string
+  partner_user_id?: string
+  first_name?: string
+  last_name?: string
+}
+
+export function consumerOf(held: HeldToken | undefined): Consumer {
+  const { scopes = [], expires_at } = held ?? {}
+  return {
+    level: levelOf(scopes),
+    scopes: [...scopes],
+    expires_at: expires_at ? new Date(expires_at).toISOString() : null,
+  }
+}
+
+function levelOf(scopes: Scope[]): Consumer['level'] {
+  if (scopes.includes('VERIFIED_CONSUMER')) return 'verified'
+  return scopes.includes('UPDATE_PROFILE') ? 'identified' : 'anonymous'
+}
+
+/** Whether data claims an identity, and so raises an anonymous token. */
+export const namesConsumer = (data: Data) => Boolean(data?.email || data?.partner_user_id)

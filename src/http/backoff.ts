@@ -1,0 +1,11 @@
+const CAP_MS = 30_000
+
+/**
+ * How long to wait before try number `attempt` (from 1): 1, 2, 4, 8 … 30 s with full jitter, so that many tabs do not come back at
+ * once. `Retry-After`, in seconds or as a date, wins.
+ */
+export function backoff(attempt: number, retryAfter?: string | null): number {
+  const asked = retryAfter ? Number(retryAfter) * 1000 || Date.parse(retryAfter) - Date.now() : 0
+  if (asked > 0) return asked
+  return Math.random() * Math.min(CAP_MS, 1000 * 2 ** (attempt - 1))
+}

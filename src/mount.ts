@@ -1,0 +1,40 @@
+import { widgets } from './chunks.js'
+import { invalid } from './http/error.js'
+import type { Data } from './options.js'
+
+export interface MountOptions {
+  /** The widget to draw the zone with, whatever its content says. */
+  widget?: string
+  /** Compiled to the `--rewards-*` custom properties of the element. */
+  theme?: Record<string, string>
+}
+
+export interface Mounted {
+  element: HTMLElement
+  /** Loads the zone again with other data. */
+  update(data: Data): void
+  remove(): void
+}
+
+/**
+ * Renders a zone into an element, or the first that matches a selector. Throws `invalid_argument` when there is none; what goes wrong
+ * later is told in `error` events.
+ */
+export function mount(
+  rewards: EventTarget,
+  target: Element | string,
+  name: string,
+  data: Data | undefined,
+  options: MountOptions,
+): { mounted: Mounted; loaded: Promise<unknown> } {
+  const parent = typeof target === 'string' ? document.querySelector(target) : target
+  if (!parent) throw invalid(`No element matches ${target}`)
+  const element = Object.assign(document.createElement('rewards-zone'), { ...options, rewards, name, data })
+  parent.append(element)
+  const mounted = {
+    element,
+    update: (data: Data) => void Object.assign(element, { data }),
+    remove: () => element.remove(),
+  }
+  return { mounted, loaded: widgets() }
+}

@@ -1,0 +1,72 @@
+import { widgets } from './chunks.js'
+import { asRewardsError, invalid, type RewardsError } from './http/error.js'
+import { type Carrier, type Consent, readOptions, type Settings } from './options.js'
+import { connect, type Rewards, RUNTIME } from './rewards.js'
+
+/** What a page may put into the queue: a call by its name, or a function that gets the runtime. */
+export type Queued = [call: string, ...args: unknown[]] | ((rewards: Rewards) => unknown)
+
+type Page = { rewards?: unknown; [RUNTIME]?: Rewards }
+
+const page = window as unknown as Page
+const script = document.currentScript as HTMLScriptElement | null
+
+// The script twice on a page is one runtime.
+if (!page[RUNTIME]) start(script?.src || location.href, script?.dataset ?? {})
+
+function start(src: string, { domain, consent, carrier, vendor, locale }: DOMStringMap) {
+  const own = { domain: new URL(src).origin }
+  let settings: Settings
+  let fault: RewardsError | undefined
+  try {
+    const data = locale ? { locale } : {}
+    settings = readOptions({
+      domain: domain ?? own.domain,
+      consent: consent as Consent,
+      carrier: carrier as Carrier,
+      vendor,
+      data,
+    })
+  } catch (error) {
+    fault = asRewardsError(error)
+    settings = readOptions(own)
+  }
+  const rewards = connect(settings, fault)
+  const waiting = page.rewards
+  const push = (...calls: Queued[]) => {
+    for (const call of calls) run(rewards, call)
+  }
+  // An element with id="rewards" answers to this name too: only an array is a queue.
+  page.rewards = Object.assign(rewards, { push })
+  if (Array.isArray(waiting)) push(...waiting)
+  if (fault) rewards.flush() // told once, to whoever listens by now
+  loadWidgets()
+}
+
+/** One call that fails stops no other and never reaches the page. */
+function run(rewards: Rewards, call: Queued) {
+  const fail = (error: unknown) => console.error(error)
+  try {
+    if (typeof call === 'function') return void Promise.resolve(call(rewards)).catch(fail)
+    const [name, ...args] = call
+    const method = rewards[name as keyof Rewards] as unknown
+    if (typeof method !== 'function') throw invalid(`There is no call ${name}`)
+    method.apply(rewards, args)
+  } catch (error) {
+    fail(error)
+  }
+}
+
+/** Fetches the widgets as soon as there is a zone to draw, now or later. */
+function loadWidgets() {
+  const zones = document.getElementsByTagName('rewards-zone')
+  const observer = new MutationObserver(load)
+  observer.observe(document, { childList: true, subtree: true })
+  load()
+
+  function load() {
+    if (!zones.length) return
+    observer.disconnect()
+    widgets().catch(error => console.error(error))
+  }
+}

@@ -1,0 +1,58 @@
+import type { Client } from './http/client.js'
+import { invalid, RewardsError } from './http/error.js'
+import { readJson } from './http/read.js'
+import type { Answer } from './http/send.js'
+import type { Data } from './options.js'
+
+/** A zone's content, as the program's marketers configured it (specification 4.3). */
+export interface Zone {
+  name: string
+  event_id: string | null
+  campaign_id: string | null
+  /** Parsed JSON, or plain text; null when nothing backs the zone. */
+  data: unknown
+  /** Present instead of `data` when the content is HTML. It is somebody else's: never put it into the page. */
+  html?: string
+}
+
+export interface ZoneOptions {
+  signal?: AbortSignal
+}
+
+/**
+ * Fetches a zone's content. `name` is the zone as the marketer named it; `data` goes to targeting (specification 4.3). Resolves with
+ * `data: null` when nothing backs the zone. Throws `network_error` | `timeout` | `aborted` | `unsupported_content` (a script) | a
+ * platform code.
+ */
+export async function fetchZone(client: Client, name: string, data: Data, options: ZoneOptions): Promise<Zone> {
+  if (typeof name !== 'string' || !name) throw invalid('A zone has a name')
+  const payload = { event_name: name, ...(Object.keys(data).length && { data }) }
+  if (client.simple()) return read(name, await client.web('/zones', payload, options), client)
+  try {
+    const answer = Object(await client.api('POST', '/api/v6/zones', { ...options, body: payload }))
+    return {
+      name,
+      event_id: answer.event_id ?? null,
+      campaign_id: answer.campaign_id ?? null,
+      data: answer.data ?? null,
+    }
+  } catch (error) {
+    const code = error instanceof RewardsError && error.code
+    if (code === 'no_creative' || code === 'invalid_zone_name')
+      return { name, event_id: null, campaign_id: null, data: null }
+    // The API form speaks JSON alone; any other creative is had by the web form.
+    if (code === 'invalid_creative_result') return read(name, await client.web('/zones', payload, options), client)
+    throw error
+  }
+}
+
+function read(name: string, answer: Answer, { header }: Client): Zone {
+  const zone = { name, event_id: header(answer, 'input-event-id'), campaign_id: header(answer, 'campaign'), data: null }
+  const type = answer.headers.get('content-type') ?? ''
+  if (!answer.text.trim()) return zone
+  if (type.includes('json')) return { ...zone, data: readJson(answer) }
+  if (type.includes('html')) return { ...zone, html: answer.text }
+  if (type.includes('javascript'))
+    throw new RewardsError('unsupported_content', `The zone ${name} is a script, which is never run`)
+  return { ...zone, data: answer.text }
+}

@@ -1,0 +1,49 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { brotliCompressSync, constants } from 'node:zlib'
+import { beforeAll, describe, expect, test } from 'vitest'
+
+/** Bytes as a browser fetches them: brotli at its highest quality. */
+const bytesOf = (file: string) =>
+  brotliCompressSync(readFileSync(`dist/${file}`), { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length
+
+/** All that a page loads to show its first widget. The sum binds; its parts may trade. */
+const FIRST_WIDGET: [pattern: RegExp, budget: number][] = [
+  [/^rewards\.js$/, 5_400],
+  [/^rewards-widgets-/, 7_400],
+  [/^rewards-share-view-/, 1_800],
+]
+const FIRST_WIDGET_BUDGET = 14_600
+const RESOURCES: [RegExp, number] = [/^rewards-resources-/, 9_216]
+/** Each further widget, and each part that is loaded on demand. */
+const ON_DEMAND: [RegExp, number] = [/^rewards-.*\.js$/, 3_072]
+
+let files: string[]
+
+beforeAll(() => {
+  files = readdirSync('dist').filter(name => /^rewards.*\.js$/.test(name))
+})
+
+const budgetOf = (file: string) => [...FIRST_WIDGET, RESOURCES, ON_DEMAND].find(([pattern]) => pattern.test(file))![1]
+
+describe('the budgets, in bytes of brotli', () => {
+  test('every file of the script tag is within its own', () => {
+    const rows = files.map(file => ({ file, bytes: bytesOf(file), budget: budgetOf(file) }))
+    console.table(rows)
+    expect(rows.filter(({ bytes, budget }) => bytes > budget)).toEqual([])
+  })
+
+  test('all that a page loads to show its first widget', () => {
+    const parts = FIRST_WIDGET.map(([pattern]) => files.filter(file => pattern.test(file)))
+    for (const found of parts) expect(found).toHaveLength(1)
+    const total = parts.flat().reduce((sum, file) => sum + bytesOf(file), 0)
+    console.info(`first widget: ${total} of ${FIRST_WIDGET_BUDGET} bytes`)
+    expect(total).toBeLessThanOrEqual(FIRST_WIDGET_BUDGET)
+  })
+
+  test('no file carries a source of markup or of code', () => {
+    for (const file of files) {
+      const code = readFileSync(`dist/${file}`, 'utf8')
+      expect(code, file).not.toMatch(/\beval\(|new Function|document\.write|insertAdjacentHTML/)
+    }
+  })
+})
