@@ -123,7 +123,7 @@ export function connect(settings: Settings, fault?: RewardsError): Rewards {
     return learning
   }
   /** Data that names an anonymous consumer has raised the level, whether or not the token changed. */
-  const raised = (data: Data) => namesConsumer(data) && (learning || !known) && learn()
+  const raised = (data: Data) => namesConsumer(data) && (learning ?? (consumer().level === 'anonymous' && learn()))
 
   const name = `rewards:${base}`
   const outbox = createOutbox(name, {
