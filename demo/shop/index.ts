@@ -1,13 +1,23 @@
 import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import { serveStatic } from '@hono/node-server/serve-static'
 import { type Context, Hono } from 'hono'
 import { contentSecurityPolicy } from './csp.js'
 import { createOrders } from './orders.js'
 import { type Page, renderPage } from './page.js'
+import { checkoutPage } from './pages/checkout.js'
+import { darkPage } from './pages/dark.js'
+import { densePage } from './pages/dense.js'
 import { homePage } from './pages/home.js'
+import { notFoundPage } from './pages/not-found.js'
 import { orderPage } from './pages/order.js'
+import { plainPage } from './pages/plain.js'
+import { productPage } from './pages/product.js'
+import { threePage } from './pages/three.js'
 import { findProduct, products } from './products.js'
 
 export interface ShopOptions {
+  /** Where `rewards.js` comes from, and the only other origin a page may talk to. */
   programOrigin: string
 }
 
@@ -15,28 +25,46 @@ export interface Shop {
   fetch(request: Request): Response | Promise<Response>
 }
 
-/** "Juniper", home and garden: a brand's shop with the script tag in each of its pages. */
+const PUBLIC = join(import.meta.dirname, 'public')
+
+/** Who bought, when the order page is opened without an order. */
+const SOMEBODY = 'grace@example.com'
+
+/** "Juniper", home and garden: a brand's shop with the script tag on each of its pages. */
 export function createShop({ programOrigin }: ShopOptions): Shop {
   const orders = createOrders()
-  const app = new Hono()
+  const shop = new Hono()
 
-  const show = (c: Context, page: Page) => {
+  const show = (c: Context, page: Page, status: 200 | 404 = 200) => {
     const nonce = randomBytes(16).toString('base64')
-    c.header('Content-Security-Policy', contentSecurityPolicy({ nonce, programOrigin, styles: page.look !== 'none' }))
-    c.header('Cache-Control', 'no-store')
-    return c.html(renderPage(page, { nonce, programOrigin }))
+    const policy = contentSecurityPolicy({ nonce, programOrigin, styles: page.look !== 'bare' })
+    // A page that came out of a cache would bring an old nonce.
+    const headers = { 'Content-Security-Policy': policy, 'Cache-Control': 'no-store' }
+    return c.html(renderPage(page, { nonce, programOrigin }), status, headers)
   }
 
-  app.get('/', c => show(c, homePage()))
-  app.get('/order', c => {
-    const order = orders.find(c.req.query('number')) ?? orders.place('grace@example.com', products[0]!)
+  shop.get('/', c => show(c, homePage()))
+  shop.get('/products/:slug', c => {
+    const product = findProduct(c.req.param('slug'))
+    return product ? show(c, productPage(product, new URL(c.req.url).origin)) : c.notFound()
+  })
+  shop.get('/checkout', c => show(c, checkoutPage(findProduct(c.req.query('product')) ?? products[0]!)))
+  shop.get('/order', c => {
+    const order = orders.find(c.req.query('number')) ?? orders.place(SOMEBODY, products[0]!)
     return show(c, orderPage(order))
   })
-  app.post('/order', async c => {
-    const form = await c.req.parseBody()
-    const product = findProduct(String(form.product)) ?? products[0]!
-    const order = orders.place(String(form.email), product)
+  shop.post('/order', async c => {
+    const { email, product } = await c.req.parseBody()
+    const order = orders.place(String(email || SOMEBODY), findProduct(String(product)) ?? products[0]!)
     return c.redirect(`/order?number=${order.number}`, 303)
   })
-  return { fetch: request => app.fetch(request) }
+  shop.get('/three', c => show(c, threePage()))
+  shop.get('/dark', c => show(c, darkPage()))
+  shop.get('/dense', c => show(c, densePage()))
+  shop.get('/plain', c => show(c, plainPage('plain')))
+  shop.get('/strict', c => show(c, plainPage('bare')))
+  shop.use(serveStatic({ root: PUBLIC }))
+  shop.notFound(c => show(c, notFoundPage(), 404))
+
+  return { fetch: request => shop.fetch(request) }
 }

@@ -6,36 +6,67 @@ export type Html = ReturnType<typeof html>
 export interface Page {
   title: string
   main: Html
-  /** Runs in the page, in the place where a shop puts its own inline scripts. Values get in by `scriptValue`. */
+  /** Source of the page's own inline script. Values get in by `scriptValue`. */
   script?: string
-  /** `none`: as a browser shows a page that brings no style sheet. Default: the shop's. */
-  look?: 'none' | 'dark' | 'dense'
+  /** Default `shop`: light or dark as the visitor's system is. */
+  look?: Look
 }
+
+/** `bare` brings no style sheet and no navigation: what a browser makes of the markup alone. */
+export type Look = 'shop' | 'dark' | 'dense' | 'plain' | 'bare'
 
 export interface Surroundings {
   nonce: string
   programOrigin: string
 }
 
-/** The whole document: the head, the rewards script, header and footer around the page. */
-export function renderPage({ title, main, script, look }: Page, { nonce, programOrigin }: Surroundings): Html {
+/** The whole document: the head with the rewards script, and what every page has around its own part. */
+export function renderPage({ title, main, script, look = 'shop' }: Page, { nonce, programOrigin }: Surroundings): Html {
+  const styled = look !== 'bare'
   return html`<!doctype html>
-<html lang="en" ${look ? html`data-look="${look}"` : ''}>
+<html lang="en" data-look="${look}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="${look === 'dark' ? 'dark' : 'light dark'}">
 <title>${title}</title>
 <link rel="icon" href="/images/juniper.svg" type="image/svg+xml">
-${look === 'none' ? '' : html`<link rel="stylesheet" href="/shop.css" nonce="${nonce}">`}
+${styled ? html`<link rel="stylesheet" href="/shop.css" nonce="${nonce}">` : ''}
 <script async nonce="${nonce}" src="${programOrigin}/rewards.js"></script>
 ${script ? html`<script nonce="${nonce}">${raw(script)}</script>` : ''}
 </head>
 <body>
+${styled ? header : ''}
+<main>
 ${main}
+</main>
+${styled ? footer : ''}
 </body>
-</html>`
+</html>
+`
 }
+
+const header = html`<header class="masthead">
+<a class="brand" href="/"><img src="/images/juniper.svg" alt="" width="36" height="36">Juniper</a>
+<nav aria-label="Shop">
+<a href="/#collection">Collection</a>
+<a href="/#share">Give 20, get 20</a>
+</nav>
+</header>`
+
+const footer = html`<footer class="colophon">
+<p>Juniper is made up. Its program is real: every page carries one script tag and a few <code>&lt;rewards-zone&gt;</code> elements, under the strictest content security policy a browser knows.</p>
+<nav aria-label="Pages of the demo">
+<a href="/">Home</a>
+<a href="/products/terra-planter">A product</a>
+<a href="/checkout">Checkout</a>
+<a href="/three">Three zones</a>
+<a href="/dark">After dark</a>
+<a href="/dense">Price list</a>
+<a href="/plain">Plain</a>
+<a href="/strict">No styles</a>
+<a href="/app/">React app</a>
+</nav>
+</footer>`
 
 /** A value as JavaScript source that is safe inside `<script>`. */
 export const scriptValue = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c')

@@ -1,22 +1,41 @@
 import { html } from 'hono/html'
+import { money } from '../money.js'
 import type { Order } from '../orders.js'
 import { type Page, scriptValue } from '../page.js'
 
 /** Thanks for an order, and the purchase told to the program: through the queue, whether or not the script is there yet. */
 export function orderPage(order: Order): Page {
+  const { number, email, product } = order
   return {
-    title: 'Thank you',
-    main: html`<main><h1>Thank you</h1><p>Order ${order.number}</p><output id="receipt"></output>
-<rewards-zone name="confirmation"></rewards-zone></main>`,
+    title: 'Thank you · Juniper',
     script: purchaseScript(order),
+    main: html`
+<div class="narrow">
+<h1>Thank you.</h1>
+<p class="lead">A receipt is on its way to ${email}.</p>
+<div class="receipt">
+<img src="/images/${product.slug}.svg" alt="" width="640" height="800">
+<p><strong>${product.name}</strong>Order <span id="order">${number}</span></p>
+<p class="price">${money(product.price)}</p>
+</div>
+<p class="hint">The program <output id="receipt">has not answered yet.</output></p>
+</div>
+
+<section class="together" aria-label="Tell a friend">
+<rewards-zone name="confirmation"></rewards-zone>
+</section>`,
   }
 }
 
-/** The order number is the event's id too: whoever reloads this page has bought once. */
-const purchaseScript = ({ email, number, product }: Order) => `
+/** The order's number is the event's id too: whoever reloads this page has still bought once. */
+function purchaseScript({ number, email, product }: Order) {
+  const purchase = { email, partner_conversion_id: number, cart_value: product.price }
+  return `
 window.rewards?.push || (window.rewards = [])
+rewards.push(['track', 'purchase', ${scriptValue(purchase)}, { id: ${scriptValue(number)} }])
 rewards.push(r => r.addEventListener('receipt', ({ detail }) => {
-  if (detail.partner_event_id === ${scriptValue(number)}) document.querySelector('#receipt').textContent = detail.event_id
+  if (detail.partner_event_id !== ${scriptValue(number)}) return
+  document.getElementById('receipt').textContent = 'counted it as event ' + detail.event_id + '.'
 }))
-rewards.push(['track', 'purchase', ${scriptValue({ email, partner_conversion_id: number, cart_value: product.price })}, { id: ${scriptValue(number)} }])
 `
+}

@@ -1,0 +1,23 @@
+import { html } from 'hono/html'
+import type { Page } from '../page.js'
+import { productCard } from '../product-card.js'
+import { findProduct } from '../products.js'
+
+const EVENING = ['beeswax-candle', 'ash-stool', 'terra-planter']
+
+/** A page that is dark whatever the visitor's system says: the zone is told so. */
+export function darkPage(): Page {
+  return {
+    title: 'After dark · Juniper',
+    look: 'dark',
+    main: html`
+<div class="narrow">
+<h1>After dark</h1>
+<p class="lead">The garden does not close at sunset. Bring a candle, sit low, listen.</p>
+</div>
+<ul class="grid">${EVENING.map(slug => productCard(findProduct(slug)!))}</ul>
+<section class="together" aria-label="Give 20, get 20">
+<rewards-zone name="share_experience" theme='{"scheme":"dark"}'></rewards-zone>
+</section>`,
+  }
+}
