@@ -1,0 +1,53 @@
+import { Component } from 'preact'
+import type { Shareable } from '../../src/index.js'
+import { Icon } from '../kit/icon.js'
+import type { ViewProps } from '../views.js'
+import { channels, type LinkChannel } from './channels.js'
+import type { Message } from './share-content.js'
+import { shareId } from './share-id.js'
+import { trackedLink, withLink } from './share-text.js'
+
+interface ChannelLinkProps extends ViewProps {
+  channel: LinkChannel
+  message: Message
+  shareable: Pick<Shareable, 'code' | 'link'>
+}
+
+/** A link that hands the message over to another app or site. */
+export class ChannelLink extends Component<ChannelLinkProps> {
+  #id = shareId()
+
+  override render({ channel, message, shareable, messages }: ChannelLinkProps) {
+    const { icon, href } = channels[channel]
+    const link = trackedLink(shareable.link, this.#id)
+    const { subject } = message
+    const url = href({ text: withLink(message.message, shareable.link, link), subject, link })
+    // A blank tab would stay behind an address that opens an app.
+    const target = url.startsWith('https') ? '_blank' : undefined
+    return (
+      <a
+        class="button quiet"
+        part={`button channel ${channel}`}
+        href={url}
+        target={target}
+        rel="noopener noreferrer"
+        onClick={this.#tell}
+      >
+        <Icon path={icon} />
+        {messages.channels[channel]}
+      </a>
+    )
+  }
+
+  #tell = () => {
+    const { rewards, act, channel, shareable } = this.props
+    const partner_share_id = this.#id
+    rewards.track('share', { 'share.channel': channel, partner_share_id, advocate_code: shareable.code })
+    act({ action: 'share', channel, outcome: 'handed_off', partner_share_id })
+    // The next click is another share. Not before the browser has followed this one, which it does right after this handler.
+    setTimeout(() => {
+      this.#id = shareId()
+      this.forceUpdate()
+    })
+  }
+}

@@ -1,0 +1,124 @@
+import type { Data, Rewards } from '../src/index.js'
+import { parseObject, toJson } from './json.js'
+import type { Theme } from './theme/theme.js'
+import { ZoneLife } from './zone-life.js'
+
+/** On a server the class exists, so that importing it is harmless, but nothing can be made of it. */
+const Base = globalThis.HTMLElement ?? (class {} as typeof HTMLElement)
+
+/**
+ * `<rewards-zone name="…">`: a zone's content in the page. It lives as `<img>` does: a changed attribute loads anew, a
+ * move in the document keeps everything, removal ends a load under way without a word. Dispatches `loadstart`, then
+ * `load` or `error`, and, bubbling for the page to hear anywhere above, `rewards:viewed` and `rewards:action`.
+ */
+export class RewardsZoneElement extends Base {
+  static readonly observedAttributes = ['name', 'data', 'widget', 'loading', 'theme']
+
+  readonly #life = new ZoneLife(this)
+  /** JSON, so that the same values set again, as frameworks do at each rendering, are seen to be the same. */
+  #data: string | undefined
+  #theme: string | undefined
+  #rewards: Rewards | undefined
+  #scheduled = false
+
+  constructor() {
+    super()
+    // Set before the definition, a property lies on the element itself and hides the accessor.
+    for (const name of [...RewardsZoneElement.observedAttributes, 'rewards'])
+      if (Object.hasOwn(this, name)) {
+        const value = Reflect.get(this, name)
+        Reflect.deleteProperty(this, name)
+        Reflect.set(this, name, value)
+      }
+  }
+
+  get name(): string {
+    return this.getAttribute('name') ?? ''
+  }
+  set name(value: string | null | undefined) {
+    this.#reflect('name', value)
+  }
+
+  /** Overrules the widget that the content names. */
+  get widget(): string {
+    return this.getAttribute('widget') ?? ''
+  }
+  set widget(value: string | null | undefined) {
+    this.#reflect('widget', value)
+  }
+
+  /** `lazy` waits until the element is in the viewport, or nearly. */
+  get loading(): 'eager' | 'lazy' {
+    return this.getAttribute('loading') === 'lazy' ? 'lazy' : 'eager'
+  }
+  set loading(value: 'eager' | 'lazy' | null | undefined) {
+    this.#reflect('loading', value)
+  }
+
+  /** Goes to the zone's targeting. Also as JSON. */
+  get data(): Data | undefined {
+    return this.#data ? parseObject(this.#data) : undefined
+  }
+  set data(value: Data | string | null | undefined) {
+    this.#data = toJson(value)
+    this.#schedule()
+  }
+
+  get theme(): Theme | undefined {
+    return this.#theme ? parseObject<Theme>(this.#theme) : undefined
+  }
+  set theme(value: Theme | string | null | undefined) {
+    this.#theme = toJson(value)
+    this.#schedule()
+  }
+
+  /** The runtime to ask, where it is not to be the page's. */
+  get rewards(): Rewards | undefined {
+    return this.#rewards
+  }
+  set rewards(value: Rewards | null | undefined) {
+    this.#rewards = value ?? undefined
+    this.#schedule()
+  }
+
+  connectedCallback() {
+    this.#schedule()
+  }
+
+  disconnectedCallback() {
+    this.#schedule()
+  }
+
+  attributeChangedCallback(name: string, _: string | null, value: string | null) {
+    if (name === 'data') this.data = value
+    if (name === 'theme') this.theme = value
+    this.#schedule()
+  }
+
+  #reflect(name: string, value: unknown) {
+    if (value == null) this.removeAttribute(name)
+    else this.setAttribute(name, String(value))
+  }
+
+  /** The changes of one task are one change, and a removal followed by an insertion is a move. */
+  #schedule() {
+    if (this.#scheduled) return
+    this.#scheduled = true
+    queueMicrotask(() => {
+      this.#scheduled = false
+      if (this.isConnected) this.#life.goOn(this.#settings())
+      else this.#life.pause()
+    })
+  }
+
+  #settings() {
+    return {
+      name: this.name,
+      data: this.#data,
+      widget: this.widget,
+      theme: this.#theme,
+      lazy: this.loading === 'lazy',
+      rewards: this.#rewards,
+    }
+  }
+}

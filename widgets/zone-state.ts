@@ -1,0 +1,52 @@
+import type { Rewards, Zone } from '../src/index.js'
+import { parseObject } from './json.js'
+import { object, text } from './read.js'
+import { tellError } from './tell-error.js'
+import { findView, type ViewModule } from './views.js'
+
+/** What a zone shows. `slot`: content that is the page's own to draw. */
+export type ZoneState = { is: 'loading' | 'empty' | 'failed' | 'slot' } | ReadyState
+
+export interface ReadyState {
+  is: 'ready'
+  rewards: Rewards
+  zone: Zone
+  widget: string
+  content: Record<string, unknown>
+  view: ViewModule
+}
+
+export interface ZoneRequest {
+  name: string
+  /** JSON. */
+  data: string | undefined
+  /** The widget the page asks for, whatever the content says; '' leaves it to the content. */
+  widget: string
+}
+
+/**
+ * Fetches a zone's content and the widget that draws it, both at once. Throws what `rewards.zone` throws,
+ * `invalid_argument`, `unsupported_content`, or a `TypeError` when the widget's own code could not be fetched.
+ */
+export async function loadZone(rewards: Rewards, request: ZoneRequest, signal: AbortSignal): Promise<ZoneState> {
+  const { name, widget: wanted } = request
+  const data = parseObject(request.data)
+  if (!data) throw tellError(rewards, 'invalid_argument', `The data of zone ${name} is not a JSON object`)
+  // Which widget it will be is known only when the content is here. Most often it is this one: a round trip saved.
+  findView(wanted || 'share')?.().catch(() => {})
+  const zone = await rewards.zone(name, data, { signal })
+  if (zone.html) throw tellError(rewards, 'unsupported_content', `Zone ${name} holds HTML`)
+  if (!zone.data) return { is: 'empty' }
+  const content = object(zone.data)
+  const widget = wanted || text(content.widget)
+  if (!widget) return { is: 'slot' }
+  const view = await findView(widget)?.()
+  if (!view) throw tellError(rewards, 'unsupported_content', `No widget is called ${widget}`)
+  return { is: 'ready', rewards, zone, widget, content, view }
+}
+
+/** What to show after `loadZone` threw: trying again is offered only where it can help. */
+export const stateAfter = (error: unknown): ZoneState => {
+  const { code, retryable } = object(error)
+  return { is: code && !retryable ? 'empty' : 'failed' }
+}
