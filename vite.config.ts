@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises'
-import type { Plugin } from 'vite'
+import { minify } from 'terser'
+import type { LibraryFormats, Plugin, Rolldown } from 'vite'
 import { defineConfig } from 'vitest/config'
 
 /** The hashed name each script-tag file got in this build. */
@@ -27,7 +28,30 @@ const besideTheScript: Plugin = {
   },
 }
 
-const output = { dir: 'dist', minify: true, comments: false } as const
+/** After the bundler, which leaves the white space in a library; two hundred bytes better than its own minifier, too. */
+const minifyWell: Plugin = {
+  name: 'minify-well',
+  enforce: 'post',
+  async generateBundle({ format }, files) {
+    const compress = { passes: 3, unsafe_arrows: true, pure_getters: true }
+    for (const file of Object.values(files)) {
+      if (file.type !== 'chunk') continue
+      const options = { ecma: 2020, module: format === 'es', compress, format: { comments: false } } as const
+      file.code = (await minify(file.code, options)).code!
+    }
+  },
+}
+
+/** One build of the three. */
+const bundle = (
+  formats: LibraryFormats[],
+  entry: Record<string, string>,
+  rolldownOptions: Rolldown.RolldownOptions,
+) => ({
+  consumer: 'client' as const,
+  build: { lib: { entry, formats, name: 'rewards' }, rolldownOptions },
+})
+
 const test = (name: string, include: string[], environment = 'node') => ({
   extends: true as const,
   test: { name, include, environment },
@@ -35,53 +59,39 @@ const test = (name: string, include: string[], environment = 'node') => ({
 
 export default defineConfig({
   publicDir: false,
-  build: { target: 'es2022', outDir: 'dist', emptyOutDir: false, modulePreload: false, copyPublicDir: false },
+  // A library here as well: else Vite wraps each import() in a preloader of style sheets, 1.1 kB of it.
+  build: { target: 'es2022', minify: false, outDir: 'dist', emptyOutDir: false, lib: { entry: {} } },
   environments: {
     /** What the script tag loads by itself: ES modules with their content's hash in their names. */
-    chunks: {
-      consumer: 'client',
-      build: {
-        rolldownOptions: {
-          input: {
-            'rewards-widgets': 'widgets/index.ts',
-            'rewards-resources': 'src/resources/index.ts',
-            'rewards-identity': 'src/identity.ts', 'rewards-share': 'src/share.ts',
-          },
-          preserveEntrySignatures: 'strict',
-          output: { ...output, entryFileNames: '[name]-[hash].js', chunkFileNames: 'rewards-[name]-[hash].js' },
-        },
+    chunks: bundle(
+      ['es'],
+      {
+        'rewards-widgets': 'widgets/index.ts',
+        'rewards-resources': 'src/resources/index.ts',
+        'rewards-identity': 'src/identity.ts',
+        'rewards-share': 'src/share.ts',
       },
-    },
+      {
+        // The widgets' entry carries what its chunks share: one fetch less.
+        preserveEntrySignatures: 'allow-extension',
+        output: { entryFileNames: '[name]-[hash].js', chunkFileNames: 'rewards-[name]-[hash].js' },
+      },
+    ),
     /** The script tag. */
-    script: {
-      consumer: 'client',
-      build: {
-        rolldownOptions: {
-          input: { rewards: 'src/script.ts' },
-          output: { ...output, format: 'iife', entryFileNames: '[name].js' },
-        },
-      },
-    },
+    script: bundle(['iife'], { rewards: 'src/script.ts' }, { output: { entryFileNames: '[name].js' } }),
     /** The npm package: modules for a bundler, which minifies; the dependencies stay imports. */
-    package: {
-      consumer: 'client',
-      build: {
-        minify: false,
-        rolldownOptions: {
-          input: { index: 'src/index.ts', widgets: 'widgets/index.ts' },
-          external: /^(preact|zod|jose|js-cookie)(\/|$)/,
-          preserveEntrySignatures: 'strict',
-          output: {
-            dir: 'dist',
-            minify: false,
-            entryFileNames: '[name].js',
-            chunkFileNames: 'modules/[name]-[hash].js',
-          },
-        },
+    package: bundle(
+      ['es'],
+      { index: 'src/index.ts', widgets: 'widgets/index.ts' },
+      {
+        external: /^(preact|zod|jose|js-cookie)(\/|$)/,
+        output: { entryFileNames: '[name].js', chunkFileNames: 'modules/[name]-[hash].js' },
       },
-    },
+    ),
   },
   builder: {
+    // One config for the three, so that the names of the first build reach the second.
+    sharedConfigBuild: true,
     async buildApp(builder) {
       await rm('dist', { recursive: true, force: true })
       for (const name of ['chunks', 'script', 'package']) await builder.build(builder.environments[name]!)
@@ -90,6 +100,7 @@ export default defineConfig({
   plugins: [
     { ...rememberNames, applyToEnvironment: ({ name }) => name === 'chunks' },
     { ...besideTheScript, applyToEnvironment: ({ name }) => name === 'script' },
+    { ...minifyWell, applyToEnvironment: ({ name }) => name !== 'package' },
   ],
   test: {
     projects: [

@@ -182,6 +182,8 @@ export function connect(settings: Settings, fault?: RewardsError): Rewards {
       const zone = await fetchZone(client, name, given, options)
       await raised(given)
       emit('zone', zone)
+      // A browser gives its clipboard only in the moment of a click: what a click will need is here by then.
+      if (Object(zone.data).widget === 'share') sharing().catch(() => {})
       return zone
     }),
     mount(target: Element | string, name: string, data?: Data, options: MountOptions = {}) {

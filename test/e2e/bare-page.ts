@@ -1,0 +1,41 @@
+import type { Page } from 'playwright-core'
+import type { Demo } from '../../demo/main.js'
+
+interface BarePage {
+  body?: string
+  /** Runs before the script tag. */
+  before?: string
+  /** Attributes of the script tag beside `src`. */
+  attributes?: string
+  scripts?: number
+  origin?: string
+}
+
+/** Opens a page of the shop's origin that holds nothing but what a test needs, under the strict policy. */
+export async function openBarePage(page: Page, demo: Demo, options: BarePage = {}) {
+  const { body = '', before = '', attributes = '', scripts = 1, origin = demo.origins.shop } = options
+  const { program } = demo.origins
+  const policy = [
+    "default-src 'none'; base-uri 'none'; object-src 'none'",
+    "script-src 'nonce-bare' 'strict-dynamic'; style-src 'none'",
+    `connect-src ${program}; img-src ${program}; frame-src ${program}`,
+    "require-trusted-types-for 'script'; trusted-types 'none'",
+  ].join('; ')
+  const tag = `<script async nonce="bare" src="${program}/rewards.js" ${attributes}></script>`
+  const url = `${origin}/bare`
+  await page.route(url, route =>
+    route.fulfill({
+      contentType: 'text/html',
+      headers: { 'content-security-policy': policy },
+      body: `<!doctype html><html lang="en"><title>Bare</title><body>
+        <script nonce="bare">window.heard = []; ${before}</script>${tag.repeat(scripts)}${body}`,
+    }),
+  )
+  await page.goto(url)
+}
+
+/** Queued before the script: collects the codes of the runtime's `error` events in `window.heard`. */
+export const LISTEN = `window.rewards?.push || (window.rewards = []);
+  rewards.push(r => r.addEventListener('error', event => heard.push(event.detail.code)));`
+
+export const heard = (page: Page) => page.evaluate(() => Reflect.get(globalThis, 'heard') as string[])
