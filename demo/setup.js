@@ -16,14 +16,20 @@ export function installDependencies() {
   npm('ci', '--no-audit', '--no-fund')
 }
 
-/** Builds the bundles and the demo's app, where what is built is absent or older than its sources. */
+/** Builds the bundles, and the demo's React app on top of them, where what is built is absent or older than its sources. */
 export function buildWhatIsStale() {
   // The declarations are what the build writes last: a build that was interrupted left none.
-  const built = changedAt('dist/types/src/index.d.ts')
-  if (built > newest('src', 'widgets', 'vite.config.ts', 'tsconfig.json', 'tsconfig.build.json', 'package-lock.json'))
-    return
-  console.log('Building …')
-  npm('run', '--silent', 'build')
+  const declarations = 'dist/types/src/index.d.ts'
+  const config = ['vite.config.ts', 'tsconfig.json', 'tsconfig.build.json', 'package-lock.json']
+  if (changedAt(declarations) < newest('src', 'widgets', ...config)) {
+    console.log('Building the bundles …')
+    npm('run', '--silent', 'build')
+  }
+  const app = ['src', 'index.html', 'vite.config.ts'].map(name => `demo/spa/${name}`)
+  if (changedAt('demo/spa/dist/index.html') < newest(declarations, 'demo/shop/public', ...app)) {
+    console.log('Building the app …')
+    npm('exec', '--', 'vite', 'build', 'demo/spa', '--logLevel', 'warn')
+  }
 }
 
 /** Runs npm, its output beside ours. */

@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util'
 import { buildWhatIsStale, installDependencies, root, Trouble } from '../demo/setup.js'
 
 const usage = `npm test                          everything
-npm test -- --only types          one check (biome, types, build) or one test project (node, dom, e2e)
+npm test -- --only types          one check (biome, types, build, app-types, app) or one test project (node, dom, e2e)
 npm test -- test/demo             the tests of these files`
 
 /** Each tells in one exit status whether all is well, and so counts as one. */
@@ -14,6 +14,9 @@ const CHECKS = {
   biome: ['npx', ['biome', 'ci', '.']],
   types: ['npx', ['tsc', '-p', '.']],
   build: ['npm', ['run', '--silent', 'build']],
+  // The demo's app stands on the built package, as an app of a customer would.
+  'app-types': ['npx', ['tsc', '-p', 'demo/spa']],
+  app: ['npx', ['vite', 'build', 'demo/spa', '--logLevel', 'warn']],
 }
 
 try {

@@ -2,9 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { type Context, Hono } from 'hono'
+import { APP, appDocument } from './app-document.js'
 import { contentSecurityPolicy } from './csp.js'
 import { createOrders } from './orders.js'
-import { type Page, renderPage } from './page.js'
+import { type Html, type Page, renderPage, type Surroundings } from './page.js'
 import { checkoutPage } from './pages/checkout.js'
 import { darkPage } from './pages/dark.js'
 import { densePage } from './pages/dense.js'
@@ -35,13 +36,14 @@ export function createShop({ programOrigin }: ShopOptions): Shop {
   const orders = createOrders()
   const shop = new Hono()
 
-  const show = (c: Context, page: Page, status: 200 | 404 = 200) => {
+  /** A document under the strict policy, with a nonce of its own: one that came out of a cache would bring an old one. */
+  const send = (c: Context, draw: (around: Surroundings) => Html, styles = true) => {
     const nonce = randomBytes(16).toString('base64')
-    const policy = contentSecurityPolicy({ nonce, programOrigin, styles: page.look !== 'bare' })
-    // A page that came out of a cache would bring an old nonce.
-    const headers = { 'Content-Security-Policy': policy, 'Cache-Control': 'no-store' }
-    return c.html(renderPage(page, { nonce, programOrigin }), status, headers)
+    c.header('Content-Security-Policy', contentSecurityPolicy({ nonce, programOrigin, styles }))
+    c.header('Cache-Control', 'no-store')
+    return c.html(draw({ nonce, programOrigin }))
   }
+  const show = (c: Context, page: Page) => send(c, around => renderPage(page, around), page.look !== 'bare')
 
   shop.get('/', c => show(c, homePage()))
   shop.get('/products/:slug', c => {
@@ -63,8 +65,14 @@ export function createShop({ programOrigin }: ShopOptions): Shop {
   shop.get('/dense', c => show(c, densePage()))
   shop.get('/plain', c => show(c, plainPage('plain')))
   shop.get('/strict', c => show(c, plainPage('bare')))
+  shop.get('/app', c => c.redirect('/app/'))
+  shop.use('/app/assets/*', serveStatic({ root: APP, rewriteRequestPath: path => path.slice('/app'.length) }))
+  shop.get('/app/*', c => send(c, appDocument))
   shop.use(serveStatic({ root: PUBLIC }))
-  shop.notFound(c => show(c, notFoundPage(), 404))
+  shop.notFound(c => {
+    c.status(404)
+    return show(c, notFoundPage())
+  })
 
   return { fetch: request => shop.fetch(request) }
 }

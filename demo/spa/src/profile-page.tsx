@@ -1,0 +1,30 @@
+import { IdentifyForm } from './identify-form.js'
+import { useConsumer } from './use-consumer.js'
+import { useProfile } from './use-profile.js'
+
+/** What the platform tells this page of the visitor. It hides what nobody has proved yet. */
+export function ProfilePage() {
+  const { level } = useConsumer()
+  const { profile, error } = useProfile()
+  return (
+    <div className="narrow">
+      <h1>You</h1>
+      <p className="lead">What the program knows of you, as far as this page may see it.</p>
+      {error && <p role="alert">{error.message}</p>}
+      <dl className="facts" aria-busy={!profile && !error}>
+        <Fact label="Level" value={level} />
+        <Fact label="Number" value={profile?.id} />
+        <Fact label="First name" value={profile?.first_name} />
+        <Fact label="Email" value={profile?.email} />
+      </dl>
+      <IdentifyForm />
+    </div>
+  )
+}
+
+const Fact = ({ label, value }: { label: string; value: string | null | undefined }) => (
+  <div>
+    <dt>{label}</dt>
+    <dd>{value ?? '–'}</dd>
+  </div>
+)

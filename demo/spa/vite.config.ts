@@ -1,0 +1,10 @@
+import { defineConfig } from 'vite'
+
+/** Built once, served by the shop: it fills in the nonce and the program domain at each request. */
+export default defineConfig({
+  root: import.meta.dirname,
+  base: '/app/',
+  publicDir: false,
+  html: { cspNonce: '%NONCE%' },
+  build: { target: 'es2022', modulePreload: false, assetsInlineLimit: 0 },
+})

@@ -1,0 +1,57 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
+
+const START = join(import.meta.dirname, '../../demo/start.js')
+
+export interface Running {
+  /** What it printed before it was ready. */
+  output: string
+  origins: { shop: string; otherShop: string; program: string; server: string }
+  /** Ctrl-C; resolves with the exit code. */
+  interrupt(): Promise<number | null>
+}
+
+export interface Ended {
+  code: number | null
+  stdout: string
+  stderr: string
+}
+
+/** `npm start -- …`, until it has printed its addresses. Rejects with what it said when it ends before. */
+export async function startCommand(...args: string[]): Promise<Running> {
+  const { child, ended, printed } = run(args)
+  const output = await Promise.race([
+    printed(/Ctrl-C/),
+    ended.then(({ code, stderr }) => Promise.reject(new Error(`Ended with ${code}: ${stderr}`))),
+  ])
+  const [shop = '', otherShop = '', program = '', server = ''] = output.match(/https?:\/\/[\w.]+:\d+/g) ?? []
+  return {
+    output,
+    origins: { shop, otherShop, program, server },
+    interrupt: async () => {
+      child.kill('SIGINT')
+      return (await ended).code
+    },
+  }
+}
+
+/** `npm start -- …` where it is expected to give up. */
+export const failingCommand = (...args: string[]): Promise<Ended> => run(args).ended
+
+function run(args: string[]) {
+  const child = spawn(process.execPath, [START, ...args], { stdio: ['ignore', 'pipe', 'pipe'] })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  let stdout = ''
+  let stderr = ''
+  child.stdout.on('data', chunk => {
+    stdout += chunk
+  })
+  child.stderr.on('data', chunk => {
+    stderr += chunk
+  })
+  const ended = new Promise<Ended>(resolve => child.once('close', code => resolve({ code, stdout, stderr })))
+  const printed = (pattern: RegExp) =>
+    new Promise<string>(resolve => child.stdout.on('data', () => pattern.test(stdout) && resolve(stdout)))
+  return { child, ended, printed }
+}
