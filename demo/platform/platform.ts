@@ -1,5 +1,11 @@
+import { createRateLimit } from './http/rate-limit.js'
+import { errorResponse, RestError } from './http/rest-error.js'
+import { wireNames } from './http/wire-names.js'
 import { type PlatformOptions, settingsFrom } from './options.js'
+import { programDomain } from './program/program-domain.js'
+import { serverApi } from './server/server-api.js'
 import { type Database, openDatabase } from './store/database.js'
+import { seed } from './store/seed.js'
 
 export interface Platform {
   /** Answers a request by the origin of its URL: program domain, server API, or 421. */
@@ -8,15 +14,19 @@ export interface Platform {
   close(): Promise<void>
 }
 
+/** Starts a local platform. Rejects where `dataDir` is in use by another process. */
 export async function createPlatform(options: PlatformOptions): Promise<Platform> {
   const settings = settingsFrom(options)
-  const db = await openDatabase(options.dataDir, settings)
+  const db = await openDatabase(options.dataDir)
+  const env = { db, settings, names: wireNames(settings.vendor), count: createRateLimit(settings.now) }
+  await seed(env)
+  const sites = { [settings.programOrigin]: programDomain(), [settings.serverOrigin]: serverApi() }
   return {
     db,
     close: () => db.close(),
     async fetch(request) {
-      const { origin } = new URL(request.url)
-      return new Response(null, { status: origin === settings.programOrigin ? 501 : 421 })
+      const site = sites[new URL(request.url).origin]
+      return site ? site.fetch(request, env) : errorResponse(new RestError('misdirected_request', 'No such host here'))
     },
   }
 }

@@ -1,24 +1,60 @@
-import { PGlite } from '@electric-sql/pglite'
-import type { Settings } from '../options.js'
+import { access, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { PGlite, type Transaction } from '@electric-sql/pglite'
+import { lockFolder } from './folder-lock.js'
+import { emptyDatabase } from './image.js'
 
 export type Row = Record<string, unknown>
 
-export interface Database {
+export interface Queryable {
   /** Runs one statement with `$1`-style parameters and answers its rows. */
   query<T = Row>(sql: string, params?: unknown[]): Promise<T[]>
-  /** Runs `work` in one transaction: all of it, or nothing when it throws. */
-  transaction<T>(work: (db: Pick<Database, 'query'>) => Promise<T>): Promise<T>
+  /** Runs `work` in a transaction (the one under way, if there is one): all of it, or nothing when it throws. */
+  transaction<T>(work: (db: Queryable) => Promise<T>): Promise<T>
+}
+
+export interface Database extends Queryable {
   close(): Promise<void>
 }
 
-export async function openDatabase(dataDir: string | undefined, _settings: Settings): Promise<Database> {
-  const pglite = await PGlite.create(dataDir)
+/** Opens the database in `dataDir`, its tables made on the first start; without a folder, in memory. */
+export async function openDatabase(dataDir?: string): Promise<Database> {
+  if (!dataDir) return database(await PGlite.create({ loadDataDir: await emptyDatabase() }))
+  const unlock = await lockFolder(dataDir)
+  try {
+    const folder = join(dataDir, 'postgres')
+    await access(folder).catch(() => unpackInto(folder))
+    return database(await PGlite.create(folder), unlock)
+  } catch (error) {
+    await unlock()
+    throw error
+  }
+}
+
+/** Unpacked beside its place and then moved there, so that a start that is cut short leaves no half of a database. */
+async function unpackInto(folder: string): Promise<void> {
+  const draft = `${folder}.new`
+  await rm(draft, { recursive: true, force: true })
+  const pglite = await PGlite.create({ dataDir: draft, loadDataDir: await emptyDatabase() })
+  await pglite.close()
+  await rename(draft, folder)
+}
+
+function database(pglite: PGlite, unlock?: () => Promise<void>): Database {
   return {
     query: async <T>(sql: string, params?: unknown[]) => (await pglite.query<T>(sql, params)).rows,
-    transaction: work =>
-      pglite.transaction(tx =>
-        work({ query: async <T>(sql: string, params?: unknown[]) => (await tx.query<T>(sql, params)).rows }),
-      ),
-    close: () => pglite.close(),
+    transaction: work => pglite.transaction(tx => work(within(tx))),
+    async close() {
+      await pglite.close()
+      await unlock?.()
+    },
   }
+}
+
+function within(tx: Transaction): Queryable {
+  const inner: Queryable = {
+    query: async <T>(sql: string, params?: unknown[]) => (await tx.query<T>(sql, params)).rows,
+    transaction: work => work(inner),
+  }
+  return inner
 }

@@ -1,10 +1,14 @@
-/** The public constants of the demo brand: nothing here is a secret, it only ever runs on this machine. */
+import type { Domain } from '../domain.js'
+import { hashOf } from './id.js'
+import { seedZones } from './seed-zones.js'
+
+/** The public constants of the demo brand. Nothing here is a secret: it only ever runs on this machine. */
 export const demo = {
   clientId: 'juniper',
   sandboxClientId: 'juniper-sandbox',
   campaignId: 'give-20-get-20',
   programLabel: 'refer-a-friend',
-  /** The HMAC key the shop signs its JWTs with: header `kid`, and the shared secret. */
+  /** The shared secret that the shop signs its JWTs with, and the `kid` it is registered under. */
   jwtKey: {
     kid: 'juniper-shop',
     alg: 'HS256',
@@ -21,3 +25,78 @@ export const demo = {
   },
   grace: { email: 'grace@example.com', first_name: 'Grace', last_name: 'Hopper', partner_user_id: 'cust-1906' },
 } as const
+
+const TEN_YEARS_MS = 10 * 365 * 86_400_000
+
+/** Fills an empty database with the demo brand; one that holds anything is left as it is. */
+export async function seed(domain: Domain): Promise<void> {
+  const filled = await domain.db.query('select 1 from clients limit 1')
+  if (filled.length) return
+  await domain.db.transaction(async db => {
+    const within = { ...domain, db }
+    await seedBrand(within)
+    await seedAccess(within)
+    await seedZoneContent(within)
+    await seedPeople(within)
+  })
+}
+
+async function seedBrand({ db }: Domain): Promise<void> {
+  await db.query('insert into clients (client_id, name) values ($1, $2), ($3, $4)', [
+    demo.clientId,
+    'Juniper',
+    demo.sandboxClientId,
+    'Juniper (sandbox)',
+  ])
+  await db.query('insert into programs (campaign_id, client_id, name, label) values ($1, $2, $3, $4)', [
+    demo.campaignId,
+    demo.clientId,
+    'Give 20, get 20',
+    demo.programLabel,
+  ])
+}
+
+async function seedAccess({ db, settings }: Domain): Promise<void> {
+  const { kid, secret } = demo.jwtKey
+  await db.query(`insert into signing_keys (kid, client_id, kind, material) values ($1, $2, 'HMAC', $3)`, [
+    kid,
+    demo.clientId,
+    secret,
+  ])
+  await db.query(
+    `insert into tokens (token_hash, type, client_id, identity_id, scopes, created_at, expires_at)
+     values ($1, 'MANAGED', $2, 'juniper-backend', $3, $4, $5)`,
+    [
+      hashOf(demo.serverToken),
+      demo.clientId,
+      ['BACKEND', 'CLIENT_ADMIN', 'USER_SUPPORT'],
+      new Date(settings.now()),
+      new Date(settings.now() + TEN_YEARS_MS),
+    ],
+  )
+}
+
+async function seedZoneContent({ db, settings }: Domain): Promise<void> {
+  for (const { name, contentType = 'application/json', content } of seedZones)
+    await db.query(
+      'insert into zones (zone_name, campaign_id, content_type, content, published_at) values ($1, $2, $3, $4, $5)',
+      [name, demo.campaignId, contentType, content, new Date(settings.now())],
+    )
+}
+
+async function seedPeople({ db, settings }: Domain): Promise<void> {
+  const now = new Date(settings.now())
+  for (const [id, { email, first_name, last_name, partner_user_id }] of Object.entries({
+    'ada-lovelace': demo.ada,
+    'grace-hopper': demo.grace,
+  }))
+    await db.query(
+      `insert into persons (person_id, email, partner_user_id, first_name, last_name, created_at)
+       values ($1, $2, $3, $4, $5, $6)`,
+      [id, email, partner_user_id, first_name, last_name, now],
+    )
+  await db.query(
+    `insert into shareables (code, person_id, key, data, created_at) values ($1, 'ada-lovelace', 'default', '{}', $2)`,
+    [demo.ada.code, now],
+  )
+}

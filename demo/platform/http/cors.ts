@@ -1,0 +1,38 @@
+import type { Domain } from '../domain.js'
+import { trusts } from './origin.js'
+
+/** Two hours, Chromium's own maximum: a preflight costs a round trip (contract: 7200). */
+const PREFLIGHT_SECONDS = 7200
+
+/** Headers that let the page read the answer; credentials only for pages the program knows. */
+export function corsHeaders(domain: Domain, request: Request): Record<string, string> {
+  const origin = request.headers.get('Origin')
+  if (origin === null) return { Vary: 'Origin' }
+  const { names } = domain
+  const exposed = [
+    names.token,
+    names.cookieConsent,
+    names.errorMessage,
+    names.campaign,
+    names.inputEventId,
+    'Retry-After',
+  ].join(', ')
+  return { ...allowed(domain, origin), 'Access-Control-Expose-Headers': exposed }
+}
+
+/** Answers the question a browser asks before a request that is not simple. */
+export function preflight(domain: Domain, request: Request, methods: string[]): Response {
+  const { names } = domain
+  const headers = {
+    ...allowed(domain, request.headers.get('Origin') ?? 'null'),
+    'Access-Control-Allow-Methods': methods.join(', '),
+    'Access-Control-Allow-Headers': `Authorization, Content-Type, ${names.jwt}, ${names.debug}`,
+    'Access-Control-Max-Age': String(PREFLIGHT_SECONDS),
+  }
+  return new Response(null, { status: 204, headers })
+}
+
+function allowed(domain: Domain, origin: string): Record<string, string> {
+  if (!trusts(domain, origin)) return { Vary: 'Origin', 'Access-Control-Allow-Origin': '*' }
+  return { Vary: 'Origin', 'Access-Control-Allow-Origin': origin, 'Access-Control-Allow-Credentials': 'true' }
+}

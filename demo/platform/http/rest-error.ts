@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto'
+
+/** The status each code has where none is given (specification 7 and the calls' own codes). */
+const statuses = {
+  binding_error: 400,
+  invalid_json: 400,
+  invalid_parameter: 400,
+  missing_request_body: 400,
+  invalid_access_token_duration: 400,
+  invalid_client_id: 400,
+  jwt_error: 401,
+  email_not_applicable: 400,
+  missing_zone_name: 400,
+  invalid_zone_name: 400,
+  invalid_creative_result: 400,
+  no_creative: 400,
+  invalid_person_email: 400,
+  person_email_already_defined: 400,
+  partner_user_id_already_defined: 400,
+  partner_user_id_invalid_length: 400,
+  invalid_length_first_name: 400,
+  invalid_length_last_name: 400,
+  invalid_profile_picture_url: 400,
+  invalid_reward_filter: 400,
+  invalid_reward_id: 400,
+  content_url_length_out_of_range: 400,
+  method_unauthorized: 401,
+  invalid_credentials: 401,
+  invalid_access_token: 401,
+  expired_access_token: 401,
+  jwt_authentication_error: 401,
+  payment_required: 402,
+  access_denied: 403,
+  scopes_denied: 403,
+  missing_credentials: 403,
+  missing_access_token: 403,
+  person_not_found: 403,
+  email_mismatch: 403,
+  invalid_email: 403,
+  shareable_not_found: 403,
+  blocked_content_url: 403,
+  invalid_content_url: 403,
+  content_image_url_invalid: 403,
+  label_name_contains_illegal_character: 403,
+  label_name_length_out_of_range: 403,
+  data_attribute_name_invalid: 403,
+  data_attribute_value_length_out_of_range: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  unsupported_media_type: 415,
+  misdirected_request: 421,
+  too_many_requests: 429,
+  software_error: 500,
+} as const
+
+export type ErrorCode = keyof typeof statuses
+
+export interface RestErrorDetails {
+  /** Attributes of the error; what they are depends on the code. */
+  parameters?: Record<string, unknown>
+  /** For the few codes that have two statuses. */
+  status?: number
+  headers?: Record<string, string>
+}
+
+/** A refusal, as the caller is told it (specification 2.2). */
+export class RestError extends Error {
+  readonly code: ErrorCode
+  readonly status: number
+  readonly parameters: Record<string, unknown>
+  readonly headers: Record<string, string>
+
+  constructor(code: ErrorCode, message: string, { parameters = {}, status, headers = {} }: RestErrorDetails = {}) {
+    super(message)
+    this.name = 'RestError'
+    this.code = code
+    this.status = status ?? statuses[code]
+    this.parameters = parameters
+    this.headers = headers
+  }
+}
+
+/** What was thrown, as a RestError. Anything unforeseen is a fault of the platform: logged here, never shown. */
+export function toRestError(thrown: unknown): RestError {
+  if (thrown instanceof RestError) return thrown
+  console.error(thrown)
+  return new RestError('software_error', 'The platform failed to process the request')
+}
+
+export function errorResponse({ code, status, message, parameters, headers }: RestError): Response {
+  const body = { code, http_status_code: status, message, parameters, unique_id: randomUUID() }
+  return Response.json(body, { status, headers })
+}

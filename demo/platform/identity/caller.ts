@@ -1,0 +1,79 @@
+import type { Domain } from '../domain.js'
+import { cookieToken } from '../http/cookie.js'
+import { pageOrigin, trusts } from '../http/origin.js'
+import { RestError } from '../http/rest-error.js'
+import { createPerson } from './person.js'
+import { findToken, issueConsumerToken, type Token } from './token.js'
+
+/** Who makes a consumer call, and with what right. */
+export interface Caller {
+  token: Token
+  /** The token string the request came with: the one in force, the one it replaces, or a dead one. */
+  presented: string | undefined
+  /** False where another site may have made the browser ask: such a request never changes who the consumer is. */
+  mayChangeIdentity: boolean
+}
+
+export type Carrier = 'header' | 'query' | 'cookie' | 'none'
+
+export interface Presented {
+  access_token: string
+  carrier: Carrier
+}
+
+/**
+ * The token a request presents: header before query before cookie, `queryFirst` for the calls that ask about a token.
+ * Throws `method_unauthorized` for an Authorization header that is no bearer token.
+ */
+export function presentedToken(domain: Domain, request: Request, queryFirst = false): Presented | undefined {
+  const inQuery = new URL(request.url).searchParams.get('access_token')
+  const query: Presented | undefined = inQuery ? { access_token: inQuery, carrier: 'query' } : undefined
+  if (queryFirst && query) return query
+  const authorization = request.headers.get('Authorization')
+  if (authorization !== null) return { access_token: bearer(authorization), carrier: 'header' }
+  const inCookie = cookieToken(domain, request.headers)
+  return query ?? (inCookie ? { access_token: inCookie, carrier: 'cookie' } : undefined)
+}
+
+/** The caller of a request that presents a live consumer token. Throws the codes of `findToken`, and `access_denied`. */
+export async function callerWith(domain: Domain, request: Request, presented: Presented): Promise<Caller> {
+  const { carrier, access_token } = presented
+  if (carrier === 'cookie') refuseForgery(domain, request)
+  const token = await findToken(domain, access_token)
+  if (token.type !== 'CONSUMER') throw new RestError('access_denied', 'The program domain takes consumer tokens alone')
+  return { token, presented: access_token, mayChangeIdentity: mayChangeIdentity(domain, request, carrier) }
+}
+
+/** A consumer nobody has seen before, for a request without a token or with a dead one. */
+export async function newCaller(domain: Domain, request: Request, dead?: string): Promise<Caller> {
+  const { person_id } = await createPerson(domain)
+  const token = await issueConsumerToken(domain, { personId: person_id, level: 'anonymous' })
+  const mayChange = mayChangeIdentity(domain, request, 'none')
+  return { token, presented: dead, mayChangeIdentity: mayChange }
+}
+
+/** Any page can make a browser send a form with its cookies: a POST on a cookie's authority says where it comes from. */
+function refuseForgery(domain: Domain, { method, headers }: Request): void {
+  const origin = headers.get('Origin') ?? undefined
+  const asksOnly = method === 'GET' || method === 'HEAD'
+  if (origin === undefined ? asksOnly : trusts(domain, origin)) return
+  throw new RestError('access_denied', 'The cookie is good on pages of the program alone')
+}
+
+/**
+ * A token in header or query was put there by one who knows it. Cookies travel by themselves, and a browser without one
+ * keeps what it is given: then only a page of the program may say who the consumer is.
+ */
+function mayChangeIdentity(domain: Domain, { method, headers }: Request, carrier: Carrier): boolean {
+  if (carrier === 'header' || carrier === 'query') return true
+  const page = pageOrigin(headers)
+  if (page !== undefined) return trusts(domain, page)
+  // An app or a server names no page, nor does it keep cookies for others.
+  return method !== 'GET' || (carrier === 'none' && !headers.has('Sec-Fetch-Site'))
+}
+
+function bearer(authorization: string): string {
+  const token = /^Bearer +(\S+)$/i.exec(authorization)?.[1]
+  if (token) return token
+  throw new RestError('method_unauthorized', 'The Authorization header holds no bearer token')
+}

@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import type { Domain } from '../domain.js'
+import { RestError } from '../http/rest-error.js'
+import type { Caller } from './caller.js'
+import { type Level, reaches } from './level.js'
+import { createPerson, type Identity, isAnonymous, mergePerson, namePerson, personById, personNamed } from './person.js'
+import { type ConsumerClaims, rotate, type Token, tokenLevel } from './token.js'
+
+const text = z.string().trim().min(1).max(200).optional().catch(undefined)
+const identityData = z.object({ email: text, partner_user_id: text, first_name: text, last_name: text })
+
+/**
+ * The identity that an event's or a zone's data claims, if it names anyone (specification 3.1). Throws `invalid_email`
+ * for an email that is none.
+ */
+export function identityIn(data: Record<string, unknown>): Identity | undefined {
+  const identity = identityData.parse(data)
+  if (identity.email) identity.email = checkEmail(identity.email)
+  return identity.email || identity.partner_user_id ? identity : undefined
+}
+
+/** The address in the form it is kept in, so that `Ada@…` and `ada@…` are one person. */
+export function checkEmail(email: string): string {
+  const result = z.email().safeParse(email.trim().toLowerCase())
+  if (result.success) return result.data
+  throw new RestError('invalid_email', 'Not an email address', { parameters: { email } })
+}
+
+/**
+ * Binds a caller to the person an identity names, by a claim (`identified`) or a proof (`verified`). Answers the caller
+ * with the token now in force: a new one if person or level changed. A claim never lowers a caller's level as the same
+ * person, never changes an existing profile, and makes a caller who names somebody else that somebody, unproved.
+ */
+export async function bindIdentity(
+  domain: Domain,
+  caller: Caller,
+  identity: Identity,
+  level: Exclude<Level, 'anonymous'>,
+): Promise<Caller> {
+  const { token } = caller
+  const { personId, deviceId } = await resolve(domain, identity, token)
+  if (personId === token.identity_id && reaches(tokenLevel(token), level)) return caller
+  return { ...caller, token: await rotate(domain, token, { personId, level, deviceId }) }
+}
+
+/**
+ * Who an identity names, made if not known yet. What the holder of `token` did anonymously joins that profile. Another
+ * known person at the same device is another consumer, on a chain of tokens of its own.
+ */
+export async function resolve(
+  domain: Domain,
+  identity: Identity,
+  token?: Token,
+): Promise<Pick<ConsumerClaims, 'personId' | 'deviceId'>> {
+  const known = await personNamed(domain, identity)
+  const current = token && (await personById(domain, token.identity_id))
+  const deviceId = token?.device_id ?? undefined
+  if (current && known?.person_id === current.person_id) return { personId: known.person_id, deviceId }
+  if (!current || !isAnonymous(current)) {
+    const person = known ?? (await createPerson(domain, identity))
+    return { personId: person.person_id, deviceId: undefined }
+  }
+  if (known) await mergePerson(domain, current.person_id, known.person_id)
+  else await namePerson(domain, current.person_id, identity)
+  return { personId: (known ?? current).person_id, deviceId }
+}

@@ -1,0 +1,18 @@
+/** How well the platform knows a consumer (specification 3.1), lowest first. */
+export const levels = ['anonymous', 'identified', 'verified'] as const
+
+export type Level = (typeof levels)[number]
+
+/** The scopes a consumer token of each level carries. */
+export const scopesOf: Record<Level, string[]> = {
+  anonymous: ['LOCAL_PROFILE'],
+  identified: ['LOCAL_PROFILE', 'UPDATE_PROFILE'],
+  verified: ['LOCAL_PROFILE', 'UPDATE_PROFILE', 'VERIFIED_CONSUMER'],
+}
+
+export function levelOf(scopes: string[]): Level {
+  if (scopes.includes('VERIFIED_CONSUMER')) return 'verified'
+  return scopes.includes('UPDATE_PROFILE') ? 'identified' : 'anonymous'
+}
+
+export const reaches = (level: Level, least: Level) => levels.indexOf(level) >= levels.indexOf(least)

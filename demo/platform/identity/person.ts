@@ -1,0 +1,90 @@
+import type { Domain } from '../domain.js'
+import { newId } from '../store/id.js'
+
+/** A participant's profile. Without email and partner_user_id it is an anonymous consumer's. */
+export interface Person {
+  person_id: string
+  email: string | null
+  partner_user_id: string | null
+  first_name: string | null
+  last_name: string | null
+  profile_picture_url: string | null
+  locale: string | null
+  cookie_consent: 'granted' | 'denied' | null
+  processing_consent: 'granted' | 'denied' | null
+  blocked: 'NONE' | 'EVENTS' | 'REWARDS'
+}
+
+export type Identity = Partial<Pick<Person, 'email' | 'partner_user_id' | 'first_name' | 'last_name'>>
+
+/** Makes a person, anonymous unless an identity is given. */
+export async function createPerson({ db, settings }: Domain, identity: Identity = {}): Promise<Person> {
+  const { email = null, partner_user_id = null, first_name = null, last_name = null } = identity
+  const [person] = await db.query<Person>(
+    `insert into persons (person_id, email, partner_user_id, first_name, last_name, created_at)
+     values ($1, $2, $3, $4, $5, $6) returning *`,
+    [newId(), email, partner_user_id, first_name, last_name, new Date(settings.now())],
+  )
+  return person!
+}
+
+/** The person with this id, or the one they turned out to be: a call may have set out before the two were merged. */
+export async function personById({ db }: Domain, personId: string): Promise<Person> {
+  const [person] = await db.query<Person>(
+    `select * from persons where person_id = (select coalesce(merged_into, person_id) from persons where person_id = $1)`,
+    [personId],
+  )
+  return person!
+}
+
+/** The person an identity names: by email where it has one, else by partner_user_id. */
+export async function personNamed({ db }: Domain, { email, partner_user_id }: Identity): Promise<Person | undefined> {
+  const [person] = await db.query<Person>(
+    `select * from persons where email = $1 or partner_user_id = $2 order by (email = $1) desc nulls last limit 1`,
+    [email ?? null, partner_user_id ?? null],
+  )
+  return person
+}
+
+export const isAnonymous = ({ email, partner_user_id }: Person) => email === null && partner_user_id === null
+
+/** Gives an anonymous person its identity. */
+export async function namePerson({ db }: Domain, personId: string, identity: Identity): Promise<void> {
+  const { email = null, partner_user_id = null, first_name = null, last_name = null } = identity
+  await db.query(
+    'update persons set email = $2, partner_user_id = $3, first_name = $4, last_name = $5 where person_id = $1',
+    [personId, email, partner_user_id, first_name, last_name],
+  )
+}
+
+/** Moves what an anonymous person did into the profile of the person it turned out to be. */
+export async function mergePerson({ db }: Domain, from: string, into: string): Promise<void> {
+  const pair = [from, into]
+  // A link that was handed out keeps working; where both have one of the same key, the profile's own keeps the key.
+  await db.query(
+    `update shareables set person_id = $2, key = case
+       when exists (select 1 from shareables own where own.person_id = $2 and own.key = shareables.key) then code
+       else key end
+     where person_id = $1`,
+    pair,
+  )
+  for (const table of ['events', 'shares', 'clicks', 'steps', 'mails'])
+    await db.query(`update ${table} set person_id = $2 where person_id = $1`, pair)
+  await moveTies({ db }, 'referrals', 'advocate_id', pair)
+  await moveTies({ db }, 'rewards', 'person_id', pair)
+  await db.query('update tokens set identity_id = $2 where identity_id = $1', pair)
+  await db.query('update persons set merged_into = $2 where person_id = $1', pair)
+}
+
+/** Moves what ties an advocate to a friend, on both sides, save where the profile has that tie already or it would lead to itself. */
+async function moveTies({ db }: Pick<Domain, 'db'>, table: string, advocate: string, pair: string[]): Promise<void> {
+  for (const [mine, theirs] of [
+    [advocate, 'friend_id'],
+    ['friend_id', advocate],
+  ])
+    await db.query(
+      `update ${table} moved set ${mine} = $2 where ${mine} = $1 and ${theirs} <> $2
+       and not exists (select 1 from ${table} own where own.${mine} = $2 and own.${theirs} = moved.${theirs})`,
+      pair,
+    )
+}

@@ -1,0 +1,100 @@
+import type { Domain } from '../domain.js'
+import { RestError } from '../http/rest-error.js'
+import { hashOf, newId, newSecret } from '../store/id.js'
+import { type Level, levelOf, scopesOf } from './level.js'
+
+/** Longest lives of consumer tokens: five years for a device, one year for a person (contract 2). */
+const LONGEST_SECONDS: Record<Level, number> = {
+  anonymous: 157_680_000,
+  identified: 31_536_000,
+  verified: 31_536_000,
+}
+
+/** A rotated token lives on for this long, as calls that left with it may still be under way. It never rises again. */
+const GRACE_MS = 30_000
+
+export interface Token {
+  /** The token string. The database knows its hash alone. */
+  access_token: string
+  type: 'CONSUMER' | 'MANAGED' | 'USER' | 'RESOURCE'
+  client_id: string
+  identity_id: string
+  device_id: string | null
+  scopes: string[]
+  created_at: Date
+  expires_at: Date | null
+}
+
+export interface ConsumerClaims {
+  personId: string
+  level: Level
+  /** Absent: a device not seen before. */
+  deviceId?: string | undefined
+  /** Seconds; absent: as long as the level allows. */
+  seconds?: number | undefined
+}
+
+/** Issues a consumer token. Throws `invalid_access_token_duration` for a life that no token of this level may have. */
+export async function issueConsumerToken(
+  { db, settings }: Domain,
+  { personId, level, deviceId = newId(), seconds = LONGEST_SECONDS[level] }: ConsumerClaims,
+): Promise<Token> {
+  if (seconds < 1 || seconds > LONGEST_SECONDS[level]) {
+    const parameters = { duration_seconds: seconds, maximum: LONGEST_SECONDS[level] }
+    throw new RestError('invalid_access_token_duration', 'No token may live as long as this', { parameters })
+  }
+  const access_token = newSecret()
+  const now = settings.now()
+  const [row] = await db.query<Omit<Token, 'access_token'>>(
+    `insert into tokens (token_hash, type, client_id, identity_id, device_id, scopes, created_at, expires_at)
+     select $1, 'CONSUMER', client_id, $2, $3, $4, $5, $6 from programs limit 1 returning *`,
+    [hashOf(access_token), personId, deviceId, scopesOf[level], new Date(now), new Date(now + seconds * 1000)],
+  )
+  return { ...row!, access_token }
+}
+
+/** Replaces a consumer token by one for another level or person. A cap on the old one's life is one on the new one's. */
+export async function rotate(domain: Domain, token: Token, claims: ConsumerClaims): Promise<Token> {
+  await domain.db.query('update tokens set invalidated_at = $2 where token_hash = $1 and invalidated_at is null', [
+    hashOf(token.access_token),
+    new Date(domain.settings.now() + GRACE_MS),
+  ])
+  const longest = LONGEST_SECONDS[claims.level]
+  return issueConsumerToken(domain, { ...claims, seconds: Math.min(lifetime(token) ?? longest, longest) })
+}
+
+/**
+ * The token with this string. Throws `invalid_access_token` where there is none or it was invalidated,
+ * `expired_access_token`, and `payment_required` where its account has not paid (specification 7).
+ */
+export async function findToken({ db, settings }: Domain, access_token: string): Promise<Token> {
+  const [row] = await db.query<Omit<Token, 'access_token'> & { paid: boolean; invalidated_at: Date | null }>(
+    'select t.*, c.paid from tokens t join clients c using (client_id) where token_hash = $1',
+    [hashOf(access_token)],
+  )
+  const now = settings.now()
+  if (!row || (row.invalidated_at && row.invalidated_at.getTime() <= now))
+    throw new RestError('invalid_access_token', 'The token matches no known credential')
+  if (row.expires_at && row.expires_at.getTime() <= now)
+    throw new RestError('expired_access_token', 'The token has expired')
+  if (!row.paid) throw new RestError('payment_required', 'The account of this token is unpaid')
+  return { ...row, access_token }
+}
+
+/** Kills a token at once, and those it has replaced that live on in their grace. */
+export async function invalidate({ db, settings }: Domain, token: Token): Promise<void> {
+  const now = new Date(settings.now())
+  await db.query(
+    'update tokens set invalidated_at = $2 where token_hash = $1 or (device_id = $3 and invalidated_at > $2)',
+    [hashOf(token.access_token), now, token.device_id],
+  )
+}
+
+/** Whole seconds until the token expires; null for one that is revoked rather than expiring. */
+export const secondsLeft = ({ settings }: Domain, { expires_at }: Token): number | null =>
+  expires_at && Math.ceil((expires_at.getTime() - settings.now()) / 1000)
+
+export const tokenLevel = ({ scopes }: Token): Level => levelOf(scopes)
+
+const lifetime = ({ created_at, expires_at }: Token): number | undefined =>
+  expires_at ? Math.ceil((expires_at.getTime() - created_at.getTime()) / 1000) : undefined

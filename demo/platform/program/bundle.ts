@@ -1,0 +1,36 @@
+import { readFile } from 'node:fs/promises'
+import { extname, join } from 'node:path'
+import { errorResponse, RestError } from '../http/rest-error.js'
+import type { ProgramContext } from './consumer-call.js'
+
+const contentTypes: Record<string, string> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.map': 'application/json',
+  '.html': 'text/html; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+}
+
+/** A file whose name carries its content's hash never changes; the stable names lead to new versions within minutes. */
+const HASHED = /-[\w-]{8}\.(js|css)$/
+const FOR_EVER = 'public, max-age=31536000, immutable'
+const FOR_MINUTES = 'public, max-age=300'
+
+/** `GET /rewards.js` and its chunks, which any page may load. */
+export async function serveBundle(c: ProgramContext): Promise<Response> {
+  const name = c.req.param('file') ?? ''
+  const contentType = contentTypes[extname(name)]
+  const { bundle } = c.env.settings
+  // One plain name: nothing that could lead out of the folder.
+  const content =
+    bundle && contentType && /^[\w.-]+$/.test(name) ? await readFile(join(bundle, name)).catch(() => {}) : undefined
+  if (!content || !contentType) return errorResponse(new RestError('not_found', 'Nothing answers at this address'))
+  return new Response(new Uint8Array(content), {
+    headers: {
+      'Content-Type': contentType,
+      'Cache-Control': HASHED.test(name) ? FOR_EVER : FOR_MINUTES,
+      'Access-Control-Allow-Origin': '*',
+      'Cross-Origin-Resource-Policy': 'cross-origin',
+      'X-Content-Type-Options': 'nosniff',
+    },
+  })
+}

@@ -1,0 +1,17 @@
+import type { Domain } from '../domain.js'
+import type { Token } from '../identity/token.js'
+
+export type Consent = 'granted' | 'denied' | 'unset'
+
+/** A consumer's cookie consent: their own, else the program's setting. Null: the program asks nobody. */
+export async function cookieConsent({ db }: Domain, { identity_id }: Token): Promise<Consent | null> {
+  const [row] = await db.query<{ consent: Consent | null }>(
+    `select coalesce(p.cookie_consent, g.cookie_consent) as consent
+     from programs g left join persons p on p.person_id = $1 limit 1`,
+    [identity_id],
+  )
+  return row?.consent ?? null
+}
+
+/** Whether cookies may be kept. */
+export const permits = (consent: Consent | null) => consent === null || consent === 'granted'

@@ -1,0 +1,43 @@
+import type { MediaType } from '../http/body.js'
+import { RestError } from '../http/rest-error.js'
+import { callerOf, type ProgramContext } from './consumer-call.js'
+import { type Data, identify } from './identify.js'
+import { gathered, readNamedBody } from './named-body.js'
+import { type Recorded, recordEvent } from './record-event.js'
+import { whoNow } from './web-friendly.js'
+
+/** `POST /v6/events`: `{id, event_id, person_id}` (specification 6). */
+export async function submitEvent(c: ProgramContext): Promise<Response> {
+  const { event_id, person_id } = await submit(c, await readNamedBody(c.req.raw, ['json']))
+  return Response.json({ id: event_id, event_id, person_id })
+}
+
+const webTypes: MediaType[] = ['json', 'form', 'text']
+
+/** `POST /events`: `{id, token, cookie_consent}`, 200 whatever happens (specification 4.3). */
+export async function submitWebEvent(c: ProgramContext): Promise<Response> {
+  const { event_id } = await submit(c, await readNamedBody(c.req.raw, webTypes))
+  return Response.json({ id: event_id, ...(await whoNow(c)) })
+}
+
+/** `GET /events/{event_name}`: the same, its data in the query string. */
+export async function submitEventByUrl(c: ProgramContext): Promise<Response> {
+  const { access_token: _, ...query } = c.req.query()
+  const { jwt, data } = gathered(query) as { jwt?: string; data: Data }
+  const { event_id } = await submit(c, { event_name: c.req.param('event_name'), data, jwt })
+  return Response.json({ id: event_id, ...(await whoNow(c)) })
+}
+
+interface Submission {
+  event_name?: string | undefined
+  data: Data
+  jwt?: string | undefined
+}
+
+async function submit(c: ProgramContext, { event_name, data, jwt }: Submission): Promise<Recorded> {
+  if (!event_name)
+    throw new RestError('invalid_parameter', 'An event needs a name', { parameters: { name: 'event_name' } })
+  const known = await identify(c, data, jwt)
+  const { token } = callerOf(c)
+  return c.env.db.transaction(db => recordEvent({ ...c.env, db }, token, event_name, known))
+}

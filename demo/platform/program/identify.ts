@@ -1,0 +1,35 @@
+import { RestError } from '../http/rest-error.js'
+import { bindIdentity, identityIn } from '../identity/claim.js'
+import { readJwt } from '../identity/jwt.js'
+import type { Identity } from '../identity/person.js'
+import { callerOf, type ProgramContext } from './consumer-call.js'
+
+export type Data = Record<string, unknown>
+
+/**
+ * Binds the caller to the person that a JWT or, without one, the data names. Answers the data with the JWT's claims in
+ * it, which win (specification 3.1 and 5.5).
+ */
+export async function identify(c: ProgramContext, data: Data, jwt?: string): Promise<Data> {
+  if (jwt) await prove(c, jwt)
+  const { claims } = c.var
+  if (claims) return { ...data, ...claims }
+  const identity = identityIn(data)
+  if (identity) await bind(c, identity, 'identified')
+  return data
+}
+
+/** Verifies a JWT, wherever it rode, and binds the caller to the person it names. Throws the codes of `readJwt`. */
+export async function prove(c: ProgramContext, jwt: string): Promise<void> {
+  const { claims, verifies } = await readJwt(c.env, jwt)
+  const identity = identityIn(claims)
+  if (!identity) throw new RestError('jwt_error', 'The JWT names nobody')
+  await bind(c, identity, verifies ? 'verified' : 'identified')
+  c.set('claims', claims)
+}
+
+async function bind(c: ProgramContext, identity: Identity, level: 'identified' | 'verified'): Promise<void> {
+  const caller = callerOf(c)
+  if (!caller.mayChangeIdentity) return
+  c.set('caller', await c.env.db.transaction(db => bindIdentity({ ...c.env, db }, caller, identity, level)))
+}

@@ -1,0 +1,62 @@
+import { Hono } from 'hono'
+import { corsHeaders, preflight } from '../http/cors.js'
+import { errorResponse, RestError, toRestError } from '../http/rest-error.js'
+import { admit } from './admit.js'
+import { serveBundle } from './bundle.js'
+import { calls } from './calls.js'
+import type { ConsumerCall, ProgramContext, ProgramEnv } from './consumer-call.js'
+import { finish } from './finish.js'
+import { followLink } from './share-link.js'
+import { failWebFriendly } from './web-friendly.js'
+
+/** The program domain: the consumer API, share links, and the SDK's own files (specification 5.4). */
+export function programDomain(): Hono<ProgramEnv> {
+  const app = new Hono<ProgramEnv>({ getPath: canonicalPath })
+  for (const [path, atPath] of byPath(calls)) {
+    for (const call of atPath) app.on(call.method, path, c => answer(c, call))
+    const methods = atPath.map(call => call.method)
+    app.on('OPTIONS', path, c => preflight(c.env, c.req.raw, methods))
+    app.all(path, c => readable(c, errorResponse(methodNotAllowed(methods))))
+  }
+  app.get('/s/:code', followLink)
+  app.get('/:file', serveBundle)
+  app.notFound(c => readable(c, errorResponse(new RestError('not_found', 'Nothing answers at this address'))))
+  return app
+}
+
+async function answer(c: ProgramContext, call: ConsumerCall): Promise<Response> {
+  const response = await attempt(c, call)
+  return readable(c, await finish(c, response))
+}
+
+async function attempt(c: ProgramContext, call: ConsumerCall): Promise<Response> {
+  try {
+    await admit(c, call)
+    return await call.answer(c)
+  } catch (thrown) {
+    const error = toRestError(thrown)
+    return call.style === 'web' ? failWebFriendly(c, error) : errorResponse(error)
+  }
+}
+
+/** `/api/v6/zones` and `/v6/zones` are one call. */
+function canonicalPath(request: Request): string {
+  return new URL(request.url).pathname.replace(/^\/api(?=\/v\d+\/)/, '')
+}
+
+function byPath(all: ConsumerCall[]): Map<string, ConsumerCall[]> {
+  const paths = new Map<string, ConsumerCall[]>()
+  for (const call of all) paths.set(call.path, [...(paths.get(call.path) ?? []), call])
+  return paths
+}
+
+function methodNotAllowed(methods: string[]): RestError {
+  const allow = methods.join(', ')
+  return new RestError('method_not_allowed', `Only ${allow} here`, { headers: { Allow: allow } })
+}
+
+/** A page of another origin reads an answer, or a failure, by these headers alone. */
+function readable(c: ProgramContext, response: Response): Response {
+  for (const [name, value] of Object.entries(corsHeaders(c.env, c.req.raw))) response.headers.set(name, value)
+  return response
+}

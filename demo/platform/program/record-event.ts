@@ -1,0 +1,102 @@
+import { z } from 'zod'
+import type { Domain } from '../domain.js'
+import { RestError } from '../http/rest-error.js'
+import { type Person, personById } from '../identity/person.js'
+import { type Token, tokenLevel } from '../identity/token.js'
+import { newId } from '../store/id.js'
+import { applyRules } from './rules.js'
+
+export interface Recorded {
+  event_id: string
+  person_id: string
+}
+
+/** What an event's data may say about the event itself; the rest is the program's own. */
+const eventData = z.looseObject({
+  partner_event_id: z.string().min(1).max(200).optional(),
+  partner_conversion_id: z.string().max(38).optional(),
+  event_time: z.iso.datetime({ offset: true, local: true }).optional(),
+})
+
+/**
+ * Records an event and lets the program's rules act on it. One that the same consumer sent before (same name, same
+ * partner_event_id) answers with the first one's id and records nothing (specification 6). Throws `access_denied` for a
+ * person blocked for events, `invalid_parameter`.
+ */
+export async function recordEvent(
+  domain: Domain,
+  token: Token,
+  name: string,
+  data: Record<string, unknown>,
+): Promise<Recorded> {
+  const { partner_event_id, event_time } = checked(data)
+  const person = await personById(domain, token.identity_id)
+  if (person.blocked === 'EVENTS') throw new RestError('access_denied', 'The person is blocked')
+  const { person_id } = person
+  const earlier = partner_event_id && (await sentBefore(domain, token, person, name, partner_event_id))
+  if (earlier) return { event_id: earlier, person_id }
+  const event = { event_id: newId(), person_id, name, data, time: event_time ? new Date(event_time) : now(domain) }
+  await insert(domain, token, event, partner_event_id)
+  await applyRules(domain, event, person)
+  return { event_id: event.event_id, person_id }
+}
+
+/** Records that a zone was asked for: it is the input event of what the zone shows. */
+export async function recordZone(
+  domain: Domain,
+  token: Token,
+  name: string,
+  data: Record<string, unknown>,
+): Promise<string> {
+  const { person_id } = await personById(domain, token.identity_id)
+  const event = { event_id: newId(), person_id, name, data, time: now(domain) }
+  await insert(domain, token, event)
+  return event.event_id
+}
+
+export interface ConsumerEvent {
+  event_id: string
+  person_id: string
+  name: string
+  data: Record<string, unknown>
+  time: Date
+}
+
+function checked(data: Record<string, unknown>): z.infer<typeof eventData> {
+  const result = eventData.safeParse(data)
+  if (result.success) return result.data
+  const { path, message } = result.error.issues[0]!
+  const name = path.join('.')
+  throw new RestError('invalid_parameter', `${name}: ${message}`, { parameters: { name } })
+}
+
+/**
+ * The same consumer: the same chain of tokens, or a person who has proved who they are, both times. A claim is not
+ * enough, else anyone could name somebody's address and swallow their purchase by guessing its number.
+ */
+async function sentBefore(
+  { db }: Domain,
+  token: Token,
+  { person_id }: Person,
+  name: string,
+  partnerEventId: string,
+): Promise<string | undefined> {
+  const [event] = await db.query<{ event_id: string }>(
+    `select event_id from events where event_name = $1 and partner_event_id = $2
+     and (device_id = $3 or ($4 and verified and person_id = $5)) order by created_at limit 1`,
+    [name, partnerEventId, token.device_id, tokenLevel(token) === 'verified', person_id],
+  )
+  return event?.event_id
+}
+
+async function insert(domain: Domain, token: Token, event: ConsumerEvent, partnerEventId?: string): Promise<void> {
+  const { event_id, person_id, name, data, time } = event
+  const verified = tokenLevel(token) === 'verified'
+  await domain.db.query(
+    `insert into events (event_id, person_id, device_id, verified, event_name, partner_event_id, data, event_time, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    [event_id, person_id, token.device_id, verified, name, partnerEventId ?? null, data, time, now(domain)],
+  )
+}
+
+const now = ({ settings }: Domain) => new Date(settings.now())

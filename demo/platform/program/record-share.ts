@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import type { Domain } from '../domain.js'
+import { newId } from '../store/id.js'
+import type { ConsumerEvent } from './record-event.js'
+
+const text = z.string().optional().catch(undefined)
+
+/** What a `share` event's data says about the share (contract 3). */
+const shareData = z.object({
+  'share.channel': text,
+  channel: text,
+  message: text,
+  subject: text,
+  partner_share_id: text,
+  advocate_code: text,
+  shareable_id: text,
+  recipients: z.array(z.string()).catch([]),
+})
+
+/** Keeps a share apart from its event. The click on its link names the same partner_share_id (contract 6). */
+export async function recordShare({ db }: Domain, event: ConsumerEvent): Promise<void> {
+  const share = shareData.parse(event.data)
+  await db.query(
+    `insert into shares (share_id, person_id, campaign_id, event_id, code, partner_share_id, channel, message, subject,
+       recipients, data, shared_at)
+     select $1, $2, campaign_id, $3, (select code from shareables where code = $4 and person_id = $2), $5, $6, $7, $8, $9,
+       $10, $11 from programs limit 1`,
+    [
+      newId(),
+      event.person_id,
+      event.event_id,
+      share.shareable_id ?? share.advocate_code ?? null,
+      share.partner_share_id ?? null,
+      share['share.channel'] ?? share.channel ?? null,
+      share.message ?? null,
+      share.subject ?? null,
+      share.recipients,
+      event.data,
+      event.time,
+    ],
+  )
+}

@@ -1,0 +1,69 @@
+import { RestError } from '../http/rest-error.js'
+import { personById } from '../identity/person.js'
+import { callerOf, type ProgramContext } from './consumer-call.js'
+
+/** What a reward may be asked for by, and where that stands. */
+const filters = {
+  polling_id: `e.data->>'polling_id'`,
+  reward_name: 'r.reward_name',
+  partner_event_id: 'e.partner_event_id',
+} as const
+
+type Filter = keyof typeof filters
+
+const ended = ['CANCELED', 'EXPIRED', 'FAILED', 'REVOKED']
+
+/**
+ * `GET /v4/me/rewards/status`: `{status, reward, quality_results}` for exactly one of polling_id, reward_name,
+ * partner_event_id (specification 4.3). What is not there yet is PENDING.
+ */
+export async function showRewardStatus(c: ProgramContext): Promise<Response> {
+  const given = (Object.keys(filters) as Filter[]).filter(name => c.req.query(name))
+  if (given.length !== 1)
+    throw new RestError('invalid_reward_filter', 'Ask by exactly one of polling_id, reward_name, partner_event_id')
+  const filter = given[0]!
+  const { person_id } = await personById(c.env, callerOf(c).token.identity_id)
+  const [row] = await c.env.db.query<RewardRow>(
+    `select r.*, p.name as journey_name, cl.client_id like '%sandbox' as sandbox
+     from rewards r join events e using (event_id) join programs p on p.campaign_id = r.campaign_id
+     join clients cl using (client_id)
+     where r.person_id = $1 and ${filters[filter]} = $2 order by r.created_at desc limit 1`,
+    [person_id, c.req.query(filter)],
+  )
+  const status = !row ? 'PENDING' : ended.includes(row.state) ? 'FAILED' : 'SUCCEEDED'
+  return Response.json({ status, reward: row ? reward(row) : null, quality_results: [] })
+}
+
+interface RewardRow {
+  reward_id: string
+  state: string
+  face_value: string
+  face_value_type: string
+  partner_reward_id: string | null
+  partner_reward_key_type: string
+  campaign_id: string
+  person_id: string
+  container: string
+  created_at: Date
+  expires_at: Date | null
+  data: Record<string, unknown>
+  journey_name: string
+  sandbox: boolean
+}
+
+const reward = (row: RewardRow) => ({
+  reward_id: row.reward_id,
+  state: row.state,
+  face_value: Number(row.face_value),
+  face_value_type: row.face_value_type,
+  partner_reward_id: row.partner_reward_id,
+  partner_reward_key_type: row.partner_reward_key_type,
+  campaign_id: row.campaign_id,
+  person_id: row.person_id,
+  container: row.container,
+  created_at: row.created_at,
+  expires_at: row.expires_at,
+  data: row.data,
+  journey_name: row.journey_name,
+  sandbox: row.sandbox,
+})

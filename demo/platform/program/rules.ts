@@ -1,0 +1,84 @@
+import type { Domain } from '../domain.js'
+import { isAnonymous, type Person } from '../identity/person.js'
+import { newId } from '../store/id.js'
+import type { ConsumerEvent } from './record-event.js'
+import { recordShare } from './record-share.js'
+import { recordStep } from './record-step.js'
+
+/** Which step of the campaign's flow an event is (specification 6). Other events are steps under their own name. */
+const steps: Record<string, string> = { purchase: 'conversion' }
+
+/** A friend who comes back by a link later than this is no longer the advocate's doing. */
+const ATTRIBUTION_DAYS = 90
+const DAY_MS = 86_400_000
+
+const advocateReward = { name: 'advocate-20', value: 20, type: 'USD' }
+
+/** Give 20, get 20: what the program makes of an event. */
+export async function applyRules(domain: Domain, event: ConsumerEvent, person: Person): Promise<void> {
+  const step = steps[event.name] ?? event.name
+  await recordStep(domain, event, step)
+  if (step === 'share') await recordShare(domain, event)
+  if (step === 'conversion' && !isAnonymous(person)) await rewardAdvocate(domain, event)
+}
+
+/** The advocate whose link brought the friend gets one reward for them; nobody refers themselves. */
+async function rewardAdvocate(domain: Domain, event: ConsumerEvent): Promise<void> {
+  const link = await linkThatBrought(domain, event)
+  if (!link || link.advocate_id === event.person_id) return
+  const { db, settings } = domain
+  const now = new Date(settings.now())
+  await db.query(
+    `insert into referrals (advocate_id, friend_id, code, container, reason, updated_at)
+     values ($1, $2, $3, $4, 'CONVERSION', $5) on conflict (advocate_id, friend_id) do update set reason = 'CONVERSION', updated_at = $5`,
+    [link.advocate_id, event.person_id, link.code, containerOf(event), now],
+  )
+  const [reward] = await db.query<{ reward_id: string }>(
+    `insert into rewards (reward_id, reward_name, person_id, friend_id, event_id, campaign_id, face_value, face_value_type,
+       container, data, created_at)
+     select $1, $2, $3, $4, $5, campaign_id, $6, $7, $8, '{}', $9 from programs limit 1
+     on conflict do nothing returning reward_id`,
+    [
+      newId(),
+      advocateReward.name,
+      link.advocate_id,
+      event.person_id,
+      event.event_id,
+      advocateReward.value,
+      advocateReward.type,
+      containerOf(event),
+      now,
+    ],
+  )
+  if (reward) await recordStep(domain, { ...event, person_id: link.advocate_id }, 'reward_earned')
+}
+
+interface Link {
+  code: string
+  advocate_id: string
+}
+
+/** The link a friend names (`advocate_code`), else the last one they followed. */
+async function linkThatBrought(
+  { db, settings }: Domain,
+  { person_id, data }: ConsumerEvent,
+): Promise<Link | undefined> {
+  const [link] = await db.query<Link>(
+    `select code, advocate_id from (
+       select code, person_id as advocate_id, $3::timestamptz as at, 1 as rank from shareables where code = $2
+       union all
+       select s.code, s.person_id, clicked_at, 2 from clicks c join shareables s using (code)
+       where c.person_id = $1 and clicked_at > $4
+     ) links order by rank, at desc limit 1`,
+    [
+      person_id,
+      typeof data.advocate_code === 'string' ? data.advocate_code : null,
+      new Date(settings.now()),
+      new Date(settings.now() - ATTRIBUTION_DAYS * DAY_MS),
+    ],
+  )
+  return link
+}
+
+export const containerOf = ({ data }: ConsumerEvent) =>
+  typeof data.container === 'string' ? data.container : 'production'

@@ -1,0 +1,65 @@
+import { cookieToken } from '../http/cookie.js'
+import { RestError } from '../http/rest-error.js'
+import { sameSite } from '../http/same-site.js'
+import { type Caller, callerWith, newCaller } from '../identity/caller.js'
+import { tokenLevel } from '../identity/token.js'
+import { newId } from '../store/id.js'
+import type { ProgramContext } from './consumer-call.js'
+import { finish } from './finish.js'
+
+/**
+ * Follows a share link: records the click, gives the friend a token and leads to the shareable's page or the program's
+ * (contract 6).
+ */
+export async function followLink(c: ProgramContext): Promise<Response> {
+  const [link] = await c.env.db.query<{ code: string; url: string | null; campaign_id: string }>(
+    `select code, content->>'url' as url, campaign_id from shareables, programs where code = $1`,
+    [c.req.param('code')],
+  )
+  // A link that was mistyped still leads a friend to the shop.
+  if (!link) return Response.redirect(c.env.settings.landingUrl, 302)
+  const landing = new URL(link.url ?? c.env.settings.landingUrl)
+  const staysOnSite = sameSite(landing.origin, c.env.settings.programOrigin)
+  const friend = await friendOf(c, staysOnSite)
+  await recordClick(c, link.code, friend)
+  tag(landing, link.campaign_id)
+  if (!staysOnSite) landing.searchParams.set('access_token', friend.token.access_token)
+  const response = new Response(null, { status: 302, headers: { Location: landing.href, 'Cache-Control': 'no-store' } })
+  c.set('caller', friend)
+  return finish(c, response)
+}
+
+/**
+ * The friend whose browser this is, or a new one. A token that leads to another site rides in the URL, where it shows in
+ * logs and may be passed on: it is never that of a person who is known.
+ */
+async function friendOf(c: ProgramContext, staysOnSite: boolean): Promise<Caller> {
+  const known = await callerByCookie(c)
+  if (known && (staysOnSite || tokenLevel(known.token) === 'anonymous')) return known
+  return newCaller(c.env, c.req.raw, known ? undefined : cookieToken(c.env, c.req.raw.headers))
+}
+
+async function callerByCookie(c: ProgramContext): Promise<Caller | undefined> {
+  const access_token = cookieToken(c.env, c.req.raw.headers)
+  try {
+    return access_token ? await callerWith(c.env, c.req.raw, { access_token, carrier: 'cookie' }) : undefined
+  } catch (error) {
+    if (error instanceof RestError) return undefined
+    throw error
+  }
+}
+
+async function recordClick(c: ProgramContext, code: string, { token }: Caller): Promise<void> {
+  // A crawler that looks whether the link is alive has clicked nothing.
+  if (c.req.raw.method === 'HEAD') return
+  await c.env.db.query(
+    'insert into clicks (click_id, code, person_id, partner_share_id, clicked_at) values ($1, $2, $3, $4, $5)',
+    [newId(), code, token.identity_id, c.req.query('partner_share_id') ?? null, new Date(c.env.settings.now())],
+  )
+}
+
+/** Tells the shop's analytics where the visitor comes from; a landing page's own tags stay. */
+function tag({ searchParams }: URL, campaign: string): void {
+  const tags = { utm_source: 'referral', utm_medium: 'share_link', utm_campaign: campaign }
+  for (const [name, value] of Object.entries(tags)) if (!searchParams.has(name)) searchParams.set(name, value)
+}

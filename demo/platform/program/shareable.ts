@@ -1,0 +1,105 @@
+import type { Domain } from '../domain.js'
+import { newCode } from '../store/id.js'
+
+export interface ShareableContent {
+  title?: string | undefined
+  description?: string | undefined
+  image_url?: string | undefined
+  url?: string | undefined
+  partner_content_id?: string | undefined
+}
+
+/** A consumer's link to share, as the platform tells it (specification 2.3). */
+export interface Shareable {
+  code: string
+  link: string
+  key: string
+  label: string | null
+  content: ShareableContent | null
+  data: Record<string, unknown>
+}
+
+export interface ShareableRequest {
+  key?: string | undefined
+  label?: string | undefined
+  content?: ShareableContent | undefined
+  data?: Record<string, unknown> | undefined
+  preferred_code_prefixes?: string[] | undefined
+}
+
+/** The key of the link a consumer has without asking for a particular one. */
+const DEFAULT_KEY = 'default'
+
+/** Codes tried before giving up on a prefix that everybody wants. */
+const ATTEMPTS = 5
+
+/** The consumer's shareables, whole; `key` and `label` narrow them. */
+export async function shareablesOf(
+  domain: Domain,
+  personId: string,
+  { key, label, code }: { key?: string | undefined; label?: string | undefined; code?: string | undefined } = {},
+): Promise<Shareable[]> {
+  const rows = await domain.db.query<Omit<Shareable, 'link'>>(
+    `select code, key, label, content, data from shareables
+     where person_id = $1 and ($2::text is null or key = $2) and ($3::text is null or label = $3)
+       and ($4::text is null or code = $4) order by created_at, code`,
+    [personId, key ?? null, label ?? null, code ?? null],
+  )
+  return rows.map(row => withLink(domain, row))
+}
+
+/** The consumer's shareable of this key, made if there is none: the same key, the same link. */
+export async function getOrCreateShareable(
+  domain: Domain,
+  personId: string,
+  request: ShareableRequest = {},
+): Promise<Shareable> {
+  const key = request.key ?? DEFAULT_KEY
+  const [existing] = await shareablesOf(domain, personId, { key })
+  return existing ?? insertShareable(domain, personId, { ...request, key })
+}
+
+/** The same, brought up to date with what the request says. */
+export async function getCreateOrUpdateShareable(
+  domain: Domain,
+  personId: string,
+  request: ShareableRequest,
+): Promise<Shareable> {
+  const { code } = await getOrCreateShareable(domain, personId, request)
+  const [row] = await domain.db.query<Omit<Shareable, 'link'>>(
+    `update shareables set label = coalesce($2, label), content = coalesce($3, content), data = coalesce($4, data)
+     where code = $1 returning code, key, label, content, data`,
+    [code, request.label ?? null, request.content ?? null, request.data ?? null],
+  )
+  return withLink(domain, row!)
+}
+
+/** A new shareable. Without a key its code is its key; a key that is taken leads to the shareable that has it. */
+export async function createShareable(domain: Domain, personId: string, request: ShareableRequest): Promise<Shareable> {
+  return request.key ? getOrCreateShareable(domain, personId, request) : insertShareable(domain, personId, request)
+}
+
+async function insertShareable(domain: Domain, personId: string, request: ShareableRequest): Promise<Shareable> {
+  const { key, label = null, content = null, data = {}, preferred_code_prefixes = [] } = request
+  const candidates = [...preferred_code_prefixes, ...Array.from({ length: ATTEMPTS }, newCode)]
+  for (const code of candidates) {
+    const [row] = await domain.db.query<Omit<Shareable, 'link'>>(
+      `insert into shareables (code, person_id, key, label, content, data, created_at) values ($1, $2, $3, $4, $5, $6, $7)
+       on conflict do nothing returning code, key, label, content, data`,
+      [code, personId, key ?? code, label, content, data, new Date(domain.settings.now())],
+    )
+    if (row) return withLink(domain, row)
+    const [other] = key ? await shareablesOf(domain, personId, { key }) : []
+    if (other) return other
+  }
+  throw new Error('No free code was found')
+}
+
+const withLink = ({ settings }: Domain, row: Omit<Shareable, 'link'>): Shareable => ({
+  code: row.code,
+  link: `${settings.programOrigin}/s/${row.code}`,
+  key: row.key,
+  label: row.label,
+  content: row.content,
+  data: row.data,
+})

@@ -1,0 +1,115 @@
+import { z } from 'zod'
+import type { Domain } from '../domain.js'
+import { bind, type Fields, readBody } from '../http/body.js'
+import { clearCookie, cookieToken } from '../http/cookie.js'
+import { pageOrigin, trusts } from '../http/origin.js'
+import { RestError } from '../http/rest-error.js'
+import { callerWith, presentedToken } from '../identity/caller.js'
+import { checkEmail, identityIn, resolve } from '../identity/claim.js'
+import { readJwt } from '../identity/jwt.js'
+import { type Level, levelOf } from '../identity/level.js'
+import { createPerson, type Identity, personById } from '../identity/person.js'
+import { type ConsumerClaims, invalidate, issueConsumerToken, secondsLeft, type Token } from '../identity/token.js'
+import { callerOf, type ProgramContext } from './consumer-call.js'
+
+const creation = z.object({
+  email: z.string().optional(),
+  jwt: z.string().optional(),
+  duration_seconds: z.int().optional(),
+})
+
+/** Who a token is asked for, and on what ground. */
+interface Request {
+  identity: Identity
+  level: Exclude<Level, 'anonymous'>
+}
+
+/** Creates a consumer access token: for the one a JWT or an email names, else anonymous (specification 4.3). */
+export async function createToken(c: ProgramContext): Promise<Response> {
+  const { fields, from } = await readBody(c.req.raw, ['json', 'form'], { optional: true })
+  const { email, jwt, duration_seconds: seconds } = bind(creation, from === 'form' ? fromForm(fields) : fields)
+  const held = await heldToken(c)
+  const asked = await askedFor(c, held, email, jwt ?? c.req.header(c.env.names.jwt))
+  const token = await c.env.db.transaction(async db => {
+    const domain = { ...c.env, db }
+    return issueConsumerToken(domain, { ...(await claimsFor(domain, held, asked)), seconds })
+  })
+  // Mirrored in the cookie, so that the page's next simple request does not allocate another consumer.
+  c.set('caller', { token, presented: cookieToken(c.env, c.req.raw.headers), mayChangeIdentity: false })
+  return Response.json(describe(c.env, token))
+}
+
+/** What the token is worth: `{access_token, expires_in, scopes, identity_id}` (specification 4.3). */
+export function showToken(c: ProgramContext): Response {
+  const { token } = callerOf(c)
+  return Response.json({ ...describe(c.env, token), identity_id: token.identity_id })
+}
+
+/** Revokes the token, at once, and clears the cookie (specification 3.2). */
+export async function deleteToken(c: ProgramContext): Promise<Response> {
+  await invalidate(c.env, callerOf(c).token)
+  c.set('caller', undefined)
+  const page = pageOrigin(c.req.raw.headers)
+  const headers: Record<string, string> =
+    page === undefined || trusts(c.env, page) ? { 'Set-Cookie': clearCookie(c.env, c.req.raw.headers) } : {}
+  return Response.json({ status: 'SUCCEEDED' }, { headers })
+}
+
+/** The live token the caller already holds, if any: who asks for another as a person takes along what they did so far. */
+async function heldToken(c: ProgramContext): Promise<Token | undefined> {
+  try {
+    const presented = presentedToken(c.env, c.req.raw)
+    return presented && (await callerWith(c.env, c.req.raw, presented)).token
+  } catch (error) {
+    if (error instanceof RestError) return undefined
+    throw error
+  }
+}
+
+async function askedFor(c: ProgramContext, held?: Token, email?: string, jwt?: string): Promise<Request | undefined> {
+  if (jwt) {
+    const { claims, verifies } = await readJwt(c.env, jwt, 400)
+    const identity = identityIn(claims)
+    if (!identity) throw new RestError('jwt_error', 'The JWT names nobody', { status: 400 })
+    return { identity, level: verifies ? 'verified' : 'identified' }
+  }
+  if (email === undefined) return undefined
+  await checkApplicable(c.env)
+  const identity = { email: checkEmail(email) }
+  await checkMatch(c.env, identity.email, held)
+  return { identity, level: 'identified' }
+}
+
+async function checkApplicable({ db }: Domain): Promise<void> {
+  const [client] = await db.query<{ identity_key: string }>(
+    'select identity_key from programs join clients using (client_id)',
+  )
+  if (client?.identity_key !== 'email')
+    throw new RestError('email_not_applicable', 'This program does not know people by email')
+}
+
+/** A caller known by one address does not get a token for another: that takes a call without the first one's token. */
+async function checkMatch(domain: Domain, email: string, held?: Token): Promise<void> {
+  if (!held || levelOf(held.scopes) === 'anonymous') return
+  const person = await personById(domain, held.identity_id)
+  if (person.email && person.email !== email)
+    throw new RestError('email_mismatch', 'The token that came along belongs to another address')
+}
+
+async function claimsFor(domain: Domain, held?: Token, asked?: Request): Promise<ConsumerClaims> {
+  if (!asked) return { personId: (await createPerson(domain)).person_id, level: 'anonymous' }
+  return { ...(await resolve(domain, asked.identity, held)), level: asked.level }
+}
+
+/** A form has no numbers, and what it leaves blank it leaves out. */
+function fromForm(fields: Fields): Fields {
+  const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ''))
+  const { duration_seconds } = given
+  return duration_seconds === undefined ? given : { ...given, duration_seconds: Number(duration_seconds) }
+}
+
+const describe = (domain: Domain, token: Token) => ({
+  access_token: token.access_token,
+  expires_in: secondsLeft(domain, token),
+  scopes: token.scopes,
+})

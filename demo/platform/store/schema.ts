@@ -1,0 +1,181 @@
+/**
+ * The platform's tables. Ids are made by the platform, times are its clock's. A person without email and
+ * partner_user_id is an anonymous consumer; tokens are kept as hashes alone, as a stolen table should open nothing.
+ */
+export const schema = `
+create table clients (
+  client_id text primary key,
+  name text not null,
+  identity_key text not null default 'email',
+  paid boolean not null default true
+);
+
+create table programs (
+  campaign_id text primary key,
+  client_id text not null references clients,
+  name text not null,
+  label text not null,
+  cookie_consent text check (cookie_consent in ('granted', 'denied', 'unset'))
+);
+comment on column programs.cookie_consent is 'Null: the program asks nobody';
+
+create table zones (
+  zone_name text not null,
+  version int not null default 1,
+  campaign_id text not null references programs,
+  content_type text not null default 'application/json',
+  content text not null,
+  published_at timestamptz,
+  primary key (zone_name, version)
+);
+
+create table persons (
+  person_id text primary key,
+  email text unique,
+  partner_user_id text unique,
+  first_name text,
+  last_name text,
+  profile_picture_url text,
+  locale text,
+  cookie_consent text check (cookie_consent in ('granted', 'denied')),
+  processing_consent text check (processing_consent in ('granted', 'denied')),
+  blocked text not null default 'NONE' check (blocked in ('NONE', 'EVENTS', 'REWARDS')),
+  merged_into text references persons,
+  created_at timestamptz not null
+);
+
+create table parameters (
+  person_id text not null references persons,
+  name text not null,
+  value jsonb not null,
+  type text not null default 'PRIVATE',
+  updated_at timestamptz not null,
+  primary key (person_id, name)
+);
+
+create table tokens (
+  token_hash text primary key,
+  type text not null check (type in ('CONSUMER', 'MANAGED', 'USER', 'RESOURCE')),
+  client_id text not null references clients,
+  identity_id text not null,
+  device_id text,
+  scopes text[] not null,
+  created_at timestamptz not null,
+  expires_at timestamptz,
+  invalidated_at timestamptz
+);
+comment on column tokens.device_id is 'One chain of rotated tokens: what one browser or app has held';
+comment on column tokens.invalidated_at is 'May lie a moment ahead: a rotated token lives on for the calls under way';
+create index on tokens (device_id);
+
+create table signing_keys (
+  kid text primary key,
+  client_id text not null references clients,
+  kind text not null check (kind in ('HMAC', 'RSA', 'EC', 'AES', 'RSA_PRIVATE')),
+  material text not null,
+  revoked_at timestamptz
+);
+
+create table events (
+  event_id text primary key,
+  person_id text not null references persons,
+  device_id text,
+  verified boolean not null default false,
+  event_name text not null,
+  partner_event_id text,
+  data jsonb not null,
+  event_time timestamptz not null,
+  created_at timestamptz not null
+);
+create unique index on events (device_id, event_name, partner_event_id);
+create index on events (person_id, event_name, partner_event_id);
+
+create table shareables (
+  code text primary key,
+  person_id text not null references persons,
+  key text not null,
+  label text,
+  content jsonb,
+  data jsonb not null,
+  created_at timestamptz not null,
+  unique (person_id, key)
+);
+
+create table shares (
+  share_id text primary key,
+  person_id text not null references persons,
+  campaign_id text not null,
+  event_id text not null references events,
+  code text references shareables,
+  partner_share_id text,
+  channel text,
+  message text,
+  subject text,
+  recipients text[] not null,
+  data jsonb not null,
+  shared_at timestamptz not null
+);
+
+create table clicks (
+  click_id text primary key,
+  code text not null references shareables,
+  person_id text not null references persons,
+  partner_share_id text,
+  clicked_at timestamptz not null
+);
+create index on clicks (person_id, clicked_at);
+
+create table steps (
+  step_id text primary key,
+  person_id text not null references persons,
+  event_id text not null references events,
+  step_name text not null,
+  campaign_id text not null,
+  quality text not null default 'HIGH',
+  value text,
+  data jsonb not null,
+  event_date timestamptz not null
+);
+
+create table referrals (
+  advocate_id text not null references persons,
+  friend_id text not null references persons,
+  code text references shareables,
+  container text not null,
+  reason text not null,
+  updated_at timestamptz not null,
+  primary key (advocate_id, friend_id)
+);
+
+create table rewards (
+  reward_id text primary key,
+  reward_name text not null,
+  person_id text not null references persons,
+  friend_id text references persons,
+  event_id text not null references events,
+  campaign_id text not null,
+  state text not null default 'EARNED',
+  face_value numeric not null,
+  face_value_type text not null,
+  partner_reward_id text,
+  partner_reward_key_type text not null default 'COUPON',
+  container text not null,
+  data jsonb not null,
+  created_at timestamptz not null,
+  expires_at timestamptz,
+  unique (person_id, friend_id, reward_name)
+);
+
+create table mails (
+  mail_id text primary key,
+  person_id text not null references persons,
+  device_id text,
+  recipient text not null,
+  subject text not null,
+  body text not null,
+  secret_hash text unique,
+  status text not null,
+  created_at timestamptz not null,
+  used_at timestamptz
+);
+`
