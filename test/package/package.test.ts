@@ -1,0 +1,189 @@
+import { readFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { publint } from 'publint'
+import { build, type Rolldown } from 'vite'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { demo } from '../../demo/platform/index.js'
+import { type InstalledPackage, installPackage } from './installed-package.js'
+
+let installed: InstalledPackage
+
+beforeAll(async () => {
+  installed = await installPackage()
+}, 120_000)
+afterAll(() => installed?.remove())
+
+describe('what is in the package', () => {
+  test('is the build and the papers, and nothing else', () => {
+    const others = [...installed.files.keys()].filter(path => !/^(dist\/.*|[A-Z]+(\.md)?|package\.json)$/.test(path))
+    expect(others).toEqual([])
+  })
+
+  // They are not written yet.
+  test.fails('has the papers a host looks for', () => {
+    const papers = [...installed.files.keys()].filter(path => /^[A-Z]+(\.md)?$/.test(path))
+    expect(papers.sort()).toEqual(['CHANGELOG.md', 'LICENSE', 'README.md', 'SECURITY.md'])
+  })
+
+  test('is scripts and types, without a source or a map', () => {
+    const built = [...installed.files.keys()].filter(path => path.startsWith('dist/'))
+    expect(built.length).toBeGreaterThan(10)
+    expect(built.filter(path => !/(\.js|\.html|\.d\.ts)$/.test(path))).toEqual([])
+  })
+
+  test('names no folder of the machine it was built on, and no token or secret', () => {
+    const secrets = [resolve('.'), '/home/', 'sourceMappingURL=', demo.serverToken, demo.jwtKey.secret]
+    const token = /Bearer [\w.-]{8,}|\beyJ[\w-]{8,}\.|PRIVATE KEY/
+    for (const [name, path] of installed.files) {
+      const text = readFileSync(path, 'utf8')
+      expect(
+        secrets.filter(secret => text.includes(secret)),
+        name,
+      ).toEqual([])
+      expect(text, name).not.toMatch(token)
+    }
+  })
+})
+
+describe('the package by the judges of packages', () => {
+  test('publint has nothing to say', async () => {
+    const { buffer } = await readFile(installed.tarball)
+    expect((await publint({ pack: { tarball: buffer as ArrayBuffer } })).messages).toEqual([])
+  })
+
+  test('are the types wrong? No', async () => {
+    const { code, stdout } = await installed.run('attw', installed.tarball, '--profile', 'esm-only', '--no-color')
+    expect(stdout).toContain('"rewards-web-sdk/widgets"')
+    expect(code, stdout).toBe(0)
+  })
+})
+
+describe('the package in plain Node, where there is no window', () => {
+  /** What a module prints when it is run in the app, as JSON. */
+  async function printed(module: string) {
+    await installed.write('run.js', module)
+    const { code, stdout, stderr } = await installed.run('node', 'run.js')
+    expect(stderr).toBe('')
+    expect(code).toBe(0)
+    return JSON.parse(stdout)
+  }
+  const WATCHING = `
+    const before = Reflect.ownKeys(globalThis)
+    let calls = 0
+    globalThis.fetch = async () => { calls++; throw new TypeError() }
+    const effects = () => ({ calls, globals: Reflect.ownKeys(globalThis).filter(key => !before.includes(key)).map(String) })`
+
+  test.each(['rewards-web-sdk', 'rewards-web-sdk/widgets'])('importing %s has no effect', async door => {
+    const effects = await printed(`${WATCHING}
+      await import('${door}')
+      console.log(JSON.stringify(effects()))`)
+    expect(effects).toEqual({ calls: 0, globals: [] })
+  })
+
+  test.each([
+    'https://share.brand.com',
+    '/rewards',
+  ])('createRewards with the domain %s knows nobody yet', async domain => {
+    const { consumer, ...effects } = await printed(`${WATCHING}
+      const { createRewards } = await import('rewards-web-sdk')
+      const { consumer } = createRewards({ domain: '${domain}' })
+      console.log(JSON.stringify({ consumer, ...effects() }))`)
+    expect(consumer).toEqual({ level: 'anonymous', scopes: [], expires_at: null })
+    expect(effects).toEqual({ calls: 0, globals: [] })
+  })
+})
+
+describe('the package in a strict TypeScript project', () => {
+  const APP = `
+    import { createRewards, type Consumer, type Receipt, type Rewards, RewardsError, type Zone } from 'rewards-web-sdk'
+    import 'rewards-web-sdk/widgets'
+
+    const rewards: Rewards = createRewards({ domain: '/rewards', consent: 'unset', data: { locale: 'fr-CA' } })
+    const consumer: Consumer = await rewards.identify({ email: 'ada@example.com' })
+    const receipt: Receipt = await rewards.track('purchase', { cart_value: 3 }, { id: 'order-1' })
+    const zone: Zone = await rewards.zone('terms', {}, { signal: AbortSignal.timeout(1) })
+    const { link } = await rewards.shareables.getOrCreate({ key: 'main' })
+    rewards.addEventListener('consumer', ({ detail }) => detail.level === 'verified')
+    rewards.addEventListener('error', ({ detail }) => detail instanceof RewardsError && detail.retryable)
+    rewards.mount('main', 'terms').update({ labels: 'refer' })
+    export const known: string[] = [consumer.level, receipt.event_id, zone.name, link]
+  `
+  const WRONG = `
+    import { createRewards } from 'rewards-web-sdk'
+    const rewards = createRewards({ domain: '/rewards' })
+    // @ts-expect-error: there is no such call
+    rewards.on('x')
+    // @ts-expect-error: the domain is missing
+    createRewards({})
+    // @ts-expect-error: not a state of consent
+    createRewards({ domain: '/rewards', consent: 'maybe' })
+    // @ts-expect-error: an event has a name
+    rewards.track()
+    // @ts-expect-error: a snapshot, not to be set
+    rewards.consumer = rewards.consumer
+    // @ts-expect-error: not a level
+    rewards.addEventListener('consumer', ({ detail }) => detail.level === 'unknown')
+    // @ts-expect-error: not a filter
+    rewards.shareables.list({ colour: 'red' })
+  `
+  const compile = (moduleResolution: string, file: string) => {
+    const module = moduleResolution === 'bundler' ? 'esnext' : moduleResolution
+    const types = ['--target', 'es2022', '--lib', 'es2023,dom,dom.iterable', '--types', '']
+    const strict = ['--strict', '--noEmit', '--exactOptionalPropertyTypes', '--noUncheckedSideEffectImports']
+    return installed.run('tsc', ...types, ...strict, '--module', module, '--moduleResolution', moduleResolution, file)
+  }
+
+  describe.each(['bundler', 'nodenext'])('with moduleResolution %s', moduleResolution => {
+    test('right use compiles, the declarations themselves included', async () => {
+      await installed.write('app.ts', APP)
+      expect(await compile(moduleResolution, 'app.ts')).toEqual({ code: 0, stdout: '', stderr: '' })
+    })
+
+    test('wrong use does not', async () => {
+      await installed.write('wrong.ts', WRONG)
+      expect(await compile(moduleResolution, 'wrong.ts')).toEqual({ code: 0, stdout: '', stderr: '' })
+    })
+  })
+})
+
+describe('the package in a bundled app', () => {
+  /** The modules of the chunk a page loads first, and of all that it imports statically. */
+  async function firstLoad(app: string): Promise<string[]> {
+    await installed.write('app.js', app)
+    const { output } = (await build({
+      configFile: false,
+      root: installed.app,
+      logLevel: 'silent',
+      build: { write: false, modulePreload: false, rolldownOptions: { input: resolve(installed.app, 'app.js') } },
+    })) as Rolldown.RolldownOutput
+    const chunks = output.filter(file => file.type === 'chunk')
+    const loaded = new Set(chunks.filter(chunk => chunk.isEntry))
+    for (const { imports } of loaded)
+      for (const chunk of chunks) if (imports.includes(chunk.fileName)) loaded.add(chunk)
+    return [...loaded].flatMap(({ modules }) =>
+      Object.entries(modules).flatMap(([id, { renderedLength }]) =>
+        renderedLength ? [id.replace(/^.*\/node_modules\//, '')] : [],
+      ),
+    )
+  }
+
+  test('one that only tracks first loads no code of widgets, resources, preact or zod', async () => {
+    const modules = await firstLoad(`
+      import { createRewards } from 'rewards-web-sdk'
+      createRewards({ domain: '/rewards' }).track('page_viewed')`)
+    expect(modules).toContain('rewards-web-sdk/dist/index.js')
+    expect(modules.filter(id => /preact|zod|jose|widgets|view|resources/.test(id))).toEqual([])
+  })
+
+  test('one that imports a name and never uses it carries nothing of the SDK', async () => {
+    const modules = await firstLoad("import { createRewards } from 'rewards-web-sdk'\nconsole.log(1)")
+    expect(modules.filter(id => id.startsWith('rewards-web-sdk'))).toEqual([])
+  })
+
+  test('one that imports the widgets for their effect keeps it', async () => {
+    const modules = await firstLoad("import 'rewards-web-sdk/widgets'")
+    expect(modules).toContain('rewards-web-sdk/dist/widgets.js')
+    expect(modules.filter(id => id.startsWith('zod'))).toEqual([])
+  })
+})
