@@ -4,6 +4,9 @@ import { buildWhatIsStale, installDependencies, root, Trouble } from './setup.js
 
 const usage = 'npm start -- [--port 4400] [--data demo/.data] [--https]'
 
+/** What the file system answers where a folder is not a folder, or not ours. */
+const FOLDER_CODES = ['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST', 'ENOSPC']
+
 try {
   const options = readOptions()
   installDependencies()
@@ -47,21 +50,11 @@ async function start(options) {
 
 /** What of a failed start has its reason outside the program. */
 function explained(error, { port, dataDir }) {
-  switch (error.code) {
-    case 'EADDRINUSE':
-      return new Trouble(`Port ${port} is in use. Another one: npm start -- --port ${port + 1}`)
-    case 'EACCES':
-    case 'EPERM':
-    case 'EROFS':
-    case 'ENOTDIR':
-      return new Trouble(
-        error.syscall === 'listen'
-          ? `Port ${port} may not be used by you.`
-          : `The data folder ${dataDir} cannot be used: ${error.message}`,
-      )
-    default:
-      return error
-  }
+  const { code, syscall, message } = error
+  if (code === 'EADDRINUSE') return new Trouble(`Port ${port} is in use. Another one: npm start -- --port ${port + 1}`)
+  if (syscall === 'listen') return new Trouble(`Port ${port} cannot be used: ${message}`)
+  if (FOLDER_CODES.includes(code)) return new Trouble(`The data folder ${dataDir} cannot be used: ${message}`)
+  return /in use by another process/.test(message) ? new Trouble(message) : error
 }
 
 function welcome({ shop, otherShop, program, server }, { dataDir }) {

@@ -6,5 +6,11 @@ export default defineConfig({
   base: '/app/',
   publicDir: false,
   html: { cspNonce: '%NONCE%' },
-  build: { target: 'es2022', modulePreload: false, assetsInlineLimit: 0 },
+  build: {
+    target: 'es2022',
+    modulePreload: false,
+    assetsInlineLimit: 0,
+    // The package fetches its widgets when a zone needs them; an app with zones on its first page brings them along.
+    rolldownOptions: { checks: { ineffectiveDynamicImport: false } },
+  },
 })

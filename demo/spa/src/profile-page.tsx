@@ -1,10 +1,10 @@
 import { IdentifyForm } from './identify-form.js'
-import { useConsumer } from './use-consumer.js'
+import { useLevel } from './use-level.js'
 import { useProfile } from './use-profile.js'
 
 /** What the platform tells this page of the visitor. It hides what nobody has proved yet. */
 export function ProfilePage() {
-  const { level } = useConsumer()
+  const level = useLevel()
   const { profile, error } = useProfile()
   return (
     <div className="narrow">

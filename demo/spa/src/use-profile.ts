@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react'
 import type { Profile, RewardsError } from 'rewards-web-sdk'
 import { rewards } from './rewards.js'
-import { useConsumer } from './use-consumer.js'
+import { useLevel } from './use-level.js'
 
 export type ProfileState = { profile?: Profile; error?: RewardsError }
 
 /** The consumer's profile; asked for again when the consumer becomes somebody else, or better known. */
 export function useProfile(): ProfileState {
-  const { level } = useConsumer()
+  const level = useLevel()
   const [state, setState] = useState<ProfileState>({})
   // biome-ignore lint/correctness/useExhaustiveDependencies: the level is not used, but what the platform tells depends on it.
   useEffect(() => {

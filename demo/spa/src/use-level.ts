@@ -1,9 +1,8 @@
 import { useSyncExternalStore } from 'react'
-import type { Consumer } from 'rewards-web-sdk'
 import { rewards } from './rewards.js'
 
-/** Who the page knows, now and whenever that changes. */
-export const useConsumer = (): Consumer => useSyncExternalStore(subscribe, () => rewards.consumer)
+/** How well the page knows its visitor, now and whenever that changes. */
+export const useLevel = () => useSyncExternalStore(subscribe, () => rewards.consumer.level)
 
 function subscribe(changed: () => void) {
   rewards.addEventListener('consumer', changed)
