@@ -62,12 +62,13 @@ function test(...filter) {
   return result
 }
 
-/** A file that could not even be loaded, or an error outside every test, is a failure too, though no test of it failed. */
+/** A file that failed though none of its tests did, in its imports or its set-up say, is a failure too. So is an error outside every test. */
 function count(report, status) {
   if (!existsSync(report)) return { passed: 0, failed: 1 }
   const { numPassedTests: passed, numFailedTests, testResults } = JSON.parse(readFileSync(report, 'utf8'))
-  const unloaded = testResults.filter(file => file.status === 'failed' && !file.assertionResults.length).length
-  const failed = numFailedTests + unloaded
+  const isFailed = ({ status }) => status === 'failed'
+  const broken = testResults.filter(file => isFailed(file) && !file.assertionResults.some(isFailed)).length
+  const failed = numFailedTests + broken
   return { passed, failed: failed || Number(status !== 0) }
 }
 
