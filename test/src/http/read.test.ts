@@ -1,0 +1,169 @@
+import { describe, expect, test } from 'vitest'
+import { RewardsError } from '../../../src/http/error.js'
+import { errorIn, isDeadToken, notThePlatform, readJson } from '../../../src/http/read.js'
+import type { Answer } from '../../../src/http/send.js'
+
+const answer = (text: string, headers: Record<string, string> = {}, status = 200): Answer => ({
+  status,
+  headers: new Headers(headers),
+  text,
+})
+const errorBody = (fields: object) => JSON.stringify({ parameters: {}, unique_id: 'u-1', message: 'No', ...fields })
+const said = (text: string) => errorIn(answer('', { 'x-svc-error-message': text }), 'svc')
+
+/** The codes of specification 7, and the status each has. */
+const STATUS_OF_CODE: [code: string, status: number][] = [
+  ['binding_error', 400],
+  ['invalid_json', 400],
+  ['invalid_parameter', 400],
+  ['missing_request_body', 400],
+  ['invalid_access_token_duration', 400],
+  ['invalid_client_id', 400],
+  ['jwt_error', 400],
+  ['data_already_exists', 400],
+  ['data_not_found', 400],
+  ['read_only_name', 400],
+  ['invalid_campaign_id', 400],
+  ['method_unauthorized', 401],
+  ['invalid_credentials', 401],
+  ['invalid_access_token', 401],
+  ['expired_access_token', 401],
+  ['jwt_authentication_error', 401],
+  ['payment_required', 402],
+  ['access_denied', 403],
+  ['scopes_denied', 403],
+  ['missing_credentials', 403],
+  ['missing_access_token', 403],
+  ['person_not_found', 403],
+  ['unsupported_media_type', 415],
+  ['too_many_requests', 429],
+]
+
+describe('an answer without an error', () => {
+  test.each([200, 204, 302, 399])('is any of status %i without the header', status => {
+    expect(errorIn(answer('', {}, status), 'svc')).toBeUndefined()
+  })
+})
+
+describe('an error by status', () => {
+  test('carries all that the platform says of it', () => {
+    const body = errorBody({ code: 'shareable_not_found', http_status_code: 403, parameters: { code: 'ada' } })
+    expect(errorIn(answer(body, {}, 403), 'svc')).toMatchObject({
+      name: 'RewardsError',
+      code: 'shareable_not_found',
+      status: 403,
+      message: 'No',
+      parameters: { code: 'ada' },
+      unique_id: 'u-1',
+      retryable: false,
+      retryAfter: undefined,
+    })
+  })
+
+  test.each([
+    '<h1>Bad gateway</h1>',
+    '',
+    'null',
+    '"text"',
+    '[]',
+    '{}',
+  ])('with the body %j of somebody else has the status to speak', body => {
+    expect(errorIn(answer(body, {}, 502), 'svc')).toMatchObject({
+      code: 'invalid_response',
+      status: 502,
+      parameters: {},
+      retryable: true,
+    })
+  })
+
+  test.each([
+    [400, false],
+    [401, false],
+    [403, false],
+    [415, false],
+    [429, true],
+    [500, true],
+    [503, true],
+  ])('of %i may be tried again: %s', (status, retryable) => {
+    const body = errorBody({ code: 'some_code', http_status_code: status })
+    expect(errorIn(answer(body, {}, status), 'svc')?.retryable).toBe(retryable)
+  })
+
+  test('passes Retry-After on', () => {
+    expect(errorIn(answer('', { 'retry-after': '7' }, 429), 'svc')?.retryAfter).toBe('7')
+  })
+})
+
+describe('an error in a header of a 200', () => {
+  test.each(
+    STATUS_OF_CODE,
+  )('%s has the status %i of its code, and may be tried again only above 429', (code, status) => {
+    const error = said(`${code}: some text: and more`)
+    expect(error).toMatchObject({ code, message: 'some text: and more' })
+    expect(error?.retryable).toBe(status === 429)
+    expect(error?.status).toBe(status)
+  })
+
+  test('may be the code alone', () => {
+    expect(said('access_denied')).toMatchObject({ code: 'access_denied', status: 403, message: 'access_denied' })
+  })
+
+  test('that is no known code may pass, and keeps the status it came with', () => {
+    expect(said('Something broke')).toMatchObject({ message: 'Something broke', status: 200, retryable: true })
+  })
+
+  test('is read under its older name too, and under another vendor’s', () => {
+    expect(errorIn(answer('', { 'x-svc-error': 'access_denied' }), 'svc')?.code).toBe('access_denied')
+    expect(errorIn(answer('', { 'x-acme-error-message': 'access_denied' }), 'acme')?.code).toBe('access_denied')
+    expect(errorIn(answer('', { 'x-acme-error-message': 'access_denied' }), 'svc')).toBeUndefined()
+  })
+})
+
+describe('a body of JSON', () => {
+  test('is parsed', () => {
+    expect(readJson(answer('{"a":[1]}'))).toEqual({ a: [1] })
+  })
+
+  test('that says it is JSON and is not is an invalid response', () => {
+    const broken = answer('{"a":', { 'content-type': 'application/json; charset=utf-8' })
+    expect(() => readJson(broken)).toThrow(expect.objectContaining({ code: 'invalid_response', retryable: false }))
+  })
+
+  test('that is somebody’s page is a fault of the network, which may pass', () => {
+    const portal = answer('<html>Log in to the hotel</html>', { 'content-type': 'text/html' })
+    expect(() => readJson(portal)).toThrow(expect.objectContaining({ code: 'network_error', retryable: true }))
+  })
+})
+
+describe('a dead token', () => {
+  const error = (code: string, status: number) => new RewardsError(code, '', { status })
+
+  test.each([
+    'expired_access_token',
+    'invalid_access_token',
+    'missing_access_token',
+  ])('is told by %s, whether it comes as 401 or 403', code => {
+    expect(isDeadToken(error(code, 401))).toBe(true)
+    expect(isDeadToken(error(code, 403))).toBe(true)
+  })
+
+  test('is told by method_unauthorized at 401 alone', () => {
+    expect(isDeadToken(error('method_unauthorized', 401))).toBe(true)
+    expect(isDeadToken(error('method_unauthorized', 403))).toBe(false)
+  })
+
+  test.each([
+    'access_denied',
+    'scopes_denied',
+    'invalid_access_token_duration',
+    'jwt_authentication_error',
+  ])('is not told by %s: the token lives', code => {
+    expect(isDeadToken(error(code, 401))).toBe(false)
+    expect(isDeadToken(error(code, 403))).toBe(false)
+  })
+
+  test('is not told by a status alone, nor by a fault of the network', () => {
+    expect(isDeadToken(error('invalid_response', 401))).toBe(false)
+    expect(isDeadToken(notThePlatform())).toBe(false)
+  })
+})
