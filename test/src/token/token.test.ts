@@ -1,0 +1,148 @@
+import fc from 'fast-check'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { createTokenStore } from '../../../src/token/store.js'
+import { createToken, randomId, type Token } from '../../../src/token/token.js'
+
+let token: Token
+
+beforeEach(() => {
+  token = createToken(createTokenStore('svc', undefined))
+})
+
+/** A request that leaves and is answered, with nothing in between. */
+const bring = (access_token: string) => token.settle(token.stamp(), access_token, false)
+const inForce = () => token.current()?.access_token
+
+describe('the token in force', () => {
+  test('is none at first', () => {
+    expect(token.current()).toBeUndefined()
+  })
+
+  test('is what an answer brought, of whom nothing is known yet', () => {
+    expect(bring('a')).toBe(true)
+    expect(token.current()).toMatchObject({ access_token: 'a', scopes: [], expires_at: 0, cookie: false })
+  })
+
+  test('is not the one of an answer that was overtaken', () => {
+    const [early, late] = [token.stamp(), token.stamp()]
+    expect(token.settle(late, 'new', false)).toBe(true)
+    expect(token.settle(early, 'old', false)).toBe(false)
+    expect(inForce()).toBe('new')
+  })
+
+  test('is not the one of an answer that left before the consumer logged out', () => {
+    bring('a')
+    const underWay = token.stamp()
+    token.forget()
+    expect(token.settle(underWay, 'b', false)).toBe(false)
+    expect(token.current()).toBeUndefined()
+  })
+
+  test('keeps what is known of the consumer when it rotates', () => {
+    bring('a')
+    token.learn('a', { scopes: ['LOCAL_PROFILE', 'UPDATE_PROFILE'], expires_at: 5 })
+    bring('b')
+    expect(token.current()).toMatchObject({ access_token: 'b', scopes: ['LOCAL_PROFILE', 'UPDATE_PROFILE'] })
+  })
+
+  test('learns nothing of a token that is no longer in force', () => {
+    bring('a')
+    bring('b')
+    token.learn('a', { scopes: ['VERIFIED_CONSUMER'], expires_at: 5 })
+    expect(token.current()?.scopes).toEqual([])
+  })
+
+  test('is let go when the platform declares it dead, and only then', () => {
+    bring('a')
+    token.drop('another')
+    expect(inForce()).toBe('a')
+    token.drop('a')
+    expect(token.current()).toBeUndefined()
+  })
+
+  test('a dead token does not come back by an answer that left before', () => {
+    const slow = token.stamp()
+    bring('a')
+    token.drop('a')
+    expect(token.settle(slow, 'a', false)).toBe(false)
+    expect(token.current()).toBeUndefined()
+  })
+})
+
+describe('whose the token is', () => {
+  const owner = () => token.current()?.owner
+
+  test('stays through rotation and renewal', () => {
+    bring('a')
+    const first = owner()
+    expect(first).toMatch(/^[0-9a-f]{32}$/)
+    bring('b')
+    expect(owner()).toBe(first)
+    token.drop('b')
+    bring('c')
+    expect(owner()).toBe(first)
+  })
+
+  test('is another after forgetting', () => {
+    bring('a')
+    const first = owner()
+    token.forget()
+    bring('b')
+    expect(owner()).toMatch(/^[0-9a-f]{32}$/)
+    expect(owner()).not.toBe(first)
+  })
+})
+
+describe('under every interleaving of requests and answers', () => {
+  type Step = { leave: true } | { answer: number } | { forget: true } | { drop: true }
+  const step: fc.Arbitrary<Step> = fc.oneof(
+    { weight: 4, arbitrary: fc.constant({ leave: true as const }) },
+    { weight: 4, arbitrary: fc.record({ answer: fc.nat() }) },
+    { weight: 1, arbitrary: fc.constant({ forget: true as const }) },
+    { weight: 1, arbitrary: fc.constant({ drop: true as const }) },
+  )
+
+  test('the token in force is the one the last-sent answered request brought, or none since it was let go', () => {
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 60 }), steps => {
+        const token = createToken(createTokenStore('svc', undefined))
+        const underWay: { stamp: number; brings: string }[] = []
+        let sent = 0
+        // The model: by order of leaving, and what left before a letting go does not count.
+        let answered: { order: number; brings: string } | undefined
+        let countsFrom = 0
+        const orders = new Map<string, number>()
+
+        for (const step of steps) {
+          if ('leave' in step) {
+            const brings = `t${++sent}`
+            orders.set(brings, sent)
+            underWay.push({ stamp: token.stamp(), brings })
+          } else if ('answer' in step) {
+            const [request] = underWay.splice(step.answer % (underWay.length || 1), 1)
+            if (!request) continue
+            const order = orders.get(request.brings)!
+            const counts = order > countsFrom && order > (answered?.order ?? 0)
+            if (counts) answered = { order, brings: request.brings }
+            expect(token.settle(request.stamp, request.brings, false)).toBe(counts)
+          } else if ('forget' in step || answered) {
+            if ('forget' in step) token.forget()
+            else token.drop(answered!.brings)
+            answered = undefined
+            countsFrom = sent
+          }
+          expect(token.current()?.access_token).toBe(answered?.brings)
+        }
+      }),
+      { numRuns: 500 },
+    )
+  })
+})
+
+describe('a random id', () => {
+  test('is 128 bits of hexadecimal, and never the same', () => {
+    const ids = Array.from({ length: 1_000 }, randomId)
+    for (const id of ids) expect(id).toMatch(/^[0-9a-f]{32}$/)
+    expect(new Set(ids).size).toBe(ids.length)
+  })
+})
