@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { connect, type DetailedPeerCertificate } from 'node:tls'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { ask } from './ask.js'
 import { failingCommand, startCommand } from './start-command.js'
 
 let folder: string
@@ -17,29 +18,32 @@ afterEach(() => rm(folder, { recursive: true, force: true }))
 
 const dataIn = (name: string) => join(folder, name)
 
-describe('The start command', () => {
+/** Each test starts Node, Vite and PostgreSQL, some of them twice. */
+const PATIENCE = 120_000
+
+describe('The start command', { timeout: PATIENCE }, () => {
   it('prints where everything is, in a few lines, and answers there', async () => {
     const { output, origins } = await startCommand('--port', '0', '--data', dataIn('data'))
     expect(output.trim().split('\n').length).toBeLessThanOrEqual(6)
     expect(origins.shop).toMatch(/^http:\/\/shop\.brand\.localhost:\d+$/)
     expect(origins.otherShop).toMatch(/^http:\/\/localhost:\d+$/)
     for (const shop of [origins.shop, origins.otherShop])
-      expect(await (await fetch(shop)).text()).toContain('<rewards-zone')
-    expect(await (await fetch(`${origins.program}/rewards.js`)).text()).toContain('rewards')
-    expect((await fetch(`${origins.server}/v4/tokens`)).status).toBe(403)
+      expect(await (await ask(shop)).text()).toContain('<rewards-zone')
+    expect(await (await ask(`${origins.program}/rewards.js`)).text()).toContain('rewards')
+    expect((await ask(`${origins.server}/v4/tokens`)).status).toBe(403)
   })
 
   it('stops on Ctrl-C, and starts again on the data it left', async () => {
     const args = ['--port', '0', '--data', dataIn('data')]
     const first = await startCommand(...args)
-    const made = await fetch(`${first.origins.program}/api/v5/token`, { method: 'POST' })
+    const made = await ask(`${first.origins.program}/api/v5/token`, { method: 'POST' })
     const { access_token } = (await made.json()) as { access_token: string }
     expect(await first.interrupt()).toBe(0)
-    await expect(fetch(first.origins.shop)).rejects.toThrow()
+    await expect(ask(first.origins.shop)).rejects.toThrow()
 
     const second = await startCommand(...args)
     const headers = { Authorization: `Bearer ${access_token}` }
-    const known = await fetch(`${second.origins.program}/api/v5/token`, { headers })
+    const known = await ask(`${second.origins.program}/api/v5/token`, { headers })
     expect(await known.json()).toMatchObject({ access_token })
   })
 
@@ -62,6 +66,7 @@ describe('The start command', () => {
     expectOneLine(await failingCommand('--port', '0', '--data', dataIn('file/data')), /data folder .*file\/data/)
   })
 
+  // Root may read everything.
   it.skipIf(process.getuid?.() === 0)('says in one line that it may not read its data folder', async () => {
     await chmod(folder, 0o000)
     const ended = await failingCommand('--port', '0', '--data', dataIn('data'))
