@@ -1,17 +1,17 @@
-/** `undefined` when `json` is not the JSON of an object. */
-export function parseObject<T extends object = Record<string, unknown>>(json: string | undefined): T | undefined {
+/** Null when `json` is not the JSON of an object. Nothing at all is an empty one. */
+export function parseObject<T extends object = Record<string, unknown>>(json: string | undefined): T | null {
   try {
     const value: unknown = JSON.parse(json || '{}')
-    if (value && typeof value === 'object' && !Array.isArray(value)) return value as T
-  } catch {}
-  return undefined
+    return typeof value === 'object' ? (value as T) : null
+  } catch {
+    return null
+  }
 }
 
 /** A string is taken for JSON already. What JSON cannot hold becomes text that `parseObject` refuses. */
 export function toJson(value: unknown): string | undefined {
-  if (value == null || typeof value === 'string') return value ?? undefined
   try {
-    return JSON.stringify(value)
+    return typeof value === 'string' ? value : JSON.stringify(value ?? undefined)
   } catch {
     return '?'
   }

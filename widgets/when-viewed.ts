@@ -1,37 +1,33 @@
-/** How long a person must have had the content before their eyes. The advertising trade's measure of a view. */
+/** How long a person must have had the content before their eyes: what the advertising trade calls a view. */
 const VIEW_MS = 1000
 
-/** Resolves once `element` has been half visible, or has filled half the viewport, for a second on end in a page that is itself visible. */
-export function whenViewed(element: Element, signal: AbortSignal): Promise<void> {
-  return new Promise(resolve => {
+/**
+ * Resolves once `element` has been half visible, or has filled half the viewport, for a second on end, in a page that is
+ * itself visible. Watches until `signal` aborts.
+ */
+export const whenViewed = (element: Element, signal: AbortSignal): Promise<void> =>
+  new Promise(resolve => {
     let half = false
     let timer: ReturnType<typeof setTimeout> | undefined
+    const update = () => {
+      clearTimeout(timer)
+      // What intersects in a hidden tab, or in a page rendered ahead, nobody sees.
+      if (half && document.visibilityState === 'visible') timer = setTimeout(resolve, VIEW_MS)
+    }
     const observer = new IntersectionObserver(
       entries => {
-        half = entries.some(isHalfVisible)
-        watch()
+        half = isHalfVisible(entries.at(-1)!)
+        update()
       },
       { threshold: [0.1, 0.2, 0.3, 0.4, 0.5] },
     )
-    const stop = () => {
+    observer.observe(element)
+    document.addEventListener('visibilitychange', update, { signal })
+    signal.addEventListener('abort', () => {
       clearTimeout(timer)
       observer.disconnect()
-      document.removeEventListener('visibilitychange', watch)
-    }
-    const watch = () => {
-      clearTimeout(timer)
-      // A hidden tab and a prerendered page intersect all the same, unseen.
-      if (half && document.visibilityState === 'visible')
-        timer = setTimeout(() => {
-          stop()
-          resolve()
-        }, VIEW_MS)
-    }
-    document.addEventListener('visibilitychange', watch)
-    signal.addEventListener('abort', stop)
-    observer.observe(element)
+    })
   })
-}
 
 const isHalfVisible = ({ intersectionRatio, intersectionRect, rootBounds }: IntersectionObserverEntry) =>
-  intersectionRatio >= 0.5 || (rootBounds !== null && intersectionRect.height >= rootBounds.height / 2)
+  intersectionRatio >= 0.5 || intersectionRect.height * 2 >= (rootBounds?.height ?? Infinity)

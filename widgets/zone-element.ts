@@ -1,7 +1,7 @@
 import type { Data, Rewards } from '../src/index.js'
 import { parseObject, toJson } from './json.js'
 import type { Theme } from './theme/theme.js'
-import { ZoneLife } from './zone-life.js'
+import { zoneLife } from './zone-life.js'
 
 /** On a server the class exists, so that importing it is harmless, but nothing can be made of it. */
 const Base = globalThis.HTMLElement ?? (class {} as typeof HTMLElement)
@@ -14,12 +14,10 @@ const Base = globalThis.HTMLElement ?? (class {} as typeof HTMLElement)
 export class RewardsZoneElement extends Base {
   static readonly observedAttributes = ['name', 'data', 'widget', 'loading', 'theme']
 
-  readonly #life = new ZoneLife(this)
-  /** JSON, so that the same values set again, as frameworks do at each rendering, are seen to be the same. */
+  readonly #changed = zoneLife(this)
   #data: string | undefined
   #theme: string | undefined
   #rewards: Rewards | undefined
-  #scheduled = false
 
   constructor() {
     super()
@@ -55,21 +53,21 @@ export class RewardsZoneElement extends Base {
     this.#reflect('loading', value)
   }
 
-  /** Goes to the zone's targeting. Also as JSON. */
-  get data(): Data | undefined {
-    return this.#data ? parseObject(this.#data) : undefined
+  /** Goes to the zone's targeting. Also taken as JSON; null when that is not the JSON of an object. */
+  get data(): Data | null {
+    return parseObject(this.#data)
   }
   set data(value: Data | string | null | undefined) {
     this.#data = toJson(value)
-    this.#schedule()
+    this.#changed()
   }
 
-  get theme(): Theme | undefined {
-    return this.#theme ? parseObject<Theme>(this.#theme) : undefined
+  get theme(): Theme | null {
+    return parseObject<Theme>(this.#theme)
   }
   set theme(value: Theme | string | null | undefined) {
     this.#theme = toJson(value)
-    this.#schedule()
+    this.#changed()
   }
 
   /** The runtime to ask, where it is not to be the page's. */
@@ -78,47 +76,24 @@ export class RewardsZoneElement extends Base {
   }
   set rewards(value: Rewards | null | undefined) {
     this.#rewards = value ?? undefined
-    this.#schedule()
+    this.#changed()
   }
 
   connectedCallback() {
-    this.#schedule()
+    this.#changed()
   }
 
   disconnectedCallback() {
-    this.#schedule()
+    this.#changed()
   }
 
   attributeChangedCallback(name: string, _: string | null, value: string | null) {
-    if (name === 'data') this.data = value
-    if (name === 'theme') this.theme = value
-    this.#schedule()
+    if (name === 'data' || name === 'theme') this[name] = value
+    this.#changed()
   }
 
   #reflect(name: string, value: unknown) {
     if (value == null) this.removeAttribute(name)
     else this.setAttribute(name, String(value))
-  }
-
-  /** The changes of one task are one change, and a removal followed by an insertion is a move. */
-  #schedule() {
-    if (this.#scheduled) return
-    this.#scheduled = true
-    queueMicrotask(() => {
-      this.#scheduled = false
-      if (this.isConnected) this.#life.goOn(this.#settings())
-      else this.#life.pause()
-    })
-  }
-
-  #settings() {
-    return {
-      name: this.name,
-      data: this.#data,
-      widget: this.widget,
-      theme: this.#theme,
-      lazy: this.loading === 'lazy',
-      rewards: this.#rewards,
-    }
   }
 }

@@ -1,108 +1,95 @@
 import type { Rewards } from '../src/index.js'
-import { parseObject } from './json.js'
 import { pageRuntime } from './runtime.js'
-import type { Theme } from './theme/theme.js'
 import { whenNear } from './when-near.js'
 import { whenViewed } from './when-viewed.js'
-import { loadZone, stateAfter, type ZoneRequest, type ZoneState } from './zone-state.js'
+import type { RewardsZoneElement } from './zone-element.js'
+import { loadZone, stateAfter, type ZoneState } from './zone-state.js'
 import { renderZone } from './zone-view.js'
 
-/** What a `<rewards-zone>` was told by its attributes and properties. */
-export interface ZoneSettings extends ZoneRequest {
-  /** JSON. */
-  theme: string | undefined
-  lazy: boolean
-  /** Absent: the page's runtime. */
-  rewards: Rewards | undefined
-}
+/**
+ * What becomes of a zone element while it is in a document. Answers with the function to call when anything about the
+ * element has changed: the changes of one task are one change, and a removal followed by an insertion is a move.
+ */
+export function zoneLife(host: RewardsZoneElement): () => void {
+  const root = host.attachShadow({ mode: 'open' })
+  let scheduled = false
+  let shown: ZoneState = { is: 'empty' }
+  /** What was asked for, as JSON: the same values set again, as frameworks do at each rendering, ask for nothing new. */
+  let request = ''
+  let runtime: Rewards | undefined
+  /** Ends when the element leaves the document, loads anew, or has nothing left to wait for. */
+  let life = new AbortController()
+  let waitsToBeNear = false
+  let viewed = false
 
-/** From what a zone element is told to what it shows, for as long as it is in a document. */
-export class ZoneLife {
-  readonly #host: HTMLElement
-  readonly #root: ShadowRoot
-  #settings!: ZoneSettings
-  #state: ZoneState = { is: 'empty' }
-  /** Aborted when the element leaves the document, or loads anew. */
-  #lifetime: AbortController | undefined
-  #waitsToBeNear = false
-  #viewed = false
-
-  constructor(host: HTMLElement) {
-    this.#host = host
-    this.#root = host.attachShadow({ mode: 'open' })
-  }
-
-  /** The element is in a document. Loads if it asks for other content than it has, or was stopped before it had any. */
-  goOn(settings: ZoneSettings) {
-    const before = this.#settings
-    const ended = this.#lifetime?.signal.aborted
-    const unfinished = this.#state.is === 'loading' && (ended || (this.#waitsToBeNear && !settings.lazy))
-    this.#settings = settings
-    if (unfinished || !before || asksForOther(before, settings)) this.#load()
-    else {
-      this.#show(this.#state)
-      if (ended) this.#watch(this.#begin())
+  function settle() {
+    scheduled = false
+    // What it shows is kept: it may come back.
+    if (!host.isConnected) return life.abort()
+    const ended = life.signal.aborted
+    const wanted = JSON.stringify([host.name, host.data, host.widget])
+    const unfinished = shown.is === 'loading' && (ended || (waitsToBeNear && host.loading !== 'lazy'))
+    if (unfinished || wanted !== request || host.rewards !== runtime) {
+      request = wanted
+      runtime = host.rewards
+      load()
+    } else {
+      show(shown)
+      if (ended) watch(begin())
     }
   }
 
-  /** The element has left the document. What it shows is kept: it may come back. */
-  pause() {
-    this.#lifetime?.abort()
+  function begin() {
+    life.abort()
+    life = new AbortController()
+    return life.signal
   }
 
-  #begin() {
-    this.#lifetime?.abort()
-    this.#lifetime = new AbortController()
-    return this.#lifetime.signal
-  }
-
-  readonly #load = async () => {
-    const signal = this.#begin()
-    const { name, lazy, rewards } = this.#settings
-    this.#viewed = false
-    this.#waitsToBeNear = lazy
-    this.#show({ is: name ? 'loading' : 'empty' })
-    if (!name) return
-    if (lazy) await whenNear(this.#host, signal)
-    const runtime = rewards ?? (await pageRuntime(signal))
+  async function load() {
+    const signal = begin()
+    viewed = false
+    waitsToBeNear = host.loading === 'lazy'
+    show({ is: host.name ? 'loading' : 'empty' })
+    if (!host.name) return
+    if (waitsToBeNear) await whenNear(host)
+    const rewards = runtime ?? (await pageRuntime(signal))
     if (signal.aborted) return
-    this.#waitsToBeNear = false
-    this.#host.dispatchEvent(new Event('loadstart'))
-    const [state, event] = await loadZone(runtime, this.#settings, signal).then(
-      state => [state, 'load'] as const,
-      error => [stateAfter(error), 'error'] as const,
-    )
-    if (signal.aborted) return
-    this.#show(state)
-    this.#host.dispatchEvent(new Event(event))
-    this.#watch(signal)
+    waitsToBeNear = false
+    host.dispatchEvent(new Event('loadstart'))
+    try {
+      const state = await loadZone(rewards, host, signal)
+      if (signal.aborted) return
+      show(state)
+      host.dispatchEvent(new Event('load'))
+      watch(signal)
+    } catch (error) {
+      if (signal.aborted) return
+      show(stateAfter(error))
+      host.dispatchEvent(new Event('error'))
+    }
   }
 
-  #show(state: ZoneState) {
-    this.#state = state
-    renderZone(this.#root, {
-      state,
-      theme: parseObject<Theme>(this.#settings.theme) ?? {},
-      retry: this.#load,
-      act: action => this.#emit('rewards:action', action),
-    })
+  function show(state: ZoneState) {
+    shown = state
+    renderZone(root, { state, theme: host.theme ?? {}, retry: load, act: action => tell('rewards:action', action) })
   }
 
   /** Tells once that this content was seen. */
-  async #watch(signal: AbortSignal) {
-    const state = this.#state
-    if (state.is !== 'ready' || this.#viewed) return
-    await whenViewed(this.#host, signal)
-    this.#viewed = true
-    this.#emit('rewards:viewed')
-    state.rewards.track(`${state.zone.name}_viewed`, { campaign_id: state.zone.campaign_id })
+  async function watch(signal: AbortSignal) {
+    if (shown.is !== 'ready' || viewed) return
+    const { rewards, zone } = shown
+    await whenViewed(host, signal)
+    viewed = true
+    life.abort()
+    tell('rewards:viewed')
+    rewards.track(`${zone.name}_viewed`, { campaign_id: zone.campaign_id })
   }
 
-  #emit(type: string, detail?: object) {
-    const zone = this.#settings.name
-    this.#host.dispatchEvent(new CustomEvent(type, { bubbles: true, composed: true, detail: { zone, ...detail } }))
+  const tell = (type: string, detail?: object) =>
+    host.dispatchEvent(new CustomEvent(type, { bubbles: true, composed: true, detail: { zone: host.name, ...detail } }))
+
+  return () => {
+    if (!scheduled) queueMicrotask(settle)
+    scheduled = true
   }
 }
-
-const asksForOther = (a: ZoneSettings, b: ZoneSettings) =>
-  a.name !== b.name || a.data !== b.data || a.widget !== b.widget || a.rewards !== b.rewards

@@ -1,5 +1,4 @@
-import type { Rewards, Zone } from '../src/index.js'
-import { parseObject } from './json.js'
+import type { Data, Rewards, Zone } from '../src/index.js'
 import { object, text } from './read.js'
 import { tellError } from './tell-error.js'
 import { findView, type ViewModule } from './views.js'
@@ -18,8 +17,8 @@ export interface ReadyState {
 
 export interface ZoneRequest {
   name: string
-  /** JSON. */
-  data: string | undefined
+  /** Null: it was no JSON object. */
+  data: Data | null
   /** The widget the page asks for, whatever the content says; '' leaves it to the content. */
   widget: string
 }
@@ -29,16 +28,15 @@ export interface ZoneRequest {
  * `invalid_argument`, `unsupported_content`, or a `TypeError` when the widget's own code could not be fetched.
  */
 export async function loadZone(rewards: Rewards, request: ZoneRequest, signal: AbortSignal): Promise<ZoneState> {
-  const { name, widget: wanted } = request
-  const data = parseObject(request.data)
+  const { name, data } = request
   if (!data) throw tellError(rewards, 'invalid_argument', `The data of zone ${name} is not a JSON object`)
-  // Which widget it will be is known only when the content is here. Most often it is this one: a round trip saved.
-  findView(wanted || 'share')?.().catch(() => {})
+  // Its code comes along with the content, if the page says which widget it is.
+  findView(request.widget)?.().catch(() => {})
   const zone = await rewards.zone(name, data, { signal })
   if (zone.html) throw tellError(rewards, 'unsupported_content', `Zone ${name} holds HTML`)
   if (!zone.data) return { is: 'empty' }
   const content = object(zone.data)
-  const widget = wanted || text(content.widget)
+  const widget = request.widget || text(content.widget)
   if (!widget) return { is: 'slot' }
   const view = await findView(widget)?.()
   if (!view) throw tellError(rewards, 'unsupported_content', `No widget is called ${widget}`)

@@ -9,5 +9,5 @@ interface ButtonProps {
 }
 
 export const Button = ({ kind = 'main', ...rest }: ButtonProps) => (
-  <button type="button" class={`button ${kind}`} part={`button ${kind}-button`} {...rest} />
+  <button type="button" part={`button ${kind}`} {...rest} />
 )

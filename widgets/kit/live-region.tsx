@@ -1,12 +1,12 @@
 interface LiveRegionProps {
-  children: string
-  /** Heard, not seen: for what already shows in another way. */
-  hidden?: boolean
+  children: string | undefined
+  /** Heard, not seen: for what shows in another way. */
+  hidden: boolean
 }
 
 /** Says what happened without taking the focus. It stands there empty beforehand: a region that arrives with its text stays silent. */
 export const LiveRegion = ({ children, hidden }: LiveRegionProps) => (
-  <p class={hidden ? 'status unseen' : 'status'} part="status" role="status">
+  <div class={hidden ? 'unseen' : ''} part="status" role="status">
     {children}
-  </p>
+  </div>
 )

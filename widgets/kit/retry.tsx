@@ -8,7 +8,7 @@ interface RetryProps {
 
 /** Says that something could not be had, and offers to try again. */
 export const Retry = ({ text, label, retry }: RetryProps) => (
-  <div class="row" part="failed">
+  <div part="failed">
     <span role="status">{text}</span>
     <Button
       kind="quiet"

@@ -7,20 +7,23 @@ export const en = {
   link_failed: 'Could not get your link.',
   copy: 'Copy',
   copied: 'Copied',
-  copy_failed: 'Could not copy. The text is selected for you to copy.',
-  shared: 'Shared',
-  share_failed: 'Could not share.',
+  /** What became of a share, by channel and outcome. Nothing is said of one that was canceled. */
+  outcomes: {
+    copy_handed_off: 'Copied',
+    copy_failed: 'Could not copy. The text is selected for you to copy.',
+    native_shared: 'Shared',
+    native_handed_off: 'Shared',
+    native_failed: 'Could not share.',
+  } as Record<string, string>,
   terms: 'Terms',
   company: 'Website',
-  channels: {
-    native: 'Share',
-    email: 'Email',
-    sms: 'Message',
-    whatsapp: 'WhatsApp',
-    facebook: 'Facebook',
-    x: 'X',
-    linkedin: 'LinkedIn',
-  },
+  native: 'Share',
+  email: 'Email',
+  sms: 'Message',
+  whatsapp: 'WhatsApp',
+  facebook: 'Facebook',
+  x: 'X',
+  linkedin: 'LinkedIn',
 }
 
 export type Messages = typeof en

@@ -3,13 +3,13 @@ import type { Shareable } from '../../src/index.js'
 import { Icon } from '../kit/icon.js'
 import type { ViewProps } from '../views.js'
 import { channels, type LinkChannel } from './channels.js'
-import type { Message } from './share-content.js'
+import type { ShareContent } from './share-content.js'
 import { shareId } from './share-id.js'
 import { trackedLink, withLink } from './share-text.js'
 
 interface ChannelLinkProps extends ViewProps {
   channel: LinkChannel
-  message: Message
+  share: ShareContent
   shareable: Pick<Shareable, 'code' | 'link'>
 }
 
@@ -17,24 +17,22 @@ interface ChannelLinkProps extends ViewProps {
 export class ChannelLink extends Component<ChannelLinkProps> {
   #id = shareId()
 
-  override render({ channel, message, shareable, messages }: ChannelLinkProps) {
+  override render({ channel, share, shareable, messages }: ChannelLinkProps) {
     const { icon, href } = channels[channel]
     const link = trackedLink(shareable.link, this.#id)
-    const { subject } = message
-    const url = href({ text: withLink(message.message, shareable.link, link), subject, link })
+    const { message, subject } = share.messages(channel)
+    const values: Record<string, string> = {
+      TEXT: withLink(message, shareable.link, link),
+      SUBJECT: subject,
+      LINK: link,
+    }
+    const url = href.replace(/[A-Z]{4,}/g, name => encodeURIComponent(values[name]!))
     // A blank tab would stay behind an address that opens an app.
     const target = url.startsWith('https') ? '_blank' : undefined
     return (
-      <a
-        class="button quiet"
-        part={`button channel ${channel}`}
-        href={url}
-        target={target}
-        rel="noopener noreferrer"
-        onClick={this.#tell}
-      >
+      <a part={`button quiet ${channel}`} href={url} target={target} rel="noopener noreferrer" onClick={this.#tell}>
         <Icon path={icon} />
-        {messages.channels[channel]}
+        {messages[channel]}
       </a>
     )
   }

@@ -1,5 +1,5 @@
 import { Component } from 'preact'
-import type { Shareable, ShareOutcome } from '../../src/index.js'
+import type { Shareable } from '../../src/index.js'
 import { Button } from '../kit/button.js'
 import { CopyField } from '../kit/copy-field.js'
 import { Icon } from '../kit/icon.js'
@@ -19,8 +19,8 @@ interface ShareLinkState {
   shareable?: Pick<Shareable, 'code' | 'link'> | undefined
   /** The link could not be had. */
   failed?: boolean
-  /** Of the device's own share sheet. */
-  outcome?: ShareOutcome | undefined
+  /** What became of the last share: the name of its words. */
+  told?: string | undefined
 }
 
 /** The person's link, and the ways to pass it on. */
@@ -31,44 +31,38 @@ export class ShareLink extends Component<ShareLinkProps, ShareLinkState> {
     if (!this.state.shareable) this.#getLink()
   }
 
-  override render({ share, messages }: ShareLinkProps, { shareable, failed, outcome }: ShareLinkState) {
+  override render({ share, messages }: ShareLinkProps, { shareable, failed, told }: ShareLinkState) {
     if (failed) return <Retry text={messages.link_failed} label={messages.retry} retry={this.#getLink} />
+    const copied = told === 'copy_handed_off'
     return (
       <>
         {share.channels.includes('copy') && (
-          <CopyField label={messages.your_link} value={shareable?.link ?? ''} messages={messages} copy={this.#copy} />
+          <CopyField
+            label={messages.your_link}
+            value={shareable?.link ?? ''}
+            copied={copied}
+            messages={messages}
+            copy={async () => (await this.#share('copy')) !== 'failed'}
+          />
         )}
-        <div class="row" part="channels">
-          {share.channels.map(channel => this.#renderChannel(channel))}
-        </div>
-        <LiveRegion>
-          {outcome === 'failed' ? messages.share_failed : outcome && outcome !== 'canceled' ? messages.shared : ''}
-        </LiveRegion>
+        <LiveRegion hidden={copied || !told}>{messages.outcomes[told ?? '']}</LiveRegion>
+        {shareable && (
+          <div part="channels">
+            {share.channels.map(channel =>
+              channel === 'native' && 'share' in navigator ? (
+                <Button key={channel} kind="quiet" onClick={() => this.#share('native')}>
+                  <Icon path={SHARE} />
+                  {messages.native}
+                </Button>
+              ) : (
+                Object.hasOwn(channels, channel) && (
+                  <ChannelLink key={channel} {...this.props} channel={channel as LinkChannel} shareable={shareable} />
+                )
+              ),
+            )}
+          </div>
+        )}
       </>
-    )
-  }
-
-  #renderChannel(channel: string) {
-    const { share, messages } = this.props
-    const { shareable } = this.state
-    if (!shareable) return null
-    if (channel === 'native' && 'share' in navigator)
-      return (
-        <Button key={channel} kind="quiet" onClick={this.#shareNatively}>
-          <Icon path={SHARE} />
-          {messages.channels.native}
-        </Button>
-      )
-    if (!Object.hasOwn(channels, channel)) return null
-    const message = share.messages(channel)
-    return (
-      <ChannelLink
-        key={channel}
-        {...this.props}
-        channel={channel as LinkChannel}
-        message={message}
-        shareable={shareable}
-      />
     )
   }
 
@@ -81,23 +75,18 @@ export class ShareLink extends Component<ShareLinkProps, ShareLinkState> {
     }
   }
 
-  #copy = async () => (await this.#share('copy')) !== 'failed'
-
-  #shareNatively = async () => {
-    this.setState({ outcome: undefined })
-    this.setState({ outcome: await this.#share('native') })
-  }
-
+  /** `told` is emptied first: a live region that is given the words it holds already says nothing. */
   async #share(channel: 'copy' | 'native') {
     const { rewards, act, share } = this.props
-    const { shareable } = this.state
-    if (!shareable) return 'failed'
+    const shareable = this.state.shareable!
     const { message, subject } = share.messages(channel)
+    this.setState({ told: undefined })
     // The share sheet adds the link by itself.
-    const text = withLink(message, shareable.link, '')
+    const content = { message: withLink(message, shareable.link, ''), subject }
     const result = await rewards
-      .share(shareable, channel, { message: text, subject })
+      .share(shareable, channel, content)
       .catch(() => ({ outcome: 'failed', channel }) as const)
+    this.setState({ told: `${channel}_${result.outcome}` })
     act({ action: 'share', ...result })
     return result.outcome
   }

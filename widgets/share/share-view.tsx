@@ -1,11 +1,10 @@
 /// <reference types="vite/client" />
-import copyFieldStyles from '../kit/copy-field.css?inline'
 import type { ViewProps } from '../views.js'
-import shareStyles from './share.css?inline'
+import styles from './share.css?inline'
 import { readShare } from './share-content.js'
 import { ShareLink } from './share-link.js'
 
-export const styles = copyFieldStyles + shareStyles
+export { styles }
 
 /** Invites a person to share their link, and hands it to them. */
 export default function ShareView(props: ViewProps) {
@@ -13,28 +12,20 @@ export default function ShareView(props: ViewProps) {
   const content = readShare(props.content)
   const { headline, description, image_url, how_it_works, links } = content
   return (
-    <section class="card share" part="card">
-      {image_url && <img class="picture" part="image" src={image_url} alt="" onError={hide} />}
-      <div class="words">
-        <h2 part="headline" dir="auto">
-          {headline || messages.share_headline}
-        </h2>
-        {description && (
-          <p class="description" part="description" dir="auto">
-            {description}
-          </p>
-        )}
+    <section part="card share">
+      {image_url && <img part="image" src={image_url} alt="" onError={hide} />}
+      <div part="words">
+        <h2 part="headline">{headline || messages.share_headline}</h2>
+        {description && <p part="description">{description}</p>}
         {how_it_works.length > 0 && (
-          <ol class="steps" part="steps">
+          <ol part="steps">
             {how_it_works.map(step => (
-              <li key={step}>
-                <span dir="auto">{step}</span>
-              </li>
+              <li key={step}>{step}</li>
             ))}
           </ol>
         )}
         <ShareLink {...props} share={content} />
-        <p class="links" part="links">
+        <p part="links">
           <OutwardLink href={links.terms_url}>{messages.terms}</OutwardLink>
           <OutwardLink href={links.company_url}>{messages.company}</OutwardLink>
         </p>

@@ -7,7 +7,6 @@ export interface Theme {
   /** What stands on the accent. */
   accentText?: string
   text?: string
-  muted?: string
   surface?: string
   soft?: string
   line?: string
@@ -17,13 +16,11 @@ export interface Theme {
   [token: string]: string | undefined
 }
 
-/** A theme as a style sheet. The browser takes each value by itself, so that none can reach beyond its own property. */
-export function themeSheet(theme: Theme): CSSStyleSheet {
-  const sheet = new CSSStyleSheet()
-  sheet.insertRule(':host{}')
-  const { style } = sheet.cssRules[0] as CSSStyleRule
-  // Important, because a page's own rule for the element would otherwise win over what the element was told.
-  for (const [token, value] of Object.entries(theme))
-    style.setProperty(`--rewards-${token.replace(/[A-Z]/g, '-$&').toLowerCase()}`, String(value), 'important')
-  return sheet
+/** A theme as the text of a style sheet. No value can end its own declaration. */
+export const themeStyles = (theme: Theme) => `:host{${Object.entries(theme).map(declaration).join('')}}`
+
+/** Important, because a page's own rule for the element would otherwise win over what the element was told. */
+const declaration = ([token, value]: [string, unknown]) => {
+  const property = token.replace(/[A-Z]/g, '-$&').toLowerCase()
+  return `--rewards-${`${property}:${value}`.replace(/[;{}]/g, '')}!important;`
 }
