@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
-import { errorResponse, RestError } from '../http/rest-error.js'
 import type { ProgramContext } from './consumer-call.js'
 
 const contentTypes: Record<string, string> = {
@@ -23,7 +22,7 @@ export async function serveBundle(c: ProgramContext): Promise<Response> {
   // One plain name: nothing that could lead out of the folder.
   const content =
     bundle && contentType && /^[\w.-]+$/.test(name) ? await readFile(join(bundle, name)).catch(() => {}) : undefined
-  if (!content || !contentType) return errorResponse(new RestError('not_found', 'Nothing answers at this address'))
+  if (!content || !contentType) return c.notFound()
   return new Response(new Uint8Array(content), {
     headers: {
       'Content-Type': contentType,

@@ -65,15 +65,14 @@ async function linkThatBrought(
 ): Promise<Link | undefined> {
   const [link] = await db.query<Link>(
     `select code, advocate_id from (
-       select code, person_id as advocate_id, $3::timestamptz as at, 1 as rank from shareables where code = $2
+       select code, person_id as advocate_id, 1 as rank, 0 as position from shareables where code = $2
        union all
-       select s.code, s.person_id, clicked_at, 2 from clicks c join shareables s using (code)
-       where c.person_id = $1 and clicked_at > $4
-     ) links order by rank, at desc limit 1`,
+       select s.code, s.person_id, 2, c.position from clicks c join shareables s using (code)
+       where c.person_id = $1 and clicked_at > $3
+     ) links order by rank, position desc limit 1`,
     [
       person_id,
       typeof data.advocate_code === 'string' ? data.advocate_code : null,
-      new Date(settings.now()),
       new Date(settings.now() - ATTRIBUTION_DAYS * DAY_MS),
     ],
   )

@@ -42,7 +42,7 @@ export async function shareablesOf(
   const rows = await domain.db.query<Omit<Shareable, 'link'>>(
     `select code, key, label, content, data from shareables
      where person_id = $1 and ($2::text is null or key = $2) and ($3::text is null or label = $3)
-       and ($4::text is null or code = $4) order by created_at, code`,
+       and ($4::text is null or code = $4) order by position`,
     [personId, key ?? null, label ?? null, code ?? null],
   )
   return rows.map(row => withLink(domain, row))

@@ -20,7 +20,11 @@ export function emptyDatabase(): Promise<Blob> {
 }
 
 async function readOrMake(): Promise<Blob> {
-  const name = createHash('sha256').update(schema).update(await pgliteVersion()).digest('hex').slice(0, 16)
+  const name = createHash('sha256')
+    .update(schema)
+    .update(await pgliteVersion())
+    .digest('hex')
+    .slice(0, 16)
   const file = join(CACHE, `${name}.tar.gz`)
   const kept = await readFile(file).catch(() => undefined)
   if (kept) return new Blob([kept], { type: 'application/x-gzip' })

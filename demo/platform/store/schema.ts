@@ -97,6 +97,7 @@ create table shareables (
   label text,
   content jsonb,
   data jsonb not null,
+  position bigint generated always as identity,
   created_at timestamptz not null,
   unique (person_id, key)
 );
@@ -121,6 +122,7 @@ create table clicks (
   code text not null references shareables,
   person_id text not null references persons,
   partner_share_id text,
+  position bigint generated always as identity,
   clicked_at timestamptz not null
 );
 create index on clicks (person_id, clicked_at);

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { otherSite, program, shop, usePlatform } from '../use-platform.js'
+
+const visit = usePlatform()
+const ask = (origin: string, path = '/api/v6/events') =>
+  visit.send(path, { method: 'OPTIONS', origin, headers: { 'Access-Control-Request-Method': 'POST' } })
+
+test.each([shop, otherSite, program])('a page of %s may call with credentials', async origin => {
+  const { status, headers } = await ask(origin)
+  expect(status).toBe(204)
+  expect(Object.fromEntries(headers)).toMatchObject({
+    'access-control-allow-origin': origin,
+    'access-control-allow-credentials': 'true',
+    'access-control-allow-methods': 'POST',
+    'access-control-allow-headers': 'Authorization, Content-Type, X-Svc-Jwt, X-Svc-Debug',
+    'access-control-max-age': '7200',
+    vary: 'Origin',
+  })
+})
+
+test.each([
+  'https://evil.example',
+  'https://evil.brand.localhost',
+  'null',
+])('a page of %s may call, never with credentials', async origin => {
+  for (const response of [await ask(origin), await visit.send('/zones', { method: 'POST', origin })]) {
+    expect(response.headers.get('Access-Control-Allow-Origin')).toBe('*')
+    expect(response.headers.has('Access-Control-Allow-Credentials')).toBe(false)
+    expect(response.headers.has('Set-Cookie')).toBe(false)
+  }
+})
+
+test('a path says which methods it takes', async () => {
+  expect((await ask(shop, '/v5/token')).headers.get('Access-Control-Allow-Methods')).toBe('POST, GET, DELETE')
+})
+
+test.each(['/zones', '/v4/me', '/nowhere'])('an answer of %s, or its failure, can be read', async path => {
+  const { headers } = await visit.send(path, { origin: shop })
+  expect(headers.get('Access-Control-Allow-Origin')).toBe(shop)
+  expect(headers.get('Access-Control-Expose-Headers')).toBe(
+    'X-Svc-Token, X-Svc-Cookie-Consent, X-Svc-Error-Message, X-Svc-Campaign, X-Svc-Input-Event-Id, Retry-After',
+  )
+})

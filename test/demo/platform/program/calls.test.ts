@@ -1,0 +1,34 @@
+import { describe, expect, test } from 'vitest'
+import { levels } from '../../../../demo/platform/identity/level.js'
+import { calls } from '../../../../demo/platform/program/calls.js'
+import { codeOf, usePlatform } from '../use-platform.js'
+
+const visit = usePlatform()
+const tokens = {
+  anonymous: () => visit.anonymous(),
+  identified: () => visit.identified('ada@example.com'),
+  verified: () => visit.verified('ada@example.com'),
+}
+
+describe.each(calls.filter(({ style, least }) => style === 'api' && least !== 'nobody'))('$method $path', ({
+  method,
+  path,
+  least,
+}) => {
+  const call = (token?: string) => visit.send(path.replace(/:\w+/, 'x'), { method, ...(token && { token }) })
+
+  test.each(
+    levels.map(level => [level, levels.indexOf(level) < levels.indexOf(least as never)] as const),
+  )('to an %s consumer: scopes denied is %s', async (level, denied) => {
+    const response = await call(await tokens[level]())
+    const code = response.ok ? undefined : await codeOf(response)
+    expect(code === 'scopes_denied').toBe(denied)
+    if (denied) expect(response.status).toBe(403)
+  })
+
+  test('needs a token, a live one', async () => {
+    const [without, dead] = [await call(), await call('dead')]
+    expect([without.status, await codeOf(without)]).toEqual([403, 'missing_access_token'])
+    expect([dead.status, await codeOf(dead)]).toEqual([401, 'invalid_access_token'])
+  })
+})

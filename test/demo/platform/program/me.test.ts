@@ -1,0 +1,92 @@
+import { describe, expect, test } from 'vitest'
+import { codeOf, usePlatform } from '../use-platform.js'
+
+const visit = usePlatform()
+const { send } = visit
+const me = async (token: string) => (await send('/api/v4/me', { token })).json()
+
+const nothing = {
+  email: null,
+  first_name: null,
+  last_name: null,
+  partner_user_id: null,
+  profile_picture_url: null,
+  locale: null,
+  parameters: {},
+  cookie_consent: null,
+  cookie_consent_type: 'UNSET',
+  processing_consent: null,
+  processing_consent_type: 'UNSET',
+}
+
+describe('the profile', () => {
+  test('of an anonymous consumer is an id and nothing else', async () => {
+    expect(await me(await visit.anonymous())).toEqual({ ...nothing, id: expect.any(String) })
+  })
+
+  test('shows somebody who merely claims to be Ada her first name and nothing private', async () => {
+    await visit.rows(
+      `insert into parameters values ('ada-lovelace', 'size', '"M"', 'PRIVATE', now()) on conflict do nothing`,
+    )
+    expect(await me(await visit.identified('ada@example.com'))).toEqual({
+      ...nothing,
+      id: 'ada-lovelace',
+      first_name: 'Ada',
+    })
+  })
+
+  test('is whole for Ada herself', async () => {
+    expect(await me(await visit.verified('ada@example.com'))).toMatchObject({
+      email: 'ada@example.com',
+      first_name: 'Ada',
+      last_name: 'Lovelace',
+      partner_user_id: 'cust-1815',
+      parameters: { size: 'M' },
+    })
+  })
+})
+
+describe('updating', () => {
+  test('changes what it names and nothing else', async () => {
+    const token = await visit.verified('grace@example.com')
+    const json = { first_name: 'Grete', cookie_consent: 'granted', profile_picture_url: 'https://img.example/g.png' }
+    expect(await (await send('/api/v4/me', { token, json })).json()).toEqual({ status: 'SUCCEEDED' })
+    expect(await me(token)).toMatchObject({
+      ...json,
+      last_name: 'Hopper',
+      cookie_consent_type: 'CLIENT',
+      processing_consent: null,
+    })
+  })
+
+  test('takes a form, and an address in any case', async () => {
+    const token = await visit.verified('moved@example.com')
+    await send('/api/v4/me', { token, form: { email: 'New.Home@Example.com' } })
+    expect((await me(token)).email).toBe('new.home@example.com')
+  })
+
+  test.each<[string, object]>([
+    ['invalid_person_email', { email: 'x' }],
+    ['person_email_already_defined', { email: 'grace@example.com' }],
+    ['partner_user_id_already_defined', { partner_user_id: 'cust-1906' }],
+    ['partner_user_id_invalid_length', { partner_user_id: '' }],
+    ['invalid_length_first_name', { first_name: 'x'.repeat(51) }],
+    ['invalid_length_last_name', { last_name: '' }],
+    ['invalid_profile_picture_url', { profile_picture_url: 'javascript:alert(1)' }],
+    ['binding_error', { cookie_consent: 'perhaps' }],
+    ['binding_error', { first_name: 1 }],
+  ])('answers 400 %s to %j and changes nothing', async (code, json) => {
+    const token = await visit.verified('ada@example.com')
+    const response = await send('/api/v4/me', { token, json: { last_name: 'Byron', ...json } })
+    expect([response.status, await codeOf(response)]).toEqual([400, code])
+    expect((await me(token)).last_name).toBe('Lovelace')
+  })
+
+  test.each([
+    ['anonymous', () => visit.anonymous()],
+    ['identified', () => visit.identified('ada@example.com')],
+  ])('is denied to an %s consumer', async (_, token) => {
+    const response = await send('/api/v4/me', { token: await token(), json: { first_name: 'Eve' } })
+    expect([response.status, await codeOf(response)]).toEqual([403, 'scopes_denied'])
+  })
+})

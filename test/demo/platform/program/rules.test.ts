@@ -1,0 +1,159 @@
+import { describe, expect, test } from 'vitest'
+import { demo } from '../../../../demo/platform/index.js'
+import { tokenIn, usePlatform } from '../use-platform.js'
+
+const visit = usePlatform()
+const { send } = visit
+
+let people = 0
+const newEmail = () => `friend-${++people}@example.com`
+
+/** A friend who follows Ada's link and, with an address, buys. */
+async function buy(email: string | undefined, { code = demo.ada.code as string, data = {} } = {}) {
+  const token = tokenIn(await send(`/s/${code}`))
+  return send('/events', {
+    token,
+    json: { event_name: 'purchase', data: { cart_value: 50, ...(email && { email }), ...data } },
+  })
+}
+
+const rewards = (friend: string) =>
+  visit.rows(
+    `select a.email, r.state, r.face_value::int, r.face_value_type from rewards r join persons a using (person_id)
+     join persons f on f.person_id = r.friend_id where f.email = $1`,
+    [friend],
+  )
+const steps = async (email: string) =>
+  (
+    await visit.rows<{ step_name: string }>(
+      'select step_name from steps join persons using (person_id) where email = $1 order by step_name',
+      [email],
+    )
+  ).map(({ step_name }) => step_name)
+
+describe('a friend’s purchase', () => {
+  test('earns the advocate a reward, and ties the two', async () => {
+    const friend = newEmail()
+    await buy(friend)
+    expect(await rewards(friend)).toEqual([
+      { email: demo.ada.email, state: 'EARNED', face_value: 20, face_value_type: 'USD' },
+    ])
+    expect(await steps(friend)).toEqual(['conversion'])
+    expect(await steps(demo.ada.email)).toEqual(['reward_earned'])
+  })
+
+  test('earns once for each friend', async () => {
+    const friend = newEmail()
+    await buy(friend)
+    await buy(friend)
+    expect(await rewards(friend)).toHaveLength(1)
+  })
+
+  test('earns nothing for oneself, however the link was opened', async () => {
+    await buy(demo.ada.email)
+    expect(await rewards(demo.ada.email)).toEqual([])
+    const { shareable } = await (await send('/zones/product', { json: {} })).json()
+    const visitor = tokenIn(await send(`/s/${shareable.code}`))
+    await send('/events', { token: visitor, json: { event_name: 'purchase', data: {} } })
+    expect(
+      await visit.rows('select 1 from rewards r join shareables s using (person_id) where s.code = $1', [
+        shareable.code,
+      ]),
+    ).toEqual([])
+  })
+
+  test('without an address earns nothing', async () => {
+    const response = await buy(undefined)
+    const { id } = await response.json()
+    expect(await visit.rows('select 1 from rewards where event_id = $1', [id])).toEqual([])
+  })
+
+  test('without a link earns nothing', async () => {
+    const friend = newEmail()
+    await send('/events', { json: { event_name: 'purchase', data: { email: friend } } })
+    expect(await rewards(friend)).toEqual([])
+  })
+
+  test('with the advocate’s code needs no link', async () => {
+    const friend = newEmail()
+    await send('/events', { json: { event_name: 'purchase', data: { email: friend, advocate_code: demo.ada.code } } })
+    expect(await rewards(friend)).toMatchObject([{ email: demo.ada.email }])
+  })
+
+  test('rewards the one whose link was followed last', async () => {
+    const token = await visit.identified('bo@example.com')
+    const { code } = await (await send('/v6/me/shareables/get-or-create', { token, json: {} })).json()
+    const friend = tokenIn(await send(`/s/${demo.ada.code}`))
+    visit.now += 1000
+    await send(`/s/${code}`, { cookie: friend })
+    const email = newEmail()
+    await send('/events', { token: friend, json: { event_name: 'purchase', data: { email } } })
+    expect(await rewards(email)).toMatchObject([{ email: 'bo@example.com' }])
+  })
+
+  test('long after the click earns nothing', async () => {
+    const token = tokenIn(await send(`/s/${demo.ada.code}`))
+    visit.now += 91 * 86_400_000
+    const email = newEmail()
+    await send('/events', { token, json: { event_name: 'purchase', data: { email } } })
+    expect(await rewards(email)).toEqual([])
+  })
+
+  test('rewards an advocate who was anonymous when the link was handed out, once they are known', async () => {
+    const advocate = await visit.anonymous()
+    const { shareable } = await (await send('/zones/product', { json: {}, token: advocate })).json()
+    const friend = newEmail()
+    await buy(friend, { code: shareable.code })
+    await send('/events', { token: advocate, json: { event_name: 'identify', data: { email: 'late@example.com' } } })
+    expect(await rewards(friend)).toMatchObject([{ email: 'late@example.com' }])
+  })
+})
+
+test('the friends one brought are listed with what is public', async () => {
+  const friend = newEmail()
+  await buy(friend, { data: { first_name: 'Fay', last_name: 'Wray' } })
+  const list = await (await send('/v4/me/referrals-from-me', { token: await visit.verified(demo.ada.email) })).json()
+  const mine = list.find(({ person }: { person: { first_name: string } }) => person.first_name === 'Fay')
+  expect(mine).toEqual({
+    container: 'production',
+    reason: 'CONVERSION',
+    shareable_id: demo.ada.code,
+    updated_at: expect.any(String),
+    person: { id: expect.any(String), first_name: 'Fay', image_url: null, parameters: {} },
+  })
+  const [back] = await (await send('/v4/me/referrals-to-me', { token: await visit.verified(friend) })).json()
+  expect(back.person).toEqual({ id: 'ada-lovelace', first_name: 'Ada', image_url: null, parameters: {} })
+})
+
+test('a share is kept, and the click on its link names it', async () => {
+  const token = await visit.identified(demo.ada.email)
+  const data = { 'share.channel': 'email', partner_share_id: 'share-9', advocate_code: demo.ada.code, message: 'Look' }
+  await send('/events', { token, json: { event_name: 'share', data } })
+  await send(`/s/${demo.ada.code}?partner_share_id=share-9`)
+  const rows = await visit.rows(
+    `select s.channel, s.message, s.code from shares s join clicks c using (partner_share_id) where partner_share_id = 'share-9'`,
+  )
+  expect(rows).toEqual([{ channel: 'email', message: 'Look', code: demo.ada.code }])
+})
+
+describe('the status of a reward', () => {
+  test('is asked for by exactly one thing', async () => {
+    const token = await visit.verified(demo.ada.email)
+    for (const query of ['', '?reward_name=a&polling_id=b']) {
+      const response = await send(`/v4/me/rewards/status${query}`, { token })
+      expect(await response.json()).toMatchObject({ code: 'invalid_reward_filter', http_status_code: 400 })
+    }
+  })
+
+  test('is pending until it is there', async () => {
+    const advocate = await visit.verified('zed@example.com')
+    const { code } = await (await send('/v6/me/shareables/get-or-create', { token: advocate, json: {} })).json()
+    const status = async () => (await send('/v4/me/rewards/status?reward_name=advocate-20', { token: advocate })).json()
+    expect(await status()).toEqual({ status: 'PENDING', reward: null, quality_results: [] })
+    await buy(newEmail(), { code })
+    expect(await status()).toMatchObject({
+      status: 'SUCCEEDED',
+      reward: { state: 'EARNED', face_value: 20, face_value_type: 'USD', campaign_id: demo.campaignId, sandbox: false },
+    })
+  })
+})

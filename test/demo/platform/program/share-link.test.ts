@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'vitest'
+import { demo } from '../../../../demo/platform/index.js'
+import { otherSite, program, shop, tokenIn, usePlatform } from '../use-platform.js'
+
+const visit = usePlatform()
+const { send } = visit
+const follow = (code: string, call = {}) => send(`/s/${code}`, { headers: { 'Sec-Fetch-Mode': 'navigate' }, ...call })
+const landing = (response: Response) => new URL(response.headers.get('Location')!)
+const clicks = (code: string) => visit.rows('select person_id, partner_share_id from clicks where code = $1', [code])
+
+async function linkTo(url: string, email = 'ada@example.com'): Promise<string> {
+  const json = { key: crypto.randomUUID(), content: { url } }
+  return (await (await send('/v6/me/shareables', { token: await visit.identified(email), json })).json()).code
+}
+
+describe('a share link', () => {
+  test('leads to the program’s page, tagged for the shop’s analytics', async () => {
+    const response = await follow(demo.ada.code)
+    expect(response.status).toBe(302)
+    expect(landing(response).href).toBe(
+      `${shop}/?utm_source=referral&utm_medium=share_link&utm_campaign=${demo.campaignId}`,
+    )
+  })
+
+  test('leads to the shareable’s own page, whose query it keeps', async () => {
+    const { pathname, searchParams } = landing(await follow(await linkTo(`${shop}/roses?size=2&utm_source=mine#care`)))
+    expect(pathname).toBe('/roses')
+    expect(Object.fromEntries(searchParams)).toMatchObject({ size: '2', utm_source: 'mine', utm_medium: 'share_link' })
+  })
+
+  test('gives the friend a token of their own, in the cookie alone where that is enough', async () => {
+    const response = await follow(demo.ada.code)
+    expect(response.headers.get('Set-Cookie')).toContain(
+      `svc_token=${tokenIn(response)}; Path=/; Secure; HttpOnly; SameSite=Lax;`,
+    )
+    expect(landing(response).searchParams.has('access_token')).toBe(false)
+  })
+
+  test('carries the token in the URL to another site', async () => {
+    const response = await follow(await linkTo(`${otherSite}/roses`))
+    expect(landing(response).searchParams.get('access_token')).toBe(tokenIn(response))
+  })
+
+  test('never carries the token of a person who is known', async () => {
+    const cookie = await visit.verified('grace@example.com')
+    const response = await follow(await linkTo(`${otherSite}/roses`), { cookie })
+    const carried = landing(response).searchParams.get('access_token')!
+    expect((await (await send('/v5/token', { token: carried })).json()).scopes).toEqual(['LOCAL_PROFILE'])
+    expect(response.headers.has('Set-Cookie')).toBe(false)
+  })
+
+  test('records the click for the consumer whose browser it is, with the share it came by', async () => {
+    const code = await linkTo(`${shop}/tulips`)
+    const cookie = await visit.identified('grace@example.com')
+    const response = await follow(`${code}?partner_share_id=share-1`, { cookie })
+    expect(tokenIn(response)).toBe(cookie)
+    expect(await clicks(code)).toEqual([{ person_id: 'grace-hopper', partner_share_id: 'share-1' }])
+  })
+
+  test('replaces a dead cookie', async () => {
+    const response = await follow(demo.ada.code, { cookie: 'dead' })
+    expect(response.headers.get('Set-Cookie')).toContain(`svc_token=${tokenIn(response)};`)
+  })
+
+  test('that nobody has still leads to the shop', async () => {
+    expect(landing(await follow('nobodys')).href).toBe(`${shop}/`)
+  })
+
+  test('that is only looked at is no click', async () => {
+    const code = await linkTo(`${shop}/pinks`)
+    expect((await follow(code, { method: 'HEAD' })).status).toBe(302)
+    expect(await clicks(code)).toEqual([])
+  })
+
+  test('is what a zone hands out', async () => {
+    const { shareable } = await (await send('/zones/share_experience', { json: {} })).json()
+    expect((await send(shareable.link.replace(program, ''))).status).toBe(302)
+  })
+})

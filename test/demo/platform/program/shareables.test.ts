@@ -1,0 +1,85 @@
+import { describe, expect, test } from 'vitest'
+import { codeOf, program, shop, usePlatform } from '../use-platform.js'
+
+const visit = usePlatform()
+const { send } = visit
+const path = '/api/v6/me/shareables'
+const post = async (token: string, verb: string, json: object) => (await send(path + verb, { token, json })).json()
+const list = async (token: string, query = '') => (await send(path + query, { token })).json()
+
+test('get-or-create makes a shareable once: the same key, the same link', async () => {
+  const token = await visit.identified('ann@example.com')
+  const request = {
+    key: 'garden',
+    label: 'refer',
+    content: { title: 'Roses', url: `${shop}/roses` },
+    data: { season: 'spring' },
+  }
+  const first = await post(token, '/get-or-create', request)
+  expect(first).toEqual({ ...request, code: expect.any(String), link: `${program}/s/${first.code}` })
+  expect(await post(token, '/get-or-create', { key: 'garden', label: 'other' })).toEqual(first)
+  expect((await post(token, '/get-or-create', {})).code).not.toBe(first.code)
+})
+
+test('get-create-or-update changes what it names', async () => {
+  const token = await visit.identified('bea@example.com')
+  const { code } = await post(token, '/get-create-or-update', { key: 'k', label: 'one', data: { a: 1 } })
+  expect(await post(token, '/get-create-or-update', { key: 'k', label: 'two' })).toMatchObject({
+    code,
+    label: 'two',
+    data: { a: 1 },
+  })
+})
+
+test('create without a key always makes another one', async () => {
+  const token = await visit.identified('cat@example.com')
+  const [one, two] = [await post(token, '', {}), await post(token, '', {})]
+  expect(one.code).not.toBe(two.code)
+  expect((await list(token)).map(({ code }: { code: string }) => code)).toEqual([one.code, two.code])
+})
+
+test('a preferred code is given to the first who asks', async () => {
+  const one = await post(await visit.identified('dan@example.com'), '', { preferred_code_prefixes: ['dan-s'] })
+  const two = await post(await visit.identified('dan2@example.com'), '', { preferred_code_prefixes: ['dan-s'] })
+  expect(one.code).toBe('dan-s')
+  expect(two.code).not.toBe('dan-s')
+})
+
+test('the list is narrowed by key and label, and by no other parameter', async () => {
+  const token = await visit.identified('eli@example.com')
+  const one = await post(token, '/get-or-create', { key: 'one', label: 'a' })
+  const two = await post(token, '/get-or-create', { key: 'two', label: 'b' })
+  expect(await list(token)).toEqual([one, two])
+  expect(await list(token, '?key=one')).toEqual([one])
+  expect(await list(token, '?label=b')).toEqual([two])
+  expect(await list(token, '?lable=b')).toEqual([one, two])
+})
+
+test('a shareable is found by its code, by its owner alone', async () => {
+  const token = await visit.identified('flo@example.com')
+  const mine = await post(token, '/get-or-create', {})
+  expect(await list(token, `/${mine.code}`)).toEqual(mine)
+  const response = await send(`${path}/${mine.code}`, { token: await visit.identified('gil@example.com') })
+  expect([response.status, await codeOf(response)]).toEqual([403, 'shareable_not_found'])
+})
+
+describe('a request that is refused', () => {
+  test.each<[number, string, object]>([
+    [403, 'label_name_contains_illegal_character', { label: 'a b' }],
+    [403, 'label_name_contains_illegal_character', { key: 'é' }],
+    [403, 'label_name_length_out_of_range', { label: '' }],
+    [403, 'label_name_length_out_of_range', { label: 'x'.repeat(101) }],
+    [403, 'content_image_url_invalid', { content: { image_url: 'roses.png' } }],
+    [403, 'invalid_content_url', { content: { url: 'javascript:alert(1)' } }],
+    [403, 'blocked_content_url', { content: { url: 'https://evil.example/' } }],
+    [400, 'content_url_length_out_of_range', { content: { url: `${shop}/${'x'.repeat(2000)}` } }],
+    [403, 'data_attribute_name_invalid', { data: { ['x'.repeat(201)]: '1' } }],
+    [403, 'data_attribute_value_length_out_of_range', { data: { a: 'x'.repeat(2001) } }],
+    [400, 'binding_error', { data: [] }],
+  ])('answers %i %s', async (status, code, json) => {
+    const token = await visit.identified('hue@example.com')
+    const response = await send(`${path}/get-or-create`, { token, json })
+    expect([response.status, await codeOf(response)]).toEqual([status, code])
+    expect(await list(token)).toEqual([])
+  })
+})

@@ -1,0 +1,167 @@
+import { describe, expect, test } from 'vitest'
+import { type Call, codeOf, otherSite, shop, sign, tokenIn, usePlatform } from '../use-platform.js'
+
+const visit = usePlatform()
+const { send } = visit
+const create = async (json: object, call: Call = {}) => (await send('/api/v5/token', { json, ...call })).json()
+const details = async (token: string) => (await send('/v5/token', { token })).json()
+
+describe('creating', () => {
+  test('without a body makes an anonymous token of five years', async () => {
+    expect(await (await send('/api/v5/token', { method: 'POST' })).json()).toEqual({
+      access_token: expect.any(String),
+      expires_in: 157_680_000,
+      scopes: ['LOCAL_PROFILE'],
+    })
+  })
+
+  test('with an email makes an identified token of one year', async () => {
+    expect(await create({ email: 'ada@example.com' })).toMatchObject({
+      expires_in: 31_536_000,
+      scopes: ['LOCAL_PROFILE', 'UPDATE_PROFILE'],
+    })
+  })
+
+  test('with a JWT makes a verified one; the email beside it is ignored', async () => {
+    const jwt = await sign({ email: 'ada@example.com', scope: 'VERIFIED_CONSUMER' })
+    const { access_token, scopes } = await create({ jwt, email: 'grace@example.com' })
+    expect(scopes).toEqual(['LOCAL_PROFILE', 'UPDATE_PROFILE', 'VERIFIED_CONSUMER'])
+    expect((await (await send('/v4/me', { token: access_token })).json()).email).toBe('ada@example.com')
+  })
+
+  test('takes a form, too', async () => {
+    const form = { duration_seconds: '60', email: '' }
+    expect(await (await send('/api/v5/token', { form })).json()).toMatchObject({
+      expires_in: 60,
+      scopes: ['LOCAL_PROFILE'],
+    })
+  })
+
+  test('as a person keeps what the device did so far', async () => {
+    const anonymous = await visit.anonymous()
+    const { data } = await (await send('/v6/zones/product', { json: {}, token: anonymous })).json()
+    const { access_token } = await create({ email: 'new@example.com' }, { token: anonymous })
+    const [shareable] = await (await send('/v6/me/shareables', { token: access_token })).json()
+    expect(shareable.code).toBe(data.shareable.code)
+  })
+
+  test('with credentials from a page of the program also sets the cookie', async () => {
+    const response = await send('/api/v5/token', { form: {}, origin: shop })
+    expect(response.headers.get('Set-Cookie')).toContain(`svc_token=${tokenIn(response)}; `)
+    expect((await send('/api/v5/token', { form: {}, origin: 'https://evil.example' })).headers.has('Set-Cookie')).toBe(
+      false,
+    )
+  })
+
+  test.each<[number, string, object]>([
+    [400, 'invalid_access_token_duration', { duration_seconds: 0 }],
+    [400, 'invalid_access_token_duration', { duration_seconds: 157_680_001 }],
+    [400, 'invalid_access_token_duration', { duration_seconds: 31_536_001, email: 'ada@example.com' }],
+    [400, 'binding_error', { duration_seconds: 1.5 }],
+    [400, 'binding_error', { email: 7 }],
+    [400, 'jwt_error', { jwt: 'a.b.c' }],
+    [403, 'invalid_email', { email: 'ada' }],
+  ])('answers %i %s to %j', async (status, code, json) => {
+    const response = await send('/api/v5/token', { json })
+    expect([response.status, await codeOf(response)]).toEqual([status, code])
+  })
+
+  test('answers email_mismatch to an address that is not the token’s', async () => {
+    const token = await visit.identified('ada@example.com')
+    expect(await create({ email: 'grace@example.com' }, { token })).toMatchObject({
+      code: 'email_mismatch',
+      http_status_code: 403,
+    })
+    expect(await create({ email: 'ADA@example.com' }, { token })).toMatchObject({
+      scopes: ['LOCAL_PROFILE', 'UPDATE_PROFILE'],
+    })
+  })
+
+  test('answers email_not_applicable where people are known by another key', async () => {
+    await visit.rows(`update clients set identity_key = 'partner_user_id'`)
+    expect(await create({ email: 'ada@example.com' })).toMatchObject({
+      code: 'email_not_applicable',
+      http_status_code: 400,
+    })
+    await visit.rows(`update clients set identity_key = 'email'`)
+  })
+})
+
+describe('details', () => {
+  test('tell what the token is worth and whose it is', async () => {
+    const token = await visit.anonymous()
+    expect(await details(token)).toEqual({
+      access_token: token,
+      expires_in: 157_680_000,
+      scopes: ['LOCAL_PROFILE'],
+      identity_id: expect.any(String),
+    })
+  })
+
+  test('are of the token in the query, else of the header’s', async () => {
+    const [one, other] = [await visit.anonymous(), await visit.anonymous()]
+    const response = await send(`/v5/token?access_token=${one}`, { token: other })
+    expect((await response.json()).access_token).toBe(one)
+  })
+
+  test('count down until the token is expired', async () => {
+    const { access_token } = await create({ duration_seconds: 60 })
+    visit.now += 45_000
+    expect((await details(access_token)).expires_in).toBe(15)
+    visit.now += 15_000
+    expect(await details(access_token)).toMatchObject({ code: 'expired_access_token', http_status_code: 401 })
+  })
+
+  test.each<[number, string, Call]>([
+    [403, 'missing_access_token', {}],
+    [401, 'invalid_access_token', { token: 'nobodys' }],
+    [401, 'method_unauthorized', { headers: { Authorization: 'Basic YTpi' } }],
+    [401, 'method_unauthorized', { headers: { Authorization: 'Bearer ' } }],
+  ])('answer %i %s', async (status, code, call) => {
+    const response = await send('/v5/token', call)
+    expect([response.status, await codeOf(response)]).toEqual([status, code])
+  })
+
+  test('answer payment_required where the account is unpaid', async () => {
+    const token = await visit.anonymous()
+    await visit.rows('update clients set paid = false')
+    expect(await details(token)).toMatchObject({ code: 'payment_required', http_status_code: 402 })
+    await visit.rows('update clients set paid = true')
+  })
+})
+
+describe('deleting', () => {
+  test('kills the token at once', async () => {
+    const token = await visit.anonymous()
+    const response = await send('/v5/token', { method: 'DELETE', token })
+    expect(await response.json()).toEqual({ status: 'SUCCEEDED' })
+    expect(await details(token)).toMatchObject({ code: 'invalid_access_token', http_status_code: 401 })
+  })
+
+  test('also ends the grace of the token it replaced', async () => {
+    const old = await visit.anonymous()
+    const response = await send('/events', {
+      json: { event_name: 'x', data: { email: 'ada@example.com' } },
+      token: old,
+    })
+    await send('/v5/token', { method: 'DELETE', token: tokenIn(response) })
+    expect(await details(old)).toMatchObject({ code: 'invalid_access_token' })
+  })
+
+  test.each([
+    [shop, 'svc_token=; Path=/; Secure; HttpOnly; SameSite=Lax; Max-Age=0'],
+    [otherSite, 'svc_token=; Path=/; Secure; HttpOnly; SameSite=None; Partitioned; Max-Age=0'],
+  ])('clears the cookie of a page of %s as it was set', async (origin, cookie) => {
+    const token = await visit.anonymous()
+    const response = await send('/v5/token', { method: 'DELETE', token, cookie: token, origin })
+    expect(response.headers.get('Set-Cookie')).toBe(cookie)
+    expect(response.headers.has('X-Svc-Token')).toBe(false)
+  })
+})
+
+test('a rotated token lives no longer than the one it replaces was meant to', async () => {
+  const { access_token } = await create({ duration_seconds: 600 })
+  const json = { event_name: 'x', data: { email: 'ada@example.com' } }
+  const rotated = tokenIn(await send('/events', { json, token: access_token }))
+  expect((await details(rotated)).expires_in).toBe(600)
+})

@@ -1,0 +1,59 @@
+import { mkdtemp, readlink, rm, symlink } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createPlatform } from '../../../../demo/platform/index.js'
+import { program, server, shop } from '../use-platform.js'
+
+let dataDir: string
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'platform-'))
+})
+afterEach(() => rm(dataDir, { recursive: true, force: true }))
+
+const start = () =>
+  createPlatform({
+    programOrigin: program,
+    serverOrigin: server,
+    landingUrl: `${shop}/`,
+    allowedOrigins: [shop],
+    dataDir,
+  })
+
+test('what was stored in a folder is there after a restart, and is seeded once', async () => {
+  const first = await start()
+  await first.db.query(`update persons set first_name = 'Augusta' where person_id = 'ada-lovelace'`)
+  await first.close()
+  const second = await start()
+  expect(await second.db.query('select first_name from persons order by person_id')).toEqual([
+    { first_name: 'Augusta' },
+    { first_name: 'Grace' },
+  ])
+  await second.close()
+})
+
+test('a folder in use is refused in one clear line, and free again afterwards', async () => {
+  const first = await start()
+  await expect(start()).rejects.toThrow(`${dataDir} is in use by another process. Stop it, or choose another folder.`)
+  await first.close()
+  await (await start()).close()
+})
+
+test('the lock of a process that is gone is taken over', async () => {
+  // No process has this id: it is beyond the largest that Linux gives.
+  await symlink('4194305', join(dataDir, 'lock'))
+  const platform = await start()
+  expect(await readlink(join(dataDir, 'lock'))).toBe(String(process.pid))
+  await platform.close()
+})
+
+test('a transaction that fails leaves nothing behind', async () => {
+  const { db, close } = await start()
+  const failing = db.transaction(async tx => {
+    await tx.query(`update persons set first_name = 'X'`)
+    throw new Error('half way')
+  })
+  await expect(failing).rejects.toThrow('half way')
+  expect(await db.query(`select 1 from persons where first_name = 'X'`)).toEqual([])
+  await close()
+})

@@ -1,0 +1,102 @@
+import { SignJWT } from 'jose'
+import { afterAll, beforeAll } from 'vitest'
+import { createPlatform, demo, type Limits, type Platform } from '../../../demo/platform/index.js'
+
+export const program = 'https://share.brand.localhost'
+export const server = 'https://api.brand.localhost'
+export const shop = 'https://shop.brand.localhost'
+/** A page of the program on another site than the program domain. */
+export const otherSite = 'https://shop.garden.localhost'
+
+export interface Call {
+  method?: string
+  /** Rides in the Authorization header. */
+  token?: string
+  cookie?: string
+  origin?: string
+  json?: unknown
+  form?: Record<string, string>
+  /** A text/plain body. */
+  text?: string
+  headers?: Record<string, string>
+}
+
+export interface Visit {
+  readonly platform: Platform
+  /** The platform's clock, in milliseconds; a test sets it forward. */
+  now: number
+  /** Sends one request: POST with a body, else GET, to a path of the program domain or a whole URL. */
+  send(path: string, call?: Call): Promise<Response>
+  /** A new anonymous token. */
+  anonymous(): Promise<string>
+  identified(email: string): Promise<string>
+  verified(email: string): Promise<string>
+  rows<T = Record<string, unknown>>(sql: string, params?: unknown[]): Promise<T[]>
+}
+
+/** One platform in memory for the tests of a file. Limits are lifted unless a test is about them. */
+export function usePlatform(limits: Partial<Limits> = { perMinute: 1e6, perSecond: 1e6 }, vendor?: string): Visit {
+  let platform: Platform
+  const visit: Visit = {
+    now: Date.UTC(2026, 4, 1, 12),
+    get platform() {
+      return platform
+    },
+    send: (path, call = {}) => platform.fetch(requestOf(new URL(path, program), call)),
+    anonymous: () => tokenFrom(visit, {}),
+    identified: email => tokenFrom(visit, { email }),
+    verified: async email => tokenFrom(visit, { jwt: await sign({ email, scope: 'VERIFIED_CONSUMER' }) }),
+    rows: (sql, params) => platform.db.query(sql, params),
+  }
+  beforeAll(async () => {
+    platform = await createPlatform({
+      programOrigin: program,
+      serverOrigin: server,
+      landingUrl: `${shop}/`,
+      allowedOrigins: [shop, otherSite],
+      limits,
+      vendor: vendor ?? 'svc',
+      now: () => visit.now,
+    })
+  })
+  afterAll(() => platform?.close())
+  return visit
+}
+
+/** A JWT as the brand's backend signs it, without times unless the claims have them. */
+export function sign(claims: Record<string, unknown>, header: Record<string, unknown> = {}): Promise<string> {
+  const { alg, kid, secret } = demo.jwtKey
+  return new SignJWT(claims)
+    .setProtectedHeader({ alg, typ: 'JWT', kid, ...header })
+    .sign(new TextEncoder().encode(secret))
+}
+
+/** An error's body, or the code in the header of a web-friendly failure. */
+export async function codeOf(response: Response): Promise<string> {
+  const message = response.headers.get('X-Svc-Error-Message')
+  return message ? message.split(':')[0]! : (await response.clone().json()).code
+}
+
+/** The token in force after a call. */
+export const tokenIn = (response: Response): string => response.headers.get('X-Svc-Token')!
+
+async function tokenFrom(visit: Visit, json: unknown): Promise<string> {
+  const response = await visit.send('/api/v5/token', { json })
+  return (await response.json()).access_token
+}
+
+function requestOf(url: URL, { method, token, cookie, origin, json, form, text, headers }: Call): Request {
+  const body = json !== undefined ? JSON.stringify(json) : form ? new URLSearchParams(form).toString() : text
+  const type = json !== undefined ? 'application/json' : form ? 'application/x-www-form-urlencoded' : 'text/plain'
+  return new Request(url, {
+    method: method ?? (body === undefined ? 'GET' : 'POST'),
+    headers: {
+      ...(body !== undefined && { 'Content-Type': type }),
+      ...(token && { Authorization: `Bearer ${token}` }),
+      ...(cookie && { Cookie: `svc_token=${cookie}` }),
+      ...(origin && { Origin: origin }),
+      ...headers,
+    },
+    ...(body !== undefined && { body }),
+  })
+}

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { usePlatform } from './use-platform.js'
+
+const visit = usePlatform({ perMinute: 1e6 }, 'acme')
+
+test('another vendor word renames every header and the cookie', async () => {
+  const first = await visit.send('/zones', { method: 'POST' })
+  const token = first.headers.get('X-Acme-Token')
+  expect(first.headers.get('Set-Cookie')).toMatch(new RegExp(`^acme_token=${token};`))
+  expect(JSON.stringify([...first.headers]).toLowerCase()).not.toContain('svc')
+  const again = await visit.send('/events', {
+    json: {},
+    headers: { Cookie: `acme_token=${token}` },
+    origin: 'https://shop.brand.localhost',
+  })
+  expect(again.headers.get('X-Acme-Token')).toBe(token)
+  expect(again.headers.get('X-Acme-Error-Message')).toMatch(/^invalid_parameter/)
+})
+
+test('the cookie’s older name is read, too', async () => {
+  const token = (await visit.send('/zones', { method: 'POST' })).headers.get('X-Acme-Token')!
+  const response = await visit.send('/v4/me', { headers: { Cookie: `other=1; access_token=${token}` } })
+  expect(response.status).toBe(200)
+})
