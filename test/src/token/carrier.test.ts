@@ -1,0 +1,49 @@
+// @vitest-environment happy-dom
+// @vitest-environment-options {"url": "https://shop.brand.localhost/"}
+import { describe, expect, test } from 'vitest'
+import { chooseCarrier } from '../../../src/token/carrier.js'
+
+function carrierAt(page: string, base: string) {
+  const { happyDOM } = window as unknown as { happyDOM: { setURL(url: string): void } }
+  happyDOM.setURL(page)
+  return chooseCarrier('auto', base, location)
+}
+
+describe('how the token travels when the host leaves it to us', () => {
+  test.each([
+    ['https://shop.brand.localhost/', 'https://share.brand.localhost'],
+    ['https://brand.localhost/', 'https://share.brand.localhost'],
+    ['https://share.brand.localhost/', 'https://share.brand.localhost'],
+    ['https://share.brand.localhost:8443/', 'https://share.brand.localhost'],
+    ['https://shop.brand.com/', 'https://shop.brand.com/rewards'],
+    ['http://127.0.0.1:3000/', 'http://127.0.0.1:4400'],
+    ['http://localhost:3000/', 'http://localhost:4400'],
+  ])('from %s to %s: by cookie, for they are one site', (page, base) => {
+    expect(carrierAt(page, base)).toBe('cookie')
+  })
+
+  test.each([
+    ['https://shop.brand.localhost/', 'https://share.other.localhost'],
+    ['https://shop.brand.localhost/', 'https://share.otherbrand.localhost'],
+    ['https://shop.brand.localhost/', 'https://brand.localhost.evil.example'],
+    ['http://shop.brand.localhost/', 'https://share.brand.localhost'],
+    ['https://shop.brand.localhost/', 'http://share.brand.localhost'],
+    ['http://localhost:3000/', 'http://127.0.0.1:4400'],
+    ['http://127.0.0.1:3000/', 'http://128.0.0.1:4400'],
+  ])('from %s to %s: by header, for they are two', (page, base) => {
+    expect(carrierAt(page, base)).toBe('header')
+  })
+
+  test('on a server: by header', () => {
+    expect(chooseCarrier('auto', 'https://share.brand.com', undefined)).toBe('header')
+  })
+
+  test('leaves no cookie of its own behind', () => {
+    carrierAt('https://shop.brand.localhost/', 'https://share.other.localhost')
+    expect(document.cookie).toBe('')
+  })
+})
+
+test.each(['cookie', 'header', 'query'] as const)('what the host says holds: %s', carrier => {
+  expect(chooseCarrier(carrier, 'https://share.other.localhost', location)).toBe(carrier)
+})

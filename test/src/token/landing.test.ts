@@ -1,0 +1,61 @@
+// @vitest-environment happy-dom
+// @vitest-environment-options {"url": "https://shop.brand.localhost/"}
+import { describe, expect, test } from 'vitest'
+import { takeLandingToken } from '../../../src/token/landing.js'
+
+const SHOP = 'https://shop.brand.localhost/'
+
+function land(address: string, state: unknown = null) {
+  history.replaceState(state, '', SHOP + address)
+  const access_token = takeLandingToken()
+  return { access_token, address: location.href.slice(SHOP.length) }
+}
+
+describe('a token in the address a share link has led to', () => {
+  test.each([
+    ['?access_token=abc', ''],
+    ['?access_token=abc#top', '#top'],
+    ['?utm_source=rewards&access_token=abc', '?utm_source=rewards'],
+    ['?access_token=abc&utm_source=rewards', '?utm_source=rewards'],
+    ['?a=1&access_token=abc&b=2#c', '?a=1&b=2#c'],
+    ['products/1?q=a%20b+c&access_token=abc&e=%C3%A9&flag', 'products/1?q=a%20b+c&e=%C3%A9&flag'],
+  ])('%s is taken, and %j left', (address, left) => {
+    expect(land(address)).toEqual({ access_token: 'abc', address: left })
+  })
+
+  test('is read as the browser would', () => {
+    expect(land('?access_token=a%2Bb%3D').access_token).toBe('a+b=')
+  })
+
+  test('leaves the state of the page’s history', () => {
+    land('?access_token=abc', { scroll: 7 })
+    expect(history.state).toEqual({ scroll: 7 })
+  })
+
+  test('adds no entry to the history', () => {
+    const before = history.length
+    land('?access_token=abc')
+    expect(history.length).toBe(before)
+  })
+
+  test('is not taken twice', () => {
+    land('?access_token=abc')
+    expect(takeLandingToken()).toBeUndefined()
+  })
+
+  test.each([
+    '',
+    '?a=1',
+    '?my_access_token=abc',
+    '#access_token=abc',
+    '#?access_token=abc',
+    '?a=access_token',
+    '?access_token',
+  ])('there is none in %j, which stays to the letter', address => {
+    expect(land(address)).toEqual({ access_token: undefined, address })
+  })
+
+  test('an empty one is none, but is taken out', () => {
+    expect(land('?access_token=&a=1').access_token || undefined).toBeUndefined()
+  })
+})
