@@ -69,7 +69,12 @@ export default defineConfig({
         'rewards-widgets': 'widgets/index.ts',
         'rewards-resources': 'src/resources/index.ts',
         'rewards-identity': 'src/identity.ts',
+        'rewards-verify': 'src/verify.ts',
         'rewards-share': 'src/share.ts',
+        'rewards-tcf': 'src/consent/tcf.ts',
+        'rewards-gpp': 'src/consent/gpp.ts',
+        'rewards-gcm': 'src/consent/gcm.ts',
+        'rewards-gpc': 'src/consent/gpc.ts',
       },
       {
         // The widgets' entry carries what its chunks share: one fetch less.

@@ -2,4 +2,11 @@
 export const widgets = () => import('../widgets/index.js')
 export const resources = () => import('./resources/index.js')
 export const identity = () => import('./identity.js')
+export const proof = () => import('./verify.js')
 export const sharing = () => import('./share.js')
+export const consentSources = {
+  tcf: () => import('./consent/tcf.js'),
+  gpp: () => import('./consent/gpp.js'),
+  gcm: () => import('./consent/gcm.js'),
+  gpc: () => import('./consent/gpc.js'),
+}

@@ -18,7 +18,7 @@ export interface IdentityClaims extends Data {
   last_name?: string
 }
 
-export function consumerOf(held: HeldToken | undefined): Consumer {
+export function consumerOf(held: Partial<HeldToken> | undefined): Consumer {
   const { scopes = [], expires_at } = held ?? {}
   return {
     level: levelOf(scopes),

@@ -3,6 +3,9 @@ import { invalid } from './http/error.js'
 /** What the browser may keep. `program` follows the program's own setting, told with each of its answers (specification 5.4). */
 export type Consent = 'program' | 'unset' | 'granted' | 'denied'
 
+/** Where a consumer's choice can be read: IAB TCF, IAB GPP, Google Consent Mode, Global Privacy Control. */
+export type ConsentSource = 'tcf' | 'gpp' | 'gcm' | 'gpc'
+
 /** How the token travels (specification 5.4). `query` shows in logs: only for where proxies strip the other two. */
 export type Carrier = 'auto' | 'cookie' | 'header' | 'query'
 
@@ -14,8 +17,12 @@ export interface RewardsOptions {
   domain: string
   /** Default `auto`: the cookie when page and program domain are same-site, else the header. */
   carrier?: Carrier
-  /** Default `program`. */
-  consent?: Consent
+  /** Default `program`. A name of a source follows that source's signal, from `unset` on. */
+  consent?: Consent | ConsentSource
+  /** Called whenever a fresh proof of the consumer's identity is needed: answers a JWT that your backend signed (specification 5.5). */
+  jwt?: () => string | Promise<string>
+  /** Seconds: a cap on a token's life. */
+  tokenDuration?: number
   /** Default: the page's host alone. `.brand.com` shares the page's copy of the token with the other hosts of the brand. */
   cookieDomain?: string
   /** Goes with every event and zone; what a call brings itself wins. */
@@ -27,22 +34,26 @@ export interface RewardsOptions {
 }
 
 /** The options, checked and with their defaults. */
-export interface Settings extends Required<Omit<RewardsOptions, 'cookieDomain' | 'domain'>> {
+export interface Settings extends Omit<RewardsOptions, 'domain'> {
   /** The program domain without a trailing slash. */
   base: string
-  cookieDomain: string | undefined
+  carrier: Carrier
+  consent: Consent | ConsentSource
+  data: Data
+  vendor: string
+  fetch: typeof globalThis.fetch
 }
 
 /** Throws `invalid_argument`, naming the option. */
 export function readOptions(options: RewardsOptions): Settings {
-  const { domain, carrier = 'auto', consent = 'program', cookieDomain, data = {}, vendor = 'svc' } = options ?? {}
+  const { domain, carrier = 'auto', consent = 'program', data = {}, vendor = 'svc', ...rest } = options ?? {}
   if (!/^(auto|cookie|header|query)$/.test(carrier)) throw invalid(`options.carrier: ${carrier}`)
-  if (!/^(program|unset|granted|denied)$/.test(consent)) throw invalid(`options.consent: ${consent}`)
+  if (!/^(program|unset|granted|denied|tcf|gpp|gcm|gpc)$/.test(consent)) throw invalid(`options.consent: ${consent}`)
   return {
     base: readDomain(domain),
+    ...rest,
     carrier,
     consent,
-    cookieDomain,
     data,
     vendor,
     // Looked up at each call, so that a page's own wrapper around fetch is honoured, whenever it was put there.

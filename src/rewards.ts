@@ -1,15 +1,16 @@
-import { identity, resources, sharing } from './chunks.js'
+import { consentSources, identity, proof, resources, sharing } from './chunks.js'
 import { type Consumer, consumerOf, type IdentityClaims, namesConsumer } from './consumer.js'
 import { createClient } from './http/client.js'
-import { asRewardsError, isAborted, type RewardsError } from './http/error.js'
+import { asRewardsError, invalid, isAborted, type RewardsError } from './http/error.js'
 import { type Mounted, type MountOptions, mount } from './mount.js'
-import { type Data, type RewardsOptions, readOptions, type Settings } from './options.js'
+import { type Consent, type Data, type RewardsOptions, readOptions, type Settings } from './options.js'
 import { createOutbox, type Receipt } from './outbox/outbox.js'
 import { createQueue } from './outbox/queue.js'
 import type { Resources } from './resources/index.js'
 import type { Shareable } from './resources/shareables.js'
 import type { ShareChannel, ShareMessage, ShareResult } from './share.js'
 import { chooseCarrier } from './token/carrier.js'
+import { takeLandingToken } from './token/landing.js'
 import { createTokenStore } from './token/store.js'
 import { createToken } from './token/token.js'
 import { submit, type TrackOptions, toEvent } from './track.js'
@@ -30,7 +31,16 @@ export interface RewardsEventMap {
 export interface Rewards extends EventTarget {
   /** Who the page knows, now. */
   readonly consumer: Consumer
+  /** Claims an identity. Throws `invalid_argument` | a platform code. */
   identify(claims: IdentityClaims): Promise<Consumer>
+  /** Proves it, with a JWT, or with the one that `options.jwt` answers. Throws `invalid_argument`, naming the fault | a platform code. */
+  verify(jwt?: string): Promise<Consumer>
+  /** The other way to prove it: the platform writes to the consumer. */
+  requestVerificationEmail(): Promise<{ polling_id: string; status: string }>
+  /** Revokes the token and forgets everything kept, in every tab. Throws `network_error` when the token could not be revoked; it is forgotten all the same. */
+  logout(): Promise<void>
+  /** Keeps what may be kept from now on, or deletes it at once. */
+  setConsent(state: Exclude<Consent, 'program'>): void
   track(name: string, data?: Data, options?: { id?: string }): Promise<Receipt>
   flush(): Promise<void>
   zone(name: string, data?: Data, options?: { signal?: AbortSignal }): Promise<Zone>
@@ -58,14 +68,16 @@ export interface Rewards extends EventTarget {
 export const RUNTIME = Symbol.for('rewards')
 
 /**
- * Connects to a program domain. The first on a page is the one its `<rewards-zone>` elements use. Makes no request by itself. Throws
- * `invalid_argument`, naming the option.
+ * Connects to a program domain. The first on a page is the one its `<rewards-zone>` elements use. Makes no request by itself, save to
+ * look at a token that a share link has brought. Throws `invalid_argument`, naming the option.
  */
 export const createRewards = (options: RewardsOptions): Rewards => connect(readOptions(options))
 
 /** The one place that wires. With a `fault` every call rejects with it. */
 export function connect(settings: Settings, fault?: RewardsError): Rewards {
-  const { base, vendor, consent } = settings
+  const { base, vendor, jwt } = settings
+  const name = `rewards:${base}`
+  const page = globalThis.document
   const target = new EventTarget()
   const told = new WeakSet<RewardsError>()
   const emit = (type: string, detail: unknown) => target.dispatchEvent(new CustomEvent(type, { detail }))
@@ -75,63 +87,117 @@ export function connect(settings: Settings, fault?: RewardsError): Rewards {
     told.add(error)
     emit('error', error)
   }
+  /** Runs `work` in one tab of the site at a time. No lock is held when idle: that would cost the back/forward cache. */
+  const alone = <T>(lock: string, work: () => Promise<T>): Promise<T> =>
+    kept && globalThis.navigator?.locks ? navigator.locks.request(lock, work) : work()
 
   const store = createTokenStore(vendor, settings.cookieDomain)
-  let kept = consent === 'granted' || (consent === 'program' && store.remembered())
+  const queue = createQueue(name, () => kept)
+  let { consent } = settings
+  let kept = false
   const keep = (allowed: boolean) => {
+    if (!allowed && store.remembered()) queue.withdraw().catch(() => {})
     kept = allowed
     store.keep(allowed)
   }
-  if (kept || consent === 'denied') keep(kept)
+  function setConsent(state: Exclude<Consent, 'program'>) {
+    if (!/^(unset|granted|denied)$/.test(state)) throw invalid(`setConsent: ${state}`)
+    consent = state
+    keep(state === 'granted')
+  }
+  if (consent in consentSources) {
+    const source = consentSources[consent as keyof typeof consentSources]
+    consent = 'unset'
+    source().then(({ follow }) => follow(setConsent), tell)
+  } else if (consent === 'program' ? store.remembered() : consent !== 'unset') keep(consent !== 'denied')
 
   const token = createToken(store)
-  let carrier: ReturnType<typeof chooseCarrier> | undefined
+  let chosen: ReturnType<typeof chooseCarrier> | undefined
   const client = createClient(settings, {
     token,
     carrier() {
+      const { carrier } = settings
+      if (carrier === 'query') return carrier
       if (consent === 'unset' || consent === 'denied') return 'header'
-      carrier ??= chooseCarrier(settings.carrier, base, globalThis.location)
-      return carrier
+      const held = token.current()
+      if (held && carrier === 'auto') return held.cookie ? 'cookie' : 'header'
+      if (store.buried()) return 'header'
+      chosen ??= chooseCarrier(carrier, base, globalThis.location)
+      return chosen
     },
     onConsent(state) {
       if (consent === 'program' && kept !== (state === 'granted')) keep(!kept)
     },
-    onToken(_, previous) {
-      if (previous) learn().catch(tell)
+    onToken(stamp, access_token, cookie) {
+      if (consumer().level !== 'anonymous') return void who(of => of.weigh(me, stamp, access_token, cookie)).catch(tell)
+      if (!token.settle(stamp, access_token, cookie)) return
+      if (known) learn().catch(tell)
       else notice()
     },
+    proof: () => (jwt && known.includes('VERIFIED') ? proof().then(({ fitProof }) => fitProof(ask)) : undefined),
+    prove: () => jwt && verify(),
+    alone: work => alone(`${name}:token`, work),
   })
 
+  const outbox = createOutbox({
+    queue,
+    submit: event => submit(client, event),
+    alone: work => alone(name, work),
+    onReceipt: receipt => emit('receipt', receipt),
+    onRefusal: tell,
+  })
+
+  const me = { client, token, store, outbox }
   const consumer = () => consumerOf(token.current())
+  const tabs = page && globalThis.BroadcastChannel && new BroadcastChannel(name)
   let known = String(consumer().scopes)
-  /** Tells a change of who the page knows. */
+  /** Tells a change of who the page knows, here and in the other tabs. */
   function notice() {
     const now = consumer()
-    if (known !== String(now.scopes)) emit('consumer', now)
+    if (known === String(now.scopes)) return now
     known = String(now.scopes)
+    emit('consumer', now)
+    tabs?.postMessage(0)
+    return now
+  }
+  if (tabs) tabs.onmessage = notice
+
+  const who = async <T>(run: (of: Awaited<ReturnType<typeof identity>>) => Promise<T>) => {
+    const result = await run(await identity())
+    notice()
+    return result
   }
 
   let learning: Promise<void> | undefined
   /** Asks the platform who the token stands for, once for all who want to know. */
   function learn() {
-    learning ??= identity()
-      .then(({ learnConsumer }) => learnConsumer(client, token))
-      .finally(() => {
-        learning = undefined
-        notice()
-      })
+    learning ??= who(of => of.learn(me)).finally(() => {
+      learning = undefined
+    })
     return learning
   }
   /** Data that names an anonymous consumer has raised the level, whether or not the token changed. */
   const raised = (data: Data) => namesConsumer(data) && (learning ?? (consumer().level === 'anonymous' && learn()))
 
-  const name = `rewards:${base}`
-  const outbox = createOutbox(name, {
-    queue: createQueue(name, () => kept),
-    submit: event => submit(client, event),
-    onReceipt: receipt => emit('receipt', receipt),
-    onRefusal: tell,
-  })
+  let asking: Promise<string> | undefined
+  /** Asks the host for a proof, once for all who wait. */
+  const ask =
+    jwt &&
+    (() => {
+      asking ??= Promise.resolve(jwt()).finally(() => {
+        asking = undefined
+      })
+      return asking
+    })
+  async function verify(given?: string) {
+    const { fitProof, prove } = await proof()
+    await prove(client, await fitProof(ask, given))
+    await learn()
+    return consumer()
+  }
+
+  const landing = takeLandingToken()
+  if (landing) client.open(() => who(of => of.adopt(me, landing)))
   if (kept) setTimeout(outbox.drain)
 
   /** A call of ours: starts at once, always settles, and is told to listeners when it fails, so that nobody has to await it. */
@@ -172,9 +238,13 @@ export function connect(settings: Settings, fault?: RewardsError): Rewards {
 
   const rewards = Object.assign(target, {
     identify: call(async (claims: IdentityClaims) => {
-      await (await identity()).identify(submitEvent, claims)
+      await who(of => of.identify(submitEvent, claims))
       return consumer()
     }),
+    verify: call(verify),
+    requestVerificationEmail: call(() => who(of => of.requestVerificationEmail(me, () => learn().then(consumer)))),
+    logout: call(() => who(of => of.logout(me)).finally(notice)),
+    setConsent,
     track: call(submitEvent),
     flush: call(outbox.drain),
     zone: call(async (name: string, data?: Data, options: ZoneOptions = {}) => {
@@ -197,10 +267,10 @@ export function connect(settings: Settings, fault?: RewardsError): Rewards {
   }) as unknown as Rewards
   Object.defineProperty(rewards, 'consumer', { get: consumer })
 
-  const page = globalThis as { [RUNTIME]?: Rewards }
-  if (globalThis.document && !page[RUNTIME]) {
-    page[RUNTIME] = rewards
-    document.dispatchEvent(new Event('rewards:ready'))
+  const shared = globalThis as { [RUNTIME]?: Rewards }
+  if (page && !shared[RUNTIME]) {
+    shared[RUNTIME] = rewards
+    page.dispatchEvent(new Event('rewards:ready'))
   }
   return rewards
 }

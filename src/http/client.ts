@@ -1,5 +1,5 @@
 import type { Settings } from '../options.js'
-import type { HeldToken, Token } from '../token/token.js'
+import type { Token } from '../token/token.js'
 import { asRewardsError, isAborted, RewardsError } from './error.js'
 import { errorIn, isDeadToken, notThePlatform, readJson } from './read.js'
 import { type Answer, send } from './send.js'
@@ -24,6 +24,12 @@ export interface Client {
   web(path: string, payload: object, options?: CallOptions): Promise<Answer>
   /** An API-friendly call, with the token in the header. */
   api<T = unknown>(method: string, path: string, input?: ApiInput<T>): Promise<T>
+  /** Runs `bring`, which is to settle a token, before every call that has none. */
+  open(bring: () => Promise<unknown>): Promise<unknown>
+  /** One exchange and nothing more: no waiting, no renewal. */
+  exchange(request: Request, access_token?: string): Promise<Answer>
+  /** Ends every call under way with `logged_out`. */
+  end(): void
   /** Whether a web-friendly call would now go as a simple request. */
   simple(): boolean
   /** One of the platform's own headers, `X-<Vendor>-<name>`. */
@@ -32,15 +38,21 @@ export interface Client {
 
 export interface ClientHooks {
   token: Token
-  /** Asked at each call, for consent can change it. */
+  /** How the token travels, or, where none is held, how one would come. Asked at each call. */
   carrier(): 'cookie' | 'header' | 'query'
   /** What the program lets the browser keep: `granted`, `denied`, `unset`. */
   onConsent(consent: string): void
-  /** The platform brought a token that is not the one that was held. */
-  onToken(token: HeldToken, previous: HeldToken | undefined): void
+  /** The platform brought a token that is not the one the call was made with. */
+  onToken(stamp: number, access_token: string, cookie: boolean): void
+  /** A proof of identity for the consumer whose token is gone, if one can be had. */
+  proof(): Promise<string | undefined> | undefined
+  /** Proves the consumer's identity, where a call needs that and the host can. */
+  prove(): Promise<unknown> | undefined
+  /** Runs `work` in one tab at a time. */
+  alone<T>(work: () => Promise<T>): Promise<T>
 }
 
-interface Request extends CallOptions {
+export interface Request extends CallOptions {
   method: string
   path: string
   body?: string
@@ -48,90 +60,112 @@ interface Request extends CallOptions {
   type?: string
   /** A token in the header, or the query, whatever the carrier. */
   bearer?: boolean
+  /** Cookies beside the token in the header: for the call that has them cleared. */
+  withCookies?: boolean
 }
 
 const TOKEN_PATH = '/api/v5/token'
+const FORM = 'application/x-www-form-urlencoded'
 
-export function createClient({ base, vendor, fetch }: Settings, hooks: ClientHooks): Client {
+export function createClient({ base, vendor, fetch, tokenDuration }: Settings, hooks: ClientHooks): Client {
   const { token, carrier } = hooks
-  /** The call that is bringing the page's first token. */
+  let life = new AbortController()
+  /** The call that is bringing a token. */
   let opening: Promise<unknown> | undefined
 
   const header = ({ headers }: Answer, name: string) => headers.get(`x-${vendor}-${name}`)
 
   /** Runs `request` with a token: several calls on a cold page make one consumer, and a dead token is replaced once. */
-  async function call(request: Request, dead?: RewardsError): Promise<Answer> {
+  async function call(request: Request, before?: RewardsError): Promise<Answer> {
     await activation()
-    while (opening && !token.current()) {
+    while (opening) {
       // What failed for the first would fail for those behind it, unless the first was only called off.
       await opening.catch(error => {
         if (!isAborted(error)) throw error
       })
     }
-    let held = token.current()
-    if (!held) {
-      if (!request.bearer) return open(() => exchange(request))
-      await open(create)
-      held = token.current()
+    if (!token.current()) {
+      const first = await open(() => (request.bearer || tokenDuration || before ? create() : exchange(request)))
+      if (first && !request.bearer && !tokenDuration && !before) return first
     }
+    const held = token.current()
     try {
       return await exchange(request, held?.access_token)
     } catch (cause) {
       const error = asRewardsError(cause)
-      if (!isDeadToken(error)) throw error
-      if (dead) {
-        error.cause ??= dead
+      if (before) {
+        error.cause ??= before
         throw error
       }
-      if (held) token.drop(held.access_token)
+      if (isDeadToken(error)) token.drop(held?.access_token ?? '')
+      else if (error.code !== 'scopes_denied' || !(await hooks.prove())) throw error
       return call(request, error)
     }
   }
 
-  function open<T>(bringToken: () => Promise<T>): Promise<T> {
-    const run = bringToken().finally(() => {
-      opening = undefined
-    })
+  /** In one tab at a time: the others take the token that this one has got. */
+  function open<T>(bring: () => Promise<T>): Promise<T | undefined> {
+    const run = hooks
+      .alone(async () => (token.current() ? undefined : bring()))
+      .finally(() => {
+        opening = undefined
+      })
     opening = run
     return run
   }
 
   /** Under the cookie carrier a nameless zone finds the token of a cookie that outlived the page's copy; elsewhere a new one is made. */
-  const create = () =>
-    carrier() === 'cookie'
-      ? exchange({ method: 'POST', path: '/zones', body: '{}' })
-      : exchange({ method: 'POST', path: TOKEN_PATH, body: '', type: 'application/x-www-form-urlencoded' })
+  async function create() {
+    const jwt = await hooks.proof()
+    if (jwt && !tokenDuration)
+      return exchange({ method: 'POST', path: '/events', body: JSON.stringify({ event_name: 'identify', jwt }) })
+    if (carrier() === 'cookie' && !tokenDuration) return exchange({ method: 'POST', path: '/zones', body: '{}' })
+    const form = new URLSearchParams(jwt && { jwt })
+    if (tokenDuration) form.set('duration_seconds', String(tokenDuration))
+    return exchange({ method: 'POST', path: TOKEN_PATH, body: String(form), type: FORM })
+  }
 
   async function exchange(request: Request, access_token?: string): Promise<Answer> {
-    const { method, body, type, signal, keepalive } = request
+    const { method, body, type, signal, keepalive, bearer, withCookies } = request
     const by = carrier()
     const stamp = token.stamp()
     const url = new URL(base + request.path)
     const headers: Record<string, string> = type ? { 'content-type': type } : {}
     if (access_token && by === 'query') url.searchParams.set('access_token', access_token)
-    else if (access_token && (request.bearer || by === 'header')) headers.authorization = `Bearer ${access_token}`
-    const credentials = by === 'cookie' && !headers.authorization ? 'include' : 'omit'
-    const answer = await send(fetch, { url: url.href, method, headers, body, credentials, keepalive, signal })
+    else if (access_token && (bearer || by === 'header')) headers.authorization = `Bearer ${access_token}`
+    const credentials = withCookies || (by === 'cookie' && !headers.authorization) ? 'include' : 'omit'
+    const answer = await send(fetch, {
+      url: url.href,
+      method,
+      headers,
+      body,
+      credentials,
+      keepalive,
+      signal,
+      life: life.signal,
+    })
 
     const error = errorIn(answer, vendor)
     const brought = header(answer, 'token') ?? createdToken(request, answer)
-    const consent = header(answer, 'cookie-consent')
-    if (!error && !brought && !request.bearer && !header(answer, 'input-event-id') && !hasEventId(answer))
+    const consent = header(answer, 'cookie-consent') ?? (brought && !bearer ? 'granted' : undefined)
+    if (!error && !brought && !bearer && !header(answer, 'input-event-id') && !hasEventId(answer))
       throw notThePlatform()
-    if (consent || (brought && !request.bearer)) hooks.onConsent(consent ?? 'granted')
-    if (brought) settle(stamp, brought)
+    if (consent) hooks.onConsent(consent)
+    // An answer that only repeats what its call was made with may be older than what has come since.
+    if (brought && brought !== access_token)
+      hooks.onToken(stamp, brought, credentials === 'include' && consent === 'granted')
     if (error) throw error
     return answer
   }
 
-  function settle(stamp: number, access_token: string) {
-    const previous = token.current()
-    if (token.settle(stamp, access_token) && previous?.access_token !== access_token)
-      hooks.onToken(token.current()!, previous)
-  }
-
   return {
     header,
+    open,
+    exchange,
+    end() {
+      life.abort()
+      life = new AbortController()
+    },
     simple: () => carrier() === 'cookie' || !token.current(),
     web: (path, payload, options) => call({ ...options, method: 'POST', path, body: JSON.stringify(payload) }),
 

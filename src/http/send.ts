@@ -11,6 +11,8 @@ export interface Message {
   credentials: RequestCredentials
   keepalive?: boolean
   signal?: AbortSignal
+  /** Ends every call at once, when the consumer logs out. */
+  life: AbortSignal
 }
 
 /** An answer that arrived whole. `text` is its body, unread. */
@@ -20,9 +22,9 @@ export interface Answer {
   text: string
 }
 
-/** One HTTP exchange, and nothing but that. Throws `network_error`, `timeout` or `aborted`; every status is an answer. */
+/** One HTTP exchange, and nothing but that. Throws `network_error`, `timeout`, `aborted` or `logged_out`; every status is an answer. */
 export async function send(fetch: typeof globalThis.fetch, message: Message): Promise<Answer> {
-  const { url, signal, ...init } = message
+  const { url, signal, life, ...init } = message
   const stop = new AbortController()
   // AbortSignal.any and AbortSignal.timeout are younger than the browser floor.
   const abort = () => stop.abort()
@@ -31,6 +33,7 @@ export async function send(fetch: typeof globalThis.fetch, message: Message): Pr
     stalled = true
     abort()
   }, TIMEOUT_MS)
+  life.addEventListener('abort', abort)
   signal?.addEventListener('abort', abort)
   if (signal?.aborted) abort()
   try {
@@ -38,10 +41,12 @@ export async function send(fetch: typeof globalThis.fetch, message: Message): Pr
     return { status: response.status, headers: response.headers, text: await response.text() }
   } catch (cause) {
     if (signal?.aborted) throw new RewardsError('aborted', 'The call was aborted', { cause })
+    if (life.aborted) throw new RewardsError('logged_out', 'The consumer has logged out', { cause })
     if (stalled) throw new RewardsError('timeout', 'The program domain did not answer', { cause, retryable: true })
     throw new RewardsError('network_error', 'The program domain could not be reached', { cause, retryable: true })
   } finally {
     clearTimeout(timer)
+    life.removeEventListener('abort', abort)
     signal?.removeEventListener('abort', abort)
   }
 }

@@ -1,5 +1,5 @@
 import { backoff } from '../http/backoff.js'
-import { asRewardsError, type RewardsError } from '../http/error.js'
+import { asRewardsError, RewardsError } from '../http/error.js'
 import { isDeadToken } from '../http/read.js'
 import type { Queue, WaitingEvent } from './queue.js'
 
@@ -18,17 +18,21 @@ export interface Outbox {
   add(event: WaitingEvent): Promise<Receipt>
   /** Tries now, and resolves when nothing waits or the platform cannot be reached. */
   drain(): Promise<void>
+  /** Forgets what waits: it was another person's. */
+  clear(): Promise<void>
 }
 
 export interface OutboxHooks {
   queue: Queue
+  /** Runs `work` in one tab at a time. */
+  alone(work: () => Promise<void>): Promise<void>
   submit(event: WaitingEvent): Promise<Receipt>
   onReceipt(receipt: Receipt): void
   onRefusal(error: RewardsError): void
 }
 
 /** Delivers what waits in the queue: by one tab at a time, one event at a time, in order. */
-export function createOutbox(name: string, { queue, submit, onReceipt, onRefusal }: OutboxHooks): Outbox {
+export function createOutbox({ queue, submit, alone, onReceipt, onRefusal }: OutboxHooks): Outbox {
   const waiting = new Map<string, { resolve(receipt: Receipt): void; reject(error: RewardsError): void }>()
   let draining: Promise<void> | undefined
   let failures = 0
@@ -36,7 +40,7 @@ export function createOutbox(name: string, { queue, submit, onReceipt, onRefusal
 
   const drain = () => {
     clearTimeout(timer)
-    draining ??= alone(name, deliverAll).finally(() => {
+    draining ??= alone(deliverAll).finally(() => {
       draining = undefined
     })
     return draining
@@ -77,14 +81,15 @@ export function createOutbox(name: string, { queue, submit, onReceipt, onRefusal
       return receipt
     },
     drain,
+    async clear() {
+      const error = new RewardsError('logged_out', 'The consumer has logged out')
+      for (const { reject } of waiting.values()) reject(error)
+      waiting.clear()
+      await queue.clear()
+    },
   }
 }
 
 /** A token that died twice in a row says nothing about the event. */
 const mayPass = (error: RewardsError, failures: number) =>
   isDeadToken(error) || (error.retryable && !(error.status === 200 && failures >= TRIES_OF_UNKNOWN))
-
-/** Runs `work` in one tab of the site at a time. The lock is not held between drains: that would cost the back/forward cache. */
-function alone(name: string, work: () => Promise<void>): Promise<void> {
-  return globalThis.navigator?.locks ? navigator.locks.request(name, work) : work()
-}

@@ -15,19 +15,22 @@ export interface Queue {
   add(event: WaitingEvent): Promise<void>
   first(): Promise<WaitingEvent | undefined>
   remove(event: WaitingEvent): Promise<void>
+  /** Takes what is kept back into memory: it may be kept no longer. */
+  withdraw(): Promise<void>
+  clear(): Promise<void>
 }
 
 const STORE = 'events'
 
 /** In IndexedDB where `keeps()` allows and the browser lets us, else in memory; what memory holds moves over as soon as it may. */
 export function createQueue(name: string, keeps: () => boolean): Queue {
-  const memory: WaitingEvent[] = []
+  let memory: WaitingEvent[] = []
   let database: Promise<IDBDatabase | undefined> | undefined
   let saving = Promise.resolve()
 
   /** The store in a transaction of its own, or nothing: then memory serves. */
-  async function records(): Promise<IDBObjectStore | undefined> {
-    if (!keeps()) return undefined
+  async function records(allowed = keeps()): Promise<IDBObjectStore | undefined> {
+    if (!allowed) return undefined
     database ??= openDatabase(name)
     return (await database)?.transaction(STORE, 'readwrite').objectStore(STORE)
   }
@@ -35,10 +38,10 @@ export function createQueue(name: string, keeps: () => boolean): Queue {
   async function moveToStore() {
     const store = memory.length ? await records() : undefined
     if (!store) return
-    const moving = memory.slice()
+    const moving = memory
     for (const event of moving) store.add(event)
     await committed(store.transaction)
-    memory.splice(0, moving.length)
+    memory = memory.filter(event => !moving.includes(event))
   }
 
   /** One at a time, or an event would be written twice. What cannot be written stays in memory. */
@@ -49,7 +52,7 @@ export function createQueue(name: string, keeps: () => boolean): Queue {
 
   return {
     add(event) {
-      memory.push(event)
+      memory = [...memory, event]
       return save()
     },
     async first() {
@@ -61,14 +64,23 @@ export function createQueue(name: string, keeps: () => boolean): Queue {
       return memory[0]
     },
     async remove(event) {
-      const index = memory.findIndex(({ id }) => id === event.id)
-      if (index >= 0) memory.splice(index, 1)
+      memory = memory.filter(({ id }) => id !== event.id)
       try {
         if (event.key) await done((await records())?.delete(event.key))
       } catch {
         // A store that cannot forget would have the same event delivered for ever.
         database = Promise.resolve(undefined)
       }
+    },
+    async withdraw() {
+      const store = await records(true)
+      const kept = (await done(store?.getAll())) ?? []
+      store?.clear()
+      memory = [...kept.map(({ key, ...event }) => event), ...memory]
+    },
+    async clear() {
+      memory = []
+      ;(await records())?.clear()
     },
   }
 }

@@ -17,10 +17,10 @@ function isSameSite(page: string, program: string) {
   return site !== undefined && `.${program}`.endsWith(`.${site}`)
 }
 
-/** The widest domain that accepts a cookie of this page. No list of public suffixes fits a bundle; the browser has one. */
+/** The widest domain of two labels or more that accepts a cookie of this page. No list of public suffixes fits a bundle; the browser has one. */
 function siteOf(host: string) {
   const labels = host.split('.')
-  for (let index = labels.length - 1; index >= 0; index--) {
+  for (let index = labels.length - 2; index >= 0; index--) {
     const domain = labels.slice(index).join('.')
     cookies.set('_', '', { domain, secure: location.protocol === 'https:', sameSite: 'Lax' })
     const accepted = cookies.get('_') !== undefined

@@ -4,6 +4,9 @@ import type { HeldToken } from './token.js'
 /** Browsers cap a cookie's life at 400 days. */
 const DAYS = 400
 
+/** In the cookie's place after a logout: whoever finds it must not take up the token of an older cookie. */
+const TOMBSTONE = '|'
+
 export interface TokenStore {
   read(): HeldToken | undefined
   write(token: HeldToken): void
@@ -12,52 +15,60 @@ export interface TokenStore {
   remembered(): boolean
   /** Whether the token may be kept from now on: writes what memory holds, or deletes what is there. */
   keep(allowed: boolean): void
+  /** Marks that the person has logged out, until the next token, or until `lift`. */
+  bury(): void
+  lift(): void
+  buried(): boolean
 }
 
 /** The page's own copy of the token: in memory and, where it may be kept, in the cookie `<vendor>_page_token`. */
 export function createTokenStore(vendor: string, domain: string | undefined): TokenStore {
   const name = `${vendor}_page_token`
   const attributes = { expires: DAYS, path: '/', domain, secure: true, sameSite: 'Lax' as const }
-  let memory: HeldToken | undefined
+  let memory: string | undefined
   let allowed = false
   let kept = false
 
-  const save = () => {
-    if (!allowed || !memory) return
-    cookies.set(name, pack(memory), attributes)
-    kept = cookies.get(name) !== undefined // a browser may refuse without a word
+  const get = () => {
+    const there = allowed ? cookies.get(name) : undefined
+    if (there) kept = true
+    // Another tab may have renewed the token, or logged out: the cookie is right, unless this browser refuses it without a word.
+    if (there || kept) memory = there
+    return memory
+  }
+  const set = (value: string | undefined) => {
+    memory = value
+    if (!allowed) return
+    if (value) cookies.set(name, value, attributes)
+    else cookies.remove(name, attributes)
+    kept = cookies.get(name) === value
   }
   return {
-    read() {
-      if (!allowed) return memory
-      const there = unpack(cookies.get(name))
-      if (there) kept = true
-      // Another tab may have renewed the token, or logged out: the cookie is right, unless this browser refuses it.
-      if (there || kept) memory = there
-      return memory
-    },
-    write(token) {
-      memory = token
-      save()
-    },
-    clear() {
-      memory = undefined
-      cookies.remove(name, attributes)
-    },
+    read: () => unpack(get()),
+    write: token => set(pack(token)),
+    clear: () => set(undefined),
     remembered: () => cookies.get(name) !== undefined,
     keep(now) {
+      if (!now) {
+        get() // what was kept goes on in memory
+        cookies.remove(name, attributes)
+        kept = false
+      }
       allowed = now
-      if (now) save()
-      else cookies.remove(name, attributes)
+      if (now && memory) set(memory)
     },
+    bury: () => set(TOMBSTONE),
+    lift: () => get() === TOMBSTONE && set(undefined),
+    buried: () => get() === TOMBSTONE,
   }
 }
 
 // Fields between bars: short, and free of the characters that a cookie must escape.
-const pack = ({ access_token, scopes, expires_at, owner }: HeldToken) =>
-  [access_token, owner, expires_at, ...scopes].join('|')
+const pack = ({ access_token, owner, expires_at, cookie, scopes }: HeldToken) =>
+  [access_token, owner, expires_at, Number(cookie), ...scopes].join('|')
 
 function unpack(text = ''): HeldToken | undefined {
-  const [access_token, owner, expires_at, ...scopes] = text.split('|')
-  return access_token && owner ? { access_token, owner, expires_at: Number(expires_at) || 0, scopes } : undefined
+  const [access_token, owner, expires_at, cookie, ...scopes] = text.split('|')
+  if (!access_token || !owner) return undefined
+  return { access_token, owner, expires_at: Number(expires_at) || 0, cookie: cookie === '1', scopes }
 }

@@ -11,6 +11,8 @@ export interface HeldToken {
   expires_at: number
   /** A random id of the person on this device, which marks whose an event is. Renewed when the person changes. */
   owner: string
+  /** The program domain's own cookie holds it too: a token goes on travelling the way it came. */
+  cookie: boolean
 }
 
 /**
@@ -20,10 +22,10 @@ export interface HeldToken {
 export interface Token {
   current(): HeldToken | undefined
   stamp(): number
-  /** Returns whether the answer's token is (now) the one in force. */
-  settle(stamp: number, access_token: string): boolean
-  /** Takes what the platform says of the token, if it is still the one in force. */
-  learn(access_token: string, details: Pick<HeldToken, 'scopes' | 'expires_at'>): void
+  /** Makes the token an answer brought the one in force. False: something later has settled already. */
+  settle(stamp: number, access_token: string, cookie: boolean): boolean
+  /** Takes what the platform says of a token, if it is still the one in force. */
+  learn(access_token: string, details: Partial<HeldToken>): void
   /** Lets go of a token the platform has declared dead. The person is still the same. */
   drop(access_token: string): void
   /** Lets go of the token and of whose it was. */
@@ -35,18 +37,21 @@ export function createToken(store: TokenStore): Token {
   let settled = 0
   let owner: string | undefined
 
+  const end = (nextOwner?: string) => {
+    owner = nextOwner
+    settled = ++stamps
+    store.clear()
+  }
   return {
     // Read on every send, so that the tabs of one page agree.
     current: store.read,
     stamp: () => ++stamps,
-    settle(stamp, access_token) {
-      const held = store.read()
-      if (stamp < settled) return held?.access_token === access_token
+    settle(stamp, access_token, cookie) {
+      if (stamp < settled) return false
       settled = stamp
-      if (held?.access_token !== access_token) {
-        owner = held?.owner ?? owner ?? randomId()
-        store.write({ scopes: [], expires_at: 0, ...held, owner, access_token })
-      }
+      const held = store.read()
+      owner = held?.owner ?? owner ?? randomId()
+      store.write({ scopes: [], expires_at: 0, ...held, owner, access_token, cookie })
       return true
     },
     learn(access_token, details) {
@@ -55,16 +60,9 @@ export function createToken(store: TokenStore): Token {
     },
     drop(access_token) {
       const held = store.read()
-      if (held?.access_token !== access_token) return
-      owner = held.owner
-      settled = ++stamps
-      store.clear()
+      if (held?.access_token === access_token) end(held.owner)
     },
-    forget() {
-      owner = undefined
-      settled = ++stamps
-      store.clear()
-    },
+    forget: end,
   }
 }
 

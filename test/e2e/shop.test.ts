@@ -1,35 +1,40 @@
+import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { useDemo } from './demo.js'
 
 const shop = useDemo()
 
-const PAGES = [
-  '/',
-  '/products/terra-planter',
-  '/checkout',
-  '/order',
-  '/three',
-  '/dark',
-  '/dense',
-  '/plain',
-  '/strict',
-  '/app/',
-  '/app/you',
+/** Each page, and the zones on it. */
+const PAGES: [path: string, zones: number][] = [
+  ['/', 1],
+  ['/products/terra-planter', 1],
+  ['/checkout', 0],
+  ['/order', 1],
+  ['/three', 3],
+  ['/dark', 1],
+  ['/dense', 1],
+  ['/plain', 1],
+  ['/strict', 1],
+  ['/app/', 1],
+  ['/app/you', 0],
 ]
 
 describe('A page of the shop', () => {
-  it.each(PAGES)('%s is drawn without a complaint from the browser, at 320 px too', async path => {
+  it.each(
+    PAGES,
+  )('%s is drawn at 320 px, its %d zones too, without a complaint from the browser', async (path, zones) => {
     const { page, complaints } = await shop.newVisitor({ viewport: { width: 320, height: 700 } })
-    await page.goto(shop.demo.origins.shop + path, { waitUntil: 'networkidle' })
+    await page.goto(shop.demo.origins.shop + path)
     await page.locator('h1').waitFor()
+    await expectDrawn(page, zones)
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
     expect(complaints).toEqual([])
   })
 
-  it.each(['/', '/order', '/app/'])('%s is drawn without a complaint where the program is another site', async path => {
+  it.each(['/', '/order', '/app/'])('%s is drawn where the program domain is another site', async path => {
     const { page, complaints } = await shop.newVisitor()
-    await page.goto(shop.demo.origins.otherShop + path, { waitUntil: 'networkidle' })
-    await page.locator('rewards-zone').first().waitFor()
+    await page.goto(shop.demo.origins.otherShop + path)
+    await expectDrawn(page, 1)
     expect(complaints).toEqual([])
   })
 
@@ -37,26 +42,83 @@ describe('A page of the shop', () => {
     const { page, complaints } = await shop.newVisitor()
     await page.goto(`${shop.demo.origins.shop}/strict`)
     await page.evaluate(() => {
-      document.body.append(document.createElement('style'))
-      document.querySelector('style')!.textContent = 'body { color: red }'
+      const style = document.createElement('style')
+      style.textContent = 'body { color: red }'
+      document.body.append(style)
       setTimeout(() => Promise.reject(new Error('on purpose')))
     })
     await expect.poll(() => complaints.join('\n')).toMatch(/policy: style-src-elem/)
     await expect.poll(() => complaints.join('\n')).toMatch(/uncaught: .*on purpose/)
   })
+
+  it('leaves no trace of a zone that has nothing to show', async () => {
+    const { page, complaints } = await shop.newVisitor()
+    await page.route('**/zones', route => route.abort())
+    await page.goto(shop.demo.origins.shop)
+    await page.locator('rewards-zone').evaluate(zone => zone.setAttribute('name', ''))
+    await expect.poll(() => page.locator('.together').evaluate(section => section.clientHeight)).toBe(0)
+    expect(complaints.filter(complaint => !complaint.includes('ERR_FAILED'))).toEqual([])
+  })
 })
 
 describe('A visitor', () => {
-  it('buys, and is told once the program has counted it', async () => {
+  it('buys, is told once the program has counted it, and has bought once however often they reload', async () => {
     const { page, complaints } = await shop.newVisitor()
     await page.goto(`${shop.demo.origins.shop}/products/ash-stool`)
     await page.getByRole('button', { name: 'Buy now' }).click()
     await page.getByLabel('Email').fill('grace@example.com')
     await page.getByRole('button', { name: 'Place the order' }).click()
-    await page.getByText('counted it as event').waitFor()
+    const receipt = await receiptOn(page)
     const number = await page.locator('#order').textContent()
+    await page.reload()
+    expect(await receiptOn(page)).toBe(receipt)
     const counted = await shop.demo.platform.db.query('select from events where partner_event_id = $1', [number])
     expect(counted).toHaveLength(1)
     expect(complaints).toEqual([])
   })
+
+  it('stays one consumer on every route of the React app, and is known there once they say who they are', async () => {
+    const { page, complaints } = await shop.newVisitor()
+    const before = await consumers()
+    await page.goto(`${shop.demo.origins.shop}/app/`)
+    await expectDrawn(page, 1)
+    await page.getByRole('link', { name: 'You' }).click()
+    await page.getByText('anonymous').waitFor()
+    await page.goBack()
+    await expectDrawn(page, 1)
+    expect((await consumers()) - before).toBe(1)
+
+    await page.goForward()
+    await page.getByLabel('Email').fill('ada@example.com')
+    await page.getByRole('button', { name: 'That is me' }).click()
+    await page.getByText('ada-lovelace').waitFor()
+    expect(complaints).toEqual([])
+  })
 })
+
+describe('Over TLS', () => {
+  const secure = useDemo({ https: true })
+
+  it.each(['shop', 'otherShop'] as const)('the %s is drawn without a complaint', async name => {
+    const { page, complaints } = await secure.newVisitor()
+    await page.goto(secure.demo.origins[name])
+    await expectDrawn(page, 1)
+    expect(complaints).toEqual([])
+  })
+})
+
+/** Waits until so many zones show their content: each its own card, no longer a skeleton. */
+async function expectDrawn(page: Page, zones: number) {
+  await expect.poll(() => page.locator('rewards-zone [part=card]').count(), { timeout: 15_000 }).toBe(zones)
+}
+
+async function receiptOn(page: Page) {
+  const receipt = page.locator('#receipt', { hasText: 'counted it as event' })
+  await receipt.waitFor()
+  return receipt.textContent()
+}
+
+async function consumers() {
+  const [row] = await shop.demo.platform.db.query<{ count: number }>('select count(*)::int as count from persons')
+  return row!.count
+}

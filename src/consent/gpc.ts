@@ -1,0 +1,7 @@
+import type { SetConsent } from './set-consent.js'
+
+/** Global Privacy Control: the browser's own signal. https://w3c.github.io/gpc/ */
+export function follow(setConsent: SetConsent) {
+  const { globalPrivacyControl } = navigator as Navigator & { globalPrivacyControl?: boolean }
+  setConsent(globalPrivacyControl ? 'denied' : 'granted')
+}

@@ -1,0 +1,2 @@
+/** A choice that has been made, or taken back. */
+export type SetConsent = (state: 'unset' | 'granted' | 'denied') => void
