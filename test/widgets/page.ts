@@ -1,0 +1,35 @@
+import { within } from '@testing-library/preact'
+import { afterEach } from 'vitest'
+import { RewardsZoneElement } from '../../widgets/index.js'
+
+/** Leaves the page as a new one after each test: no elements, no runtime. */
+afterEach(() => {
+  document.body.replaceChildren()
+  Reflect.deleteProperty(globalThis, Symbol.for('rewards'))
+})
+
+/** A zone element with these properties, in the page. */
+export function place(properties: Partial<RewardsZoneElement>): RewardsZoneElement {
+  const element = Object.assign(document.createElement('rewards-zone'), properties)
+  document.body.append(element)
+  return element
+}
+
+/** The next event of that name. */
+export const next = (target: EventTarget, type: string): Promise<Event> =>
+  new Promise(resolve => target.addEventListener(type, resolve, { once: true }))
+
+/** A zone element that has loaded. */
+export async function placed(properties: Partial<RewardsZoneElement>): Promise<RewardsZoneElement> {
+  const element = place(properties)
+  await next(element, 'load')
+  return element
+}
+
+/** Queries into what an element shows. */
+export const inside = (element: Element) => within(element.shadowRoot as unknown as HTMLElement)
+
+/** The tasks of the page that are due, microtasks and all, have run. */
+export const settled = () => new Promise(resolve => setTimeout(resolve))
+
+export { RewardsZoneElement }

@@ -1,0 +1,68 @@
+import { createRewards, type Rewards, type RewardsError } from '../../src/index.js'
+
+interface Submission {
+  event_name: string
+  data?: Record<string, unknown>
+}
+
+/** What a zone answers: an object as JSON, text as that very JSON text, or a whole response. */
+export type Creative = object | string | Response
+
+export interface Program {
+  rewards: Rewards
+  /** The zones that were asked for, in order. */
+  zones: Submission[]
+  /** The events that arrived, in order. */
+  events: Submission[]
+  /** What the runtime told its `error` listeners. */
+  errors: RewardsError[]
+  /** Zone calls whose signal was aborted before they were answered. */
+  aborted: string[]
+}
+
+/**
+ * A runtime whose program domain answers every zone as the test says: for content that the platform itself would never
+ * produce, and for answers that are late.
+ */
+export function createProgram(creative: (zone: Submission) => Creative | Promise<Creative>): Program {
+  const program: Omit<Program, 'rewards'> = { zones: [], events: [], errors: [], aborted: [] }
+  const rewards = createRewards({
+    domain: 'http://share.brand.localhost',
+    carrier: 'cookie',
+    async fetch(input, init) {
+      const { pathname } = new URL(String(input))
+      const submission = JSON.parse(String(init?.body ?? '{}')) as Submission
+      if (pathname === '/events') {
+        program.events.push(submission)
+        return respond({ id: 'an-event' })
+      }
+      if (pathname !== '/zones') return new Response('{}', { status: 404 })
+      program.zones.push(submission)
+      const signal = init?.signal
+      const gone = new Promise<never>((_, reject) => {
+        signal?.addEventListener('abort', () => {
+          program.aborted.push(submission.event_name)
+          reject(new DOMException('The call was aborted', 'AbortError'))
+        })
+      })
+      return respond(await Promise.race([creative(submission), gone]))
+    },
+  })
+  rewards.addEventListener('error', ({ detail }) => program.errors.push(detail))
+  return { ...program, rewards }
+}
+
+function respond(creative: Creative): Response {
+  if (creative instanceof Response) return creative
+  const body = typeof creative === 'string' ? creative : JSON.stringify(creative)
+  return new Response(body, { headers: { 'content-type': 'application/json', 'x-svc-token': 'a-token' } })
+}
+
+/** An answer that is given when `now` is called. */
+export function later() {
+  let now!: (creative: Creative) => void
+  const answer = new Promise<Creative>(resolve => {
+    now = resolve
+  })
+  return { answer, now }
+}

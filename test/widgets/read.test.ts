@@ -1,0 +1,66 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { image, link, list, object, text, texts } from '../../widgets/read.js'
+
+describe('readers of content', () => {
+  test('take anything and never throw', () => {
+    fc.assert(
+      fc.property(fc.anything(), value => {
+        expect(typeof text(value)).toBe('string')
+        expect(Array.isArray(list(value))).toBe(true)
+        expect(texts(value).every(item => item !== '' && typeof item === 'string')).toBe(true)
+        expect(object(value)).toBeTypeOf('object')
+        expect(['string', 'undefined']).toContain(typeof link(value))
+        expect(['string', 'undefined']).toContain(typeof image(value))
+      }),
+    )
+  })
+
+  test('make text that can be put into an address', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), value => {
+        expect(() => encodeURIComponent(text(value))).not.toThrow()
+      }),
+    )
+    expect(text('half of a pair: \ud83d')).toBe('half of a pair: \ufffd')
+    expect(text(' 🎁 ')).toBe('🎁')
+  })
+
+  test('lead a person only to addresses that are harmless to open', () => {
+    const allowed = ['https://brand.com/terms', 'mailto:help@brand.com', 'sms:+15551234567', 'tel:+15551234567']
+    expect(allowed.map(link)).toEqual(allowed)
+    const refused = [
+      'javascript:alert(1)',
+      ' java\nscript:alert(1)',
+      'JAVASCRIPT:alert(1)',
+      'data:text/html,<script>alert(1)</script>',
+      'vbscript:x',
+      'blob:https://brand.com/1',
+      'file:///etc/passwd',
+      '/terms',
+      '//brand.com',
+      'https://',
+      '',
+    ]
+    expect(refused.map(link)).toEqual(refused.map(() => undefined))
+  })
+
+  test('take pictures from https alone', () => {
+    expect(image('https://brand.com/a.png')).toBe('https://brand.com/a.png')
+    expect(['data:image/svg+xml,<svg/>', 'mailto:a@b.c', 'javascript:1'].map(image)).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ])
+  })
+
+  test('allow http where the page itself is on it, as on a developer’s own machine', () => {
+    expect(location.protocol).toBe('http:')
+    expect(link('http://share.brand.localhost/s/ada')).toBe('http://share.brand.localhost/s/ada')
+    expect(image('http://shop.brand.localhost/a.png')).toBe('http://shop.brand.localhost/a.png')
+  })
+
+  test('stop at twenty items', () => {
+    expect(list(Array.from({ length: 1000 }))).toHaveLength(20)
+  })
+})

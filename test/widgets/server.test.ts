@@ -1,0 +1,9 @@
+// @vitest-environment node
+import { expect, test } from 'vitest'
+
+test('importing the widgets on a server, where there is no page, does nothing', async () => {
+  expect('window' in globalThis).toBe(false)
+  const { RewardsZoneElement } = await import('../../widgets/index.js')
+  expect(RewardsZoneElement.observedAttributes).toContain('name')
+  expect('customElements' in globalThis).toBe(false)
+})

@@ -1,0 +1,293 @@
+import { userEvent } from '@testing-library/user-event'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { inside, next, placed, settled } from '../page.js'
+import { createProgram, type Program } from '../program.js'
+import { useViewport } from '../viewport.js'
+
+useViewport()
+
+const LINK = 'https://brand.com/s/ada'
+const CONTENT = {
+  widget: 'share',
+  headline: 'Give 20, get 20',
+  description: 'For you and a friend.',
+  how_it_works: ['Share.', 'Wait.', 'Enjoy.'],
+  image_url: 'https://brand.com/fern.jpg',
+  channels: ['copy', 'native', 'email', 'sms', 'whatsapp', 'facebook', 'x', 'linkedin'],
+  messages: { default: 'Have $20:', email: { subject: 'Hi & hello', message: `Take ${LINK} #now` }, sms: 'Psst:' },
+  shareable: { code: 'ada', link: LINK },
+  links: { terms_url: 'https://brand.com/terms', company_url: 'https://brand.com/' },
+}
+
+let program: Program
+const user = userEvent.setup()
+
+/** The widget, showing `content`. */
+async function show(content: object = CONTENT) {
+  program = createProgram(() => content)
+  const element = await placed({ name: 'share_experience', rewards: program.rewards })
+  return { element, root: element.shadowRoot!, view: inside(element) }
+}
+
+const actionOf = async (element: Element) => ((await next(element, 'rewards:action')) as CustomEvent).detail
+const shares = async () => {
+  await vi.waitUntil(() => program.events.length)
+  return program.events.map(({ event_name, data }) => ({ event_name, ...data }))
+}
+
+/** What the browser can do, for the time of a test. */
+function browserWith(abilities: { share?: Navigator['share'] }) {
+  for (const [name, value] of Object.entries(abilities))
+    Object.defineProperty(navigator, name, { value, configurable: true })
+}
+
+beforeEach(() => () => void Reflect.deleteProperty(navigator, 'share'))
+
+describe('the share widget', () => {
+  test('shows the offer, how it works and the person’s link', async () => {
+    const { view, root } = await show()
+    expect(view.getByRole('heading').textContent).toBe('Give 20, get 20')
+    expect(view.getAllByRole('listitem').map(item => item.textContent)).toEqual(['Share.', 'Wait.', 'Enjoy.'])
+    expect(view.getByLabelText('Your link')).toMatchObject({ value: LINK, readOnly: true })
+    expect(root.querySelector('img')!.src).toBe('https://brand.com/fern.jpg')
+    expect(view.getByRole('link', { name: 'Terms' })).toHaveProperty('href', 'https://brand.com/terms')
+  })
+
+  test('has defaults for all but its name', async () => {
+    const { view, root } = await show({ widget: 'share', shareable: CONTENT.shareable })
+    expect(view.getByRole('heading').textContent).toBe('Share with your friends')
+    expect(view.getByRole('button', { name: 'Copy' })).toBeTruthy()
+    expect(root.querySelector('img, ol')).toBeNull()
+  })
+
+  test('shows the channels the marketer chose, in that order, and ignores those it does not know', async () => {
+    const { view } = await show({ ...CONTENT, channels: ['x', 'pigeon', 'constructor', 'email', 'x'], links: {} })
+    expect(view.getAllByRole('link').map(link => link.textContent)).toEqual(['X', 'Email'])
+    expect(view.queryByLabelText('Your link')).toBeNull()
+  })
+
+  test('leaves no broken frame for a picture that does not come', async () => {
+    const { root } = await show()
+    const picture = root.querySelector('img')!
+    picture.dispatchEvent(new Event('error'))
+    expect(picture.hidden).toBe(true)
+  })
+})
+
+describe('copying', () => {
+  test('copies the link with the share’s id on it, and tells the platform and the page the same id', async () => {
+    const { element, view } = await show()
+    const action = actionOf(element)
+    await user.click(view.getByRole('button', { name: 'Copy' }))
+    const { partner_share_id, ...rest } = await action
+    expect(await navigator.clipboard.readText()).toBe(`${LINK}?partner_share_id=${partner_share_id}`)
+    expect(rest).toEqual({ zone: 'share_experience', action: 'share', channel: 'copy', outcome: 'handed_off' })
+    expect(await shares()).toMatchObject([
+      { event_name: 'share', 'share.channel': 'copy', advocate_code: 'ada', partner_share_id },
+    ])
+  })
+
+  test('says so, to the eye on the button and to the ear in a region that was there before', async () => {
+    const { element, view } = await show()
+    const region = view.getByRole('status')
+    expect(region.textContent).toBe('')
+    const action = actionOf(element)
+    await user.click(view.getByRole('button', { name: 'Copy' }))
+    await action
+    await settled()
+    expect(view.getByRole('button', { name: 'Copied' })).toBeTruthy()
+    expect(view.getByRole('status')).toBe(region)
+    expect(region.textContent).toBe('Copied')
+  })
+
+  test('is announced each time: the region is emptied in between', async () => {
+    const { element, view } = await show()
+    const said: string[] = []
+    const region = view.getByRole('status')
+    new MutationObserver(() => said.push(region.textContent ?? '')).observe(region, {
+      childList: true,
+      characterData: true,
+      subtree: true,
+    })
+    for (const name of ['Copy', 'Copied']) {
+      const action = actionOf(element)
+      await user.click(view.getByRole('button', { name }))
+      await action
+      await settled()
+    }
+    expect(said).toEqual(['Copied', '', 'Copied'])
+  })
+
+  test('that the browser refuses is said so, with the link selected to be copied by hand', async () => {
+    const { element, root, view } = await show()
+    const refused = vi
+      .spyOn(navigator.clipboard, 'writeText')
+      .mockRejectedValue(new DOMException('', 'NotAllowedError'))
+    const action = actionOf(element)
+    await user.click(view.getByRole('button', { name: 'Copy' }))
+    expect(await action).toMatchObject({ channel: 'copy', outcome: 'failed' })
+    await settled()
+    expect(view.getByRole('status').textContent).toBe('Could not copy. The text is selected for you to copy.')
+    expect(view.getByRole('button', { name: 'Copy' })).toBeTruthy()
+    const field = root.querySelector('input')!
+    expect(root.activeElement).toBe(field)
+    expect([field.selectionStart, field.selectionEnd]).toEqual([0, LINK.length])
+    expect(program.events).toEqual([])
+    refused.mockRestore()
+  })
+})
+
+describe('the device’s own share sheet', () => {
+  test('is offered only where there is one', async () => {
+    const { view } = await show()
+    expect(view.queryByRole('button', { name: 'Share' })).toBeNull()
+  })
+
+  test('gets the message and the link, the link once', async () => {
+    const share = vi.fn<Navigator['share']>().mockResolvedValue()
+    browserWith({ share })
+    const { element, view } = await show({ ...CONTENT, messages: { default: `Take this: ${LINK}` } })
+    const action = actionOf(element)
+    await user.click(view.getByRole('button', { name: 'Share' }))
+    const { partner_share_id, outcome } = await action
+    expect(outcome).toBe('shared')
+    const [{ text, url } = {}] = share.mock.lastCall!
+    expect([text, url]).toEqual(['Take this:', `${LINK}?partner_share_id=${partner_share_id}`])
+    await settled()
+    expect(view.getByRole('status').textContent).toBe('Shared')
+  })
+
+  test.each([
+    ['AbortError', 'canceled', ''],
+    ['NotAllowedError', 'failed', 'Could not share.'],
+  ])('that ends in %s is %s, and the person is told "%s"', async (name, outcome, words) => {
+    browserWith({ share: () => Promise.reject(new DOMException('', name)) })
+    const { element, view } = await show()
+    const action = actionOf(element)
+    await user.click(view.getByRole('button', { name: 'Share' }))
+    expect(await action).toMatchObject({ channel: 'native', outcome })
+    await settled()
+    expect(view.getByRole('status').textContent).toBe(words)
+    expect(program.events).toEqual([])
+  })
+})
+
+describe('a channel that is a link', () => {
+  /** The link of a channel, with its share id put out of sight. */
+  const hrefs = (view: ReturnType<typeof inside>, names: string[]) =>
+    names.map(name =>
+      view.getByRole<HTMLAnchorElement>('link', { name }).href.replace(/(partner_share_id(=|%3D))[\d-]+/, '$1ID'),
+    )
+
+  test('carries the message and the link, once, in the form that each app reads', async () => {
+    const { view } = await show()
+    const link = 'https%3A%2F%2Fbrand.com%2Fs%2Fada%3Fpartner_share_id%3DID'
+    expect(hrefs(view, ['Email', 'Message', 'WhatsApp', 'Facebook', 'X', 'LinkedIn'])).toEqual([
+      `mailto:?subject=Hi%20%26%20hello&body=Take%20${link}%20%23now`,
+      `sms:?&body=Psst%3A%20${link}`,
+      `https://wa.me/?text=Have%20%2420%3A%20${link}`,
+      `https://www.facebook.com/sharer/sharer.php?u=${link}`,
+      `https://x.com/intent/post?text=Have%20%2420%3A%20${link}`,
+      `https://www.linkedin.com/sharing/share-offsite/?url=${link}`,
+    ])
+  })
+
+  test('opens beside the page, or the app in its place, and tells neither where from', async () => {
+    const { view } = await show()
+    const site = view.getByRole<HTMLAnchorElement>('link', { name: 'WhatsApp' })
+    const app = view.getByRole<HTMLAnchorElement>('link', { name: 'Email' })
+    expect([site.target, app.target]).toEqual(['_blank', ''])
+    expect([site.rel, app.rel]).toEqual(['noopener noreferrer', 'noopener noreferrer'])
+  })
+
+  test('tells the platform and the page the id that went out with it; the next click is another share', async () => {
+    const { element, root, view } = await show()
+    const link = view.getByRole<HTMLAnchorElement>('link', { name: 'WhatsApp' })
+    const followed: string[] = []
+    root.addEventListener('click', event => {
+      event.preventDefault()
+      followed.push(
+        new URL(new URL(link.href).searchParams.get('text')!.split(' ').at(-1)!).searchParams.get('partner_share_id')!,
+      )
+    })
+    const actions: string[] = []
+    element.addEventListener('rewards:action', event => actions.push((event as CustomEvent).detail.partner_share_id))
+    link.click()
+    await settled()
+    link.click()
+    await vi.waitUntil(() => program.events.length === 2)
+    expect(new Set(followed).size).toBe(2)
+    expect(actions).toEqual(followed)
+    expect((await shares()).map(share => Reflect.get(share, 'partner_share_id'))).toEqual(followed)
+    expect(await shares()).toMatchObject([{ 'share.channel': 'whatsapp', advocate_code: 'ada' }, {}])
+  })
+
+  test('keeps its address until the browser has followed it', async () => {
+    const { view } = await show()
+    const link = view.getByRole<HTMLAnchorElement>('link', { name: 'WhatsApp' })
+    const before = link.href
+    link.addEventListener('click', event => event.preventDefault())
+    link.click()
+    await Promise.resolve()
+    expect(link.href).toBe(before)
+    await vi.waitUntil(() => link.href !== before)
+  })
+})
+
+describe('a link that the content does not bring', () => {
+  test('and that cannot be had is said so, with another try', async () => {
+    const { element, view } = await show({ ...CONTENT, shareable: undefined })
+    expect(await view.findByText('Could not get your link.')).toBeTruthy()
+    expect(program.errors.length).toBeGreaterThan(0)
+    const told = next(program.rewards, 'error')
+    await user.click(view.getByRole('button', { name: 'Try again' }))
+    await told
+    expect(element.shadowRoot!.querySelector('a[href^="https://wa.me"]')).toBeNull()
+  })
+})
+
+describe('hostile content', () => {
+  test('stays text: no markup of it gets into the page', async () => {
+    const markup = '<img src=x onerror="alert(1)"><script>alert(1)</script>'
+    const { root, view } = await show({ ...CONTENT, headline: markup, description: markup, how_it_works: [markup] })
+    expect(view.getByRole('heading').textContent).toBe(markup)
+    expect(root.querySelectorAll('script, img:not([src^="https://brand.com"])')).toHaveLength(0)
+  })
+
+  test('leads nowhere but to harmless addresses', async () => {
+    const evil = 'javascript:alert(1)'
+    const { root } = await show({
+      ...CONTENT,
+      image_url: 'data:image/svg+xml,<svg onload="alert(1)"/>',
+      links: { terms_url: evil, company_url: 'data:text/html,x' },
+      shareable: { code: 'ada', link: evil },
+    })
+    const addresses = [...root.querySelectorAll('[href], [src]')].map(
+      node => node.getAttribute('href') ?? node.getAttribute('src'),
+    )
+    expect(addresses.filter(address => !/^(https|mailto|sms):/.test(address!))).toEqual([])
+    expect(root.querySelector('input')?.value ?? '').not.toContain('javascript')
+  })
+
+  test.each([
+    ['numbers', 7],
+    ['nulls', null],
+    ['lists', [[['x']]]],
+    ['objects', { toString: null }],
+    ['half a surrogate pair', '\ud83d'],
+    ['long text', 'x'.repeat(100_000)],
+  ])('of %s everywhere is survived', async (_, junk) => {
+    const { root } = await show({
+      ...CONTENT,
+      headline: junk,
+      description: junk,
+      image_url: junk,
+      how_it_works: junk,
+      messages: { default: junk, email: { subject: junk, message: junk } },
+      links: { terms_url: junk, company_url: junk },
+    })
+    expect(root.querySelector('input')!.value).toBe(LINK)
+    expect(root.querySelectorAll('[part=channels] a')).toHaveLength(6)
+    expect(program.errors).toEqual([])
+  })
+})

@@ -1,0 +1,42 @@
+import { beforeEach, vi } from 'vitest'
+
+type Observe = ConstructorParameters<typeof IntersectionObserver>[0]
+
+/** The viewport of a page without a layout: the test says what of an element is seen. */
+export function useViewport() {
+  const observers = new Map<FakeObserver, Set<Element>>()
+
+  class FakeObserver {
+    constructor(readonly callback: Observe) {
+      observers.set(this, new Set())
+    }
+    observe(element: Element) {
+      observers.get(this)?.add(element)
+    }
+    disconnect() {
+      observers.delete(this)
+    }
+  }
+
+  beforeEach(() => {
+    observers.clear()
+    vi.stubGlobal('IntersectionObserver', FakeObserver)
+    return () => void vi.unstubAllGlobals()
+  })
+
+  return {
+    /** So much of `element`, of its height 1000, is in a viewport of that height. */
+    show(element: Element, intersectionRatio = 1, viewportHeight = 2000) {
+      const entry = {
+        isIntersecting: intersectionRatio > 0,
+        intersectionRatio,
+        intersectionRect: { height: 1000 * intersectionRatio },
+        rootBounds: { height: viewportHeight },
+      } as IntersectionObserverEntry
+      for (const [observer, elements] of [...observers])
+        if (elements.has(element)) observer.callback([entry], observer as unknown as IntersectionObserver)
+    },
+    /** How many watch `element`. */
+    watchers: (element: Element) => [...observers.values()].filter(elements => elements.has(element)).length,
+  }
+}

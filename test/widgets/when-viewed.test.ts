@@ -1,0 +1,78 @@
+import { beforeEach, describe, expect, type Mock, test, vi } from 'vitest'
+import { whenViewed } from '../../widgets/when-viewed.js'
+import { useViewport } from './viewport.js'
+
+const viewport = useViewport()
+
+describe('a view', () => {
+  const element = document.createElement('div')
+  let viewed: Mock<() => void>
+  let life: AbortController
+
+  beforeEach(() => {
+    vi.useFakeTimers()
+    viewed = vi.fn<() => void>()
+    life = new AbortController()
+    whenViewed(element, life.signal).then(viewed)
+    return () => {
+      life.abort()
+      vi.useRealTimers()
+      setVisibility('visible')
+    }
+  })
+
+  function setVisibility(state: DocumentVisibilityState) {
+    Object.defineProperty(document, 'visibilityState', { value: state, configurable: true })
+    document.dispatchEvent(new Event('visibilitychange'))
+  }
+
+  test('is half of the element, for a second', async () => {
+    viewport.show(element, 0.5)
+    await vi.advanceTimersByTimeAsync(999)
+    expect(viewed).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(1)
+    expect(viewed).toHaveBeenCalledOnce()
+  })
+
+  test('is not less than half', async () => {
+    viewport.show(element, 0.4)
+    await vi.advanceTimersByTimeAsync(5000)
+    expect(viewed).not.toHaveBeenCalled()
+  })
+
+  test('of an element taller than two viewports is half of the viewport', async () => {
+    viewport.show(element, 0.3, 500)
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(viewed).toHaveBeenCalledOnce()
+  })
+
+  test('is a second on end: scrolled away, the second begins anew', async () => {
+    viewport.show(element)
+    await vi.advanceTimersByTimeAsync(900)
+    viewport.show(element, 0)
+    await vi.advanceTimersByTimeAsync(900)
+    viewport.show(element)
+    await vi.advanceTimersByTimeAsync(900)
+    expect(viewed).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(100)
+    expect(viewed).toHaveBeenCalledOnce()
+  })
+
+  test('does not happen in a hidden tab, but begins when the tab is shown', async () => {
+    setVisibility('hidden')
+    viewport.show(element)
+    await vi.advanceTimersByTimeAsync(5000)
+    expect(viewed).not.toHaveBeenCalled()
+    setVisibility('visible')
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(viewed).toHaveBeenCalledOnce()
+  })
+
+  test('is not waited for once the life of the element is over', async () => {
+    viewport.show(element)
+    life.abort()
+    await vi.advanceTimersByTimeAsync(5000)
+    expect(viewed).not.toHaveBeenCalled()
+    expect(viewport.watchers(element)).toBe(0)
+  })
+})

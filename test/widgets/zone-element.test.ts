@@ -1,0 +1,300 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { RewardsZoneElement } from '../../widgets/index.js'
+import { inside, next, place, placed, settled } from './page.js'
+import { createProgram, later, type Program } from './program.js'
+import { useViewport } from './viewport.js'
+
+const viewport = useViewport()
+let program: Program
+const CONTENT = {
+  widget: 'share',
+  headline: 'Give 20, get 20',
+  shareable: { code: 'ada', link: 'https://brand.com/s/ada' },
+}
+
+/** The life events an element has had. */
+function lifeOf(element: Element): string[] {
+  const events: string[] = []
+  for (const type of ['loadstart', 'load', 'error']) element.addEventListener(type, () => events.push(type))
+  return events
+}
+
+beforeEach(() => {
+  program = createProgram(({ event_name }) => ({ ...CONTENT, headline: event_name }))
+})
+
+describe('a zone element', () => {
+  test('loads the zone it names and tells so as an image does', async () => {
+    const element = place({ name: 'product' })
+    const events = lifeOf(element)
+    await next(element, 'load')
+    expect(events).toEqual(['loadstart', 'load'])
+    expect(inside(element).getByRole('heading').textContent).toBe('product')
+  })
+
+  test('sends its data along', async () => {
+    await placed({ name: 'product', data: { sku: 'fern' } })
+    expect(program.zones).toEqual([{ event_name: 'product', data: { sku: 'fern' } }])
+  })
+
+  test('takes its settings from attributes as well', async () => {
+    document.body.innerHTML = `<rewards-zone name="product" data='{"sku":"fern"}'></rewards-zone>`
+    const element = document.querySelector('rewards-zone')!
+    await next(element, 'load')
+    expect(program.zones).toEqual([{ event_name: 'product', data: { sku: 'fern' } }])
+    expect(element.data).toEqual({ sku: 'fern' })
+  })
+
+  test('without a name asks for nothing and shows nothing', async () => {
+    const element = place({})
+    await settled()
+    expect(program.zones).toEqual([])
+    expect(element.shadowRoot!.childElementCount).toBe(0)
+  })
+
+  test('refuses data that is no JSON object, and says so', async () => {
+    document.body.innerHTML = '<rewards-zone name="product" data="{sku"></rewards-zone>'
+    const element = document.querySelector('rewards-zone')!
+    await next(element, 'error')
+    expect(program.zones).toEqual([])
+    expect(program.errors).toMatchObject([{ name: 'RewardsError', code: 'invalid_argument' }])
+    expect(element.shadowRoot!.childElementCount).toBe(0)
+  })
+
+  test('takes data that JSON cannot hold without throwing into the page', async () => {
+    const round: Record<string, unknown> = {}
+    round.round = round
+    await next(place({ name: 'product', data: round }), 'error')
+    expect(program.errors).toMatchObject([{ code: 'invalid_argument' }])
+  })
+
+  test('keeps its life events to itself', async () => {
+    const heard = vi.fn()
+    for (const type of ['loadstart', 'load', 'error']) document.body.addEventListener(type, heard)
+    await placed({ name: 'product' })
+    expect(heard).not.toHaveBeenCalled()
+  })
+})
+
+describe('the runtime of a zone element', () => {
+  test('is the page’s, once there is one', async () => {
+    Reflect.deleteProperty(globalThis, Symbol.for('rewards'))
+    const element = place({ name: 'product' })
+    const events = lifeOf(element)
+    await settled()
+    expect(events).toEqual([])
+    expect(inside(element).queryByRole('heading')).toBeNull()
+    const late = createProgram(() => CONTENT)
+    await next(element, 'load')
+    expect(late.zones).toHaveLength(1)
+  })
+
+  test('is another where the page says so', async () => {
+    const other = createProgram(() => CONTENT)
+    await placed({ name: 'product', rewards: other.rewards })
+    expect([program.zones.length, other.zones.length]).toEqual([0, 1])
+  })
+
+  test('that is changed later loads anew', async () => {
+    const element = await placed({ name: 'product' })
+    const other = createProgram(() => CONTENT)
+    element.rewards = other.rewards
+    await next(element, 'load')
+    expect(other.zones).toHaveLength(1)
+  })
+})
+
+describe('a change', () => {
+  test('of several attributes in one task loads once', async () => {
+    const element = await placed({ name: 'product', data: { sku: 'fern' } })
+    element.name = 'confirmation'
+    element.setAttribute('data', '{"order":"1"}')
+    element.widget = 'share'
+    await next(element, 'load')
+    expect(program.zones.slice(1)).toEqual([{ event_name: 'confirmation', data: { order: '1' } }])
+  })
+
+  test('to the same values, as a framework makes at each rendering, loads nothing', async () => {
+    const element = await placed({ name: 'product', data: { sku: 'fern' } })
+    element.name = 'product'
+    element.data = { sku: 'fern' }
+    element.theme = { accent: 'green' }
+    await settled()
+    expect(program.zones).toHaveLength(1)
+  })
+
+  test('while a load is under way aborts it, and only the last is shown', async () => {
+    const first = later()
+    program = createProgram(({ event_name }) =>
+      event_name === 'slow' ? first.answer : { ...CONTENT, headline: 'The last' },
+    )
+    const element = place({ name: 'slow', rewards: program.rewards })
+    const events = lifeOf(element)
+    await next(element, 'loadstart')
+    element.name = 'fast'
+    await next(element, 'load')
+    first.now({ ...CONTENT, headline: 'The first' })
+    await settled()
+    expect(program.aborted).toEqual(['slow'])
+    expect(inside(element).getByRole('heading').textContent).toBe('The last')
+    expect(events).toEqual(['loadstart', 'loadstart', 'load'])
+    expect(program.errors).toEqual([])
+  })
+})
+
+describe('a move in the page', () => {
+  test('keeps what is shown, to the very nodes, and asks for nothing', async () => {
+    const element = await placed({ name: 'product' })
+    const heading = inside(element).getByRole('heading')
+    const aside = document.body.appendChild(document.createElement('aside'))
+    aside.append(element)
+    await settled()
+    expect(inside(element).getByRole('heading')).toBe(heading)
+    expect(program.zones).toHaveLength(1)
+  })
+
+  test('lets a load that is under way finish', async () => {
+    const answer = later()
+    program = createProgram(() => answer.answer)
+    const element = place({ name: 'product', rewards: program.rewards })
+    await next(element, 'loadstart')
+    document.body.appendChild(document.createElement('aside')).append(element)
+    await settled()
+    answer.now(CONTENT)
+    await next(element, 'load')
+    expect([program.zones.length, program.aborted]).toEqual([1, []])
+  })
+})
+
+describe('a removal', () => {
+  const unhandled = vi.fn()
+
+  beforeEach(() => {
+    unhandled.mockClear()
+    process.on('unhandledRejection', unhandled)
+    return () => void process.off('unhandledRejection', unhandled)
+  })
+
+  afterEach(() => expect(unhandled).not.toHaveBeenCalled())
+
+  test('aborts the load, quietly', async () => {
+    program = createProgram(() => later().answer)
+    const element = place({ name: 'product', rewards: program.rewards })
+    const events = lifeOf(element)
+    await next(element, 'loadstart')
+    element.remove()
+    await settled()
+    expect(program.aborted).toEqual(['product'])
+    expect(program.errors).toEqual([])
+    expect(events).toEqual(['loadstart'])
+  })
+
+  test('in the task of the insertion asks for nothing at all', async () => {
+    place({ name: 'product' }).remove()
+    await settled()
+    expect(program.zones).toEqual([])
+  })
+
+  test.each(['loadstart', 'load'])('in the handler of %s is fine', async type => {
+    const element = place({ name: 'product' })
+    element.addEventListener(type, () => element.remove())
+    await next(element, type)
+    await settled()
+    expect(element.isConnected).toBe(false)
+    expect(program.errors).toEqual([])
+  })
+
+  test('that turns out to be temporary finds what was shown', async () => {
+    const element = await placed({ name: 'product' })
+    element.remove()
+    await settled()
+    document.body.append(element)
+    await settled()
+    expect(inside(element).getByRole('heading').textContent).toBe('product')
+    expect(program.zones).toHaveLength(1)
+  })
+
+  test('of an element that had not loaded yet makes it load when it is back', async () => {
+    let asked = 0
+    program = createProgram(() => (asked++ ? CONTENT : later().answer))
+    const element = place({ name: 'product', rewards: program.rewards })
+    await next(element, 'loadstart')
+    element.remove()
+    await settled()
+    document.body.append(element)
+    await next(element, 'load')
+    expect(program.zones).toHaveLength(2)
+  })
+})
+
+describe('loading="lazy"', () => {
+  let element: RewardsZoneElement
+
+  beforeEach(async () => {
+    element = place({ name: 'product', loading: 'lazy' })
+    await settled()
+  })
+
+  test('asks for nothing far from the viewport, but keeps the place', () => {
+    expect(program.zones).toEqual([])
+    expect(element.shadowRoot!.querySelector('[part~=skeleton]')).not.toBeNull()
+  })
+
+  test('loads when the viewport comes near', async () => {
+    viewport.show(element, 0)
+    viewport.show(element, 0.1)
+    await next(element, 'load')
+    expect(program.zones).toHaveLength(1)
+  })
+
+  test('that is taken back loads at once', async () => {
+    element.loading = 'eager'
+    await next(element, 'load')
+    expect(program.zones).toHaveLength(1)
+  })
+})
+
+describe('what the page hears of a widget', () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    return () => void vi.useRealTimers()
+  })
+
+  test('rewards:viewed comes once for a content, and the zone’s own event is tracked', async () => {
+    const element = await placed({ name: 'product' })
+    const views: unknown[] = []
+    document.addEventListener('rewards:viewed', event => views.push((event as CustomEvent).detail))
+    viewport.show(element)
+    await vi.advanceTimersByTimeAsync(1000)
+    viewport.show(element, 0)
+    viewport.show(element)
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(views).toEqual([{ zone: 'product' }])
+    await vi.waitUntil(() => program.events.length)
+    expect(program.events.map(event => event.event_name)).toEqual(['product_viewed'])
+    expect(viewport.watchers(element)).toBe(0)
+  })
+
+  test('rewards:viewed comes again for the next content', async () => {
+    const element = await placed({ name: 'product' })
+    const views = vi.fn()
+    element.addEventListener('rewards:viewed', views)
+    viewport.show(element)
+    await vi.advanceTimersByTimeAsync(1000)
+    element.name = 'confirmation'
+    await next(element, 'load')
+    viewport.show(element)
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(views).toHaveBeenCalledTimes(2)
+  })
+
+  test('rewards:viewed does not come for an element that was removed in time', async () => {
+    const element = await placed({ name: 'product' })
+    const views = vi.fn()
+    element.addEventListener('rewards:viewed', views)
+    viewport.show(element)
+    element.remove()
+    await vi.advanceTimersByTimeAsync(2000)
+    expect(views).not.toHaveBeenCalled()
+  })
+})
