@@ -1,0 +1,385 @@
+import { randomUUID } from 'node:crypto'
+import { SignJWT } from 'jose'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createPlatform, demo, type Platform } from '../../demo/platform/index.js'
+import {
+  type Consumer,
+  createRewards,
+  type Receipt,
+  RewardsError,
+  type RewardsOptions,
+  type Zone,
+} from '../../src/index.js'
+
+const DOMAIN = 'https://share.brand.localhost'
+const unhandled: unknown[] = []
+const note = (reason: unknown) => unhandled.push(reason)
+let platform: Platform
+
+beforeAll(async () => {
+  platform = await createPlatform({
+    programOrigin: DOMAIN,
+    serverOrigin: 'https://api.brand.localhost',
+    landingUrl: 'https://shop.brand.localhost/',
+    allowedOrigins: ['https://shop.brand.localhost'],
+    limits: { perMinute: Number.POSITIVE_INFINITY, perSecond: Number.POSITIVE_INFINITY },
+  })
+  process.on('unhandledRejection', note)
+})
+afterAll(() => {
+  process.off('unhandledRejection', note)
+  return platform.close()
+})
+beforeEach(() => void unhandled.splice(0))
+afterEach(() => expect(unhandled).toEqual([]))
+
+/** A page before the real platform: its runtime, the requests that leave it, and all that it tells. */
+function page(options: Partial<RewardsOptions> = {}) {
+  const requests: string[] = []
+  const tokens = new Set<string>()
+  const told = { consumer: [] as Consumer[], zone: [] as Zone[], receipt: [] as Receipt[], error: [] as RewardsError[] }
+  const rewards = createRewards({
+    domain: DOMAIN,
+    async fetch(input, init) {
+      const request = new Request(input, init)
+      requests.push(`${request.method} ${new URL(request.url).pathname}`)
+      const token = request.headers.get('authorization')?.replace('Bearer ', '')
+      if (token) tokens.add(token)
+      request.signal.throwIfAborted()
+      const answer = await platform.fetch(request)
+      request.signal.throwIfAborted()
+      return answer
+    },
+    ...options,
+  })
+  for (const [type, details] of Object.entries(told))
+    rewards.addEventListener(type, event => details.push((event as CustomEvent).detail))
+  const sent = (line: string) => requests.filter(request => request === line).length
+  return { rewards, requests, tokens, sent, told }
+}
+
+const someone = () => ({ email: `${randomUUID()}@example.com` })
+const proofOf = (email: string) =>
+  new SignJWT({ email, scope: 'VERIFIED_CONSUMER' })
+    .setProtectedHeader({ alg: 'HS256', typ: 'JWT', kid: demo.jwtKey.kid })
+    .setIssuedAt()
+    .setNotBefore('-1m')
+    .setExpirationTime('5m')
+    .sign(new TextEncoder().encode(demo.jwtKey.secret))
+
+const countOf = async (table: string) =>
+  Number((await platform.db.query<{ count: unknown }>(`select count(*) from ${table}`))[0]!.count)
+/** Declares every token dead that a page has used. */
+const killTokens = () => platform.db.query("update tokens set invalidated_at = now() - interval '1 hour'")
+
+describe('a cold page', () => {
+  test('makes no request until it is called', () => {
+    expect(page().requests).toEqual([])
+  })
+
+  test('has an anonymous consumer of whom nothing is known', () => {
+    expect(page().rewards.consumer).toEqual({ level: 'anonymous', scopes: [], expires_at: null })
+  })
+
+  test('gets its first zone in one request', async () => {
+    const { rewards, requests } = page()
+    expect(await rewards.zone('share_experience')).toMatchObject({
+      name: 'share_experience',
+      data: { widget: 'share' },
+    })
+    expect(requests).toEqual(['POST /zones'])
+  })
+
+  test('makes one consumer, however many calls it makes at once', async () => {
+    const before = await countOf('persons')
+    const { rewards, tokens, told } = page()
+    await Promise.all([
+      rewards.zone('share_experience'),
+      rewards.zone('terms'),
+      rewards.track('page_viewed'),
+      rewards.zone('overlay'),
+      rewards.track('product_viewed'),
+      rewards.profile.get(),
+    ])
+    expect(await countOf('persons')).toBe(before + 1)
+    expect(tokens.size).toBe(1)
+    expect(told.error).toEqual([])
+  })
+
+  test('makes one consumer also when a resource is asked for first', async () => {
+    const before = await countOf('persons')
+    const { rewards, sent } = page()
+    const [one, other] = await Promise.all([rewards.profile.get(), rewards.profile.get()])
+    expect(one).toEqual(other)
+    expect(await countOf('persons')).toBe(before + 1)
+    expect(sent('POST /api/v5/token')).toBe(1)
+  })
+
+  test('whose first zone is called off gives the others theirs', async () => {
+    const { rewards, told } = page()
+    const controller = new AbortController()
+    const first = rewards.zone('share_experience', {}, { signal: controller.signal })
+    const second = rewards.zone('share_experience')
+    controller.abort()
+    await expect(first).rejects.toMatchObject({ code: 'aborted' })
+    expect(await second).toMatchObject({ data: { widget: 'share' } })
+    expect(told.error).toEqual([])
+  })
+})
+
+describe('a zone', () => {
+  test('is told to listeners', async () => {
+    const { rewards, told } = page()
+    const zone = await rewards.zone('share_experience')
+    expect(told.zone).toEqual([zone])
+  })
+
+  test('that nothing backs is no error: cold, and with a token', async () => {
+    const { rewards, told } = page()
+    expect(await rewards.zone('no_such_zone')).toMatchObject({ name: 'no_such_zone', data: null })
+    expect(await rewards.zone('no_such_zone')).toMatchObject({ name: 'no_such_zone', data: null })
+    expect(told.error).toEqual([])
+  })
+
+  test.each([undefined, '', 7, null, {}])('named %j is an invalid argument', async name => {
+    const { rewards, requests } = page()
+    await expect(rewards.zone(name as string)).rejects.toMatchObject({ name: 'RewardsError', code: 'invalid_argument' })
+    expect(requests).toEqual([])
+  })
+})
+
+describe('an event', () => {
+  test('has a receipt, which is told', async () => {
+    const { rewards, told } = page()
+    const receipt = await rewards.track('page_viewed', { container: 'test' })
+    expect(receipt).toEqual({ event_id: expect.stringMatching(/./), partner_event_id: expect.stringMatching(/./) })
+    expect(told.receipt).toEqual([receipt])
+  })
+
+  test('tracked twice under the host’s own id is recorded once', async () => {
+    const { rewards } = page()
+    const id = randomUUID()
+    const first = await rewards.track('purchase', { cart_value: 20 }, { id })
+    const before = await countOf('events')
+    expect(await rewards.track('purchase', { cart_value: 20 }, { id })).toEqual(first)
+    expect(await countOf('events')).toBe(before)
+  })
+
+  test('carries what the options say goes with every event, and its own data wins', async () => {
+    const { rewards } = page({ data: { labels: 'refer', locale: 'fr-CA' } })
+    const { partner_event_id } = await rewards.track('purchase', { locale: 'de' })
+    const [row] = await platform.db.query<{ data: object }>('select data from events where partner_event_id = $1', [
+      partner_event_id,
+    ])
+    expect(row?.data).toMatchObject({ labels: 'refer', locale: 'de', event_time: expect.stringMatching(/Z$/) })
+  })
+
+  test.each([
+    ['no name', undefined, {}],
+    ['data that is no JSON', 'purchase', { n: 1n }],
+  ])('with %s is an invalid argument, told once, and nothing is sent', async (_, name, data) => {
+    const { rewards, requests, told } = page()
+    await expect(rewards.track(name as string, data)).rejects.toMatchObject({ code: 'invalid_argument' })
+    expect(told.error).toMatchObject([{ code: 'invalid_argument' }])
+    expect(requests).toEqual([])
+  })
+})
+
+describe('who the page knows', () => {
+  test('is identified once the consumer names themselves', async () => {
+    const { rewards, told } = page()
+    expect(await rewards.identify({ ...someone(), first_name: 'Ada' })).toMatchObject({ level: 'identified' })
+    expect(rewards.consumer.level).toBe('identified')
+    expect(told.consumer.map(({ level }) => level).at(-1)).toBe('identified')
+    expect(await rewards.profile.get()).toMatchObject({ first_name: 'Ada' })
+  })
+
+  test('is identified also by an event that names them', async () => {
+    const { rewards } = page()
+    await rewards.track('purchase', someone())
+    expect(rewards.consumer.level).toBe('identified')
+  })
+
+  test('is verified once the brand’s backend says so', async () => {
+    const { rewards, told } = page()
+    const { email } = someone()
+    expect(await rewards.verify(await proofOf(email))).toMatchObject({ level: 'verified' })
+    expect(told.consumer.map(({ level }) => level).at(-1)).toBe('verified')
+    expect(await rewards.profile.get()).toMatchObject({ email })
+  })
+
+  test.each(['', 'nonsense', 'a.b.c'])('is not changed by the proof %j', async jwt => {
+    const { rewards, told } = page()
+    await expect(rewards.verify(jwt)).rejects.toMatchObject({ name: 'RewardsError', code: 'invalid_argument' })
+    expect(rewards.consumer.level).toBe('anonymous')
+    expect(told.error).toHaveLength(1)
+  })
+
+  test('is not changed by a proof that another has signed', async () => {
+    const { rewards } = page()
+    const jwt = await new SignJWT({ ...someone(), scope: 'VERIFIED_CONSUMER' })
+      .setProtectedHeader({ alg: 'HS256', kid: demo.jwtKey.kid })
+      .setExpirationTime('5m')
+      .sign(new TextEncoder().encode('not the secret of the brand, but as long as that one is'))
+    await expect(rewards.verify(jwt)).rejects.toMatchObject({ code: expect.stringMatching(/^jwt_/) })
+    expect(rewards.consumer.level).not.toBe('verified')
+  })
+
+  test('is nobody after a logout, and the token is dead', async () => {
+    const { rewards, tokens, sent, told } = page()
+    await rewards.identify(someone())
+    await rewards.logout()
+    expect(rewards.consumer).toEqual({ level: 'anonymous', scopes: [], expires_at: null })
+    expect(told.consumer.at(-1)).toMatchObject({ level: 'anonymous' })
+    expect(sent('DELETE /api/v5/token')).toBe(1)
+    const old = [...tokens].at(-1)!
+    await rewards.zone('terms')
+    await rewards.profile.get()
+    expect([...tokens].at(-1)).not.toBe(old)
+  })
+
+  test('cannot be changed from outside', () => {
+    const { rewards } = page()
+    rewards.consumer.scopes.push('VERIFIED_CONSUMER')
+    expect(rewards.consumer.level).toBe('anonymous')
+    expect(() => Object.assign(rewards, { consumer: { level: 'verified' } })).toThrow(TypeError)
+  })
+})
+
+describe('a token that has died', () => {
+  test('is replaced once for twenty calls that find out together', async () => {
+    const { rewards, sent, told } = page()
+    await rewards.profile.get()
+    const made = sent('POST /api/v5/token')
+    await killTokens()
+    const before = await countOf('persons')
+    const profiles = await Promise.all(Array.from({ length: 20 }, () => rewards.profile.get()))
+    expect(new Set(profiles.map(({ id }) => id)).size).toBe(1)
+    expect(sent('POST /api/v5/token')).toBe(made + 1)
+    expect(await countOf('persons')).toBe(before + 1)
+    expect(told.error).toEqual([])
+  })
+
+  test('does not lose an event', async () => {
+    const { rewards, told } = page()
+    await rewards.zone('terms')
+    await killTokens()
+    expect(await rewards.track('purchase')).toMatchObject({ event_id: expect.any(String) })
+    expect(told.error).toEqual([])
+  })
+
+  test('takes a consumer who cannot prove anything down to anonymous, and that is told', async () => {
+    const { rewards, told } = page()
+    await rewards.identify(someone())
+    await killTokens()
+    await rewards.profile.get()
+    await vi.waitFor(() => expect(told.consumer.at(-1)).toMatchObject({ level: 'anonymous' }))
+    expect(rewards.consumer.level).toBe('anonymous')
+  })
+
+  test('leaves a verified consumer verified where the host can prove it again', async () => {
+    const { email } = someone()
+    const asked: string[] = []
+    const { rewards } = page({
+      async jwt() {
+        asked.push(email)
+        return proofOf(email)
+      },
+    })
+    await rewards.verify()
+    expect(asked).toHaveLength(1)
+    await killTokens()
+    const profiles = await Promise.all([rewards.profile.get(), rewards.profile.get(), rewards.profile.get()])
+    for (const profile of profiles) expect(profile).toMatchObject({ email })
+    expect(asked).toHaveLength(2)
+    await vi.waitFor(() => expect(rewards.consumer.level).toBe('verified'))
+  })
+
+  test('and dies again is no loop: the call fails with the first death as its cause', async () => {
+    const requests: string[] = []
+    const { rewards } = page({
+      async fetch(input, init) {
+        const request = new Request(input, init)
+        requests.push(request.url)
+        const answer = await platform.fetch(request)
+        await killTokens()
+        return answer
+      },
+    })
+    const dead = { code: expect.stringMatching(/_access_token$/) }
+    await expect(rewards.profile.get()).rejects.toMatchObject({ ...dead, cause: dead })
+    expect(requests.length).toBeLessThan(6)
+  })
+})
+
+describe('a call that fails', () => {
+  const unreachable = { fetch: () => Promise.reject(new TypeError('Failed to fetch')) }
+
+  test('rejects with a RewardsError and is told once', async () => {
+    const { rewards, told } = page(unreachable)
+    const error = await rewards.zone('terms').catch(error => error)
+    expect(error).toBeInstanceOf(RewardsError)
+    expect(error).toMatchObject({ code: 'network_error', status: 0, retryable: true, cause: expect.any(TypeError) })
+    expect(told.error).toEqual([error])
+  })
+
+  test('without anybody waiting for it leaves no unhandled rejection', async () => {
+    const { rewards, told } = page(unreachable)
+    void rewards.zone('terms')
+    void rewards.profile.get()
+    void rewards.shareables.getOrCreate({ key: 'main' })
+    void rewards.identify({})
+    void rewards.verify()
+    void rewards.share({ code: 'ada', link: 'not a link' }, 'copy')
+    await vi.waitFor(() => expect(told.error.length).toBeGreaterThanOrEqual(4))
+    await new Promise(resolve => setImmediate(resolve))
+    expect(unhandled).toEqual([])
+  })
+
+  test('because the caller aborted it is not told', async () => {
+    const { rewards, told } = page()
+    await expect(rewards.zone('terms', {}, { signal: AbortSignal.abort() })).rejects.toMatchObject({ code: 'aborted' })
+    expect(told.error).toEqual([])
+  })
+
+  test('because the consumer may not do it says so, and keeps the token', async () => {
+    const { rewards, sent } = page()
+    await rewards.zone('terms')
+    await expect(rewards.shareables.list()).rejects.toMatchObject({
+      code: 'scopes_denied',
+      status: 403,
+      retryable: false,
+    })
+    expect(sent('POST /api/v5/token')).toBe(0)
+    expect(sent('GET /api/v6/me/shareables')).toBe(1)
+  })
+
+  test('leaves those that come after it alone', async () => {
+    let down = true
+    const { rewards } = page({
+      fetch: async (input, init) => {
+        if (down) throw new TypeError('Failed to fetch')
+        return platform.fetch(new Request(input, init))
+      },
+    })
+    await expect(rewards.zone('terms')).rejects.toMatchObject({ code: 'network_error' })
+    down = false
+    expect(await rewards.zone('share_experience')).toMatchObject({ data: { widget: 'share' } })
+  })
+})
+
+describe('the runtime as a value', () => {
+  test('can be awaited, and returned from an async function, without hanging', async () => {
+    const { rewards } = page()
+    expect(await rewards).toBe(rewards)
+    expect(await rewards.profile).toBe(rewards.profile)
+  })
+
+  test('two in one page know two consumers', async () => {
+    const [one, other] = [page(), page()]
+    await one.rewards.identify(someone())
+    await other.rewards.zone('terms')
+    expect(one.rewards.consumer.level).toBe('identified')
+    expect(other.rewards.consumer.level).toBe('anonymous')
+  })
+})
