@@ -74,9 +74,10 @@ function count(report, status) {
 
 function findChromium() {
   const { CHROMIUM_PATH, PATH = '' } = process.env
+  if (CHROMIUM_PATH && !existsSync(CHROMIUM_PATH)) throw new Trouble(`CHROMIUM_PATH names ${CHROMIUM_PATH}: not there.`)
   const names = ['chromium', 'chromium-browser', 'google-chrome']
   const candidates = names.flatMap(name => PATH.split(delimiter).map(folder => join(folder, name)))
-  return CHROMIUM_PATH ?? candidates.find(existsSync)
+  return CHROMIUM_PATH || candidates.find(existsSync)
 }
 
 /** From Debian's packages, where we may. */
