@@ -1,0 +1,217 @@
+import { describe, expect, test } from 'vitest'
+import { createRewards, type Rewards, type RewardsError, type RewardsOptions } from '../../../src/index.js'
+import { error, json, type Sent, web, wire } from '../wire.js'
+
+const ANONYMOUS = { access_token: 'made', expires_in: 60, scopes: ['LOCAL_PROFILE'] }
+
+/** A runtime against a platform that answers as `answer` says; what it does not say is answered as on a good day. */
+function against(answer: (sent: Sent, index: number) => Response | Promise<Response> | undefined, options = {}) {
+  const platform = wire((sent, index) => answer(sent, index) ?? goodDay(sent))
+  const errors: RewardsError[] = []
+  const settings: RewardsOptions = { domain: 'https://share.brand.com', fetch: platform.fetch, ...options }
+  const rewards: Rewards = createRewards(settings)
+  rewards.addEventListener('error', ({ detail }) => errors.push(detail))
+  return { rewards, requests: platform.requests, errors, paths: () => platform.requests.map(({ path }) => path) }
+}
+
+function goodDay({ path, token }: Sent): Response {
+  if (path === '/api/v5/token') return json(ANONYMOUS)
+  if (path === '/api/v4/me') return json({ id: 'p-1' })
+  if (path === '/api/v6/events') return json({ id: 'e-1', event_id: 'e-1' })
+  if (path === '/api/v6/zones') return json({ event_id: 'e-1', data: {} })
+  return web(token ?? 'made', '{"id":"e-1"}')
+}
+
+const onlyFirst = (response: () => Response) => (_: Sent, index: number) => (index ? undefined : response())
+
+describe('the first call of a cold page', () => {
+  test('is a simple request, without a header of its own, and without cookies where pages are of another site', async () => {
+    const { rewards, requests } = against(() => undefined)
+    await rewards.zone('terms', { labels: 'refer' })
+    expect(requests).toMatchObject([{ method: 'POST', path: '/zones', token: undefined, credentials: 'omit' }])
+    expect([...requests[0]!.headers]).toEqual([['content-type', expect.stringMatching(/^text\/plain/)]])
+    expect(JSON.parse(requests[0]!.body)).toEqual({ event_name: 'terms', data: { labels: 'refer' } })
+  })
+
+  test('for a resource makes the token by a form, which needs no preflight either', async () => {
+    const { rewards, requests } = against(() => undefined)
+    await rewards.profile.get()
+    expect(requests).toMatchObject([
+      { method: 'POST', path: '/api/v5/token', token: undefined },
+      { method: 'GET', path: '/api/v4/me', token: 'made' },
+    ])
+    expect(requests[0]!.headers.get('content-type')).toMatch(/^application\/x-www-form-urlencoded/)
+  })
+
+  test('is waited for by all others, which then go with its token', async () => {
+    let release = () => {}
+    const held = new Promise<void>(resolve => {
+      release = resolve
+    })
+    const { rewards, requests } = against((_, index) => (index ? undefined : held.then(() => web('made', '{}'))))
+    const all = Promise.all([rewards.zone('terms'), rewards.zone('overlay'), rewards.track('page_viewed')])
+    await new Promise(resolve => setImmediate(resolve))
+    expect(requests).toHaveLength(1)
+    release()
+    await all
+    expect(requests.slice(1).map(({ token }) => token)).toEqual(['made', 'made'])
+  })
+
+  test('that the network fails fails those behind it in the same way', async () => {
+    const { rewards, requests } = against(() => {
+      throw new TypeError('Failed to fetch')
+    })
+    const outcomes = await Promise.allSettled([rewards.zone('terms'), rewards.zone('overlay')])
+    for (const outcome of outcomes) expect(outcome).toMatchObject({ reason: { code: 'network_error' } })
+    expect(requests).toHaveLength(1)
+  })
+
+  // The refusal is the first call's own: the token is there, and the others may go.
+  test.fails('that is refused for its own reason does not fail those behind it', async () => {
+    const refusal = () => web('made', '', { 'x-svc-error-message': 'invalid_parameter: data.email' })
+    const { rewards } = against(onlyFirst(refusal))
+    const [first, second, event] = await Promise.allSettled([
+      rewards.zone('terms', { email: 'x' }),
+      rewards.zone('overlay'),
+      rewards.track('purchase'),
+    ])
+    expect(first).toMatchObject({ reason: { code: 'invalid_parameter' } })
+    expect(second).toMatchObject({ status: 'fulfilled' })
+    expect(event).toMatchObject({ status: 'fulfilled', value: { event_id: 'e-1' } })
+  })
+})
+
+describe('an answer that is not the platform’s', () => {
+  test.each([
+    ['a page of the hotel', () => new Response('<html>Log in</html>', { headers: { 'content-type': 'text/html' } })],
+    ['an empty 200', () => new Response('')],
+    ['JSON of somebody else', () => json({ status: 'ok' })],
+  ])('%s for a zone is a fault of the network', async (_, response) => {
+    const { rewards } = against(onlyFirst(response))
+    await expect(rewards.zone('terms')).rejects.toMatchObject({ code: 'network_error', retryable: true })
+  })
+
+  test('for a resource is a fault of the network too', async () => {
+    const portal = () => new Response('<html>Log in</html>', { headers: { 'content-type': 'text/html' } })
+    const { rewards } = against(({ path }) => (path === '/api/v4/me' ? portal() : undefined))
+    await expect(rewards.profile.get()).rejects.toMatchObject({ code: 'network_error', retryable: true })
+  })
+
+  test('a profile of another shape is an invalid response', async () => {
+    const { rewards } = against(({ path }) => (path === '/api/v4/me' ? json({ id: 7 }) : undefined))
+    await expect(rewards.profile.get()).rejects.toMatchObject({ code: 'invalid_response', cause: expect.anything() })
+  })
+
+  test('fields and values nobody knows yet pass through', async () => {
+    const profile = { id: 'p-1', first_name: null, shoe_size: 43, cookie_consent_type: 'BRAND_NEW' }
+    const { rewards } = against(({ path }) => (path === '/api/v4/me' ? json(profile) : undefined))
+    expect(await rewards.profile.get()).toEqual(profile)
+  })
+})
+
+describe('the token on its way', () => {
+  test('goes in the header, and then no cookie goes with it', async () => {
+    const { rewards, requests } = against(() => undefined)
+    await rewards.zone('terms')
+    await rewards.zone('overlay')
+    expect(requests[1]).toMatchObject({ path: '/api/v6/zones', token: 'made', credentials: 'omit' })
+  })
+
+  test('goes in the query alone where the host says so', async () => {
+    const { rewards, requests } = against(() => undefined, { carrier: 'query' })
+    await rewards.zone('terms')
+    await rewards.profile.get()
+    expect(requests[1]).toMatchObject({ path: '/api/v4/me?access_token=made', token: undefined, credentials: 'omit' })
+  })
+
+  test('stays with the platform’s cookie where the host says so, save for resources', async () => {
+    const { rewards, requests } = against(() => undefined, { carrier: 'cookie' })
+    await rewards.zone('terms')
+    await rewards.zone('overlay')
+    await rewards.profile.get()
+    expect(requests).toMatchObject([
+      { path: '/zones', token: undefined, credentials: 'include' },
+      { path: '/zones', token: undefined, credentials: 'include' },
+      { path: '/api/v4/me', token: 'made', credentials: 'omit' },
+    ])
+  })
+
+  test.each(['unset', 'denied'] as const)('never meets a cookie while consent is %s', async consent => {
+    const { rewards, requests } = against(() => undefined, { carrier: 'cookie', consent })
+    await rewards.zone('terms')
+    await rewards.track('page_viewed')
+    await rewards.profile.get()
+    expect(requests.map(({ credentials }) => credentials)).toEqual(['omit', 'omit', 'omit'])
+  })
+
+  test('is replaced by the one that an answer brings', async () => {
+    const { rewards, requests } = against(({ path }) => (path === '/api/v4/me' ? rotated() : undefined))
+    const rotated = () => new Response('{"id":"p-1"}', { headers: { 'x-svc-token': 'rotated' } })
+    await rewards.profile.get()
+    await rewards.zone('terms')
+    expect(requests.at(-1)).toMatchObject({ path: '/api/v6/zones', token: 'rotated' })
+  })
+
+  test('lives no longer than the host says', async () => {
+    const { rewards, requests } = against(() => undefined, { tokenDuration: 86_400 })
+    await rewards.zone('terms')
+    expect(requests[0]).toMatchObject({ path: '/api/v5/token', body: 'duration_seconds=86400' })
+  })
+})
+
+describe('an event on its way', () => {
+  test('is kept alive when the page goes, under either carrier', async () => {
+    for (const carrier of ['header', 'cookie']) {
+      const { rewards, requests } = against(() => undefined, { carrier })
+      await rewards.zone('terms')
+      await rewards.track('purchase')
+      expect(requests.at(-1)).toMatchObject({
+        path: carrier === 'cookie' ? '/events' : '/api/v6/events',
+        keepalive: true,
+      })
+    }
+  })
+
+  test('is acknowledged by the headers when its answer’s body was lost', async () => {
+    const { rewards } = against(onlyFirst(() => web('made', '', { 'x-svc-input-event-id': 'e-9' })))
+    expect(await rewards.track('purchase')).toMatchObject({ event_id: 'e-9' })
+  })
+
+  test('is told once when the person is blocked: 200, and still a refusal', async () => {
+    const refusal = () => web('made', '{}', { 'x-svc-error-message': 'access_denied: blocked' })
+    const { rewards, errors } = against(onlyFirst(refusal))
+    await expect(rewards.track('purchase')).rejects.toMatchObject({ code: 'access_denied', status: 403 })
+    expect(errors).toMatchObject([{ code: 'access_denied' }])
+  })
+})
+
+describe('a zone on its way', () => {
+  test('whose content is no JSON is fetched again by the web form, in the same place', async () => {
+    const { rewards, requests } = against(({ path }, index) => {
+      if (path === '/api/v6/zones') return error(400, 'invalid_creative_result')
+      return index ? web('made', '<p>Hello</p>', { 'content-type': 'text/html' }) : undefined
+    })
+    await rewards.zone('terms')
+    expect(await rewards.zone('overlay')).toMatchObject({ html: '<p>Hello</p>', data: null })
+    expect(requests.slice(1).map(({ path }) => path)).toEqual(['/api/v6/zones', '/zones'])
+    expect(requests.at(-1)?.token).toBe('made')
+  })
+
+  test('that is a script is never run, nor handed on', async () => {
+    const { rewards } = against(() => web('made', 'alert(1)', { 'content-type': 'text/javascript' }))
+    await expect(rewards.zone('terms')).rejects.toMatchObject({ code: 'unsupported_content' })
+  })
+
+  test('of plain text is that text; of HTML is kept apart from data', async () => {
+    const text = against(() => web('made', 'Hello', { 'content-type': 'text/plain' }))
+    expect(await text.rewards.zone('terms')).toMatchObject({ data: 'Hello' })
+    const html = against(() => web('made', '<p>', { 'content-type': 'text/html; charset=utf-8' }))
+    expect(await html.rewards.zone('terms')).toMatchObject({ data: null, html: '<p>' })
+  })
+
+  test('says where it came from', async () => {
+    const ids = { 'x-svc-campaign': 'c-1', 'x-svc-input-event-id': 'e-1' }
+    const { rewards } = against(() => web('made', '{"a":1}', ids))
+    expect(await rewards.zone('terms')).toEqual({ name: 'terms', event_id: 'e-1', campaign_id: 'c-1', data: { a: 1 } })
+  })
+})

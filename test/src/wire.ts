@@ -1,0 +1,59 @@
+/** The far end of `fetch`, as a test has it answer. */
+export interface Wire {
+  fetch: typeof globalThis.fetch
+  /** What has been sent, oldest first. */
+  requests: Sent[]
+}
+
+export interface Sent {
+  method: string
+  /** Path and query. */
+  path: string
+  headers: Headers
+  /** The token in the header, if there is one. */
+  token: string | undefined
+  body: string
+  credentials: RequestCredentials
+  keepalive: boolean
+}
+
+/** Answers each request as `answer` says; what `answer` throws fails as a network does. Honours the caller's signal. */
+export function wire(answer: (sent: Sent, index: number) => Response | Promise<Response>): Wire {
+  const requests: Sent[] = []
+  return {
+    requests,
+    async fetch(input, init) {
+      const request = new Request(input, init)
+      const sent = await read(request)
+      requests.push(sent)
+      request.signal.throwIfAborted()
+      const aborted = new Promise<never>((_, reject) =>
+        request.signal.addEventListener('abort', () => reject(request.signal.reason)),
+      )
+      return Promise.race([answer(sent, requests.length - 1), aborted])
+    },
+  }
+}
+
+async function read(request: Request): Promise<Sent> {
+  const { pathname, search } = new URL(request.url)
+  return {
+    method: request.method,
+    path: pathname + search,
+    headers: request.headers,
+    token: request.headers.get('authorization')?.replace(/^Bearer /, ''),
+    body: await request.clone().text(),
+    credentials: request.credentials,
+    keepalive: request.keepalive,
+  }
+}
+
+/** A web-friendly answer of the platform: 200, with the token in force. */
+export const web = (token: string, body = '', headers: Record<string, string> = {}): Response =>
+  new Response(body, { headers: { 'x-svc-token': token, 'content-type': 'application/json', ...headers } })
+
+export const json = (body: unknown, status = 200): Response => Response.json(body, { status })
+
+/** The platform's error body (specification 2.2). */
+export const error = (status: number, code: string): Response =>
+  json({ code, http_status_code: status, message: 'No', parameters: {}, unique_id: 'u-1' }, status)
