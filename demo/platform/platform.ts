@@ -3,6 +3,7 @@ import { errorResponse, RestError } from './http/rest-error.js'
 import { wireNames } from './http/wire-names.js'
 import { type PlatformOptions, settingsFrom } from './options.js'
 import { programDomain } from './program/program-domain.js'
+import { createEventQueue } from './server/event-queue.js'
 import { serverApi } from './server/server-api.js'
 import { type Database, openDatabase } from './store/database.js'
 import { seed } from './store/seed.js'
@@ -18,12 +19,16 @@ export interface Platform {
 export async function createPlatform(options: PlatformOptions): Promise<Platform> {
   const settings = settingsFrom(options)
   const db = await openDatabase(options.dataDir)
-  const env = { db, settings, names: wireNames(settings.vendor), count: createRateLimit(settings.now) }
+  const queue = createEventQueue()
+  const env = { db, settings, names: wireNames(settings.vendor), count: createRateLimit(settings.now), queue }
   await seed(env)
   const sites = { [settings.programOrigin]: programDomain(), [settings.serverOrigin]: serverApi() }
   return {
     db,
-    close: () => db.close(),
+    async close() {
+      await queue.idle()
+      await db.close()
+    },
     async fetch(request) {
       const site = sites[new URL(request.url).origin]
       return site ? site.fetch(request, env) : errorResponse(new RestError('misdirected_request', 'No such host here'))

@@ -5,6 +5,7 @@ import { listReferralsFromMe, listReferralsToMe } from './referrals.js'
 import { showRewardStatus } from './reward-status.js'
 import { listShareables, newShareable, sameShareable, showShareable, updatedShareable } from './shareables.js'
 import { createToken, deleteToken, showToken } from './token.js'
+import { sendVerificationEmail, showVerificationStatus } from './verification.js'
 import { renderNamedWebZone, renderNamedZone, renderWebZone, renderZone } from './zones.js'
 
 type Row = [
@@ -29,6 +30,8 @@ const table: Row[] = [
   ['DELETE', '/v5/token',                            'api', 'anonymous',  deleteToken],
   ['GET',  '/v4/me',                                 'api', 'anonymous',  showProfile],
   ['POST', '/v4/me',                                 'api', 'verified',   updateProfile],
+  ['POST', '/v4/me/send-verification-email',         'api', 'identified', sendVerificationEmail],
+  ['GET',  '/v4/me/send-verification-email/status/:polling_id', 'api', 'identified', showVerificationStatus],
   ['GET',  '/v4/me/referrals-from-me',               'api', 'verified',   listReferralsFromMe],
   ['GET',  '/v4/me/referrals-to-me',                 'api', 'verified',   listReferralsToMe],
   ['GET',  '/v4/me/rewards/status',                  'api', 'verified',   showRewardStatus],

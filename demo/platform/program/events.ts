@@ -2,8 +2,8 @@ import type { MediaType } from '../http/body.js'
 import { RestError } from '../http/rest-error.js'
 import { callerOf, type ProgramContext } from './consumer-call.js'
 import { type Data, identify } from './identify.js'
-import { gathered, readNamedBody } from './named-body.js'
-import { type Recorded, recordEvent } from './record-event.js'
+import { gathered, type NamedBody, readNamedBody } from './named-body.js'
+import { type Recorded, recordEvent, senderOf } from './record-event.js'
 import { whoNow } from './web-friendly.js'
 
 /** `POST /v6/events`: `{id, event_id, person_id}` (specification 6). */
@@ -28,16 +28,10 @@ export async function submitEventByUrl(c: ProgramContext): Promise<Response> {
   return Response.json({ id: event_id, ...(await whoNow(c)) })
 }
 
-interface Submission {
-  event_name?: string | undefined
-  data: Data
-  jwt?: string | undefined
-}
-
-async function submit(c: ProgramContext, { event_name, data, jwt }: Submission): Promise<Recorded> {
+async function submit(c: ProgramContext, { event_name, data, jwt }: NamedBody): Promise<Recorded> {
   if (!event_name)
     throw new RestError('invalid_parameter', 'An event needs a name', { parameters: { name: 'event_name' } })
   const known = await identify(c, data, jwt)
   const { token } = callerOf(c)
-  return c.env.db.transaction(db => recordEvent({ ...c.env, db }, token, event_name, known))
+  return c.env.db.transaction(db => recordEvent({ ...c.env, db }, senderOf(token), { name: event_name, data: known }))
 }

@@ -1,12 +1,14 @@
 import { Hono } from 'hono'
 import { corsHeaders, preflight } from '../http/cors.js'
-import { errorResponse, RestError, toRestError } from '../http/rest-error.js'
+import { errorResponse, toRestError } from '../http/rest-error.js'
+import { byPath, canonicalPath, methodNotAllowed, notFound } from '../http/routing.js'
 import { admit } from './admit.js'
 import { serveBundle } from './bundle.js'
 import { calls } from './calls.js'
 import type { ConsumerCall, ProgramContext, ProgramEnv } from './consumer-call.js'
 import { finish } from './finish.js'
 import { followLink } from './share-link.js'
+import { confirmAddress, showConfirmation } from './verification.js'
 import { failWebFriendly } from './web-friendly.js'
 
 /** The program domain: the consumer API, share links, and the SDK's own files (specification 5.4). */
@@ -16,11 +18,14 @@ export function programDomain(): Hono<ProgramEnv> {
     for (const call of atPath) app.on(call.method, path, c => answer(c, call))
     const methods = atPath.map(call => call.method)
     app.on('OPTIONS', path, c => preflight(c.env, c.req.raw, methods))
-    app.all(path, c => readable(c, errorResponse(methodNotAllowed(methods))))
+    app.all(path, c => readable(c, methodNotAllowed(methods)))
   }
   app.get('/s/:code', followLink)
+  app.get('/verify/:secret', showConfirmation)
+  app.post('/verify/:secret', confirmAddress)
   app.get('/:file', serveBundle)
-  app.notFound(c => readable(c, errorResponse(new RestError('not_found', 'Nothing answers at this address'))))
+  app.notFound(c => readable(c, notFound()))
+  app.onError((error, c) => readable(c, errorResponse(toRestError(error))))
   return app
 }
 
@@ -37,22 +42,6 @@ async function attempt(c: ProgramContext, call: ConsumerCall): Promise<Response>
     const error = toRestError(thrown)
     return call.style === 'web' ? failWebFriendly(c, error) : errorResponse(error)
   }
-}
-
-/** `/api/v6/zones` and `/v6/zones` are one call. */
-function canonicalPath(request: Request): string {
-  return new URL(request.url).pathname.replace(/^\/api(?=\/v\d+\/)/, '')
-}
-
-function byPath(all: ConsumerCall[]): Map<string, ConsumerCall[]> {
-  const paths = new Map<string, ConsumerCall[]>()
-  for (const call of all) paths.set(call.path, [...(paths.get(call.path) ?? []), call])
-  return paths
-}
-
-function methodNotAllowed(methods: string[]): RestError {
-  const allow = methods.join(', ')
-  return new RestError('method_not_allowed', `Only ${allow} here`, { headers: { Allow: allow } })
 }
 
 /** A page of another origin reads an answer, or a failure, by these headers alone. */

@@ -6,15 +6,41 @@ import { type Token, tokenLevel } from '../identity/token.js'
 import { newId } from '../store/id.js'
 import { applyRules } from './rules.js'
 
+/** Who an event comes from: a consumer's token, or the brand's backend on a person's behalf. */
+export interface Sender {
+  personId: string
+  /** The chain of tokens a consumer's own device holds; a backend has none. */
+  deviceId: string | null
+  /** Whether it is proved who this is. */
+  verified: boolean
+}
+
+export const senderOf = (token: Token): Sender => ({
+  personId: token.identity_id,
+  deviceId: token.device_id,
+  verified: tokenLevel(token) === 'verified',
+})
+
+export interface Submission {
+  name: string
+  data: Record<string, unknown>
+  /** For an event whose id was told before it is recorded. */
+  eventId?: string
+}
+
 export interface Recorded {
   event_id: string
   person_id: string
 }
 
+/** Order numbers are numbers in some shops. */
+const id = (longest: number) =>
+  z.union([z.string(), z.number()]).transform(String).pipe(z.string().min(1).max(longest)).optional()
+
 /** What an event's data may say about the event itself; the rest is the program's own. */
 const eventData = z.looseObject({
-  partner_event_id: z.string().min(1).max(200).optional(),
-  partner_conversion_id: z.string().max(38).optional(),
+  partner_event_id: id(200),
+  partner_conversion_id: id(38),
   event_time: z.iso.datetime({ offset: true, local: true }).optional(),
 })
 
@@ -25,32 +51,27 @@ const eventData = z.looseObject({
  */
 export async function recordEvent(
   domain: Domain,
-  token: Token,
-  name: string,
-  data: Record<string, unknown>,
+  sender: Sender,
+  { name, data, eventId = newId() }: Submission,
 ): Promise<Recorded> {
-  const { partner_event_id, event_time } = checked(data)
-  const person = await personById(domain, token.identity_id)
+  const { partner_event_id, event_time } = checkEventData(data)
+  const person = await personById(domain, sender.personId)
   if (person.blocked === 'EVENTS') throw new RestError('access_denied', 'The person is blocked')
   const { person_id } = person
-  const earlier = partner_event_id && (await sentBefore(domain, token, person, name, partner_event_id))
+  const earlier = partner_event_id && (await sentBefore(domain, sender, person, name, partner_event_id))
   if (earlier) return { event_id: earlier, person_id }
-  const event = { event_id: newId(), person_id, name, data, time: event_time ? new Date(event_time) : now(domain) }
-  await insert(domain, token, event, partner_event_id)
+  const time = event_time ? new Date(event_time) : now(domain)
+  const event = { event_id: eventId, person_id, name, data, time }
+  await insert(domain, sender, event, partner_event_id)
   await applyRules(domain, event, person)
-  return { event_id: event.event_id, person_id }
+  return { event_id: eventId, person_id }
 }
 
 /** Records that a zone was asked for: it is the input event of what the zone shows. */
-export async function recordZone(
-  domain: Domain,
-  token: Token,
-  name: string,
-  data: Record<string, unknown>,
-): Promise<string> {
-  const { person_id } = await personById(domain, token.identity_id)
+export async function recordZone(domain: Domain, sender: Sender, { name, data }: Submission): Promise<string> {
+  const { person_id } = await personById(domain, sender.personId)
   const event = { event_id: newId(), person_id, name, data, time: now(domain) }
-  await insert(domain, token, event)
+  await insert(domain, sender, event)
   return event.event_id
 }
 
@@ -62,7 +83,8 @@ export interface ConsumerEvent {
   time: Date
 }
 
-function checked(data: Record<string, unknown>): z.infer<typeof eventData> {
+/** Checks what the data says about the event itself. Throws `invalid_parameter`. */
+export function checkEventData(data: Record<string, unknown>): z.infer<typeof eventData> {
   const result = eventData.safeParse(data)
   if (result.success) return result.data
   const { path, message } = result.error.issues[0]!
@@ -76,7 +98,7 @@ function checked(data: Record<string, unknown>): z.infer<typeof eventData> {
  */
 async function sentBefore(
   { db }: Domain,
-  token: Token,
+  { deviceId, verified }: Sender,
   { person_id }: Person,
   name: string,
   partnerEventId: string,
@@ -84,18 +106,17 @@ async function sentBefore(
   const [event] = await db.query<{ event_id: string }>(
     `select event_id from events where event_name = $1 and partner_event_id = $2
      and (device_id = $3 or ($4 and verified and person_id = $5)) order by created_at limit 1`,
-    [name, partnerEventId, token.device_id, tokenLevel(token) === 'verified', person_id],
+    [name, partnerEventId, deviceId, verified, person_id],
   )
   return event?.event_id
 }
 
-async function insert(domain: Domain, token: Token, event: ConsumerEvent, partnerEventId?: string): Promise<void> {
+async function insert(domain: Domain, sender: Sender, event: ConsumerEvent, partnerEventId?: string): Promise<void> {
   const { event_id, person_id, name, data, time } = event
-  const verified = tokenLevel(token) === 'verified'
   await domain.db.query(
     `insert into events (event_id, person_id, device_id, verified, event_name, partner_event_id, data, event_time, created_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-    [event_id, person_id, token.device_id, verified, name, partnerEventId ?? null, data, time, now(domain)],
+    [event_id, person_id, sender.deviceId, sender.verified, name, partnerEventId ?? null, data, time, now(domain)],
   )
 }
 

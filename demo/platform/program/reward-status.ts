@@ -24,7 +24,7 @@ export async function showRewardStatus(c: ProgramContext): Promise<Response> {
   const filter = given[0]!
   const { person_id } = await personById(c.env, callerOf(c).token.identity_id)
   const [row] = await c.env.db.query<RewardRow>(
-    `select r.*, p.name as journey_name, cl.client_id like '%sandbox' as sandbox
+    `select r.*, p.name as journey_name, cl.sandbox
      from rewards r join events e using (event_id) join programs p on p.campaign_id = r.campaign_id
      join clients cl using (client_id)
      where r.person_id = $1 and ${filters[filter]} = $2 order by r.created_at desc limit 1`,

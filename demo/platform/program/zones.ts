@@ -5,7 +5,7 @@ import { type Creative, findCreative } from './creative.js'
 import { fillIn } from './fill-in.js'
 import { identify } from './identify.js'
 import { type NamedBody, readData, readNamedBody } from './named-body.js'
-import { recordZone } from './record-event.js'
+import { recordZone, senderOf } from './record-event.js'
 
 const namedTypes: MediaType[] = ['json', 'form', 'text']
 
@@ -71,7 +71,7 @@ async function render(
   const { token } = callerOf(c)
   return c.env.db.transaction(async db => {
     const domain = { ...c.env, db }
-    const event_id = await recordZone(domain, token, name, known)
+    const event_id = await recordZone(domain, senderOf(token), { name, data: known })
     const creative = await findCreative(domain, name)
     return creative && { event_id, creative: await fillIn(domain, token, creative) }
   })

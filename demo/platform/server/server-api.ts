@@ -1,45 +1,46 @@
-import { type Context, Hono } from 'hono'
-import type { Domain } from '../domain.js'
+import { Hono } from 'hono'
 import { errorResponse, RestError, toRestError } from '../http/rest-error.js'
+import { byPath, canonicalPath, methodNotAllowed, notFound } from '../http/routing.js'
 import { presentedToken } from '../identity/caller.js'
-import { findToken, secondsLeft, type Token } from '../identity/token.js'
+import { findToken } from '../identity/token.js'
+import { hashOf } from '../store/id.js'
+import { calls } from './calls.js'
+import { showMails } from './mailbox.js'
+import { askToSignIn, signIn } from './openid-connect.js'
+import type { ServerCall, ServerContext, ServerEnv } from './server-call.js'
 
-interface ServerEnv {
-  Bindings: Domain
-}
+const MINUTE_MS = 60_000
 
-type ServerContext = Context<ServerEnv>
-
-/** The server API on its own origin, for the brand's backend (specification 4.1, 4.2 and 4.4). */
+/** The server API on its own origin, for the brand's backend (specification 4.1, 4.2 and 4.4), and two pages for people. */
 export function serverApi(): Hono<ServerEnv> {
-  const app = new Hono<ServerEnv>({ getPath: ({ url }) => new URL(url).pathname.replace(/^\/api(?=\/v\d+\/)/, '') })
-  app.get('/v4/tokens', async c => {
-    return Response.json(describe(c.env, await callerOf(c)))
-  })
-  app.get('/v4/tokens/:token', async c => {
-    await callerOf(c)
-    return Response.json(describe(c.env, await findToken(c.env, c.req.param('token'))))
-  })
+  const app = new Hono<ServerEnv>({ getPath: canonicalPath })
+  for (const [path, atPath] of byPath(calls)) {
+    for (const call of atPath) app.on(call.method, path, c => answer(c, call))
+    app.all(path, () => methodNotAllowed(atPath.map(call => call.method)))
+  }
+  app.get('/mails', showMails)
+  app.get('/openid-connect/authorize', askToSignIn)
+  app.post('/openid-connect/authorize', signIn)
+  app.notFound(notFound)
   app.onError(error => errorResponse(toRestError(error)))
-  app.notFound(() => errorResponse(new RestError('not_found', 'Nothing answers at this address')))
   return app
 }
 
-async function callerOf(c: ServerContext): Promise<Token> {
+async function answer(c: ServerContext, call: ServerCall): Promise<Response> {
+  await admit(c, call)
+  return call.answer(c)
+}
+
+/** Lets a call in: within the rate limit, with a bearer token, in one of the scopes it needs. */
+async function admit(c: ServerContext, { needs, unlimited }: ServerCall): Promise<void> {
   const presented = presentedToken(c.env, c.req.raw)
+  const { perMinute } = c.env.settings.limits
+  if (!unlimited) c.env.count(presented ? hashOf(presented.access_token) : 'backend', perMinute, MINUTE_MS)
+  if (!presented && needs === 'NONE') return
   if (!presented) throw new RestError('missing_access_token', 'The request carries no token')
   const token = await findToken(c.env, presented.access_token)
   if (token.type === 'CONSUMER') throw new RestError('access_denied', 'The server API takes no consumer tokens')
-  return token
+  c.set('token', token)
+  if (needs === 'ANY' || needs === 'NONE' || needs.some(scope => token.scopes.includes(scope))) return
+  throw new RestError('scopes_denied', `This call needs one of ${needs.join(', ')}`)
 }
-
-/** The metadata of a token (specification 2.1). */
-const describe = (domain: Domain, token: Token) => ({
-  access_token: token.access_token,
-  client_id: token.client_id,
-  expires_in: secondsLeft(domain, token),
-  identity_id: token.identity_id,
-  person_id: token.identity_id,
-  scopes: token.scopes,
-  type: token.type,
-})

@@ -5,10 +5,14 @@
 export const schema = `
 create table clients (
   client_id text primary key,
+  account text not null,
   name text not null,
+  sandbox boolean not null default false,
   identity_key text not null default 'email',
   paid boolean not null default true
 );
+
+comment on column clients.account is 'Who owns the tenant: an account has one for production and one as sandbox';
 
 create table programs (
   campaign_id text primary key,
@@ -67,6 +71,22 @@ create table tokens (
 comment on column tokens.device_id is 'One chain of rotated tokens: what one browser or app has held';
 comment on column tokens.invalidated_at is 'May lie a moment ahead: a rotated token lives on for the calls under way';
 create index on tokens (device_id);
+
+create table users (
+  user_id text primary key,
+  client_id text not null references clients,
+  email text not null unique,
+  password_salt text not null,
+  password_hash text not null,
+  scopes text[] not null
+);
+
+create table authorization_codes (
+  code_hash text primary key,
+  user_id text not null references users,
+  redirect_uri text not null,
+  expires_at timestamptz not null
+);
 
 create table signing_keys (
   kid text primary key,

@@ -1,4 +1,5 @@
 import type { Domain } from '../domain.js'
+import { hashPassword } from '../server/user.js'
 import { hashOf } from './id.js'
 import { seedZones } from './seed-zones.js'
 
@@ -16,6 +17,8 @@ export const demo = {
   },
   /** The managed bearer token of the brand's backend, for the server API. */
   serverToken: 'juniper-backend-token',
+  /** A marketer, who signs in with a password. */
+  user: { email: 'marketer@juniper.example', password: 'a-garden-gate' },
   ada: {
     email: 'ada@example.com',
     first_name: 'Ada',
@@ -36,18 +39,18 @@ export async function seed(domain: Domain): Promise<void> {
     const within = { ...domain, db }
     await seedBrand(within)
     await seedAccess(within)
+    await seedUser(within)
     await seedZoneContent(within)
     await seedPeople(within)
   })
 }
 
 async function seedBrand({ db }: Domain): Promise<void> {
-  await db.query('insert into clients (client_id, name) values ($1, $2), ($3, $4)', [
-    demo.clientId,
-    'Juniper',
-    demo.sandboxClientId,
-    'Juniper (sandbox)',
-  ])
+  await db.query(
+    `insert into clients (client_id, account, name, sandbox)
+     values ($1, 'juniper', 'Juniper', false), ($2, 'juniper', 'Juniper (sandbox)', true)`,
+    [demo.clientId, demo.sandboxClientId],
+  )
   await db.query('insert into programs (campaign_id, client_id, name, label) values ($1, $2, $3, $4)', [
     demo.campaignId,
     demo.clientId,
@@ -73,6 +76,16 @@ async function seedAccess({ db, settings }: Domain): Promise<void> {
       new Date(settings.now()),
       new Date(settings.now() + TEN_YEARS_MS),
     ],
+  )
+}
+
+async function seedUser({ db }: Domain): Promise<void> {
+  const { email, password } = demo.user
+  const { salt, hash } = await hashPassword(password)
+  await db.query(
+    `insert into users (user_id, client_id, email, password_salt, password_hash, scopes)
+     values ('juniper-marketer', $1, $2, $3, $4, $5)`,
+    [demo.clientId, email, salt, hash, ['CLIENT_ADMIN', 'CLIENT_REPORT_DOWNLOAD', 'USER_SUPPORT']],
   )
 }
 

@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import { bind, readBody } from '../http/body.js'
+import { escapeHtml, page } from '../http/page.js'
+import { RestError } from '../http/rest-error.js'
+import { scopesOf } from '../identity/level.js'
+import { personById } from '../identity/person.js'
+import { hashOf, newId, newSecret } from '../store/id.js'
+import { callerOf, type ProgramContext } from './consumer-call.js'
+
+const LINK_HOURS = 24
+const HOUR_MS = 3_600_000
+
+const request = z.object({ campaign_id: z.string().optional() })
+
+/** `POST /v4/me/send-verification-email`: mails the consumer a link that proves the address (specification 5.5). */
+export async function sendVerificationEmail(c: ProgramContext): Promise<Response> {
+  bind(request, (await readBody(c.req.raw, ['json'], { optional: true })).fields)
+  const { token } = callerOf(c)
+  const { person_id, email } = await personById(c.env, token.identity_id)
+  if (!email) throw new RestError('invalid_person_email', 'There is no address to write to')
+  const [mailId, secret] = [newId(), newSecret()]
+  const link = `${c.env.settings.programOrigin}/verify/${secret}`
+  await c.env.db.query(
+    `insert into mails (mail_id, person_id, device_id, recipient, subject, body, secret_hash, status, created_at)
+     values ($1, $2, $3, $4, 'Is this your address?', $5, $6, 'SUCCEEDED', $7)`,
+    [mailId, person_id, token.device_id, email, `Confirm your address: ${link}`, hashOf(secret), now(c)],
+  )
+  return Response.json({ polling_id: mailId, status: 'SUCCEEDED' })
+}
+
+/** `GET /v4/me/send-verification-email/status/{polling_id}`: `{polling_id, status}`, of one's own mails alone. */
+export async function showVerificationStatus(c: ProgramContext): Promise<Response> {
+  const { person_id } = await personById(c.env, callerOf(c).token.identity_id)
+  const polling_id = c.req.param('polling_id')!
+  const [mail] = await c.env.db.query<{ status: string }>(
+    'select status from mails where mail_id = $1 and person_id = $2',
+    [polling_id, person_id],
+  )
+  if (!mail) throw new RestError('invalid_parameter', 'No such mail', { parameters: { polling_id } })
+  return Response.json({ polling_id, status: mail.status })
+}
+
+/** `GET /verify/{secret}`, the mail's link: asks. Programs that scan mails open links, so opening one decides nothing. */
+export async function showConfirmation(c: ProgramContext): Promise<Response> {
+  const mail = await openMail(c)
+  if (!mail) return gone()
+  const asked = `<p>Somebody asked to use the rewards of ${escapeHtml(mail.recipient)}. Was that you?</p>`
+  return page('Is this your address?', `${asked}<form method="post"><button>Yes, it was me</button></form>`)
+}
+
+/** `POST /verify/{secret}`: upgrades the tokens of the device that asked, and no others of that address. */
+export async function confirmAddress(c: ProgramContext): Promise<Response> {
+  const mail = await openMail(c)
+  if (!mail) return gone()
+  await c.env.db.transaction(async db => {
+    await db.query('update mails set used_at = $2 where mail_id = $1', [mail.mail_id, now(c)])
+    await db.query(
+      'update tokens set scopes = $3 where identity_id = $1 and device_id = $2 and invalidated_at is null',
+      [mail.person_id, mail.device_id, scopesOf.verified],
+    )
+  })
+  return page(
+    'Thank you',
+    `<p>Your address is confirmed. <a href="${escapeHtml(c.env.settings.landingUrl)}">Go on</a></p>`,
+  )
+}
+
+interface OpenMail {
+  mail_id: string
+  person_id: string
+  device_id: string
+  recipient: string
+}
+
+async function openMail(c: ProgramContext): Promise<OpenMail | undefined> {
+  const [mail] = await c.env.db.query<OpenMail>(
+    `select m.* from mails m join persons p on p.person_id = m.person_id and p.email = m.recipient
+     where secret_hash = $1 and used_at is null and m.created_at > $2`,
+    [hashOf(c.req.param('secret')!), new Date(c.env.settings.now() - LINK_HOURS * HOUR_MS)],
+  )
+  return mail
+}
+
+const gone = () => page('This link is no longer good', '<p>Ask for a new mail.</p>', 410)
+const now = (c: ProgramContext) => new Date(c.env.settings.now())

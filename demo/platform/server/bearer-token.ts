@@ -1,0 +1,46 @@
+import type { Domain } from '../domain.js'
+import { RestError } from '../http/rest-error.js'
+import { secondsLeft, type Token } from '../identity/token.js'
+import { hashOf, newSecret } from '../store/id.js'
+
+/** Whom a bearer token stands for, and what it may do. */
+export interface Grant {
+  type: Token['type']
+  client_id: string
+  identity_id: string
+  scopes: string[]
+}
+
+/** A token made by a program is short-lived: a day unless it is told otherwise, ten years at most (specification 8 leaves both open). */
+const USUAL_SECONDS = 86_400
+const LONGEST_SECONDS = 10 * 365 * 86_400
+
+/** Issues a bearer token of the server API. Throws `invalid_access_token_duration`. */
+export async function issueBearerToken(
+  { db, settings }: Domain,
+  { type, client_id, identity_id, scopes, seconds = USUAL_SECONDS }: Grant & { seconds?: number | undefined },
+): Promise<Token> {
+  if (seconds < 1 || seconds > LONGEST_SECONDS) {
+    const parameters = { duration_seconds: seconds, maximum: LONGEST_SECONDS }
+    throw new RestError('invalid_access_token_duration', 'No token may live as long as this', { parameters })
+  }
+  const access_token = newSecret()
+  const now = settings.now()
+  const [row] = await db.query<Omit<Token, 'access_token'>>(
+    `insert into tokens (token_hash, type, client_id, identity_id, scopes, created_at, expires_at)
+     values ($1, $2, $3, $4, $5, $6, $7) returning *`,
+    [hashOf(access_token), type, client_id, identity_id, scopes, new Date(now), new Date(now + seconds * 1000)],
+  )
+  return { ...row!, access_token }
+}
+
+/** What the API tells of a token (specification 2.1). A consumer's is of a kind the enumeration lacks: it stands for a user. */
+export const metadata = (domain: Domain, token: Token) => ({
+  access_token: token.access_token,
+  client_id: token.client_id,
+  expires_in: secondsLeft(domain, token),
+  identity_id: token.identity_id,
+  person_id: token.identity_id,
+  scopes: token.scopes,
+  type: token.type === 'CONSUMER' ? 'USER' : token.type,
+})

@@ -1,0 +1,33 @@
+import { RestError } from '../http/rest-error.js'
+
+/** Events that may wait before further ones are refused. */
+const LARGEST = 10_000
+
+/** Does one piece of work after another, after the request that brought it was answered. */
+export interface EventQueue {
+  /** Throws `too_many_requests` where the queue is full. */
+  add(work: () => Promise<unknown>): void
+  /** Resolves once nothing waits any more. */
+  idle(): Promise<void>
+}
+
+export function createEventQueue(largest = LARGEST): EventQueue {
+  let waiting = 0
+  let last: Promise<unknown> = Promise.resolve()
+  return {
+    add(work) {
+      if (waiting >= largest)
+        throw new RestError('too_many_requests', 'Too many events wait', { headers: { 'Retry-After': '1' } })
+      waiting += 1
+      last = last
+        .then(work)
+        .catch(error => console.error(error))
+        .finally(() => {
+          waiting -= 1
+        })
+    },
+    async idle() {
+      await last
+    },
+  }
+}

@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { bind, readBody } from '../http/body.js'
+import { escapeHtml, page } from '../http/page.js'
+import { RestError } from '../http/rest-error.js'
+import { hashOf, newSecret } from '../store/id.js'
+import { issueBearerToken, metadata } from './bearer-token.js'
+import type { ServerContext } from './server-call.js'
+import { grantOfUser, grantOfUserId } from './user.js'
+
+/** A code is exchanged by the page it was sent to, at once. */
+const CODE_MS = 60_000
+
+const exchange = z.object({ code: z.string(), redirect_uri: z.string() })
+
+/**
+ * `POST /v4/tokens/openid-connect/authorization-code-flow`: a bearer token for the user who signed in, for
+ * `{code, redirect_uri}` (specification 4.2). A code is good once, and with the address it was sent to alone. Throws
+ * 401 `invalid_credentials`.
+ */
+export async function exchangeCode(c: ServerContext): Promise<Response> {
+  const { code, redirect_uri } = bind(exchange, (await readBody(c.req.raw, ['json', 'form'])).fields)
+  const [used] = await c.env.db.query<{ user_id: string; redirect_uri: string; expires_at: Date }>(
+    'delete from authorization_codes where code_hash = $1 returning *',
+    [hashOf(code)],
+  )
+  if (!used || used.redirect_uri !== redirect_uri || used.expires_at.getTime() <= c.env.settings.now())
+    throw new RestError('invalid_credentials', 'The code is not good, or no longer')
+  return Response.json(metadata(c.env, await issueBearerToken(c.env, await grantOfUserId(c.env, used.user_id))))
+}
+
+/** `GET /openid-connect/authorize?redirect_uri&state`: the local identity provider asks who signs in. */
+export function askToSignIn(c: ServerContext): Response {
+  redirectTarget(c)
+  return page(
+    'Sign in',
+    '<form method="post"><p><label>Email <input name="email" type="email"></label>' +
+      '<p><label>Password <input name="password" type="password"></label><p><button>Sign in</button></form>' +
+      `<p>You will be sent to ${escapeHtml(c.req.query('redirect_uri') ?? '')}.</p>`,
+  )
+}
+
+/** Sends the user back with a code. */
+export async function signIn(c: ServerContext): Promise<Response> {
+  const target = redirectTarget(c)
+  const form = z.object({ email: z.string(), password: z.string() })
+  const { email, password } = bind(form, (await readBody(c.req.raw, ['form'])).fields)
+  const { identity_id } = await grantOfUser(c.env, email, password)
+  const code = newSecret()
+  await c.env.db.query('insert into authorization_codes values ($1, $2, $3, $4)', [
+    hashOf(code),
+    identity_id,
+    c.req.query('redirect_uri'),
+    new Date(c.env.settings.now() + CODE_MS),
+  ])
+  target.searchParams.set('code', code)
+  const state = c.req.query('state')
+  if (state) target.searchParams.set('state', state)
+  return c.redirect(target.href, 302)
+}
+
+/** A code goes to the brand's own pages alone. */
+function redirectTarget(c: ServerContext): URL {
+  const uri = c.req.query('redirect_uri') ?? ''
+  if (URL.canParse(uri) && c.env.settings.allowedOrigins.includes(new URL(uri).origin)) return new URL(uri)
+  throw new RestError('invalid_parameter', 'Not an address of the brand', { parameters: { name: 'redirect_uri' } })
+}

@@ -1,0 +1,23 @@
+import type { Domain } from '../domain.js'
+import { RestError } from '../http/rest-error.js'
+import { identityIn } from '../identity/claim.js'
+import { createPerson, personNamed } from '../identity/person.js'
+
+/**
+ * Whom the brand's data is about: the person of its `person_id`, or the one its email or partner_user_id names, made if
+ * not known yet (specification 4.4). Throws `person_not_found`, `invalid_parameter`.
+ */
+export async function personIn(domain: Domain, data: Record<string, unknown>): Promise<string> {
+  if (typeof data.person_id === 'string') return known(domain, data.person_id)
+  const identity = identityIn(data)
+  if (!identity)
+    throw new RestError('invalid_parameter', 'The data names nobody: email, partner_user_id or person_id is needed')
+  const person = (await personNamed(domain, identity)) ?? (await createPerson(domain, identity))
+  return person.person_id
+}
+
+async function known({ db }: Domain, personId: string): Promise<string> {
+  const [person] = await db.query('select 1 from persons where person_id = $1', [personId])
+  if (person) return personId
+  throw new RestError('person_not_found', 'There is no such person', { parameters: { person_id: personId } })
+}

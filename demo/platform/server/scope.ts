@@ -1,0 +1,19 @@
+/** Scopes of the server API (specification 2.1 and 5.3). */
+export const scopes = [
+  'BACKEND',
+  'CAMPAIGN_EDIT',
+  'CLIENT_ADMIN',
+  'CLIENT_REPORT_DOWNLOAD',
+  'CLIENT_SUPERUSER',
+  'LOCAL_PROFILE',
+  'ONE_TIME',
+  'PASSWORD_RESET',
+  'UPDATE_PROFILE',
+  'USER_SUPPORT',
+  'VERIFIED_CONSUMER',
+] as const
+
+export type Scope = (typeof scopes)[number]
+
+/** Full write on a client's data. */
+export const writers: Scope[] = ['BACKEND', 'CLIENT_ADMIN', 'CLIENT_SUPERUSER']

@@ -1,0 +1,32 @@
+import type { Context } from 'hono'
+import type { Domain } from '../domain.js'
+import type { RateLimit } from '../http/rate-limit.js'
+import type { Token } from '../identity/token.js'
+import type { Database } from '../store/database.js'
+import type { EventQueue } from './event-queue.js'
+import type { Scope } from './scope.js'
+
+export interface ServerEnv {
+  Bindings: Domain & { db: Database; count: RateLimit; queue: EventQueue }
+  Variables: { token: Token | undefined }
+}
+
+export type ServerContext = Context<ServerEnv>
+
+/** One call of the server API. */
+export interface ServerCall {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  path: string
+  /** Scopes of which the token needs one; `ANY`: any live token; `NONE`: the call needs none, or reads it itself. */
+  needs: Scope[] | 'ANY' | 'NONE'
+  /** Calls that are made for volume have no limit per request (specification 8). */
+  unlimited: boolean
+  answer(c: ServerContext): Promise<Response> | Response
+}
+
+/** The token of the one who calls. */
+export function tokenOf(c: ServerContext): Token {
+  const { token } = c.var
+  if (!token) throw new Error(`${c.req.path} is answered without a token`)
+  return token
+}

@@ -1,0 +1,114 @@
+import { z } from 'zod'
+import type { Domain } from '../domain.js'
+import { bind, readBody } from '../http/body.js'
+import { RestError } from '../http/rest-error.js'
+import { levelOf, scopesOf } from '../identity/level.js'
+import { findToken, invalidate, type Token } from '../identity/token.js'
+import { hashOf } from '../store/id.js'
+import { type Grant, issueBearerToken, metadata } from './bearer-token.js'
+import { type Scope, scopes } from './scope.js'
+import { type ServerContext, tokenOf } from './server-call.js'
+import { grantOfUser } from './user.js'
+
+const creation = z.object({
+  client_id: z.string().optional(),
+  email: z.string().optional(),
+  password: z.string().optional(),
+  scopes: z.array(z.enum(scopes)).optional(),
+  duration_seconds: z.int().optional(),
+})
+
+/**
+ * `POST /v4/tokens`: a bearer token that mirrors the caller's scopes or narrows them, for the caller's client or another
+ * of the same account; or one for the user that email and password name (specification 4.2). Throws
+ * `missing_credentials`, `invalid_credentials`, `invalid_client_id`, `invalid_access_token_duration`, `scopes_denied`.
+ */
+export async function createToken(c: ServerContext): Promise<Response> {
+  const body = bind(creation, (await readBody(c.req.raw, ['json'], { optional: true })).fields)
+  const grant = await grantFor(c, body.email, body.password)
+  const token = await issueBearerToken(c.env, {
+    ...grant,
+    scopes: narrowed(grant.scopes, body.scopes),
+    client_id: await clientFor(c.env, grant.client_id, body.client_id),
+    seconds: body.duration_seconds,
+  })
+  return Response.json(metadata(c.env, token))
+}
+
+/** `GET /v4/tokens`: the token that authenticates the request. */
+export const showOwnToken = (c: ServerContext) => Response.json(metadata(c.env, tokenOf(c)))
+
+/** `GET /v4/tokens/{token}`: a token by its value (specification 4.1). */
+export const showToken = async (c: ServerContext) => Response.json(metadata(c.env, await tokenInPath(c)))
+
+/** `PUT /v4/tokens/exchange/{token}`: a fresh one with the same scopes and a new expiry; the old one is dead at once. */
+export async function exchangeToken(c: ServerContext): Promise<Response> {
+  const old = await tokenInPath(c)
+  if (old.type === 'CONSUMER') throw new RestError('access_denied', 'A consumer token is rotated by its consumer')
+  const fresh = await c.env.db.transaction(async db => {
+    const domain = { ...c.env, db }
+    await invalidate(domain, old)
+    return issueBearerToken(domain, { ...old, seconds: lifetime(old) })
+  })
+  return Response.json(metadata(c.env, fresh))
+}
+
+/** `DELETE /v4/tokens/{token}`: invalidates the token, at once; an empty 200. */
+export async function invalidateToken(c: ServerContext): Promise<Response> {
+  await invalidate(c.env, await tokenInPath(c))
+  return new Response('')
+}
+
+/**
+ * `PUT /v4/tokens/{token}`: the brand has authenticated the participant who holds this consumer token, and marks it
+ * verified (specification 3.1, explicit authorization). Nobody is known who could be: `access_denied`.
+ */
+export async function authorizeConsumer(c: ServerContext): Promise<Response> {
+  const token = await tokenInPath(c)
+  if (token.type !== 'CONSUMER' || levelOf(token.scopes) === 'anonymous')
+    throw new RestError('access_denied', 'Only an identified consumer can be verified')
+  const verified = { ...token, scopes: scopesOf.verified }
+  await c.env.db.query('update tokens set scopes = $2 where token_hash = $1', [
+    hashOf(token.access_token),
+    verified.scopes,
+  ])
+  return Response.json(metadata(c.env, verified))
+}
+
+async function grantFor(c: ServerContext, email?: string, password?: string): Promise<Grant> {
+  if (email !== undefined && password !== undefined) return grantOfUser(c.env, email, password)
+  const { token } = c.var
+  if (email !== undefined || password !== undefined || !token)
+    throw new RestError('missing_credentials', 'A token, or email and password, are needed to create a token')
+  return token
+}
+
+/** A token never has more than the one it was made with. */
+function narrowed(granted: string[], asked: Scope[] = granted as Scope[]): string[] {
+  const beyond = asked.filter(scope => !granted.includes(scope))
+  if (beyond.length === 0) return [...new Set(asked)]
+  throw new RestError('scopes_denied', 'A token grants no more than its own scopes', { parameters: { scopes: beyond } })
+}
+
+async function clientFor({ db }: Domain, own: string, asked: string = own): Promise<string> {
+  const [client] = await db.query(
+    'select 1 from clients join clients mine using (account) where clients.client_id = $1 and mine.client_id = $2',
+    [asked, own],
+  )
+  if (client) return asked
+  throw new RestError('invalid_client_id', 'No client of this account has this id', {
+    parameters: { client_id: asked },
+  })
+}
+
+/** The token a path names, if it belongs to the caller's account. */
+async function tokenInPath(c: ServerContext): Promise<Token> {
+  const token = await findToken(c.env, c.req.param('token')!)
+  await clientFor(c.env, tokenOf(c).client_id, token.client_id).catch(() => {
+    throw new RestError('access_denied', 'The token belongs to another account')
+  })
+  return token
+}
+
+const lifetime = ({ created_at, expires_at }: Token): number | undefined =>
+  expires_at ? Math.round((expires_at.getTime() - created_at.getTime()) / 1000) : undefined

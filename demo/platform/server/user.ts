@@ -1,0 +1,44 @@
+import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
+import { promisify } from 'node:util'
+import type { Domain } from '../domain.js'
+import { RestError } from '../http/rest-error.js'
+import type { Grant } from './bearer-token.js'
+
+const derive = promisify(scrypt) as (password: string, salt: string, length: number) => Promise<Buffer>
+const LENGTH = 32
+
+/** What is kept of a password. */
+export async function hashPassword(password: string, salt = randomBytes(16).toString('hex')) {
+  return { salt, hash: (await derive(password, salt, LENGTH)).toString('hex') }
+}
+
+interface User {
+  user_id: string
+  client_id: string
+  password_salt: string
+  password_hash: string
+  scopes: string[]
+}
+
+/** The grant of the dashboard user with these credentials. Throws 401 `invalid_credentials`. */
+export async function grantOfUser({ db }: Domain, email: string, password: string): Promise<Grant> {
+  const [user] = await db.query<User>('select * from users where email = $1', [email.trim().toLowerCase()])
+  // Somebody nobody knows takes as long as a wrong password: who has an account is not told by the clock.
+  const { hash } = await hashPassword(password, user?.password_salt ?? 'none')
+  const right = Buffer.from(user?.password_hash ?? '0'.repeat(2 * LENGTH), 'hex')
+  if (!user || !timingSafeEqual(Buffer.from(hash, 'hex'), right))
+    throw new RestError('invalid_credentials', 'Wrong email or password')
+  return grant(user)
+}
+
+export async function grantOfUserId({ db }: Domain, userId: string): Promise<Grant> {
+  const [user] = await db.query<User>('select * from users where user_id = $1', [userId])
+  return grant(user!)
+}
+
+const grant = ({ user_id, client_id, scopes }: User): Grant => ({
+  type: 'USER',
+  client_id,
+  identity_id: user_id,
+  scopes,
+})
