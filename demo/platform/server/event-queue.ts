@@ -1,9 +1,9 @@
-import { RestError } from '../http/rest-error.js'
+import { RestError, toRestError } from '../http/rest-error.js'
 
 /** Events that may wait before further ones are refused. */
 const LARGEST = 10_000
 
-/** Does one piece of work after another, after the request that brought it was answered. */
+/** Does one piece of work after another, after the request that brought it was answered: nobody is left to tell of a refusal. */
 export interface EventQueue {
   /** Throws `too_many_requests` where the queue is full. */
   add(work: () => Promise<unknown>): void
@@ -21,7 +21,7 @@ export function createEventQueue(largest = LARGEST): EventQueue {
       waiting += 1
       last = last
         .then(work)
-        .catch(error => console.error(error))
+        .catch(toRestError)
         .finally(() => {
           waiting -= 1
         })

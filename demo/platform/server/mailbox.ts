@@ -4,7 +4,7 @@ import type { ServerContext } from './server-call.js'
 /** `GET /mails`: what a mail server would have delivered. Nothing leaves this machine, so this is where one reads it. */
 export async function showMails(c: ServerContext): Promise<Response> {
   const mails = await c.env.db.query<{ recipient: string; subject: string; body: string; created_at: Date }>(
-    'select recipient, subject, body, created_at from mails order by created_at desc limit 100',
+    'select recipient, subject, body, created_at from mails order by position desc limit 100',
   )
   const list = mails.map(
     ({ recipient, subject, body, created_at }) =>

@@ -197,6 +197,7 @@ create table mails (
   body text not null,
   secret_hash text unique,
   status text not null,
+  position bigint generated always as identity,
   created_at timestamptz not null,
   used_at timestamptz
 );

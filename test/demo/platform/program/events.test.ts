@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Call, codeOf, shop, sign, tokenIn, usePlatform } from '../use-platform.js'
+import { type Call, codeOf, program, shop, sign, tokenIn, usePlatform } from '../use-platform.js'
 
 const visit = usePlatform()
 const { send } = visit
@@ -24,6 +24,13 @@ describe('an event', () => {
     const { id, token, cookie_consent } = await response.json()
     expect({ token, cookie_consent }).toEqual({ token: tokenIn(response), cookie_consent: 'granted' })
     expect(await stored(id)).toMatchObject([{ event_name: 'seen', data: { a: '1' } }])
+  })
+
+  test('in the web form comes as a multipart form', async () => {
+    const body = new FormData()
+    for (const [name, value] of Object.entries({ event_name: 'seen', a: '1' })) body.set(name, value)
+    const response = await visit.platform.fetch(new Request(`${program}/events`, { method: 'POST', body }))
+    expect(await stored((await response.json()).id)).toMatchObject([{ event_name: 'seen', data: { a: '1' } }])
   })
 
   test('by URL takes its data and its token from the query', async () => {
@@ -215,6 +222,7 @@ describe('a refused event', () => {
     [400, 'binding_error', { json: { event_name: ['x'] } }],
     [400, 'binding_error', { json: { event_name: 'x', data: [] } }],
     [400, 'invalid_parameter', { json: { data: {} } }],
+    [400, 'invalid_parameter', { json: { event_name: 'x', data: { partner_event_id: '' } } }],
     [400, 'invalid_parameter', { json: named('x', { event_time: 'yesterday' }) }],
     [400, 'invalid_parameter', { json: named('x', { partner_conversion_id: 'x'.repeat(39) }) }],
     [401, 'jwt_error', { json: { event_name: 'x', jwt: 'x' } }],

@@ -1,0 +1,210 @@
+import { generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto'
+import { CompactEncrypt, CompactSign, SignJWT, UnsecuredJWT } from 'jose'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { algorithms, contentEncryptions, type KeyKind } from '../../../../demo/platform/identity/registered-key.js'
+import { demo } from '../../../../demo/platform/index.js'
+import { codeOf, sign, tokenIn, usePlatform } from '../use-platform.js'
+
+const visit = usePlatform()
+const { send } = visit
+
+const claims = { email: 'ada@example.com', scope: 'VERIFIED_CONSUMER' }
+const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 })
+const otherRsa = generateKeyPairSync('rsa', { modulusLength: 2048 })
+const curves = { ES256: 'P-256', ES384: 'P-384', ES512: 'P-521' } as const
+const ec = (alg: string) => generateKeyPairSync('ec', { namedCurve: curves[alg as keyof typeof curves] })
+const elliptic = Object.fromEntries(algorithms.EC.map(alg => [alg, ec(alg)]))
+const shared = 'a-shared-secret-of-sixty-four-characters-as-HS512-wants-to-have-'
+const aes = { A128KW: randomBytes(16), A192KW: randomBytes(24), A256KW: randomBytes(32) }
+
+const spki = (key: KeyObject) => key.export({ format: 'der', type: 'spki' }).toString('base64')
+const register = (kid: string, kind: KeyKind, material: string) =>
+  visit.rows('insert into signing_keys (kid, client_id, kind, material) values ($1, $2, $3, $4)', [
+    kid,
+    demo.clientId,
+    kind,
+    material,
+  ])
+
+beforeAll(async () => {
+  await register('hmac', 'HMAC', shared)
+  await register('rsa', 'RSA', spki(rsa.publicKey))
+  for (const alg of algorithms.EC) await register(alg, 'EC', spki(elliptic[alg]!.publicKey))
+  for (const [alg, key] of Object.entries(aes)) await register(alg, 'AES', key.toString('base64'))
+  await register('for-us', 'RSA_PRIVATE', rsa.privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64'))
+})
+
+const secret = (text: string) => new TextEncoder().encode(text)
+const signWith = (alg: string, kid: string, key: KeyObject | Uint8Array, payload: object = claims) =>
+  new SignJWT({ ...payload }).setProtectedHeader({ alg, kid, typ: 'JWT' }).sign(key)
+const signText = (text: string) =>
+  new CompactSign(secret(text)).setProtectedHeader({ alg: 'HS256', kid: 'hmac' }).sign(secret(shared))
+const encryptWith = (alg: string, kid: string, key: KeyObject | Uint8Array, text: string, enc = 'A256GCM') =>
+  new CompactEncrypt(secret(text)).setProtectedHeader({ alg, enc, kid }).encrypt(key)
+
+/** What the JWT makes of an anonymous consumer: a level, or the error's status and code. */
+async function outcome(jwt: string): Promise<string> {
+  const response = await send('/v5/token', { token: await visit.anonymous(), headers: { 'X-Svc-Jwt': jwt } })
+  if (!response.ok) return `${response.status} ${await codeOf(response)}`
+  const { scopes } = await response.json()
+  return scopes.includes('VERIFIED_CONSUMER')
+    ? 'verified'
+    : scopes.includes('UPDATE_PROFILE')
+      ? 'identified'
+      : 'anonymous'
+}
+
+const signed = [
+  ...algorithms.HMAC.map(alg => [alg, 'hmac', secret(shared), secret(shared.toUpperCase())] as const),
+  ...algorithms.RSA.map(alg => [alg, 'rsa', rsa.privateKey, otherRsa.privateKey] as const),
+  ...algorithms.EC.map(alg => [alg, alg, elliptic[alg]!.privateKey, ec(alg).privateKey] as const),
+]
+
+describe.each(signed)('a JWT signed with %s', (alg, kid, key, wrongKey) => {
+  test('verifies', async () => {
+    expect(await outcome(await signWith(alg, kid, key))).toBe('verified')
+  })
+
+  test('with a broken signature does not', async () => {
+    const [head, payload, signature] = (await signWith(alg, kid, key)).split('.') as [string, string, string]
+    const broken = (signature[0] === 'A' ? 'B' : 'A') + signature.slice(1)
+    expect(await outcome([head, payload, broken].join('.'))).toBe('401 jwt_authentication_error')
+  })
+
+  test('with other claims under the signature does not', async () => {
+    const [head, , signature] = (await signWith(alg, kid, key)).split('.')
+    const [, payload] = (await signWith(alg, kid, key, { ...claims, email: 'grace@example.com' })).split('.')
+    expect(await outcome([head, payload, signature].join('.'))).toBe('401 jwt_authentication_error')
+  })
+
+  test('by another key does not', async () => {
+    expect(await outcome(await signWith(alg, kid, wrongKey))).toBe('401 jwt_authentication_error')
+  })
+
+  test('that names an algorithm its key is not for does not', async () => {
+    const other = kid === 'hmac' ? 'rsa' : 'hmac'
+    expect(await outcome(await signWith(alg, other, key))).toBe('401 jwt_authentication_error')
+  })
+})
+
+const wrapped = algorithms.AES.flatMap(alg => contentEncryptions.map(enc => [alg, enc] as const))
+
+describe('an encrypted JWT', () => {
+  test.each(wrapped)('with %s and %s verifies', async (alg, enc) => {
+    expect(await outcome(await encryptWith(alg, alg, aes[alg], JSON.stringify(claims), enc))).toBe('verified')
+  })
+
+  test.each(wrapped)('with %s and %s that was tampered with does not', async (alg, enc) => {
+    const parts = (await encryptWith(alg, alg, aes[alg], JSON.stringify(claims), enc)).split('.')
+    parts[3] = (parts[3]![0] === 'A' ? 'B' : 'A') + parts[3]!.slice(1)
+    expect(await outcome(parts.join('.'))).toBe('401 jwt_authentication_error')
+  })
+
+  test.each(algorithms.AES)('with another key of %s does not', async alg => {
+    const jwt = await encryptWith(alg, alg, randomBytes(aes[alg].length), JSON.stringify(claims))
+    expect(await outcome(jwt)).toBe('401 jwt_authentication_error')
+  })
+
+  describe.each(algorithms.RSA_PRIVATE)('for the platform, with %s', alg => {
+    test.each(contentEncryptions)('and %s verifies by the signed JWT inside', async enc => {
+      const inner = await signWith('RS256', 'rsa', rsa.privateKey)
+      expect(await outcome(await encryptWith(alg, 'for-us', rsa.publicKey, inner, enc))).toBe('verified')
+    })
+
+    test('identifies only without one, as anybody can encrypt for the platform', async () => {
+      const jwt = await encryptWith(alg, 'for-us', rsa.publicKey, JSON.stringify(claims))
+      expect(await outcome(jwt)).toBe('identified')
+    })
+
+    test('fails with a wrongly signed one inside', async () => {
+      const inner = await signWith('RS256', 'rsa', otherRsa.privateKey)
+      expect(await outcome(await encryptWith(alg, 'for-us', rsa.publicKey, inner))).toBe('401 jwt_authentication_error')
+    })
+  })
+})
+
+describe('a JWT', () => {
+  const seconds = () => Math.floor(visit.now / 1000)
+
+  test.each([
+    ['that is none', () => 'none'],
+    ['with an empty payload', () => 'a..b'],
+    ['without a kid', () => sign(claims, { kid: undefined })],
+    ['whose payload is no object', () => signText('[]')],
+    ['that names nobody', () => sign({ scope: 'VERIFIED_CONSUMER' })],
+    ['whose exp is a word', () => sign({ ...claims, exp: 'tomorrow' as never })],
+    ['that is not valid yet', () => sign({ ...claims, nbf: seconds() + 60 })],
+    ['that is not valid yet, in digits', () => sign({ ...claims, nbf: String(seconds() + 60) as never })],
+    ['that was issued in the future', () => sign({ ...claims, iat: seconds() + 60 })],
+  ])('%s is a jwt_error: 400 where a token is made, 401 elsewhere', async (_, make) => {
+    const jwt = await make()
+    const made = await send('/v5/token', { json: { jwt } })
+    expect(`${made.status} ${await codeOf(made)}`).toBe('400 jwt_error')
+    expect(await outcome(jwt)).toBe('401 jwt_error')
+  })
+
+  test('with alg none is refused', async () => {
+    const [, payload] = new UnsecuredJWT(claims).encode().split('.')
+    for (const kid of [demo.jwtKey.kid, 'hmac', 'rsa']) {
+      const head = Buffer.from(JSON.stringify({ alg: 'none', kid })).toString('base64url')
+      expect(await outcome(`${head}.${payload}.`)).toBe('401 jwt_authentication_error')
+    }
+  })
+
+  test('signed with a public key as if it were a shared secret is refused', async () => {
+    const asSecret = rsa.publicKey.export({ format: 'pem', type: 'spki' }).toString()
+    expect(await outcome(await signWith('HS256', 'rsa', secret(asSecret)))).toBe('401 jwt_authentication_error')
+  })
+
+  test('of a key nobody registered is refused', async () => {
+    expect(await outcome(await sign(claims, { kid: 'nobodys' }))).toBe('401 jwt_authentication_error')
+  })
+
+  test('whose key was revoked is refused, while the key after it is good', async () => {
+    await register('old', 'HMAC', shared)
+    await register('new', 'HMAC', shared)
+    const [old, fresh] = [
+      await signWith('HS256', 'old', secret(shared)),
+      await signWith('HS256', 'new', secret(shared)),
+    ]
+    expect([await outcome(old), await outcome(fresh)]).toEqual(['verified', 'verified'])
+    await visit.rows(`update signing_keys set revoked_at = now() where kid = 'old'`)
+    expect([await outcome(old), await outcome(fresh)]).toEqual(['401 jwt_authentication_error', 'verified'])
+  })
+
+  test.each([
+    ['as numbers', (time: number) => time],
+    ['as digits', (time: number) => String(time)],
+  ])('with its times %s verifies while it is current', async (_, written) => {
+    const times = { iat: written(seconds()), nbf: written(seconds() - 60), exp: written(seconds() + 60) }
+    expect(await outcome(await sign({ ...claims, ...(times as object) }))).toBe('verified')
+  })
+
+  test.each([
+    ['that has expired', () => ({ ...claims, exp: seconds() - 1 })],
+    ['that has expired, in digits', () => ({ ...claims, exp: String(seconds() - 1) })],
+    ['without a scope', () => ({ email: claims.email })],
+    ['with another scope', () => ({ ...claims, scope: 'UPDATE_PROFILE' })],
+  ])('%s identifies without verifying', async (_, payload) => {
+    expect(await outcome(await sign(payload()))).toBe('identified')
+  })
+
+  test.each([
+    ['UPDATE_PROFILE VERIFIED_CONSUMER'],
+    [['VERIFIED_CONSUMER']],
+  ])('may list its scopes as %j', async scope => {
+    expect(await outcome(await sign({ ...claims, scope }))).toBe('verified')
+  })
+
+  test('names the person by partner_user_id, too', async () => {
+    const jwt = await sign({ partner_user_id: demo.grace.partner_user_id, scope: 'VERIFIED_CONSUMER' })
+    const response = await send('/v4/me', { token: await visit.anonymous(), headers: { 'X-Svc-Jwt': jwt } })
+    expect((await response.json()).email).toBe(demo.grace.email)
+  })
+
+  test('never lowers who is verified already, and keeps their token', async () => {
+    const token = await visit.verified(claims.email)
+    const response = await send('/v4/me', { token, headers: { 'X-Svc-Jwt': await sign({ email: claims.email }) } })
+    expect(tokenIn(response)).toBe(token)
+  })
+})

@@ -1,0 +1,101 @@
+import { describe, expect, test } from 'vitest'
+import { demo } from '../../../../demo/platform/index.js'
+import { type Call, server, shop, sign, tokenIn, usePlatform } from '../use-platform.js'
+
+/** Specification 3.1, row by row: what moves a consumer from one level to the next. */
+const visit = usePlatform()
+const { send } = visit
+
+const levelOf = async (token: string) => {
+  const { scopes } = await (await send('/v5/token', { token })).json()
+  return scopes.includes('VERIFIED_CONSUMER')
+    ? 'verified'
+    : scopes.includes('UPDATE_PROFILE')
+      ? 'identified'
+      : 'anonymous'
+}
+const jwt = (claims: object = {}) => sign({ email: 'ada@example.com', scope: 'VERIFIED_CONSUMER', ...claims })
+
+describe('anonymous to identified', () => {
+  test.each<[string, string, Call]>([
+    ['an event with an email', '/events', { json: { event_name: 'x', data: { email: 'ada@example.com' } } }],
+    [
+      'an event with a partner_user_id',
+      '/v6/events',
+      { json: { event_name: 'x', data: { partner_user_id: 'cust-1815' } } },
+    ],
+    ['an event by URL with an email', '/events/x?email=ada@example.com', {}],
+    ['a zone with an email', '/v6/zones', { json: { event_name: 'terms_', data: { email: 'ada@example.com' } } }],
+    ['a named zone with an email', '/zones/terms', { form: { email: 'ada@example.com' } }],
+  ])('by %s', async (_, path, call) => {
+    const token = await visit.anonymous()
+    const response = await send(path, { token, ...call })
+    expect(await levelOf(tokenIn(response))).toBe('identified')
+    expect(tokenIn(response)).not.toBe(token)
+  })
+
+  test('by a JWT without the scope', async () => {
+    const response = await send('/v4/me', {
+      token: await visit.anonymous(),
+      headers: { 'X-Svc-Jwt': await jwt({ scope: undefined }) },
+    })
+    expect(await levelOf(tokenIn(response))).toBe('identified')
+  })
+
+  test('rotates the cookie and gives a new token', async () => {
+    const cookie = await visit.anonymous()
+    const response = await send('/events', {
+      json: { event_name: 'x', data: { email: 'ada@example.com' } },
+      cookie,
+      origin: shop,
+    })
+    expect(response.headers.get('Set-Cookie')).toContain(tokenIn(response))
+  })
+})
+
+describe('identified to verified', () => {
+  const carriers: [string, string, (jwt: string) => Call][] = [
+    ['in its header', '/v4/me', jwt => ({ headers: { 'X-Svc-Jwt': jwt } })],
+    ['in the body of an event', '/v6/events', jwt => ({ json: { event_name: 'x', jwt } })],
+    ['in the body of a zone', '/zones', jwt => ({ json: { event_name: 'terms', jwt } })],
+    ['in the form of a zone', '/zones/terms', jwt => ({ form: { jwt } })],
+  ]
+  test.each(carriers)('by a JWT %s', async (_, path, call) => {
+    const token = await visit.identified('ada@example.com')
+    const response = await send(path, { token, ...call(await jwt()) })
+    expect(await levelOf(tokenIn(response))).toBe('verified')
+    expect(tokenIn(response)).not.toBe(token)
+  })
+
+  test('by a JWT in an event’s URL', async () => {
+    const token = await visit.identified('ada@example.com')
+    const response = await send(`/events/x?jwt=${await jwt()}`, { token })
+    expect(await levelOf(tokenIn(response))).toBe('verified')
+  })
+
+  test('by the link of a verification mail', async () => {
+    const token = await visit.identified('ada@example.com')
+    await send('/v4/me/send-verification-email', { token, json: {} })
+    const mails = await (await send(`${server}/mails`)).text()
+    await send(/href="([^"]*\/verify\/[^"]+)"/.exec(mails)![1]!, { method: 'POST' })
+    expect(await levelOf(token)).toBe('verified')
+  })
+
+  test('by the brand’s backend, which knows who it is', async () => {
+    const token = await visit.identified('ada@example.com')
+    await send(`${server}/v4/tokens/${token}`, { method: 'PUT', token: demo.serverToken })
+    expect(await levelOf(token)).toBe('verified')
+  })
+})
+
+test('nothing else raises anybody', async () => {
+  const token = await visit.identified('ada@example.com')
+  await send('/events', {
+    token,
+    json: { event_name: 'purchase', data: { email: 'ada@example.com', scope: 'VERIFIED_CONSUMER' } },
+  })
+  await send('/zones/terms', { token, json: { jwt_claims: { scope: 'VERIFIED_CONSUMER' } } })
+  await send('/v4/me', { token, json: { first_name: 'X' } })
+  expect(await levelOf(token)).toBe('identified')
+  expect(await levelOf(await visit.anonymous())).toBe('anonymous')
+})

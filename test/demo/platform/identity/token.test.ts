@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest'
+import { demo } from '../../../../demo/platform/index.js'
+import { type Call, codeOf, server, usePlatform } from '../use-platform.js'
+
+/** Specification 3.2, row by row: how a token ends, a consumer's and a backend's. */
+const visit = usePlatform()
+
+const kinds = {
+  consumer: {
+    make: async () => (await (await visit.send('/v5/token', { json: { duration_seconds: 60 } })).json()).access_token,
+    use: (token: string, call: Call = {}) => visit.send('/v5/token', { token, ...call }),
+  },
+  bearer: {
+    make: async () => {
+      const call = { token: demo.serverToken, json: { duration_seconds: 60 } }
+      return (await (await visit.send(`${server}/v4/tokens`, call)).json()).access_token
+    },
+    use: (token: string, call: Call = {}) => visit.send(`${server}/v4/tokens`, { token, ...call }),
+  },
+}
+
+describe.each(Object.entries(kinds))('a %s token', (_, { make, use }) => {
+  const outcome = async (token: string) => {
+    const response = await use(token)
+    return response.ok ? 'valid' : `${response.status} ${await codeOf(response)}`
+  }
+
+  test('is valid until expires_in has elapsed, and expired from then on', async () => {
+    const token = await make()
+    visit.now += 59_999
+    expect(await outcome(token)).toBe('valid')
+    visit.now += 1
+    expect(await outcome(token)).toBe('401 expired_access_token')
+  })
+
+  test('is invalid once the server API has invalidated it', async () => {
+    const token = await make()
+    await visit.send(`${server}/v4/tokens/${token}`, { method: 'DELETE', token: demo.serverToken })
+    expect(await outcome(token)).toBe('401 invalid_access_token')
+  })
+})
+
+test('a consumer token is invalid once it was deleted', async () => {
+  const token = await kinds.consumer.make()
+  await kinds.consumer.use(token, { method: 'DELETE' })
+  expect(await codeOf(await kinds.consumer.use(token))).toBe('invalid_access_token')
+})
+
+test('a bearer token is invalid once it was exchanged, and the fresh one lives', async () => {
+  const token = await kinds.bearer.make()
+  const response = await visit.send(`${server}/v4/tokens/exchange/${token}`, { method: 'PUT', token: demo.serverToken })
+  expect(await codeOf(await kinds.bearer.use(token))).toBe('invalid_access_token')
+  expect((await kinds.bearer.use((await response.json()).access_token)).status).toBe(200)
+})
+
+test('the database keeps no token string', async () => {
+  const token = await kinds.consumer.make()
+  const rows = await visit.rows('select * from tokens')
+  expect(JSON.stringify(rows)).not.toContain(token)
+})

@@ -1,0 +1,40 @@
+import { describe, expect, test } from 'vitest'
+import { tokenIn, usePlatform } from '../use-platform.js'
+
+const visit = usePlatform()
+const ask = (value: string | null) => visit.rows('update programs set cookie_consent = $1', [value])
+const zone = (call = {}) => visit.send('/zones', { method: 'POST', origin: 'https://shop.brand.localhost', ...call })
+
+describe.each<[string | null, string | null, boolean]>([
+  [null, null, true],
+  ['granted', 'granted', true],
+  ['denied', 'denied', false],
+  ['unset', 'unset', false],
+])('a program whose cookie consent is %s', (setting, header, keeps) => {
+  test(`says ${header ?? 'nothing'}, and ${keeps ? 'keeps' : 'does not keep'} the token in a cookie`, async () => {
+    await ask(setting)
+    const response = await zone()
+    expect(response.headers.get('X-Svc-Cookie-Consent')).toBe(header)
+    expect(response.headers.has('Set-Cookie')).toBe(keeps)
+    expect(tokenIn(response)).toBeTruthy()
+    const event = await visit.send('/events', { json: { event_name: 'seen' } })
+    expect((await event.json()).cookie_consent).toBe(header ?? 'granted')
+  })
+
+  test('takes a consumer’s own word before its setting', async () => {
+    await ask(setting)
+    const token = await visit.verified('ada@example.com')
+    for (const own of ['granted', 'denied']) {
+      await visit.send('/v4/me', { token, json: { cookie_consent: own } })
+      expect((await zone({ token })).headers.get('X-Svc-Cookie-Consent')).toBe(own)
+    }
+  })
+})
+
+test('a cookie that may no longer be kept is removed', async () => {
+  await ask(null)
+  const token = tokenIn(await zone())
+  await ask('denied')
+  const response = await zone({ cookie: token })
+  expect(response.headers.get('Set-Cookie')).toMatch(/^svc_token=; .*Max-Age=0$/)
+})

@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'vitest'
+import { codeOf, program, server, shop, tokenIn, usePlatform } from '../use-platform.js'
+
+const visit = usePlatform()
+const { send } = visit
+const ask = (token: string) => send('/api/v4/me/send-verification-email', { token, json: {} })
+const scopes = async (token: string) => (await (await send('/v5/token', { token })).json()).scopes
+
+/** Asks for a mail and reads its link where a person would: on the platform's page of mails. */
+async function linkFor(token: string): Promise<string> {
+  await ask(token)
+  const mails = await (await send(`${server}/mails`)).text()
+  return /href="(https:\/\/share\.brand\.localhost\/verify\/[^"]+)"/.exec(mails)![1]!
+}
+
+describe('the mail', () => {
+  test('is sent to the address the consumer gave, and its status can be asked', async () => {
+    const token = await visit.identified('ada@example.com')
+    const { polling_id, status } = await (await ask(token)).json()
+    expect(status).toBe('SUCCEEDED')
+    const path = `/api/v4/me/send-verification-email/status/${polling_id}`
+    expect(await (await send(path, { token })).json()).toEqual({ polling_id, status })
+    expect(await codeOf(await send(path, { token: await visit.identified('grace@example.com') }))).toBe(
+      'invalid_parameter',
+    )
+    expect(await (await send(`${server}/mails`)).text()).toContain('To ada@example.com')
+  })
+
+  test('needs an address', async () => {
+    const response = await send('/events', { json: { event_name: 'x', data: { partner_user_id: 'no-mail' } } })
+    const refused = await ask(tokenIn(response))
+    expect([refused.status, await codeOf(refused)]).toEqual([400, 'invalid_person_email'])
+  })
+
+  test('needs a consumer who has named one', async () => {
+    expect(await codeOf(await ask(await visit.anonymous()))).toBe('scopes_denied')
+  })
+})
+
+describe('its link', () => {
+  test('verifies the token that asked, and no other of that address', async () => {
+    const [mine, another] = [await visit.identified('ada@example.com'), await visit.identified('ada@example.com')]
+    const link = await linkFor(mine)
+    const page = await send(link)
+    expect(page.headers.get('Content-Type')).toContain('text/html')
+    expect(await page.text()).toContain('ada@example.com')
+    const confirmed = await send(link, { method: 'POST', origin: program })
+    expect(await confirmed.text()).toContain(`href="${shop}/"`)
+    expect(await scopes(mine)).toContain('VERIFIED_CONSUMER')
+    expect(await scopes(another)).not.toContain('VERIFIED_CONSUMER')
+  })
+
+  test('decides nothing by being opened, as programs that scan mails open links', async () => {
+    const token = await visit.identified('ada@example.com')
+    await send(await linkFor(token))
+    expect(await scopes(token)).not.toContain('VERIFIED_CONSUMER')
+  })
+
+  test('is good once', async () => {
+    const link = await linkFor(await visit.identified('ada@example.com'))
+    await send(link, { method: 'POST' })
+    expect((await send(link, { method: 'POST' })).status).toBe(410)
+    expect((await send(link)).status).toBe(410)
+  })
+
+  test('is good for a day', async () => {
+    const token = await visit.identified('ada@example.com')
+    const link = await linkFor(token)
+    visit.now += 25 * 3_600_000
+    expect((await send(link, { method: 'POST' })).status).toBe(410)
+    expect(await scopes(token)).not.toContain('VERIFIED_CONSUMER')
+  })
+
+  test('is no longer good for an address that was given up', async () => {
+    const link = await linkFor(await visit.identified('before@example.com'))
+    await visit.rows(`update persons set email = 'after@example.com' where email = 'before@example.com'`)
+    expect((await send(link)).status).toBe(410)
+  })
+})

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { RestError } from '../../../../demo/platform/http/rest-error.js'
+import { createEventQueue } from '../../../../demo/platform/server/event-queue.js'
+
+test('work is done in order, and one that fails stops no other', async () => {
+  const queue = createEventQueue()
+  const done: number[] = []
+  queue.add(async () => done.push(1))
+  queue.add(() => Promise.reject(new RestError('person_not_found', 'Nobody')))
+  queue.add(async () => done.push(2))
+  await queue.idle()
+  expect(done).toEqual([1, 2])
+})
+
+test('a full queue refuses until there is room', async () => {
+  const queue = createEventQueue(1)
+  let release = () => {}
+  queue.add(() => new Promise<void>(resolve => (release = resolve)))
+  expect(() => queue.add(async () => {})).toThrow('Too many events wait')
+  await Promise.resolve()
+  release()
+  await queue.idle()
+  expect(() => queue.add(async () => {})).not.toThrow()
+})

@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'vitest'
+import { demo } from '../../../../demo/platform/index.js'
+import { type Call, codeOf, server, usePlatform } from '../use-platform.js'
+
+const visit = usePlatform({ perMinute: 200, perSecond: 1e6 })
+const send = (path: string, call: Call = {}) => visit.send(server + path, { token: demo.serverToken, ...call })
+const events = (id: string) => visit.rows('select event_name, person_id, data from events where event_id = $1', [id])
+
+describe('a synchronous event', () => {
+  test.each([
+    ['email', { email: 'ada@example.com' }],
+    ['partner_user_id', { partner_user_id: demo.ada.partner_user_id }],
+    ['person_id', { person_id: 'ada-lovelace' }],
+  ])('is recorded for the person of its %s', async (_, data) => {
+    const body = await (await send('/v6/events', { json: { event_name: 'visited', data } })).json()
+    expect(body).toEqual({ event_id: expect.any(String), person_id: 'ada-lovelace' })
+    expect(await events(body.event_id)).toEqual([{ event_name: 'visited', person_id: 'ada-lovelace', data }])
+  })
+
+  test('by name in the path takes the data as its body', async () => {
+    const { event_id } = await (await send('/v6/events/visited', { json: { email: 'new@example.com', n: 1 } })).json()
+    expect(await events(event_id)).toMatchObject([{ event_name: 'visited', data: { n: 1 } }])
+  })
+
+  test('with a partner_event_id it had before records nothing', async () => {
+    const json = { event_name: 'purchase', data: { email: 'ada@example.com', partner_event_id: 'o-1' } }
+    const first = await (await send('/v6/events', { json })).json()
+    expect(await (await send('/v6/events', { json })).json()).toEqual(first)
+  })
+
+  test('moves the program as a consumer’s own does', async () => {
+    const data = { email: 'friend@example.com', advocate_code: demo.ada.code }
+    const { person_id } = await (await send('/v6/events/purchase', { json: data })).json()
+    expect(await visit.rows('select state from rewards where friend_id = $1', [person_id])).toEqual([
+      { state: 'EARNED' },
+    ])
+  })
+
+  test.each<[number, string, Call]>([
+    [400, 'invalid_parameter', { json: { data: { email: 'ada@example.com' } } }],
+    [400, 'invalid_parameter', { json: { event_name: 'x' } }],
+    [403, 'person_not_found', { json: { event_name: 'x', data: { person_id: 'nobody' } } }],
+    [403, 'invalid_email', { json: { event_name: 'x', data: { email: 'x' } } }],
+    [400, 'missing_request_body', { method: 'POST' }],
+    [415, 'unsupported_media_type', { form: { event_name: 'x' } }],
+  ])('is refused with %i %s', async (status, code, call) => {
+    const response = await send('/v6/events', call)
+    expect([response.status, await codeOf(response)]).toEqual([status, code])
+  })
+
+  test('of a blocked person is refused', async () => {
+    await visit.rows(`update persons set blocked = 'EVENTS' where person_id = 'grace-hopper'`)
+    const response = await send('/v6/events/x', { json: { person_id: 'grace-hopper' } })
+    expect([response.status, await codeOf(response)]).toEqual([403, 'access_denied'])
+  })
+})
+
+describe('an asynchronous event', () => {
+  test.each<[string, Call]>([
+    ['/v6/async-events', { json: { event_name: 'later', data: { email: 'late@example.com' } } }],
+    ['/v6/async-events/later', { json: { email: 'late@example.com' } }],
+  ])('%s answers its id alone, and is recorded under it afterwards', async (path, call) => {
+    const body = await (await send(path, call)).json()
+    expect(body).toEqual({ event_id: expect.any(String) })
+    await expect.poll(() => events(body.event_id)).toMatchObject([{ event_name: 'later' }])
+  })
+
+  test('without a name is refused at once', async () => {
+    expect(await codeOf(await send('/v6/async-events', { json: { data: {} } }))).toBe('invalid_parameter')
+  })
+
+  test('has no limit per request, where a synchronous one has', async () => {
+    visit.now += 60_000
+    const post = async (path: string) => (await send(path, { json: { email: 'bulk@example.com' } })).status
+    const statuses = async (path: string) => new Set(await Promise.all(Array.from({ length: 201 }, () => post(path))))
+    expect(await statuses('/v6/async-events/bulk')).toEqual(new Set([200]))
+    expect(await statuses('/v6/events/bulk')).toEqual(new Set([200, 429]))
+  })
+})
