@@ -10,7 +10,7 @@ const rememberNames: Plugin = {
   name: 'remember-hashed-names',
   generateBundle(_, bundle) {
     for (const file of Object.values(bundle))
-      if (file.type === 'chunk' && file.isEntry) hashedNames.set(`${file.name}.js`, file.fileName)
+      if (file.type === 'chunk' && file.isEntry) hashedNames.set(`rewards-${file.name}.js`, file.fileName)
   },
 }
 
@@ -52,6 +52,34 @@ const bundle = (
   build: { lib: { entry, formats, name: 'rewards' }, rolldownOptions },
 })
 
+/**
+ * What the script tag loads by itself: ES modules with their content's hash in their names. Each is a build of its own, so that none
+ * waits for a second file with the few lines that two of them share.
+ */
+const CHUNKS = {
+  widgets: 'widgets/index.ts',
+  resources: 'src/resources/index.ts',
+  events: 'src/outbox/index.ts',
+  identity: 'src/identity.ts',
+  verify: 'src/verify.ts',
+  share: 'src/share.ts',
+  tcf: 'src/consent/tcf.ts',
+  gpp: 'src/consent/gpp.ts',
+  gcm: 'src/consent/gcm.ts',
+  gpc: 'src/consent/gpc.ts',
+}
+
+const chunk = (name: string, entry: string) =>
+  bundle(
+    ['es'],
+    { [name]: entry },
+    {
+      // The widgets' entry carries what its parts share with it: one fetch less.
+      preserveEntrySignatures: 'allow-extension',
+      output: { entryFileNames: 'rewards-[name]-[hash].js', chunkFileNames: 'rewards-[name]-[hash].js' },
+    },
+  )
+
 const test = (name: string, include: string[], environment = 'node') => ({
   extends: true as const,
   test: { name, include, environment },
@@ -62,26 +90,7 @@ export default defineConfig({
   // A library here as well: else Vite wraps each import() in a preloader of style sheets, 1.1 kB of it.
   build: { target: 'es2022', minify: false, outDir: 'dist', emptyOutDir: false, lib: { entry: {} } },
   environments: {
-    /** What the script tag loads by itself: ES modules with their content's hash in their names. */
-    chunks: bundle(
-      ['es'],
-      {
-        'rewards-widgets': 'widgets/index.ts',
-        'rewards-resources': 'src/resources/index.ts',
-        'rewards-identity': 'src/identity.ts',
-        'rewards-verify': 'src/verify.ts',
-        'rewards-share': 'src/share.ts',
-        'rewards-tcf': 'src/consent/tcf.ts',
-        'rewards-gpp': 'src/consent/gpp.ts',
-        'rewards-gcm': 'src/consent/gcm.ts',
-        'rewards-gpc': 'src/consent/gpc.ts',
-      },
-      {
-        // The widgets' entry carries what its chunks share: one fetch less.
-        preserveEntrySignatures: 'allow-extension',
-        output: { entryFileNames: '[name]-[hash].js', chunkFileNames: 'rewards-[name]-[hash].js' },
-      },
-    ),
+    ...Object.fromEntries(Object.entries(CHUNKS).map(([name, entry]) => [name, chunk(name, entry)])),
     /** The script tag. */
     script: bundle(['iife'], { rewards: 'src/script.ts' }, { output: { entryFileNames: '[name].js' } }),
     /** The npm package: modules for a bundler, which minifies; the dependencies stay imports. */
@@ -89,7 +98,7 @@ export default defineConfig({
       ['es'],
       { index: 'src/index.ts', widgets: 'widgets/index.ts' },
       {
-        external: /^(preact|zod|jose|js-cookie)(\/|$)/,
+        external: /^(preact|zod|jose)(\/|$)/,
         output: { entryFileNames: '[name].js', chunkFileNames: 'modules/[name]-[hash].js' },
       },
     ),
@@ -99,11 +108,11 @@ export default defineConfig({
     sharedConfigBuild: true,
     async buildApp(builder) {
       await rm('dist', { recursive: true, force: true })
-      for (const name of ['chunks', 'script', 'package']) await builder.build(builder.environments[name]!)
+      for (const name of [...Object.keys(CHUNKS), 'script', 'package']) await builder.build(builder.environments[name]!)
     },
   },
   plugins: [
-    { ...rememberNames, applyToEnvironment: ({ name }) => name === 'chunks' },
+    { ...rememberNames, applyToEnvironment: ({ name }) => name in CHUNKS },
     { ...besideTheScript, applyToEnvironment: ({ name }) => name === 'script' },
     { ...minifyWell, applyToEnvironment: ({ name }) => name !== 'package' },
   ],

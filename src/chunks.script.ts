@@ -13,6 +13,7 @@ const chunk = (name: string) => () => {
 
 export const widgets: Chunks['widgets'] = chunk('rewards-widgets.js')
 export const resources: Chunks['resources'] = chunk('rewards-resources.js')
+export const events: Chunks['events'] = chunk('rewards-events.js')
 export const identity: Chunks['identity'] = chunk('rewards-identity.js')
 export const proof: Chunks['proof'] = chunk('rewards-verify.js')
 export const sharing: Chunks['sharing'] = chunk('rewards-share.js')

@@ -12,7 +12,9 @@ export interface Identity {
   client: Client
   token: Token
   store: TokenStore
-  outbox: Outbox
+  outbox(): Promise<Outbox>
+  /** Ends everything under way. */
+  leave(): void
 }
 
 type Details = { scopes: Scope[]; expires_at: number }
@@ -61,11 +63,15 @@ export async function adopt(identity: Identity, access_token: string): Promise<v
  * Revokes the token and forgets the consumer: what waits is delivered if that takes no time, every call under way ends, and no cookie
  * of old is taken up again, even if the platform cannot be reached now. Throws `network_error` when the token could not be revoked.
  */
-export async function logout({ client, token, store, outbox }: Identity): Promise<void> {
+export async function logout({ client, token, store, outbox, leave }: Identity): Promise<void> {
   const held = token.current()
-  await Promise.race([outbox.drain(), new Promise(resolve => setTimeout(resolve, DELIVERY_MS))])
-  client.end()
-  await outbox.clear()
+  const delivered = outbox().then(({ drain }) => drain())
+  await Promise.race([delivered, new Promise(resolve => setTimeout(resolve, DELIVERY_MS))]).catch(() => {})
+  leave()
+  await outbox().then(
+    ({ queue }) => queue.clear(),
+    () => {},
+  )
   token.forget()
   store.bury()
   if (held) {

@@ -4,8 +4,7 @@ import { createClient } from './http/client.js'
 import { asRewardsError, invalid, isAborted, type RewardsError } from './http/error.js'
 import { type Mounted, type MountOptions, mount } from './mount.js'
 import { type Consent, type Data, type RewardsOptions, readOptions, type Settings } from './options.js'
-import { createOutbox, type Receipt } from './outbox/outbox.js'
-import { createQueue } from './outbox/queue.js'
+import type { Receipt, Settled } from './outbox/outbox.js'
 import type { Resources } from './resources/index.js'
 import type { Shareable } from './resources/shareables.js'
 import type { ShareChannel, ShareMessage, ShareResult } from './share.js'
@@ -13,7 +12,7 @@ import { chooseCarrier } from './token/carrier.js'
 import { takeLandingToken } from './token/landing.js'
 import { createTokenStore } from './token/store.js'
 import { createToken } from './token/token.js'
-import { submit, type TrackOptions, toEvent } from './track.js'
+import { createTracker, type TrackOptions } from './track.js'
 import { fetchZone, type Zone, type ZoneOptions } from './zone.js'
 
 /** What a `Rewards` tells its listeners, by event name. */
@@ -92,11 +91,10 @@ export function connect(settings: Settings, fault?: RewardsError): Rewards {
     kept && globalThis.navigator?.locks ? navigator.locks.request(lock, work) : work()
 
   const store = createTokenStore(vendor, settings.cookieDomain)
-  const queue = createQueue(name, () => kept)
   let { consent } = settings
   let kept = false
   const keep = (allowed: boolean) => {
-    if (!allowed && store.remembered()) queue.withdraw().catch(() => {})
+    if (!allowed && store.remembered()) tracker.outbox().then(({ queue }) => queue.withdraw(), tell)
     kept = allowed
     store.keep(allowed)
   }
@@ -139,17 +137,32 @@ export function connect(settings: Settings, fault?: RewardsError): Rewards {
     alone: work => alone(`${name}:token`, work),
   })
 
-  const outbox = createOutbox({
-    queue,
-    submit: event => submit(client, event),
-    alone: work => alone(name, work),
+  const tabs = page && globalThis.BroadcastChannel && new BroadcastChannel(name)
+  const tracker = createTracker({
+    name,
+    client,
+    keeps: () => kept,
+    alone,
     onReceipt: receipt => emit('receipt', receipt),
     onRefusal: tell,
+    // Of an error only the message does not travel by itself.
+    onSettled: ({ error, ...settled }) =>
+      tabs?.postMessage({ ...settled, error: error && { ...error, message: error.message, cause: undefined } }),
   })
+  if (tabs)
+    tabs.onmessage = ({ data }: MessageEvent<Settled | 'logout' | 'consumer'>) => {
+      if (typeof data === 'object') return tracker.settle(data)
+      if (data === 'logout') leave()
+      notice()
+    }
+  /** Ends everything under way for the person who has logged out, here or in another tab. */
+  function leave() {
+    client.end()
+    tracker.end()
+  }
 
-  const me = { client, token, store, outbox }
+  const me = { client, token, store, outbox: tracker.outbox, leave }
   const consumer = () => consumerOf(token.current())
-  const tabs = page && globalThis.BroadcastChannel && new BroadcastChannel(name)
   let known = String(consumer().scopes)
   /** Tells a change of who the page knows, here and in the other tabs. */
   function notice() {
@@ -157,11 +170,9 @@ export function connect(settings: Settings, fault?: RewardsError): Rewards {
     if (known === String(now.scopes)) return now
     known = String(now.scopes)
     emit('consumer', now)
-    tabs?.postMessage(0)
+    tabs?.postMessage('consumer')
     return now
   }
-  if (tabs) tabs.onmessage = notice
-
   const who = async <T>(run: (of: Awaited<ReturnType<typeof identity>>) => Promise<T>) => {
     const result = await run(await identity())
     notice()
@@ -198,7 +209,9 @@ export function connect(settings: Settings, fault?: RewardsError): Rewards {
 
   const landing = takeLandingToken()
   if (landing) client.open(() => who(of => of.adopt(me, landing)))
-  if (kept) setTimeout(outbox.drain)
+  const flush = () => tracker.outbox().then(({ drain }) => drain())
+  // An earlier page may have left events. Nothing of this page has to wait for that.
+  if (kept) (globalThis.requestIdleCallback ?? setTimeout)(flush)
 
   /** A call of ours: starts at once, always settles, and is told to listeners when it fails, so that nobody has to await it. */
   function call<A extends unknown[], T>(run: (...args: A) => Promise<T> | T): (...args: A) => Promise<T> {
@@ -231,7 +244,7 @@ export function connect(settings: Settings, fault?: RewardsError): Rewards {
 
   async function submitEvent(name: string, data?: Data, options: TrackOptions = {}) {
     const given = withDefaults(data)
-    const receipt = await outbox.add(toEvent(name, given, options))
+    const receipt = await tracker.track(name, given, options)
     await raised(given)
     return receipt
   }
@@ -243,10 +256,15 @@ export function connect(settings: Settings, fault?: RewardsError): Rewards {
     }),
     verify: call(verify),
     requestVerificationEmail: call(() => who(of => of.requestVerificationEmail(me, () => learn().then(consumer)))),
-    logout: call(() => who(of => of.logout(me)).finally(notice)),
+    logout: call(() =>
+      who(of => of.logout(me)).finally(() => {
+        tabs?.postMessage('logout')
+        notice()
+      }),
+    ),
     setConsent,
     track: call(submitEvent),
-    flush: call(outbox.drain),
+    flush: call(flush),
     zone: call(async (name: string, data?: Data, options: ZoneOptions = {}) => {
       const given = withDefaults(data)
       const zone = await fetchZone(client, name, given, options)

@@ -1,9 +1,9 @@
+import { events } from './chunks.js'
 import type { Client } from './http/client.js'
-import { invalid } from './http/error.js'
-import { notThePlatform } from './http/read.js'
-import type { Answer } from './http/send.js'
+import { invalid, RewardsError } from './http/error.js'
 import type { Data } from './options.js'
-import type { Receipt } from './outbox/outbox.js'
+import { journal } from './outbox/journal.js'
+import type { Outbox, Receipt, Settled } from './outbox/outbox.js'
 import type { WaitingEvent } from './outbox/queue.js'
 import { randomId } from './token/token.js'
 
@@ -12,8 +12,83 @@ export interface TrackOptions {
   id?: string
 }
 
+/** From what happened on the page to what the platform says of it. */
+export interface Tracker {
+  /** Accepts an event at once, and resolves with its receipt, however long that takes. Throws the platform's refusal. */
+  track(name: string, data: Data, options: TrackOptions): Promise<Receipt>
+  /** Fetched with the first event, or when an earlier page may have left some. */
+  outbox(): Promise<Outbox>
+  /** An event has come to its end, in this tab or in another. */
+  settle(settled: Settled): void
+  /** Gives up all that this page waits for: the person has logged out. */
+  end(): void
+}
+
+export interface TrackerHooks {
+  /** Of the store, the journal and the lock. */
+  name: string
+  client: Client
+  /** Whether events may be kept on the device. */
+  keeps(): boolean
+  alone<T>(name: string, work: () => Promise<T>): Promise<T>
+  onReceipt(receipt: Receipt): void
+  onRefusal(error: RewardsError): void
+  /** For the other tabs, one of which may have tracked the event. */
+  onSettled(settled: Settled): void
+}
+
+export function createTracker({ name, client, keeps, alone, onReceipt, onRefusal, onSettled }: TrackerHooks): Tracker {
+  const waiting = new Map<string, { resolve(receipt: Receipt): void; reject(error: RewardsError): void }>()
+  let fetched: Promise<Outbox> | undefined
+
+  const tracker: Tracker = {
+    track(event, data, options) {
+      const accepted = toEvent(event, data, options)
+      const journaled = keeps() && journal(name, accepted)
+      const receipt = new Promise<Receipt>((resolve, reject) => waiting.set(accepted.id, { resolve, reject }))
+      tracker.outbox().then(({ queue, drain }) => {
+        if (!journaled) queue.add(accepted)
+        return drain()
+      }, onRefusal)
+      return receipt
+    },
+    outbox() {
+      fetched ??= events().then(({ createOutbox, createQueue, submit }) =>
+        createOutbox({
+          queue: createQueue(name, keeps),
+          submit: event => submit(client, event),
+          alone: work => alone(name, work),
+          onSettled(settled) {
+            tracker.settle(settled)
+            onSettled(settled)
+          },
+        }),
+      )
+      return fetched
+    },
+    settle({ id, receipt, error }) {
+      const promise = waiting.get(id)
+      waiting.delete(id)
+      if (receipt) {
+        onReceipt(receipt)
+        promise?.resolve(receipt)
+      } else if (error) {
+        // From another tab it comes as a plain object.
+        const refusal = error instanceof RewardsError ? error : new RewardsError(error.code, error.message, error)
+        onRefusal(refusal)
+        promise?.reject(refusal)
+      }
+    },
+    end() {
+      for (const { reject } of waiting.values()) reject(new RewardsError('logged_out', 'The consumer has logged out'))
+      waiting.clear()
+    },
+  }
+  return tracker
+}
+
 /** An event as it will be submitted, whenever that is. Throws `invalid_argument`. */
-export function toEvent(name: string, data: Data, { id = randomId() }: TrackOptions): WaitingEvent {
+function toEvent(name: string, data: Data, { id = randomId() }: TrackOptions): WaitingEvent {
   if (typeof name !== 'string' || !name) throw invalid('An event has a name')
   const stamped = { event_time: new Date().toISOString(), ...data, partner_event_id: id }
   try {
@@ -21,25 +96,5 @@ export function toEvent(name: string, data: Data, { id = randomId() }: TrackOpti
     return { id, name, data: JSON.parse(JSON.stringify(stamped)) }
   } catch {
     throw invalid(`The data of ${name} is not JSON`)
-  }
-}
-
-/** Submits an event once. Throws what the platform or the network says. */
-export async function submit(client: Client, { id, name, data }: WaitingEvent): Promise<Receipt> {
-  const payload = { event_name: name, data }
-  const answer = client.simple()
-    ? eventIn(await client.web('/events', payload, { keepalive: true }), client)
-    : Object(await client.api('POST', '/api/v6/events', { body: payload, keepalive: true }))
-  const event_id = answer.event_id ?? answer.id
-  if (event_id === undefined) throw notThePlatform()
-  return { event_id: String(event_id), partner_event_id: id }
-}
-
-/** The answer's headers acknowledge the event; a body that was cut off only leaves its id unknown. */
-function eventIn(answer: Answer, { header }: Client) {
-  try {
-    return Object(JSON.parse(answer.text))
-  } catch {
-    return { id: header(answer, 'input-event-id') ?? '' }
   }
 }

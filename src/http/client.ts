@@ -32,6 +32,8 @@ export interface Client {
   end(): void
   /** Whether a web-friendly call would now go as a simple request. */
   simple(): boolean
+  /** For what is loaded later, and has no class of errors of its own. */
+  error(...args: ConstructorParameters<typeof RewardsError>): RewardsError
   /** One of the platform's own headers, `X-<Vendor>-<name>`. */
   header(answer: Answer, name: string): string | null
 }
@@ -160,6 +162,7 @@ export function createClient({ base, vendor, fetch, tokenDuration }: Settings, h
 
   return {
     header,
+    error: (...args) => new RewardsError(...args),
     open,
     exchange,
     end() {

@@ -1,19 +1,15 @@
 import { RewardsError } from './error.js'
 import type { Answer } from './send.js'
 
-const STATUS_OF: Record<string, number> = {
-  method_unauthorized: 401,
-  expired_access_token: 401,
-  payment_required: 402,
-  access_denied: 403,
-  scopes_denied: 403,
-  missing_credentials: 403,
-  missing_access_token: 403,
-  person_not_found: 403,
-  unsupported_media_type: 415,
-  too_many_requests: 429,
-}
-const REFUSAL = /^(jwt_|invalid_|missing_request_body$|binding_error$)/
+/** What a code in a header would have been as a status (specification 7). */
+const STATUS_OF: [status: number, codes: RegExp][] = [
+  [400, /^(jwt_|invalid_|data_|missing_request_body|binding_error|read_only)/],
+  [401, /^(method_unauthorized|expired_access_token)/],
+  [402, /^payment_required/],
+  [403, /_denied$|^missing_|^person_not_found/],
+  [415, /^unsupported_media_type/],
+  [429, /^too_many_requests/],
+]
 
 /** A body that should be JSON. Throws `invalid_response`; `network_error` where somebody else, a captive portal say, has answered. */
 export function readJson({ status, headers, text }: Answer): unknown {
@@ -27,7 +23,7 @@ export function readJson({ status, headers, text }: Answer): unknown {
 }
 
 export const notThePlatform = (cause?: unknown) =>
-  new RewardsError('network_error', 'Something other than the platform has answered', { retryable: true, cause })
+  new RewardsError('network_error', 'This is not the platform’s answer', { retryable: true, cause })
 
 /**
  * The error an answer carries, if it carries one: by its status, or, where web-friendly calls answer 200 whatever happened, by a header
@@ -66,7 +62,11 @@ interface ErrorBody {
 /** `code` or `code: text`. A text that is no known code may be a passing fault; its status stays 200, as it was on the wire. */
 function fromHeader(said: string): ErrorBody {
   const [code = '', message] = said.split(/:\s*(.*)/s)
-  return { code, message: message ?? said, http_status_code: STATUS_OF[code] ?? (REFUSAL.test(code) ? 400 : 200) }
+  return {
+    code,
+    message: message ?? said,
+    http_status_code: STATUS_OF.find(([, codes]) => codes.test(code))?.[0] ?? 200,
+  }
 }
 
 /** A body that is not the platform's, a proxy's page say, leaves the status to speak. */

@@ -1,5 +1,5 @@
 import { backoff } from '../http/backoff.js'
-import { asRewardsError, RewardsError } from '../http/error.js'
+import type { RewardsError, RewardsErrorDetails } from '../http/error.js'
 import { isDeadToken } from '../http/read.js'
 import type { Queue, WaitingEvent } from './queue.js'
 
@@ -13,33 +13,39 @@ export interface Receipt {
   partner_event_id: string
 }
 
+/** What became of an event: told to every page of the site, for another tab may have tracked it. */
+export interface Settled {
+  id: string
+  receipt?: Receipt
+  /** A `RewardsError`, or, from another tab, what is left of one. */
+  error?: Pick<RewardsError, 'code' | 'message'> & RewardsErrorDetails
+}
+
 export interface Outbox {
-  /** Resolves with the receipt, however many tries that takes; throws the platform's refusal. */
-  add(event: WaitingEvent): Promise<Receipt>
   /** Tries now, and resolves when nothing waits or the platform cannot be reached. */
   drain(): Promise<void>
-  /** Forgets what waits: it was another person's. */
-  clear(): Promise<void>
+  queue: Queue
 }
 
 export interface OutboxHooks {
   queue: Queue
+  /** Throws a `RewardsError`. */
+  submit(event: WaitingEvent): Promise<Receipt>
   /** Runs `work` in one tab at a time. */
   alone(work: () => Promise<void>): Promise<void>
-  submit(event: WaitingEvent): Promise<Receipt>
-  onReceipt(receipt: Receipt): void
-  onRefusal(error: RewardsError): void
+  onSettled(settled: Settled): void
 }
 
 /** Delivers what waits in the queue: by one tab at a time, one event at a time, in order. */
-export function createOutbox({ queue, submit, alone, onReceipt, onRefusal }: OutboxHooks): Outbox {
-  const waiting = new Map<string, { resolve(receipt: Receipt): void; reject(error: RewardsError): void }>()
+export function createOutbox({ queue, submit, alone, onSettled }: OutboxHooks): Outbox {
   let draining: Promise<void> | undefined
+  let again = false
   let failures = 0
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  const drain = () => {
+  function drain(): Promise<void> {
     clearTimeout(timer)
+    again = true
     draining ??= alone(deliverAll).finally(() => {
       draining = undefined
     })
@@ -47,49 +53,39 @@ export function createOutbox({ queue, submit, alone, onReceipt, onRefusal }: Out
   }
 
   async function deliverAll() {
-    for (let event = await queue.first(); event; event = await queue.first()) {
-      const { id } = event
-      try {
-        const receipt = await submit(event)
-        failures = 0
-        await queue.remove(event)
-        onReceipt(receipt)
-        waiting.get(id)?.resolve(receipt)
-      } catch (cause) {
-        const error = asRewardsError(cause)
-        failures++
-        if (mayPass(error, failures)) return hold(error)
-        failures = 0
-        await queue.remove(event)
-        onRefusal(error)
-        waiting.get(id)?.reject(error)
-      }
-      waiting.delete(id)
+    while (again) {
+      again = false
+      for (let event = await queue.first(); event; event = await queue.first()) if (!(await deliver(event))) return
     }
   }
 
-  function hold(error: RewardsError) {
-    timer = setTimeout(drain, backoff(failures, error.retryAfter))
+  /** Returns whether the next one may go. */
+  async function deliver(event: WaitingEvent): Promise<boolean> {
+    const { id } = event
+    let settled: Settled
+    try {
+      settled = { id, receipt: await submit(event) }
+    } catch (cause) {
+      const error = cause as RewardsError
+      failures++
+      if (mayPass(error, failures)) {
+        timer = setTimeout(drain, backoff(failures, error.retryAfter))
+        return false
+      }
+      settled = { id, error }
+    }
+    failures = 0
+    await queue.remove(event)
+    onSettled(settled)
+    return true
   }
 
   globalThis.addEventListener?.('online', drain)
-
-  return {
-    add(event) {
-      const receipt = new Promise<Receipt>((resolve, reject) => waiting.set(event.id, { resolve, reject }))
-      queue.add(event).then(drain)
-      return receipt
-    },
-    drain,
-    async clear() {
-      const error = new RewardsError('logged_out', 'The consumer has logged out')
-      for (const { reject } of waiting.values()) reject(error)
-      waiting.clear()
-      await queue.clear()
-    },
-  }
+  return { drain, queue }
 }
 
-/** A token that died twice in a row says nothing about the event. */
+/** A token that died twice in a row, and a logout, say nothing about the event. */
 const mayPass = (error: RewardsError, failures: number) =>
-  isDeadToken(error) || (error.retryable && !(error.status === 200 && failures >= TRIES_OF_UNKNOWN))
+  error.code === 'logged_out' ||
+  isDeadToken(error) ||
+  (error.retryable && !(error.status === 200 && failures >= TRIES_OF_UNKNOWN))

@@ -10,9 +10,11 @@ export interface WaitingEvent {
   key?: number
 }
 
-/** Where events wait, oldest first: one record an event, so that tabs cannot overwrite each other's. */
+/** Where events wait, oldest first: in IndexedDB where they may be kept and the browser lets us, else in memory. */
 export interface Queue {
-  add(event: WaitingEvent): Promise<void>
+  /** For an event that could not be journaled. */
+  add(event: WaitingEvent): void
+  /** What any page of this site has journaled counts too. */
   first(): Promise<WaitingEvent | undefined>
   remove(event: WaitingEvent): Promise<void>
   /** Takes what is kept back into memory: it may be kept no longer. */
@@ -22,66 +24,97 @@ export interface Queue {
 
 const STORE = 'events'
 
-/** In IndexedDB where `keeps()` allows and the browser lets us, else in memory; what memory holds moves over as soon as it may. */
+/** One tab at a time may use it: `first` and `remove` belong under one lock. */
 export function createQueue(name: string, keeps: () => boolean): Queue {
   let memory: WaitingEvent[] = []
   let database: Promise<IDBDatabase | undefined> | undefined
-  let saving = Promise.resolve()
 
   /** The store in a transaction of its own, or nothing: then memory serves. */
-  async function records(allowed = keeps()): Promise<IDBObjectStore | undefined> {
-    if (!allowed) return undefined
+  async function records(): Promise<IDBObjectStore | undefined> {
     database ??= openDatabase(name)
     return (await database)?.transaction(STORE, 'readwrite').objectStore(STORE)
   }
 
-  async function moveToStore() {
-    const store = memory.length ? await records() : undefined
+  /** From the journal, and from memory since it may, to the store: it outlives a browser that is killed. */
+  async function save() {
+    const journaled = readJournal(name)
+    if (!journaled.length && !memory.length) return
+    const store = await records()
     if (!store) return
     const moving = memory
-    for (const event of moving) store.add(event)
+    for (const event of [...journaled.map(([, event]) => event), ...moving]) store.add(event)
     await committed(store.transaction)
+    for (const [key] of journaled) localStorage.removeItem(key)
     memory = memory.filter(event => !moving.includes(event))
   }
 
-  /** One at a time, or an event would be written twice. What cannot be written stays in memory. */
-  const save = () => {
-    saving = saving.then(moveToStore).catch(() => {})
-    return saving
+  async function takeBack() {
+    const journaled = readJournal(name)
+    const store = await records()
+    const kept: WaitingEvent[] = (await done(store?.getAll())) ?? []
+    store?.clear()
+    for (const [key] of journaled) localStorage.removeItem(key)
+    return [...kept.map(({ key, ...event }) => event), ...journaled.map(([, event]) => event)]
   }
 
   return {
     add(event) {
       memory = [...memory, event]
-      return save()
     },
     async first() {
-      await save()
       try {
-        const [kept] = (await done((await records())?.getAll(null, 1))) ?? []
-        if (kept) return kept
-      } catch {}
-      return memory[0]
+        if (keeps()) {
+          await save()
+          const [kept] = (await done((await records())?.getAll(null, 1))) ?? []
+          if (kept) return kept
+        }
+      } catch {
+        // A full or broken store: the journal and memory go on.
+      }
+      return memory[0] ?? readJournal(name)[0]?.[1]
     },
-    async remove(event) {
-      memory = memory.filter(({ id }) => id !== event.id)
+    async remove({ id, key }) {
+      memory = memory.filter(event => event.id !== id)
+      for (const [place, event] of readJournal(name)) if (event.id === id) localStorage.removeItem(place)
       try {
-        if (event.key) await done((await records())?.delete(event.key))
+        if (key) await done((await records())?.delete(key))
       } catch {
         // A store that cannot forget would have the same event delivered for ever.
         database = Promise.resolve(undefined)
       }
     },
     async withdraw() {
-      const store = await records(true)
-      const kept = (await done(store?.getAll())) ?? []
-      store?.clear()
-      memory = [...kept.map(({ key, ...event }) => event), ...memory]
+      memory = [...(await takeBack()), ...memory]
     },
     async clear() {
       memory = []
-      ;(await records())?.clear()
+      await takeBack()
     },
+  }
+}
+
+/** What lies under our name and is not an event of ours is thrown away. */
+function readJournal(name: string): [key: string, event: WaitingEvent][] {
+  const found: [string, WaitingEvent][] = []
+  try {
+    const keys = Object.keys(localStorage).filter(key => key.startsWith(`${name}:`))
+    for (const key of keys.sort()) {
+      const event = parse(localStorage.getItem(key))
+      if (event) found.push([key, event])
+      else localStorage.removeItem(key)
+    }
+  } catch {
+    // Storage is blocked: nothing was journaled.
+  }
+  return found
+}
+
+function parse(json: string | null): WaitingEvent | undefined {
+  try {
+    const event = JSON.parse(json ?? '')
+    return typeof event.id === 'string' && typeof event.name === 'string' ? event : undefined
+  } catch {
+    return undefined
   }
 }
 

@@ -1,5 +1,5 @@
-import cookies from 'js-cookie'
 import type { Carrier } from '../options.js'
+import { readCookie, writeCookie } from './cookie.js'
 
 /**
  * How the token travels when the host leaves it to us: by cookie where page and program domain are same-site, for only there does
@@ -17,14 +17,16 @@ function isSameSite(page: string, program: string) {
   return site !== undefined && `.${program}`.endsWith(`.${site}`)
 }
 
+const PROBE = '_'
+
 /** The widest domain of two labels or more that accepts a cookie of this page. No list of public suffixes fits a bundle; the browser has one. */
 function siteOf(host: string) {
   const labels = host.split('.')
   for (let index = labels.length - 2; index >= 0; index--) {
     const domain = labels.slice(index).join('.')
-    cookies.set('_', '', { domain, secure: location.protocol === 'https:', sameSite: 'Lax' })
-    const accepted = cookies.get('_') !== undefined
-    cookies.remove('_', { domain })
+    writeCookie(PROBE, '', domain)
+    const accepted = readCookie(PROBE) !== undefined
+    writeCookie(PROBE, undefined, domain)
     if (accepted) return domain
   }
   return undefined

@@ -1,8 +1,5 @@
-import cookies from 'js-cookie'
+import { readCookie, writeCookie } from './cookie.js'
 import type { HeldToken } from './token.js'
-
-/** Browsers cap a cookie's life at 400 days. */
-const DAYS = 400
 
 /** In the cookie's place after a logout: whoever finds it must not take up the token of an older cookie. */
 const TOMBSTONE = '|'
@@ -24,13 +21,12 @@ export interface TokenStore {
 /** The page's own copy of the token: in memory and, where it may be kept, in the cookie `<vendor>_page_token`. */
 export function createTokenStore(vendor: string, domain: string | undefined): TokenStore {
   const name = `${vendor}_page_token`
-  const attributes = { expires: DAYS, path: '/', domain, secure: true, sameSite: 'Lax' as const }
   let memory: string | undefined
   let allowed = false
   let kept = false
 
   const get = () => {
-    const there = allowed ? cookies.get(name) : undefined
+    const there = allowed ? readCookie(name) : undefined
     if (there) kept = true
     // Another tab may have renewed the token, or logged out: the cookie is right, unless this browser refuses it without a word.
     if (there || kept) memory = there
@@ -39,19 +35,18 @@ export function createTokenStore(vendor: string, domain: string | undefined): To
   const set = (value: string | undefined) => {
     memory = value
     if (!allowed) return
-    if (value) cookies.set(name, value, attributes)
-    else cookies.remove(name, attributes)
-    kept = cookies.get(name) === value
+    writeCookie(name, value, domain)
+    kept = readCookie(name) === value
   }
   return {
     read: () => unpack(get()),
     write: token => set(pack(token)),
     clear: () => set(undefined),
-    remembered: () => cookies.get(name) !== undefined,
+    remembered: () => readCookie(name) !== undefined,
     keep(now) {
       if (!now) {
         get() // what was kept goes on in memory
-        cookies.remove(name, attributes)
+        writeCookie(name, undefined, domain)
         kept = false
       }
       allowed = now

@@ -1,0 +1,3 @@
+export { createOutbox } from './outbox.js'
+export { createQueue } from './queue.js'
+export { submit } from './submit.js'
