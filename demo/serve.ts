@@ -29,6 +29,9 @@ const NO_IPV6 = ['EADDRNOTAVAIL', 'EAFNOSUPPORT']
 /** Times another free port is looked for, when the one that IPv4 got is in use on IPv6. */
 const ATTEMPTS = 5
 
+/** How long a request under way may keep the port from closing. */
+const PATIENCE_MS = 1_000
+
 /** Listens on this machine's loopback addresses and hands each request to the site its `Host` names. Rejects as `listen` does: `EADDRINUSE`, `EACCES`. */
 export async function serve({ port, certificate, sites }: ServeOptions): Promise<Listener> {
   const respond = getRequestListener(request => answer(sites, request), { overrideGlobalObjects: false })
@@ -76,10 +79,13 @@ function listen(server: Server, port: number, address: string) {
   })
 }
 
+/** Lets what is being answered be answered. A browser that keeps asking is not waited for. */
 function close(server: Server) {
   return new Promise<void>(resolve => {
-    server.close(() => resolve())
-    // A browser keeps its connections open for minutes; `close` alone would wait for them.
-    server.closeAllConnections()
+    const impatience = setTimeout(() => server.closeAllConnections(), PATIENCE_MS)
+    server.close(() => {
+      clearTimeout(impatience)
+      resolve()
+    })
   })
 }

@@ -57,14 +57,14 @@ function explained(error, { port, dataDir }) {
   return /in use by another process/.test(message) ? new Trouble(message) : error
 }
 
-function welcome({ shop, otherShop, program, server }, { dataDir }) {
+function welcome({ shop, otherShop, program, server }, { dataDir, https }) {
   return `
   Shop            ${shop}
   Second shop     ${otherShop} (another site than the program domain)
   Program domain  ${program}
   Server API      ${server}
 
-  Data is kept in ${relative(process.cwd(), dataDir) || '.'}. Ctrl-C stops.
+  Data is kept in ${relative(process.cwd(), dataDir) || '.'}. Ctrl-C stops.${https ? ' The certificate is self-signed: the browser asks once.' : ''}
 `
 }
 

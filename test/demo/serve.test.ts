@@ -42,6 +42,19 @@ describe('One port', () => {
     await expect(serve({ port: listener.port, sites: new Map() })).rejects.toMatchObject({ code: 'EADDRINUSE' })
   })
 
+  it('answers what it was asked before it closes', async () => {
+    let close: Promise<void> | undefined
+    const shop: Site = async () => {
+      close = listener.close()
+      return new Response('still here')
+    }
+    await listener.close()
+    listener = await serve({ port: 0, sites: new Map([['shop.brand.localhost', shop]]) })
+    expect(await (await ask(at('shop.brand.localhost'))).text()).toBe('still here')
+    await close
+    await expect(ask(at('shop.brand.localhost'))).rejects.toMatchObject({ code: 'ECONNREFUSED' })
+  })
+
   it('is free again once closed, though a client keeps its connection', async () => {
     await ask(at('shop.brand.localhost'), { agent: new Agent({ keepAlive: true }) })
     await listener.close()
