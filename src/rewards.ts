@@ -87,8 +87,19 @@ export function connect(settings: Settings, fault?: RewardsError): Rewards {
     emit('error', error)
   }
   /** Runs `work` in one tab of the site at a time. No lock is held when idle: that would cost the back/forward cache. */
-  const alone = <T>(lock: string, work: () => Promise<T>): Promise<T> =>
-    kept && globalThis.navigator?.locks ? navigator.locks.request(lock, work) : work()
+  async function alone<T>(lock: string, work: () => Promise<T>): Promise<T> {
+    let working: Promise<T> | undefined
+    try {
+      if (kept)
+        await navigator.locks.request(lock, () => {
+          working = work()
+          return working.catch(() => {})
+        })
+    } catch {
+      // No locks here: an old browser, or a sandboxed frame.
+    }
+    return working ?? work()
+  }
 
   const store = createTokenStore(vendor, settings.cookieDomain)
   let { consent } = settings

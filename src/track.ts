@@ -37,18 +37,23 @@ export interface TrackerHooks {
   onSettled(settled: Settled): void
 }
 
+interface Waiting extends WaitingEvent {
+  resolve(receipt: Receipt): void
+  reject(error: RewardsError): void
+}
+
 export function createTracker({ name, client, keeps, alone, onReceipt, onRefusal, onSettled }: TrackerHooks): Tracker {
-  const waiting = new Map<string, { resolve(receipt: Receipt): void; reject(error: RewardsError): void }>()
+  let waiting: Waiting[] = []
   let fetched: Promise<Outbox> | undefined
 
   const tracker: Tracker = {
     track(event, data, options) {
       const accepted = toEvent(event, data, options)
       const journaled = keeps() && journal(name, accepted)
-      const receipt = new Promise<Receipt>((resolve, reject) => waiting.set(accepted.id, { resolve, reject }))
-      tracker.outbox().then(({ queue, drain }) => {
+      const receipt = new Promise<Receipt>((resolve, reject) => waiting.push({ ...accepted, resolve, reject }))
+      tracker.outbox().then(({ queue, wake }) => {
         if (!journaled) queue.add(accepted)
-        return drain()
+        wake()
       }, onRefusal)
       return receipt
     },
@@ -66,22 +71,23 @@ export function createTracker({ name, client, keeps, alone, onReceipt, onRefusal
       )
       return fetched
     },
-    settle({ id, receipt, error }) {
-      const promise = waiting.get(id)
-      waiting.delete(id)
+    settle({ id, name, receipt, error }) {
+      const isThis = (event: Waiting) => event.id === id && event.name === name
+      const those = waiting.filter(isThis)
+      waiting = waiting.filter(event => !isThis(event))
       if (receipt) {
         onReceipt(receipt)
-        promise?.resolve(receipt)
+        for (const { resolve } of those) resolve(receipt)
       } else if (error) {
         // From another tab it comes as a plain object.
         const refusal = error instanceof RewardsError ? error : new RewardsError(error.code, error.message, error)
         onRefusal(refusal)
-        promise?.reject(refusal)
+        for (const { reject } of those) reject(refusal)
       }
     },
     end() {
-      for (const { reject } of waiting.values()) reject(new RewardsError('logged_out', 'The consumer has logged out'))
-      waiting.clear()
+      for (const { reject } of waiting) reject(new RewardsError('logged_out', 'The consumer has logged out'))
+      waiting = []
     },
   }
   return tracker

@@ -81,14 +81,15 @@ export function createClient({ base, vendor, fetch, tokenDuration }: Settings, h
   async function call(request: Request, before?: RewardsError): Promise<Answer> {
     await activation()
     while (opening) {
-      // What failed for the first would fail for those behind it, unless the first was only called off.
+      // Where the first got no token, those behind it would get none either, unless it was only called off.
       await opening.catch(error => {
-        if (!isAborted(error)) throw error
+        if (!token.current() && !isAborted(error)) withoutToken(error)
       })
     }
     if (!token.current()) {
-      const first = await open(() => (request.bearer || tokenDuration || before ? create() : exchange(request)))
-      if (first && !request.bearer && !tokenDuration && !before) return first
+      const opens = !request.bearer && !tokenDuration && !before
+      const first = await open(() => (opens ? exchange(request) : create().catch(withoutToken)))
+      if (first && opens) return first
     }
     const held = token.current()
     try {
@@ -192,6 +193,11 @@ export function createClient({ base, vendor, fetch, tokenDuration }: Settings, h
       }
     },
   }
+}
+
+/** There is no token to be had: that says nothing of the call that wanted one, which may be tried again. */
+function withoutToken(error: RewardsError): never {
+  throw new RewardsError(error.code, error.message, { ...error, retryable: true, cause: error })
 }
 
 /** A page that is prerendered may never be seen: it makes no consumer and sends nothing until it is. */

@@ -3,12 +3,12 @@ import type { Answer } from './send.js'
 
 /** What a code in a header would have been as a status (specification 7). */
 const STATUS_OF: [status: number, codes: RegExp][] = [
-  [400, /^(jwt_|invalid_|data_|missing_request_body|binding_error|read_only)/],
-  [401, /^(method_unauthorized|expired_access_token)/],
+  [401, /^(method_unauthorized|jwt_authentication_error|(expired|invalid)_access_token|invalid_credentials)$/],
   [402, /^payment_required/],
-  [403, /_denied$|^missing_|^person_not_found/],
+  [403, /_denied$|^missing_(access|cred)|^person_not_found/],
   [415, /^unsupported_media_type/],
   [429, /^too_many_requests/],
+  [400, /^(jwt_|invalid_|data_|missing_request_body|binding_error|read_only)/],
 ]
 
 /** A body that should be JSON. Throws `invalid_response`; `network_error` where somebody else, a captive portal say, has answered. */

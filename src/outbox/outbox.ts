@@ -16,12 +16,15 @@ export interface Receipt {
 /** What became of an event: told to every page of the site, for another tab may have tracked it. */
 export interface Settled {
   id: string
+  name: string
   receipt?: Receipt
   /** A `RewardsError`, or, from another tab, what is left of one. */
   error?: Pick<RewardsError, 'code' | 'message'> & RewardsErrorDetails
 }
 
 export interface Outbox {
+  /** Delivers, unless a back-off is under way. */
+  wake(): void
   /** Tries now, and resolves when nothing waits or the platform cannot be reached. */
   drain(): Promise<void>
   queue: Queue
@@ -45,11 +48,18 @@ export function createOutbox({ queue, submit, alone, onSettled }: OutboxHooks): 
 
   function drain(): Promise<void> {
     clearTimeout(timer)
+    timer = undefined
     again = true
     draining ??= alone(deliverAll).finally(() => {
       draining = undefined
+      // The lock comes back a little later than the last look at the queue.
+      if (again) wake()
     })
     return draining
+  }
+
+  const wake = () => {
+    if (timer === undefined) drain()
   }
 
   async function deliverAll() {
@@ -61,10 +71,10 @@ export function createOutbox({ queue, submit, alone, onSettled }: OutboxHooks): 
 
   /** Returns whether the next one may go. */
   async function deliver(event: WaitingEvent): Promise<boolean> {
-    const { id } = event
+    const { id, name } = event
     let settled: Settled
     try {
-      settled = { id, receipt: await submit(event) }
+      settled = { id, name, receipt: await submit(event) }
     } catch (cause) {
       const error = cause as RewardsError
       failures++
@@ -72,7 +82,7 @@ export function createOutbox({ queue, submit, alone, onSettled }: OutboxHooks): 
         timer = setTimeout(drain, backoff(failures, error.retryAfter))
         return false
       }
-      settled = { id, error }
+      settled = { id, name, error }
     }
     failures = 0
     await queue.remove(event)
@@ -81,7 +91,7 @@ export function createOutbox({ queue, submit, alone, onSettled }: OutboxHooks): 
   }
 
   globalThis.addEventListener?.('online', drain)
-  return { drain, queue }
+  return { wake, drain, queue }
 }
 
 /** A token that died twice in a row, and a logout, say nothing about the event. */
