@@ -21,7 +21,10 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
   const db = await openDatabase(options.dataDir)
   const queue = createEventQueue()
   const env = { db, settings, names: wireNames(settings.vendor), count: createRateLimit(settings.now), queue }
-  await seed(env)
+  await seed(env).catch(async error => {
+    await db.close()
+    throw error
+  })
   const sites = { [settings.programOrigin]: programDomain(), [settings.serverOrigin]: serverApi() }
   return {
     db,

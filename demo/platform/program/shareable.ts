@@ -81,7 +81,11 @@ export async function createShareable(domain: Domain, personId: string, request:
 
 async function insertShareable(domain: Domain, personId: string, request: ShareableRequest): Promise<Shareable> {
   const { key, label = null, content = null, data = {}, preferred_code_prefixes = [] } = request
-  const candidates = [...preferred_code_prefixes, ...Array.from({ length: ATTEMPTS }, newCode)]
+  const candidates = [
+    ...preferred_code_prefixes,
+    ...preferred_code_prefixes.map(prefix => `${prefix}-${newCode()}`),
+    ...Array.from({ length: ATTEMPTS }, newCode),
+  ]
   for (const code of candidates) {
     const [row] = await domain.db.query<Omit<Shareable, 'link'>>(
       `insert into shareables (code, person_id, key, label, content, data, created_at) values ($1, $2, $3, $4, $5, $6, $7)

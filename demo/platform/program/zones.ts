@@ -73,6 +73,6 @@ async function render(
     const domain = { ...c.env, db }
     const event_id = await recordZone(domain, senderOf(token), { name, data: known })
     const creative = await findCreative(domain, name)
-    return creative && { event_id, creative: await fillIn(domain, token, creative) }
+    return creative && { event_id, creative: await fillIn(domain, token, creative, known) }
   })
 }

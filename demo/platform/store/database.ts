@@ -2,7 +2,7 @@ import { access, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PGlite, type Transaction } from '@electric-sql/pglite'
 import { lockFolder } from './folder-lock.js'
-import { emptyDatabase } from './image.js'
+import { emptyDatabase, imageName } from './image.js'
 
 export type Row = Record<string, unknown>
 
@@ -22,7 +22,8 @@ export async function openDatabase(dataDir?: string): Promise<Database> {
   if (!dataDir) return database(await PGlite.create({ loadDataDir: await emptyDatabase() }))
   const unlock = await lockFolder(dataDir)
   try {
-    const folder = join(dataDir, 'postgres')
+    // Other tables, another folder: what an older version wrote is left as it is.
+    const folder = join(dataDir, `postgres-${await imageName()}`)
     await access(folder).catch(() => unpackInto(folder))
     return database(await PGlite.create(folder), unlock)
   } catch (error) {

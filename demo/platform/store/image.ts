@@ -12,20 +12,22 @@ let image: Promise<Blob> | undefined
 
 /**
  * A database with the tables and nothing in them, packed. Loading it takes a third of the time that PostgreSQL needs to
- * set itself up, so it is made once and kept between runs, under a name that changes with the tables and with PGlite.
+ * set itself up, so it is made once and kept between runs.
  */
 export function emptyDatabase(): Promise<Blob> {
   image ??= readOrMake()
   return image
 }
 
+/** A name that changes with the tables and with PGlite, whose files are those of one PostgreSQL version. */
+export async function imageName(): Promise<string> {
+  const entry = createRequire(import.meta.url).resolve('@electric-sql/pglite')
+  const { version } = JSON.parse(await readFile(join(entry, '../../package.json'), 'utf8'))
+  return createHash('sha256').update(schema).update(version).digest('hex').slice(0, 16)
+}
+
 async function readOrMake(): Promise<Blob> {
-  const name = createHash('sha256')
-    .update(schema)
-    .update(await pgliteVersion())
-    .digest('hex')
-    .slice(0, 16)
-  const file = join(CACHE, `${name}.tar.gz`)
+  const file = join(CACHE, `${await imageName()}.tar.gz`)
   const kept = await readFile(file).catch(() => undefined)
   if (kept) return new Blob([kept], { type: 'application/x-gzip' })
   const made = await make()
@@ -33,11 +35,6 @@ async function readOrMake(): Promise<Blob> {
     // A read-only project: the next run makes it again.
   })
   return made
-}
-
-async function pgliteVersion(): Promise<string> {
-  const entry = createRequire(import.meta.url).resolve('@electric-sql/pglite')
-  return JSON.parse(await readFile(join(entry, '../../package.json'), 'utf8')).version
 }
 
 async function make(): Promise<Blob> {

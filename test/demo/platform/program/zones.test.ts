@@ -29,6 +29,19 @@ describe('the web form', () => {
     expect(await link({})).not.toBe(mine)
   })
 
+  test('on a page about something hands out a link that leads there', async () => {
+    const content = { partner_content_id: 'rose-1', title: 'Rose', url: `${shop}/roses/1` }
+    const zone = async (data: object) => (await (await send('/zones/product', { json: data, token })).json()).shareable
+    const token = await visit.anonymous()
+    const about = await zone({ content })
+    const followed = await send(`/s/${about.code}`)
+    expect(followed.headers.get('Location')).toContain(content.url)
+    expect(await zone({ content })).toEqual(about)
+    const mine = await zone({})
+    expect(mine).not.toEqual(about)
+    expect(await zone({ content: { ...content, url: 'https://evil.example/' } })).toEqual(mine)
+  })
+
   test.each([
     ['JSON', { json: { event_name: 'terms' } }],
     ['text holding JSON', { text: '{"event_name":"terms"}' }],
