@@ -1,12 +1,18 @@
 import type { ConsumerCall } from './consumer-call.js'
 import { submitEvent, submitEventByUrl, submitWebEvent } from './events.js'
-import { showProfile, updateProfile } from './me.js'
-import { listReferralsFromMe, listReferralsToMe } from './referrals.js'
-import { showRewardStatus } from './reward-status.js'
-import { listShareables, newShareable, sameShareable, showShareable, updatedShareable } from './shareables.js'
+import { showProfile, updateProfile } from './me/profile.js'
+import { listReferralsFromMe, listReferralsToMe } from './me/referrals.js'
+import { showRewardStatus } from './me/reward-status.js'
+import { sendVerificationEmail, showVerificationStatus } from './me/verification.js'
+import {
+  listShareables,
+  newShareable,
+  sameShareable,
+  showShareable,
+  updatedShareable,
+} from './shareables/shareables.js'
 import { createToken, deleteToken, showToken } from './token.js'
-import { sendVerificationEmail, showVerificationStatus } from './verification.js'
-import { renderNamedWebZone, renderNamedZone, renderWebZone, renderZone } from './zones.js'
+import { renderNamedWebZone, renderNamedZone, renderWebZone, renderZone } from './zones/zones.js'
 
 type Row = [
   method: ConsumerCall['method'],

@@ -1,9 +1,9 @@
+import { type Recorded, recordEvent, senderOf } from '../events/record-event.js'
 import type { MediaType } from '../http/body.js'
 import { RestError } from '../http/rest-error.js'
 import { callerOf, type ProgramContext } from './consumer-call.js'
 import { type Data, identify } from './identify.js'
 import { gathered, type NamedBody, readNamedBody } from './named-body.js'
-import { type Recorded, recordEvent, senderOf } from './record-event.js'
 import { whoNow } from './web-friendly.js'
 
 /** `POST /v6/events`: `{id, event_id, person_id}` (specification 6). */

@@ -7,8 +7,8 @@ import { serveBundle } from './bundle.js'
 import { calls } from './calls.js'
 import type { ConsumerCall, ProgramContext, ProgramEnv } from './consumer-call.js'
 import { finish } from './finish.js'
-import { followLink } from './share-link.js'
-import { confirmAddress, showConfirmation } from './verification.js'
+import { confirmAddress, showConfirmation } from './me/verification.js'
+import { followLink } from './shareables/share-link.js'
 import { failWebFriendly } from './web-friendly.js'
 
 /** The program domain: the consumer API, share links, and the SDK's own files (specification 5.4). */

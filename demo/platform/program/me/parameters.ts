@@ -1,4 +1,4 @@
-import type { Domain } from '../domain.js'
+import type { Domain } from '../../domain.js'
 
 /** A person's own data fields, by name (specification 2.3). */
 export async function parametersOf({ db }: Domain, personId: string): Promise<Record<string, unknown>> {

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import type { Domain } from '../domain.js'
-import { bind } from '../http/body.js'
-import { RestError } from '../http/rest-error.js'
-import { sameSite } from '../http/same-site.js'
+import type { Domain } from '../../domain.js'
+import { bind } from '../../http/body.js'
+import { RestError } from '../../http/rest-error.js'
+import { sameSite } from '../../http/same-site.js'
 import type { ShareableContent, ShareableRequest } from './shareable.js'
 
 const shareableRequest = z.object({

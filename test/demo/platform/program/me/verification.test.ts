@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { codeOf, program, server, shop, tokenIn, usePlatform } from '../use-platform.js'
+import { codeOf, program, server, shop, tokenIn, usePlatform } from '../../use-platform.js'
 
 const visit = usePlatform()
 const { send } = visit

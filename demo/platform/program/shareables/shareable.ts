@@ -1,5 +1,5 @@
-import type { Domain } from '../domain.js'
-import { newCode } from '../store/id.js'
+import type { Domain } from '../../domain.js'
+import { newCode } from '../../store/id.js'
 
 export interface ShareableContent {
   title?: string | undefined

@@ -1,11 +1,11 @@
-import type { MediaType } from '../http/body.js'
-import { RestError } from '../http/rest-error.js'
-import { callerOf, type ProgramContext } from './consumer-call.js'
+import { recordZone, senderOf } from '../../events/record-event.js'
+import type { MediaType } from '../../http/body.js'
+import { RestError } from '../../http/rest-error.js'
+import { callerOf, type ProgramContext } from '../consumer-call.js'
+import { identify } from '../identify.js'
+import { type NamedBody, readData, readNamedBody } from '../named-body.js'
 import { type Creative, findCreative } from './creative.js'
 import { fillIn } from './fill-in.js'
-import { identify } from './identify.js'
-import { type NamedBody, readData, readNamedBody } from './named-body.js'
-import { recordZone, senderOf } from './record-event.js'
 
 const namedTypes: MediaType[] = ['json', 'form', 'text']
 

@@ -1,11 +1,11 @@
-import { cookieToken } from '../http/cookie.js'
-import { RestError } from '../http/rest-error.js'
-import { sameSite } from '../http/same-site.js'
-import { type Caller, callerWith, newCaller } from '../identity/caller.js'
-import { tokenLevel } from '../identity/token.js'
-import { newId } from '../store/id.js'
-import type { ProgramContext } from './consumer-call.js'
-import { finish } from './finish.js'
+import { cookieToken } from '../../http/cookie.js'
+import { RestError } from '../../http/rest-error.js'
+import { sameSite } from '../../http/same-site.js'
+import { type Caller, callerWith, newCaller } from '../../identity/caller.js'
+import { tokenLevel } from '../../identity/token.js'
+import { newId } from '../../store/id.js'
+import type { ProgramContext } from '../consumer-call.js'
+import { finish } from '../finish.js'
 
 /**
  * Follows a share link: records the click, gives the friend a token and leads to the shareable's page or the program's

@@ -1,5 +1,5 @@
-import { personById } from '../identity/person.js'
-import { callerOf, type ProgramContext } from './consumer-call.js'
+import { personById } from '../../identity/person.js'
+import { callerOf, type ProgramContext } from '../consumer-call.js'
 
 /** `GET /v4/me/referrals-from-me`: the friends the consumer brought. */
 export const listReferralsFromMe = (c: ProgramContext) => listReferrals(c, 'advocate_id', 'friend_id')

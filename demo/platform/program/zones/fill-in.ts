@@ -1,11 +1,11 @@
-import type { Domain } from '../domain.js'
-import { RestError } from '../http/rest-error.js'
-import { personById } from '../identity/person.js'
-import type { Token } from '../identity/token.js'
+import type { Domain } from '../../domain.js'
+import { RestError } from '../../http/rest-error.js'
+import { personById } from '../../identity/person.js'
+import type { Token } from '../../identity/token.js'
+import type { Data } from '../identify.js'
+import { getCreateOrUpdateShareable, getOrCreateShareable, type ShareableRequest } from '../shareables/shareable.js'
+import { checkShareable } from '../shareables/shareable-request.js'
 import type { Creative } from './creative.js'
-import type { Data } from './identify.js'
-import { getCreateOrUpdateShareable, getOrCreateShareable, type ShareableRequest } from './shareable.js'
-import { checkShareable } from './shareable-request.js'
 
 /** Placeholders a creative may hold, and what stands there for the consumer who asks. */
 const placeholders: Record<string, (domain: Domain, token: Token, data: Data) => Promise<unknown>> = {

@@ -1,8 +1,8 @@
-import type { Domain } from '../domain.js'
-import { readBody } from '../http/body.js'
-import { RestError } from '../http/rest-error.js'
-import { personById } from '../identity/person.js'
-import { callerOf, type ProgramContext } from './consumer-call.js'
+import type { Domain } from '../../domain.js'
+import { readBody } from '../../http/body.js'
+import { RestError } from '../../http/rest-error.js'
+import { personById } from '../../identity/person.js'
+import { callerOf, type ProgramContext } from '../consumer-call.js'
 import {
   createShareable,
   getCreateOrUpdateShareable,

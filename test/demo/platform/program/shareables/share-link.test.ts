@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { demo } from '../../../../demo/platform/index.js'
-import { otherSite, program, shop, tokenIn, usePlatform } from '../use-platform.js'
+import { demo } from '../../../../../demo/platform/index.js'
+import { otherSite, program, shop, tokenIn, usePlatform } from '../../use-platform.js'
 
 const visit = usePlatform()
 const { send } = visit

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import type { Domain } from '../domain.js'
-import { bind, type Fields, readBody } from '../http/body.js'
-import { type ErrorCode, RestError } from '../http/rest-error.js'
-import type { Level } from '../identity/level.js'
-import { type Person, personById } from '../identity/person.js'
-import { tokenLevel } from '../identity/token.js'
-import { callerOf, type ProgramContext } from './consumer-call.js'
+import type { Domain } from '../../domain.js'
+import { bind, type Fields, readBody } from '../../http/body.js'
+import { type ErrorCode, RestError } from '../../http/rest-error.js'
+import type { Level } from '../../identity/level.js'
+import { type Person, personById } from '../../identity/person.js'
+import { tokenLevel } from '../../identity/token.js'
+import { callerOf, type ProgramContext } from '../consumer-call.js'
 import { parametersOf } from './parameters.js'
 
 /** `GET /v4/me`: the profile, as much of it as the token's level may see (specification 3.1). */

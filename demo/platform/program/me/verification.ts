@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { bind, readBody } from '../http/body.js'
-import { escapeHtml, page } from '../http/page.js'
-import { RestError } from '../http/rest-error.js'
-import { scopesOf } from '../identity/level.js'
-import { personById } from '../identity/person.js'
-import { hashOf, newId, newSecret } from '../store/id.js'
-import { callerOf, type ProgramContext } from './consumer-call.js'
+import { bind, readBody } from '../../http/body.js'
+import { escapeHtml, page } from '../../http/page.js'
+import { RestError } from '../../http/rest-error.js'
+import { scopesOf } from '../../identity/level.js'
+import { personById } from '../../identity/person.js'
+import { hashOf, newId, newSecret } from '../../store/id.js'
+import { callerOf, type ProgramContext } from '../consumer-call.js'
 
 const LINK_HOURS = 24
 const HOUR_MS = 3_600_000

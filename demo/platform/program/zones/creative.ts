@@ -1,4 +1,4 @@
-import type { Domain } from '../domain.js'
+import type { Domain } from '../../domain.js'
 
 /** What marketers put behind a zone: JSON for a widget, HTML, JavaScript or plain text. */
 export interface Creative {

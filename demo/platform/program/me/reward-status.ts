@@ -1,6 +1,6 @@
-import { RestError } from '../http/rest-error.js'
-import { personById } from '../identity/person.js'
-import { callerOf, type ProgramContext } from './consumer-call.js'
+import { RestError } from '../../http/rest-error.js'
+import { personById } from '../../identity/person.js'
+import { callerOf, type ProgramContext } from '../consumer-call.js'
 
 /** What a reward may be asked for by, and where that stands. */
 const filters = {
