@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 // @vitest-environment-options {"url": "https://shop.brand.localhost/products/1"}
+import cookies from 'js-cookie'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createTokenStore } from '../../../src/token/store.js'
 import type { HeldToken } from '../../../src/token/token.js'
@@ -19,13 +20,9 @@ function page({ allowed }: { allowed: boolean }) {
   if (allowed) store.keep(true)
   return store
 }
-const expire = (name: string, domain = '') => {
-  document.cookie = `${name}=; path=/; expires=Thu, 01 Jan 1970 00:00:00 GMT${domain && `; domain=${domain}`}`
-}
-
 beforeEach(() => {
-  expire('svc_page_token')
-  expire('svc_page_token', '.brand.localhost')
+  cookies.remove('svc_page_token')
+  cookies.remove('svc_page_token', { domain: '.brand.localhost' })
 })
 
 describe('the page’s copy of the token, where nothing may be kept', () => {
@@ -60,7 +57,7 @@ describe('the page’s copy of the token, where it may be kept', () => {
     store.keep(true)
     store.write(ada)
     expect(document.cookie).toMatch(/^acme_page_token=/)
-    expire('acme_page_token')
+    cookies.remove('acme_page_token')
   })
 
   test('reaches the whole site when the host says so', () => {
@@ -94,7 +91,7 @@ describe('the page’s copy of the token, where it may be kept', () => {
   })
 
   test.each(['', 'nonsense', '|', '||||', 'a|', '%E0%A4%A'])('is none where the cookie says %j', text => {
-    document.cookie = `svc_page_token=${text}; path=/`
+    cookies.withConverter({ write: text => text }).set('svc_page_token', text)
     expect(page({ allowed: true }).read()).toBeUndefined()
   })
 })
@@ -194,7 +191,7 @@ function cookiesAt(url: string): string[] {
   const { happyDOM } = window as unknown as { happyDOM: { setURL(url: string): void } }
   const here = location.href
   happyDOM.setURL(url)
-  const cookies = document.cookie.split('; ').filter(Boolean)
+  const pairs = document.cookie.split('; ').filter(Boolean)
   happyDOM.setURL(here)
-  return cookies.map(cookie => cookie.split('=')[0]!)
+  return pairs.map(pair => pair.split('=')[0]!)
 }
