@@ -9,21 +9,17 @@ export interface CallOptions {
   keepalive?: boolean
 }
 
-export interface ApiInput<T> extends CallOptions {
-  /** Names and values; an undefined value is left out. */
-  query?: Record<string, string | undefined>
+export interface ApiInput extends CallOptions {
   /** Goes as JSON. */
   body?: object
-  /** Turns the parsed JSON into what the caller promised; what it throws becomes `invalid_response`. */
-  read?: (json: unknown) => T
 }
 
 /** Calls to the program domain, each with the token in force, and one renewal of it (specification 4.3). */
 export interface Client {
   /** A web-friendly call: answers 200 whatever happened, allocates a token where none is held, and needs no preflight under the cookie carrier. */
   web(path: string, payload: object, options?: CallOptions): Promise<Answer>
-  /** An API-friendly call, with the token in the header. */
-  api<T = unknown>(method: string, path: string, input?: ApiInput<T>): Promise<T>
+  /** An API-friendly call, with the token in the header. Resolves with the parsed JSON. */
+  api(method: string, path: string, input?: ApiInput): Promise<unknown>
   /** Runs `bring`, which is to settle a token, before every call that has none. */
   open(bring: () => Promise<unknown>): Promise<unknown>
   /** One exchange and nothing more: no waiting, no renewal. */
@@ -120,9 +116,8 @@ export function createClient({ base, vendor, fetch, tokenDuration }: Settings, h
   /** Under the cookie carrier a nameless zone finds the token of a cookie that outlived the page's copy; elsewhere a new one is made. */
   async function create() {
     const jwt = await hooks.proof()
-    if (jwt && !tokenDuration)
-      return exchange({ method: 'POST', path: '/events', body: JSON.stringify({ event_name: 'identify', jwt }) })
-    if (carrier() === 'cookie' && !tokenDuration) return exchange({ method: 'POST', path: '/zones', body: '{}' })
+    if (carrier() === 'cookie' && !jwt && !tokenDuration)
+      return exchange({ method: 'POST', path: '/zones', body: '{}' })
     const form = new URLSearchParams(jwt && { jwt })
     if (tokenDuration) form.set('duration_seconds', String(tokenDuration))
     return exchange({ method: 'POST', path: TOKEN_PATH, body: String(form), type: FORM })
@@ -173,25 +168,17 @@ export function createClient({ base, vendor, fetch, tokenDuration }: Settings, h
     simple: () => carrier() === 'cookie' || !token.current(),
     web: (path, payload, options) => call({ ...options, method: 'POST', path, body: JSON.stringify(payload) }),
 
-    async api(method, path, { query, body, read, ...options } = {}) {
-      const answer = await call({
-        ...options,
-        method,
-        path: path + search(query),
-        body: body && JSON.stringify(body),
-        type: body && 'application/json',
-        bearer: true,
-      })
-      const json = readJson(answer)
-      try {
-        return read ? read(json) : (json as never)
-      } catch (cause) {
-        throw new RewardsError('invalid_response', `${path}: ${(cause as Error).message}`, {
-          status: answer.status,
-          cause,
-        })
-      }
-    },
+    api: async (method, path, { body, ...options } = {}) =>
+      readJson(
+        await call({
+          ...options,
+          method,
+          path,
+          body: body && JSON.stringify(body),
+          type: body && 'application/json',
+          bearer: true,
+        }),
+      ),
   }
 }
 
@@ -213,8 +200,3 @@ const createdToken = ({ path }: Request, answer: Answer) =>
 
 /** A captive portal answers 200 too; the platform's own answer names the token in force, or the event. */
 const hasEventId = ({ text }: Answer) => /^\s*\{[\s\S]*"(event_)?id"\s*:/.test(text)
-
-function search(query: Record<string, string | undefined> = {}) {
-  const given = Object.entries(query).filter((pair): pair is [string, string] => pair[1] !== undefined)
-  return given.length ? `?${new URLSearchParams(given)}` : ''
-}

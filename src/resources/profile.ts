@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { Client } from '../http/client.js'
+import { call } from './call.js'
 
 const schema = z.looseObject({
   id: z.string(),
@@ -21,5 +22,5 @@ export type Profile = z.infer<typeof schema>
 
 export const profile = (client: Client) => ({
   /** Throws `invalid_response` | a platform code. */
-  get: (): Promise<Profile> => client.api('GET', '/api/v4/me', { read: json => z.parse(schema, json) }),
+  get: (): Promise<Profile> => call(client, schema, 'GET', '/api/v4/me'),
 })

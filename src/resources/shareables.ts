@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { Client } from '../http/client.js'
+import { call } from './call.js'
 
 const content = z.looseObject({
   title: z.nullish(z.string()),
@@ -31,17 +32,16 @@ export interface ShareableInput {
 }
 
 const PATH = '/api/v6/me/shareables'
-const read = (json: unknown) => z.parse(schema, json)
 
 export const shareables = (client: Client) => ({
   /** Throws `invalid_response` | a platform code. */
   list: ({ key, label }: { key?: string; label?: string } = {}): Promise<Shareable[]> =>
-    client.api('GET', PATH, { query: { key, label }, read: json => z.parse(z.array(schema), json) }),
+    call(client, z.array(schema), 'GET', PATH, { query: { key, label } }),
 
   /** Throws `shareable_not_found` | `invalid_response` | a platform code. */
-  get: (code: string): Promise<Shareable> => client.api('GET', `${PATH}/${encodeURIComponent(code)}`, { read }),
+  get: (code: string): Promise<Shareable> => call(client, schema, 'GET', `${PATH}/${encodeURIComponent(code)}`),
 
   /** The consumer's shareable of that key, made when there is none; calling it twice is harmless. Throws a platform code. */
   getOrCreate: (input: ShareableInput = {}): Promise<Shareable> =>
-    client.api('POST', `${PATH}/get-or-create`, { body: input, read }),
+    call(client, schema, 'POST', `${PATH}/get-or-create`, { body: input }),
 })
