@@ -13,7 +13,7 @@ const busy = (details: RewardsErrorDetails = {}) =>
 const unknown = () => new RewardsError('Something broke', '', { status: 200, retryable: true })
 
 /** An outbox before a platform that answers as `script` says, try by try; afterwards it takes everything. */
-function outboxBefore(...script: (() => RewardsError)[]) {
+function outboxBefore(...script: (() => RewardsError | undefined)[]) {
   const submitted: string[] = []
   const settled: Settled[] = []
   let atOnce = 0
@@ -26,8 +26,8 @@ function outboxBefore(...script: (() => RewardsError)[]) {
       submitted.push(event.id)
       await Promise.resolve()
       atOnce--
-      const fault = script.shift()
-      if (fault) throw fault()
+      const fault = script.shift()?.()
+      if (fault) throw fault
       return receipt(event)
     },
     onSettled: each => settled.push(each),
@@ -121,6 +121,18 @@ describe('an event that cannot be delivered now', () => {
     expect(settled).toEqual([taken('1')])
   })
 
+  test('that follows one which was delivered waits no longer than a first', async () => {
+    vi.spyOn(Math, 'random').mockReturnValue(0.5)
+    const { queue, submitted, wake } = outboxBefore(unreachable, unreachable, () => undefined, unreachable)
+    queue.add(event('1'))
+    queue.add(event('2'))
+    wake()
+    await vi.advanceTimersByTimeAsync(500 + 1_000)
+    expect(submitted).toEqual(['1', '1', '1', '2'])
+    await vi.advanceTimersByTimeAsync(500)
+    expect(submitted).toEqual(['1', '1', '1', '2', '2'])
+  })
+
   test('waits as long as the platform asks, whatever is tracked meanwhile', async () => {
     const { add, drain, submitted } = outboxBefore(() => busy({ retryAfter: '60' }))
     add('1')
@@ -182,19 +194,23 @@ describe('an event tracked just as the outbox runs empty', () => {
   ])('is delivered all the same, at whatever moment it comes, under %s', async (_, alone) => {
     for (let moment = 0; moment < 40; moment++) {
       const ids: string[] = []
-      const submit = async (event: WaitingEvent) => receipt(event)
-      const { queue, wake } = createOutbox({
-        queue: createQueue('test', () => false),
-        alone,
-        submit,
-        onSettled: ({ id }) => ids.push(id),
+      await new Promise<void>(resolve => {
+        const { queue, wake } = createOutbox({
+          queue: createQueue('test', () => false),
+          alone,
+          submit: async event => receipt(event),
+          async onSettled({ id }) {
+            ids.push(id)
+            if (id === '2') return
+            resolve()
+            await turns(moment)
+            queue.add(event('2'))
+            wake()
+          },
+        })
+        queue.add(event('1'))
+        wake()
       })
-      queue.add(event('1'))
-      wake()
-      await vi.waitFor(() => expect(ids).toEqual(['1']), SOON)
-      await turns(moment)
-      queue.add(event('2'))
-      wake()
       await vi.waitFor(() => expect(ids, `${moment} turns later`).toEqual(['1', '2']), SOON)
     }
   })
