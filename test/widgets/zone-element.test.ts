@@ -275,6 +275,21 @@ describe('what the page hears of a widget', () => {
     expect(viewport.watchers(element)).toBe(0)
   })
 
+  test('rewards:viewed does not come again for an element that was away and is back', async () => {
+    const element = await placed({ name: 'product' })
+    const views = vi.fn()
+    element.addEventListener('rewards:viewed', views)
+    viewport.show(element)
+    await vi.advanceTimersByTimeAsync(1000)
+    element.remove()
+    await vi.advanceTimersByTimeAsync(0)
+    document.body.append(element)
+    await vi.advanceTimersByTimeAsync(0)
+    viewport.show(element)
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(views).toHaveBeenCalledOnce()
+  })
+
   test('rewards:viewed comes again for the next content', async () => {
     const element = await placed({ name: 'product' })
     const views = vi.fn()

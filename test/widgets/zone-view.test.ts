@@ -122,6 +122,7 @@ describe('on the local platform a zone', () => {
   })
 
   test('shows the consumer’s own link to share', async () => {
+    await rewards.identify({ email: 'ida@example.com' })
     const element = await placed({ name: 'share_experience', rewards })
     const [shareable] = await rewards.shareables.list()
     expect(inside(element).getByRole('heading').textContent).toBe('Give 20, get 20')
