@@ -1,0 +1,82 @@
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { type ShareChannel, share } from '../../src/share.js'
+
+const ada = { code: 'ada', link: 'https://share.brand.com/ada?utm_source=x#top' }
+const copied: string[] = []
+const sheets: ShareData[] = []
+
+/** A browser's clipboard and share sheet; what `fault` returns is thrown by either. */
+function browser(fault?: () => unknown) {
+  copied.length = sheets.length = 0
+  const say =
+    <T>(into: T[]) =>
+    async (what: T) => {
+      if (fault) throw fault()
+      into.push(what)
+    }
+  vi.stubGlobal('navigator', { clipboard: { writeText: say(copied) }, share: say(sheets) })
+}
+
+/** Shares, and answers the result with the events that were tracked. */
+async function shared(channel: ShareChannel, message?: { message?: string; subject?: string }) {
+  const events: { name: string; data: object }[] = []
+  const result = await share(async (name, data) => events.push({ name, data }), ada, channel, message)
+  return { ...result, events }
+}
+
+afterEach(() => void vi.unstubAllGlobals())
+
+describe('a link that is copied', () => {
+  test('is handed off, with the share’s id on it, and the rest of it as it was', async () => {
+    browser()
+    const { outcome, channel, partner_share_id } = await shared('copy')
+    expect({ outcome, channel }).toEqual({ outcome: 'handed_off', channel: 'copy' })
+    expect(copied).toEqual([`https://share.brand.com/ada?utm_source=x&partner_share_id=${partner_share_id}#top`])
+  })
+
+  test('is tracked as a share, under the same id', async () => {
+    browser()
+    const { events, partner_share_id } = await shared('copy')
+    expect(events).toEqual([
+      { name: 'share', data: { 'share.channel': 'copy', partner_share_id, advocate_code: 'ada' } },
+    ])
+  })
+
+  test('without permission has failed, and nothing is tracked', async () => {
+    browser(() => new DOMException('', 'NotAllowedError'))
+    expect(await shared('copy')).toMatchObject({ outcome: 'failed', events: [] })
+  })
+
+  test('on a page without a clipboard has failed', async () => {
+    vi.stubGlobal('navigator', {})
+    expect(await shared('copy')).toMatchObject({ outcome: 'failed', events: [] })
+  })
+
+  test('has another id each time', async () => {
+    browser()
+    expect((await shared('copy')).partner_share_id).not.toBe((await shared('copy')).partner_share_id)
+  })
+})
+
+describe('a link in the device’s own share sheet', () => {
+  test('is shared, its address beside the text and not in it', async () => {
+    browser()
+    const { outcome, partner_share_id } = await shared('native', { message: 'Try this', subject: 'For you' })
+    expect(outcome).toBe('shared')
+    expect(sheets).toEqual([{ url: expect.stringContaining(partner_share_id), text: 'Try this', title: 'For you' }])
+  })
+
+  test('that the person closes is canceled: no failure, no share, no event', async () => {
+    browser(() => new DOMException('', 'AbortError'))
+    expect(await shared('native')).toMatchObject({ outcome: 'canceled', events: [] })
+  })
+
+  test.each(['NotAllowedError', 'DataError'])('that the browser refuses (%s) has failed', async name => {
+    browser(() => new DOMException('', name))
+    expect(await shared('native')).toMatchObject({ outcome: 'failed', events: [] })
+  })
+})
+
+test('a channel that does not exist is refused by name', async () => {
+  await expect(shared('pigeon' as ShareChannel)).rejects.toThrow('pigeon')
+})
