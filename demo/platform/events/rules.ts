@@ -1,6 +1,8 @@
 import type { Domain } from '../domain.js'
 import { isAnonymous, type Person } from '../identity/person.js'
 import { newId } from '../store/id.js'
+import { containerOf } from './container.js'
+import { touchJourney } from './journey.js'
 import type { ConsumerEvent } from './record-event.js'
 import { recordShare } from './record-share.js'
 import { recordStep } from './record-step.js'
@@ -18,7 +20,10 @@ const advocateReward = { name: 'advocate-20', value: 20, type: 'USD' }
 export async function applyRules(domain: Domain, event: ConsumerEvent, person: Person): Promise<void> {
   const step = steps[event.name] ?? event.name
   await recordStep(domain, event, step)
-  if (step === 'share') await recordShare(domain, event)
+  if (step === 'share') {
+    await recordShare(domain, event)
+    await touchJourney(domain, event, 'ADVOCATE', { reason: 'share', shareable_id: event.data.advocate_code })
+  }
   if (step === 'conversion' && !isAnonymous(person)) await rewardAdvocate(domain, event)
 }
 
@@ -28,10 +33,11 @@ async function rewardAdvocate(domain: Domain, event: ConsumerEvent): Promise<voi
   if (!link || link.advocate_id === event.person_id) return
   const { db, settings } = domain
   const now = new Date(settings.now())
+  await touchJourney(domain, event, 'FRIEND', { reason: 'conversion', advocate_code: link.code })
   await db.query(
     `insert into referrals (advocate_id, friend_id, code, container, reason, updated_at)
      values ($1, $2, $3, $4, 'CONVERSION', $5) on conflict (advocate_id, friend_id) do update set reason = 'CONVERSION', updated_at = $5`,
-    [link.advocate_id, event.person_id, link.code, containerOf(event), now],
+    [link.advocate_id, event.person_id, link.code, containerOf(event.data), now],
   )
   const [reward] = await db.query<{ reward_id: string }>(
     `insert into rewards (reward_id, reward_name, person_id, friend_id, event_id, campaign_id, face_value, face_value_type,
@@ -46,11 +52,13 @@ async function rewardAdvocate(domain: Domain, event: ConsumerEvent): Promise<voi
       event.event_id,
       advocateReward.value,
       advocateReward.type,
-      containerOf(event),
+      containerOf(event.data),
       now,
     ],
   )
-  if (reward) await recordStep(domain, { ...event, person_id: link.advocate_id }, 'reward_earned')
+  // The friend's own data is no business of the advocate's.
+  const earned = { ...event, person_id: link.advocate_id, data: { cart_value: advocateReward.value } }
+  if (reward) await recordStep(domain, earned, 'reward_earned')
 }
 
 interface Link {
@@ -78,6 +86,3 @@ async function linkThatBrought(
   )
   return link
 }
-
-export const containerOf = ({ data }: ConsumerEvent) =>
-  typeof data.container === 'string' ? data.container : 'production'

@@ -68,10 +68,11 @@ export async function mergePerson({ db }: Domain, from: string, into: string): P
      where person_id = $1`,
     pair,
   )
-  for (const table of ['events', 'shares', 'clicks', 'steps', 'mails'])
+  for (const table of ['events', 'shares', 'clicks', 'steps', 'assets', 'mails'])
     await db.query(`update ${table} set person_id = $2 where person_id = $1`, pair)
   await moveTies({ db }, 'referrals', 'advocate_id', pair)
   await moveTies({ db }, 'rewards', 'person_id', pair)
+  await moveJourneys({ db }, pair)
   await db.query('update tokens set identity_id = $2 where identity_id = $1', pair)
   await db.query('update persons set merged_into = $2 where person_id = $1', pair)
 }
@@ -87,4 +88,13 @@ async function moveTies({ db }: Pick<Domain, 'db'>, table: string, advocate: str
        and not exists (select 1 from ${table} own where own.${mine} = $2 and own.${theirs} = moved.${theirs})`,
       pair,
     )
+}
+
+/** A profile has one journey of a kind: where both have begun one, the profile's own goes on. */
+async function moveJourneys({ db }: Pick<Domain, 'db'>, pair: string[]): Promise<void> {
+  await db.query(
+    `update journeys moved set person_id = $2 where person_id = $1 and not exists (select 1 from journeys own
+       where own.person_id = $2 and own.journey_type = moved.journey_type and own.container = moved.container)`,
+    pair,
+  )
 }

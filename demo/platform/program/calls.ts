@@ -1,9 +1,17 @@
 import type { ConsumerCall } from './consumer-call.js'
 import { submitEvent, submitEventByUrl, submitWebEvent } from './events.js'
+import { createAsset, deleteAsset, downloadAsset, listAssets, showAsset } from './me/assets.js'
+import { listAudienceMemberships } from './me/audience-memberships.js'
+import { listJourneys } from './me/journeys.js'
+import { setParameter, showParameters, updateParameters } from './me/parameters.js'
 import { showProfile, updateProfile } from './me/profile.js'
 import { listReferralsFromMe, listReferralsToMe } from './me/referrals.js'
 import { showRewardStatus } from './me/reward-status.js'
+import { listShares, showShare } from './me/shares.js'
+import { listSteps } from './me/steps.js'
 import { sendVerificationEmail, showVerificationStatus } from './me/verification.js'
+import { downloadPersonAsset, listPersonAssets, showPersonAsset } from './person-assets.js'
+import { shareByEmail, shareByEmails } from './shareables/email-share.js'
 import {
   listShareables,
   newShareable,
@@ -41,6 +49,26 @@ const table: Row[] = [
   ['GET',  '/v4/me/referrals-from-me',               'api', 'verified',   listReferralsFromMe],
   ['GET',  '/v4/me/referrals-to-me',                 'api', 'verified',   listReferralsToMe],
   ['GET',  '/v4/me/rewards/status',                  'api', 'verified',   showRewardStatus],
+  ['GET',  '/v4/me/parameters',                      'api', 'verified',   showParameters],
+  ['POST', '/v4/me/parameters',                      'api', 'verified',   updateParameters],
+  ['PUT',  '/v4/me/parameters/:name',                'api', 'verified',   setParameter],
+  ['GET',  '/v4/me/assets',                          'api', 'identified', listAssets],
+  ['POST', '/v4/me/assets',                          'api', 'identified', createAsset],
+  ['GET',  '/v4/me/assets/download',                 'api', 'identified', downloadAsset],
+  ['GET',  '/v4/me/assets/:id',                      'api', 'identified', showAsset],
+  ['DELETE', '/v4/me/assets/:id',                    'api', 'identified', deleteAsset],
+  ['GET',  '/v4/me/assets/:id/download',             'api', 'identified', downloadAsset],
+  ['GET',  '/v4/persons/:person_id/assets',          'api', 'verified',   listPersonAssets],
+  ['GET',  '/v4/persons/:person_id/assets/download', 'api', 'verified',   downloadPersonAsset],
+  ['GET',  '/v4/persons/:person_id/assets/:id',      'api', 'verified',   showPersonAsset],
+  ['GET',  '/v4/persons/:person_id/assets/:id/download', 'api', 'verified', downloadPersonAsset],
+  ['GET',  '/v4/me/audience-memberships',            'api', 'identified', listAudienceMemberships],
+  ['GET',  '/v4/me/journeys',                        'api', 'identified', listJourneys],
+  ['GET',  '/v4/me/steps',                           'api', 'identified', listSteps],
+  ['GET',  '/v4/me/shares',                          'api', 'identified', listShares],
+  ['GET',  '/v4/me/shares/:id',                      'api', 'identified', showShare],
+  ['POST', '/v6/email/share',                        'api', 'identified', shareByEmail],
+  ['POST', '/v6/email/share/batch',                  'api', 'identified', shareByEmails],
   ['POST', '/v6/me/shareables/get-or-create',        'api', 'identified', sameShareable],
   ['POST', '/v6/me/shareables/get-create-or-update', 'api', 'identified', updatedShareable],
   ['GET',  '/v6/me/shareables',                      'api', 'identified', listShareables],

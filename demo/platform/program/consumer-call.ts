@@ -3,6 +3,7 @@ import type { Domain } from '../domain.js'
 import type { RateLimit } from '../http/rate-limit.js'
 import type { Caller } from '../identity/caller.js'
 import type { Level } from '../identity/level.js'
+import { type Person, personById } from '../identity/person.js'
 import type { Database } from '../store/database.js'
 
 /** A call's context: `env` is the domain, `var` holds who makes the call (save where `least` is `nobody`). */
@@ -34,3 +35,6 @@ export function callerOf(c: ProgramContext): Caller {
   if (!caller) throw new Error(`${c.req.path} is answered without a caller`)
   return caller
 }
+
+/** The person who makes the call. */
+export const personOf = (c: ProgramContext): Promise<Person> => personById(c.env, callerOf(c).token.identity_id)

@@ -134,6 +134,7 @@ create table shares (
   subject text,
   recipients text[] not null,
   data jsonb not null,
+  position bigint generated always as identity,
   shared_at timestamptz not null
 );
 
@@ -155,8 +156,48 @@ create table steps (
   campaign_id text not null,
   quality text not null default 'HIGH',
   value text,
+  position bigint generated always as identity,
   data jsonb not null,
   event_date timestamptz not null
+);
+
+create table journeys (
+  journey_id text primary key,
+  person_id text not null references persons,
+  campaign_id text not null,
+  container text not null,
+  journey_type text not null check (journey_type in ('ADVOCATE', 'FRIEND')),
+  data jsonb not null default '{}',
+  entry jsonb not null,
+  last jsonb not null,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  unique (person_id, journey_type, container)
+);
+comment on column journeys.entry is 'Why and from whom it began; last: the same for its newest touch';
+
+create table assets (
+  asset_id text primary key,
+  person_id text not null references persons,
+  name text not null,
+  filename text not null,
+  mime_type text not null,
+  tags text[] not null,
+  data_type text not null check (data_type in ('PRIVATE', 'PUBLIC')),
+  status text not null check (status in ('APPROVED', 'DENIED', 'PENDING_REVIEW')),
+  content bytea,
+  content_url text,
+  position bigint generated always as identity,
+  created_at timestamptz not null
+);
+comment on column assets.content_url is 'Where the content is hosted, if not here';
+
+create table audience_memberships (
+  person_id text not null references persons,
+  audience_id text not null,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  primary key (person_id, audience_id)
 );
 
 create table referrals (

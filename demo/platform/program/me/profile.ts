@@ -3,16 +3,14 @@ import type { Domain } from '../../domain.js'
 import { bind, type Fields, readBody } from '../../http/body.js'
 import { type ErrorCode, RestError } from '../../http/rest-error.js'
 import type { Level } from '../../identity/level.js'
-import { type Person, personById } from '../../identity/person.js'
+import type { Person } from '../../identity/person.js'
 import { tokenLevel } from '../../identity/token.js'
-import { callerOf, type ProgramContext } from '../consumer-call.js'
+import { callerOf, type ProgramContext, personOf } from '../consumer-call.js'
 import { parametersOf } from './parameters.js'
 
 /** `GET /v4/me`: the profile, as much of it as the token's level may see (specification 3.1). */
 export async function showProfile(c: ProgramContext): Promise<Response> {
-  const { token } = callerOf(c)
-  const person = await personById(c.env, token.identity_id)
-  return Response.json(await profile(c.env, person, tokenLevel(token)))
+  return Response.json(await profile(c.env, await personOf(c), tokenLevel(callerOf(c).token)))
 }
 
 const consent = z.enum(['granted', 'denied']).optional()
@@ -33,7 +31,7 @@ export async function updateProfile(c: ProgramContext): Promise<Response> {
   const changes = bind(update, (await readBody(c.req.raw, ['json', 'form'])).fields)
   checkFields(changes)
   if (changes.email) changes.email = changes.email.trim().toLowerCase()
-  const { person_id } = await personById(c.env, callerOf(c).token.identity_id)
+  const { person_id } = await personOf(c)
   await c.env.db.transaction(async db => {
     await checkFree({ ...c.env, db }, person_id, changes)
     for (const [column, value] of Object.entries(changes))

@@ -1,5 +1,4 @@
-import { personById } from '../../identity/person.js'
-import { callerOf, type ProgramContext } from '../consumer-call.js'
+import { type ProgramContext, personOf } from '../consumer-call.js'
 
 /** `GET /v4/me/referrals-from-me`: the friends the consumer brought. */
 export const listReferralsFromMe = (c: ProgramContext) => listReferrals(c, 'advocate_id', 'friend_id')
@@ -10,7 +9,7 @@ export const listReferralsToMe = (c: ProgramContext) => listReferrals(c, 'friend
 type Side = 'advocate_id' | 'friend_id'
 
 async function listReferrals(c: ProgramContext, mine: Side, theirs: Side): Promise<Response> {
-  const { person_id } = await personById(c.env, callerOf(c).token.identity_id)
+  const { person_id } = await personOf(c)
   const rows = await c.env.db.query<ReferralRow>(
     `select r.container, r.reason, r.code, r.updated_at, p.person_id, p.first_name, p.profile_picture_url,
        coalesce((select jsonb_object_agg(name, value) from parameters where person_id = p.person_id and type = 'PUBLIC'), '{}')

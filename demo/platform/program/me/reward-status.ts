@@ -1,6 +1,5 @@
 import { RestError } from '../../http/rest-error.js'
-import { personById } from '../../identity/person.js'
-import { callerOf, type ProgramContext } from '../consumer-call.js'
+import { type ProgramContext, personOf } from '../consumer-call.js'
 
 /** What a reward may be asked for by, and where that stands. */
 const filters = {
@@ -22,7 +21,7 @@ export async function showRewardStatus(c: ProgramContext): Promise<Response> {
   if (given.length !== 1)
     throw new RestError('invalid_reward_filter', 'Ask by exactly one of polling_id, reward_name, partner_event_id')
   const filter = given[0]!
-  const { person_id } = await personById(c.env, callerOf(c).token.identity_id)
+  const { person_id } = await personOf(c)
   const [row] = await c.env.db.query<RewardRow>(
     `select r.*, p.name as journey_name, cl.sandbox
      from rewards r join events e using (event_id) join programs p on p.campaign_id = r.campaign_id

@@ -3,9 +3,8 @@ import { bind, readBody } from '../../http/body.js'
 import { escapeHtml, page } from '../../http/page.js'
 import { RestError } from '../../http/rest-error.js'
 import { scopesOf } from '../../identity/level.js'
-import { personById } from '../../identity/person.js'
 import { hashOf, newId, newSecret } from '../../store/id.js'
-import { callerOf, type ProgramContext } from '../consumer-call.js'
+import { callerOf, type ProgramContext, personOf } from '../consumer-call.js'
 
 const LINK_HOURS = 24
 const HOUR_MS = 3_600_000
@@ -16,7 +15,7 @@ const request = z.object({ campaign_id: z.string().optional() })
 export async function sendVerificationEmail(c: ProgramContext): Promise<Response> {
   bind(request, (await readBody(c.req.raw, ['json'], { optional: true })).fields)
   const { token } = callerOf(c)
-  const { person_id, email } = await personById(c.env, token.identity_id)
+  const { person_id, email } = await personOf(c)
   if (!email) throw new RestError('invalid_person_email', 'There is no address to write to')
   const [mailId, secret] = [newId(), newSecret()]
   const link = `${c.env.settings.programOrigin}/verify/${secret}`
@@ -30,7 +29,7 @@ export async function sendVerificationEmail(c: ProgramContext): Promise<Response
 
 /** `GET /v4/me/send-verification-email/status/{polling_id}`: `{polling_id, status}`, of one's own mails alone. */
 export async function showVerificationStatus(c: ProgramContext): Promise<Response> {
-  const { person_id } = await personById(c.env, callerOf(c).token.identity_id)
+  const { person_id } = await personOf(c)
   const polling_id = c.req.param('polling_id')!
   const [mail] = await c.env.db.query<{ status: string }>(
     'select status from mails where mail_id = $1 and person_id = $2',

@@ -1,3 +1,4 @@
+import { touchJourney } from '../../events/journey.js'
 import { cookieToken } from '../../http/cookie.js'
 import { RestError } from '../../http/rest-error.js'
 import { sameSite } from '../../http/same-site.js'
@@ -52,10 +53,13 @@ async function callerByCookie(c: ProgramContext): Promise<Caller | undefined> {
 async function recordClick(c: ProgramContext, code: string, { token }: Caller): Promise<void> {
   // A crawler that looks whether the link is alive has clicked nothing.
   if (c.req.raw.method === 'HEAD') return
+  const share = c.req.query('partner_share_id')
   await c.env.db.query(
     'insert into clicks (click_id, code, person_id, partner_share_id, clicked_at) values ($1, $2, $3, $4, $5)',
-    [newId(), code, token.identity_id, c.req.query('partner_share_id') ?? null, new Date(c.env.settings.now())],
+    [newId(), code, token.identity_id, share ?? null, new Date(c.env.settings.now())],
   )
+  const touch = { reason: 'share_link', advocate_code: code, ...(share && { share_id: share }) }
+  await touchJourney(c.env, { person_id: token.identity_id, data: {} }, 'FRIEND', touch)
 }
 
 /** Tells the shop's analytics where the visitor comes from; a landing page's own tags stay. */

@@ -1,8 +1,7 @@
 import type { Domain } from '../../domain.js'
 import { readBody } from '../../http/body.js'
 import { RestError } from '../../http/rest-error.js'
-import { personById } from '../../identity/person.js'
-import { callerOf, type ProgramContext } from '../consumer-call.js'
+import { type ProgramContext, personOf } from '../consumer-call.js'
 import {
   createShareable,
   getCreateOrUpdateShareable,
@@ -16,13 +15,13 @@ import { checkShareable } from './shareable-request.js'
 /** `GET /v6/me/shareables`: all of the consumer's; `key` and `label` narrow them. */
 export async function listShareables(c: ProgramContext): Promise<Response> {
   const { key, label } = c.req.query()
-  return Response.json(await shareablesOf(c.env, await personIdOf(c), { key, label }))
+  return Response.json(await shareablesOf(c.env, (await personOf(c)).person_id, { key, label }))
 }
 
 /** `GET /v6/me/shareables/{code}`. Throws `shareable_not_found`, also for another's. */
 export async function showShareable(c: ProgramContext): Promise<Response> {
   const code = c.req.param('code')!
-  const [shareable] = await shareablesOf(c.env, await personIdOf(c), { code })
+  const [shareable] = await shareablesOf(c.env, (await personOf(c)).person_id, { code })
   if (!shareable) throw new RestError('shareable_not_found', 'No shareable has this code', { parameters: { code } })
   return Response.json(shareable)
 }
@@ -39,9 +38,7 @@ type Verb = (domain: Domain, personId: string, request: ShareableRequest) => Pro
 function answering(verb: Verb) {
   return async (c: ProgramContext): Promise<Response> => {
     const request = checkShareable(c.env, (await readBody(c.req.raw, ['json'], { optional: true })).fields)
-    const personId = await personIdOf(c)
-    return Response.json(await c.env.db.transaction(db => verb({ ...c.env, db }, personId, request)))
+    const { person_id } = await personOf(c)
+    return Response.json(await c.env.db.transaction(db => verb({ ...c.env, db }, person_id, request)))
   }
 }
-
-const personIdOf = async (c: ProgramContext) => (await personById(c.env, callerOf(c).token.identity_id)).person_id

@@ -1,0 +1,91 @@
+import { z } from 'zod'
+import { bind } from '../../http/body.js'
+import { RestError } from '../../http/rest-error.js'
+import { newId } from '../../store/id.js'
+import { type ProgramContext, personOf } from '../consumer-call.js'
+import { type AssetQuery, type AssetRow, describeAsset, downloadOf, findAssets } from './asset.js'
+
+const LARGEST_BYTES = 5 * 1024 * 1024
+const MOST = 20
+
+/** Nothing a browser would run: these are served from the program domain. */
+const mimeTypes = ['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'application/pdf', 'text/plain']
+
+/** `GET /v4/me/assets` */
+export async function listAssets(c: ProgramContext): Promise<Response> {
+  return Response.json((await findAssets(c.env, await mine(c))).map(describeAsset))
+}
+
+/** `GET /v4/me/assets/{id}` */
+export async function showAsset(c: ProgramContext): Promise<Response> {
+  return Response.json(describeAsset(await theOne(c, { id: c.req.param('id') })))
+}
+
+/** `DELETE /v4/me/assets/{id}`: answers what it deleted. */
+export async function deleteAsset(c: ProgramContext): Promise<Response> {
+  const asset = await theOne(c, { id: c.req.param('id') })
+  await c.env.db.query('delete from assets where asset_id = $1', [asset.asset_id])
+  return Response.json(describeAsset(asset))
+}
+
+/** `GET /v4/me/assets/{id}/download`, `/v4/me/assets/download?name=` */
+export async function downloadAsset(c: ProgramContext): Promise<Response> {
+  return downloadOf(await theOne(c, { id: c.req.param('id'), name: c.req.query('name') }))
+}
+
+const metadata = z.object({
+  name: z.string().min(1).max(200).optional(),
+  tags: z.array(z.string()).default([]),
+  data_type: z.enum(['PRIVATE', 'PUBLIC']).default('PRIVATE'),
+})
+
+/** `POST /v4/me/assets`: a multipart form of `asset` (JSON) and `file` (specification 4.3). */
+export async function createAsset(c: ProgramContext): Promise<Response> {
+  const { file, asset } = await upload(c)
+  const { name = file.name, tags, data_type } = asset
+  const [mimeType] = file.type.split(';') as [string]
+  if (!mimeTypes.includes(mimeType)) throw new RestError('asset_mime_type_invalid', `${mimeType} is not taken here`)
+  if (file.size === 0 || file.size > LARGEST_BYTES)
+    throw new RestError('asset_size_invalid', `A file has 1 to ${LARGEST_BYTES} bytes`)
+  const query = await mine(c)
+  if ((await findAssets(c.env, query)).length >= MOST)
+    throw new RestError('asset_limit_exceeded', `Nobody keeps more than ${MOST} files`)
+  const [row] = await c.env.db.query<AssetRow>(
+    `insert into assets (asset_id, person_id, name, filename, mime_type, tags, data_type, status, content, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, 'APPROVED', $8, $9) returning *`,
+    [
+      newId(),
+      query.personId,
+      name,
+      file.name,
+      mimeType,
+      tags,
+      data_type,
+      new Uint8Array(await file.arrayBuffer()),
+      new Date(c.env.settings.now()),
+    ],
+  )
+  return Response.json(describeAsset(row!))
+}
+
+async function upload(c: ProgramContext): Promise<{ file: File; asset: z.infer<typeof metadata> }> {
+  if (!c.req.header('Content-Type')?.startsWith('multipart/form-data'))
+    throw new RestError('unsupported_media_type', 'An asset comes as a multipart form')
+  const form = await c.req.raw.formData().catch(() => new FormData())
+  const [file, asset] = [form.get('file'), form.get('asset')]
+  if (!(file instanceof File)) throw new RestError('missing_request_body', 'The form has no file')
+  const text = asset instanceof File ? await asset.text() : (asset ?? '{}')
+  try {
+    return { file, asset: bind(metadata, JSON.parse(text)) }
+  } catch (error) {
+    throw error instanceof SyntaxError ? new RestError('invalid_json', 'The asset field is not valid JSON') : error
+  }
+}
+
+const mine = async (c: ProgramContext): Promise<AssetQuery> => ({ personId: (await personOf(c)).person_id })
+
+async function theOne(c: ProgramContext, by: Pick<AssetQuery, 'id' | 'name'>): Promise<AssetRow> {
+  const [asset] = by.id || by.name ? await findAssets(c.env, { ...(await mine(c)), ...by }) : []
+  if (asset) return asset
+  throw new RestError('asset_not_found', 'There is no such asset', { parameters: { ...by } })
+}

@@ -1,0 +1,43 @@
+import type { Touch } from '../../events/journey.js'
+import { type ProgramContext, personOf } from '../consumer-call.js'
+
+/** `GET /v4/me/journeys`: the consumer's journeys; `container` and `type` narrow them (specification 4.3). */
+export async function listJourneys(c: ProgramContext): Promise<Response> {
+  const { container, type } = c.req.query()
+  const rows = await c.env.db.query<JourneyRow>(
+    `select j.*, g.label as program from journeys j join programs g using (campaign_id)
+     where person_id = $1 and ($2::text is null or container = $2) and ($3::text is null or journey_type = $3)
+     order by created_at, journey_id`,
+    [(await personOf(c)).person_id, container ?? null, type ?? null],
+  )
+  return Response.json(rows.map(journey))
+}
+
+interface JourneyRow {
+  journey_id: string
+  program: string
+  campaign_id: string
+  container: string
+  journey_type: string
+  data: Record<string, unknown>
+  entry: Touch
+  last: Touch
+  created_at: Date
+  updated_at: Date
+}
+
+const journey = (row: JourneyRow) => ({
+  id: row.journey_id,
+  program: row.program,
+  campaign_id: row.campaign_id,
+  container: row.container,
+  journey_type: row.journey_type,
+  data: row.data,
+  created_date: row.created_at,
+  updated_date: row.updated_at,
+  ...prefixed('entry', row.entry),
+  ...prefixed('last', row.last),
+})
+
+const prefixed = (prefix: string, touch: Touch) =>
+  Object.fromEntries(Object.entries(touch).map(([name, value]) => [`${prefix}_${name}`, value]))

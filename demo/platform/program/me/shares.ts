@@ -1,0 +1,73 @@
+import { RestError } from '../../http/rest-error.js'
+import { tokenLevel } from '../../identity/token.js'
+import { callerOf, type ProgramContext, personOf } from '../consumer-call.js'
+
+/** `GET /v4/me/shares`: the consumer's own shares; `partner_share_id` and `partner_id` narrow them (specification 4.3). */
+export async function listShares(c: ProgramContext): Promise<Response> {
+  const { partner_share_id, partner_id } = c.req.query()
+  return Response.json(await sharesOf(c, { partner_share_id: partner_share_id ?? partner_id }))
+}
+
+/** `GET /v4/me/shares/{id}`. Throws `share_not_found`, also for another's. */
+export async function showShare(c: ProgramContext): Promise<Response> {
+  const share_id = c.req.param('id')!
+  const [share] = await sharesOf(c, { share_id })
+  if (!share) throw new RestError('share_not_found', 'No share has this id', { parameters: { share_id } })
+  return Response.json(share)
+}
+
+async function sharesOf(c: ProgramContext, by: { share_id?: string; partner_share_id?: string | undefined }) {
+  const rows = await c.env.db.query<ShareRow>(
+    `select s.*, f.person_id as friend_id, f.first_name, f.profile_picture_url from shares s
+     left join lateral (select person_id from clicks c where c.partner_share_id = s.partner_share_id and c.code = s.code
+       order by position limit 1) click on true
+     left join persons f on f.person_id = click.person_id and (f.email is not null or f.partner_user_id is not null)
+     where s.person_id = $1 and ($2::text is null or share_id = $2) and ($3::text is null or partner_share_id = $3)
+     order by s.position desc`,
+    [(await personOf(c)).person_id, by.share_id ?? null, by.partner_share_id ?? null],
+  )
+  const shares = rows.map(row => share(row, c.env.settings.programOrigin))
+  return tokenLevel(callerOf(c).token) === 'verified' ? shares : shares.map(each => ({ ...each, ...withoutFriends }))
+}
+
+interface ShareRow {
+  share_id: string
+  campaign_id: string
+  channel: string | null
+  message: string | null
+  subject: string | null
+  recipients: string[]
+  shared_at: Date
+  code: string | null
+  partner_share_id: string | null
+  data: Record<string, unknown>
+  friend_id: string | null
+  first_name: string | null
+  profile_picture_url: string | null
+}
+
+/** Whom a share went to is for a consumer who has proved who they are (specification 3.1). */
+const withoutFriends = { message: null, recipients: [], recipient_email: null, friend: null, data: {} }
+
+const share = (row: ShareRow, programOrigin: string) => ({
+  share_id: row.share_id,
+  campaign_id: row.campaign_id,
+  channel: row.channel,
+  message: row.message,
+  subject: row.subject,
+  recipients: row.recipients,
+  recipient_email: row.recipients[0] ?? null,
+  share_date: row.shared_at,
+  link: linkOf(row, programOrigin),
+  shareable_id: row.code,
+  partner_id: row.partner_share_id ? { name: 'partner_share_id', value: row.partner_share_id } : null,
+  friend: row.friend_id && { id: row.friend_id, first_name: row.first_name, image_url: row.profile_picture_url },
+  data: row.data,
+})
+
+function linkOf({ code, partner_share_id }: ShareRow, programOrigin: string): string | null {
+  if (!code) return null
+  const link = new URL(`/s/${code}`, programOrigin)
+  if (partner_share_id) link.searchParams.set('partner_share_id', partner_share_id)
+  return link.href
+}

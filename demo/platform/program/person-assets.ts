@@ -1,0 +1,33 @@
+import { RestError } from '../http/rest-error.js'
+import type { ProgramContext } from './consumer-call.js'
+import { type AssetRow, describeAsset, downloadOf, findAssets } from './me/asset.js'
+
+/** `GET /v4/persons/{person_id}/assets`: what another person has made public. Throws `person_not_found`. */
+export async function listPersonAssets(c: ProgramContext): Promise<Response> {
+  return Response.json((await publicAssets(c)).map(describeAsset))
+}
+
+/** `GET /v4/persons/{person_id}/assets/{id}` */
+export async function showPersonAsset(c: ProgramContext): Promise<Response> {
+  return Response.json(describeAsset(await theOne(c)))
+}
+
+/** `GET /v4/persons/{person_id}/assets/{id}/download`, `/v4/persons/{person_id}/assets/download?name=` */
+export async function downloadPersonAsset(c: ProgramContext): Promise<Response> {
+  return downloadOf(await theOne(c))
+}
+
+async function publicAssets(c: ProgramContext, by: { id?: string | undefined; name?: string | undefined } = {}) {
+  const personId = c.req.param('person_id')!
+  const [person] = await c.env.db.query('select 1 from persons where person_id = $1', [personId])
+  if (!person)
+    throw new RestError('person_not_found', 'There is no such person', { parameters: { person_id: personId } })
+  return findAssets(c.env, { personId, publicOnly: true, ...by })
+}
+
+async function theOne(c: ProgramContext): Promise<AssetRow> {
+  const by = { id: c.req.param('id'), name: c.req.query('name') }
+  const [asset] = by.id || by.name ? await publicAssets(c, by) : []
+  if (asset) return asset
+  throw new RestError('asset_not_found', 'There is no such asset', { parameters: by })
+}

@@ -1,0 +1,76 @@
+import { z } from 'zod'
+import { recordEvent, senderOf } from '../../events/record-event.js'
+import { bind, readBody } from '../../http/body.js'
+import { RestError } from '../../http/rest-error.js'
+import { checkEmail } from '../../identity/claim.js'
+import { newId } from '../../store/id.js'
+import { callerOf, type ProgramContext, personOf } from '../consumer-call.js'
+import { type Shareable, shareablesOf } from './shareable.js'
+
+const common = {
+  advocate_code: z.string(),
+  message: z.string(),
+  subject: z.string().default('For you'),
+  data: z.record(z.string(), z.unknown()).default({}),
+}
+const single = z.object({ ...common, recipient_email: z.string() })
+const batch = z.object({ ...common, recipient_emails: z.array(z.string()).min(1) })
+
+type Mailing = Omit<z.infer<typeof single>, 'recipient_email'>
+
+const LONGEST_MESSAGE = 2048
+const LONGEST_SUBJECT = 78
+const MOST_RECIPIENTS = 100
+
+/** `POST /v6/email/share`: mails the consumer's link to a friend: `{polling_id, recipient_email}` (contract 5). */
+export async function shareByEmail(c: ProgramContext): Promise<Response> {
+  const { recipient_email, ...mailing } = bind(single, (await readBody(c.req.raw, ['json'])).fields)
+  const [sent] = await send(c, mailing, [recipient_email])
+  return Response.json(sent)
+}
+
+/** `POST /v6/email/share/batch`: the same to several friends; answers a list. */
+export async function shareByEmails(c: ProgramContext): Promise<Response> {
+  const { recipient_emails, ...mailing } = bind(batch, (await readBody(c.req.raw, ['json'])).fields)
+  return Response.json(await send(c, mailing, recipient_emails))
+}
+
+async function send(c: ProgramContext, mailing: Mailing, recipients: string[]) {
+  const addresses = check(mailing, recipients)
+  const { person_id } = await personOf(c)
+  const code = mailing.advocate_code
+  const [shareable] = await shareablesOf(c.env, person_id, { code })
+  if (!shareable)
+    throw new RestError('shareable_not_found', 'No shareable of yours has this code', { parameters: { code } })
+  const sent = []
+  for (const recipient of addresses) sent.push(await sendOne(c, mailing, shareable, recipient))
+  return sent
+}
+
+/** A share of its own for each friend, so that each click joins the mail it came by. */
+async function sendOne(c: ProgramContext, mailing: Mailing, shareable: Shareable, recipient: string) {
+  const { message, subject, data } = mailing
+  const polling_id = newId()
+  const share = { ...data, 'share.channel': 'email', advocate_code: shareable.code, message, subject }
+  const body = `${message}\n${shareable.link}?partner_share_id=${polling_id}`
+  await c.env.db.transaction(async db => {
+    const submission = { name: 'share', data: { ...share, partner_share_id: polling_id, recipients: [recipient] } }
+    const { person_id } = await recordEvent({ ...c.env, db }, senderOf(callerOf(c).token), submission)
+    await db.query(
+      `insert into mails (mail_id, person_id, recipient, subject, body, status, created_at)
+       values ($1, $2, $3, $4, $5, 'SUCCEEDED', $6)`,
+      [polling_id, person_id, recipient, subject, body, new Date(c.env.settings.now())],
+    )
+  })
+  return { polling_id, recipient_email: recipient }
+}
+
+function check({ message, subject }: Mailing, recipients: string[]): string[] {
+  const tooLong = (name: string, longest: number) =>
+    new RestError('invalid_parameter', `${name} has at most ${longest} characters`, { parameters: { name } })
+  if (message.length > LONGEST_MESSAGE) throw tooLong('message', LONGEST_MESSAGE)
+  if (subject.length > LONGEST_SUBJECT) throw tooLong('subject', LONGEST_SUBJECT)
+  if (recipients.length > MOST_RECIPIENTS)
+    throw new RestError('invalid_parameter', `A mail goes to at most ${MOST_RECIPIENTS} friends`)
+  return recipients.map(checkEmail)
+}

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+import { demo } from '../../../../../demo/platform/index.js'
+import { tokenIn, usePlatform } from '../../use-platform.js'
+
+const visit = usePlatform()
+const { send } = visit
+const list = async (token: string, query = '') => (await send(`/api/v4/me/journeys${query}`, { token })).json()
+
+test('a friend’s journey begins with the link and goes on with the purchase', async () => {
+  const start = visit.now
+  const friend = tokenIn(await send(`/s/${demo.ada.code}?partner_share_id=s-1`))
+  visit.now += 1000
+  const json = { event_name: 'purchase', data: { email: 'friend@example.com' } }
+  const token = tokenIn(await send('/v6/events', { token: friend, json }))
+  expect(await list(token)).toEqual([
+    {
+      id: expect.any(String),
+      program: demo.programLabel,
+      campaign_id: demo.campaignId,
+      container: 'production',
+      journey_type: 'FRIEND',
+      data: {},
+      created_date: new Date(start).toISOString(),
+      updated_date: new Date(visit.now).toISOString(),
+      entry_reason: 'share_link',
+      entry_advocate_code: demo.ada.code,
+      entry_share_id: 's-1',
+      last_reason: 'conversion',
+      last_advocate_code: demo.ada.code,
+    },
+  ])
+})
+
+test('the list is narrowed by container and type', async () => {
+  const token = await visit.identified('ann@example.com')
+  for (const container of ['test', 'production'])
+    await send('/v6/events', { token, json: { event_name: 'share', data: { container } } })
+  const containers = async (query: string) =>
+    (await list(token, query)).map(({ container }: { container: string }) => container).sort()
+  expect(await containers('')).toEqual(['production', 'test'])
+  expect(await containers('?container=test')).toEqual(['test'])
+  expect(await containers('?type=ADVOCATE')).toEqual(['production', 'test'])
+  expect(await containers('?type=FRIEND')).toEqual([])
+  expect(await containers('?kind=FRIEND')).toEqual(['production', 'test'])
+})
+
+test('a journey begun anonymously joins the profile’s own', async () => {
+  const known = await visit.identified('bea@example.com')
+  const share = { event_name: 'share', data: {} }
+  await send('/v6/events', { token: known, json: share })
+  const [own] = await list(known)
+  const anonymous = await visit.anonymous()
+  await send('/v6/events', { token: anonymous, json: share })
+  const response = await send('/v6/events', {
+    token: anonymous,
+    json: { event_name: 'identify', data: { email: 'bea@example.com' } },
+  })
+  expect((await list(tokenIn(response))).map(({ id }: { id: string }) => id)).toEqual([own.id])
+})
+
+test('audiences are listed', async () => {
+  await visit.rows(`insert into audience_memberships values ('ada-lovelace', 'vip', $1, $1)`, [new Date(visit.now)])
+  const date = new Date(visit.now).toISOString()
+  const response = await send('/api/v4/me/audience-memberships', { token: await visit.identified(demo.ada.email) })
+  expect(await response.json()).toEqual([{ audience_id: 'vip', created_date: date, updated_date: date }])
+})

@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest'
+import { codeOf, usePlatform } from '../../use-platform.js'
+
+const visit = usePlatform()
+const { send } = visit
+const path = '/api/v4/me/parameters'
+const all = async (token: string) => (await send(path, { token })).json()
+const succeeded = { polling_id: expect.any(String), status: 'SUCCEEDED' }
+
+test('an update sets those it names and leaves the others as they are', async () => {
+  const token = await visit.verified('ann@example.com')
+  const first = { parameters: { size: 'M', plants: ['rose', 'pink'], balcony: true } }
+  expect(await (await send(path, { token, json: first })).json()).toEqual(succeeded)
+  await send(path, { token, json: { parameters: { size: 'L' } } })
+  expect(await all(token)).toEqual({ size: 'L', plants: ['rose', 'pink'], balcony: true })
+})
+
+test('one is set by its name', async () => {
+  const token = await visit.verified('bea@example.com')
+  expect(await (await send(`${path}/size`, { method: 'PUT', token, json: { value: 42 } })).json()).toEqual(succeeded)
+  expect(await all(token)).toEqual({ size: 42 })
+})
+
+test('forms set them, too', async () => {
+  const token = await visit.verified('cat@example.com')
+  await send(path, { token, form: { size: 'M', type: 'PUBLIC' } })
+  await send(`${path}/colour`, { method: 'PUT', token, form: { value: 'green' } })
+  expect(await all(token)).toEqual({ size: 'M', colour: 'green' })
+})
+
+describe('a parameter that is refused', () => {
+  const long = 'x'.repeat(2001)
+  test.each<[string, object]>([
+    ['read_only_name', { parameters: { email: 'x@example.com' } }],
+    ['invalid_name', { parameters: { 'a b': 1 } }],
+    ['invalid_name', { parameters: { ['x'.repeat(201)]: 1 } }],
+    ['invalid_value', { parameters: { a: null } }],
+    ['invalid_value', { parameters: { a: long } }],
+    ['client_params_name_length_out_of_range', { parameters: { ['x'.repeat(201)]: 1 }, type: 'CLIENT' }],
+    ['client_params_value_length_out_of_range', { parameters: { a: long }, type: 'CLIENT' }],
+  ])('answers 403 %s, and none of the others is set', async (code, json) => {
+    const token = await visit.verified('dan@example.com')
+    const { parameters } = json as { parameters: object }
+    const response = await send(path, { token, json: { ...json, parameters: { first: 1, ...parameters } } })
+    expect([response.status, await codeOf(response)]).toEqual([403, code])
+    expect(await all(token)).toEqual({})
+  })
+
+  test('answers 400 binding_error to a type there is not', async () => {
+    const token = await visit.verified('dan@example.com')
+    expect(await codeOf(await send(path, { token, json: { parameters: {}, type: 'SECRET' } }))).toBe('binding_error')
+  })
+})

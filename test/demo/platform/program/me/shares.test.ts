@@ -1,0 +1,99 @@
+import { describe, expect, test } from 'vitest'
+import { demo } from '../../../../../demo/platform/index.js'
+import { codeOf, program, server, tokenIn, usePlatform } from '../../use-platform.js'
+
+const visit = usePlatform()
+const { send } = visit
+const list = async (token: string, query = '') => (await send(`/api/v4/me/shares${query}`, { token })).json()
+const ada = () => visit.verified(demo.ada.email)
+
+describe('a share', () => {
+  const data = { 'share.channel': 'sms', message: 'Look', advocate_code: demo.ada.code, partner_share_id: 'share-1' }
+
+  test('is listed with its link, and found by each of its ids', async () => {
+    const token = await ada()
+    await send('/v6/events', { token, json: { event_name: 'share', data } })
+    const [share] = await list(token)
+    expect(share).toEqual({
+      share_id: expect.any(String),
+      campaign_id: demo.campaignId,
+      channel: 'sms',
+      message: 'Look',
+      subject: null,
+      recipients: [],
+      recipient_email: null,
+      share_date: new Date(visit.now).toISOString(),
+      link: `${program}/s/${demo.ada.code}?partner_share_id=share-1`,
+      shareable_id: demo.ada.code,
+      partner_id: { name: 'partner_share_id', value: 'share-1' },
+      friend: null,
+      data,
+    })
+    expect(await (await send(`/v4/me/shares/${share.share_id}`, { token })).json()).toEqual(share)
+    expect(await list(token, '?partner_share_id=share-1')).toEqual([share])
+    expect(await list(token, '?partner_id=share-1')).toEqual([share])
+    expect(await list(token, '?partner_share_id=other')).toEqual([])
+  })
+
+  test('names the friend who came by it, to who proved to be its sender', async () => {
+    const friend = tokenIn(await send(`/s/${demo.ada.code}?partner_share_id=share-1`))
+    await send('/v6/events', {
+      token: friend,
+      json: { event_name: 'identify', data: { email: 'f@example.com', first_name: 'Fay' } },
+    })
+    expect((await list(await ada()))[0].friend).toMatchObject({ first_name: 'Fay' })
+    expect((await list(await visit.identified(demo.ada.email)))[0]).toMatchObject({
+      friend: null,
+      message: null,
+      data: {},
+    })
+  })
+
+  test('of another consumer is not found', async () => {
+    const [share] = await list(await ada())
+    const response = await send(`/v4/me/shares/${share.share_id}`, { token: await visit.verified('eve@example.com') })
+    expect([response.status, await codeOf(response)]).toEqual([403, 'share_not_found'])
+  })
+})
+
+describe('sharing by email', () => {
+  const mail = { advocate_code: demo.ada.code, message: 'Look <b>here</b>', subject: 'For you' }
+
+  test('sends the friend the link, and keeps the share', async () => {
+    const token = await ada()
+    const response = await send('/api/v6/email/share', {
+      token,
+      json: { ...mail, recipient_email: 'Friend@example.com' },
+    })
+    const sent = await response.json()
+    expect(sent).toEqual({ polling_id: expect.any(String), recipient_email: 'friend@example.com' })
+    const [share] = await list(token, `?partner_share_id=${sent.polling_id}`)
+    expect(share).toMatchObject({ channel: 'email', subject: 'For you', recipients: ['friend@example.com'] })
+    const mails = await (await send(`${server}/mails`)).text()
+    expect(mails).toContain(`href="${share.link}"`)
+    expect(mails).toContain('Look &lt;b&gt;here')
+  })
+
+  test('to several friends makes a share for each', async () => {
+    const json = { ...mail, recipient_emails: ['a@example.com', 'b@example.com'] }
+    const sent = await (await send('/api/v6/email/share/batch', { token: await ada(), json })).json()
+    expect(sent.map(({ recipient_email }: { recipient_email: string }) => recipient_email)).toEqual(
+      json.recipient_emails,
+    )
+    expect(sent[0].polling_id).not.toBe(sent[1].polling_id)
+  })
+
+  test.each<[number, string, object]>([
+    [403, 'shareable_not_found', { advocate_code: 'nobodys' }],
+    [403, 'invalid_email', { recipient_email: 'x' }],
+    [400, 'invalid_parameter', { message: 'x'.repeat(2049) }],
+    [400, 'invalid_parameter', { subject: 'x'.repeat(79) }],
+    [400, 'binding_error', { message: 1 }],
+  ])('answers %i %s', async (status, code, json) => {
+    const response = await send('/api/v6/email/share', {
+      token: await ada(),
+      json: { ...mail, recipient_email: 'a@example.com', ...json },
+    })
+    expect([response.status, await codeOf(response)]).toEqual([status, code])
+  })
+})

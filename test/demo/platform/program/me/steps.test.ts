@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import { demo } from '../../../../../demo/platform/index.js'
+import { tokenIn, usePlatform } from '../../use-platform.js'
+
+const visit = usePlatform()
+const { send } = visit
+const list = async (token: string, query = '') => (await send(`/api/v4/me/steps${query}`, { token })).json()
+const names = async (token: string, query = '') =>
+  (await list(token, query)).map(({ step_name }: { step_name: string }) => step_name)
+const event = (token: string, event_name: string, data: object = {}) =>
+  send('/v6/events', { token, json: { event_name, data } })
+
+test('the steps of a consumer are their events, newest first', async () => {
+  const token = await visit.verified('ann@example.com')
+  await event(token, 'visited')
+  await event(token, 'purchase', { cart_value: 49.5, partner_event_id: 'o-1', container: 'test' })
+  const [bought, visited] = await list(token)
+  expect(bought).toEqual({
+    step_name: 'conversion',
+    event_id: expect.any(String),
+    event_date: new Date(visit.now).toISOString(),
+    campaign_id: demo.campaignId,
+    program_label: demo.programLabel,
+    container: 'test',
+    quality: 'HIGH',
+    value: '49.5',
+    partner_event_id: { name: 'partner_event_id', value: 'o-1' },
+    journey_name: null,
+    data: { cart_value: 49.5, partner_event_id: 'o-1', container: 'test' },
+  })
+  expect(visited).toMatchObject({ step_name: 'visited', container: 'production', partner_event_id: null })
+})
+
+test('every filter narrows the list, and what is no filter does not', async () => {
+  const token = await visit.verified('bea@example.com')
+  await event(token, 'visited')
+  await event(token, 'purchase', { partner_conversion_id: 'c-1' })
+  const both = ['conversion', 'visited']
+  expect(await names(token, '?step_name=visited')).toEqual(['visited'])
+  expect(await names(token, '?partner_event_id_name=partner_conversion_id&partner_event_id_value=c-1')).toEqual([
+    'conversion',
+  ])
+  expect(await names(token, '?partner_event_id_value=c-2')).toEqual([])
+  for (const [name, value] of [
+    ['campaign_id', demo.campaignId],
+    ['program_label', demo.programLabel],
+    ['quality', 'HIGH'],
+  ]) {
+    expect(await names(token, `?${name}=${value}`)).toEqual(both)
+    expect(await names(token, `?${name}=other`)).toEqual([])
+  }
+  expect(await names(token, '?step=visited')).toEqual(both)
+})
+
+test('who merely claims to be the consumer sees neither what was said nor what was earned', async () => {
+  const friend = tokenIn(await send(`/s/${demo.ada.code}`))
+  await event(friend, 'purchase', { email: 'friend@example.com' })
+  const ada = await visit.verified(demo.ada.email)
+  await event(ada, 'visited', { last_name: 'Lovelace' })
+  expect(await names(ada)).toEqual(['visited', 'reward_earned'])
+  expect(await list(await visit.identified(demo.ada.email))).toMatchObject([{ step_name: 'visited', data: {} }])
+})
+
+test('an advocate is not told the data of a friend’s purchase', async () => {
+  const friend = tokenIn(await send(`/s/${demo.ada.code}`))
+  await event(friend, 'purchase', { email: 'secret@example.com' })
+  expect(JSON.stringify(await list(await visit.verified(demo.ada.email)))).not.toContain('secret@')
+})
