@@ -1,0 +1,151 @@
+// @vitest-environment happy-dom
+// @vitest-environment-options {"url": "https://share.brand.localhost/"}
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Rewards, RewardsError } from '../../src/index.js'
+import { type Sent, web, wire } from './wire.js'
+
+const RUNTIME = Symbol.for('rewards')
+const page = window as unknown as { rewards?: unknown; [RUNTIME]?: Rewards }
+const runtime = () => page.rewards as Rewards & { push(...calls: unknown[]): void }
+
+let requests: Sent[]
+const printed = vi.spyOn(console, 'error').mockImplementation(() => {})
+
+beforeEach(() => {
+  vi.resetModules()
+  const platform = wire(() => web('made', '{"id":"e-1"}'))
+  requests = platform.requests
+  vi.stubGlobal('fetch', platform.fetch)
+  printed.mockClear()
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  Reflect.deleteProperty(page, 'rewards')
+  Reflect.deleteProperty(page, RUNTIME)
+})
+
+/** The script arrives on the page. */
+const arrive = () => import('../../src/script.js')
+
+describe('calls that were queued before the script arrives', () => {
+  test('run in their order, once it does', async () => {
+    page.rewards = [
+      ['track', 'one'],
+      ['track', 'two'],
+      ['track', 'three'],
+    ]
+    await arrive()
+    await runtime().flush()
+    expect(requests.map(({ body }) => JSON.parse(body).event_name)).toEqual(['one', 'two', 'three'])
+  })
+
+  test('may be functions, which get the runtime', async () => {
+    const got: unknown[] = []
+    page.rewards = [(rewards: unknown) => got.push(rewards)]
+    await arrive()
+    expect(got).toEqual([runtime()])
+  })
+
+  test('run at once when they are pushed afterwards, one or several', async () => {
+    await arrive()
+    const ran: number[] = []
+    runtime().push(
+      () => ran.push(1),
+      () => ran.push(2),
+    )
+    expect(ran).toEqual([1, 2])
+  })
+})
+
+describe('a queued call that fails', () => {
+  test.each([
+    ['by throwing', () => Promise.reject(new Error('late'))],
+    [
+      'by rejecting',
+      () => {
+        throw new Error('at once')
+      },
+    ],
+    ['for there is no such call', ['no_such_call']],
+    ['for it is no call', 7],
+    ['for it is nothing', null],
+    ['for its name is a value', ['consumer']],
+  ])('%s stops no other, and is said in the console', async (_, call) => {
+    let ran = false
+    page.rewards = [
+      call,
+      () => {
+        ran = true
+      },
+    ]
+    await arrive()
+    expect(ran).toBe(true)
+    await vi.waitFor(() => expect(printed).toHaveBeenCalledTimes(1))
+  })
+})
+
+describe('what is at window.rewards before the script', () => {
+  test.each([
+    ['an element with that id', () => Object.assign(document.createElement('div'), { id: 'rewards' })],
+    ['an object', () => ({ push: 'mine' })],
+    ['a text', () => 'rewards'],
+    ['nothing', () => undefined],
+  ])('%s counts as absent', async (_, thing) => {
+    page.rewards = thing()
+    await arrive()
+    expect(runtime()).toBe(page[RUNTIME])
+    expect(printed).not.toHaveBeenCalled()
+  })
+})
+
+describe('the script', () => {
+  test('twice on a page is one runtime', async () => {
+    await arrive()
+    const first = runtime()
+    vi.resetModules()
+    await arrive()
+    expect(runtime()).toBe(first)
+  })
+
+  test('makes no request by itself', async () => {
+    await arrive()
+    expect(requests).toEqual([])
+  })
+
+  test('takes its own origin for the program domain', async () => {
+    let asked = ''
+    vi.stubGlobal('fetch', async (url: string) => {
+      asked = url
+      return web('made')
+    })
+    await arrive()
+    await runtime().zone('terms')
+    expect(asked).toBe('https://share.brand.localhost/zones')
+  })
+
+  test('says that it is ready', async () => {
+    const ready = new Promise(resolve => document.addEventListener('rewards:ready', resolve, { once: true }))
+    await arrive()
+    await ready
+    expect(page[RUNTIME]).toBe(runtime())
+  })
+
+  test('with an option it does not know breaks nothing: every call is refused by the option’s name, and that is told', async () => {
+    const tag = Object.assign(document.createElement('script'), { src: 'https://share.brand.localhost/rewards.js' })
+    tag.dataset.consent = 'maybe'
+    Object.defineProperty(document, 'currentScript', { configurable: true, value: tag })
+    const errors: RewardsError[] = []
+    page.rewards = [
+      (rewards: Rewards) => rewards.addEventListener('error', ({ detail }) => errors.push(detail)),
+      ['track', 'one'],
+    ]
+    await arrive()
+    Reflect.deleteProperty(document, 'currentScript')
+    await expect(runtime().zone('terms')).rejects.toMatchObject({
+      code: 'invalid_argument',
+      message: expect.stringContaining('consent'),
+    })
+    expect(errors).toHaveLength(1)
+    expect(requests).toEqual([])
+  })
+})
