@@ -57,6 +57,17 @@ describe('the first call of a cold page', () => {
     expect(requests.slice(1).map(({ token }) => token)).toEqual(['made', 'made'])
   })
 
+  // It waits for the first, which may take half a minute.
+  test.fails('does not hold back one that is called off while it waits', async () => {
+    const { rewards } = against(() => new Promise<Response>(() => {}))
+    void rewards.zone('terms').catch(() => {})
+    const controller = new AbortController()
+    const outcome = rewards.zone('overlay', {}, { signal: controller.signal }).catch(error => error)
+    controller.abort()
+    const late = new Promise(resolve => setTimeout(resolve, 200, 'waits'))
+    expect(await Promise.race([outcome, late])).toMatchObject({ code: 'aborted' })
+  })
+
   test('that the network fails fails those behind it in the same way', async () => {
     const { rewards, requests } = against(() => {
       throw new TypeError('Failed to fetch')
