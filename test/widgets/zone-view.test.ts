@@ -1,3 +1,4 @@
+import { waitFor } from '@testing-library/preact'
 import { userEvent } from '@testing-library/user-event'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createPlatform, type Platform } from '../../demo/platform/index.js'
@@ -127,6 +128,14 @@ describe('on the local platform a zone', () => {
     const [shareable] = await rewards.shareables.list()
     expect(inside(element).getByRole('heading').textContent).toBe('Give 20, get 20')
     expect(inside(element).getByLabelText('Your link')).toHaveProperty('value', shareable!.link)
+    expect(errors).toEqual([])
+  })
+
+  test('whose content brings no link to share has one made', async () => {
+    await rewards.identify({ email: 'ida@example.com' })
+    const element = await placed({ name: 'global_header', widget: 'share', rewards })
+    const { link } = await rewards.shareables.getOrCreate()
+    await waitFor(() => expect(inside(element).getByLabelText('Your link')).toHaveProperty('value', link))
     expect(errors).toEqual([])
   })
 
