@@ -19,8 +19,7 @@ const besideTheScript: Plugin = {
   name: 'beside-the-script',
   enforce: 'pre',
   resolveId(source, importer) {
-    if (source === './chunks.js' && importer) return this.resolve('./chunks.script.js', importer)
-    return null
+    return /^\.\.?\/chunks\.js$/.test(source) ? this.resolve(source.replace('chunks', 'chunks.script'), importer) : null
   },
   transform(code, id) {
     if (!id.endsWith('chunks.script.ts')) return null

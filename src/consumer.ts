@@ -1,5 +1,5 @@
 import type { Data } from './options.js'
-import type { HeldToken, Scope } from './token/token.js'
+import type { HeldToken, Scope, Token } from './token/token.js'
 
 /** Who the page knows: from the token in force (specification 3.1). */
 export interface Consumer {
@@ -34,3 +34,32 @@ function levelOf(scopes: Scope[]): Consumer['level'] {
 
 /** Whether data claims an identity, and so raises an anonymous token. */
 export const namesConsumer = (data: Data) => Boolean(data?.email || data?.partner_user_id)
+
+export interface ConsumerWatch {
+  /** The same object while nothing has changed: frameworks compare snapshots by identity. */
+  current(): Consumer
+  /** What was last told, or found at the start. */
+  known(): Consumer
+  /** Tells a change, if there is one. */
+  notice(): void
+}
+
+/** Watches who the token in force stands for. */
+export function watchConsumer(token: Token, onChange: (consumer: Consumer) => void): ConsumerWatch {
+  let snapshot = Object.freeze(consumerOf(token.current()))
+  let known = snapshot
+  const current = () => {
+    const now = consumerOf(token.current())
+    if (JSON.stringify(now) !== JSON.stringify(snapshot)) snapshot = Object.freeze(now)
+    return snapshot
+  }
+  return {
+    current,
+    known: () => known,
+    notice() {
+      const before = known
+      known = current()
+      if (String(before.scopes) !== String(known.scopes)) onChange(known)
+    },
+  }
+}

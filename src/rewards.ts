@@ -1,7 +1,9 @@
-import { consentSources, identity, proof, resources, sharing } from './chunks.js'
-import { type Consumer, consumerOf, type IdentityClaims, namesConsumer } from './consumer.js'
+import { identity, proof, resources, sharing } from './chunks.js'
+import { createConsent } from './consent/consent.js'
+import { type Consumer, type IdentityClaims, namesConsumer, watchConsumer } from './consumer.js'
+import { alone } from './http/alone.js'
 import { createClient } from './http/client.js'
-import { asRewardsError, invalid, isAborted, type RewardsError } from './http/error.js'
+import { asRewardsError, isAborted, type RewardsError } from './http/error.js'
 import { type Mounted, type MountOptions, mount } from './mount.js'
 import { type Consent, type Data, type RewardsOptions, readOptions, type Settings } from './options.js'
 import type { Receipt, Settled } from './outbox/outbox.js'
@@ -74,120 +76,88 @@ export const createRewards = (options: RewardsOptions): Rewards => connect(readO
 
 /** The one place that wires. With a `fault` every call rejects with it. */
 export function connect(settings: Settings, fault?: RewardsError): Rewards {
-  const { base, vendor, jwt } = settings
+  const { base, jwt } = settings
   const name = `rewards:${base}`
   const page = globalThis.document
   const target = new EventTarget()
-  const told = new WeakSet<RewardsError>()
   const emit = (type: string, detail: unknown) => target.dispatchEvent(new CustomEvent(type, { detail }))
+  const told = new WeakSet<RewardsError>()
   const tell = (cause: unknown) => {
     const error = asRewardsError(cause)
     if (isAborted(error) || told.has(error)) return
     told.add(error)
     emit('error', error)
   }
-  /** Runs `work` in one tab of the site at a time. No lock is held when idle: that would cost the back/forward cache. */
-  async function alone<T>(lock: string, work: () => Promise<T>): Promise<T> {
-    let working: Promise<T> | undefined
-    try {
-      if (kept)
-        await navigator.locks.request(lock, () => {
-          working = work()
-          return working.catch(() => {})
-        })
-    } catch {
-      // No locks here: an old browser, or a sandboxed frame.
-    }
-    return working ?? work()
-  }
 
-  const store = createTokenStore(vendor, settings.cookieDomain)
-  let { consent } = settings
-  let kept = false
-  const keep = (allowed: boolean) => {
-    if (!allowed && store.remembered()) tracker.outbox().then(({ queue }) => queue.withdraw(), tell)
-    kept = allowed
-    store.keep(allowed)
-  }
-  function setConsent(state: Exclude<Consent, 'program'>) {
-    if (!/^(unset|granted|denied)$/.test(state)) throw invalid(`setConsent: ${state}`)
-    consent = state
-    keep(state === 'granted')
-  }
-  if (consent in consentSources) {
-    const source = consentSources[consent as keyof typeof consentSources]
-    consent = 'unset'
-    source().then(({ follow }) => follow(setConsent), tell)
-  } else if (consent === 'program' ? store.remembered() : consent !== 'unset') keep(consent !== 'denied')
-
+  const store = createTokenStore(settings.vendor, settings.cookieDomain)
   const token = createToken(store)
-  let chosen: ReturnType<typeof chooseCarrier> | undefined
+  const consumer = watchConsumer(token, now => {
+    emit('consumer', now)
+    tabs?.postMessage('consumer')
+  })
   const client = createClient(settings, {
     token,
-    carrier() {
-      const { carrier } = settings
-      if (carrier === 'query') return carrier
-      if (consent === 'unset' || consent === 'denied') return 'header'
-      const held = token.current()
-      if (held && carrier === 'auto') return held.cookie ? 'cookie' : 'header'
-      if (store.buried()) return 'header'
-      chosen ??= chooseCarrier(carrier, base, globalThis.location)
-      return chosen
-    },
-    onConsent(state) {
-      if (consent === 'program' && kept !== (state === 'granted')) keep(!kept)
-    },
+    carrier,
+    onConsent: state => consent.hear(state),
     onToken(stamp, access_token, cookie) {
-      if (consumer().level !== 'anonymous') return void who(of => of.weigh(me, stamp, access_token, cookie)).catch(tell)
-      if (!token.settle(stamp, access_token, cookie)) return
-      if (known) learn().catch(tell)
-      else notice()
+      if (consumer.current().level !== 'anonymous') who(of => of.weigh(me, stamp, access_token, cookie)).catch(tell)
+      else if (token.settle(stamp, access_token, cookie) && consumer.known().scopes.length) learn().catch(tell)
     },
-    proof: () => (jwt && known.includes('VERIFIED') ? proof().then(({ fitProof }) => fitProof(ask)) : undefined),
+    proof: () =>
+      jwt && consumer.known().level === 'verified' ? proof().then(({ fitProof }) => fitProof(ask)) : undefined,
     prove: () => jwt && verify(),
-    alone: work => alone(`${name}:token`, work),
+    alone: work => alone(consent.keeps() && `${name}:token`, work),
   })
-
-  const tabs = page && globalThis.BroadcastChannel && new BroadcastChannel(name)
   const tracker = createTracker({
     name,
     client,
-    keeps: () => kept,
-    alone,
+    keeps: () => consent.keeps(),
+    alone: work => alone(consent.keeps() && name, work),
     onReceipt: receipt => emit('receipt', receipt),
     onRefusal: tell,
     // Of an error only the message does not travel by itself.
     onSettled: ({ error, ...settled }) =>
       tabs?.postMessage({ ...settled, error: error && { ...error, message: error.message, cause: undefined } }),
   })
+  const consent = createConsent(settings.consent, {
+    store,
+    onWithdrawn: () => void tracker.outbox().then(({ queue }) => queue.withdraw(), tell),
+    onError: tell,
+  })
+  const me = { client, token, store, outbox: tracker.outbox, leave }
+
+  const tabs = page && globalThis.BroadcastChannel && new BroadcastChannel(name)
   if (tabs)
     tabs.onmessage = ({ data }: MessageEvent<Settled | 'logout' | 'consumer'>) => {
       if (typeof data === 'object') return tracker.settle(data)
       if (data === 'logout') leave()
-      notice()
+      consumer.notice()
     }
+
+  let sameSite: 'cookie' | 'header' | undefined
+  /** How the token travels, or, where none is held, how one would come. */
+  function carrier() {
+    const held = token.current()
+    if (settings.carrier === 'query') return 'query'
+    if (!consent.allowsCookies() || store.buried()) return 'header'
+    if (settings.carrier !== 'auto') return settings.carrier
+    if (held) return held.cookie ? 'cookie' : 'header'
+    sameSite ??= chooseCarrier(base, globalThis.location)
+    return sameSite
+  }
+
   /** Ends everything under way for the person who has logged out, here or in another tab. */
   function leave() {
     client.end()
     tracker.end()
   }
 
-  const me = { client, token, store, outbox: tracker.outbox, leave }
-  const consumer = () => consumerOf(token.current())
-  let known = String(consumer().scopes)
-  /** Tells a change of who the page knows, here and in the other tabs. */
-  function notice() {
-    const now = consumer()
-    if (known === String(now.scopes)) return now
-    known = String(now.scopes)
-    emit('consumer', now)
-    tabs?.postMessage('consumer')
-    return now
-  }
-  const who = async <T>(run: (of: Awaited<ReturnType<typeof identity>>) => Promise<T>) => {
-    const result = await run(await identity())
-    notice()
-    return result
+  async function who<T>(run: (of: Awaited<ReturnType<typeof identity>>) => Promise<T>) {
+    try {
+      return await run(await identity())
+    } finally {
+      consumer.notice()
+    }
   }
 
   let learning: Promise<void> | undefined
@@ -199,7 +169,8 @@ export function connect(settings: Settings, fault?: RewardsError): Rewards {
     return learning
   }
   /** Data that names an anonymous consumer has raised the level, whether or not the token changed. */
-  const raised = (data: Data) => namesConsumer(data) && (learning ?? (consumer().level === 'anonymous' && learn()))
+  const raised = (data: Data) =>
+    namesConsumer(data) && (learning ?? (consumer.current().level === 'anonymous' && learn()))
 
   let asking: Promise<string> | undefined
   /** Asks the host for a proof, once for all who wait. */
@@ -215,14 +186,8 @@ export function connect(settings: Settings, fault?: RewardsError): Rewards {
     const { fitProof, prove } = await proof()
     await prove(client, await fitProof(ask, given))
     await learn()
-    return consumer()
+    return consumer.current()
   }
-
-  const landing = takeLandingToken()
-  if (landing) client.open(() => who(of => of.adopt(me, landing)))
-  const flush = () => tracker.outbox().then(({ drain }) => drain())
-  // An earlier page may have left events. Nothing of this page has to wait for that.
-  if (kept) (globalThis.requestIdleCallback ?? setTimeout)(flush)
 
   /** A call of ours: starts at once, always settles, and is told to listeners when it fails, so that nobody has to await it. */
   function call<A extends unknown[], T>(run: (...args: A) => Promise<T> | T): (...args: A) => Promise<T> {
@@ -253,29 +218,31 @@ export function connect(settings: Settings, fault?: RewardsError): Rewards {
 
   const withDefaults = (data: Data | undefined): Data => ({ ...settings.data, ...data })
 
-  async function submitEvent(name: string, data?: Data, options: TrackOptions = {}) {
+  async function track(name: string, data?: Data, options: TrackOptions = {}) {
     const given = withDefaults(data)
     const receipt = await tracker.track(name, given, options)
     await raised(given)
     return receipt
   }
+  const flush = call(() => tracker.outbox().then(({ drain }) => drain()))
 
   const rewards = Object.assign(target, {
     identify: call(async (claims: IdentityClaims) => {
-      await who(of => of.identify(submitEvent, claims))
-      return consumer()
+      await who(of => of.identify(track, claims))
+      return consumer.current()
     }),
     verify: call(verify),
-    requestVerificationEmail: call(() => who(of => of.requestVerificationEmail(me, () => learn().then(consumer)))),
+    requestVerificationEmail: call(() =>
+      who(of => of.requestVerificationEmail(me, () => learn().then(consumer.current))),
+    ),
     logout: call(() =>
       who(of => of.logout(me)).finally(() => {
         tabs?.postMessage('logout')
-        notice()
       }),
     ),
-    setConsent,
-    track: call(submitEvent),
-    flush: call(flush),
+    setConsent: consent.set,
+    track: call(track),
+    flush,
     zone: call(async (name: string, data?: Data, options: ZoneOptions = {}) => {
       const given = withDefaults(data)
       const zone = await fetchZone(client, name, given, options)
@@ -294,7 +261,12 @@ export function connect(settings: Settings, fault?: RewardsError): Rewards {
     profile: resource('profile'),
     shareables: resource('shareables'),
   }) as unknown as Rewards
-  Object.defineProperty(rewards, 'consumer', { get: consumer })
+  Object.defineProperty(rewards, 'consumer', { get: consumer.current })
+
+  const landing = takeLandingToken()
+  if (landing) client.open(() => who(of => of.adopt(me, landing)))
+  // An earlier page may have left events. Nothing of this page has to wait for that.
+  if (consent.keeps()) (globalThis.requestIdleCallback ?? setTimeout)(() => flush())
 
   const shared = globalThis as { [RUNTIME]?: Rewards }
   if (page && !shared[RUNTIME]) {

@@ -30,7 +30,7 @@ export interface TrackerHooks {
   client: Client
   /** Whether events may be kept on the device. */
   keeps(): boolean
-  alone<T>(name: string, work: () => Promise<T>): Promise<T>
+  alone(work: () => Promise<void>): Promise<void>
   onReceipt(receipt: Receipt): void
   onRefusal(error: RewardsError): void
   /** For the other tabs, one of which may have tracked the event. */
@@ -44,6 +44,8 @@ interface Waiting extends WaitingEvent {
 
 export function createTracker({ name, client, keeps, alone, onReceipt, onRefusal, onSettled }: TrackerHooks): Tracker {
   let waiting: Waiting[] = []
+  /** Accepted, and not yet with the outbox. */
+  const arriving: WaitingEvent[] = []
   let fetched: Promise<Outbox> | undefined
 
   const tracker: Tracker = {
@@ -51,24 +53,27 @@ export function createTracker({ name, client, keeps, alone, onReceipt, onRefusal
       const accepted = toEvent(event, data, options)
       const journaled = keeps() && journal(name, accepted)
       const receipt = new Promise<Receipt>((resolve, reject) => waiting.push({ ...accepted, resolve, reject }))
-      tracker.outbox().then(({ queue, wake }) => {
-        if (!journaled) queue.add(accepted)
-        wake()
-      }, onRefusal)
+      if (!journaled) arriving.push(accepted)
+      tracker.outbox().then(({ wake }) => wake(), onRefusal)
       return receipt
     },
     outbox() {
-      fetched ??= events().then(({ createOutbox, createQueue, submit }) =>
-        createOutbox({
-          queue: createQueue(name, keeps),
-          submit: event => submit(client, event),
-          alone: work => alone(name, work),
-          onSettled(settled) {
-            tracker.settle(settled)
-            onSettled(settled)
-          },
-        }),
-      )
+      fetched ??= events()
+        .then(({ createOutbox, createQueue, submit }) =>
+          createOutbox({
+            queue: createQueue(name, keeps, arriving),
+            submit: event => submit(client, event),
+            alone,
+            onSettled(settled) {
+              tracker.settle(settled)
+              onSettled(settled)
+            },
+          }),
+        )
+        .catch(error => {
+          fetched = undefined // the next event tries again
+          throw error
+        })
       return fetched
     },
     settle({ id, name, receipt, error }) {

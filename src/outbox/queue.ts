@@ -24,9 +24,8 @@ export interface Queue {
 
 const STORE = 'events'
 
-/** One tab at a time may use it: `first` and `remove` belong under one lock. */
-export function createQueue(name: string, keeps: () => boolean): Queue {
-  let memory: WaitingEvent[] = []
+/** One tab at a time may use it: `first` and `remove` belong under one lock. `memory` may hold events already. */
+export function createQueue(name: string, keeps: () => boolean, memory: WaitingEvent[] = []): Queue {
   let database: Promise<IDBDatabase | undefined> | undefined
 
   /** The store in a transaction of its own, or nothing: then memory serves. */
@@ -41,11 +40,16 @@ export function createQueue(name: string, keeps: () => boolean): Queue {
     if (!journaled.length && !memory.length) return
     const store = await records()
     if (!store) return
-    const moving = memory
+    const moving = memory.slice()
     for (const event of [...journaled.map(([, event]) => event), ...moving]) store.add(event)
     await committed(store.transaction)
     for (const [key] of journaled) localStorage.removeItem(key)
-    memory = memory.filter(event => !moving.includes(event))
+    drop(event => moving.includes(event))
+  }
+
+  function drop(which: (event: WaitingEvent) => boolean) {
+    const rest = memory.filter(event => !which(event))
+    memory.splice(0, memory.length, ...rest)
   }
 
   async function takeBack() {
@@ -59,7 +63,7 @@ export function createQueue(name: string, keeps: () => boolean): Queue {
 
   return {
     add(event) {
-      memory = [...memory, event]
+      memory.push(event)
     },
     async first() {
       try {
@@ -74,7 +78,7 @@ export function createQueue(name: string, keeps: () => boolean): Queue {
       return memory[0] ?? readJournal(name)[0]?.[1]
     },
     async remove({ id, key }) {
-      memory = memory.filter(event => event.id !== id)
+      drop(event => event.id === id)
       for (const [place, event] of readJournal(name)) if (event.id === id) localStorage.removeItem(place)
       try {
         if (key) await done((await records())?.delete(key))
@@ -84,10 +88,10 @@ export function createQueue(name: string, keeps: () => boolean): Queue {
       }
     },
     async withdraw() {
-      memory = [...(await takeBack()), ...memory]
+      memory.unshift(...(await takeBack()))
     },
     async clear() {
-      memory = []
+      memory.length = 0
       await takeBack()
     },
   }

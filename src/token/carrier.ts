@@ -1,12 +1,10 @@
-import type { Carrier } from '../options.js'
 import { readCookie, writeCookie } from './cookie.js'
 
 /**
  * How the token travels when the host leaves it to us: by cookie where page and program domain are same-site, for only there does
  * every browser send it; else by header.
  */
-export function chooseCarrier(carrier: Carrier, base: string, page: Location | undefined): Exclude<Carrier, 'auto'> {
-  if (carrier !== 'auto') return carrier
+export function chooseCarrier(base: string, page: Location | undefined): 'cookie' | 'header' {
   const program = new URL(base)
   return page && program.protocol === page.protocol && isSameSite(page.hostname, program.hostname) ? 'cookie' : 'header'
 }
