@@ -3,7 +3,16 @@ import type { Domain } from '../domain.js'
 import { RestError } from '../http/rest-error.js'
 import type { Caller } from './caller.js'
 import { type Level, reaches } from './level.js'
-import { createPerson, type Identity, isAnonymous, mergePerson, namePerson, personById, personNamed } from './person.js'
+import {
+  completePerson,
+  createPerson,
+  type Identity,
+  isAnonymous,
+  mergePerson,
+  namePerson,
+  personById,
+  personNamed,
+} from './person.js'
 import { type ConsumerClaims, rotate, type Token, tokenLevel } from './token.js'
 
 const text = z.string().trim().min(1).max(200).optional().catch(undefined)
@@ -26,41 +35,50 @@ export function checkEmail(email: string): string {
   throw new RestError('invalid_email', 'Not an email address', { parameters: { email } })
 }
 
-/**
- * Binds a caller to the person an identity names, by a claim (`identified`) or a proof (`verified`). Answers the caller
- * with the token now in force: a new one if person or level changed. A claim never lowers a caller's level as the same
- * person, never changes an existing profile, and makes a caller who names somebody else that somebody, unproved.
- */
-export async function bindIdentity(
-  domain: Domain,
-  caller: Caller,
-  identity: Identity,
-  level: Exclude<Level, 'anonymous'>,
-): Promise<Caller> {
-  const { token } = caller
-  const { personId, deviceId } = await resolve(domain, identity, token)
-  if (personId === token.identity_id && reaches(tokenLevel(token), level)) return caller
-  return { ...caller, token: await rotate(domain, token, { personId, level, deviceId }) }
+/** Who somebody says to be, and whether it is proved. */
+export interface Claim {
+  identity: Identity
+  level: Exclude<Level, 'anonymous'>
 }
 
 /**
- * Who an identity names, made if not known yet. What the holder of `token` did anonymously joins that profile. Another
- * known person at the same device is another consumer, on a chain of tokens of its own.
+ * Binds a caller to the person a claim names. Answers the caller with the token now in force: a new one if person or level changed. A claim never lowers a caller's level as the same
+ * person, never changes an existing profile, and makes a caller who names somebody else that somebody, unproved.
+ */
+export async function bindIdentity(domain: Domain, caller: Caller, claim: Claim): Promise<Caller> {
+  const { token } = caller
+  const { personId, deviceId } = await resolve(domain, claim, token)
+  if (personId === token.identity_id && reaches(tokenLevel(token), claim.level)) return caller
+  return { ...caller, token: await rotate(domain, token, { personId, level: claim.level, deviceId }) }
+}
+
+/**
+ * Who a claim names, made if not known yet. What the holder of `token` did anonymously joins that profile. Another known
+ * person at the same device is another consumer, on a chain of tokens of its own.
  */
 export async function resolve(
   domain: Domain,
-  identity: Identity,
+  { identity, level }: Claim,
   token?: Token,
 ): Promise<Pick<ConsumerClaims, 'personId' | 'deviceId'>> {
   const known = await personNamed(domain, identity)
+  if (known && level === 'verified') await completePerson(domain, known.person_id, identity)
   const current = token && (await personById(domain, token.identity_id))
   const deviceId = token?.device_id ?? undefined
   if (current && known?.person_id === current.person_id) return { personId: known.person_id, deviceId }
+  const first = level === 'verified' ? identity : withOneKey(identity)
   if (!current || !isAnonymous(current)) {
-    const person = known ?? (await createPerson(domain, identity))
+    const person = known ?? (await createPerson(domain, first))
     return { personId: person.person_id, deviceId: undefined }
   }
   if (known) await mergePerson(domain, current.person_id, known.person_id)
-  else await namePerson(domain, current.person_id, identity)
+  else await namePerson(domain, current.person_id, first)
   return { personId: (known ?? current).person_id, deviceId }
 }
+
+/**
+ * Nobody gets two keys of a profile by a mere claim: else one could put an address of one's own beside the customer
+ * number of another, prove the address, and read what is theirs.
+ */
+const withOneKey = ({ email, partner_user_id, ...names }: Identity): Identity =>
+  email ? { ...names, email } : { ...names, partner_user_id }

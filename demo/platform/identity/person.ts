@@ -15,7 +15,12 @@ export interface Person {
   blocked: 'NONE' | 'EVENTS' | 'REWARDS'
 }
 
-export type Identity = Partial<Pick<Person, 'email' | 'partner_user_id' | 'first_name' | 'last_name'>>
+export interface Identity {
+  email?: string | undefined
+  partner_user_id?: string | undefined
+  first_name?: string | undefined
+  last_name?: string | undefined
+}
 
 /** Makes a person, anonymous unless an identity is given. */
 export async function createPerson({ db, settings }: Domain, identity: Identity = {}): Promise<Person> {
@@ -53,6 +58,20 @@ export async function namePerson({ db }: Domain, personId: string, identity: Ide
   const { email = null, partner_user_id = null, first_name = null, last_name = null } = identity
   await db.query(
     'update persons set email = $2, partner_user_id = $3, first_name = $4, last_name = $5 where person_id = $1',
+    [personId, email, partner_user_id, first_name, last_name],
+  )
+}
+
+/** Adds to a profile what it lacks and the brand vouches for; a key that somebody else has stays theirs. */
+export async function completePerson({ db }: Domain, personId: string, identity: Identity): Promise<void> {
+  const { email = null, partner_user_id = null, first_name = null, last_name = null } = identity
+  await db.query(
+    `update persons set
+       email = coalesce(email, (select $2::text where not exists (select 1 from persons where email = $2))),
+       partner_user_id = coalesce(partner_user_id,
+         (select $3::text where not exists (select 1 from persons where partner_user_id = $3))),
+       first_name = coalesce(first_name, $4), last_name = coalesce(last_name, $5)
+     where person_id = $1`,
     [personId, email, partner_user_id, first_name, last_name],
   )
 }

@@ -1,7 +1,6 @@
 import { RestError } from '../http/rest-error.js'
-import { bindIdentity, identityIn } from '../identity/claim.js'
+import { bindIdentity, type Claim, identityIn } from '../identity/claim.js'
 import { readJwt } from '../identity/jwt.js'
-import type { Identity } from '../identity/person.js'
 import { callerOf, type ProgramContext } from './consumer-call.js'
 
 export type Data = Record<string, unknown>
@@ -15,7 +14,7 @@ export async function identify(c: ProgramContext, data: Data, jwt?: string): Pro
   const { claims } = c.var
   if (claims) return { ...data, ...claims }
   const identity = identityIn(data)
-  if (identity) await bind(c, identity, 'identified')
+  if (identity) await bind(c, { identity, level: 'identified' })
   return data
 }
 
@@ -24,12 +23,12 @@ export async function prove(c: ProgramContext, jwt: string): Promise<void> {
   const { claims, verifies } = await readJwt(c.env, jwt)
   const identity = identityIn(claims)
   if (!identity) throw new RestError('jwt_error', 'The JWT names nobody')
-  await bind(c, identity, verifies ? 'verified' : 'identified')
+  await bind(c, { identity, level: verifies ? 'verified' : 'identified' })
   c.set('claims', claims)
 }
 
-async function bind(c: ProgramContext, identity: Identity, level: 'identified' | 'verified'): Promise<void> {
+async function bind(c: ProgramContext, claim: Claim): Promise<void> {
   const caller = callerOf(c)
   if (!caller.mayChangeIdentity) return
-  c.set('caller', await c.env.db.transaction(db => bindIdentity({ ...c.env, db }, caller, identity, level)))
+  c.set('caller', await c.env.db.transaction(db => bindIdentity({ ...c.env, db }, caller, claim)))
 }

@@ -21,10 +21,10 @@ export async function readNamedBody(request: Request, accepts: MediaType[], opti
   return bind(namedBody, from === 'form' ? gathered(fields) : fields)
 }
 
-/** Reads a body that is the data map itself; a form may carry its JWT among it. */
+/** Reads a body that is the data map itself, with perhaps a JWT among it. */
 export async function readData(request: Request, accepts: MediaType[]): Promise<NamedBody> {
-  const { fields, from } = await readBody(request, accepts, { optional: true })
-  return from === 'form' ? bind(namedBody, gathered(fields)) : { data: fields }
+  const { jwt, ...data } = (await readBody(request, accepts, { optional: true })).fields
+  return bind(namedBody, { jwt, data })
 }
 
 export function gathered({ event_name, jwt, ...data }: Fields): Fields {

@@ -5,10 +5,10 @@ import { clearCookie, cookieToken } from '../http/cookie.js'
 import { pageOrigin, trusts } from '../http/origin.js'
 import { RestError } from '../http/rest-error.js'
 import { callerWith, presentedToken } from '../identity/caller.js'
-import { checkEmail, identityIn, resolve } from '../identity/claim.js'
+import { type Claim, checkEmail, identityIn, resolve } from '../identity/claim.js'
 import { readJwt } from '../identity/jwt.js'
-import { type Level, levelOf } from '../identity/level.js'
-import { createPerson, type Identity, personById } from '../identity/person.js'
+import { levelOf } from '../identity/level.js'
+import { createPerson, personById } from '../identity/person.js'
 import { type ConsumerClaims, invalidate, issueConsumerToken, secondsLeft, type Token } from '../identity/token.js'
 import { callerOf, type ProgramContext } from './consumer-call.js'
 
@@ -17,12 +17,6 @@ const creation = z.object({
   jwt: z.string().optional(),
   duration_seconds: z.int().optional(),
 })
-
-/** Who a token is asked for, and on what ground. */
-interface Request {
-  identity: Identity
-  level: Exclude<Level, 'anonymous'>
-}
 
 /** Creates a consumer access token: for the one a JWT or an email names, else anonymous (specification 4.3). */
 export async function createToken(c: ProgramContext): Promise<Response> {
@@ -66,7 +60,7 @@ async function heldToken(c: ProgramContext): Promise<Token | undefined> {
   }
 }
 
-async function askedFor(c: ProgramContext, held?: Token, email?: string, jwt?: string): Promise<Request | undefined> {
+async function askedFor(c: ProgramContext, held?: Token, email?: string, jwt?: string): Promise<Claim | undefined> {
   if (jwt) {
     const { claims, verifies } = await readJwt(c.env, jwt, 400)
     const identity = identityIn(claims)
@@ -96,9 +90,9 @@ async function checkMatch(domain: Domain, email: string, held?: Token): Promise<
     throw new RestError('email_mismatch', 'The token that came along belongs to another address')
 }
 
-async function claimsFor(domain: Domain, held?: Token, asked?: Request): Promise<ConsumerClaims> {
+async function claimsFor(domain: Domain, held?: Token, asked?: Claim): Promise<ConsumerClaims> {
   if (!asked) return { personId: (await createPerson(domain)).person_id, level: 'anonymous' }
-  return { ...(await resolve(domain, asked.identity, held)), level: asked.level }
+  return { ...(await resolve(domain, asked, held)), level: asked.level }
 }
 
 /** A form has no numbers, and what it leaves blank it leaves out. */

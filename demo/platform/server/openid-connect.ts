@@ -30,12 +30,13 @@ export async function exchangeCode(c: ServerContext): Promise<Response> {
 
 /** `GET /openid-connect/authorize?redirect_uri&state`: the local identity provider asks who signs in. */
 export function askToSignIn(c: ServerContext): Response {
-  redirectTarget(c)
+  const { origin, href } = redirectTarget(c)
   return page(
     'Sign in',
     '<form method="post"><p><label>Email <input name="email" type="email"></label>' +
       '<p><label>Password <input name="password" type="password"></label><p><button>Sign in</button></form>' +
-      `<p>You will be sent to ${escapeHtml(c.req.query('redirect_uri') ?? '')}.</p>`,
+      `<p>You will be sent to ${escapeHtml(href)}.</p>`,
+    { leadsTo: origin },
   )
 }
 

@@ -1,7 +1,7 @@
 import type { Domain } from '../domain.js'
 import { RestError } from '../http/rest-error.js'
 import { identityIn } from '../identity/claim.js'
-import { createPerson, personNamed } from '../identity/person.js'
+import { completePerson, createPerson, personNamed } from '../identity/person.js'
 
 /**
  * Whom the brand's data is about: the person of its `person_id`, or the one its email or partner_user_id names, made if
@@ -12,7 +12,9 @@ export async function personIn(domain: Domain, data: Record<string, unknown>): P
   const identity = identityIn(data)
   if (!identity)
     throw new RestError('invalid_parameter', 'The data names nobody: email, partner_user_id or person_id is needed')
-  const person = (await personNamed(domain, identity)) ?? (await createPerson(domain, identity))
+  const person = await personNamed(domain, identity)
+  if (!person) return (await createPerson(domain, identity)).person_id
+  await completePerson(domain, person.person_id, identity)
   return person.person_id
 }
 

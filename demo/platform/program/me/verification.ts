@@ -80,5 +80,5 @@ async function openMail(c: ProgramContext): Promise<OpenMail | undefined> {
   return mail
 }
 
-const gone = () => page('This link is no longer good', '<p>Ask for a new mail.</p>', 410)
+const gone = () => page('This link is no longer good', '<p>Ask for a new mail.</p>', { status: 410 })
 const now = (c: ProgramContext) => new Date(c.env.settings.now())

@@ -99,3 +99,40 @@ test('nothing else raises anybody', async () => {
   expect(await levelOf(token)).toBe('identified')
   expect(await levelOf(await visit.anonymous())).toBe('anonymous')
 })
+
+describe('a claim and a proof', () => {
+  const both = { email: 'own@example.com', partner_user_id: 'victim-1' }
+
+  test('nobody gets at a profile by putting an address of their own beside its customer number', async () => {
+    await send('/events', { json: { event_name: 'identify', data: both } })
+    const victim = await sign({ partner_user_id: 'victim-1', last_name: 'Secret', scope: 'VERIFIED_CONSUMER' })
+    await send('/v5/token', { json: { jwt: victim } })
+    const attacker = await visit.verified(both.email)
+    expect(await (await send('/v4/me', { token: attacker })).json()).toMatchObject({
+      email: both.email,
+      last_name: null,
+    })
+  })
+
+  test('what a proof says completes the profile, and takes nothing from another', async () => {
+    const first = await sign({ partner_user_id: 'cust-5', scope: 'VERIFIED_CONSUMER' })
+    const token = (await (await send('/v5/token', { json: { jwt: first } })).json()).access_token
+    await send('/v4/me', {
+      token,
+      headers: {
+        'X-Svc-Jwt': await sign({ partner_user_id: 'cust-5', email: 'five@example.com', scope: 'VERIFIED_CONSUMER' }),
+      },
+    })
+    expect(await (await send('/v4/me', { token })).json()).toMatchObject({
+      email: 'five@example.com',
+      partner_user_id: 'cust-5',
+    })
+    const grace = await sign({
+      email: 'five@example.com',
+      partner_user_id: demo.grace.partner_user_id,
+      scope: 'VERIFIED_CONSUMER',
+    })
+    await send('/v5/token', { json: { jwt: grace } })
+    expect(await (await send('/v4/me', { token })).json()).toMatchObject({ partner_user_id: 'cust-5' })
+  })
+})
