@@ -20,8 +20,7 @@ describe('what is in the package', () => {
     expect(others).toEqual([])
   })
 
-  // They are not written yet.
-  test.fails('has the papers a host looks for', () => {
+  test('has the papers a host looks for', () => {
     const papers = [...installed.files.keys()].filter(path => /^[A-Z]+(\.md)?$/.test(path))
     expect(papers.sort()).toEqual(['CHANGELOG.md', 'LICENSE', 'README.md', 'SECURITY.md'])
   })
