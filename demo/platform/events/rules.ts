@@ -8,7 +8,7 @@ import { recordShare } from './record-share.js'
 import { recordStep } from './record-step.js'
 
 /** Which step of the campaign's flow an event is (specification 6). Other events are steps under their own name. */
-const steps: Record<string, string> = { purchase: 'conversion' }
+const steps = new Map([['purchase', 'conversion']])
 
 /** A friend who comes back by a link later than this is no longer the advocate's doing. */
 const ATTRIBUTION_DAYS = 90
@@ -18,7 +18,7 @@ const advocateReward = { name: 'advocate-20', value: 20, type: 'USD' }
 
 /** Give 20, get 20: what the program makes of an event. */
 export async function applyRules(domain: Domain, event: ConsumerEvent, person: Person): Promise<void> {
-  const step = steps[event.name] ?? event.name
+  const step = steps.get(event.name) ?? event.name
   await recordStep(domain, event, step)
   if (step === 'share') {
     await recordShare(domain, event)

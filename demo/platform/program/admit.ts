@@ -19,7 +19,8 @@ const SECOND_MS = 1000
 export async function admit(c: ProgramContext, call: ConsumerCall): Promise<void> {
   const { count, settings, names } = c.env
   const presented = tolerant(call, () => presentedToken(c.env, c.req.raw, call.path === '/v5/token'))
-  count(presented ? hashOf(presented.access_token) : addressOf(c), settings.limits.perMinute, MINUTE_MS)
+  if (presented) count(hashOf(presented.access_token), settings.limits.perMinute, MINUTE_MS)
+  else countAddress(c)
   if (call.least === 'nobody') return
   c.set('caller', await callerFor(c, call, presented))
   const jwt = c.req.header(names.jwt)
@@ -39,8 +40,10 @@ async function callerFor(c: ProgramContext, call: ConsumerCall, presented: Prese
   try {
     return await callerWith(c.env, c.req.raw, presented)
   } catch (error) {
-    if (call.style === 'web' && isDeadToken(error)) return newCaller(c.env, c.req.raw, presented.access_token)
-    throw error
+    if (call.style !== 'web' || !isDeadToken(error)) throw error
+    // Else invented tokens would be a way round the limit.
+    countAddress(c)
+    return newCaller(c.env, c.req.raw, presented.access_token)
   }
 }
 
@@ -55,5 +58,8 @@ function tolerant<T>(call: ConsumerCall, read: () => T): T | undefined {
 
 const isDeadToken = (error: unknown) => error instanceof RestError && deadTokenCodes.includes(error.code)
 
-/** As the proxy in front says. Without one there is a single address, this machine's. */
-const addressOf = (c: ProgramContext) => (c.req.header('X-Forwarded-For') ?? 'loopback').split(',', 1).join()
+/** The address is what the proxy in front says. Without one there is a single address, this machine's. */
+function countAddress(c: ProgramContext): void {
+  const [address] = (c.req.header('X-Forwarded-For') ?? 'loopback').split(',')
+  c.env.count(`address ${address}`, c.env.settings.limits.perMinute, MINUTE_MS)
+}

@@ -16,6 +16,13 @@ test('one address without a token gets so many requests a minute, another one it
   expect((await from('10.0.0.1')).headers.has('X-Svc-Error-Message')).toBe(false)
 })
 
+test('invented tokens are no way round it', async () => {
+  const zone = (count: number) =>
+    send('/zones', { method: 'POST', token: `invented-${count}`, headers: { 'X-Forwarded-For': '10.0.0.3' } })
+  for (let count = 0; count < 5; count++) expect((await zone(count)).headers.has('X-Svc-Error-Message')).toBe(false)
+  expect(await codeOf(await zone(5))).toBe('too_many_requests')
+})
+
 test('one token gets so many a minute', async () => {
   visit.now += MINUTE
   const token = await visit.anonymous()

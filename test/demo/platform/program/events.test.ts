@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type Call, codeOf, program, shop, sign, tokenIn, usePlatform } from '../use-platform.js'
 
@@ -39,6 +40,34 @@ describe('an event', () => {
     const body = await response.json()
     expect(body.token).toBe(token)
     expect(await stored(body.id)).toMatchObject([{ data: { a: '1' } }])
+  })
+
+  test.each([
+    'constructor',
+    '__proto__',
+    'toString',
+    'ä ö',
+    "'; drop table events; --",
+  ])('may be called %s', async name => {
+    const response = await send('/events', { json: named(name) })
+    expect(await stored((await response.json()).id)).toMatchObject([{ event_name: name }])
+  })
+
+  test('is recorded with any JSON for data, or refused for what cannot be stored, and never fails', async () => {
+    const token = await visit.anonymous()
+    const anyData = fc.dictionary(fc.string({ unit: 'binary' }), fc.jsonValue({ stringUnit: 'binary' }))
+    await fc.assert(
+      fc.asyncProperty(anyData, async data => {
+        const response = await send('/v6/events', { token, json: { event_name: 'any', data } })
+        if (!response.ok) {
+          expect(['invalid_parameter', 'invalid_email']).toContain(await codeOf(response))
+          return
+        }
+        const [event] = await stored((await response.json()).id)
+        expect(event?.data).toEqual(JSON.parse(JSON.stringify(data)))
+      }),
+      { numRuns: 100, seed: 1 },
+    )
   })
 
   test('keeps the time it names, in UTC', async () => {
