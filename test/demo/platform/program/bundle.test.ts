@@ -1,0 +1,54 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createPlatform, type Platform } from '../../../../demo/platform/index.js'
+import { program, server, shop } from '../use-platform.js'
+
+let folder: string
+let platform: Platform
+const get = (path: string) =>
+  platform.fetch(new Request(program + path, { headers: { Origin: 'https://any.example' } }))
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'bundle-'))
+  const bundle = join(folder, 'dist')
+  await mkdir(bundle)
+  for (const name of ['rewards.js', 'rewards-widgets-Yd23qVUb.js', 'rewards-creative.html', 'notes.txt'])
+    await writeFile(join(bundle, name), `content of ${name}`)
+  await writeFile(join(folder, 'outside.js'), 'secret')
+  const options = {
+    programOrigin: program,
+    serverOrigin: server,
+    landingUrl: `${shop}/`,
+    allowedOrigins: [shop],
+    bundle,
+  }
+  platform = await createPlatform(options)
+})
+afterAll(async () => {
+  await platform.close()
+  await rm(folder, { recursive: true })
+})
+
+test.each([
+  ['/rewards.js', 'text/javascript; charset=utf-8', 'public, max-age=300'],
+  ['/rewards-widgets-Yd23qVUb.js', 'text/javascript; charset=utf-8', 'public, max-age=31536000, immutable'],
+  ['/rewards-creative.html', 'text/html; charset=utf-8', 'public, max-age=300'],
+])('%s is served to any page, as %s, kept as %s', async (path, type, cache) => {
+  const response = await get(path)
+  expect(await response.text()).toBe(`content of ${path.slice(1)}`)
+  expect(response.headers.get('Content-Type')).toBe(type)
+  expect(response.headers.get('Cache-Control')).toBe(cache)
+  expect(response.headers.get('Access-Control-Allow-Origin')).toBe('*')
+})
+
+test.each([
+  '/notes.txt',
+  '/absent.js',
+  '/..%2Foutside.js',
+  '/%2e%2e/outside.js',
+  '/',
+])('%s is not served', async path => {
+  expect((await get(path)).status).toBe(404)
+})
