@@ -53,24 +53,27 @@ export async function newCaller(domain: Domain, request: Request, dead?: string)
 }
 
 /** Any page can make a browser send a form with its cookies: a POST on a cookie's authority says where it comes from. */
-function refuseForgery(domain: Domain, { method, headers }: Request): void {
-  const origin = headers.get('Origin') ?? undefined
-  const asksOnly = method === 'GET' || method === 'HEAD'
-  if (origin === undefined ? asksOnly : trusts(domain, origin)) return
+function refuseForgery(domain: Domain, request: Request): void {
+  const origin = request.headers.get('Origin') ?? undefined
+  if (origin === undefined ? asksOnly(request) : trusts(domain, origin)) return
   throw new RestError('access_denied', 'The cookie is good on pages of the program alone')
 }
 
 /**
- * A token in header or query was put there by one who knows it. Cookies travel by themselves, and a browser without one
- * keeps what it is given: then only a page of the program may say who the consumer is.
+ * A token in header or query was put there by one who knows it. A cookie travels by itself: a GET on its authority, which
+ * any image can be, changes nobody. And a browser without one keeps what it is given: then only a page of the program may
+ * say who the consumer is, or an app or a server, which name no page and keep no cookies for others.
  */
-function mayChangeIdentity(domain: Domain, { method, headers }: Request, carrier: Carrier): boolean {
+function mayChangeIdentity(domain: Domain, request: Request, carrier: Carrier): boolean {
+  const { headers } = request
   if (carrier === 'header' || carrier === 'query') return true
+  if (carrier === 'cookie') return !asksOnly(request)
   const page = pageOrigin(headers)
   if (page !== undefined) return trusts(domain, page)
-  // An app or a server names no page, nor does it keep cookies for others.
-  return method !== 'GET' || (carrier === 'none' && !headers.has('Sec-Fetch-Site'))
+  return !asksOnly(request) || !headers.has('Sec-Fetch-Site')
 }
+
+const asksOnly = ({ method }: Request) => method === 'GET' || method === 'HEAD'
 
 function bearer(authorization: string): string {
   const token = /^Bearer +(\S+)$/i.exec(authorization)?.[1]

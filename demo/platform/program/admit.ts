@@ -4,7 +4,7 @@ import { reaches } from '../identity/level.js'
 import { tokenLevel } from '../identity/token.js'
 import { hashOf } from '../store/id.js'
 import { type ConsumerCall, callerOf, type ProgramContext } from './consumer-call.js'
-import { prove } from './identify.js'
+import { proveByHeader } from './identify.js'
 
 /** What makes a web-friendly call allocate a fresh token instead of failing. */
 const deadTokenCodes = ['method_unauthorized', 'invalid_access_token', 'expired_access_token']
@@ -24,7 +24,7 @@ export async function admit(c: ProgramContext, call: ConsumerCall): Promise<void
   if (call.least === 'nobody') return
   c.set('caller', await callerFor(c, call, presented))
   const jwt = c.req.header(names.jwt)
-  if (jwt) await prove(c, jwt)
+  if (jwt) await proveByHeader(c, jwt)
   const { token } = callerOf(c)
   const level = tokenLevel(token)
   if (level !== 'anonymous') count(token.identity_id, settings.limits.perSecond, SECOND_MS)

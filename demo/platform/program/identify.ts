@@ -18,8 +18,14 @@ export async function identify(c: ProgramContext, data: Data, jwt?: string): Pro
   return data
 }
 
-/** Verifies a JWT, wherever it rode, and binds the caller to the person it names. Throws the codes of `readJwt`. */
-export async function prove(c: ProgramContext, jwt: string): Promise<void> {
+/** Verifies the JWT in its header. A browser sends that header for a page the program trusts alone, unlike a cookie. */
+export async function proveByHeader(c: ProgramContext, jwt: string): Promise<void> {
+  c.set('caller', { ...callerOf(c), mayChangeIdentity: true })
+  await prove(c, jwt)
+}
+
+/** Verifies a JWT and binds the caller to the person it names. Throws the codes of `readJwt`. */
+async function prove(c: ProgramContext, jwt: string): Promise<void> {
   const { claims, verifies } = await readJwt(c.env, jwt)
   const identity = identityIn(claims)
   if (!identity) throw new RestError('jwt_error', 'The JWT names nobody')

@@ -228,13 +228,22 @@ describe('what another site makes a browser send', () => {
     expect(details.scopes).toEqual(['LOCAL_PROFILE'])
   })
 
-  test('a GET with the cookie from a page of the program identifies', async () => {
+  test('not even a page of the program identifies by a GET with the cookie, nor does a JWT in its URL', async () => {
     const cookie = await visit.anonymous()
-    const response = await send('/events/seen?email=eve@example.com', {
-      cookie,
-      headers: { Referer: `${shop}/thanks` },
-    })
-    expect(tokenIn(response)).not.toBe(cookie)
+    const jwt = await sign({ email: 'eve@example.com', scope: 'VERIFIED_CONSUMER' })
+    for (const query of ['email=eve@example.com', `jwt=${jwt}`]) {
+      const response = await send(`/events/seen?${query}`, { cookie, headers: { Referer: `${shop}/thanks` } })
+      expect(await stored((await response.json()).id)).toHaveLength(1)
+      expect(tokenIn(response)).toBe(cookie)
+    }
+  })
+
+  test('a JWT in its header proves beside the cookie, too: no other site can send it', async () => {
+    const cookie = await visit.anonymous()
+    const jwt = await sign({ email: 'eve@example.com', scope: 'VERIFIED_CONSUMER' })
+    const response = await send('/v4/me', { cookie, origin: shop, headers: { 'X-Svc-Jwt': jwt } })
+    expect((await response.json()).email).toBe('eve@example.com')
+    expect(response.headers.get('Set-Cookie')).toContain(tokenIn(response))
   })
 
   test('a token in a URL never replaces the one in the cookie', async () => {
