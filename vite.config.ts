@@ -32,7 +32,7 @@ const minifyWell: Plugin = {
   name: 'minify-well',
   enforce: 'post',
   async generateBundle({ format }, files) {
-    const compress = { passes: 3, unsafe_arrows: true, pure_getters: true }
+    const compress = { passes: 3, unsafe_arrows: true, pure_getters: true, unsafe: true }
     for (const file of Object.values(files)) {
       if (file.type !== 'chunk') continue
       const options = { ecma: 2020, module: format === 'es', compress, format: { comments: false } } as const
@@ -75,7 +75,7 @@ const chunk = (name: string, entry: string) =>
     {
       // The widgets' entry carries what its parts share with it: one fetch less.
       preserveEntrySignatures: 'allow-extension',
-      output: { entryFileNames: 'rewards-[name]-[hash].js', chunkFileNames: 'rewards-[name]-[hash].js' },
+      output: { entryFileNames: 'rewards-[name]-[hash:6].js', chunkFileNames: 'rewards-[name]-[hash:6].js' },
     },
   )
 
@@ -87,7 +87,7 @@ const test = (name: string, include: string[], environment = 'node') => ({
 export default defineConfig({
   publicDir: false,
   // A library here as well: else Vite wraps each import() in a preloader of style sheets, 1.1 kB of it.
-  build: { target: 'es2022', minify: false, outDir: 'dist', emptyOutDir: false, lib: { entry: {} } },
+  build: { target: 'es2022', minify: false, cssMinify: true, outDir: 'dist', emptyOutDir: false, lib: { entry: {} } },
   environments: {
     ...Object.fromEntries(Object.entries(CHUNKS).map(([name, entry]) => [name, chunk(name, entry)])),
     /** The script tag. */

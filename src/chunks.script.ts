@@ -1,3 +1,5 @@
+import { RewardsError } from './http/error.js'
+
 // The script tag's chunks.ts: modules from beside the script. A classic script of another origin has no base of its own for relative
 // imports, so the address is made here, while the browser still says which script this is.
 type Chunks = typeof import('./chunks.js')
@@ -8,14 +10,18 @@ const beside = script?.src || location.href
 /** A browser remembers that a module failed to load: the second try asks under another address. */
 const chunk = (name: string) => () => {
   const url = new URL(name, beside)
-  return import(/* @vite-ignore */ url.href).catch(() => import(/* @vite-ignore */ `${url.href}?retry`))
+  return import(/* @vite-ignore */ url.href)
+    .catch(() => import(/* @vite-ignore */ `${url.href}?retry`))
+    .catch(cause => {
+      throw new RewardsError('network_error', `${name} could not be fetched`, { retryable: true, cause })
+    })
 }
 
 export const widgets: Chunks['widgets'] = chunk('rewards-widgets.js')
 export const resources: Chunks['resources'] = chunk('rewards-resources.js')
 export const events: Chunks['events'] = chunk('rewards-events.js')
 export const identity: Chunks['identity'] = chunk('rewards-identity.js')
-export const proof: Chunks['proof'] = chunk('rewards-verify.js')
+export const verification: Chunks['verification'] = chunk('rewards-verify.js')
 export const sharing: Chunks['sharing'] = chunk('rewards-share.js')
 export const consentSources: Chunks['consentSources'] = {
   tcf: chunk('rewards-tcf.js'),

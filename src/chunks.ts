@@ -3,7 +3,7 @@ export const widgets = () => import('../widgets/index.js')
 export const resources = () => import('./resources/index.js')
 export const events = () => import('./outbox/index.js')
 export const identity = () => import('./identity.js')
-export const proof = () => import('./verify.js')
+export const verification = () => import('./verify.js')
 export const sharing = () => import('./share.js')
 export const consentSources = {
   tcf: () => import('./consent/tcf.js'),

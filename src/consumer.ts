@@ -46,11 +46,11 @@ export interface ConsumerWatch {
 
 /** Watches who the token in force stands for. */
 export function watchConsumer(token: Token, onChange: (consumer: Consumer) => void): ConsumerWatch {
-  let snapshot = Object.freeze(consumerOf(token.current()))
+  let snapshot = consumerOf(token.current())
   let known = snapshot
   const current = () => {
     const now = consumerOf(token.current())
-    if (JSON.stringify(now) !== JSON.stringify(snapshot)) snapshot = Object.freeze(now)
+    if (JSON.stringify(now) !== JSON.stringify(snapshot)) snapshot = now
     return snapshot
   }
   return {

@@ -1,20 +1,43 @@
-import { type Consumer, consumerOf, type IdentityClaims, namesConsumer } from './consumer.js'
+import { type Consumer, type ConsumerWatch, consumerOf, type IdentityClaims, namesConsumer } from './consumer.js'
 import type { Client } from './http/client.js'
 import type { RewardsError } from './http/error.js'
 import { isDeadToken } from './http/read.js'
 import type { Data } from './options.js'
-import type { Outbox } from './outbox/outbox.js'
+import type { Delivery } from './outbox/delivery.js'
 import type { TokenStore } from './token/store.js'
-import type { Scope, Token } from './token/token.js'
+import type { HeldToken, Scope, Token } from './token/token.js'
+import type * as Verification from './verify.js'
 
 /** What the calls about who the consumer is work on. */
-export interface Identity {
+export interface IdentityHooks {
   client: Client
   token: Token
   store: TokenStore
-  outbox(): Promise<Outbox>
-  /** Ends everything under way. */
-  leave(): void
+  consumer: ConsumerWatch
+  delivery(): Promise<Delivery>
+  track(name: string, data: Data): Promise<unknown>
+  jwt: (() => string | Promise<string>) | undefined
+  /** What reads JWTs, fetched when there is one to read. */
+  verification(): Promise<typeof Verification>
+  onLogout(): void
+}
+
+export interface Identity {
+  /** Reads what the token in force is worth (specification 4.3, consumer token details), once for all who want to know. */
+  learn(): Promise<void>
+  /**
+   * The platform brought another token for a consumer who is more than anonymous. A web-friendly call never says that a token died, so
+   * the new one is believed only once its scopes are known: a lower one means that the old one, or only its cookie, is gone.
+   */
+  weigh(stamp: number, access_token: string, cookie: boolean): Promise<void>
+  /** Takes up the token a share link has brought, unless it proves somebody: else a link could log its visitor in as its sender (specification 5.4). */
+  adopt(access_token: string): Promise<void>
+  identify(claims: IdentityClaims): Promise<Consumer>
+  verify(jwt?: string): Promise<Consumer>
+  /** A JWT fit to be sent, from the host. */
+  proof(): Promise<string>
+  requestVerificationEmail(): Promise<{ polling_id: string; status: string }>
+  logout(): Promise<void>
 }
 
 type Details = { scopes: Scope[]; expires_at: number }
@@ -24,78 +47,99 @@ const DELIVERY_MS = 2_000
 
 const LEVELS: Consumer['level'][] = ['anonymous', 'identified', 'verified']
 
-/** Reads what the token in force is worth (specification 4.3, consumer token details). */
-export async function learn({ client, token }: Identity): Promise<void> {
-  const access_token = token.current()?.access_token
-  if (access_token) token.learn(access_token, readDetails(await client.api('GET', '/api/v5/token')))
+export function createIdentity(hooks: IdentityHooks): Identity {
+  const { client, token, store, consumer, delivery, track, jwt, verification, onLogout } = hooks
+  const learn = once(async () => {
+    const access_token = token.current()?.access_token
+    if (access_token) token.learn(access_token, readDetails(await client.api('GET', '/api/v5/token')))
+    consumer.notice()
+  })
+  const ask = jwt && once(async () => jwt())
+
+  return {
+    learn,
+
+    async weigh(stamp, access_token, cookie) {
+      const held = token.current()
+      const details = await detailsOf(client, access_token)
+      if (!details) return
+      if (rank(details) >= rank(held)) {
+        if (token.settle(stamp, access_token, cookie)) token.learn(access_token, details)
+      } else if (held && (await detailsOf(client, held.access_token))) token.learn(held.access_token, { cookie: false })
+      else if (held) token.drop(held.access_token)
+      consumer.notice()
+    },
+
+    async adopt(access_token) {
+      const details = await detailsOf(client, access_token).catch(() => undefined)
+      if (!details || rank(details) === 2 || rank(token.current()) > 0) return
+      if (token.settle(token.stamp(), access_token, false)) token.learn(access_token, details)
+      consumer.notice()
+    },
+
+    async identify(claims) {
+      if (!namesConsumer(claims)) throw new TypeError('identify() takes an email or a partner_user_id')
+      await track('identify', claims)
+      return consumer.current()
+    },
+
+    async verify(given) {
+      const { fitProof, prove } = await verification()
+      await prove(client, await fitProof(ask, given))
+      await learn()
+      return consumer.current()
+    },
+
+    proof: async () => (await verification()).fitProof(ask),
+
+    async requestVerificationEmail() {
+      const answer = await client.api('POST', '/api/v4/me/send-verification-email', { body: {} })
+      // Whether they have confirmed is looked up each time they come back to the page.
+      document.addEventListener('visibilitychange', async function look() {
+        if (document.visibilityState !== 'visible') return
+        await learn().catch(() => {})
+        if (consumer.current().level === 'verified') document.removeEventListener('visibilitychange', look)
+      })
+      return answer as { polling_id: string; status: string }
+    },
+
+    async logout() {
+      const held = token.current()
+      const events = await delivery().catch(() => undefined)
+      await Promise.race([events?.drain(), new Promise(resolve => setTimeout(resolve, DELIVERY_MS))])
+      client.end()
+      await events?.end()
+      token.forget()
+      store.bury()
+      consumer.notice()
+      onLogout()
+      if (held) await revoke(client, held)
+      store.lift()
+    },
+  }
 }
 
-/** Claims an identity: the event `identify`, whose data raises the level (specification 3.1). Throws `invalid_argument` | a platform code. */
-export async function identify(track: (name: string, data: Data) => Promise<unknown>, claims: IdentityClaims) {
-  if (!namesConsumer(claims)) throw new TypeError('identify() takes an email or a partner_user_id')
-  await track('identify', claims)
-}
-
-/**
- * The platform brought another token for a consumer who is more than anonymous. A web-friendly call never says that a token died, so the
- * new one is believed only once its scopes are known: a lower one means that the old one, or only its cookie, is gone.
- */
-export async function weigh(identity: Identity, stamp: number, access_token: string, cookie: boolean): Promise<void> {
-  const { token } = identity
-  const held = token.current()
-  const details = await detailsOf(identity, access_token)
-  if (!details) return
-  if (rank(details) >= rank(held)) {
-    if (token.settle(stamp, access_token, cookie)) token.learn(access_token, details)
-  } else if (held && (await detailsOf(identity, held.access_token))) token.learn(held.access_token, { cookie: false })
-  else if (held) token.drop(held.access_token)
-}
-
-/** Takes up the token a share link has brought, unless it proves somebody: else a link could log its visitor in as its sender (specification 5.4). */
-export async function adopt(identity: Identity, access_token: string): Promise<void> {
-  const { token } = identity
-  const details = await detailsOf(identity, access_token).catch(() => undefined)
-  if (!details || details.scopes.includes('VERIFIED_CONSUMER') || rank(token.current()) > 0) return
-  if (token.settle(token.stamp(), access_token, false)) token.learn(access_token, details)
-}
-
-/**
- * Revokes the token and forgets the consumer: what waits is delivered if that takes no time, every call under way ends, and no cookie
- * of old is taken up again, even if the platform cannot be reached now. Throws `network_error` when the token could not be revoked.
- */
-export async function logout({ client, token, store, outbox, leave }: Identity): Promise<void> {
-  const held = token.current()
-  const delivered = outbox().then(({ drain }) => drain())
-  await Promise.race([delivered, new Promise(resolve => setTimeout(resolve, DELIVERY_MS))]).catch(() => {})
-  leave()
-  await outbox().then(
-    ({ queue }) => queue.clear(),
-    () => {},
-  )
-  token.forget()
-  store.bury()
-  if (held) {
-    const request = { method: 'DELETE', path: '/api/v5/token', bearer: true, withCookies: held.cookie }
-    await client.exchange(request, held.access_token).catch(error => {
-      if (!isDeadToken(error)) throw error
+/** One run for all who ask while it is under way. */
+function once<T>(run: () => Promise<T>): () => Promise<T> {
+  let running: Promise<T> | undefined
+  return () => {
+    running ??= run().finally(() => {
+      running = undefined
     })
+    return running
   }
-  store.lift()
 }
 
-/** Has the platform write to the consumer: the other way to prove an identity (specification 5.5). Whether they have confirmed is looked up each time they come back to the page. */
-export async function requestVerificationEmail(identity: Identity, learned: () => Promise<Consumer>) {
-  const look = async () => {
-    if (document.visibilityState === 'visible' && (await learned()).level === 'verified')
-      document.removeEventListener('visibilitychange', look)
-  }
-  const answer = await identity.client.api('POST', '/api/v4/me/send-verification-email', { body: {} })
-  document.addEventListener('visibilitychange', look)
-  return answer as { polling_id: string; status: string }
+/** With cookies, so that the platform clears its own. A token that is dead already is as good as revoked. */
+async function revoke(client: Client, { access_token, cookie }: HeldToken) {
+  const request = { method: 'DELETE', path: '/api/v5/token', bearer: true, withCookies: cookie }
+  await client.exchange(request, access_token).catch(error => {
+    if (!isDeadToken(error)) throw error
+  })
 }
 
 /** Nothing where the platform does not know the token any more. */
-async function detailsOf({ client }: Identity, access_token: string): Promise<Details | undefined> {
+async function detailsOf(client: Client, access_token: string): Promise<Details | undefined> {
   try {
     const { text } = await client.exchange({ method: 'GET', path: '/api/v5/token', bearer: true }, access_token)
     return readDetails(JSON.parse(text))

@@ -26,15 +26,16 @@ export function mount(
   name: string,
   data: Data | undefined,
   options: MountOptions,
-): { mounted: Mounted; loaded: Promise<unknown> } {
+  onError: (error: unknown) => void,
+): Mounted {
   const parent = typeof target === 'string' ? document.querySelector(target) : target
   if (!parent) throw invalid(`No element matches ${target}`)
   const element = Object.assign(document.createElement('rewards-zone'), { ...options, rewards, name, data })
   parent.append(element)
-  const mounted = {
+  widgets().catch(onError)
+  return {
     element,
-    update: (data: Data) => void Object.assign(element, { data }),
+    update: data => void Object.assign(element, { data }),
     remove: () => element.remove(),
   }
-  return { mounted, loaded: widgets() }
 }

@@ -61,12 +61,14 @@ export function readOptions(options: RewardsOptions): Settings {
   }
 }
 
-function readDomain(domain: unknown) {
+/** An http(s) address, or a path, without credentials, query or hash. */
+const DOMAIN = /^(https?:\/)?\/[^?#@]+$/i
+
+function readDomain(domain: string) {
   try {
     // On a server there is no page to resolve a path against, and no call will be made there.
-    const url = new URL(domain as string, globalThis.location?.href ?? 'http://localhost')
-    if (domain && /^https?:$/.test(url.protocol) && !url.username && !url.search && !url.hash)
-      return (url.origin + url.pathname).replace(/\/+$/, '')
+    const { origin, pathname } = new URL(domain, globalThis.location?.href ?? 'http://localhost')
+    if (DOMAIN.test(domain)) return (origin + pathname).replace(/\/+$/, '')
   } catch {}
   throw invalid(`options.domain: ${domain}`)
 }

@@ -1,9 +1,10 @@
-import { identity, proof, resources, sharing } from './chunks.js'
+import { identity, resources, sharing, verification } from './chunks.js'
 import { createConsent } from './consent/consent.js'
 import { type Consumer, type IdentityClaims, namesConsumer, watchConsumer } from './consumer.js'
 import { alone } from './http/alone.js'
 import { createClient } from './http/client.js'
-import { asRewardsError, isAborted, type RewardsError } from './http/error.js'
+import { asRewardsError, isAborted, type OwnErrorCode, RewardsError } from './http/error.js'
+import type { Identity } from './identity.js'
 import { type Mounted, type MountOptions, mount } from './mount.js'
 import { type Consent, type Data, type RewardsOptions, readOptions, type Settings } from './options.js'
 import type { Receipt, Settled } from './outbox/outbox.js'
@@ -51,6 +52,8 @@ export interface Rewards extends EventTarget {
     channel: ShareChannel,
     message?: ShareMessage,
   ): Promise<ShareResult>
+  /** For what draws zones: makes an error of its own, and tells it. */
+  report(code: OwnErrorCode, message: string): RewardsError
   readonly profile: Resources['profile']
   readonly shareables: Resources['shareables']
   addEventListener<K extends keyof RewardsEventMap>(
@@ -100,12 +103,14 @@ export function connect(settings: Settings, fault?: RewardsError): Rewards {
     carrier,
     onConsent: state => consent.hear(state),
     onToken(stamp, access_token, cookie) {
-      if (consumer.current().level !== 'anonymous') who(of => of.weigh(me, stamp, access_token, cookie)).catch(tell)
+      if (consumer.current().level !== 'anonymous')
+        who()
+          .then(of => of.weigh(stamp, access_token, cookie))
+          .catch(tell)
       else if (token.settle(stamp, access_token, cookie) && consumer.known().scopes.length) learn().catch(tell)
     },
-    proof: () =>
-      jwt && consumer.known().level === 'verified' ? proof().then(({ fitProof }) => fitProof(ask)) : undefined,
-    prove: () => jwt && verify(),
+    proof: () => jwt && consumer.known().level === 'verified' && who().then(of => of.proof()),
+    prove: () => jwt && who().then(of => of.verify()),
     alone: work => alone(consent.keeps() && `${name}:token`, work),
   })
   const tracker = createTracker({
@@ -115,22 +120,22 @@ export function connect(settings: Settings, fault?: RewardsError): Rewards {
     alone: work => alone(consent.keeps() && name, work),
     onReceipt: receipt => emit('receipt', receipt),
     onRefusal: tell,
-    // Of an error only the message does not travel by itself.
-    onSettled: ({ error, ...settled }) =>
-      tabs?.postMessage({ ...settled, error: error && { ...error, message: error.message, cause: undefined } }),
+    onSettled: settled => tabs?.postMessage(settled),
   })
   const consent = createConsent(settings.consent, {
     store,
-    onWithdrawn: () => void tracker.outbox().then(({ queue }) => queue.withdraw(), tell),
+    onWithdrawn: () => void tracker.delivery().then(of => of.withdraw(), tell),
     onError: tell,
   })
-  const me = { client, token, store, outbox: tracker.outbox, leave }
 
   const tabs = page && globalThis.BroadcastChannel && new BroadcastChannel(name)
   if (tabs)
     tabs.onmessage = ({ data }: MessageEvent<Settled | 'logout' | 'consumer'>) => {
-      if (typeof data === 'object') return tracker.settle(data)
-      if (data === 'logout') leave()
+      if (typeof data === 'object') return void tracker.delivery().then(of => of.settle(data), tell)
+      if (data === 'logout') {
+        client.end()
+        tracker.delivery().then(of => of.end(), tell)
+      }
       consumer.notice()
     }
 
@@ -146,48 +151,27 @@ export function connect(settings: Settings, fault?: RewardsError): Rewards {
     return sameSite
   }
 
-  /** Ends everything under way for the person who has logged out, here or in another tab. */
-  function leave() {
-    client.end()
-    tracker.end()
+  let identified: Promise<Identity> | undefined
+  /** The calls about who the consumer is. */
+  function who() {
+    identified ??= identity().then(({ createIdentity }) =>
+      createIdentity({
+        client,
+        token,
+        store,
+        consumer,
+        delivery: tracker.delivery,
+        track,
+        jwt,
+        verification,
+        onLogout: () => tabs?.postMessage('logout'),
+      }),
+    )
+    return identified
   }
-
-  async function who<T>(run: (of: Awaited<ReturnType<typeof identity>>) => Promise<T>) {
-    try {
-      return await run(await identity())
-    } finally {
-      consumer.notice()
-    }
-  }
-
-  let learning: Promise<void> | undefined
-  /** Asks the platform who the token stands for, once for all who want to know. */
-  function learn() {
-    learning ??= who(of => of.learn(me)).finally(() => {
-      learning = undefined
-    })
-    return learning
-  }
-  /** Data that names an anonymous consumer has raised the level, whether or not the token changed. */
-  const raised = (data: Data) =>
-    namesConsumer(data) && (learning ?? (consumer.current().level === 'anonymous' && learn()))
-
-  let asking: Promise<string> | undefined
-  /** Asks the host for a proof, once for all who wait. */
-  const ask =
-    jwt &&
-    (() => {
-      asking ??= Promise.resolve(jwt()).finally(() => {
-        asking = undefined
-      })
-      return asking
-    })
-  async function verify(given?: string) {
-    const { fitProof, prove } = await proof()
-    await prove(client, await fitProof(ask, given))
-    await learn()
-    return consumer.current()
-  }
+  const learn = () => who().then(of => of.learn())
+  /** Data that names an anonymous consumer raises the level, whether or not the token changes. */
+  const raised = async (data: Data) => namesConsumer(data) && consumer.current().level === 'anonymous' && learn()
 
   /** A call of ours: starts at once, always settles, and is told to listeners when it fails, so that nobody has to await it. */
   function call<A extends unknown[], T>(run: (...args: A) => Promise<T> | T): (...args: A) => Promise<T> {
@@ -208,12 +192,14 @@ export function connect(settings: Settings, fault?: RewardsError): Rewards {
   /** A resource by its calls' names alone: their code comes with the first call. */
   const resource = <K extends keyof Resources>(name: K) =>
     new Proxy({} as Resources[K], {
-      get: (_, verb) =>
-        verb !== 'then' && // or awaiting the resource itself would hang
-        call(async (...args: unknown[]) => {
-          const calls = (await resources())[name](client) as Record<string | symbol, (...args: unknown[]) => unknown>
+      get: (_, verb) => {
+        // What the language asks of any object is no call: awaiting the resource itself would hang.
+        if (typeof verb === 'symbol' || verb === 'then' || verb === 'toJSON') return undefined
+        return call(async (...args: unknown[]) => {
+          const calls = (await resources())[name](client) as Record<string, (...args: unknown[]) => unknown>
           return calls[verb]!(...args)
-        }),
+        })
+      },
     })
 
   const withDefaults = (data: Data | undefined): Data => ({ ...settings.data, ...data })
@@ -224,22 +210,13 @@ export function connect(settings: Settings, fault?: RewardsError): Rewards {
     await raised(given)
     return receipt
   }
-  const flush = call(() => tracker.outbox().then(({ drain }) => drain()))
+  const flush = call(() => tracker.delivery().then(of => of.drain()))
 
   const rewards = Object.assign(target, {
-    identify: call(async (claims: IdentityClaims) => {
-      await who(of => of.identify(track, claims))
-      return consumer.current()
-    }),
-    verify: call(verify),
-    requestVerificationEmail: call(() =>
-      who(of => of.requestVerificationEmail(me, () => learn().then(consumer.current))),
-    ),
-    logout: call(() =>
-      who(of => of.logout(me)).finally(() => {
-        tabs?.postMessage('logout')
-      }),
-    ),
+    identify: call((claims: IdentityClaims) => who().then(of => of.identify(claims))),
+    verify: call((jwt?: string) => who().then(of => of.verify(jwt))),
+    requestVerificationEmail: call(() => who().then(of => of.requestVerificationEmail())),
+    logout: call(() => who().then(of => of.logout())),
     setConsent: consent.set,
     track: call(track),
     flush,
@@ -252,21 +229,23 @@ export function connect(settings: Settings, fault?: RewardsError): Rewards {
       if (Object(zone.data).widget === 'share') sharing().catch(() => {})
       return zone
     }),
-    mount(target: Element | string, name: string, data?: Data, options: MountOptions = {}) {
-      const { mounted, loaded } = mount(rewards, target, name, data, options)
-      loaded.catch(tell)
-      return mounted
-    },
+    mount: (target: Element | string, name: string, data?: Data, options: MountOptions = {}): Mounted =>
+      mount(rewards, target, name, data, options, tell),
     share: call(async (...args: Parameters<Rewards['share']>) => (await sharing()).share(rewards.track, ...args)),
+    report(code: OwnErrorCode, message: string) {
+      const error = new RewardsError(code, message)
+      tell(error)
+      return error
+    },
     profile: resource('profile'),
     shareables: resource('shareables'),
   }) as unknown as Rewards
   Object.defineProperty(rewards, 'consumer', { get: consumer.current })
 
   const landing = takeLandingToken()
-  if (landing) client.open(() => who(of => of.adopt(me, landing)))
+  if (landing) client.open(() => who().then(of => of.adopt(landing))).catch(tell)
   // An earlier page may have left events. Nothing of this page has to wait for that.
-  if (consent.keeps()) (globalThis.requestIdleCallback ?? setTimeout)(() => flush())
+  if (consent.keeps()) setTimeout(flush)
 
   const shared = globalThis as { [RUNTIME]?: Rewards }
   if (page && !shared[RUNTIME]) {

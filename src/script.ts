@@ -45,15 +45,14 @@ function start(src: string, { domain, consent, carrier, vendor, locale }: DOMStr
 
 /** One call that fails stops no other and never reaches the page. */
 function run(rewards: Rewards, call: Queued) {
-  const fail = (error: unknown) => console.error(error)
   try {
-    if (typeof call === 'function') return void Promise.resolve(call(rewards)).catch(fail)
+    if (typeof call === 'function') return void Promise.resolve(call(rewards)).catch(console.error)
     const [name, ...args] = call
     const method = rewards[name as keyof Rewards] as unknown
-    if (typeof method !== 'function') throw invalid(`There is no call ${name}`)
+    if (typeof method !== 'function') throw invalid(`No such call: ${name}`)
     method.apply(rewards, args)
   } catch (error) {
-    fail(error)
+    console.error(error)
   }
 }
 
@@ -67,6 +66,6 @@ function loadWidgets() {
   function load() {
     if (!zones.length) return
     observer.disconnect()
-    widgets().catch(error => console.error(error))
+    widgets().catch(console.error)
   }
 }

@@ -25,7 +25,7 @@ export interface ZoneOptions {
  * platform code.
  */
 export async function fetchZone(client: Client, name: string, data: Data, options: ZoneOptions): Promise<Zone> {
-  if (typeof name !== 'string' || !name) throw invalid('A zone has a name')
+  if (typeof name !== 'string' || !name) throw invalid('There is no name')
   const payload = { event_name: name, ...(Object.keys(data).length && { data }) }
   if (client.simple()) return read(name, await client.web('/zones', payload, options), client)
   try {
@@ -52,7 +52,6 @@ function read(name: string, answer: Answer, { header }: Client): Zone {
   if (!answer.text.trim()) return zone
   if (type.includes('json')) return { ...zone, data: readJson(answer) }
   if (type.includes('html')) return { ...zone, html: answer.text }
-  if (type.includes('javascript'))
-    throw new RewardsError('unsupported_content', `The zone ${name} is a script, which is never run`)
+  if (type.includes('javascript')) throw new RewardsError('unsupported_content', `${name} is a script`)
   return { ...zone, data: answer.text }
 }

@@ -1,7 +1,6 @@
 import type { Rewards } from '../src/index.js'
 import { pageRuntime } from './runtime.js'
 import { whenNear } from './when-near.js'
-import { whenViewed } from './when-viewed.js'
 import type { RewardsZoneElement } from './zone-element.js'
 import { loadZone, stateAfter, type ZoneState } from './zone-state.js'
 import { renderZone } from './zone-view.js'
@@ -78,7 +77,10 @@ export function zoneLife(host: RewardsZoneElement): () => void {
   async function watch(signal: AbortSignal) {
     if (shown.is !== 'ready' || viewed) return
     const { rewards, zone } = shown
-    await whenViewed(host, signal)
+    // Nothing a person waits for, and so not among the first bytes.
+    const watching = await import('./when-viewed.js').catch(() => undefined)
+    if (!watching) return
+    await watching.whenViewed(host, signal)
     viewed = true
     life.abort()
     tell('rewards:viewed')

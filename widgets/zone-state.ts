@@ -1,6 +1,5 @@
 import type { Data, Rewards, Zone } from '../src/index.js'
 import { object, text } from './read.js'
-import { tellError } from './tell-error.js'
 import { findView, type ViewModule } from './views.js'
 
 /** What a zone shows. `slot`: content that is the page's own to draw. */
@@ -29,17 +28,17 @@ export interface ZoneRequest {
  */
 export async function loadZone(rewards: Rewards, request: ZoneRequest, signal: AbortSignal): Promise<ZoneState> {
   const { name, data } = request
-  if (!data) throw tellError(rewards, 'invalid_argument', `The data of zone ${name} is not a JSON object`)
+  if (!data) throw rewards.report('invalid_argument', `The data of zone ${name} is not a JSON object`)
   // Its code comes along with the content, if the page says which widget it is.
   findView(request.widget)?.().catch(() => {})
   const zone = await rewards.zone(name, data, { signal })
-  if (zone.html) throw tellError(rewards, 'unsupported_content', `Zone ${name} holds HTML`)
+  if (zone.html) throw rewards.report('unsupported_content', `Zone ${name} holds HTML`)
   if (!zone.data) return { is: 'empty' }
   const content = object(zone.data)
   const widget = request.widget || text(content.widget)
   if (!widget) return { is: 'slot' }
   const view = await findView(widget)?.()
-  if (!view) throw tellError(rewards, 'unsupported_content', `No widget is called ${widget}`)
+  if (!view) throw rewards.report('unsupported_content', `No widget is called ${widget}`)
   return { is: 'ready', rewards, zone, widget, content, view }
 }
 

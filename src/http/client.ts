@@ -1,6 +1,6 @@
 import type { Settings } from '../options.js'
 import type { Token } from '../token/token.js'
-import { asRewardsError, isAborted, RewardsError } from './error.js'
+import { aborted, asRewardsError, isAborted, RewardsError } from './error.js'
 import { errorIn, isDeadToken, notThePlatform, readJson } from './read.js'
 import { type Answer, send } from './send.js'
 
@@ -43,7 +43,7 @@ export interface ClientHooks {
   /** The platform brought a token that is not the one the call was made with. */
   onToken(stamp: number, access_token: string, cookie: boolean): void
   /** A proof of identity for the consumer whose token is gone, if one can be had. */
-  proof(): Promise<string | undefined> | undefined
+  proof(): Promise<string> | false | undefined
   /** Proves the consumer's identity, where a call needs that and the host can. */
   prove(): Promise<unknown> | undefined
   /** Runs `work` in one tab at a time. */
@@ -53,8 +53,8 @@ export interface ClientHooks {
 export interface Request extends CallOptions {
   method: string
   path: string
-  body?: string
-  /** Absent for a string: `text/plain`, which needs no preflight. */
+  /** A string goes as `text/plain`, unless `type` says otherwise; as a form does, it needs no preflight then. */
+  body?: string | URLSearchParams
   type?: string
   /** A token in the header, or the query, whatever the carrier. */
   bearer?: boolean
@@ -63,7 +63,6 @@ export interface Request extends CallOptions {
 }
 
 const TOKEN_PATH = '/api/v5/token'
-const FORM = 'application/x-www-form-urlencoded'
 
 export function createClient({ base, vendor, fetch, tokenDuration }: Settings, hooks: ClientHooks): Client {
   const { token, carrier } = hooks
@@ -78,9 +77,10 @@ export function createClient({ base, vendor, fetch, tokenDuration }: Settings, h
     await activation()
     while (opening) {
       // Where the first got no token, those behind it would get none either, unless it was only called off.
-      await opening.catch(error => {
+      const opened = opening.catch(error => {
         if (!token.current() && !isAborted(error)) withoutToken(error)
       })
+      await Promise.race([opened, calledOff(request.signal)])
     }
     if (!token.current()) {
       const opens = !request.bearer && !tokenDuration && !before
@@ -118,9 +118,9 @@ export function createClient({ base, vendor, fetch, tokenDuration }: Settings, h
     const jwt = await hooks.proof()
     if (carrier() === 'cookie' && !jwt && !tokenDuration)
       return exchange({ method: 'POST', path: '/zones', body: '{}' })
-    const form = new URLSearchParams(jwt && { jwt })
+    const form = new URLSearchParams(jwt ? { jwt } : {})
     if (tokenDuration) form.set('duration_seconds', String(tokenDuration))
-    return exchange({ method: 'POST', path: TOKEN_PATH, body: String(form), type: FORM })
+    return exchange({ method: 'POST', path: TOKEN_PATH, body: form })
   }
 
   async function exchange(request: Request, access_token?: string): Promise<Answer> {
@@ -181,6 +181,13 @@ export function createClient({ base, vendor, fetch, tokenDuration }: Settings, h
       ),
   }
 }
+
+/** A call that waits behind another hears its own signal. */
+const calledOff = (signal: AbortSignal | undefined) =>
+  new Promise((_, reject) => {
+    signal?.addEventListener('abort', () => reject(aborted()))
+    if (signal?.aborted) reject(aborted())
+  })
 
 /** There is no token to be had: that says nothing of the call that wanted one, which may be tried again. */
 function withoutToken(error: RewardsError): never {

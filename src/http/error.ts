@@ -44,6 +44,8 @@ export class RewardsError extends Error {
 
 export const invalid = (message: string) => new RewardsError('invalid_argument', message)
 
+export const aborted = (cause?: unknown) => new RewardsError('aborted', 'Aborted', { cause })
+
 /** The caller's `signal` fired, or the page moved on: never worth telling anyone. */
 export const isAborted = ({ code }: RewardsError) => code === 'aborted'
 

@@ -23,7 +23,7 @@ export function readJson({ status, headers, text }: Answer): unknown {
 }
 
 export const notThePlatform = (cause?: unknown) =>
-  new RewardsError('network_error', 'This is not the platform’s answer', { retryable: true, cause })
+  new RewardsError('network_error', 'Not the platform’s answer', { retryable: true, cause })
 
 /**
  * The error an answer carries, if it carries one: by its status, or, where web-friendly calls answer 200 whatever happened, by a header

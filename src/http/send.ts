@@ -1,4 +1,4 @@
-import { RewardsError } from './error.js'
+import { aborted, RewardsError } from './error.js'
 
 /** Longer than the slowest answer that is still of use; a stalled request must not hold up what waits behind it. */
 const TIMEOUT_MS = 30_000
@@ -7,7 +7,7 @@ export interface Message {
   url: string
   method: string
   headers: Record<string, string>
-  body?: string
+  body?: string | URLSearchParams
   credentials: RequestCredentials
   keepalive?: boolean
   signal?: AbortSignal
@@ -40,10 +40,10 @@ export async function send(fetch: typeof globalThis.fetch, message: Message): Pr
     const response = await fetch(url, { ...init, signal: stop.signal })
     return { status: response.status, headers: response.headers, text: await response.text() }
   } catch (cause) {
-    if (signal?.aborted) throw new RewardsError('aborted', 'The call was aborted', { cause })
-    if (life.aborted) throw new RewardsError('logged_out', 'The consumer has logged out', { cause })
-    if (stalled) throw new RewardsError('timeout', 'The program domain did not answer', { cause, retryable: true })
-    throw new RewardsError('network_error', 'The program domain could not be reached', { cause, retryable: true })
+    if (signal?.aborted) throw aborted(cause)
+    if (life.aborted) throw new RewardsError('logged_out', 'Logged out', { cause })
+    if (stalled) throw new RewardsError('timeout', 'No answer in time', { cause, retryable: true })
+    throw new RewardsError('network_error', 'The program domain is out of reach', { cause, retryable: true })
   } finally {
     clearTimeout(timer)
     life.removeEventListener('abort', abort)

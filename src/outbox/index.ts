@@ -1,3 +1,1 @@
-export { createOutbox } from './outbox.js'
-export { createQueue } from './queue.js'
-export { submit } from './submit.js'
+export { createDelivery } from './delivery.js'

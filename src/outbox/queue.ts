@@ -77,9 +77,10 @@ export function createQueue(name: string, keeps: () => boolean, memory: WaitingE
       }
       return memory[0] ?? readJournal(name)[0]?.[1]
     },
-    async remove({ id, key }) {
-      drop(event => event.id === id)
-      for (const [place, event] of readJournal(name)) if (event.id === id) localStorage.removeItem(place)
+    async remove({ id, name: what, key }) {
+      const isThis = (event: WaitingEvent) => event.id === id && event.name === what
+      drop(isThis)
+      for (const [place, event] of readJournal(name)) if (isThis(event)) localStorage.removeItem(place)
       try {
         if (key) await done((await records())?.delete(key))
       } catch {

@@ -10,8 +10,7 @@ export async function submit(client: Client, { id, name, data }: WaitingEvent): 
     ? eventIn(await client.web('/events', payload, { keepalive: true }), client)
     : Object(await client.api('POST', '/api/v6/events', { body: payload, keepalive: true }))
   const event_id = answer.event_id ?? answer.id
-  if (event_id === undefined)
-    throw client.error('network_error', 'This is not the platform’s answer', { retryable: true })
+  if (event_id === undefined) throw client.error('network_error', 'Not the platform’s answer', { retryable: true })
   return { event_id: String(event_id), partner_event_id: id }
 }
 

@@ -3,10 +3,14 @@
  * (specification 5.4). The rest of the address and `history.state` stay, to the letter.
  */
 export function takeLandingToken(): string | undefined {
-  const { href = '' } = globalThis.location ?? {}
-  const [, before = '', access_token, after = ''] = /^([^#]*?[?&])(access_token=[^&#]*)&?(.*)$/s.exec(href) ?? []
+  const { href, search } = globalThis.location ?? {}
+  const access_token = new URLSearchParams(search).get('access_token')
   if (!access_token) return undefined
-  const isLast = !after || after.startsWith('#')
-  history.replaceState(history.state, '', (isLast ? before.slice(0, -1) : before) + after)
-  return new URLSearchParams(access_token).get('access_token') ?? undefined
+  const rest = search.replace(/([?&])access_token=[^&]*(&|$)/, (_, before, after) => after && before)
+  history.replaceState(
+    history.state,
+    '',
+    href.replace(search, () => rest),
+  )
+  return access_token
 }

@@ -61,7 +61,7 @@ describe('the options', () => {
   })
 
   // It is read as a path of the page, where every call then fails in silence.
-  test.fails('a host name without https:// is refused, by the option’s name', () => {
+  test('a host name without https:// is refused, by the option’s name', () => {
     expect(faultOf({ domain: 'share.brand.com' })).toMatchObject({ message: expect.stringContaining('options.domain') })
   })
 
