@@ -27,7 +27,7 @@ function ZoneView({ state, theme, retry, act }: ZoneViewProps) {
   if (state.is === 'slot') return <slot />
   if (state.is === 'empty') return null
   return (
-    <div class={`zone ${theme.scheme}`} part="zone" tabIndex={-1} aria-busy={state.is === 'loading'}>
+    <div class={`zone ${theme.scheme ?? ''}`} part="zone" tabIndex={-1} aria-busy={state.is === 'loading'}>
       {state.is === 'loading' && <div part="card skeleton" />}
       {state.is === 'failed' && (
         <div part="card">

@@ -260,10 +260,14 @@ describe('what the page hears of a widget', () => {
     return () => void vi.useRealTimers()
   })
 
+  /** What watches for views is fetched once there is something to watch. */
+  const watched = (element: Element) => vi.waitUntil(() => viewport.watchers(element))
+
   test('rewards:viewed comes once for a content, and the zone’s own event is tracked', async () => {
     const element = await placed({ name: 'product' })
     const views: unknown[] = []
     document.addEventListener('rewards:viewed', event => views.push((event as CustomEvent).detail))
+    await watched(element)
     viewport.show(element)
     await vi.advanceTimersByTimeAsync(1000)
     viewport.show(element, 0)
@@ -279,6 +283,7 @@ describe('what the page hears of a widget', () => {
     const element = await placed({ name: 'product' })
     const views = vi.fn()
     element.addEventListener('rewards:viewed', views)
+    await watched(element)
     viewport.show(element)
     await vi.advanceTimersByTimeAsync(1000)
     element.remove()
@@ -294,10 +299,12 @@ describe('what the page hears of a widget', () => {
     const element = await placed({ name: 'product' })
     const views = vi.fn()
     element.addEventListener('rewards:viewed', views)
+    await watched(element)
     viewport.show(element)
     await vi.advanceTimersByTimeAsync(1000)
     element.name = 'confirmation'
     await next(element, 'load')
+    await watched(element)
     viewport.show(element)
     await vi.advanceTimersByTimeAsync(1000)
     expect(views).toHaveBeenCalledTimes(2)
@@ -307,6 +314,7 @@ describe('what the page hears of a widget', () => {
     const element = await placed({ name: 'product' })
     const views = vi.fn()
     element.addEventListener('rewards:viewed', views)
+    await watched(element)
     viewport.show(element)
     element.remove()
     await vi.advanceTimersByTimeAsync(2000)

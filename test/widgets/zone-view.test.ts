@@ -107,6 +107,8 @@ describe('on the local platform a zone', () => {
       serverOrigin: 'http://api.brand.localhost',
       landingUrl: 'http://shop.brand.localhost/',
       allowedOrigins: [location.origin],
+      // The tests follow each other faster than a person would.
+      limits: { perMinute: Infinity, perSecond: Infinity },
     })
   })
 
