@@ -56,7 +56,7 @@ export function createIdentity(hooks: IdentityHooks): Identity {
   })
   const ask = jwt && once(async () => jwt())
 
-  return {
+  const identity: Identity = {
     learn,
 
     async weigh(stamp, access_token, cookie) {
@@ -65,8 +65,14 @@ export function createIdentity(hooks: IdentityHooks): Identity {
       if (!details) return
       if (rank(details) >= rank(held)) {
         if (token.settle(stamp, access_token, cookie)) token.learn(access_token, details)
-      } else if (held && (await detailsOf(client, held.access_token))) token.learn(held.access_token, { cookie: false })
-      else if (held) token.drop(held.access_token)
+      } else if (held && (await detailsOf(client, held.access_token))) {
+        token.learn(held.access_token, { cookie: false })
+      } else if (held && token.current()?.access_token === held.access_token) {
+        token.drop(held.access_token)
+        token.settle(token.stamp(), access_token, cookie)
+        token.learn(access_token, details)
+        if (jwt && rank(held) === 2) await identity.verify()
+      }
       consumer.notice()
     },
 
@@ -117,6 +123,7 @@ export function createIdentity(hooks: IdentityHooks): Identity {
       store.lift()
     },
   }
+  return identity
 }
 
 /** One run for all who ask while it is under way. */

@@ -109,7 +109,12 @@ export function connect(settings: Settings, fault?: RewardsError): Rewards {
           .catch(tell)
       else if (token.settle(stamp, access_token, cookie) && consumer.known().scopes.length) learn().catch(tell)
     },
-    proof: () => jwt && consumer.known().level === 'verified' && who().then(of => of.proof()),
+    proof: () =>
+      jwt &&
+      consumer.known().level === 'verified' &&
+      who()
+        .then(of => of.proof())
+        .catch(error => void tell(error)),
     prove: () => jwt && who().then(of => of.verify()),
     alone: work => alone(consent.keeps() && `${name}:token`, work),
   })

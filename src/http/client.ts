@@ -43,7 +43,7 @@ export interface ClientHooks {
   /** The platform brought a token that is not the one the call was made with. */
   onToken(stamp: number, access_token: string, cookie: boolean): void
   /** A proof of identity for the consumer whose token is gone, if one can be had. */
-  proof(): Promise<string> | false | undefined
+  proof(): Promise<string | undefined> | false | undefined
   /** Proves the consumer's identity, where a call needs that and the host can. */
   prove(): Promise<unknown> | undefined
   /** Runs `work` in one tab at a time. */
