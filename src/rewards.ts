@@ -31,22 +31,45 @@ export interface RewardsEventMap {
 }
 
 export interface Rewards extends EventTarget {
-  /** Who the page knows, now. */
+  /** Who the page knows, now (specification 3.1). The same object while nothing has changed. */
   readonly consumer: Consumer
-  /** Claims an identity. Throws `invalid_argument` | a platform code. */
+  /**
+   * Claims an identity: an e-mail address or the brand's own id of the person. Resolves with the consumer, now identified at least
+   * (specification 3.1). Throws `invalid_argument` | a platform code.
+   */
   identify(claims: IdentityClaims): Promise<Consumer>
-  /** Proves it, with a JWT, or with the one that `options.jwt` answers. Throws `invalid_argument`, naming the fault | a platform code. */
+  /**
+   * Proves an identity by a JWT the brand's backend has signed; without one, by what `options.jwt` answers (specification 5.5). The JWT
+   * is sent at once and never kept. Throws `invalid_argument`, naming the fault | `jwt_error` | `jwt_authentication_error`.
+   */
   verify(jwt?: string): Promise<Consumer>
-  /** The other way to prove it: the platform writes to the consumer. */
+  /** Proves an identity by e-mail: the platform writes to the consumer, whose click verifies them (specification 5.5). Throws `scopes_denied` below identified. */
   requestVerificationEmail(): Promise<{ polling_id: string; status: string }>
-  /** Revokes the token and forgets everything kept, in every tab. Throws `network_error` when the token could not be revoked; it is forgotten all the same. */
+  /**
+   * Revokes the token and forgets everything kept, in every tab; takes up to 2 s to deliver what waits. Throws `network_error` when the
+   * token could not be revoked: it is forgotten on this device all the same.
+   */
   logout(): Promise<void>
-  /** Keeps what may be kept from now on, or deletes it at once. */
+  /** `granted` keeps from now on what memory holds; `denied` and `unset` delete at once what is kept, and send no cookies. Throws `invalid_argument`. */
   setConsent(state: Exclude<Consent, 'program'>): void
-  track(name: string, data?: Data, options?: { id?: string }): Promise<Receipt>
+  /**
+   * Submits an event (specification 6). Accepted when it returns, and kept through crash and navigation where the consumer allows it;
+   * resolves when the platform has it, however long that takes. Throws `invalid_argument` | `logged_out` | the platform's refusal.
+   */
+  track(name: string, data?: Data, options?: TrackOptions): Promise<Receipt>
+  /** Delivers what waits, now. Resolves when nothing waits, or the platform is out of reach. */
   flush(): Promise<void>
-  zone(name: string, data?: Data, options?: { signal?: AbortSignal }): Promise<Zone>
+  /**
+   * Fetches a zone's content: `name` as the marketer named it, `data` for targeting (specification 4.3). `data: null` when nothing backs
+   * the zone. Throws `network_error` | `timeout` | `aborted` | `invalid_response` | `unsupported_content` (a script) | a platform code.
+   */
+  zone(name: string, data?: Data, options?: ZoneOptions): Promise<Zone>
+  /** Draws a zone into an element, or into the first that matches a selector. Throws `invalid_argument` when there is none; what goes wrong later is told in `error`. */
   mount(target: Element | string, name: string, data?: Data, options?: MountOptions): Mounted
+  /**
+   * Shares a link, in the handler of a user's gesture: browsers give the clipboard and the share sheet to nobody else. Answers what is
+   * known to have happened, never more. Throws `invalid_argument`.
+   */
   share(
     shareable: Pick<Shareable, 'code' | 'link'>,
     channel: ShareChannel,
@@ -54,7 +77,9 @@ export interface Rewards extends EventTarget {
   ): Promise<ShareResult>
   /** For what draws zones: makes an error of its own, and tells it. */
   report(code: OwnErrorCode, message: string): RewardsError
+  /** The consumer's profile (specification 4.3). */
   readonly profile: Resources['profile']
+  /** The consumer's links (specification 4.3). */
   readonly shareables: Resources['shareables']
   addEventListener<K extends keyof RewardsEventMap>(
     type: K,
