@@ -1,0 +1,17 @@
+import type { Demo } from '../../../demo/main.js'
+
+/** The calls that have reached the program domain since the log had `start` entries, as `POST /events`: preflights and files aside. */
+export const callsSince = ({ requests, origins }: Demo, start: number): string[] =>
+  requests
+    .slice(start)
+    .filter(({ url, method }) => url.startsWith(origins.program) && method !== 'OPTIONS' && !url.endsWith('.js'))
+    .map(({ method, url }) => `${method} ${new URL(url).pathname}`)
+
+/** As declared by the platform: every consumer token is dead from now on. */
+export const killTokens = ({ platform }: Demo) =>
+  platform.db.query(`update tokens set invalidated_at = now() - interval '1 hour' where type = 'CONSUMER'`)
+
+export async function countOfPersons({ platform }: Demo): Promise<number> {
+  const [row] = await platform.db.query<{ count: number }>('select count(*)::int as count from persons')
+  return row!.count
+}

@@ -1,0 +1,218 @@
+import type { Page } from 'playwright-core'
+import { afterEach, describe, expect, test } from 'vitest'
+import { openBarePage } from '../bare-page.js'
+import { useDemo } from '../demo.js'
+import { type HostPage, openHostPage } from './host-page.js'
+
+const visit = useDemo({
+  https: true,
+  limits: { perMinute: Number.POSITIVE_INFINITY, perSecond: Number.POSITIVE_INFINITY },
+})
+
+/** What the program asks its consumers; null: nothing. */
+const programAsks = (consent: string | null) =>
+  visit.demo.platform.db.query('update programs set cookie_consent = $1', [consent])
+afterEach(() => programAsks(null))
+
+/** Writes down every cookie that the page writes. */
+const WATCH = `window.written = []
+  const { get, set } = Object.getOwnPropertyDescriptor(Document.prototype, 'cookie')
+  Object.defineProperty(document, 'cookie', { get: () => get.call(document), set(text) { written.push(text); set.call(document, text) } })`
+
+const written = (page: Page) => page.evaluate(() => Reflect.get(globalThis, 'written') as string[])
+const PROBES = expect.stringMatching(/^_=; /)
+
+async function openWith(consent: string, before = WATCH) {
+  const visitor = await visit.newVisitor()
+  const host = await openHostPage(visitor.page, visit.demo, { options: `{ consent: '${consent}' }`, before })
+  const names = async () => (await visitor.context.cookies()).map(({ name }) => name).sort()
+  return { ...visitor, host, names }
+}
+
+const idOf = async (host: HostPage) => (await host.call<{ id: string }>('profile.get')).id
+const cookiesSent = (start: number) => visit.demo.requests.slice(start).filter(({ headers }) => headers.has('cookie'))
+
+describe('where the page follows the program', () => {
+  test.each([null, 'granted'])('that says %s, the token is kept', async consent => {
+    await programAsks(consent)
+    const { page, host, names } = await openWith('program')
+    await host.call('zone', 'share_experience')
+    expect(await names()).toEqual(['svc_page_token', 'svc_token'])
+    const id = await idOf(host)
+    await page.reload()
+    await page.waitForFunction(() => 'rewards' in globalThis)
+    expect(await idOf(host)).toBe(id)
+  })
+
+  test.each([
+    'denied',
+    'unset',
+  ])('that says %s, nothing is written, and the consumer is the same while the page lives', async consent => {
+    await programAsks(consent)
+    const { page, host, names } = await openWith('program')
+    await host.call('zone', 'share_experience')
+    const id = await idOf(host)
+    await host.call('track', 'product_viewed')
+    expect(await idOf(host)).toBe(id)
+    expect(await names()).toEqual([])
+    // Whether the two are one site was asked of the browser, by a cookie without a value that was gone at once.
+    for (const cookie of await written(page)) expect(cookie).toEqual(PROBES)
+    expect(await page.evaluate(() => [localStorage.length, document.cookie])).toEqual([0, ''])
+  })
+
+  test('that changes its mind, what was kept is deleted with the next answer', async () => {
+    const { host, names } = await openWith('program')
+    await host.call('zone', 'share_experience')
+    const id = await idOf(host)
+    await programAsks('denied')
+    await host.call('zone', 'share_experience')
+    expect(await names()).toEqual([])
+    expect(await idOf(host)).toBe(id)
+  })
+})
+
+describe('where the page itself knows', () => {
+  test.each(['unset', 'denied'])('%s: nothing is written, not even to probe, and no cookie is sent', async consent => {
+    const { page, host, names } = await openWith(consent)
+    const start = visit.demo.requests.length
+    await host.call('zone', 'share_experience')
+    const id = await idOf(host)
+    await host.call('track', 'product_viewed')
+    expect(await idOf(host)).toBe(id)
+    expect(await names()).toEqual([])
+    expect((await written(page)).filter(cookie => !cookie.startsWith('svc_page_token=;'))).toEqual([])
+    expect(cookiesSent(start)).toEqual([])
+    const stored = await page.evaluate(async () => [localStorage.length, (await indexedDB.databases()).length])
+    expect(stored).toEqual([0, 0])
+  })
+
+  test('granted, after a while of unset: what memory held is kept', async () => {
+    const { page, host, names } = await openWith('unset')
+    await host.call('zone', 'share_experience')
+    const id = await idOf(host)
+    const kept = await page.evaluate(() => {
+      Reflect.get(globalThis, 'rewards').setConsent('granted')
+      return document.cookie
+    })
+    expect(kept).toMatch(/^svc_page_token=\S+$/)
+    expect(await idOf(host)).toBe(id)
+    await openHostPage(page, visit.demo, { options: `{ consent: 'granted' }` })
+    expect(await idOf(host)).toBe(id)
+    expect(await names()).toContain('svc_page_token')
+  })
+
+  test('denied, after granted: all is deleted in that moment, no cookie is sent, and the consumer stays while the page lives', async () => {
+    const { page, host } = await openWith('granted')
+    await host.call('zone', 'share_experience')
+    const id = await idOf(host)
+    await page.route(/\/events$/, route => route.abort())
+    await page.evaluate(() => void Reflect.get(globalThis, 'rewards').track('purchase', {}, { id: 'kept-no-longer' }))
+    await expect.poll(() => kept(page)).toContain('kept-no-longer')
+
+    const left = await page.evaluate(() => {
+      Reflect.get(globalThis, 'rewards').setConsent('denied')
+      return document.cookie
+    })
+    expect(left).toBe('')
+    await expect.poll(() => kept(page)).not.toContain('kept-no-longer')
+    const start = visit.demo.requests.length
+    await page.unroute(/\/events$/)
+    await host.call('flush')
+    expect(await idOf(host)).toBe(id)
+    await host.call('zone', 'share_experience')
+    expect(await idOf(host)).toBe(id)
+    expect(cookiesSent(start)).toEqual([])
+    const events = await visit.demo.platform.db.query(
+      `select person_id from events where partner_event_id = 'kept-no-longer'`,
+    )
+    expect(events).toEqual([{ person_id: id }])
+  })
+
+  test('denied from the start: what an earlier page has kept is deleted', async () => {
+    const { page, host, context } = await openWith('granted')
+    await host.call('zone', 'share_experience')
+    const start = visit.demo.requests.length
+    const next = await openHostPage(page, visit.demo, { options: `{ consent: 'denied' }` })
+    expect((await context.cookies()).map(({ name }) => name)).toEqual(['svc_token'])
+    await next.call('zone', 'share_experience')
+    expect(cookiesSent(start)).toEqual([])
+    expect((await next.told()).errors).toEqual([])
+  })
+})
+
+/** A consent platform as a page has it: how it is there, and what happens when the person answers. */
+const SOURCES: Record<string, { before: string; yes: string; no: string }> = {
+  tcf: {
+    before: `window.__tcfapi = (command, version, listener) => { window.answer = consent => listener({ eventStatus: 'useractioncomplete', gdprApplies: true, purpose: { consents: { 1: consent } } }, true); listener({ eventStatus: 'cmpuishown', gdprApplies: true }, true) }`,
+    yes: 'answer(true)',
+    no: 'answer(false)',
+  },
+  gpp: {
+    before: `window.__gpp = (command, listener) => { window.answer = optOut => listener({ pingData: { signalStatus: 'ready', parsedSections: { usnat: [{ SaleOptOut: optOut }] } } }, true); listener({ pingData: { signalStatus: 'not ready' } }, true) }`,
+    yes: 'answer(2)',
+    no: 'answer(1)',
+  },
+  gcm: {
+    before: `window.dataLayer = []; window.gtag = function () { dataLayer.push(arguments) }; gtag('js', new Date())`,
+    yes: `gtag('consent', 'update', { ad_storage: 'granted' })`,
+    no: `gtag('consent', 'update', { ad_storage: 'denied' })`,
+  },
+}
+
+describe('where a consent platform knows', () => {
+  test.each(
+    Object.entries(SOURCES),
+  )('%s: nothing is kept before the person has answered, and then what they said holds', async (name, source) => {
+    const { page, host, names, complaints } = await openWith(name, `${WATCH}; ${source.before}`)
+    await host.call('zone', 'share_experience')
+    const id = await idOf(host)
+    expect(await names()).toEqual([])
+    await page.evaluate(source.yes)
+    await expect.poll(names).toEqual(['svc_page_token'])
+    await page.evaluate(source.no)
+    await expect.poll(names).toEqual([])
+    expect(await idOf(host)).toBe(id)
+    expect(complaints).toEqual([])
+  })
+
+  test.each([true, false])('a browser whose Global Privacy Control is %s', async refused => {
+    const control = `Object.defineProperty(Navigator.prototype, 'globalPrivacyControl', { value: ${refused} })`
+    const { host, names } = await openWith('gpc', control)
+    await host.call('zone', 'share_experience')
+    if (refused) expect(await names()).toEqual([])
+    else await expect.poll(names).toContain('svc_page_token')
+  })
+
+  test('by the script tag too, which fetches that source and no other', async () => {
+    const { page, context, complaints } = await visit.newVisitor()
+    const start = visit.demo.requests.length
+    const { before, yes } = SOURCES.tcf!
+    await openBarePage(page, visit.demo, { attributes: 'data-consent="tcf"', before })
+    await page.waitForFunction(() => 'answer' in globalThis)
+    await page.evaluate(() => Reflect.get(globalThis, 'rewards').zone('share_experience'))
+    expect(await context.cookies()).toEqual([])
+    await page.evaluate(yes)
+    await expect.poll(async () => (await context.cookies()).map(({ name }) => name)).toEqual(['svc_page_token'])
+    const files = visit.demo.requests.slice(start).map(({ url }) => /rewards-(\w+)-[\w-]+\.js$/.exec(url)?.[1])
+    expect(files.filter(name => /^(tcf|gpp|gcm|gpc)$/.test(name ?? ''))).toEqual(['tcf'])
+    expect(complaints).toEqual([])
+  })
+})
+
+/** All that the page keeps of events. */
+const kept = (page: Page) =>
+  page.evaluate(async () => {
+    const texts = Object.values(localStorage)
+    for (const { name } of await indexedDB.databases()) {
+      const database = await new Promise<IDBDatabase>(resolve => {
+        const request = indexedDB.open(name!)
+        request.onsuccess = () => resolve(request.result)
+      })
+      for (const store of database.objectStoreNames) {
+        const request = database.transaction(store).objectStore(store).getAll()
+        texts.push(JSON.stringify(await new Promise(resolve => (request.onsuccess = () => resolve(request.result)))))
+      }
+      database.close()
+    }
+    return texts.join('\n')
+  })

@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { demo as brand } from '../../../demo/platform/index.js'
+import { useDemo } from '../demo.js'
+import { callsSince } from './calls.js'
+import { openHostPage } from './host-page.js'
+import { proofOf } from './proof.js'
+
+const visit = useDemo({
+  https: true,
+  limits: { perMinute: Number.POSITIVE_INFINITY, perSecond: Number.POSITIVE_INFINITY },
+})
+
+/** A live token, as a share link would bring it, and the identity it stands for. */
+async function tokenFor(body: Record<string, unknown> = {}) {
+  const { platform, origins } = visit.demo
+  const url = `${origins.program}/api/v5/token`
+  const headers = { 'content-type': 'application/json' }
+  const created = await platform.fetch(new Request(url, { method: 'POST', headers, body: JSON.stringify(body) }))
+  const { access_token } = await created.json()
+  const shown = await platform.fetch(new Request(url, { headers: { authorization: `Bearer ${access_token}` } }))
+  return { access_token: access_token as string, id: (await shown.json()).identity_id as string }
+}
+
+const idOf = async (host: { call<T>(name: string): Promise<T> }) => (await host.call<{ id: string }>('profile.get')).id
+
+describe('the token in the address of a landing page', () => {
+  test('is adopted: whoever follows the link is whom the platform saw follow it', async () => {
+    const { page, complaints } = await visit.newVisitor()
+    const { access_token, id } = await tokenFor()
+    const host = await openHostPage(page, visit.demo, { path: `/host?access_token=${access_token}` })
+    expect(await idOf(host)).toBe(id)
+    expect(complaints).toEqual([])
+  })
+
+  test('is gone as soon as the SDK has been evaluated; all else in the address stays to the letter', async () => {
+    const { page } = await visit.newVisitor()
+    const { access_token } = await tokenFor()
+    await openHostPage(page, visit.demo, {
+      path: `/host?utm_source=a%20b&empty=&access_token=${access_token}&x=1+2;&%E2%82%AC#access_token=kept&x`,
+      before: `history.replaceState({ from: 'host' }, ''); window.entries = history.length`,
+    })
+    const after = `${visit.demo.origins.shop}/host?utm_source=a%20b&empty=&x=1+2;&%E2%82%AC#access_token=kept&x`
+    expect(await page.evaluate(() => Reflect.get(globalThis, 'addressAfter'))).toBe(after)
+    expect(page.url()).toBe(after)
+    expect(await page.evaluate(() => [history.state, history.length - Reflect.get(globalThis, 'entries')])).toEqual([
+      { from: 'host' },
+      0,
+    ])
+  })
+
+  test('is adopted once: a reload does not ask again', async () => {
+    const { page } = await visit.newVisitor()
+    const { access_token, id } = await tokenFor()
+    const host = await openHostPage(page, visit.demo, { path: `/host?access_token=${access_token}` })
+    // The program has to have said that the page may keep it.
+    await host.call('zone', 'share_experience')
+    const start = visit.demo.requests.length
+    await page.reload()
+    await page.waitForFunction(() => 'rewards' in globalThis)
+    expect(await idOf(host)).toBe(id)
+    expect(callsSince(visit.demo, start)).toEqual(['GET /api/v4/me'])
+  })
+
+  test('takes the place of a device that nobody has named', async () => {
+    const { page } = await visit.newVisitor()
+    const host = await openHostPage(page, visit.demo)
+    await host.call('zone', 'share_experience')
+    const { access_token, id } = await tokenFor()
+    const landed = await openHostPage(page, visit.demo, { path: `/host?access_token=${access_token}` })
+    expect(await idOf(landed)).toBe(id)
+  })
+
+  test('never that of somebody identified, here', async () => {
+    const { page } = await visit.newVisitor()
+    const host = await openHostPage(page, visit.demo)
+    await host.call('identify', { email: `${randomUUID()}@example.com` })
+    const own = await idOf(host)
+    const { access_token } = await tokenFor()
+    const landed = await openHostPage(page, visit.demo, { path: `/host?access_token=${access_token}` })
+    expect(await idOf(landed)).toBe(own)
+    expect(page.url()).not.toContain('access_token')
+    expect(await landed.consumer()).toMatchObject({ level: 'identified' })
+  })
+
+  const refused: [what: string, body: () => Promise<Record<string, unknown> | undefined>][] = [
+    ['that proves somebody', async () => ({ jwt: await proofOf({ email: brand.ada.email }) })],
+    ['the platform does not know', async () => undefined],
+  ]
+  test.each(refused)('%s is taken out of the address and left alone', async (_, make) => {
+    const { page } = await visit.newVisitor()
+    const body = await make()
+    const { access_token, id } = body ? await tokenFor(body) : { access_token: 'unknown', id: '' }
+    const host = await openHostPage(page, visit.demo, { path: `/host?access_token=${access_token}` })
+    expect(page.url()).toBe(`${visit.demo.origins.shop}/host`)
+    expect(await idOf(host)).not.toBe(id)
+    expect(await host.consumer()).toMatchObject({ level: 'anonymous' })
+    expect((await host.told()).errors).toEqual([])
+  })
+
+  test('comes by a share link that leads to another site, and the click is that of the one who lands', async () => {
+    const { platform, origins } = visit.demo
+    await platform.db.query(
+      `insert into shareables (code, person_id, key, data, content, created_at) values ('abroad', 'ada-lovelace', 'abroad', '{}', $1, now())`,
+      [{ url: `${origins.otherShop}/products/terra-planter` }],
+    )
+    const { page, complaints } = await visit.newVisitor()
+    await page.goto(`${origins.program}/s/abroad`)
+    await expect.poll(() => new URL(page.url()).searchParams.has('access_token')).toBe(false)
+    expect(new URL(page.url()).origin).toBe(origins.otherShop)
+    expect(new URL(page.url()).searchParams.get('utm_source')).toBe('referral')
+    await expect.poll(() => page.evaluate(() => typeof Reflect.get(globalThis, 'rewards')?.track)).toBe('function')
+    const id = await page.evaluate(async () => (await Reflect.get(globalThis, 'rewards').profile.get()).id)
+    const clicks = await platform.db.query('select person_id from clicks where code = $1', ['abroad'])
+    expect(clicks).toEqual([{ person_id: id }])
+    expect(complaints).toEqual([])
+  })
+})

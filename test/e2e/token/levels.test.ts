@@ -1,0 +1,179 @@
+import { createSecretKey, randomBytes, randomUUID } from 'node:crypto'
+import { EncryptJWT, SignJWT } from 'jose'
+import { describe, expect, test } from 'vitest'
+import { demo as brand } from '../../../demo/platform/index.js'
+import { useDemo } from '../demo.js'
+import { callsSince } from './calls.js'
+import { openHostPage, runtimeOf } from './host-page.js'
+import { proofOf } from './proof.js'
+
+const UNLIMITED = { perMinute: Number.POSITIVE_INFINITY, perSecond: Number.POSITIVE_INFINITY }
+const visit = useDemo({ https: true, limits: UNLIMITED })
+
+const someone = () => `${randomUUID()}@example.com`
+
+/** A page whose host can prove who `email` is, and counts how often it was asked. */
+async function openWithProofs(email: string, expires: string[] = ['5m']) {
+  const visitor = await visit.newVisitor()
+  let asked = 0
+  await visitor.page.exposeFunction('sign', () => {
+    const span = expires[Math.min(asked++, expires.length - 1)]!
+    return proofOf({ email }, { expires: span })
+  })
+  const host = await openHostPage(visitor.page, visit.demo, { options: '{ jwt: () => sign() }' })
+  return { ...visitor, host, asked: () => asked }
+}
+
+describe('a consumer', () => {
+  test('is a device at first, whatever it looks at', async () => {
+    const { page, complaints } = await visit.newVisitor()
+    const host = await openHostPage(page, visit.demo)
+    await host.call('zone', 'share_experience')
+    expect(await host.consumer()).toMatchObject({ level: 'anonymous' })
+    expect(await host.told()).toEqual({ levels: [], errors: [] })
+    expect(complaints).toEqual([])
+  })
+
+  const named: [how: string, call: string, args: (email: string) => unknown[]][] = [
+    ['who names their address', 'identify', email => [{ email }]],
+    ['whom the host knows by a customer number', 'identify', email => [{ partner_user_id: email }]],
+    ['whose order names them', 'track', email => ['purchase', { email }]],
+    ['for whom a zone is asked by name', 'zone', email => ['share_experience', { email }]],
+  ]
+  test.each(named)('%s is identified, which is told once', async (_, call, args) => {
+    const { page, complaints } = await visit.newVisitor()
+    const host = await openHostPage(page, visit.demo)
+    await host.call(call, ...args(someone()))
+    expect(await host.consumer()).toMatchObject({ level: 'identified', scopes: ['LOCAL_PROFILE', 'UPDATE_PROFILE'] })
+    expect(await host.told()).toEqual({ levels: ['identified'], errors: [] })
+    expect(complaints).toEqual([])
+  })
+
+  test.each(['a device', 'identified'])('who was %s is verified as soon as verify() resolves', async before => {
+    const { page, complaints } = await visit.newVisitor()
+    const host = await openHostPage(page, visit.demo)
+    const email = someone()
+    if (before === 'identified') await host.call('identify', { email })
+    expect(await host.call('verify', await proofOf({ email }))).toMatchObject({ level: 'verified' })
+    expect(await host.call('profile.get')).toMatchObject({ email })
+    expect((await host.told()).levels.at(-1)).toBe('verified')
+    expect(complaints).toEqual([])
+  })
+
+  test('is verified by a proof that only the platform can read', async () => {
+    const key = randomBytes(32)
+    await visit.demo.platform.db.query(
+      `insert into signing_keys (kid, client_id, kind, material) values ('sealed', $1, 'AES', $2)`,
+      [brand.clientId, key.toString('base64')],
+    )
+    const sealed = await new EncryptJWT({ email: someone(), scope: 'VERIFIED_CONSUMER' })
+      .setProtectedHeader({ alg: 'A256KW', enc: 'A256GCM', kid: 'sealed' })
+      .setExpirationTime('5m')
+      .encrypt(createSecretKey(key))
+    const host = await openHostPage((await visit.newVisitor()).page, visit.demo)
+    expect(await host.call('verify', sealed)).toMatchObject({ level: 'verified' })
+  })
+
+  test('is verified by the link of a mail, and the page knows when they come back to it', async () => {
+    const { page, context } = await visit.newVisitor()
+    const host = await openHostPage(page, visit.demo)
+    await host.call('identify', { email: someone() })
+    expect(await host.call('requestVerificationEmail')).toMatchObject({ status: 'SUCCEEDED' })
+
+    const mails = await context.newPage()
+    await mails.goto(`${visit.demo.origins.server}/mails`)
+    await mails.getByRole('link').first().click()
+    await mails.getByRole('button').click()
+    await mails.getByText('Thank you').first().waitFor()
+    await mails.close()
+    expect(await host.consumer()).toMatchObject({ level: 'identified' })
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+    await expect.poll(() => host.consumer()).toMatchObject({ level: 'verified' })
+    expect(await host.told()).toMatchObject({ levels: ['identified', 'verified'] })
+  })
+
+  test('is known after a reload, and nobody is asked', async () => {
+    const { page } = await visit.newVisitor()
+    const host = await openHostPage(page, visit.demo)
+    await host.call('verify', await proofOf({ email: someone() }))
+    const before = await host.consumer()
+    const start = visit.demo.requests.length
+    await page.reload()
+    await page.waitForFunction(() => 'rewards' in globalThis)
+    expect(await host.consumer()).toEqual(before)
+    expect(callsSince(visit.demo, start)).toEqual([])
+  })
+})
+
+describe('a proof', () => {
+  test('is asked for once, however many calls need it', async () => {
+    const { host, asked, complaints } = await openWithProofs(someone())
+    const lists = await host.page.evaluate(() => {
+      const { shareables } = Reflect.get(globalThis, 'rewards')
+      return Promise.all(Array.from({ length: 20 }, () => shareables.list()))
+    })
+    expect(lists).toHaveLength(20)
+    expect(asked()).toBe(1)
+    expect(await host.consumer()).toMatchObject({ level: 'verified' })
+    // Each call was refused once, which a browser writes into its console.
+    expect(complaints.filter(line => !line.includes('403'))).toEqual([])
+  })
+
+  test('of yesterday is asked for again, once', async () => {
+    const { host, asked } = await openWithProofs(someone(), ['-1m', '5m'])
+    expect(await host.call('verify')).toMatchObject({ level: 'verified' })
+    expect(asked()).toBe(2)
+  })
+
+  test('that is old by this device’s clock each time is sent all the same: it identifies', async () => {
+    const { host, asked } = await openWithProofs(someone(), ['-1m'])
+    expect(await host.call('verify')).toMatchObject({ level: 'identified' })
+    expect(asked()).toBe(2)
+  })
+
+  const unsigned = (header: object) => `${btoa(JSON.stringify(header)).replace(/=+$/, '')}.e30.c2ln`
+  const faults: [fault: string, jwt: string, text: RegExp][] = [
+    ['no kid', unsigned({ alg: 'HS256' }), /kid/],
+    ['no signature', unsigned({ alg: 'none', kid: 'any' }), /alg.*none/],
+    ['an algorithm nobody supports', unsigned({ alg: 'EdDSA', kid: 'any' }), /alg.*EdDSA/],
+    ['no JWT', 'not.a.jwt', /malformed/],
+  ]
+  test('that is unfit is refused before it is sent, and the error names the fault and not the proof', async () => {
+    const host = await openHostPage((await visit.newVisitor()).page, visit.demo)
+    const start = visit.demo.requests.length
+    for (const [fault, jwt, text] of faults) {
+      const { code, message } = await host.refusal('verify', jwt)
+      expect(code, fault).toBe('invalid_argument')
+      expect(message, fault).toMatch(text)
+      expect(message, fault).not.toContain(jwt)
+    }
+    expect(callsSince(visit.demo, start)).toEqual([])
+  })
+
+  test('that somebody else has signed changes nobody', async () => {
+    const host = await openHostPage((await visit.newVisitor()).page, visit.demo)
+    await host.call('identify', { email: someone() })
+    const forged = await proofOf({ email: brand.ada.email }, { secret: 'not-the-secret-of-the-brand-0123456789abcdef' })
+    expect(await host.refusal('verify', forged)).toMatchObject({ code: 'jwt_authentication_error' })
+    expect(await host.consumer()).toMatchObject({ level: 'identified' })
+  })
+
+  test('without the scope identifies', async () => {
+    const host = await openHostPage((await visit.newVisitor()).page, visit.demo)
+    const claim = await new SignJWT({ email: someone() })
+      .setProtectedHeader({ alg: 'HS256', kid: brand.jwtKey.kid })
+      .setExpirationTime('5m')
+      .sign(new TextEncoder().encode(brand.jwtKey.secret))
+    expect(await host.call('verify', claim)).toMatchObject({ level: 'identified' })
+  })
+})
+
+test('every tab knows at once who the consumer is', async () => {
+  const { page, context } = await visit.newVisitor()
+  const host = await openHostPage(page, visit.demo)
+  await host.call('zone', 'share_experience')
+  const other = await openHostPage(await context.newPage(), visit.demo)
+  await host.call('verify', await proofOf({ email: someone() }))
+  await expect.poll(() => other.told()).toMatchObject({ levels: expect.arrayContaining(['verified']) })
+  expect(await other.consumer()).toEqual(await runtimeOf(page).consumer())
+})

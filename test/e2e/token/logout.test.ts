@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { useDemo } from '../demo.js'
+import { callsSince } from './calls.js'
+import { openHostPage } from './host-page.js'
+
+const visit = useDemo({
+  https: true,
+  limits: { perMinute: Number.POSITIVE_INFINITY, perSecond: Number.POSITIVE_INFINITY },
+})
+
+const someone = () => `${randomUUID()}@example.com`
+
+async function openIdentified(options?: string) {
+  const visitor = await visit.newVisitor()
+  const host = await openHostPage(visitor.page, visit.demo, { options })
+  const email = someone()
+  await host.call('identify', { email })
+  const { id } = await host.call<{ id: string }>('profile.get')
+  return { ...visitor, host, id, names: async () => (await visitor.context.cookies()).map(({ name }) => name) }
+}
+
+describe('a logout', () => {
+  test('ends the token at once and clears both cookies, and the next consumer is another', async () => {
+    const { host, id, names, complaints } = await openIdentified()
+    expect((await names()).sort()).toEqual(['svc_page_token', 'svc_token'])
+    const start = visit.demo.requests.length
+    await host.call('logout')
+    expect(callsSince(visit.demo, start)).toEqual(['DELETE /api/v5/token'])
+    expect(await names()).toEqual([])
+    expect(await host.consumer()).toEqual({ level: 'anonymous', scopes: [], expires_at: null })
+    expect((await host.told()).levels).toEqual(['identified', 'anonymous'])
+
+    await host.call('zone', 'share_experience')
+    expect(await host.call('profile.get')).not.toMatchObject({ id })
+    expect(complaints).toEqual([])
+  })
+
+  test('revokes the token, for whoever has kept it', async () => {
+    const { host, context } = await openIdentified()
+    const { value } = (await context.cookies()).find(({ name }) => name === 'svc_token')!
+    await host.call('logout')
+    const details = new Request(`${visit.demo.origins.program}/api/v5/token`, {
+      headers: { authorization: `Bearer ${value}` },
+    })
+    expect((await visit.demo.platform.fetch(details)).status).toBe(401)
+  })
+
+  test.each([
+    'auto',
+    'cookie',
+  ])('without a network brings nobody back by the cookie that is still there (%s)', async carrier => {
+    const { host, id, page, context, names } = await openIdentified(`{ carrier: '${carrier}' }`)
+    await page.route(/\/api\/v5\/token$/, route => route.abort('internetdisconnected'))
+    expect(await host.refusal('logout')).toMatchObject({ code: 'network_error' })
+    await page.unroute(/\/api\/v5\/token$/)
+    expect(await names()).toContain('svc_token')
+
+    // Neither on this page, nor on the next, nor once that one has a token of its own.
+    await host.call('zone', 'share_experience')
+    expect(await host.call('profile.get')).not.toMatchObject({ id })
+    await host.call('zone', 'share_experience')
+    expect(await host.call('profile.get')).not.toMatchObject({ id })
+    await page.reload()
+    await page.waitForFunction(() => 'rewards' in globalThis)
+    await host.call('track', 'product_viewed')
+    expect(await host.call('profile.get')).not.toMatchObject({ id })
+
+    // The next logout clears that cookie too.
+    await host.call('logout')
+    expect(await context.cookies()).toEqual([])
+  })
+
+  test('without a network holds for the page that comes next', async () => {
+    const { host, id, page } = await openIdentified()
+    await page.route(/\/api\/v5\/token$/, route => route.abort('internetdisconnected'))
+    await host.refusal('logout')
+    await page.unroute(/\/api\/v5\/token$/)
+    await page.reload()
+    await page.waitForFunction(() => 'rewards' in globalThis)
+    await host.call('zone', 'share_experience')
+    expect(await host.call('profile.get')).not.toMatchObject({ id })
+  })
+
+  test('ends the person also where only the program’s cookie is left of them', async () => {
+    const { host, id, page, context } = await openIdentified()
+    await context.clearCookies({ name: 'svc_page_token' })
+    await page.reload()
+    await page.waitForFunction(() => 'rewards' in globalThis)
+    await host.call('logout')
+    expect(await context.cookies()).toEqual([])
+    await host.call('zone', 'share_experience')
+    expect(await host.call('profile.get')).not.toMatchObject({ id })
+  })
+
+  test('delivers what the person has done first, and gives nothing of it to the next', async () => {
+    const { host, id, page } = await openIdentified()
+    const [bought, later] = [randomUUID(), randomUUID()]
+    await page.evaluate(order => void Reflect.get(globalThis, 'rewards').track('purchase', {}, { id: order }), bought)
+    await host.call('logout')
+    await host.call('identify', { email: someone() })
+    await host.call('track', 'purchase', {}, { id: later })
+    const events = await visit.demo.platform.db.query<{ person_id: string; partner_event_id: string }>(
+      `select person_id, partner_event_id from events where partner_event_id in ($1, $2)`,
+      [bought, later],
+    )
+    expect(events).toHaveLength(2)
+    for (const { person_id, partner_event_id } of events) expect(person_id === id).toBe(partner_event_id === bought)
+  })
+})
