@@ -17,6 +17,10 @@ export interface IdentityHooks {
   delivery(): Promise<Delivery>
   track(name: string, data: Data): Promise<unknown>
   jwt: (() => string | Promise<string>) | undefined
+  /** Whether the program domain may have a cookie in this browser. */
+  cookies(): boolean
+  /** Whether the token is kept where the other tabs find it. */
+  keeps(): boolean
   /** What reads JWTs, fetched when there is one to read. */
   verification(): Promise<typeof Verification>
   onLogout(): void
@@ -34,10 +38,14 @@ export interface Identity {
   adopt(access_token: string): Promise<void>
   identify(claims: IdentityClaims): Promise<Consumer>
   verify(jwt?: string): Promise<Consumer>
+  /** The same, once for all calls that this token was too little for: true where another has taken its place meanwhile. */
+  prove(access_token: string | undefined): Promise<Consumer | true>
   /** A JWT fit to be sent, from the host. */
   proof(): Promise<string>
   requestVerificationEmail(): Promise<{ polling_id: string; status: string }>
   logout(): Promise<void>
+  /** Ends everything under way for the person who has logged out in another tab. */
+  leave(): Promise<void>
 }
 
 type Details = { scopes: Scope[]; expires_at: number }
@@ -48,37 +56,33 @@ const DELIVERY_MS = 2_000
 const LEVELS: Consumer['level'][] = ['anonymous', 'identified', 'verified']
 
 export function createIdentity(hooks: IdentityHooks): Identity {
-  const { client, token, store, consumer, delivery, track, jwt, verification, onLogout } = hooks
+  const { client, token, store, consumer, cookies, keeps, delivery, track, jwt, verification, onLogout } = hooks
+  /** Whoever wants to know who the consumer is waits for this first. */
+  let weighing: Promise<void> = Promise.resolve()
   const learn = once(async () => {
-    const access_token = token.current()?.access_token
-    if (access_token) token.learn(access_token, readDetails(await client.api('GET', '/api/v5/token')))
+    await weighing
+    if (token.current()) await look(client, token)
     consumer.notice()
   })
   const ask = jwt && once(async () => jwt())
+  const proveOnce = once(verify)
 
-  const identity: Identity = {
+  return {
     learn,
 
-    async weigh(stamp, access_token, cookie) {
+    weigh(stamp, access_token, cookie) {
       const held = token.current()
-      const details = await detailsOf(client, access_token)
-      if (!details) return
-      if (rank(details) >= rank(held)) {
-        if (token.settle(stamp, access_token, cookie)) token.learn(access_token, details)
-      } else if (held && (await detailsOf(client, held.access_token))) {
-        token.learn(held.access_token, { cookie: false })
-      } else if (held && token.current()?.access_token === held.access_token) {
-        token.drop(held.access_token)
-        token.settle(token.stamp(), access_token, cookie)
-        token.learn(access_token, details)
-        if (jwt && rank(held) === 2) await identity.verify()
-      }
-      consumer.notice()
+      // One after the other, or one would tell of a state that another is about to leave.
+      const run = weighing.then(() => weigh(held, stamp, access_token, cookie))
+      weighing = run.catch(() => {})
+      return run.finally(consumer.notice)
     },
 
     async adopt(access_token) {
       const details = await detailsOf(client, access_token).catch(() => undefined)
       if (!details || rank(details) === 2 || rank(token.current()) > 0) return
+      // The device that nobody has named becomes the one that followed the link.
+      token.forget()
       if (token.settle(token.stamp(), access_token, false)) token.learn(access_token, details)
       consumer.notice()
     },
@@ -86,15 +90,12 @@ export function createIdentity(hooks: IdentityHooks): Identity {
     async identify(claims) {
       if (!namesConsumer(claims)) throw new TypeError('identify() takes an email or a partner_user_id')
       await track('identify', claims)
+      await weighing
       return consumer.current()
     },
 
-    async verify(given) {
-      const { fitProof, prove } = await verification()
-      await prove(client, await fitProof(ask, given))
-      await learn()
-      return consumer.current()
-    },
+    verify,
+    prove: async used => token.current()?.access_token !== used || proveOnce(),
 
     proof: async () => (await verification()).fitProof(ask),
 
@@ -111,6 +112,7 @@ export function createIdentity(hooks: IdentityHooks): Identity {
 
     async logout() {
       const held = token.current()
+      const withCookies = cookies()
       const events = await delivery().catch(() => undefined)
       await Promise.race([events?.drain(), new Promise(resolve => setTimeout(resolve, DELIVERY_MS))])
       client.end()
@@ -119,11 +121,59 @@ export function createIdentity(hooks: IdentityHooks): Identity {
       store.bury()
       consumer.notice()
       onLogout()
-      if (held) await revoke(client, held)
+      // The cookie may outlive the page's own copy, and be all that is left of the person.
+      if (held || withCookies) await revoke(client, held?.access_token, withCookies)
       store.lift()
     },
+
+    async leave() {
+      client.end()
+      // What is kept, the other tab has seen to.
+      if (!keeps()) token.forget()
+      consumer.notice()
+      await (await delivery()).end()
+    },
   }
-  return identity
+
+  async function verify(given?: string) {
+    await submitProof(given)
+    await learn()
+    return consumer.current()
+  }
+
+  async function submitProof(given?: string) {
+    const { fitProof, prove } = await verification()
+    await prove(client, await fitProof(ask, given))
+  }
+
+  async function weigh(held: HeldToken | undefined, stamp: number, access_token: string, cookie: boolean) {
+    const details = await detailsOf(client, access_token)
+    if (!details || !held) return
+    if (rank(details) >= rank(held)) {
+      if (token.settle(stamp, access_token, cookie)) token.learn(access_token, details)
+      return
+    }
+    if (token.current()?.access_token !== held.access_token) return
+    if (await detailsOf(client, held.access_token)) token.learn(held.access_token, { cookie: false })
+    else {
+      token.drop(held.access_token)
+      token.settle(token.stamp(), access_token, cookie)
+      token.learn(access_token, details)
+      if (!jwt || rank(held) < 2) return
+      await submitProof()
+      await look(client, token)
+    }
+  }
+}
+
+/** Reads what the token in force is worth, and once more where it was replaced meanwhile. */
+async function look(client: Client, token: Token) {
+  let asked: string | undefined
+  do {
+    asked = token.current()?.access_token
+    const details = readDetails(await client.api('GET', '/api/v5/token'))
+    if (asked) token.learn(asked, details)
+  } while (token.current() && token.current()?.access_token !== asked)
 }
 
 /** One run for all who ask while it is under way. */
@@ -138,8 +188,8 @@ function once<T>(run: () => Promise<T>): () => Promise<T> {
 }
 
 /** With cookies, so that the platform clears its own. A token that is dead already is as good as revoked. */
-async function revoke(client: Client, { access_token, cookie }: HeldToken) {
-  const request = { method: 'DELETE', path: '/api/v5/token', bearer: true, withCookies: cookie }
+async function revoke(client: Client, access_token: string | undefined, withCookies: boolean) {
+  const request = { method: 'DELETE', path: '/api/v5/token', bearer: true, withCookies }
   await client.exchange(request, access_token).catch(error => {
     if (!isDeadToken(error)) throw error
   })

@@ -119,10 +119,6 @@ export function connect(settings: Settings, fault?: RewardsError): Rewards {
 
   const store = createTokenStore(settings.vendor, settings.cookieDomain)
   const token = createToken(store)
-  const consumer = watchConsumer(token, now => {
-    emit('consumer', now)
-    tabs?.postMessage('consumer')
-  })
   const client = createClient(settings, {
     token,
     carrier,
@@ -137,10 +133,11 @@ export function connect(settings: Settings, fault?: RewardsError): Rewards {
     proof: () =>
       jwt &&
       consumer.known().level === 'verified' &&
-      who()
-        .then(of => of.proof())
-        .catch(error => void tell(error)),
-    prove: () => jwt && who().then(of => of.verify()),
+      (() =>
+        who()
+          .then(of => of.proof())
+          .catch(error => void tell(error))),
+    prove: used => jwt && who().then(of => of.prove(used)),
     alone: work => alone(consent.keeps() && `${name}:token`, work),
   })
   const tracker = createTracker({
@@ -157,28 +154,35 @@ export function connect(settings: Settings, fault?: RewardsError): Rewards {
     onWithdrawn: () => void tracker.delivery().then(of => of.withdraw(), tell),
     onError: tell,
   })
+  // Only now is it known whether a token that was kept may be read.
+  const consumer = watchConsumer(token, now => {
+    emit('consumer', now)
+    tabs?.postMessage('consumer')
+  })
 
   const tabs = page && globalThis.BroadcastChannel && new BroadcastChannel(name)
   if (tabs)
     tabs.onmessage = ({ data }: MessageEvent<Settled | 'logout' | 'consumer'>) => {
       if (typeof data === 'object') return void tracker.delivery().then(of => of.settle(data), tell)
-      if (data === 'logout') {
-        client.end()
-        tracker.delivery().then(of => of.end(), tell)
-      }
+      if (data === 'logout')
+        who()
+          .then(of => of.leave())
+          .catch(tell)
       consumer.notice()
     }
 
-  let sameSite: 'cookie' | 'header' | undefined
-  /** How the token travels, or, where none is held, how one would come. */
+  let chosen = settings.carrier
+  /** Whether the program domain may keep a cookie in this browser, and be sent it. */
+  function cookies() {
+    if (!consent.allowsCookies()) return false
+    if (chosen === 'auto') chosen = chooseCarrier(base, globalThis.location)
+    return chosen === 'cookie'
+  }
+  /** How the token travels: the way it came. Where none is held, how one would come. */
   function carrier() {
+    if (chosen === 'query') return chosen
     const held = token.current()
-    if (settings.carrier === 'query') return 'query'
-    if (!consent.allowsCookies() || store.buried()) return 'header'
-    if (settings.carrier !== 'auto') return settings.carrier
-    if (held) return held.cookie ? 'cookie' : 'header'
-    sameSite ??= chooseCarrier(base, globalThis.location)
-    return sameSite
+    return cookies() && (held ? held.cookie : !store.buried()) ? 'cookie' : 'header'
   }
 
   let identified: Promise<Identity> | undefined
@@ -190,6 +194,8 @@ export function connect(settings: Settings, fault?: RewardsError): Rewards {
         token,
         store,
         consumer,
+        cookies,
+        keeps: consent.keeps,
         delivery: tracker.delivery,
         track,
         jwt,
@@ -273,7 +279,7 @@ export function connect(settings: Settings, fault?: RewardsError): Rewards {
   Object.defineProperty(rewards, 'consumer', { get: consumer.current })
 
   const landing = takeLandingToken()
-  if (landing) client.open(() => who().then(of => of.adopt(landing))).catch(tell)
+  if (landing) client.open(() => who().then(of => of.adopt(landing)), true).catch(tell)
   // An earlier page may have left events. Nothing of this page has to wait for that.
   if (consent.keeps()) setTimeout(flush)
 

@@ -20,8 +20,8 @@ export interface Client {
   web(path: string, payload: object, options?: CallOptions): Promise<Answer>
   /** An API-friendly call, with the token in the header. Resolves with the parsed JSON. */
   api(method: string, path: string, input?: ApiInput): Promise<unknown>
-  /** Runs `bring`, which is to settle a token, before every call that has none. */
-  open(bring: () => Promise<unknown>): Promise<unknown>
+  /** Runs `bring`, which is to settle a token, before every other call: where none is held, or `always`. */
+  open(bring: () => Promise<unknown>, always?: boolean): Promise<unknown>
   /** One exchange and nothing more: no waiting, no renewal. */
   exchange(request: Request, access_token?: string): Promise<Answer>
   /** Ends every call under way with `logged_out`. */
@@ -42,10 +42,10 @@ export interface ClientHooks {
   onConsent(consent: string): void
   /** The platform brought a token that is not the one the call was made with. */
   onToken(stamp: number, access_token: string, cookie: boolean): void
-  /** A proof of identity for the consumer whose token is gone, if one can be had. */
-  proof(): Promise<string | undefined> | false | undefined
-  /** Proves the consumer's identity, where a call needs that and the host can. */
-  prove(): Promise<unknown> | undefined
+  /** Asks for a proof of identity: where the consumer had proved theirs, and the host can again. */
+  proof(): (() => Promise<string | undefined>) | false | undefined
+  /** Proves the consumer's identity, where a call with this token needs that and the host can. */
+  prove(access_token: string | undefined): Promise<unknown> | undefined
   /** Runs `work` in one tab at a time. */
   alone<T>(work: () => Promise<T>): Promise<T>
 }
@@ -61,6 +61,9 @@ export interface Request extends CallOptions {
   /** Cookies beside the token in the header: for the call that has them cleared. */
   withCookies?: boolean
 }
+
+/** A proven identity is proved again so long before its token expires. */
+const AHEAD_MS = 10_000
 
 const TOKEN_PATH = '/api/v5/token'
 
@@ -82,9 +85,12 @@ export function createClient({ base, vendor, fetch, tokenDuration }: Settings, h
       })
       await Promise.race([opened, calledOff(request.signal)])
     }
+    const proof = hooks.proof()
+    const late = token.current()
+    if (proof && late?.expires_at && late.expires_at < Date.now() + AHEAD_MS) token.drop(late.access_token)
     if (!token.current()) {
-      const opens = !request.bearer && !tokenDuration && !before
-      const first = await open(() => (opens ? exchange(request) : create().catch(withoutToken)))
+      const opens = !request.bearer && !tokenDuration && !before && !proof
+      const first = await open(() => (opens ? exchange(request) : create(proof).catch(withoutToken)))
       if (first && opens) return first
     }
     const held = token.current()
@@ -96,16 +102,16 @@ export function createClient({ base, vendor, fetch, tokenDuration }: Settings, h
         error.cause ??= before
         throw error
       }
-      if (isDeadToken(error)) token.drop(held?.access_token ?? '')
-      else if (error.code !== 'scopes_denied' || !(await hooks.prove())) throw error
+      if (isDeadToken(error)) token.drop(held?.access_token)
+      else if (error.code !== 'scopes_denied' || !(await hooks.prove(held?.access_token))) throw error
       return call(request, error)
     }
   }
 
   /** In one tab at a time: the others take the token that this one has got. */
-  function open<T>(bring: () => Promise<T>): Promise<T | undefined> {
+  function open<T>(bring: () => Promise<T>, always?: boolean): Promise<T | undefined> {
     const run = hooks
-      .alone(async () => (token.current() ? undefined : bring()))
+      .alone(async () => (token.current() && !always ? undefined : bring()))
       .finally(() => {
         opening = undefined
       })
@@ -114,8 +120,8 @@ export function createClient({ base, vendor, fetch, tokenDuration }: Settings, h
   }
 
   /** Under the cookie carrier a nameless zone finds the token of a cookie that outlived the page's copy; elsewhere a new one is made. */
-  async function create() {
-    const jwt = await hooks.proof()
+  async function create(proof: ReturnType<ClientHooks['proof']>) {
+    const jwt = proof && (await proof())
     if (carrier() === 'cookie' && !jwt && !tokenDuration)
       return exchange({ method: 'POST', path: '/zones', body: '{}' })
     const form = new URLSearchParams(jwt ? { jwt } : {})
@@ -127,6 +133,7 @@ export function createClient({ base, vendor, fetch, tokenDuration }: Settings, h
     const { method, body, type, signal, keepalive, bearer, withCookies } = request
     const by = carrier()
     const stamp = token.stamp()
+    const owner = token.current()?.owner
     const url = new URL(base + request.path)
     const headers: Record<string, string> = type ? { 'content-type': type } : {}
     if (access_token && by === 'query') url.searchParams.set('access_token', access_token)
@@ -145,12 +152,13 @@ export function createClient({ base, vendor, fetch, tokenDuration }: Settings, h
 
     const error = errorIn(answer, vendor)
     const brought = header(answer, 'token') ?? createdToken(request, answer)
-    const consent = header(answer, 'cookie-consent') ?? (brought && !bearer ? 'granted' : undefined)
+    const consent = header(answer, 'cookie-consent') ?? (brought && 'granted')
     if (!error && !brought && !bearer && !header(answer, 'input-event-id') && !hasEventId(answer))
       throw notThePlatform()
     if (consent) hooks.onConsent(consent)
     // An answer that only repeats what its call was made with may be older than what has come since.
-    if (brought && brought !== access_token)
+    // One for somebody who has logged out since, in another tab, comes too late.
+    if (brought && brought !== access_token && owner === token.current()?.owner)
       hooks.onToken(stamp, brought, credentials === 'include' && consent === 'granted')
     if (error) throw error
     return answer

@@ -1,14 +1,14 @@
 import { RewardsError } from './error.js'
 import type { Answer } from './send.js'
 
-/** What a code in a header would have been as a status (specification 7). */
+/** What a code in a header would have been as a status (specification 7): by a beginning that no other code has. */
 const STATUS_OF: [status: number, codes: RegExp][] = [
-  [401, /^(method_unauthorized|jwt_authentication_error|(expired|invalid)_access_token|invalid_credentials)$/],
-  [402, /^payment_required/],
-  [403, /_denied$|^missing_(access|cred)|^person_not_found/],
-  [415, /^unsupported_media_type/],
-  [429, /^too_many_requests/],
-  [400, /^(jwt_|invalid_|data_|missing_request_body|binding_error|read_only)/],
+  [401, /^(method_un|jwt_auth|invalid_cred|(expired|invalid)_access_token$)/],
+  [402, /^payment_/],
+  [403, /_denied$|^missing_(access|cred)|^person_/],
+  [415, /^unsupported_/],
+  [429, /^too_many_/],
+  [400, /^(jwt|invalid|data|missing|binding|read_only)_/],
 ]
 
 /** A body that should be JSON. Throws `invalid_response`; `network_error` where somebody else, a captive portal say, has answered. */

@@ -1,5 +1,5 @@
-/** Browsers cap a cookie's life at 400 days. */
-const LIFE_MS = 400 * 86_400_000
+/** Seconds: browsers cap a cookie's life at 400 days. */
+const LIFE = 400 * 86_400
 
 export function readCookie(name: string): string | undefined {
   try {
@@ -12,8 +12,7 @@ export function readCookie(name: string): string | undefined {
 
 /** Without a value the cookie is removed: with the attributes it was set with, or another one of that name is. */
 export function writeCookie(name: string, value: string | undefined, domain?: string): void {
-  const end = new Date(value === undefined ? 0 : Date.now() + LIFE_MS).toUTCString()
-  const attributes = `; Expires=${end}; Path=/; SameSite=Lax; Secure${domain ? `; Domain=${domain}` : ''}`
+  const attributes = `; Max-Age=${value === undefined ? -1 : LIFE}; Path=/; SameSite=Lax; Secure${domain ? `; Domain=${domain}` : ''}`
   try {
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is younger than the browser floor, and answers later.
     document.cookie = `${name}=${encodeURIComponent(value ?? '')}${attributes}`

@@ -27,7 +27,7 @@ export interface Token {
   /** Takes what the platform says of a token, if it is still the one in force. */
   learn(access_token: string, details: Partial<HeldToken>): void
   /** Lets go of a token the platform has declared dead. The person is still the same. */
-  drop(access_token: string): void
+  drop(access_token: string | undefined): void
   /** Lets go of the token and of whose it was. */
   forget(): void
 }
@@ -60,7 +60,7 @@ export function createToken(store: TokenStore): Token {
     },
     drop(access_token) {
       const held = store.read()
-      if (held?.access_token === access_token) end(held.owner)
+      if (held && held.access_token === access_token) end(held.owner)
     },
     forget: end,
   }
