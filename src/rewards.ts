@@ -1,16 +1,18 @@
+import { createCalls } from './call.js'
 import { identity, resources, sharing, verification } from './chunks.js'
 import { createConsent } from './consent/consent.js'
 import { type Consumer, type IdentityClaims, namesConsumer, watchConsumer } from './consumer.js'
 import { alone } from './http/alone.js'
 import { createClient } from './http/client.js'
-import { asRewardsError, isAborted, type OwnErrorCode, RewardsError } from './http/error.js'
+import { type OwnErrorCode, RewardsError } from './http/error.js'
 import type { Identity } from './identity.js'
 import { type Mounted, type MountOptions, mount } from './mount.js'
 import { type Consent, type Data, type RewardsOptions, readOptions, type Settings } from './options.js'
-import type { Receipt, Settled } from './outbox/outbox.js'
+import type { Receipt } from './outbox/outbox.js'
 import type { Resources } from './resources/index.js'
 import type { Shareable } from './resources/shareables.js'
 import type { ShareChannel, ShareMessage, ShareResult } from './share.js'
+import { joinTabs } from './tabs.js'
 import { chooseCarrier } from './token/carrier.js'
 import { takeLandingToken } from './token/landing.js'
 import { createTokenStore } from './token/store.js'
@@ -106,16 +108,8 @@ export const createRewards = (options: RewardsOptions): Rewards => connect(readO
 export function connect(settings: Settings, fault?: RewardsError): Rewards {
   const { base, jwt } = settings
   const name = `rewards:${base}`
-  const page = globalThis.document
   const target = new EventTarget()
-  const emit = (type: string, detail: unknown) => target.dispatchEvent(new CustomEvent(type, { detail }))
-  const told = new WeakSet<RewardsError>()
-  const tell = (cause: unknown) => {
-    const error = asRewardsError(cause)
-    if (isAborted(error) || told.has(error)) return
-    told.add(error)
-    emit('error', error)
-  }
+  const { emit, tell, call } = createCalls(target, fault)
 
   const store = createTokenStore(settings.vendor, settings.cookieDomain)
   const token = createToken(store)
@@ -147,7 +141,7 @@ export function connect(settings: Settings, fault?: RewardsError): Rewards {
     alone: work => alone(consent.keeps() && name, work),
     onReceipt: receipt => emit('receipt', receipt),
     onRefusal: tell,
-    onSettled: settled => tabs?.postMessage(settled),
+    onSettled: news => tellTabs(news),
   })
   const consent = createConsent(settings.consent, {
     store,
@@ -157,19 +151,17 @@ export function connect(settings: Settings, fault?: RewardsError): Rewards {
   // Only now is it known whether a token that was kept may be read.
   const consumer = watchConsumer(token, now => {
     emit('consumer', now)
-    tabs?.postMessage('consumer')
+    tellTabs('consumer')
   })
 
-  const tabs = page && globalThis.BroadcastChannel && new BroadcastChannel(name)
-  if (tabs)
-    tabs.onmessage = ({ data }: MessageEvent<Settled | 'logout' | 'consumer'>) => {
-      if (typeof data === 'object') return void tracker.delivery().then(of => of.settle(data), tell)
-      if (data === 'logout')
-        who()
-          .then(of => of.leave())
-          .catch(tell)
-      consumer.notice()
-    }
+  const tellTabs = joinTabs(name, news => {
+    if (typeof news === 'object') return void tracker.delivery().then(of => of.settle(news), tell)
+    if (news === 'logout')
+      who()
+        .then(of => of.leave())
+        .catch(tell)
+    consumer.notice()
+  })
 
   let chosen = settings.carrier
   /** Whether the program domain may keep a cookie in this browser, and be sent it. */
@@ -185,45 +177,28 @@ export function connect(settings: Settings, fault?: RewardsError): Rewards {
     return cookies() && (held ? held.cookie : !store.buried()) ? 'cookie' : 'header'
   }
 
-  let identified: Promise<Identity> | undefined
+  let identified: Identity | undefined
   /** The calls about who the consumer is. */
-  function who() {
-    identified ??= identity().then(({ createIdentity }) =>
-      createIdentity({
-        client,
-        token,
-        store,
-        consumer,
-        cookies,
-        keeps: consent.keeps,
-        delivery: tracker.delivery,
-        track,
-        jwt,
-        verification,
-        onLogout: () => tabs?.postMessage('logout'),
-      }),
-    )
+  async function who() {
+    const { createIdentity } = await identity()
+    identified ??= createIdentity({
+      client,
+      token,
+      store,
+      consumer,
+      cookies,
+      keeps: consent.keeps,
+      delivery: tracker.delivery,
+      track,
+      jwt,
+      verification,
+      onLogout: () => tellTabs('logout'),
+    })
     return identified
   }
   const learn = () => who().then(of => of.learn())
   /** Data that names an anonymous consumer raises the level, whether or not the token changes. */
   const raised = async (data: Data) => namesConsumer(data) && consumer.current().level === 'anonymous' && learn()
-
-  /** A call of ours: starts at once, always settles, and is told to listeners when it fails, so that nobody has to await it. */
-  function call<A extends unknown[], T>(run: (...args: A) => Promise<T> | T): (...args: A) => Promise<T> {
-    return (...args) => {
-      const result = (async () => {
-        try {
-          if (fault) throw fault
-          return await run(...args)
-        } catch (error) {
-          throw asRewardsError(error)
-        }
-      })()
-      result.catch(tell)
-      return result
-    }
-  }
 
   /** A resource by its calls' names alone: their code comes with the first call. */
   const resource = <K extends keyof Resources>(name: K) =>
@@ -284,9 +259,9 @@ export function connect(settings: Settings, fault?: RewardsError): Rewards {
   if (consent.keeps()) setTimeout(flush)
 
   const shared = globalThis as { [RUNTIME]?: Rewards }
-  if (page && !shared[RUNTIME]) {
+  if (globalThis.document && !shared[RUNTIME]) {
     shared[RUNTIME] = rewards
-    page.dispatchEvent(new Event('rewards:ready'))
+    document.dispatchEvent(new Event('rewards:ready'))
   }
   return rewards
 }

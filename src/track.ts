@@ -21,16 +21,12 @@ export interface Tracker {
 
 export function createTracker(hooks: Omit<DeliveryHooks, 'memory'>): Tracker {
   const memory: WaitingEvent[] = []
-  let fetched: Promise<Delivery> | undefined
+  let made: Delivery | undefined
 
   async function delivery() {
-    try {
-      fetched ??= events().then(({ createDelivery }) => createDelivery({ ...hooks, memory }))
-      return await fetched
-    } catch (error) {
-      fetched = undefined // the next event tries again
-      throw error
-    }
+    const { createDelivery } = await events()
+    made ??= createDelivery({ ...hooks, memory })
+    return made
   }
   return {
     track(name, data, options) {

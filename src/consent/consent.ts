@@ -45,10 +45,8 @@ export function createConsent(
     consentSources[option as ConsentSource]()
       .then(({ follow }) => follow(set))
       .catch(onError)
-  } else if (option === 'program') {
-    // An earlier page has kept the token: the program allowed it then.
-    if (store.remembered()) keep(true)
-  } else if (option !== 'unset') keep(option === 'granted')
+    // Where an earlier page has kept the token, the program allowed it then.
+  } else if (option === 'program' ? store.remembered() : option !== 'unset') keep(option !== 'denied')
 
   return {
     keeps: () => kept,
