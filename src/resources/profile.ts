@@ -20,7 +20,24 @@ const schema = z.looseObject({
 /** The consumer's own profile. Below the level verified every private field is absent or null (specification 3.1, 4.3). */
 export type Profile = z.infer<typeof schema>
 
+/** What a consumer may change. Fields left out stay as they are. */
+export interface ProfileChanges {
+  email?: string
+  first_name?: string
+  last_name?: string
+  partner_user_id?: string
+  profile_picture_url?: string
+  cookie_consent?: 'granted' | 'denied'
+  processing_consent?: 'granted' | 'denied'
+}
+
+const done = z.looseObject({ status: z.string() })
+
 export const profile = (client: Client) => ({
   /** Throws `invalid_response` | a platform code. */
   get: (): Promise<Profile> => call(client, schema, 'GET', '/api/v4/me'),
+
+  /** For a verified consumer. Throws `scopes_denied` below that | `invalid_person_email`, `person_email_already_defined` … | a platform code. */
+  update: (changes: ProfileChanges): Promise<z.infer<typeof done>> =>
+    call(client, done, 'POST', '/api/v4/me', { body: changes }),
 })
