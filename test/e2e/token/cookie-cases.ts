@@ -1,0 +1,139 @@
+import { expect, test } from 'vitest'
+import type { Demo } from '../../../demo/main.js'
+
+/** A cookie as a browser's automation tells of it. */
+export interface SeenCookie {
+  name: string
+  domain: string
+  secure: boolean
+  httpOnly: boolean
+  sameSite: string
+}
+
+/** What the cases need of a browser, whichever drives it. */
+export interface Tab {
+  open(url: string): Promise<void>
+  reload(): Promise<void>
+  /** Runs the source of an expression in the page, and answers the value its promise resolves with. */
+  evaluate(expression: string): Promise<unknown>
+  /** The cookies of the host that the tab is at. */
+  cookies(): Promise<SeenCookie[]>
+}
+
+/** The consumer's cookies, in any browser: `demo` speaks HTTPS, and each test gets a `tab` that knows nothing yet. */
+export function describeCookies(demo: () => Demo, tab: () => Promise<Tab>) {
+  const open = async (origin: string) => {
+    const opened = await tab()
+    await opened.open(`${origin}/strict`)
+    await runtimeIn(opened)
+    return opened
+  }
+  /** The cookies of shop and program domain, each seen from there. */
+  const cookiesAt = async (tab: Tab, origin: string, path: string) => {
+    await tab.open(origin + path)
+    return tab.cookies()
+  }
+  const FILE = '/rewards.js'
+
+  test('are set with their attributes: the program’s for itself alone, the page’s for the page', async () => {
+    const { shop, program } = demo().origins
+    const tab = await open(shop)
+    await tab.evaluate(`rewards.zone('share_experience')`)
+    const [page] = (await tab.cookies()).filter(({ name }) => name === 'svc_page_token')
+    expect(page).toMatchObject({ domain: 'shop.brand.localhost', secure: true, httpOnly: false, sameSite: 'lax' })
+    expect(await tab.evaluate('document.cookie')).toMatch(/^svc_page_token=[^;]+$/)
+    const [own, ...others] = await cookiesAt(tab, program, FILE)
+    expect(own).toMatchObject({
+      name: 'svc_token',
+      domain: 'share.brand.localhost',
+      secure: true,
+      httpOnly: true,
+      sameSite: 'lax',
+    })
+    expect(others).toEqual([])
+  })
+
+  test('keep the consumer over a reload', async () => {
+    const tab = await open(demo().origins.shop)
+    await tab.evaluate(
+      `rewards.identify({ email: 'reload-' + crypto.randomUUID() + '@example.com' }).then(() => rewards.zone('share_experience'))`,
+    )
+    const id = await tab.evaluate('rewards.profile.get().then(({ id }) => id)')
+    expect(id).toMatch(/^\w+$/)
+    await tab.reload()
+    await runtimeIn(tab)
+    expect(await tab.evaluate('rewards.consumer.level')).toBe('identified')
+    await tab.evaluate(`rewards.zone('share_experience')`)
+    expect(await tab.evaluate('rewards.profile.get().then(({ id }) => id)')).toBe(id)
+  })
+
+  test('carry the token of a page of the same site, without a header', async () => {
+    const tab = await open(demo().origins.shop)
+    await tab.evaluate(`rewards.zone('share_experience')`)
+    const start = demo().requests.length
+    await tab.evaluate(`rewards.zone('share_experience')`)
+    const [call, ...others] = calls(demo(), start)
+    expect(call).toMatchObject({ method: 'POST', url: `${demo().origins.program}/zones` })
+    expect(call!.headers.get('cookie')).toMatch(/^svc_token=\S+$/)
+    expect(call!.headers.has('authorization')).toBe(false)
+    expect(others).toEqual([])
+  })
+
+  test('are left out of it on another site, where the header carries the token, over a reload too', async () => {
+    const { otherShop, program } = demo().origins
+    const tab = await open(otherShop)
+    const start = demo().requests.length
+    await tab.evaluate(`rewards.zone('share_experience').then(() => rewards.zone('share_experience'))`)
+    const id = await tab.evaluate('rewards.profile.get().then(({ id }) => id)')
+    await tab.reload()
+    await runtimeIn(tab)
+    expect(await tab.evaluate('rewards.profile.get().then(({ id }) => id)')).toBe(id)
+    const made = calls(demo(), start)
+    expect(made.some(({ headers }) => headers.has('authorization'))).toBe(true)
+    expect(made.filter(({ headers }) => headers.has('cookie'))).toEqual([])
+    expect(await cookiesAt(tab, program, FILE)).toEqual([])
+  })
+
+  test('are both gone after a logout, and the next consumer is another', async () => {
+    const { shop, program } = demo().origins
+    const tab = await open(shop)
+    await tab.evaluate(`rewards.identify({ email: 'logout-' + crypto.randomUUID() + '@example.com' })`)
+    const id = await tab.evaluate('rewards.profile.get().then(({ id }) => id)')
+    await tab.evaluate('rewards.logout()')
+    expect(await tab.evaluate('document.cookie')).toBe('')
+    expect(await tab.cookies()).toEqual([])
+    expect(await cookiesAt(tab, program, FILE)).toEqual([])
+    await tab.open(`${shop}/strict`)
+    await runtimeIn(tab)
+    await tab.evaluate(`rewards.zone('share_experience')`)
+    expect(await tab.evaluate('rewards.profile.get().then(({ id }) => id)')).not.toBe(id)
+  })
+
+  test('are deleted, the page’s own, in the moment consent is withdrawn', async () => {
+    const tab = await open(demo().origins.shop)
+    await tab.evaluate(`rewards.zone('share_experience')`)
+    expect(await tab.evaluate('document.cookie')).toMatch(/^svc_page_token=/)
+    expect(await tab.evaluate(`(rewards.setConsent('denied'), document.cookie)`)).toBe('')
+    const start = demo().requests.length
+    await tab.evaluate(`rewards.zone('share_experience')`)
+    expect(calls(demo(), start).filter(({ headers }) => headers.has('cookie'))).toEqual([])
+  })
+}
+
+/** The page has its runtime, and has drawn the zone it holds: what it asks for by itself is over. */
+async function runtimeIn(tab: Tab) {
+  await expect
+    .poll(
+      () =>
+        tab.evaluate(
+          `!!window.rewards?.track && !!document.querySelector('rewards-zone')?.shadowRoot?.querySelector('[part~=headline]')`,
+        ),
+      { timeout: 15_000 },
+    )
+    .toBe(true)
+}
+
+const calls = ({ requests, origins }: Demo, start: number) =>
+  requests
+    .slice(start)
+    .filter(({ method, url }) => url.startsWith(origins.program) && method !== 'OPTIONS' && !url.endsWith('.js'))
