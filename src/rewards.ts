@@ -180,6 +180,8 @@ export function connect(settings: Settings, fault?: RewardsError): Rewards {
   let identified: Identity | undefined
   /** The calls about who the consumer is. */
   async function who() {
+    // Once it is here nothing is waited for: what an answer has brought is weighed before anybody asks what it was.
+    if (identified) return identified
     const { createIdentity } = await identity()
     identified ??= createIdentity({
       client,
