@@ -1,4 +1,4 @@
-import { mkdtemp, readlink, rm, symlink } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -37,14 +37,6 @@ test('a folder in use is refused in one clear line, and free again afterwards', 
   await expect(start()).rejects.toThrow(`${dataDir} is in use by another process. Stop it, or choose another folder.`)
   await first.close()
   await (await start()).close()
-})
-
-test('the lock of a process that is gone is taken over', async () => {
-  // No process has this id: it is beyond the largest that Linux gives.
-  await symlink('4194305', join(dataDir, 'lock'))
-  const platform = await start()
-  expect(await readlink(join(dataDir, 'lock'))).toBe(String(process.pid))
-  await platform.close()
 })
 
 test('a transaction that fails leaves nothing behind', async () => {

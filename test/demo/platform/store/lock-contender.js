@@ -1,0 +1,15 @@
+import { join } from 'node:path'
+import { runnerImport } from 'vite'
+
+// A process that takes the lock of each folder it is sent, and tells how that went.
+
+const root = join(import.meta.dirname, '../../../..')
+const { module } = await runnerImport(join(root, 'demo/platform/store/folder-lock.ts'), { root, configFile: false })
+
+process.on('message', folder =>
+  module.lockFolder(folder).then(
+    () => process.send('taken'),
+    ({ code }) => process.send(code),
+  ),
+)
+process.send('ready')
