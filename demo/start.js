@@ -4,8 +4,10 @@ import { buildWhatIsStale, installDependencies, root, Trouble } from './setup.js
 
 const usage = 'npm start -- [--port 4400] [--data demo/.data] [--https]'
 
-/** What the file system answers where a folder is not a folder, or not ours. */
-const FOLDER_CODES = ['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST', 'ENOSPC']
+/** What the file system answers without naming a path: the disk, or one's share of it, is full, or it fails. */
+const DISK_CODES = ['ENOSPC', 'EDQUOT', 'EIO']
+
+const LAST_PORT = 65_535
 
 try {
   const options = readOptions()
@@ -30,7 +32,7 @@ function readOptions() {
       },
     })
     const port = Number(values.port)
-    if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Error(`--port ${values.port} is not a port.`)
+    if (!Number.isInteger(port) || port < 0 || port > LAST_PORT) throw new Error(`--port ${values.port} is not a port.`)
     return { port, https: values.https, dataDir: resolve(values.data) }
   } catch ({ message }) {
     throw new Trouble(`${message.split('. ')[0].replace(/\.$/, '')}. Usage: ${usage}`)
@@ -50,11 +52,19 @@ async function start(options) {
 
 /** What of a failed start has its reason outside the program. */
 function explained(error, { port, dataDir }) {
-  const { code, syscall, message } = error
-  if (code === 'EADDRINUSE') return new Trouble(`Port ${port} is in use. Another one: npm start -- --port ${port + 1}`)
+  const { code, syscall, path = '', message } = error
+  const another = port < LAST_PORT ? port + 1 : port - 1
+  if (code === 'EADDRINUSE') return new Trouble(`Port ${port} is in use. Another one: npm start -- --port ${another}`)
   if (syscall === 'listen') return new Trouble(`Port ${port} cannot be used: ${message}`)
-  if (FOLDER_CODES.includes(code)) return new Trouble(`The data folder ${dataDir} cannot be used: ${message}`)
-  return /in use by another process/.test(message) ? new Trouble(message) : error
+  if (code === 'folder_in_use') return new Trouble(message)
+  if (DISK_CODES.includes(code) || isWithin(dataDir, path))
+    return new Trouble(`The data folder ${dataDir} cannot be used: ${message}`)
+  return error
+}
+
+/** Whether a path is this folder, in it, or one on the way to it, which is where making a deep folder fails. */
+function isWithin(folder, path) {
+  return path.startsWith(folder) || (path !== '' && folder.startsWith(path))
 }
 
 function welcome({ shop, otherShop, program, server }, { dataDir, https }) {

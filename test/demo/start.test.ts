@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -53,7 +53,16 @@ describe('The start command', { timeout: PATIENCE }, () => {
     const { port } = other.address() as AddressInfo
     const ended = await failingCommand('--port', String(port), '--data', dataIn('data'))
     other.close()
-    expectOneLine(ended, new RegExp(`^Port ${port} is in use`))
+    expectOneLine(ended, new RegExp(`^Port ${port} is in use.* --port ${port + 1}$`, 'm'))
+  })
+
+  it('suggests a port that there is instead of the last one', async () => {
+    // Somebody else's, if it is taken already.
+    const other = createServer().listen(65_535, '127.0.0.1')
+    await new Promise(resolve => other.once('listening', resolve).once('error', resolve))
+    const ended = await failingCommand('--port', '65535', '--data', dataIn('data'))
+    other.close()
+    expectOneLine(ended, /^Port 65535 is in use.* --port 65534$/m)
   })
 
   it('refuses data that another process has open', async () => {
@@ -61,9 +70,16 @@ describe('The start command', { timeout: PATIENCE }, () => {
     expectOneLine(await failingCommand('--port', '0', '--data', dataIn('data')), /data/)
   })
 
-  it('says in one line that its data folder cannot be used', async () => {
-    await writeFile(dataIn('file'), '')
-    expectOneLine(await failingCommand('--port', '0', '--data', dataIn('file/data')), /data folder .*file\/data/)
+  it.each<[string, string, () => Promise<unknown>]>([
+    ['lies in a file', 'file/data', () => writeFile(dataIn('file'), '')],
+    ['is a link that leads to itself', 'loop', () => symlink('loop', dataIn('loop'))],
+    ['has too long a name', 'x'.repeat(300), async () => {}],
+    ['has something else for a lock', 'data', () => mkdir(dataIn('data/platform/lock'), { recursive: true })],
+  ])('says in one line that its data folder %s', async (_, name, make) => {
+    await make()
+    const ended = await failingCommand('--port', '0', '--data', dataIn(name))
+    expectOneLine(ended, /^The data folder .* cannot be used/)
+    expect(ended.stderr).toContain(dataIn(name))
   })
 
   // Root may read everything.
