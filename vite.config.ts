@@ -32,7 +32,14 @@ const minifyWell: Plugin = {
   name: 'minify-well',
   enforce: 'post',
   async generateBundle({ format }, files) {
-    const compress = { passes: 3, unsafe_arrows: true, pure_getters: true, unsafe: true }
+    const compress = {
+      passes: 3,
+      unsafe_arrows: true,
+      pure_getters: true,
+      unsafe: true,
+      unsafe_methods: true,
+      inline: 1,
+    }
     for (const file of Object.values(files)) {
       if (file.type !== 'chunk') continue
       const options = { ecma: 2020, module: format === 'es', compress, format: { comments: false } } as const
@@ -62,10 +69,7 @@ const CHUNKS = {
   identity: 'src/identity.ts',
   verify: 'src/verify.ts',
   share: 'src/share.ts',
-  tcf: 'src/consent/tcf.ts',
-  gpp: 'src/consent/gpp.ts',
-  gcm: 'src/consent/gcm.ts',
-  gpc: 'src/consent/gpc.ts',
+  consent: 'src/consent/index.ts',
 }
 
 const chunk = (name: string, entry: string) =>

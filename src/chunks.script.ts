@@ -23,9 +23,4 @@ export const events: Chunks['events'] = chunk('rewards-events.js')
 export const identity: Chunks['identity'] = chunk('rewards-identity.js')
 export const verification: Chunks['verification'] = chunk('rewards-verify.js')
 export const sharing: Chunks['sharing'] = chunk('rewards-share.js')
-export const consentSources: Chunks['consentSources'] = {
-  tcf: chunk('rewards-tcf.js'),
-  gpp: chunk('rewards-gpp.js'),
-  gcm: chunk('rewards-gcm.js'),
-  gpc: chunk('rewards-gpc.js'),
-}
+export const consentSources: Chunks['consentSources'] = chunk('rewards-consent.js')

@@ -5,9 +5,4 @@ export const events = () => import('./outbox/index.js')
 export const identity = () => import('./identity.js')
 export const verification = () => import('./verify.js')
 export const sharing = () => import('./share.js')
-export const consentSources = {
-  tcf: () => import('./consent/tcf.js'),
-  gpp: () => import('./consent/gpp.js'),
-  gcm: () => import('./consent/gcm.js'),
-  gpc: () => import('./consent/gpc.js'),
-}
+export const consentSources = () => import('./consent/index.js')

@@ -50,6 +50,9 @@ export interface Identity {
 
 type Details = { scopes: Scope[]; expires_at: number }
 
+/** The last one a `Date` can hold. */
+const LAST_DATE = 8.64e15
+
 /** What waits gets this long to be delivered under the name of the person who leaves. */
 const DELIVERY_MS = 2_000
 
@@ -113,17 +116,19 @@ export function createIdentity(hooks: IdentityHooks): Identity {
     async logout() {
       const held = token.current()
       const withCookies = cookies()
-      const events = await delivery().catch(() => undefined)
-      await Promise.race([events?.drain(), new Promise(resolve => setTimeout(resolve, DELIVERY_MS))])
+      const events = delivery().catch(() => undefined)
+      const delivered = events.then(of => of?.drain()).catch(() => {})
+      await Promise.race([delivered, new Promise(resolve => setTimeout(resolve, DELIVERY_MS))])
       client.end()
-      await events?.end()
       token.forget()
       store.bury()
       consumer.notice()
       onLogout()
+      const emptied = events.then(of => of?.end())
       // The cookie may outlive the page's own copy, and be all that is left of the person.
       if (held || withCookies) await revoke(client, held?.access_token, withCookies)
       store.lift()
+      await emptied
     },
 
     async leave() {
@@ -210,7 +215,7 @@ function readDetails(json: unknown): Details {
   const { scopes, expires_in } = Object(json)
   return {
     scopes: Array.isArray(scopes) ? scopes.map(String) : [],
-    expires_at: expires_in > 0 ? Date.now() + expires_in * 1000 : 0,
+    expires_at: expires_in > 0 ? Math.min(Date.now() + expires_in * 1000, LAST_DATE) : 0,
   }
 }
 

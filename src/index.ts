@@ -1,7 +1,7 @@
 export type { Consumer, IdentityClaims } from './consumer.js'
 export { type OwnErrorCode, RewardsError } from './http/error.js'
 export type { Mounted, MountOptions } from './mount.js'
-export type { Carrier, Consent, Data, RewardsOptions } from './options.js'
+export type { Carrier, Consent, ConsentSource, Data, RewardsOptions } from './options.js'
 export type { Receipt } from './outbox/outbox.js'
 export type { Profile, ProfileChanges } from './resources/profile.js'
 export type { Shareable, ShareableInput } from './resources/shareables.js'

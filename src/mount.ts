@@ -6,7 +6,9 @@ export interface MountOptions {
   /** The widget to draw the zone with, whatever its content says. */
   widget?: string
   /** Compiled to the `--rewards-*` custom properties of the element. */
-  theme?: Record<string, string>
+  theme?: object
+  /** `lazy` waits until the element is in the viewport, or nearly. */
+  loading?: 'eager' | 'lazy'
 }
 
 export interface Mounted {
@@ -29,7 +31,7 @@ export function mount(
   onError: (error: unknown) => void,
 ): Mounted {
   const parent = typeof target === 'string' ? document.querySelector(target) : target
-  if (!parent) throw invalid(`No element matches ${target}`)
+  if (!parent) throw invalid(`No element ${target}`)
   const element = Object.assign(document.createElement('rewards-zone'), { ...options, rewards, name, data })
   parent.append(element)
   widgets().catch(onError)

@@ -220,7 +220,7 @@ export function connect(settings: Settings, fault?: RewardsError): Rewards {
   async function track(name: string, data?: Data, options: TrackOptions = {}) {
     const given = withDefaults(data)
     const receipt = await tracker.track(name, given, options)
-    await raised(given)
+    await raised(given).catch(tell)
     return receipt
   }
   const flush = call(() => tracker.delivery().then(of => of.drain()))
@@ -236,7 +236,7 @@ export function connect(settings: Settings, fault?: RewardsError): Rewards {
     zone: call(async (name: string, data?: Data, options: ZoneOptions = {}) => {
       const given = withDefaults(data)
       const zone = await fetchZone(client, name, given, options)
-      await raised(given)
+      await raised(given).catch(tell)
       emit('zone', zone)
       // A browser gives its clipboard only in the moment of a click: what a click will need is here by then.
       if (Object(zone.data).widget === 'share') sharing().catch(() => {})

@@ -40,7 +40,7 @@ function start(src: string, { domain, consent, carrier, vendor, locale }: DOMStr
   page.rewards = Object.assign(rewards, { push })
   if (Array.isArray(waiting)) push(...waiting)
   if (fault) rewards.flush() // told once, to whoever listens by now
-  loadWidgets()
+  loadWidgets(rewards)
 }
 
 /** One call that fails stops no other and never reaches the page. */
@@ -49,7 +49,7 @@ function run(rewards: Rewards, call: Queued) {
     if (typeof call === 'function') return void Promise.resolve(call(rewards)).catch(console.error)
     const [name, ...args] = call
     const method = rewards[name as keyof Rewards] as unknown
-    if (typeof method !== 'function') throw invalid(`No such call: ${name}`)
+    if (typeof method !== 'function') throw invalid(`No call ${name}`)
     method.apply(rewards, args)
   } catch (error) {
     console.error(error)
@@ -57,7 +57,7 @@ function run(rewards: Rewards, call: Queued) {
 }
 
 /** Fetches the widgets as soon as there is a zone to draw, now or later. */
-function loadWidgets() {
+function loadWidgets(rewards: Rewards) {
   const zones = document.getElementsByTagName('rewards-zone')
   const observer = new MutationObserver(load)
   observer.observe(document, { childList: true, subtree: true })
@@ -66,6 +66,6 @@ function loadWidgets() {
   function load() {
     if (!zones.length) return
     observer.disconnect()
-    widgets().catch(console.error)
+    widgets().catch(({ code, message }) => rewards.report(code, message))
   }
 }

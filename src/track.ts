@@ -39,13 +39,14 @@ export function createTracker(hooks: Omit<DeliveryHooks, 'memory'>): Tracker {
 }
 
 /** An event as it will be submitted, whenever that is. Throws `invalid_argument`. */
-function toEvent(name: string, data: Data, { id = randomId() }: TrackOptions): WaitingEvent {
-  if (typeof name !== 'string' || !name) throw invalid('There is no name')
+function toEvent(name: string, data: Data, options: TrackOptions): WaitingEvent {
+  const id = String(options?.id || randomId())
+  if (typeof name !== 'string' || !name) throw invalid('No name')
   const stamped = { event_time: new Date().toISOString(), ...data, partner_event_id: id }
   try {
     // A copy: what the page does to its object afterwards is not what happened.
     return { id, name, data: JSON.parse(JSON.stringify(stamped)) }
   } catch {
-    throw invalid(`${name}: the data is not JSON`)
+    throw invalid(`${name}: not JSON`)
   }
 }

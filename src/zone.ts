@@ -25,7 +25,7 @@ export interface ZoneOptions {
  * platform code.
  */
 export async function fetchZone(client: Client, name: string, data: Data, options: ZoneOptions): Promise<Zone> {
-  if (typeof name !== 'string' || !name) throw invalid('There is no name')
+  if (typeof name !== 'string' || !name) throw invalid('No name')
   const payload = { event_name: name, ...(Object.keys(data).length && { data }) }
   if (client.simple()) return read(name, await client.web('/zones', payload, options), client)
   try {
@@ -49,7 +49,7 @@ export async function fetchZone(client: Client, name: string, data: Data, option
 function read(name: string, answer: Answer, { header }: Client): Zone {
   const zone = { name, event_id: header(answer, 'input-event-id'), campaign_id: header(answer, 'campaign'), data: null }
   const type = answer.headers.get('content-type') ?? ''
-  if (!answer.text.trim()) return zone
+  if (!answer.text) return zone
   if (type.includes('json')) return { ...zone, data: readJson(answer) }
   if (type.includes('html')) return { ...zone, html: answer.text }
   if (type.includes('javascript')) throw new RewardsError('unsupported_content', `${name} is a script`)

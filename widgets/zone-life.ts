@@ -79,7 +79,7 @@ export function zoneLife(host: RewardsZoneElement): () => void {
     const { rewards, zone } = shown
     // Nothing a person waits for, and so not among the first bytes.
     const watching = await import('./when-viewed.js').catch(() => undefined)
-    if (!watching) return
+    if (!watching || signal.aborted) return
     await watching.whenViewed(host, signal)
     viewed = true
     life.abort()

@@ -40,10 +40,11 @@ export function createConsent(
     keep(next === 'granted')
   }
 
-  if (option in consentSources) {
+  // The sources have names of three letters, the states have longer ones.
+  if (option.length === 3) {
     state = 'unset'
-    consentSources[option as ConsentSource]()
-      .then(({ follow }) => follow(set))
+    consentSources()
+      .then(sources => sources[option as ConsentSource](set))
       .catch(onError)
     // Where an earlier page has kept the token, the program allowed it then.
   } else if (option === 'program' ? store.remembered() : option !== 'unset') keep(option !== 'denied')

@@ -6,7 +6,7 @@ interface GppEvent {
   pingData?: { signalStatus?: string; parsedSections?: Record<string, Section | Section[]> }
 }
 
-type GppApi = (command: 'addEventListener', listener: (event: GppEvent, success: boolean) => void) => void
+type GppApi = (command: 'addEventListener', listener: (event: GppEvent | null, success: boolean) => void) => void
 
 /** What a section of a state's law calls a refusal; 1 says that the person has opted out. */
 const OPT_OUTS = ['SaleOptOut', 'SharingOptOut', 'TargetedAdvertisingOptOut']
@@ -14,7 +14,8 @@ const OPT_OUTS = ['SaleOptOut', 'SharingOptOut', 'TargetedAdvertisingOptOut']
 /** IAB GPP: refused when any section that applies says so. https://github.com/InteractiveAdvertisingBureau/Global-Privacy-Platform */
 export function follow(setConsent: SetConsent) {
   const { __gpp } = globalThis as { __gpp?: GppApi }
-  __gpp?.('addEventListener', ({ pingData }, success) => {
+  __gpp?.('addEventListener', (event, success) => {
+    const { pingData } = event ?? {}
     if (!success || pingData?.signalStatus !== 'ready') return
     const sections = Object.values(pingData.parsedSections ?? {}).flat()
     setConsent(sections.some(refuses) ? 'denied' : 'granted')

@@ -6,12 +6,17 @@ interface TcData {
   purpose?: { consents?: Record<string, boolean> }
 }
 
-type TcfApi = (command: 'addEventListener', version: 2, listener: (data: TcData, success: boolean) => void) => void
+type TcfApi = (
+  command: 'addEventListener',
+  version: 2,
+  listener: (data: TcData | null, success: boolean) => void,
+) => void
 
 /** IAB TCF 2: purpose 1, storing and reading on the device. https://github.com/InteractiveAdvertisingBureau/GDPR-Transparency-and-Consent-Framework */
 export function follow(setConsent: SetConsent) {
   const { __tcfapi } = globalThis as { __tcfapi?: TcfApi }
-  __tcfapi?.('addEventListener', 2, ({ eventStatus, gdprApplies, purpose }, success) => {
+  __tcfapi?.('addEventListener', 2, (data, success) => {
+    const { eventStatus, gdprApplies, purpose } = data ?? {}
     // `cmpuishown`: the person has not answered yet.
     if (!success || (eventStatus !== 'tcloaded' && eventStatus !== 'useractioncomplete')) return
     setConsent(gdprApplies === false || purpose?.consents?.[1] ? 'granted' : 'denied')

@@ -199,7 +199,7 @@ const calledOff = (signal: AbortSignal | undefined) =>
 
 /** There is no token to be had: that says nothing of the call that wanted one, which may be tried again. */
 function withoutToken(error: RewardsError): never {
-  throw new RewardsError(error.code, error.message, { ...error, retryable: true, cause: error })
+  throw Object.assign(error, { retryable: true })
 }
 
 /** A page that is prerendered may never be seen: it makes no consumer and sends nothing until it is. */

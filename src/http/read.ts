@@ -15,15 +15,15 @@ const STATUS_OF: [status: number, codes: RegExp][] = [
 export function readJson({ status, headers, text }: Answer): unknown {
   try {
     return JSON.parse(text)
-  } catch (cause) {
+  } catch {
+    // Without its cause, whose text quotes the answer: there may be a token in it.
     if (headers.get('content-type')?.includes('json'))
-      throw new RewardsError('invalid_response', 'The answer is not JSON', { status, cause })
-    throw notThePlatform(cause)
+      throw new RewardsError('invalid_response', 'Not JSON', { status })
+    throw notThePlatform()
   }
 }
 
-export const notThePlatform = (cause?: unknown) =>
-  new RewardsError('network_error', 'Not the platform’s answer', { retryable: true, cause })
+export const notThePlatform = () => new RewardsError('network_error', 'Not from the platform', { retryable: true })
 
 /**
  * The error an answer carries, if it carries one: by its status, or, where web-friendly calls answer 200 whatever happened, by a header

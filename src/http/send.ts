@@ -37,12 +37,12 @@ export async function send(fetch: typeof globalThis.fetch, message: Message): Pr
   signal?.addEventListener('abort', abort)
   if (signal?.aborted) abort()
   try {
-    const response = await fetch(url, { ...init, signal: stop.signal })
+    const response = await fetch(url, { ...init, redirect: 'error', signal: stop.signal })
     return { status: response.status, headers: response.headers, text: await response.text() }
   } catch (cause) {
     if (signal?.aborted) throw aborted(cause)
     if (life.aborted) throw new RewardsError('logged_out', 'Logged out', { cause })
-    if (stalled) throw new RewardsError('timeout', 'No answer in time', { cause, retryable: true })
+    if (stalled) throw new RewardsError('timeout', 'No answer', { cause, retryable: true })
     throw new RewardsError('network_error', 'Out of reach', { cause, retryable: true })
   } finally {
     clearTimeout(timer)

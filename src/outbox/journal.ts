@@ -9,7 +9,7 @@ let count = 0
 export function journal(name: string, event: WaitingEvent): boolean {
   try {
     // Sorts as the events came.
-    localStorage.setItem(`${name}:${Date.now()}:${count++}:${event.id}`, JSON.stringify(event))
+    localStorage.setItem(`${name}|${Date.now() * 1000 + count++}|${event.id}`, JSON.stringify(event))
     return true
   } catch {
     return false

@@ -23,6 +23,7 @@ export interface Queue {
 }
 
 const STORE = 'events'
+const PATIENCE_MS = 3_000
 
 /** One tab at a time may use it: `first` and `remove` belong under one lock. `memory` may hold events already. */
 export function createQueue(name: string, keeps: () => boolean, memory: WaitingEvent[] = []): Queue {
@@ -53,12 +54,18 @@ export function createQueue(name: string, keeps: () => boolean, memory: WaitingE
   }
 
   async function takeBack() {
-    const journaled = readJournal(name)
-    const store = await records()
-    const kept: WaitingEvent[] = (await done(store?.getAll())) ?? []
-    store?.clear()
-    for (const [key] of journaled) localStorage.removeItem(key)
-    return [...kept.map(({ key, ...event }) => event), ...journaled.map(([, event]) => event)]
+    const found = readJournal(name)
+    for (const [place] of found) localStorage.removeItem(place)
+    const events = found.map(([, event]) => event)
+    try {
+      const store = await records()
+      const kept: WaitingEvent[] = (await done(store?.getAll())) ?? []
+      store?.clear()
+      events.unshift(...kept.map(({ key, ...event }) => event))
+    } catch {
+      // A broken store gives nothing back, and keeps nothing either.
+    }
+    return events
   }
 
   return {
@@ -102,7 +109,7 @@ export function createQueue(name: string, keeps: () => boolean, memory: WaitingE
 function readJournal(name: string): [key: string, event: WaitingEvent][] {
   const found: [string, WaitingEvent][] = []
   try {
-    const keys = Object.keys(localStorage).filter(key => key.startsWith(`${name}:`))
+    const keys = Object.keys(localStorage).filter(key => key.startsWith(`${name}|`))
     for (const key of keys.sort()) {
       const event = parse(localStorage.getItem(key))
       if (event) found.push([key, event])
@@ -129,8 +136,14 @@ function openDatabase(name: string): Promise<IDBDatabase | undefined> {
     try {
       const request = indexedDB.open(name, 1)
       request.onupgradeneeded = () => request.result.createObjectStore(STORE, { keyPath: 'key', autoIncrement: true })
-      request.onsuccess = () => resolve(request.result)
       request.onerror = request.onblocked = () => resolve(undefined)
+      request.onsuccess = () => {
+        // The host may delete it, while we are here.
+        request.result.onversionchange = () => request.result.close()
+        resolve(request.result)
+      }
+      // Some browsers never answer.
+      setTimeout(resolve, PATIENCE_MS)
     } catch {
       resolve(undefined)
     }

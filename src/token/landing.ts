@@ -6,7 +6,11 @@ export function takeLandingToken(): string | undefined {
   const { href, search } = globalThis.location ?? {}
   const access_token = new URLSearchParams(search).get('access_token')
   if (!access_token) return undefined
-  const rest = search.replace(/([?&])access_token=[^&]*(&|$)/, (_, before, after) => after && before)
+  const others = search
+    .slice(1)
+    .split('&')
+    .filter(pair => !new URLSearchParams(pair).has('access_token'))
+  const rest = others.length ? `?${others.join('&')}` : ''
   history.replaceState(
     history.state,
     '',

@@ -65,5 +65,5 @@ const pack = ({ access_token, owner, expires_at, cookie, scopes }: HeldToken) =>
 function unpack(text = ''): HeldToken | undefined {
   const [access_token, owner, expires_at, cookie, ...scopes] = text.split('|')
   if (!access_token || !owner) return undefined
-  return { access_token, owner, expires_at: Number(expires_at) || 0, cookie: cookie === '1', scopes }
+  return { access_token, owner, expires_at: +new Date(Number(expires_at)) || 0, cookie: cookie === '1', scopes }
 }

@@ -5,6 +5,7 @@ import { CopyField } from '../kit/copy-field.js'
 import { Icon } from '../kit/icon.js'
 import { LiveRegion } from '../kit/live-region.js'
 import { Retry } from '../kit/retry.js'
+import { link } from '../read.js'
 import type { ViewProps } from '../views.js'
 import { ChannelLink } from './channel-link.js'
 import { channels, type LinkChannel } from './channels.js'
@@ -69,7 +70,8 @@ export class ShareLink extends Component<ShareLinkProps, ShareLinkState> {
   #getLink = async () => {
     this.setState({ failed: false })
     try {
-      this.setState({ shareable: await this.props.rewards.shareables.getOrCreate() })
+      const shareable = await this.props.rewards.shareables.getOrCreate()
+      this.setState(link(shareable.link) ? { shareable } : { failed: true })
     } catch {
       this.setState({ failed: true })
     }
