@@ -19,10 +19,18 @@ const CHECKS = {
   app: ['npx', ['vite', 'build', 'demo/spa', '--logLevel', 'warn']],
 }
 
+/** Each of Debian's packages that the tests in browsers need, with the programs by which it is known to be there. */
+const BROWSERS = {
+  chromium: ['chromium', 'chromium-browser', 'google-chrome'],
+  'firefox-esr': ['firefox-esr'],
+  'webkit2gtk-driver': ['WebKitWebDriver'],
+  xvfb: ['Xvfb'],
+}
+
 try {
   const { only, paths } = readArguments()
   installDependencies()
-  if (!only || only === 'e2e') process.env.CHROMIUM_PATH = findChromium() ?? installChromium()
+  if (!only || only === 'e2e') provideBrowsers()
   finish(only || paths.length ? runOne(only, paths) : [...Object.keys(CHECKS).map(check), test()])
 } catch (error) {
   console.error(error instanceof Trouble ? error.message : error)
@@ -72,20 +80,25 @@ function count(report, status) {
   return { passed, failed: failed || Number(status !== 0) }
 }
 
-function findChromium() {
-  const { CHROMIUM_PATH, PATH = '' } = process.env
-  if (CHROMIUM_PATH && !existsSync(CHROMIUM_PATH)) throw new Trouble(`CHROMIUM_PATH names ${CHROMIUM_PATH}: not there.`)
-  const names = ['chromium', 'chromium-browser', 'google-chrome']
-  const candidates = names.flatMap(name => PATH.split(delimiter).map(folder => join(folder, name)))
-  return CHROMIUM_PATH || candidates.find(existsSync)
+/** Installs what is missing of the browsers from Debian's packages, where we may. */
+function provideBrowsers() {
+  const { CHROMIUM_PATH, FIREFOX_PATH } = process.env
+  for (const path of [CHROMIUM_PATH, FIREFOX_PATH])
+    if (path && !existsSync(path)) throw new Trouble(`There is no ${path}, which CHROMIUM_PATH or FIREFOX_PATH names.`)
+  const named = { chromium: CHROMIUM_PATH, 'firefox-esr': FIREFOX_PATH }
+  const missing = () => Object.keys(BROWSERS).filter(name => !named[name] && !findProgram(name))
+  if (missing().length) {
+    const command = `apt-get update && apt-get install -y --no-install-recommends ${missing().join(' ')}`
+    const mayInstall = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
+    if (!mayInstall || run('sh', ['-c', command]) !== 0 || missing().length)
+      throw new Trouble(`The tests need these Debian packages: ${command}`)
+  }
+  process.env.CHROMIUM_PATH ||= findProgram('chromium')
 }
 
-/** From Debian's packages, where we may. */
-function installChromium() {
-  const command = 'apt-get update && apt-get install -y --no-install-recommends chromium'
-  const mayInstall = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
-  if (mayInstall && run('sh', ['-c', command]) === 0 && findChromium()) return findChromium()
-  throw new Trouble(`The tests need Chromium. Install it (${command}), or name it in CHROMIUM_PATH.`)
+function findProgram(browser) {
+  const folders = (process.env.PATH ?? '').split(delimiter)
+  return BROWSERS[browser].flatMap(name => folders.map(folder => join(folder, name))).find(existsSync)
 }
 
 function run(command, args) {
