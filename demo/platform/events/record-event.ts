@@ -33,14 +33,21 @@ export interface Recorded {
   person_id: string
 }
 
+/** What is compared is indexed, and an index holds no long texts. */
+const LONGEST_NAME = 200
+
 /** Order numbers are numbers in some shops. */
 const id = (longest: number) =>
   z.union([z.string(), z.number()]).transform(String).pipe(z.string().min(1).max(longest)).optional()
 
-/** What an event's data may say about the event itself; the rest is the program's own. */
-const eventData = z.looseObject({
-  partner_event_id: id(200),
+const fits = (value: unknown) => typeof value !== 'string' || value.length <= LONGEST_NAME
+
+/** What an event says about itself, its name and some of its data; the rest is the program's own. */
+const aboutTheEvent = z.object({
+  event_name: z.string().max(LONGEST_NAME),
+  partner_event_id: id(LONGEST_NAME),
   partner_conversion_id: id(38),
+  container: z.unknown().refine(fits, 'Too long').optional(),
   event_time: z.iso.datetime({ offset: true, local: true }).optional(),
 })
 
@@ -54,7 +61,7 @@ export async function recordEvent(
   sender: Sender,
   { name, data, eventId = newId() }: Submission,
 ): Promise<Recorded> {
-  const { partner_event_id, event_time } = checkEventData(data)
+  const { partner_event_id, event_time } = checkEvent(name, data)
   const person = await personById(domain, sender.personId)
   if (person.blocked === 'EVENTS') throw new RestError('access_denied', 'The person is blocked')
   const { person_id } = person
@@ -83,9 +90,9 @@ export interface ConsumerEvent {
   time: Date
 }
 
-/** Checks what the data says about the event itself. Throws `invalid_parameter`. */
-export function checkEventData(data: Record<string, unknown>): z.infer<typeof eventData> {
-  const result = eventData.safeParse(data)
+/** Checks an event's name, and what its data says about the event itself. Throws `invalid_parameter`. */
+export function checkEvent(event_name: string, data: Record<string, unknown>): z.infer<typeof aboutTheEvent> {
+  const result = aboutTheEvent.safeParse({ ...data, event_name })
   if (result.success) return result.data
   const { path, message } = result.error.issues[0]!
   const name = path.join('.')

@@ -1,6 +1,9 @@
 import { z } from 'zod'
 import { RestError } from './rest-error.js'
 
+/** How deep a body's values may nest: storing them takes recursion, which has an end. */
+const DEEPEST = 100
+
 export type MediaType = 'json' | 'form' | 'text'
 export type Fields = Record<string, unknown>
 
@@ -63,7 +66,18 @@ function jsonObject(text: string): Fields {
   } catch {
     throw new RestError('invalid_json', 'The body is not valid JSON')
   }
+  if (isDeeper(value, DEEPEST)) throw new RestError('invalid_parameter', `The body nests deeper than ${DEEPEST} levels`)
   return bind(z.record(z.string(), z.unknown()), value)
+}
+
+/** Looks level by level, as recursion is what a deep value breaks. */
+function isDeeper(value: unknown, levels: number): boolean {
+  let level = [value]
+  for (let depth = 0; depth <= levels; depth += 1) {
+    level = level.flatMap(each => (typeof each === 'object' && each !== null ? Object.values(each) : []))
+    if (level.length === 0) return false
+  }
+  return true
 }
 
 const missing = () => new RestError('missing_request_body', 'The request has no body')

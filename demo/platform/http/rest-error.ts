@@ -90,14 +90,14 @@ export class RestError extends Error {
   }
 }
 
-/** PostgreSQL's class of errors for values it cannot hold: a NUL in a text, half a surrogate pair. */
-const UNSTORABLE = /^22/
+/** PostgreSQL's classes of errors for values it cannot hold: a NUL in a text, half a surrogate pair; one that is too large. */
+const UNSTORABLE = /^(22|54)...$/
 
 /** What was thrown, as a RestError. Anything unforeseen is a fault of the platform: logged here, never shown. */
 export function toRestError(thrown: unknown): RestError {
   if (thrown instanceof RestError) return thrown
   if (UNSTORABLE.test(String(Object(thrown).code)))
-    return new RestError('invalid_parameter', 'A value holds characters that cannot be stored')
+    return new RestError('invalid_parameter', 'A value is too large, or holds characters that cannot be stored')
   console.error(thrown)
   return new RestError('software_error', 'The platform failed to process the request')
 }

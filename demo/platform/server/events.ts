@@ -1,4 +1,4 @@
-import { checkEventData, recordEvent } from '../events/record-event.js'
+import { checkEvent, recordEvent } from '../events/record-event.js'
 import type { Fields } from '../http/body.js'
 import { readBody } from '../http/body.js'
 import { RestError } from '../http/rest-error.js'
@@ -42,8 +42,7 @@ async function submit(c: ServerContext, name: string | undefined, data: Fields, 
 
 function enqueue(c: ServerContext, name: string | undefined, data: Fields): { event_id: string } {
   const event_id = newId()
-  checkName(name)
-  checkEventData(data)
+  checkEvent(checkName(name), data)
   c.env.queue.add(() => submit(c, name, data, event_id))
   return { event_id }
 }

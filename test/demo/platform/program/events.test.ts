@@ -1,10 +1,14 @@
+import { randomBytes } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Call, codeOf, program, shop, sign, tokenIn, usePlatform } from '../use-platform.js'
+import { demo } from '../../../../demo/platform/index.js'
+import { type Call, codeOf, program, server, shop, sign, tokenIn, usePlatform } from '../use-platform.js'
 
 const visit = usePlatform()
 const { send } = visit
 const named = (event_name: string, data: object = {}) => ({ event_name, data })
+/** What PostgreSQL cannot make short enough for an index. */
+const incompressible = (length: number) => randomBytes(length).toString('base64url').slice(0, length)
 const stored = (id: string) => visit.rows('select * from events where event_id = $1', [id])
 
 describe('an event', () => {
@@ -68,6 +72,30 @@ describe('an event', () => {
       }),
       { numRuns: 100, seed: 1 },
     )
+  })
+
+  test.each([
+    ['a name of 9,000 characters', JSON.stringify(named(incompressible(9000)))],
+    ['a container of 9,000 characters', JSON.stringify(named('share', { container: incompressible(9000) }))],
+    ['data nested 20,000 deep', `{"event_name":"deep","data":{"a":${'['.repeat(20_000)}${']'.repeat(20_000)}}}`],
+  ])('is refused with %s, and that is the caller’s mistake', async (_, json) => {
+    expect(await codeOf(await send('/events', { text: json }))).toBe('invalid_parameter')
+    const headers = { 'Content-Type': 'application/json' }
+    const token = demo.serverToken
+    for (const path of ['/v6/events', '/v6/async-events']) {
+      const response = await send(server + path, { token, text: json, headers })
+      expect([response.status, await codeOf(response)]).toEqual([400, 'invalid_parameter'])
+    }
+  })
+
+  test.each([
+    [{ toString: 1 }, null],
+    [['12'], null],
+    ['12.50', '12.50'],
+    [12.5, '12.5'],
+  ])('with the cart_value %j is a step worth %j', async (cart_value, value) => {
+    const { id } = await (await send('/events', { json: named('purchase', { cart_value }) })).json()
+    expect(await visit.rows('select value from steps where event_id = $1', [id])).toEqual([{ value }])
   })
 
   test('keeps the time it names, in UTC', async () => {
