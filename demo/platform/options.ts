@@ -17,6 +17,8 @@ export interface PlatformOptions {
   vendor?: string
   /** Overrides of the rate limits, so that a test can reach or lift them. */
   limits?: Partial<Limits>
+  /** Whether a proxy in front says in `X-Forwarded-For` who calls. Default false: without one, anybody could say anything. */
+  trustProxy?: boolean
   /** The clock, in milliseconds. */
   now?: () => number
 }
@@ -36,6 +38,7 @@ export function settingsFrom(options: PlatformOptions): Settings {
     bundle: options.bundle,
     vendor: options.vendor ?? 'svc',
     limits: { ...defaultLimits, ...options.limits },
+    trustProxy: options.trustProxy ?? false,
     now: options.now ?? Date.now,
   }
 }

@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import { corsHeaders, preflight } from '../http/cors.js'
+import { countRequest } from '../http/count-request.js'
 import { errorResponse, toRestError } from '../http/rest-error.js'
 import { byPath, canonicalPath, methodNotAllowed, notFound } from '../http/routing.js'
 import { admit } from './admit.js'
@@ -21,6 +22,10 @@ export function programDomain(): Hono<ProgramEnv> {
     app.all(path, c => readable(c, methodNotAllowed(methods)))
   }
   app.get('/s/:code', followLink)
+  app.use('/verify/:secret', (c, next) => {
+    countRequest(c.env, c.req.raw)
+    return next()
+  })
   app.get('/verify/:secret', showConfirmation)
   app.post('/verify/:secret', confirmAddress)
   app.get('/:file', serveBundle)

@@ -1,15 +1,13 @@
 import { Hono } from 'hono'
+import { countRequest } from '../http/count-request.js'
 import { errorResponse, RestError, toRestError } from '../http/rest-error.js'
 import { byPath, canonicalPath, methodNotAllowed, notFound } from '../http/routing.js'
 import { presentedToken } from '../identity/caller.js'
-import { findToken } from '../identity/token.js'
-import { hashOf } from '../store/id.js'
+import { findToken, type Token } from '../identity/token.js'
 import { calls } from './calls.js'
 import { showMails } from './mailbox.js'
 import { askToSignIn, signIn } from './openid-connect.js'
 import type { ServerCall, ServerContext, ServerEnv } from './server-call.js'
-
-const MINUTE_MS = 60_000
 
 /** The server API on its own origin, for the brand's backend (specification 4.1, 4.2 and 4.4), and two pages for people. */
 export function serverApi(): Hono<ServerEnv> {
@@ -19,6 +17,10 @@ export function serverApi(): Hono<ServerEnv> {
     app.all(path, () => methodNotAllowed(atPath.map(call => call.method)))
   }
   app.get('/mails', showMails)
+  app.use('/openid-connect/authorize', (c, next) => {
+    countRequest(c.env, c.req.raw)
+    return next()
+  })
   app.get('/openid-connect/authorize', askToSignIn)
   app.post('/openid-connect/authorize', signIn)
   app.notFound(notFound)
@@ -33,14 +35,23 @@ async function answer(c: ServerContext, call: ServerCall): Promise<Response> {
 
 /** Lets a call in: within the rate limit, with a bearer token, in one of the scopes it needs. */
 async function admit(c: ServerContext, { needs, unlimited }: ServerCall): Promise<void> {
-  const presented = presentedToken(c.env, c.req.raw)
-  const { perMinute } = c.env.settings.limits
-  if (!unlimited) c.env.count(presented ? hashOf(presented.access_token) : 'backend', perMinute, MINUTE_MS)
-  if (!presented && needs === 'NONE') return
-  if (!presented) throw new RestError('missing_access_token', 'The request carries no token')
-  const token = await findToken(c.env, presented.access_token)
+  const token = await countedToken(c, unlimited)
+  if (!token && needs === 'NONE') return
+  if (!token) throw new RestError('missing_access_token', 'The request carries no token')
   if (token.type === 'CONSUMER') throw new RestError('access_denied', 'The server API takes no consumer tokens')
   c.set('token', token)
   if (needs === 'ANY' || needs === 'NONE' || needs.some(scope => token.scopes.includes(scope))) return
   throw new RestError('scopes_denied', `This call needs one of ${needs.join(', ')}`)
+}
+
+/** The live token of the request, which is counted: the calls that are made for volume are free to whoever has one. */
+async function countedToken(c: ServerContext, unlimited: boolean): Promise<Token | undefined> {
+  let token: Token | undefined
+  try {
+    const presented = presentedToken(c.env, c.req.raw)
+    token = presented && (await findToken(c.env, presented.access_token))
+    return token
+  } finally {
+    if (!token || !unlimited) countRequest(c.env, c.req.raw, token?.access_token)
+  }
 }

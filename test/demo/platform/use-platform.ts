@@ -1,6 +1,6 @@
 import { SignJWT } from 'jose'
 import { afterAll, beforeAll } from 'vitest'
-import { createPlatform, demo, type Limits, type Platform } from '../../../demo/platform/index.js'
+import { createPlatform, demo, type Limits, type Platform, type PlatformOptions } from '../../../demo/platform/index.js'
 
 export const program = 'https://share.brand.localhost'
 export const server = 'https://api.brand.localhost'
@@ -35,7 +35,10 @@ export interface Visit {
 }
 
 /** One platform in memory for the tests of a file. Limits are lifted unless a test is about them. */
-export function usePlatform(limits: Partial<Limits> = { perMinute: 1e6, perSecond: 1e6 }, vendor?: string): Visit {
+export function usePlatform(
+  limits: Partial<Limits> = { perMinute: 1e6, perSecond: 1e6 },
+  options: Pick<PlatformOptions, 'vendor' | 'trustProxy'> = {},
+): Visit {
   let platform: Platform
   const visit: Visit = {
     now: Date.UTC(2026, 4, 1, 12),
@@ -55,7 +58,7 @@ export function usePlatform(limits: Partial<Limits> = { perMinute: 1e6, perSecon
       landingUrl: `${shop}/`,
       allowedOrigins: [shop, otherSite],
       limits,
-      vendor: vendor ?? 'svc',
+      ...options,
       now: () => visit.now,
     })
   })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { usePlatform } from './use-platform.js'
 
-const visit = usePlatform({ perMinute: 1e6 }, 'acme')
+const visit = usePlatform({ perMinute: 1e6 }, { vendor: 'acme' })
 
 test('another vendor word renames every header and the cookie', async () => {
   const first = await visit.send('/zones', { method: 'POST' })

@@ -1,5 +1,6 @@
 import { touchJourney } from '../../events/journey.js'
 import { cookieToken } from '../../http/cookie.js'
+import { countRequest } from '../../http/count-request.js'
 import { RestError } from '../../http/rest-error.js'
 import { sameSite } from '../../http/same-site.js'
 import { type Caller, callerWith, newCaller } from '../../identity/caller.js'
@@ -13,6 +14,8 @@ import { finish } from '../finish.js'
  * (contract 6).
  */
 export async function followLink(c: ProgramContext): Promise<Response> {
+  const known = await callerByCookie(c)
+  countRequest(c.env, c.req.raw, known?.token.access_token)
   const [link] = await c.env.db.query<{ code: string; url: string | null; campaign_id: string }>(
     `select code, content->>'url' as url, campaign_id from shareables, programs where code = $1`,
     [c.req.param('code')],
@@ -21,7 +24,7 @@ export async function followLink(c: ProgramContext): Promise<Response> {
   if (!link) return Response.redirect(c.env.settings.landingUrl, 302)
   const landing = new URL(link.url ?? c.env.settings.landingUrl)
   const staysOnSite = sameSite(landing.origin, c.env.settings.programOrigin)
-  const friend = await friendOf(c, staysOnSite)
+  const friend = await friendOf(c, known, staysOnSite)
   await recordClick(c, link.code, friend)
   tag(landing, link.campaign_id)
   if (!staysOnSite) landing.searchParams.set('access_token', friend.token.access_token)
@@ -34,8 +37,7 @@ export async function followLink(c: ProgramContext): Promise<Response> {
  * The friend whose browser this is, or a new one. A token that leads to another site rides in the URL, where it shows in
  * logs and may be passed on: it is never that of a person who is known.
  */
-async function friendOf(c: ProgramContext, staysOnSite: boolean): Promise<Caller> {
-  const known = await callerByCookie(c)
+async function friendOf(c: ProgramContext, known: Caller | undefined, staysOnSite: boolean): Promise<Caller> {
   if (known && (staysOnSite || tokenLevel(known.token) === 'anonymous')) return known
   return newCaller(c.env, c.req.raw, known ? undefined : cookieToken(c.env, c.req.raw.headers))
 }
