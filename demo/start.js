@@ -74,7 +74,7 @@ function welcome({ shop, otherShop, program, server }, { dataDir, https }) {
   Program domain  ${program}
   Server API      ${server}
 
-  Data is kept in ${relative(process.cwd(), dataDir) || '.'}. Ctrl-C stops.${https ? ' The certificate is self-signed: the browser asks once.' : ''}
+  Data is kept in ${relative(process.cwd(), dataDir) || '.'}. Ctrl-C stops.${https ? ' The certificate is self-signed: the browser asks once for each host. Open the program domain first.' : ''}
 `
 }
 
