@@ -1,0 +1,34 @@
+// @vitest-environment happy-dom
+// @vitest-environment-options {"url": "https://shop.brand.localhost/"}
+import cookies from 'js-cookie'
+import { afterEach, describe, expect, test } from 'vitest'
+import { readCookie, writeCookie } from '../../../src/token/cookie.js'
+
+const VALUES = ['plain', 'a|b|0|1', 'ключ; path=/evil', '100% "quoted"', 'a=b==', 'é, ü', '😀']
+
+afterEach(() => writeCookie('it', undefined))
+
+describe('a cookie, beside a well-known library', () => {
+  test.each(VALUES)('%s is written so that the library reads it', value => {
+    writeCookie('it', value)
+    expect(cookies.get('it')).toBe(value)
+  })
+
+  test.each(VALUES)('%s is read as the library has written it', value => {
+    cookies.set('it', value, { secure: true })
+    expect(readCookie('it')).toBe(value)
+  })
+
+  test('is not mistaken for another whose name ends alike', () => {
+    cookies.set('not_it', 'other', { secure: true })
+    expect(readCookie('it')).toBeUndefined()
+    cookies.remove('not_it')
+  })
+
+  test('is removed with the attributes it was set with', () => {
+    writeCookie('it', 'here', 'brand.localhost')
+    expect(readCookie('it')).toBe('here')
+    writeCookie('it', undefined, 'brand.localhost')
+    expect(readCookie('it')).toBeUndefined()
+  })
+})
