@@ -28,10 +28,11 @@ type Track = (name: string, data: Data) => Promise<unknown>
  */
 export async function share(
   track: Track,
-  { code, link }: Pick<Shareable, 'code' | 'link'>,
+  shareable: Pick<Shareable, 'code' | 'link'>,
   channel: ShareChannel,
   { message, subject }: ShareMessage = {},
 ): Promise<ShareResult> {
+  const { code, link } = Object(shareable)
   if (channel !== 'copy' && channel !== 'native') throw new TypeError(`There is no channel ${channel}`)
   const partner_share_id = randomId()
   const url = withShareId(link, partner_share_id)
@@ -42,9 +43,13 @@ export async function share(
 }
 
 function withShareId(link: string, partner_share_id: string) {
-  const url = new URL(link)
-  url.searchParams.set('partner_share_id', partner_share_id)
-  return url.href
+  try {
+    const url = new URL(link)
+    url.searchParams.set('partner_share_id', partner_share_id)
+    return url.href
+  } catch {
+    throw new TypeError('share() takes a shareable, with its code and its link')
+  }
 }
 
 async function copy(text: string): Promise<ShareOutcome> {

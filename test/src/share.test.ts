@@ -80,3 +80,12 @@ describe('a link in the device’s own share sheet', () => {
 test('a channel that does not exist is refused by name', async () => {
   await expect(shared('pigeon' as ShareChannel)).rejects.toThrow('pigeon')
 })
+
+test.each([
+  undefined,
+  {},
+  { code: 'ada' },
+  { code: 'ada', link: 'not a url' },
+])('what is no shareable is refused in words: %j', async nothing => {
+  await expect(share(async () => {}, nothing as typeof ada, 'copy')).rejects.toThrow('takes a shareable')
+})
