@@ -93,6 +93,8 @@ export function createIdentity(hooks: IdentityHooks): Identity {
     async identify(claims) {
       if (!namesConsumer(claims)) throw new TypeError('identify() takes an email or a partner_user_id')
       await track('identify', claims)
+      // What the event has told only in passing is this call's to answer: it fails where nobody can say.
+      if (consumer.current().level === 'anonymous') await learn()
       await weighing
       return consumer.current()
     },

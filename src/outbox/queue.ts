@@ -30,9 +30,10 @@ export function createQueue(name: string, keeps: () => boolean, memory: WaitingE
   let database: Promise<IDBDatabase | undefined> | undefined
 
   /** The store in a transaction of its own, or nothing: then memory serves. */
-  async function records(): Promise<IDBObjectStore | undefined> {
-    database ??= openDatabase(name)
-    return (await database)?.transaction(STORE, 'readwrite').objectStore(STORE)
+  async function records(create = true): Promise<IDBObjectStore | undefined> {
+    const opened = database ?? openDatabase(name, create)
+    if (create) database = opened
+    return (await opened)?.transaction(STORE, 'readwrite').objectStore(STORE)
   }
 
   /** From the journal, and from memory since it may, to the store: it outlives a browser that is killed. */
@@ -58,7 +59,8 @@ export function createQueue(name: string, keeps: () => boolean, memory: WaitingE
     for (const [place] of found) localStorage.removeItem(place)
     const events = found.map(([, event]) => event)
     try {
-      const store = await records()
+      // One that is not there is not made for this: perhaps nothing may be written.
+      const store = await records(false)
       const kept: WaitingEvent[] = (await done(store?.getAll())) ?? []
       store?.clear()
       events.unshift(...kept.map(({ key, ...event }) => event))
@@ -131,11 +133,14 @@ function parse(json: string | null): WaitingEvent | undefined {
 }
 
 /** Resolves with nothing where storage is blocked: private modes, sandboxed frames, some webviews. */
-function openDatabase(name: string): Promise<IDBDatabase | undefined> {
+function openDatabase(name: string, create: boolean): Promise<IDBDatabase | undefined> {
   return new Promise(resolve => {
     try {
       const request = indexedDB.open(name, 1)
-      request.onupgradeneeded = () => request.result.createObjectStore(STORE, { keyPath: 'key', autoIncrement: true })
+      request.onupgradeneeded = () => {
+        if (create) request.result.createObjectStore(STORE, { keyPath: 'key', autoIncrement: true })
+        else request.transaction?.abort()
+      }
       request.onerror = request.onblocked = () => resolve(undefined)
       request.onsuccess = () => {
         // The host may delete it, while we are here.

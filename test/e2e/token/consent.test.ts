@@ -86,6 +86,13 @@ describe('where the page itself knows', () => {
     expect(stored).toEqual([0, 0])
   })
 
+  test('unset: a logout makes no database either', async () => {
+    const { page, host } = await openWith('unset')
+    await host.call('track', 'product_viewed')
+    await host.call('logout')
+    expect(await page.evaluate(() => indexedDB.databases())).toEqual([])
+  })
+
   test('granted, after a while of unset: what memory held is kept', async () => {
     const { page, host, names } = await openWith('unset')
     await host.call('zone', 'share_experience')
