@@ -1,6 +1,6 @@
 import type { ComponentType } from 'preact'
 import type { Rewards, Zone } from '../src/index.js'
-import type { Messages } from './messages/en.js'
+import type { Messages } from './messages/messages.js'
 import ShareView, { styles } from './share/share-view.js'
 
 /** What a person did in a widget; the detail of `rewards:action`, with the zone's name. */
@@ -16,7 +16,10 @@ export interface ViewProps {
   zone: Zone
   /** The zone's content as it came: read it with `read.ts`. */
   content: Record<string, unknown>
+  /** Our own words, in the language of the page as far as we speak it. */
   messages: Messages
+  /** For `Intl`: numbers, money, dates and plurals as the page's language writes them. */
+  locale: string
   act(action: Action): void
 }
 
@@ -24,6 +27,8 @@ export interface ViewModule {
   default: ComponentType<ViewProps>
   /** The text of its style sheet. */
   styles: string
+  /** The English of its own words, where they are not in `messages/en.ts`. */
+  words?: Partial<Messages>
 }
 
 /**

@@ -34,7 +34,9 @@ function ZoneView({ state, theme, retry, act }: ZoneViewProps) {
           <Retry text={en.failed} label={en.retry} retry={retry} />
         </div>
       )}
-      {state.is === 'ready' && <state.view.default {...state} messages={en} act={act} />}
+      {state.is === 'ready' && (
+        <state.view.default {...state} messages={{ ...en, ...state.view.words }} locale="en" act={act} />
+      )}
     </div>
   )
 }

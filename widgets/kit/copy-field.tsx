@@ -1,4 +1,4 @@
-import type { Messages } from '../messages/en.js'
+import type { Messages } from '../messages/messages.js'
 import { Button } from './button.js'
 import { Icon } from './icon.js'
 
@@ -28,7 +28,7 @@ export const CopyField = ({ label, value, copied, messages, copy }: CopyFieldPro
       }}
     >
       <Icon path={copied ? CHECK : COPY} />
-      {copied ? messages.copied : messages.copy}
+      {copied ? messages.copy_handed_off : messages.copy}
     </Button>
   </div>
 )

@@ -1,4 +1,4 @@
-/** Our own words. What marketers write comes with the zone's content. */
+/** Our own words, English, for the element and the widget that comes with it. What marketers write comes with the zone's content. */
 export const en = {
   failed: 'Could not load.',
   retry: 'Try again',
@@ -6,15 +6,12 @@ export const en = {
   your_link: 'Your link',
   link_failed: 'Could not get your link.',
   copy: 'Copy',
-  copied: 'Copied',
-  /** What became of a share, by channel and outcome. Nothing is said of one that was canceled. */
-  outcomes: {
-    copy_handed_off: 'Copied',
-    copy_failed: 'Could not copy. The text is selected for you to copy.',
-    native_shared: 'Shared',
-    native_handed_off: 'Shared',
-    native_failed: 'Could not share.',
-  } as Record<string, string>,
+  // What became of a share, by channel and outcome. Nothing is said of one that was canceled.
+  copy_handed_off: 'Copied',
+  copy_failed: 'Could not copy. The text is selected for you to copy.',
+  native_shared: 'Shared',
+  native_handed_off: 'Shared',
+  native_failed: 'Could not share.',
   terms: 'Terms',
   company: 'Website',
   native: 'Share',
@@ -25,5 +22,3 @@ export const en = {
   x: 'X',
   linkedin: 'LinkedIn',
 }
-
-export type Messages = typeof en

@@ -5,6 +5,7 @@ import { CopyField } from '../kit/copy-field.js'
 import { Icon } from '../kit/icon.js'
 import { LiveRegion } from '../kit/live-region.js'
 import { Retry } from '../kit/retry.js'
+import type { Messages } from '../messages/messages.js'
 import { link } from '../read.js'
 import type { ViewProps } from '../views.js'
 import { ChannelLink } from './channel-link.js'
@@ -21,7 +22,7 @@ interface ShareLinkState {
   /** The link could not be had. */
   failed?: boolean
   /** What became of the last share: the name of its words. */
-  told?: string | undefined
+  told?: keyof Messages | undefined
 }
 
 /** The person's link, and the ways to pass it on. */
@@ -46,7 +47,7 @@ export class ShareLink extends Component<ShareLinkProps, ShareLinkState> {
             copy={async () => (await this.#share('copy')) !== 'failed'}
           />
         )}
-        <LiveRegion hidden={copied || !told}>{messages.outcomes[told ?? '']}</LiveRegion>
+        <LiveRegion hidden={copied || !told}>{told && messages[told]}</LiveRegion>
         {shareable && (
           <div part="channels">
             {share.channels.map(channel =>
@@ -88,7 +89,7 @@ export class ShareLink extends Component<ShareLinkProps, ShareLinkState> {
     const result = await rewards
       .share(shareable, channel, content)
       .catch(() => ({ outcome: 'failed', channel }) as const)
-    this.setState({ told: `${channel}_${result.outcome}` })
+    this.setState({ told: `${channel}_${result.outcome}` as keyof Messages })
     act({ action: 'share', ...result })
     return result.outcome
   }
