@@ -1,0 +1,50 @@
+import { performance } from 'node:perf_hooks'
+import { arrived, newVisitor, numbers, openPage, sleep, track, until, warmUp } from './browser.js'
+import { median } from './median.js'
+
+const EVENTS = 1_000
+const ROUNDS = 3
+const PATIENCE_MS = 240_000
+
+export const drainLanes = Array.from({ length: ROUNDS }, (_, i) => `drain-${i}`)
+
+/** Seconds from `online` to the arrival of the last of 1,000 events that wait. One round of each SDK after the other. */
+export async function measureDrain(browser, sites) {
+  const rounds = []
+  for (const name of drainLanes)
+    for (const site of sites) rounds.push({ sdk: site.sdk, ...(await measureRound(browser, site, site.lane(name))) })
+  return sites.map(({ sdk }) => {
+    const own = rounds.filter(round => round.sdk === sdk)
+    const of = key => median(own.map(round => round[key]))
+    return {
+      sdk,
+      seconds: of('seconds'),
+      behindSeconds: of('behindSeconds'),
+      requests: of('requests'),
+      missing: of('missing'),
+    }
+  })
+}
+
+async function measureRound(browser, site, lane) {
+  const context = await newVisitor(browser)
+  const page = await openPage(context, lane)
+  await warmUp(page, lane)
+  const events = numbers('waiting', EVENTS)
+  await context.setOffline(true)
+  await track(page, events)
+  await sleep(2_000)
+  const { requests } = lane
+  const spentBefore = site.spent.ms
+  await context.setOffline(false)
+  const began = performance.now()
+  await until(() => arrived(lane, events), PATIENCE_MS)
+  const seconds = (performance.now() - began) / 1000
+  await context.close()
+  return {
+    seconds,
+    behindSeconds: (site.spent.ms - spentBefore) / 1000,
+    requests: lane.requests - requests,
+    missing: events.filter(n => !lane.arrivals.has(n)).length,
+  }
+}

@@ -1,0 +1,50 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { buildWhatIsStale, installDependencies, npm, Trouble } from '../../demo/setup.js'
+
+/** Each has a module of its name beside this file, whose `run` prints what it measured. */
+const BENCHMARKS = {
+  events:
+    'tracking, delivery and faults, beside three analytics SDKs: size, track, drain, heap, faults (about 15 minutes)',
+}
+
+const here = import.meta.dirname
+
+try {
+  const [name, ...parts] = process.argv.slice(2)
+  if (!name) list()
+  else await run(name, parts)
+} catch (error) {
+  console.error(error instanceof Trouble ? error.message : error)
+  process.exit(1)
+}
+
+function list() {
+  console.log('npm run bench -- <name> [<part> …]\n')
+  for (const [name, what] of Object.entries(BENCHMARKS)) console.log(`  ${name}  ${what}`)
+}
+
+async function run(name, parts) {
+  if (!(name in BENCHMARKS)) throw new Trouble(`There is no benchmark ${name}. These are: ${Object.keys(BENCHMARKS)}`)
+  installDependencies()
+  installPeers()
+  buildWhatIsStale()
+  const benchmark = await import(`./${name}/index.js`)
+  await benchmark.run(parts)
+}
+
+/** The SDKs we measure ourselves against are no dependencies of the product: they live in this folder alone. */
+function installPeers() {
+  const { dependencies } = readJson('package.json')
+  const isInstalled = ([peer, version]) => {
+    const manifest = join('node_modules', peer, 'package.json')
+    return existsSync(join(here, manifest)) && readJson(manifest).version === version
+  }
+  if (Object.entries(dependencies).every(isInstalled)) return
+  console.log('Installing the SDKs to compare with …')
+  npm('ci', '--prefix', here, '--no-audit', '--no-fund', '--ignore-scripts')
+}
+
+function readJson(path) {
+  return JSON.parse(readFileSync(join(here, path), 'utf8'))
+}
