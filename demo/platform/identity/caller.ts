@@ -3,7 +3,7 @@ import { cookieToken } from '../http/cookie.js'
 import { pageOrigin, trusts } from '../http/origin.js'
 import { RestError } from '../http/rest-error.js'
 import { createPerson } from './person.js'
-import { findToken, issueConsumerToken, type Token } from './token.js'
+import { exchangeAuthorized, findToken, issueConsumerToken, type Token } from './token.js'
 
 /** Who makes a consumer call, and with what right. */
 export interface Caller {
@@ -41,7 +41,12 @@ export async function callerWith(domain: Domain, request: Request, presented: Pr
   if (carrier === 'cookie') refuseForgery(domain, request)
   const token = await findToken(domain, access_token)
   if (token.type !== 'CONSUMER') throw new RestError('access_denied', 'The program domain takes consumer tokens alone')
-  return { token, presented: access_token, mayChangeIdentity: mayChangeIdentity(domain, request, carrier) }
+  const mayChange = mayChangeIdentity(domain, request, carrier)
+  return {
+    token: mayChange ? await exchangeAuthorized(domain, token) : token,
+    presented: access_token,
+    mayChangeIdentity: mayChange,
+  }
 }
 
 /** A consumer nobody has seen before, for a request without a token or with a dead one. */

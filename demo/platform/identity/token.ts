@@ -23,6 +23,8 @@ export interface Token {
   scopes: string[]
   created_at: Date
   expires_at: Date | null
+  /** When the brand vouched for its holder, until its holder has been told. */
+  authorized_at: Date | null
 }
 
 export interface ConsumerClaims {
@@ -61,6 +63,33 @@ export async function rotate(domain: Domain, token: Token, claims: ConsumerClaim
   ])
   const longest = LONGEST_SECONDS[claims.level]
   return issueConsumerToken(domain, { ...claims, seconds: Math.min(lifetime(token) ?? longest, longest) })
+}
+
+/**
+ * Marks a token as that of a verified consumer (specification 3.1, explicit authorization). Nothing tells its holder of what happened
+ * elsewhere but a token that differs: the next call exchanges it.
+ */
+export async function authorize({ db, settings }: Domain, token: Token): Promise<Token> {
+  const [row] = await db.query<Omit<Token, 'access_token'>>(
+    'update tokens set scopes = $2, authorized_at = $3 where token_hash = $1 returning *',
+    [hashOf(token.access_token), scopesOf.verified, new Date(settings.now())],
+  )
+  return { ...row!, access_token: token.access_token }
+}
+
+/** The token in force after a call with `token`: another one, once, where the brand has vouched for its holder. */
+export async function exchangeAuthorized(domain: Domain, token: Token): Promise<Token> {
+  if (!token.authorized_at) return token
+  const [first] = await domain.db.query(
+    'update tokens set authorized_at = null where token_hash = $1 and authorized_at is not null returning 1',
+    [hashOf(token.access_token)],
+  )
+  if (!first) return token
+  return rotate(domain, token, {
+    personId: token.identity_id,
+    deviceId: token.device_id ?? undefined,
+    level: tokenLevel(token),
+  })
 }
 
 /**

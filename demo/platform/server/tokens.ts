@@ -2,9 +2,8 @@ import { z } from 'zod'
 import type { Domain } from '../domain.js'
 import { bind, readBody } from '../http/body.js'
 import { RestError } from '../http/rest-error.js'
-import { levelOf, scopesOf } from '../identity/level.js'
-import { findToken, invalidate, type Token } from '../identity/token.js'
-import { hashOf } from '../store/id.js'
+import { levelOf } from '../identity/level.js'
+import { authorize, findToken, invalidate, type Token } from '../identity/token.js'
 import { type Grant, issueBearerToken, metadata } from './bearer-token.js'
 import { type Scope, scopes } from './scope.js'
 import { type ServerContext, tokenOf } from './server-call.js'
@@ -67,12 +66,7 @@ export async function authorizeConsumer(c: ServerContext): Promise<Response> {
   const token = await tokenInPath(c)
   if (token.type !== 'CONSUMER' || levelOf(token.scopes) === 'anonymous')
     throw new RestError('access_denied', 'Only an identified consumer can be verified')
-  const verified = { ...token, scopes: scopesOf.verified }
-  await c.env.db.query('update tokens set scopes = $2 where token_hash = $1', [
-    hashOf(token.access_token),
-    verified.scopes,
-  ])
-  return Response.json(metadata(c.env, verified))
+  return Response.json(metadata(c.env, await authorize(c.env, token)))
 }
 
 async function grantFor(c: ServerContext, email?: string, password?: string): Promise<Grant> {

@@ -66,10 +66,12 @@ create table tokens (
   scopes text[] not null,
   created_at timestamptz not null,
   expires_at timestamptz,
-  invalidated_at timestamptz
+  invalidated_at timestamptz,
+  authorized_at timestamptz
 );
 comment on column tokens.device_id is 'One chain of rotated tokens: what one browser or app has held';
 comment on column tokens.invalidated_at is 'May lie a moment ahead: a rotated token lives on for the calls under way';
+comment on column tokens.authorized_at is 'The brand has vouched for its holder, who is told by another token in the next answer';
 create index on tokens (device_id);
 
 create table users (

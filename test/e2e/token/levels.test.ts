@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { demo as brand } from '../../../demo/platform/index.js'
 import { useDemo } from '../demo.js'
 import { callsSince } from './calls.js'
-import { openHostPage, runtimeOf } from './host-page.js'
+import { type HostPage, openHostPage, runtimeOf } from './host-page.js'
 import { proofOf } from './proof.js'
 
 const UNLIMITED = { perMinute: Number.POSITIVE_INFINITY, perSecond: Number.POSITIVE_INFINITY }
@@ -168,6 +168,26 @@ describe('a proof', () => {
   })
 })
 
+test.each([
+  'cookie',
+  'header',
+])('a consumer whom the brand vouches for is told with the next answer (%s)', async carrier => {
+  const host = await openHostPage((await visit.newVisitor()).page, visit.demo, { options: `{ carrier: '${carrier}' }` })
+  await host.call('identify', { email: someone() })
+  const { platform, origins } = visit.demo
+  const access_token = await heldToken(host)
+  const vouched = await platform.fetch(
+    new Request(`${origins.server}/v4/tokens/${access_token}`, {
+      method: 'PUT',
+      headers: { authorization: `Bearer ${brand.serverToken}` },
+    }),
+  )
+  expect(vouched.status).toBe(200)
+  await host.call('zone', 'terms')
+  expect(await host.consumer()).toMatchObject({ level: 'verified' })
+  expect(await host.told()).toEqual({ levels: ['identified', 'verified'], errors: [] })
+})
+
 test('every tab knows at once who the consumer is', async () => {
   const { page, context } = await visit.newVisitor()
   const host = await openHostPage(page, visit.demo)
@@ -177,3 +197,9 @@ test('every tab knows at once who the consumer is', async () => {
   await expect.poll(() => other.told()).toMatchObject({ levels: expect.arrayContaining(['verified']) })
   expect(await other.consumer()).toEqual(await runtimeOf(page).consumer())
 })
+
+async function heldToken({ page }: HostPage) {
+  const cookies = await page.context().cookies()
+  const { value = '' } = cookies.find(({ name }) => name === 'svc_page_token') ?? {}
+  return decodeURIComponent(value).split('|')[0]!
+}

@@ -195,6 +195,16 @@ describe('marking a consumer verified', () => {
     expect((await (await visit.send('/v4/me', { token })).json()).email).toBe('ada@example.com')
   })
 
+  test('is told the consumer by another token in the next answer, once', async () => {
+    const token = await visit.identified('ada@example.com')
+    await authorize(token)
+    const [first, second] = await Promise.all([visit.send('/v4/me', { token }), visit.send('/v4/me', { token })])
+    const told = [first, second].map(answer => answer.headers.get('x-svc-token')).filter(other => other !== token)
+    expect(told).toHaveLength(1)
+    const details = await (await visit.send('/v5/token', { token: told[0]! })).json()
+    expect(details.scopes).toContain('VERIFIED_CONSUMER')
+  })
+
   test('is not for an anonymous one', async () => {
     expect(await codeOf(await authorize(await visit.anonymous()))).toBe('access_denied')
   })
