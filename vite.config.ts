@@ -1,30 +1,33 @@
-import { rm } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { readdir, readFile, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { minify } from 'terser'
 import type { LibraryFormats, Plugin, Rolldown } from 'vite'
 import { defineConfig } from 'vitest/config'
 
-/** The hashed name each script-tag file got in this build. */
-const hashedNames = new Map<string, string>()
+/** Where what the script tag fetches later is built, until all of it is there and names the folder. */
+const CHUNKS_FOLDER = 'rewards-chunks'
 
-const rememberNames: Plugin = {
-  name: 'remember-hashed-names',
-  generateBundle(_, bundle) {
-    for (const file of Object.values(bundle))
-      if (file.type === 'chunk' && file.isEntry) hashedNames.set(`rewards-${file.name}.js`, file.fileName)
-  },
+/** The folder's name for good: it carries the hash of all that is in it. */
+let release = ''
+
+/** One folder a build, so that a page never mixes versions, and what a browser has fetched it may keep for ever. */
+async function nameRelease() {
+  const folder = join('dist', CHUNKS_FOLDER)
+  const hash = createHash('sha256')
+  for (const name of (await readdir(folder)).sort()) hash.update(name).update(await readFile(join(folder, name)))
+  release = `rewards-${hash.digest('hex').slice(0, 8)}`
+  await rename(folder, join('dist', release))
 }
 
-/** In the script-tag build what is fetched later comes from beside the script, by its hashed name, so that a page never mixes versions. */
+/** In the script-tag build what is fetched later comes from beside the script, from the folder of its own version. */
 const besideTheScript: Plugin = {
   name: 'beside-the-script',
   enforce: 'pre',
   resolveId(source, importer) {
     return /^\.\.?\/chunks\.js$/.test(source) ? this.resolve(source.replace('chunks', 'chunks.script'), importer) : null
   },
-  transform(code, id) {
-    if (!id.endsWith('chunks.script.ts')) return null
-    return code.replace(/rewards-\w+\.js/g, name => hashedNames.get(name) ?? this.error(`${name} is not built yet`))
-  },
+  transform: (code, id) => (id.endsWith('chunks.script.ts') ? code.replace(CHUNKS_FOLDER, release) : null),
 }
 
 /** After the bundler, which leaves the white space in a library; two hundred bytes better than its own minifier, too. */
@@ -59,8 +62,8 @@ const bundle = (
 })
 
 /**
- * What the script tag loads by itself: ES modules with their content's hash in their names. Each is a build of its own, so that none
- * waits for a second file with the few lines that two of them share.
+ * What the script tag loads by itself: ES modules. Each is a build of its own, so that none waits for a second file with the few lines
+ * that two of them share.
  */
 const CHUNKS = {
   widgets: 'widgets/index.ts',
@@ -69,7 +72,10 @@ const CHUNKS = {
   identity: 'src/identity.ts',
   verify: 'src/verify.ts',
   share: 'src/share.ts',
-  consent: 'src/consent/index.ts',
+  tcf: 'src/consent/tcf.ts',
+  gpp: 'src/consent/gpp.ts',
+  gcm: 'src/consent/gcm.ts',
+  gpc: 'src/consent/gpc.ts',
 }
 
 const chunk = (name: string, entry: string) =>
@@ -79,7 +85,7 @@ const chunk = (name: string, entry: string) =>
     {
       // The widgets' entry carries what its parts share with it: one fetch less.
       preserveEntrySignatures: 'allow-extension',
-      output: { entryFileNames: 'rewards-[name]-[hash:6].js', chunkFileNames: 'rewards-[name]-[hash:6].js' },
+      output: { entryFileNames: `${CHUNKS_FOLDER}/[name].js`, chunkFileNames: `${CHUNKS_FOLDER}/[name].js` },
     },
   )
 
@@ -107,15 +113,18 @@ export default defineConfig({
     ),
   },
   builder: {
-    // One config for the three, so that the names of the first build reach the second.
+    // One config for all of them, so that the release's name reaches the script.
     sharedConfigBuild: true,
     async buildApp(builder) {
       await rm('dist', { recursive: true, force: true })
-      for (const name of [...Object.keys(CHUNKS), 'script', 'package']) await builder.build(builder.environments[name]!)
+      const build = (name: string) => builder.build(builder.environments[name]!)
+      for (const name of Object.keys(CHUNKS)) await build(name)
+      await nameRelease()
+      await build('script')
+      await build('package')
     },
   },
   plugins: [
-    { ...rememberNames, applyToEnvironment: ({ name }) => name in CHUNKS },
     { ...besideTheScript, applyToEnvironment: ({ name }) => name === 'script' },
     { ...minifyWell, applyToEnvironment: ({ name }) => name !== 'package' },
   ],

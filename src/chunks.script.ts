@@ -9,7 +9,7 @@ const beside = script?.src || location.href
 
 /** A browser remembers that a module failed to load: the second try asks under another address. */
 const chunk = (name: string) => () => {
-  const url = new URL(name, beside)
+  const url = new URL(`rewards-chunks/${name}.js`, beside)
   return import(/* @vite-ignore */ url.href)
     .catch(() => import(/* @vite-ignore */ `${url.href}?retry`))
     .catch(cause => {
@@ -17,10 +17,10 @@ const chunk = (name: string) => () => {
     })
 }
 
-export const widgets: Chunks['widgets'] = chunk('rewards-widgets.js')
-export const resources: Chunks['resources'] = chunk('rewards-resources.js')
-export const events: Chunks['events'] = chunk('rewards-events.js')
-export const identity: Chunks['identity'] = chunk('rewards-identity.js')
-export const verification: Chunks['verification'] = chunk('rewards-verify.js')
-export const sharing: Chunks['sharing'] = chunk('rewards-share.js')
-export const consentSources: Chunks['consentSources'] = chunk('rewards-consent.js')
+export const widgets: Chunks['widgets'] = chunk('widgets')
+export const resources: Chunks['resources'] = chunk('resources')
+export const events: Chunks['events'] = chunk('events')
+export const identity: Chunks['identity'] = chunk('identity')
+export const verification: Chunks['verification'] = chunk('verify')
+export const sharing: Chunks['sharing'] = chunk('share')
+export const consentSource: Chunks['consentSource'] = source => chunk(source)()

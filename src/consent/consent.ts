@@ -1,4 +1,4 @@
-import { consentSources } from '../chunks.js'
+import { consentSource } from '../chunks.js'
 import { invalid } from '../http/error.js'
 import type { Consent, ConsentSource } from '../options.js'
 import type { TokenStore } from '../token/store.js'
@@ -43,8 +43,8 @@ export function createConsent(
   // The sources have names of three letters, the states have longer ones.
   if (option.length === 3) {
     state = 'unset'
-    consentSources()
-      .then(sources => sources[option as ConsentSource](set))
+    consentSource(option as ConsentSource)
+      .then(({ follow }) => follow(set))
       .catch(onError)
     // Where an earlier page has kept the token, the program allowed it then.
   } else if (option === 'program' ? store.remembered() : option !== 'unset') keep(option !== 'denied')

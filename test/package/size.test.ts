@@ -9,17 +9,19 @@ const bytesOf = (file: string) =>
 /** All that a page loads to show its first widget. The sum binds; its parts may trade. */
 const FIRST_WIDGET: [pattern: RegExp, budget: number][] = [
   [/^rewards\.js$/, 5_700],
-  [/^rewards-widgets-/, 9_100],
+  [/\/widgets\.js$/, 9_100],
 ]
 const FIRST_WIDGET_BUDGET = 14_600
-const RESOURCES: [RegExp, number] = [/^rewards-resources-/, 9_216]
+const RESOURCES: [RegExp, number] = [/\/resources\.js$/, 9_216]
 /** Each further widget, and each part that is loaded on demand. */
-const ON_DEMAND: [RegExp, number] = [/^rewards-.*\.js$/, 3_072]
+const ON_DEMAND: [RegExp, number] = [/\.js$/, 3_072]
 
 let files: string[]
 
 beforeAll(() => {
-  files = readdirSync('dist').filter(name => /^rewards.*\.js$/.test(name))
+  files = readdirSync('dist', { recursive: true, encoding: 'utf8' }).filter(name =>
+    /^rewards(-\w+\/.*)?\.js$/.test(name),
+  )
 })
 
 const budgetOf = (file: string) => [...FIRST_WIDGET, RESOURCES, ON_DEMAND].find(([pattern]) => pattern.test(file))![1]

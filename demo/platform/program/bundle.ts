@@ -9,19 +9,21 @@ const contentTypes: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
 }
 
-/** A file whose name carries its content's hash never changes; the stable names lead to new versions within minutes. */
-const HASHED = /-[\w-]{8}\.(js|css)$/
+/** A folder whose name carries its content's hash never changes; the stable names lead to new versions within minutes. */
+const HASHED = /^rewards-[\w]{8}\//
 const FOR_EVER = 'public, max-age=31536000, immutable'
 const FOR_MINUTES = 'public, max-age=300'
 
-/** `GET /rewards.js` and its chunks, which any page may load. */
+/** `GET /rewards.js` and what it fetches from the folder of its version, which any page may load. */
 export async function serveBundle(c: ProgramContext): Promise<Response> {
-  const name = c.req.param('file') ?? ''
+  const name = c.req.path.slice(1)
   const contentType = contentTypes[extname(name)]
   const { bundle } = c.env.settings
-  // One plain name: nothing that could lead out of the folder.
+  // Plain names: nothing that could lead out of the folder.
   const content =
-    bundle && contentType && /^[\w.-]+$/.test(name) ? await readFile(join(bundle, name)).catch(() => {}) : undefined
+    bundle && contentType && /^([\w-]+\/)?[\w.-]+$/.test(name)
+      ? await readFile(join(bundle, name)).catch(() => {})
+      : undefined
   if (!content || !contentType) return c.notFound()
   return new Response(new Uint8Array(content), {
     headers: {

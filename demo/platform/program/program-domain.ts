@@ -29,6 +29,7 @@ export function programDomain(): Hono<ProgramEnv> {
   app.get('/verify/:secret', showConfirmation)
   app.post('/verify/:secret', confirmAddress)
   app.get('/:file', serveBundle)
+  app.get('/:release{rewards-\\w+}/:file', serveBundle)
   app.notFound(c => readable(c, notFound()))
   app.onError((error, c) => readable(c, errorResponse(toRestError(error))))
   return app

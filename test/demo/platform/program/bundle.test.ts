@@ -13,8 +13,8 @@ const get = (path: string) =>
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'bundle-'))
   const bundle = join(folder, 'dist')
-  await mkdir(bundle)
-  for (const name of ['rewards.js', 'rewards-widgets-Yd23qVUb.js', 'rewards-creative.html', 'notes.txt'])
+  await mkdir(join(bundle, 'rewards-0123abcd'), { recursive: true })
+  for (const name of ['rewards.js', 'rewards-0123abcd/widgets.js', 'rewards-creative.html', 'notes.txt'])
     await writeFile(join(bundle, name), `content of ${name}`)
   await writeFile(join(folder, 'outside.js'), 'secret')
   const options = {
@@ -33,7 +33,7 @@ afterAll(async () => {
 
 test.each([
   ['/rewards.js', 'text/javascript; charset=utf-8', 'public, max-age=300'],
-  ['/rewards-widgets-Yd23qVUb.js', 'text/javascript; charset=utf-8', 'public, max-age=31536000, immutable'],
+  ['/rewards-0123abcd/widgets.js', 'text/javascript; charset=utf-8', 'public, max-age=31536000, immutable'],
   ['/rewards-creative.html', 'text/html; charset=utf-8', 'public, max-age=300'],
 ])('%s is served to any page, as %s, kept as %s', async (path, type, cache) => {
   const response = await get(path)
@@ -46,6 +46,8 @@ test.each([
 test.each([
   '/notes.txt',
   '/absent.js',
+  '/rewards-0123abcd/absent.js',
+  '/rewards-0123abcd/..%2F..%2Foutside.js',
   '/..%2Foutside.js',
   '/%2e%2e/outside.js',
   '/',
