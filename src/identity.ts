@@ -2,10 +2,11 @@ import { type Consumer, type ConsumerWatch, consumerOf, type IdentityClaims, nam
 import type { Client } from './http/client.js'
 import type { RewardsError } from './http/error.js'
 import { isDeadToken } from './http/read.js'
+import type { Answer } from './http/send.js'
 import type { Data } from './options.js'
 import type { Delivery } from './outbox/delivery.js'
 import type { TokenStore } from './token/store.js'
-import type { HeldToken, Scope, Token } from './token/token.js'
+import type { Scope, Token } from './token/token.js'
 import type * as Verification from './verify.js'
 
 /** What the calls about who the consumer is work on. */
@@ -17,6 +18,7 @@ export interface IdentityHooks {
   delivery(): Promise<Delivery>
   track(name: string, data: Data): Promise<unknown>
   jwt: (() => string | Promise<string>) | undefined
+  tokenDuration: number | undefined
   /** Whether the program domain may have a cookie in this browser. */
   cookies(): boolean
   /** Whether the token is kept where the other tabs find it. */
@@ -24,14 +26,17 @@ export interface IdentityHooks {
   /** What reads JWTs, fetched when there is one to read. */
   verification(): Promise<typeof Verification>
   onLogout(): void
+  tell(error: unknown): void
 }
 
 export interface Identity {
   /** Reads what the token in force is worth (specification 4.3, consumer token details), once for all who want to know. */
   learn(): Promise<void>
+  /** Brings a token where none is held: by proof for a consumer who had proved who they are, with the life the host has asked for. */
+  renew(): Promise<unknown>
   /**
-   * The platform brought another token for a consumer who is more than anonymous. A web-friendly call never says that a token died, so
-   * the new one is believed only once its scopes are known: a lower one means that the old one, or only its cookie, is gone.
+   * The platform brought another token than the one held. A web-friendly call never says that a token died, so the new one is believed
+   * only once its scopes are known: one that is worth less, or no more than a device, means that the old one, or only its cookie, is gone.
    */
   weigh(stamp: number, access_token: string, cookie: boolean): Promise<void>
   /** Takes up the token a share link has brought, unless it proves somebody: else a link could log its visitor in as its sender (specification 5.4). */
@@ -40,8 +45,6 @@ export interface Identity {
   verify(jwt?: string): Promise<Consumer>
   /** The same, once for all calls that this token was too little for: true where another has taken its place meanwhile. */
   prove(access_token: string | undefined): Promise<Consumer | true>
-  /** A JWT fit to be sent, from the host. */
-  proof(): Promise<string>
   requestVerificationEmail(): Promise<{ polling_id: string; status: string }>
   logout(): Promise<void>
   /** Ends everything under way for the person who has logged out in another tab. */
@@ -49,6 +52,8 @@ export interface Identity {
 }
 
 type Details = { scopes: Scope[]; expires_at: number }
+
+const TOKEN_PATH = '/api/v5/token'
 
 /** The last one a `Date` can hold. */
 const LAST_DATE = 8.64e15
@@ -59,12 +64,14 @@ const DELIVERY_MS = 2_000
 const LEVELS: Consumer['level'][] = ['anonymous', 'identified', 'verified']
 
 export function createIdentity(hooks: IdentityHooks): Identity {
-  const { client, token, store, consumer, cookies, keeps, delivery, track, jwt, verification, onLogout } = hooks
+  const { client, token, store, consumer, cookies, keeps, delivery, track, jwt, tokenDuration, verification } = hooks
   /** Whoever wants to know who the consumer is waits for this first. */
   let weighing: Promise<void> = Promise.resolve()
+  /** The newest token that this page had made, and what it is worth. */
+  let created: { access_token: string; details: Details } | undefined
   const learn = once(async () => {
     await weighing
-    if (token.current()) await look(client, token)
+    if (token.current()) await look()
     consumer.notice()
   })
   const ask = jwt && once(async () => jwt())
@@ -72,20 +79,27 @@ export function createIdentity(hooks: IdentityHooks): Identity {
 
   return {
     learn,
+    renew,
 
     weigh(stamp, access_token, cookie) {
-      const held = token.current()
       // One after the other, or one would tell of a state that another is about to leave.
-      const run = weighing.then(() => weigh(held, stamp, access_token, cookie))
-      weighing = run.catch(() => {})
-      return run.finally(consumer.notice)
+      const run = weighing.then(() => weigh(stamp, access_token, cookie))
+      weighing = run.then(
+        () => {},
+        () => {},
+      )
+      return run.then(lost => {
+        if (lost) return restore()
+        // While nothing is held, one who was lost is being proved again.
+        if (token.current()) consumer.notice()
+      })
     },
 
     async adopt(access_token) {
-      const details = await detailsOf(client, access_token).catch(() => undefined)
+      const details = await detailsOf(access_token).catch(() => undefined)
       if (!details || rank(details) === 2 || rank(token.current()) > 0) return
       // The device that nobody has named becomes the one that followed the link.
-      token.forget()
+      token.drop(token.current()?.access_token)
       if (token.settle(token.stamp(), access_token, false)) token.learn(access_token, details)
       consumer.notice()
     },
@@ -95,14 +109,15 @@ export function createIdentity(hooks: IdentityHooks): Identity {
       await track('identify', claims)
       // What the event has told only in passing is this call's to answer: it fails where nobody can say.
       if (consumer.current().level === 'anonymous') await learn()
-      await weighing
       return consumer.current()
     },
 
-    verify,
+    async verify(given) {
+      // What a person has done stays theirs: it is sent before somebody else may be proved.
+      if (consumer.current().level !== 'anonymous') await deliverFirst()
+      return verify(given)
+    },
     prove: async used => token.current()?.access_token !== used || proveOnce(),
-
-    proof: async () => (await verification()).fitProof(ask),
 
     async requestVerificationEmail() {
       const answer = await client.api('POST', '/api/v4/me/send-verification-email', { body: {} })
@@ -116,19 +131,20 @@ export function createIdentity(hooks: IdentityHooks): Identity {
     },
 
     async logout() {
+      await deliverFirst()
       const held = token.current()
       const withCookies = cookies()
-      const events = delivery().catch(() => undefined)
-      const delivered = events.then(of => of?.drain()).catch(() => {})
-      await Promise.race([delivered, new Promise(resolve => setTimeout(resolve, DELIVERY_MS))])
       client.end()
       token.forget()
       store.bury()
       consumer.notice()
-      onLogout()
-      const emptied = events.then(of => of?.end())
+      hooks.onLogout()
+      const emptied = delivery().then(
+        of => of.end(),
+        () => {},
+      )
       // The cookie may outlive the page's own copy, and be all that is left of the person.
-      if (held || withCookies) await revoke(client, held?.access_token, withCookies)
+      if (held || withCookies) await revoke(held?.access_token, withCookies)
       store.lift()
       await emptied
     },
@@ -143,8 +159,11 @@ export function createIdentity(hooks: IdentityHooks): Identity {
   }
 
   async function verify(given?: string) {
+    const before = token.current()
     await submitProof(given)
-    await learn()
+    const after = token.current()
+    // One that has taken its place was weighed on arrival.
+    if (after?.access_token === before?.access_token || !after?.scopes.length) await learn()
     return consumer.current()
   }
 
@@ -153,34 +172,106 @@ export function createIdentity(hooks: IdentityHooks): Identity {
     await prove(client, await fitProof(ask, given))
   }
 
-  async function weigh(held: HeldToken | undefined, stamp: number, access_token: string, cookie: boolean) {
-    const details = await detailsOf(client, access_token)
-    if (!details || !held) return
-    if (rank(details) >= rank(held)) {
-      if (token.settle(stamp, access_token, cookie)) token.learn(access_token, details)
-      return
-    }
-    if (token.current()?.access_token !== held.access_token) return
-    if (await detailsOf(client, held.access_token)) token.learn(held.access_token, { cookie: false })
-    else {
-      token.drop(held.access_token)
-      token.settle(token.stamp(), access_token, cookie)
-      token.learn(access_token, details)
-      if (!jwt || rank(held) < 2) return
-      await submitProof()
-      await look(client, token)
+  /** Waits for what waits to be delivered, for a while. */
+  async function deliverFirst() {
+    const delivered = delivery().then(
+      of => of.drain(),
+      () => {},
+    )
+    await Promise.race([delivered, new Promise(resolve => setTimeout(resolve, DELIVERY_MS))])
+  }
+
+  async function renew() {
+    // A logout that the platform has not heard of: its cookie would bring the person back.
+    if (store.buried()) await revoke(undefined, cookies()).then(store.lift, () => {})
+    const jwt = consumer.known().level === 'verified' && ask && (await proofOrNothing())
+    // Under the cookie carrier a nameless zone finds the token of a cookie that outlived the page's copy.
+    if (!jwt && !tokenDuration && cookies() && !store.buried())
+      return client.exchange({ method: 'POST', path: '/zones', body: '{}' })
+    const body = new URLSearchParams(jwt ? { jwt } : {})
+    if (tokenDuration) body.set('duration_seconds', String(tokenDuration))
+    return client.exchange({ method: 'POST', path: TOKEN_PATH, body, bearer: true, brings })
+  }
+
+  /** A host that cannot prove who the consumer is leaves a device that nobody has named. */
+  async function proofOrNothing() {
+    try {
+      return await (await verification()).fitProof(ask)
+    } catch (error) {
+      hooks.tell(error)
+      return undefined
     }
   }
-}
 
-/** Reads what the token in force is worth, and once more where it was replaced meanwhile. */
-async function look(client: Client, token: Token) {
-  let asked: string | undefined
-  do {
-    asked = token.current()?.access_token
-    const details = readDetails(await client.api('GET', '/api/v5/token'))
-    if (asked) token.learn(asked, details)
-  } while (token.current() && token.current()?.access_token !== asked)
+  /** An answer that makes a token tells what it is worth, too. */
+  function brings({ status, text }: Answer): string | undefined {
+    if (status >= 300) return undefined
+    const json = Object(JSON.parse(text))
+    created = { access_token: json.access_token, details: readDetails(json) }
+    return json.access_token
+  }
+
+  /** Returns whether a proven identity was lost that the host can prove again. */
+  async function weigh(stamp: number, access_token: string, cookie: boolean) {
+    const details = await detailsOf(access_token)
+    if (!details) return false
+    const held = token.current()
+    const gain = rank(details) - rank(held)
+    // Instead of one that went in the header, the platform means another; a cookie may just not have come along.
+    if (!held || gain > 0 || (!gain && (rank(held) > 0 || !held.cookie))) {
+      if (token.settle(stamp, access_token, cookie)) token.learn(access_token, details)
+      return false
+    }
+    if (await detailsOf(held.access_token)) {
+      // Only its cookie is gone, or this browser never takes it.
+      token.learn(held.access_token, { cookie: false })
+      return false
+    }
+    token.drop(held.access_token)
+    if (jwt && rank(held) === 2) return true
+    token.settle(token.stamp(), access_token, cookie)
+    token.learn(access_token, details)
+    return false
+  }
+
+  async function restore() {
+    try {
+      await client.open(renew)
+      await client.weighed()
+    } finally {
+      consumer.notice()
+    }
+  }
+
+  /** Reads what the token in force is worth, and once more where it was replaced meanwhile. */
+  async function look() {
+    let asked: string | undefined
+    do {
+      asked = token.current()?.access_token
+      const details = readDetails(await client.api('GET', TOKEN_PATH))
+      if (asked) token.learn(asked, details)
+    } while (token.current() && token.current()?.access_token !== asked)
+  }
+
+  /** Nothing where the platform does not know the token any more. */
+  async function detailsOf(access_token: string): Promise<Details | undefined> {
+    if (created?.access_token === access_token) return created.details
+    try {
+      const { text } = await client.exchange({ method: 'GET', path: TOKEN_PATH, bearer: true }, access_token)
+      return readDetails(JSON.parse(text))
+    } catch (error) {
+      if (isDeadToken(error as RewardsError)) return undefined
+      throw error
+    }
+  }
+
+  /** With cookies, so that the platform clears its own. A token that is dead already is as good as revoked. */
+  async function revoke(access_token: string | undefined, withCookies: boolean) {
+    const request = { method: 'DELETE', path: TOKEN_PATH, bearer: true, withCookies }
+    await client.exchange(request, access_token).catch(error => {
+      if (!isDeadToken(error)) throw error
+    })
+  }
 }
 
 /** One run for all who ask while it is under way. */
@@ -191,25 +282,6 @@ function once<T>(run: () => Promise<T>): () => Promise<T> {
       running = undefined
     })
     return running
-  }
-}
-
-/** With cookies, so that the platform clears its own. A token that is dead already is as good as revoked. */
-async function revoke(client: Client, access_token: string | undefined, withCookies: boolean) {
-  const request = { method: 'DELETE', path: '/api/v5/token', bearer: true, withCookies }
-  await client.exchange(request, access_token).catch(error => {
-    if (!isDeadToken(error)) throw error
-  })
-}
-
-/** Nothing where the platform does not know the token any more. */
-async function detailsOf(client: Client, access_token: string): Promise<Details | undefined> {
-  try {
-    const { text } = await client.exchange({ method: 'GET', path: '/api/v5/token', bearer: true }, access_token)
-    return readDetails(JSON.parse(text))
-  } catch (error) {
-    if (isDeadToken(error as RewardsError)) return undefined
-    throw error
   }
 }
 

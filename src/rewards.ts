@@ -117,26 +117,26 @@ export function connect(settings: Settings, fault?: RewardsError): Rewards {
     token,
     carrier,
     onConsent: state => consent.hear(state),
-    onToken(stamp, access_token, cookie) {
-      if (consumer.current().level !== 'anonymous')
-        who()
-          .then(of => of.weigh(stamp, access_token, cookie))
+    onToken: (...brought) => {
+      // Of a device that nobody has named there is nothing to lose.
+      if (!token.current() && !consumer.known().scopes.length) token.settle(...brought)
+      else
+        return who()
+          .then(of => of.weigh(...brought))
           .catch(tell)
-      else if (token.settle(stamp, access_token, cookie) && consumer.known().scopes.length) learn().catch(tell)
     },
-    proof: () =>
-      jwt &&
-      consumer.known().level === 'verified' &&
-      (() =>
-        who()
-          .then(of => of.proof())
-          .catch(error => void tell(error))),
+    proven: () => jwt && consumer.known().level === 'verified',
+    special: () => settings.tokenDuration || store.buried(),
+    renew: () => who().then(of => of.renew()),
     prove: used => jwt && who().then(of => of.prove(used)),
     alone: work => alone(consent.keeps() && `${name}:token`, work),
   })
   const tracker = createTracker({
     name,
+    base,
     client,
+    cookies,
+    owner: token.owner,
     keeps: () => consent.keeps(),
     alone: work => alone(consent.keeps() && name, work),
     onReceipt: receipt => emit('receipt', receipt),
@@ -193,14 +193,16 @@ export function connect(settings: Settings, fault?: RewardsError): Rewards {
       delivery: tracker.delivery,
       track,
       jwt,
+      tokenDuration: settings.tokenDuration,
       verification,
+      tell,
       onLogout: () => tellTabs('logout'),
     })
     return identified
   }
-  const learn = () => who().then(of => of.learn())
   /** Data that names an anonymous consumer raises the level, whether or not the token changes. */
-  const raised = async (data: Data) => namesConsumer(data) && consumer.current().level === 'anonymous' && learn()
+  const raised = async (data: Data) =>
+    namesConsumer(data) && consumer.current().level === 'anonymous' && (await who()).learn()
 
   /** A resource by its calls' names alone: their code comes with the first call. */
   const resource = <K extends keyof Resources>(name: K) =>

@@ -24,6 +24,8 @@ export interface Client {
   open(bring: () => Promise<unknown>, always?: boolean): Promise<unknown>
   /** One exchange and nothing more: no waiting, no renewal. */
   exchange(request: Request, access_token?: string): Promise<Answer>
+  /** Resolves once it is known what the newest token is worth. */
+  weighed(): Promise<void> | void
   /** Ends every call under way with `logged_out`. */
   end(): void
   /** Whether a web-friendly call would now go as a simple request. */
@@ -40,10 +42,14 @@ export interface ClientHooks {
   carrier(): 'cookie' | 'header' | 'query'
   /** What the program lets the browser keep: `granted`, `denied`, `unset`. */
   onConsent(consent: string): void
-  /** The platform brought a token that is not the one the call was made with. */
-  onToken(stamp: number, access_token: string, cookie: boolean): void
-  /** Asks for a proof of identity: where the consumer had proved theirs, and the host can again. */
-  proof(): (() => Promise<string | undefined>) | false | undefined
+  /** The platform brought a token that is not the one the call was made with. Never rejects; what is under way is weighed already. */
+  onToken(stamp: number, access_token: string, cookie: boolean): Promise<void> | void
+  /** Whether the consumer had proved who they are, and the host can prove it again. */
+  proven(): unknown
+  /** Whether a token is to be had by `renew` alone. */
+  special(): unknown
+  /** Brings a token where none is held: all that a zone cannot bring by itself. */
+  renew(): Promise<unknown>
   /** Proves the consumer's identity, where a call with this token needs that and the host can. */
   prove(access_token: string | undefined): Promise<unknown> | undefined
   /** Runs `work` in one tab at a time. */
@@ -60,18 +66,20 @@ export interface Request extends CallOptions {
   bearer?: boolean
   /** Cookies beside the token in the header: for the call that has them cleared. */
   withCookies?: boolean
+  /** Finds in the answer the token that the call has made. */
+  brings?: (answer: Answer) => string | undefined
 }
 
 /** A proven identity is proved again so long before its token expires. */
 const AHEAD_MS = 10_000
 
-const TOKEN_PATH = '/api/v5/token'
-
-export function createClient({ base, vendor, fetch, tokenDuration }: Settings, hooks: ClientHooks): Client {
+export function createClient({ base, vendor, fetch }: Settings, hooks: ClientHooks): Client {
   const { token, carrier } = hooks
   let life = new AbortController()
   /** The call that is bringing a token. */
   let opening: Promise<unknown> | undefined
+  /** What the newest token is worth is being found out. */
+  let weighing: Promise<void> | void
 
   const header = ({ headers }: Answer, name: string) => headers.get(`x-${vendor}-${name}`)
 
@@ -85,17 +93,21 @@ export function createClient({ base, vendor, fetch, tokenDuration }: Settings, h
       })
       await Promise.race([opened, calledOff(request.signal)])
     }
-    const proof = hooks.proof()
+    const proven = hooks.proven()
     const late = token.current()
-    if (proof && late?.expires_at && late.expires_at < Date.now() + AHEAD_MS) token.drop(late.access_token)
+    if (proven && late?.expires_at && late.expires_at < Date.now() + AHEAD_MS) token.drop(late.access_token)
     if (!token.current()) {
-      const opens = !request.bearer && !tokenDuration && !before && !proof
-      const first = await open(() => (opens ? exchange(request) : create(proof).catch(withoutToken)))
-      if (first && opens) return first
+      const opens = !(request.bearer || before || proven || hooks.special())
+      const first = await open(() => (opens ? exchange(request) : hooks.renew().catch(withoutToken)))
+      await weighing
+      if (first && opens) return first as Answer
     }
     const held = token.current()
     try {
-      return await exchange(request, held?.access_token)
+      const answer = await exchange(request, held?.access_token)
+      // Whoever has an answer can ask who the consumer now is.
+      await weighing
+      return answer
     } catch (cause) {
       const error = asRewardsError(cause)
       if (before) {
@@ -119,21 +131,11 @@ export function createClient({ base, vendor, fetch, tokenDuration }: Settings, h
     return run
   }
 
-  /** Under the cookie carrier a nameless zone finds the token of a cookie that outlived the page's copy; elsewhere a new one is made. */
-  async function create(proof: ReturnType<ClientHooks['proof']>) {
-    const jwt = proof && (await proof())
-    if (carrier() === 'cookie' && !jwt && !tokenDuration)
-      return exchange({ method: 'POST', path: '/zones', body: '{}' })
-    const form = new URLSearchParams(jwt ? { jwt } : {})
-    if (tokenDuration) form.set('duration_seconds', String(tokenDuration))
-    return exchange({ method: 'POST', path: TOKEN_PATH, body: form })
-  }
-
   async function exchange(request: Request, access_token?: string): Promise<Answer> {
-    const { method, body, type, signal, keepalive, bearer, withCookies } = request
+    const { method, body, type, signal, keepalive, bearer, withCookies, brings } = request
     const by = carrier()
     const stamp = token.stamp()
-    const owner = token.current()?.owner
+    const owner = token.owner()
     const url = new URL(base + request.path)
     const headers: Record<string, string> = type ? { 'content-type': type } : {}
     if (access_token && by === 'query') url.searchParams.set('access_token', access_token)
@@ -151,15 +153,15 @@ export function createClient({ base, vendor, fetch, tokenDuration }: Settings, h
     })
 
     const error = errorIn(answer, vendor)
-    const brought = header(answer, 'token') ?? createdToken(request, answer)
+    const brought = brings?.(answer) ?? header(answer, 'token')
     const consent = header(answer, 'cookie-consent') ?? (brought && 'granted')
     if (!error && !brought && !bearer && !header(answer, 'input-event-id') && !hasEventId(answer))
       throw notThePlatform()
     if (consent) hooks.onConsent(consent)
     // An answer that only repeats what its call was made with may be older than what has come since.
     // One for somebody who has logged out since, in another tab, comes too late.
-    if (brought && brought !== access_token && owner === token.current()?.owner)
-      hooks.onToken(stamp, brought, credentials === 'include' && consent === 'granted')
+    if (brought && brought !== access_token && owner === token.owner())
+      weighing = hooks.onToken(stamp, brought, credentials === 'include' && consent === 'granted')
     if (error) throw error
     return answer
   }
@@ -169,6 +171,7 @@ export function createClient({ base, vendor, fetch, tokenDuration }: Settings, h
     error: (...args) => new RewardsError(...args),
     open,
     exchange,
+    weighed: () => weighing,
     end() {
       life.abort()
       life = new AbortController()
@@ -209,9 +212,6 @@ function activation() {
     page?.prerendering && new Promise(resolve => page.addEventListener('prerenderingchange', resolve, { once: true }))
   )
 }
-
-const createdToken = ({ path }: Request, answer: Answer) =>
-  path === TOKEN_PATH && answer.status < 300 ? (readJson(answer) as { access_token?: string }).access_token : undefined
 
 /** A captive portal answers 200 too; the platform's own answer names the token in force, or the event. */
 const hasEventId = ({ text }: Answer) => /^\s*\{[\s\S]*"(event_)?id"\s*:/.test(text)

@@ -21,7 +21,13 @@ export interface Delivery {
 export interface DeliveryHooks {
   /** Of the store, and what the journal's keys begin with. */
   name: string
+  /** The program domain. */
+  base: string
   client: Client
+  /** Whose token is held: a random id, gone with a logout; nothing before the first token. */
+  owner(): string | undefined
+  /** Whether the token travels by cookie, and may. */
+  cookies(): boolean
   /** Whether events may be kept on the device. */
   keeps(): boolean
   /** Runs `work` in one tab at a time. */

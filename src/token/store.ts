@@ -7,7 +7,9 @@ const TOMBSTONE = '|'
 export interface TokenStore {
   read(): HeldToken | undefined
   write(token: HeldToken): void
-  clear(): void
+  /** Lets go of the token, but not of whose it was. */
+  clear(owner?: string): void
+  owner(): string | undefined
   /** Whether an earlier page was allowed to keep the token. */
   remembered(): boolean
   /** Whether the token may be kept from now on: writes what memory holds, or deletes what is there. */
@@ -41,7 +43,8 @@ export function createTokenStore(vendor: string, domain: string | undefined): To
   return {
     read: () => unpack(get()),
     write: token => set(pack(token)),
-    clear: () => set(undefined),
+    clear: owner => set(owner && TOMBSTONE + owner),
+    owner: () => get()?.split(TOMBSTONE)[1],
     remembered: () => readCookie(name) !== undefined,
     keep(now) {
       if (!now) {

@@ -21,6 +21,8 @@ export interface HeldToken {
  */
 export interface Token {
   current(): HeldToken | undefined
+  /** Whose it is: kept through the token's death, gone with a logout. */
+  owner(): string | undefined
   stamp(): number
   /** Makes the token an answer brought the one in force. False: something later has settled already. */
   settle(stamp: number, access_token: string, cookie: boolean): boolean
@@ -35,23 +37,21 @@ export interface Token {
 export function createToken(store: TokenStore): Token {
   let stamps = 0
   let settled = 0
-  let owner: string | undefined
 
-  const end = (nextOwner?: string) => {
-    owner = nextOwner
+  const end = (owner?: string) => {
     settled = ++stamps
-    store.clear()
+    store.clear(owner)
   }
   return {
     // Read on every send, so that the tabs of one page agree.
     current: store.read,
+    owner: store.owner,
     stamp: () => ++stamps,
     settle(stamp, access_token, cookie) {
       if (stamp < settled) return false
       settled = stamp
-      const held = store.read()
-      owner = held?.owner ?? owner ?? randomId()
-      store.write({ scopes: [], expires_at: 0, ...held, owner, access_token, cookie })
+      const owner = store.owner() || randomId()
+      store.write({ scopes: [], expires_at: 0, ...store.read(), owner, access_token, cookie })
       return true
     },
     learn(access_token, details) {
@@ -59,10 +59,9 @@ export function createToken(store: TokenStore): Token {
       if (held?.access_token === access_token) store.write({ ...held, ...details })
     },
     drop(access_token) {
-      const held = store.read()
-      if (held && held.access_token === access_token) end(held.owner)
+      if (access_token && store.read()?.access_token === access_token) end(store.owner())
     },
-    forget: end,
+    forget: () => end(),
   }
 }
 
