@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { minify } from 'terser'
 import type { LibraryFormats, Plugin, Rolldown } from 'vite'
 import { defineConfig } from 'vitest/config'
+import { slimPreact } from './slim-preact.js'
 
 /** Where what the script tag fetches later is built, until all of it is there and names the folder. */
 const CHUNKS_FOLDER = 'rewards-chunks'
@@ -125,6 +126,7 @@ export default defineConfig({
     },
   },
   plugins: [
+    { ...slimPreact, applyToEnvironment: ({ name }) => name in CHUNKS },
     { ...besideTheScript, applyToEnvironment: ({ name }) => name === 'script' },
     { ...minifyWell, applyToEnvironment: ({ name }) => name !== 'package' },
   ],

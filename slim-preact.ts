@@ -1,0 +1,80 @@
+import type { Plugin } from 'vite'
+
+/**
+ * What no widget of ours asks of Preact: a piece of its file, and what stands there where nobody asks; the minifier drops what hangs
+ * on it. A quarter of Preact, and with it the one place of the bundle that could make markup of text.
+ */
+const UNUSED: [piece: string, instead: string][] = [
+  // Hydration of markup that is there already, and suspension.
+  ['128&u.__u&&(c=32&u.__u,s=u.__c.__z)', '0'],
+  ['c||o)if(t&&t.then){', '0)if(0){'],
+  ['t&&t.then||D(r)', 'D(r)'],
+  ['!u&&(i=t.__c)&&(i=i.__z)&&(f=B(i,o=[]))&&', '0&&'],
+  ['32&u.__u?[i]:null', 'null'],
+  ['i=(u=t&&32&t.__u)?null:r.__k', 'i=r.__k'],
+  ['i?null:r.firstChild?d.call(r.childNodes):null', 'null'],
+  ['i||S(u),32&u.__u,o)', 'i||S(u),0,o)'],
+  ['f||(f="http://www.w3.org/1999/xhtml"),o)for(', 'f||(f="http://www.w3.org/1999/xhtml"),0)for('],
+  [',l&&(n.__m&&n.__m(r,o),l=!1),o=null}', '}'],
+  ['o="textarea"==C&&null!=x.defaultValue?null:o&&d.call(a.childNodes),!l&&o)for(', '0)for('],
+  ['l&&"function"!=typeof k||', ''],
+  ['l&&t.data==x||', ''],
+  ['l&&"textarea"!=C||', ''],
+  ['o?o[0]:u.__k&&S(u,0),l,c),o&&o.some(g))', 'u.__k&&S(u,0),l,c))'],
+  ['p&&p.some(g),', ''],
+  ['e=t;e&&8==e.nodeType;)e=e.nextSibling;', 'e=t;0;);'],
+  ['t=o;(t=t&&t.nextSibling)&&8==t.nodeType&&!t.data.startsWith("$s"););return t', 't=o.nextSibling;0;);return t'],
+  // Markup as text.
+  ['"dangerouslySetInnerHTML"==s?y=k:', ''],
+  ['"dangerouslySetInnerHTML"==s?h=k:', ''],
+  [
+    'h?(l||y&&(h.__html==y.__html||h.__html==t.innerHTML)||(t.innerHTML=h.__html),r.__k=[]):(y&&(t.textContent=""),',
+    '0?0:(',
+  ],
+  // Formulas, and HTML within drawings.
+  ['"math"==C?f="http://www.w3.org/1998/Math/MathML":', ''],
+  ['("foreignObject"==C||"http://www.w3.org/1998/Math/MathML"==f&&v.test(C))&&(f="http://www.w3.org/1999/xhtml"),', ''],
+  // The life of components beyond didMount, didUpdate and willUnmount.
+  [
+    'V.getDerivedStateFromProps&&(d.__s==d.state&&(d.__s=_({},d.__s)),_(d.__s,V.getDerivedStateFromProps(M,d.__s)))',
+    '0',
+  ],
+  ['!V.getDerivedStateFromProps&&d.componentWillReceiveProps&&d.componentWillReceiveProps(M,L)', '0'],
+  ['d.shouldComponentUpdate&&!1===d.shouldComponentUpdate(M,d.__s,L)', '0'],
+  ['d.componentWillUpdate&&d.componentWillUpdate(M,d.__s,L),', ''],
+  ['C&&!V.getDerivedStateFromProps&&d.componentWillMount&&d.componentWillMount(),', ''],
+  ['C&&u.__c&&d.getSnapshotBeforeUpdate&&(m=d.getSnapshotBeforeUpdate(k,b)),', ''],
+  // Boundaries of errors.
+  [
+    '(e=(o=i.constructor)&&o.getDerivedStateFromError)&&i.setState(o.getDerivedStateFromError(n)),i.componentDidCatch&&(i.componentDidCatch(n,u||{}),e=1),e&&8&i.__g',
+    '0',
+  ],
+  // Contexts.
+  ['d.getChildContext&&(i=_({},i,d.getChildContext())),', ''],
+  ['j=(s=V.contextType)&&i[s.__c],L=s?j?j.props.value:s.__:i,', 'L=i,'],
+  ['j&&j.sub(d),', ''],
+  // Portals.
+  [
+    'M.__P&&(s=l,f=(t=M.__P).namespaceURI,c=o=null,u.props&&u.props.__P!=t&&(u.__k.some(function(n){n&&J(n,n)}),u.__k=null),l=u.__k?S(u,0):null),',
+    '',
+  ],
+  ['M.__P&&(r.__e=null,l=s),', ''],
+  ['"function"!=typeof n.type||n.props.__P?null:S(n)', '"function"==typeof n.type?S(n):null'],
+  ['&&!n.props.__P', ''],
+  ['if(n.props.__P)return t;', ''],
+  ['||u&&!t.props.__P', ''],
+  // Drawing into a whole document.
+  ['9==r.nodeType&&(r=r.documentElement),', ''],
+]
+
+/** Preact without what nobody uses. Each piece must be there, so that another version cannot pass with half of them. */
+export const slimPreact: Plugin = {
+  name: 'slim-preact',
+  transform(code, id) {
+    if (!id.endsWith('/preact/dist/preact.mjs')) return null
+    const missing = UNUSED.filter(([piece]) => !code.includes(piece))
+    if (missing.length)
+      this.error(`This Preact is another: slim-preact.ts does not find ${missing.map(String).join(' ')}`)
+    return UNUSED.reduce((slim, [piece, instead]) => slim.replaceAll(piece, instead), code)
+  },
+}
