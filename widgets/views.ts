@@ -1,7 +1,8 @@
 import type { ComponentType } from 'preact'
-import type { Rewards, Zone } from '../src/index.js'
+import type { Data, Rewards, Zone } from '../src/index.js'
 import type { Messages } from './messages/messages.js'
 import ShareView, { styles } from './share/share-view.js'
+import type { RewardsZoneElement } from './zone-element.js'
 
 /** What a person did in a widget; the detail of `rewards:action`, with the zone's name. */
 export interface Action {
@@ -14,12 +15,16 @@ export interface Action {
 export interface ViewProps {
   rewards: Rewards
   zone: Zone
+  /** What went to the zone's targeting. */
+  data: Data
   /** The zone's content as it came: read it with `read.ts`. */
   content: Record<string, unknown>
   /** Our own words, in the language of the page as far as we speak it. */
   messages: Messages
   /** For `Intl`: numbers, money, dates and plurals as the page's language writes them. */
   locale: string
+  /** The zone's element in the page. */
+  host: RewardsZoneElement
   act(action: Action): void
 }
 
@@ -33,7 +38,6 @@ export interface ViewModule {
 
 /**
  * Widget name → its view. The one table to edit for a new widget, fetched on first use:
- * `cta: () => import('./cta/cta-view.js')`. Only `share`, which most zones hold, comes along with the element: one fetch
  * less before the first widget stands, and 450 bytes less than by itself, because it compresses together with the rest.
  */
 const views: Record<string, () => Promise<ViewModule>> = {

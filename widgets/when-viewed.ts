@@ -3,7 +3,7 @@ const VIEW_MS = 1000
 
 /**
  * Resolves once `element` has been half visible, or has filled half the viewport, for a second on end, in a page that is
- * itself visible. Watches until `signal` aborts.
+ * itself visible. Watches until then, or until `signal` aborts.
  */
 export const whenViewed = (element: Element, signal: AbortSignal): Promise<void> =>
   new Promise(resolve => {
@@ -12,7 +12,7 @@ export const whenViewed = (element: Element, signal: AbortSignal): Promise<void>
     const update = () => {
       clearTimeout(timer)
       // What intersects in a hidden tab, or in a page rendered ahead, nobody sees.
-      if (half && document.visibilityState === 'visible') timer = setTimeout(resolve, VIEW_MS)
+      if (half && document.visibilityState === 'visible') timer = setTimeout(end, VIEW_MS, true)
     }
     const observer = new IntersectionObserver(
       entries => {
@@ -21,12 +21,15 @@ export const whenViewed = (element: Element, signal: AbortSignal): Promise<void>
       },
       { threshold: [0.1, 0.2, 0.3, 0.4, 0.5] },
     )
-    observer.observe(element)
-    document.addEventListener('visibilitychange', update, { signal })
-    signal.addEventListener('abort', () => {
+    function end(viewed: boolean) {
       clearTimeout(timer)
       observer.disconnect()
-    })
+      document.removeEventListener('visibilitychange', update)
+      if (viewed) resolve()
+    }
+    observer.observe(element)
+    document.addEventListener('visibilitychange', update)
+    signal.addEventListener('abort', () => end(false))
   })
 
 const isHalfVisible = ({ intersectionRatio, intersectionRect, rootBounds }: IntersectionObserverEntry) =>

@@ -1,5 +1,6 @@
 import type { Data, Rewards } from '../src/index.js'
 import { parseObject, toJson } from './json.js'
+import type { Messages } from './messages/messages.js'
 import type { Theme } from './theme/theme.js'
 import { zoneLife } from './zone-life.js'
 
@@ -12,11 +13,12 @@ const Base = globalThis.HTMLElement ?? (class {} as typeof HTMLElement)
  * `load` or `error`, and, bubbling for the page to hear anywhere above, `rewards:viewed` and `rewards:action`.
  */
 export class RewardsZoneElement extends Base {
-  static readonly observedAttributes = ['name', 'data', 'widget', 'loading', 'theme']
+  static readonly observedAttributes = ['name', 'data', 'widget', 'loading', 'theme', 'messages']
 
   readonly #changed = zoneLife(this)
   #data: string | undefined
   #theme: string | undefined
+  #messages: string | undefined
   #rewards: Rewards | undefined
 
   constructor() {
@@ -70,6 +72,15 @@ export class RewardsZoneElement extends Base {
     this.#changed()
   }
 
+  /** Words in the place of ours, by their keys. */
+  get messages(): Partial<Messages> | null {
+    return parseObject<Partial<Messages>>(this.#messages)
+  }
+  set messages(value: Partial<Messages> | string | null | undefined) {
+    this.#messages = toJson(value)
+    this.#changed()
+  }
+
   /** The runtime to ask, where it is not to be the page's. */
   get rewards(): Rewards | undefined {
     return this.#rewards
@@ -88,7 +99,7 @@ export class RewardsZoneElement extends Base {
   }
 
   attributeChangedCallback(name: string, _: string | null, value: string | null) {
-    if (name === 'data' || name === 'theme') this[name] = value
+    if (name === 'data' || name === 'theme' || name === 'messages') this[name] = value
     this.#changed()
   }
 

@@ -1,6 +1,9 @@
 import type { Rewards } from '../src/index.js'
+import { localeOf } from './locale.js'
+import { findMessages } from './messages/find-messages.js'
+import type { Messages } from './messages/messages.js'
+import { reservedHeight } from './reserved-height.js'
 import { pageRuntime } from './runtime.js'
-import { whenNear } from './when-near.js'
 import type { RewardsZoneElement } from './zone-element.js'
 import { loadZone, stateAfter, type ZoneState } from './zone-state.js'
 import { renderZone } from './zone-view.js'
@@ -16,7 +19,12 @@ export function zoneLife(host: RewardsZoneElement): () => void {
   /** What was asked for, as JSON: the same values set again, as frameworks do at each rendering, ask for nothing new. */
   let request = ''
   let runtime: Rewards | undefined
-  /** Ends when the element leaves the document, loads anew, or has nothing left to wait for. */
+  let rewards: Rewards | undefined
+  let locale: Intl.Locale
+  let words: Partial<Messages> = {}
+  /** Whom the content was made for. */
+  let level: string | undefined
+  /** Ends when the element leaves the document or loads anew. */
   let life = new AbortController()
   let waitsToBeNear = false
   let viewed = false
@@ -26,7 +34,8 @@ export function zoneLife(host: RewardsZoneElement): () => void {
     // What it shows is kept: it may come back.
     if (!host.isConnected) return life.abort()
     const ended = life.signal.aborted
-    const wanted = JSON.stringify([host.name, host.data, host.widget])
+    locale = localeOf(host)
+    const wanted = JSON.stringify([host.name, host.data, host.widget, `${locale}`])
     const unfinished = shown.is === 'loading' && (ended || (waitsToBeNear && host.loading !== 'lazy'))
     if (unfinished || wanted !== request || host.rewards !== runtime) {
       request = wanted
@@ -34,7 +43,7 @@ export function zoneLife(host: RewardsZoneElement): () => void {
       load()
     } else {
       show(shown)
-      if (ended) watch(begin())
+      if (ended) stay(begin())
     }
   }
 
@@ -44,45 +53,64 @@ export function zoneLife(host: RewardsZoneElement): () => void {
     return life.signal
   }
 
-  async function load() {
+  /** `again`: what is shown stays until the new content is there, and so does what a person is typing into it. */
+  async function load(again?: boolean) {
     const signal = begin()
-    viewed = false
-    waitsToBeNear = host.loading === 'lazy'
-    show({ is: host.name ? 'loading' : 'empty' })
+    if (!again) {
+      viewed = false
+      waitsToBeNear = host.loading === 'lazy'
+      show({ is: host.name ? 'loading' : 'empty' })
+    }
     if (!host.name) return
-    if (waitsToBeNear) await whenNear(host)
-    const rewards = runtime ?? (await pageRuntime(signal))
+    // Only now that it has its style does it have its width.
+    if (!again) show({ is: 'loading', height: reservedHeight(host) })
+    if (waitsToBeNear) await (await watching())?.whenNear(host)
+    rewards = runtime ?? (await pageRuntime(signal))
     if (signal.aborted) return
     waitsToBeNear = false
+    const { consumer } = rewards
     host.dispatchEvent(new Event('loadstart'))
-    try {
-      const state = await loadZone(rewards, host, signal)
-      if (signal.aborted) return
-      show(state)
-      host.dispatchEvent(new Event('load'))
-      watch(signal)
-    } catch (error) {
-      if (signal.aborted) return
-      show(stateAfter(error))
-      host.dispatchEvent(new Event('error'))
-    }
+    const [state, spoken] = await Promise.all([loadZone(rewards, host, signal).catch(stateAfter), findMessages(locale)])
+    if (signal.aborted) return
+    words = spoken
+    // Who became known in the meantime is not whom this was made for, unless the zone itself made them known.
+    level = (host.data?.email || host.data?.partner_user_id ? rewards.consumer : consumer).level
+    if (!again || !state.error) show(state)
+    host.dispatchEvent(new Event(state.error ? 'error' : 'load'))
+    if (!signal.aborted) stay(signal)
   }
 
   function show(state: ZoneState) {
     shown = state
-    renderZone(root, { state, theme: host.theme ?? {}, retry: load, act: action => tell('rewards:action', action) })
+    renderZone(root, {
+      state,
+      host,
+      words,
+      locale: `${locale}`,
+      retry: load,
+      act: action => tell('rewards:action', action),
+    })
   }
 
-  /** Tells once that this content was seen. */
+  /** While it stays, it follows the consumer: another level may be shown other content. */
+  function stay(signal: AbortSignal) {
+    const follow = () => {
+      if (rewards?.consumer.level !== level) load(true)
+    }
+    rewards?.addEventListener('consumer', follow, { signal })
+    follow()
+    watch(signal)
+  }
+
+  /** Tells once that this content was seen, and remembers its height. */
   async function watch(signal: AbortSignal) {
+    const watcher = await watching()
+    if (!watcher || signal.aborted) return
+    watcher.rememberHeight(host, signal)
     if (shown.is !== 'ready' || viewed) return
     const { rewards, zone } = shown
-    // Nothing a person waits for, and so not among the first bytes.
-    const watching = await import('./when-viewed.js').catch(() => undefined)
-    if (!watching || signal.aborted) return
-    await watching.whenViewed(host, signal)
+    await watcher.whenViewed(host, signal)
     viewed = true
-    life.abort()
     tell('rewards:viewed')
     rewards.track(`${zone.name}_viewed`, { campaign_id: zone.campaign_id })
   }
@@ -95,3 +123,6 @@ export function zoneLife(host: RewardsZoneElement): () => void {
     scheduled = true
   }
 }
+
+/** What waits for a person to look is nothing they wait for, and so not among the first bytes. */
+const watching = () => import('./watching.js').catch(() => undefined)

@@ -3,12 +3,23 @@ import { object, text } from './read.js'
 import { findView, type ViewModule } from './views.js'
 
 /** What a zone shows. `slot`: content that is the page's own to draw. */
-export type ZoneState = { is: 'loading' | 'empty' | 'failed' | 'slot' } | ReadyState
+export type ZoneState = EmptyState | ReadyState
+
+interface EmptyState {
+  is: 'loading' | 'empty' | 'failed' | 'slot'
+  /** Reserved while loading, as CSS has it. */
+  height?: string | undefined
+  /** It is so because something went wrong. */
+  error?: boolean
+}
 
 export interface ReadyState {
   is: 'ready'
+  error?: false
   rewards: Rewards
   zone: Zone
+  /** What went to the zone's targeting. */
+  data: Data
   widget: string
   content: Record<string, unknown>
   view: ViewModule
@@ -27,7 +38,9 @@ export interface ZoneRequest {
  * `invalid_argument`, `unsupported_content`, or a `TypeError` when the widget's own code could not be fetched.
  */
 export async function loadZone(rewards: Rewards, request: ZoneRequest, signal: AbortSignal): Promise<ZoneState> {
-  const { name, data } = request
+  let { name, data } = request
+  // The page leaves it to its own Open Graph tags to say what it is about.
+  if (data?.content === 'opengraph') data = { ...data, content: (await import('./open-graph.js')).openGraph() }
   if (!data) throw rewards.report('invalid_argument', `The data of zone ${name} is not a JSON object`)
   // Its code comes along with the content, if the page says which widget it is.
   findView(request.widget)?.().catch(() => {})
@@ -39,11 +52,11 @@ export async function loadZone(rewards: Rewards, request: ZoneRequest, signal: A
   if (!widget) return { is: 'slot' }
   const view = await findView(widget)?.()
   if (!view) throw rewards.report('unsupported_content', `No widget is called ${widget}`)
-  return { is: 'ready', rewards, zone, widget, content, view }
+  return { is: 'ready', rewards, zone, data, widget, content, view }
 }
 
 /** What to show after `loadZone` threw: trying again is offered only where it can help. */
 export const stateAfter = (error: unknown): ZoneState => {
   const { code, retryable } = object(error)
-  return { is: code && !retryable ? 'empty' : 'failed' }
+  return { is: code && !retryable ? 'empty' : 'failed', error: true }
 }

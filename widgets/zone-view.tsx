@@ -2,41 +2,56 @@
 import { render } from 'preact'
 import { Retry } from './kit/retry.js'
 import { en } from './messages/en.js'
+import type { Messages } from './messages/messages.js'
 import { styleSheet } from './theme/style-sheet.js'
-import { type Theme, themeStyles } from './theme/theme.js'
+import { themeStyles } from './theme/theme.js'
 import type { Action } from './views.js'
 import styles from './zone.css?inline'
+import type { RewardsZoneElement } from './zone-element.js'
 import type { ZoneState } from './zone-state.js'
 
 interface ZoneViewProps {
   state: ZoneState
-  theme: Theme
+  host: RewardsZoneElement
+  /** Our words in the page's language, where that is not English. */
+  words: Partial<Messages>
+  locale: string
   retry(): void
   act(action: Action): void
 }
 
 /** Draws a zone as it now is. Throws what the widget's view throws. */
 export function renderZone(root: ShadowRoot, props: ZoneViewProps) {
-  const { state, theme } = props
-  const texts = [styles, state.is === 'ready' ? state.view.styles : '', themeStyles(theme)]
+  const { state, host } = props
+  const texts = [styles, state.is === 'ready' ? state.view.styles : '', themeStyles(host.theme ?? {})]
   root.adoptedStyleSheets = texts.map(styleSheet)
   render(<ZoneView {...props} />, root)
 }
 
-function ZoneView({ state, theme, retry, act }: ZoneViewProps) {
+function ZoneView({ state, words, retry, ...rest }: ZoneViewProps) {
+  const { theme, messages: own } = rest.host
   if (state.is === 'slot') return <slot />
   if (state.is === 'empty') return null
+  const ready = state.is === 'ready' ? state : undefined
+  const messages = { ...en, ...ready?.view.words, ...words, ...own } as Messages
   return (
-    <div class={`zone ${theme.scheme ?? ''}`} part="zone" tabIndex={-1} aria-busy={state.is === 'loading'}>
-      {state.is === 'loading' && <div part="card skeleton" />}
+    <div
+      class={`zone ${theme?.scheme ?? ''}`}
+      part="zone"
+      tabIndex={-1}
+      lang={messages.lang}
+      dir={messages.dir}
+      aria-busy={state.is === 'loading'}
+    >
+      {state.is === 'loading' && state.height !== '0px' && (
+        <div part="card skeleton" style={{ height: state.height }} />
+      )}
       {state.is === 'failed' && (
         <div part="card">
-          <Retry text={en.failed} label={en.retry} retry={retry} />
+          <Retry text={messages.failed} label={messages.retry} retry={retry} />
         </div>
       )}
-      {state.is === 'ready' && (
-        <state.view.default {...state} messages={{ ...en, ...state.view.words }} locale="en" act={act} />
-      )}
+      {ready && <ready.view.default {...ready} {...rest} messages={messages} />}
     </div>
   )
 }

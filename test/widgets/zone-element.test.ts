@@ -241,6 +241,7 @@ describe('loading="lazy"', () => {
   })
 
   test('loads when the viewport comes near', async () => {
+    await vi.waitUntil(() => viewport.watchers(element))
     viewport.show(element, 0)
     viewport.show(element, 0.1)
     await next(element, 'load')

@@ -1,5 +1,9 @@
 /** Our own words, English, for the element and the widget that comes with it. What marketers write comes with the zone's content. */
 export const en = {
+  /** The language of these words. */
+  lang: 'en',
+  /** Its direction: what the page has, unless a language says otherwise. */
+  dir: undefined as 'ltr' | 'rtl' | undefined,
   failed: 'Could not load.',
   retry: 'Try again',
   share_headline: 'Share with your friends',

@@ -1,0 +1,32 @@
+import { heightKey } from './reserved-height.js'
+import type { RewardsZoneElement } from './zone-element.js'
+
+/**
+ * Keeps the height that a zone has when it is left, with the width it has it in, for its next visit. Only where the
+ * runtime keeps its token too: where the visitor has not allowed it, nothing is kept, and what was kept goes.
+ */
+export function rememberHeight(host: RewardsZoneElement, signal: AbortSignal): void {
+  let size = ''
+  const observer = new ResizeObserver(() => {
+    if (host.isConnected) size = `${host.offsetWidth} ${host.offsetHeight}px`
+  })
+  const keep = () => {
+    if (document.visibilityState === 'hidden' || signal.aborted) write(heightKey(host.name), size)
+  }
+  observer.observe(host)
+  // The last that a page is sure to hear of its end.
+  document.addEventListener('visibilitychange', keep, { signal })
+  signal.addEventListener('abort', () => {
+    observer.disconnect()
+    keep()
+  })
+}
+
+function write(key: string, value: string) {
+  try {
+    if (/_page_token=\w/.test(document.cookie)) localStorage.setItem(key, value)
+    else localStorage.removeItem(key)
+  } catch {
+    // Blocked or full: the next visit reserves the height that any zone gets.
+  }
+}
