@@ -26,6 +26,8 @@ export interface Submission {
   data: Record<string, unknown>
   /** For an event whose id was told before it is recorded. */
   eventId?: string
+  /** When it happened, where that is not what its data says. Default: now. */
+  time?: Date
 }
 
 export interface Recorded {
@@ -75,9 +77,13 @@ export async function recordEvent(
 }
 
 /** Records that a zone was asked for: it is the input event of what the zone shows. */
-export async function recordZone(domain: Domain, sender: Sender, { name, data }: Submission): Promise<string> {
+export async function recordZone(
+  domain: Domain,
+  sender: Sender,
+  { name, data, time = now(domain) }: Submission,
+): Promise<string> {
   const { person_id } = await personById(domain, sender.personId)
-  const event = { event_id: newId(), person_id, name, data, time: now(domain) }
+  const event = { event_id: newId(), person_id, name, data, time }
   await insert(domain, sender, event)
   return event.event_id
 }

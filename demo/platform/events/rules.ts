@@ -67,9 +67,9 @@ interface Link {
 }
 
 /** The link a friend names (`advocate_code`), else the last one they followed. */
-async function linkThatBrought(
+export async function linkThatBrought(
   { db, settings }: Domain,
-  { person_id, data }: ConsumerEvent,
+  { person_id, data }: Pick<ConsumerEvent, 'person_id' | 'data'>,
 ): Promise<Link | undefined> {
   const [link] = await db.query<Link>(
     `select code, advocate_id from (

@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { corsHeaders, preflight } from '../http/cors.js'
 import { countRequest } from '../http/count-request.js'
+import { servePageFile } from '../http/page-file.js'
 import { errorResponse, toRestError } from '../http/rest-error.js'
 import { byPath, canonicalPath, methodNotAllowed, notFound } from '../http/routing.js'
 import { admit } from './admit.js'
@@ -9,6 +10,7 @@ import { calls } from './calls.js'
 import type { ConsumerCall, ProgramContext, ProgramEnv } from './consumer-call.js'
 import { finish } from './finish.js'
 import { confirmAddress, showConfirmation } from './me/verification.js'
+import { showPreview } from './preview.js'
 import { followLink } from './shareables/share-link.js'
 import { failWebFriendly } from './web-friendly.js'
 
@@ -28,6 +30,8 @@ export function programDomain(): Hono<ProgramEnv> {
   })
   app.get('/verify/:secret', showConfirmation)
   app.post('/verify/:secret', confirmAddress)
+  app.get('/preview/:preview_key/:zone_name', showPreview)
+  app.get('/pages/:file', servePageFile)
   app.get('/:file', serveBundle)
   app.get('/:release{rewards-\\w+}/:file', serveBundle)
   app.notFound(c => readable(c, notFound()))

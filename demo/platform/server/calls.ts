@@ -3,6 +3,7 @@ import { exchangeCode } from './openid-connect.js'
 import { writers } from './scope.js'
 import type { ServerCall } from './server-call.js'
 import { authorizeConsumer, createToken, exchangeToken, invalidateToken, showOwnToken, showToken } from './tokens.js'
+import { fetchZone, renderNamedZone, renderZoneByBody } from './zones.js'
 
 type Row = [ServerCall['method'], ServerCall['path'], ServerCall['needs'], ServerCall['answer'], 'unlimited'?]
 
@@ -19,6 +20,9 @@ const table: Row[] = [
   ['POST',   '/v6/events/:event_name',     writers, submitNamedEvent],
   ['POST',   '/v6/async-events',           writers, submitAsyncEvent,      'unlimited'],
   ['POST',   '/v6/async-events/:event_name', writers, submitNamedAsyncEvent, 'unlimited'],
+  ['GET',    '/v5/zones/:zone_name',       'ANY',   fetchZone],
+  ['POST',   '/v5/zones/:zone_name',       writers, renderNamedZone],
+  ['POST',   '/v6/zones',                  writers, renderZoneByBody],
 ]
 
 /** Every call of the server API, with the scopes each one needs (specification 4.2, 4.4 and 5.3). */

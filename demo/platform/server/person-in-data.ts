@@ -18,6 +18,10 @@ export async function personIn(domain: Domain, data: Record<string, unknown>): P
   return person.person_id
 }
 
+/** Whether the brand's data is about somebody at all. Throws `invalid_email`. */
+export const namesSomebody = (data: Record<string, unknown>): boolean =>
+  typeof data.person_id === 'string' || identityIn(data) !== undefined
+
 async function known({ db }: Domain, personId: string): Promise<string> {
   const [person] = await db.query('select 1 from persons where person_id = $1', [personId])
   if (person) return personId

@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import { countRequest } from '../http/count-request.js'
+import { servePageFile } from '../http/page-file.js'
 import { errorResponse, RestError, toRestError } from '../http/rest-error.js'
 import { byPath, canonicalPath, methodNotAllowed, notFound } from '../http/routing.js'
 import { presentedToken } from '../identity/caller.js'
@@ -8,8 +9,10 @@ import { calls } from './calls.js'
 import { showMails } from './mailbox.js'
 import { askToSignIn, signIn } from './openid-connect.js'
 import type { ServerCall, ServerContext, ServerEnv } from './server-call.js'
+import { saveZone, showZone } from './zone-page.js'
+import { showZones } from './zones-page.js'
 
-/** The server API on its own origin, for the brand's backend (specification 4.1, 4.2 and 4.4), and two pages for people. */
+/** The server API on its own origin, for the brand's backend (specification 4.1, 4.2 and 4.4), and pages for people. */
 export function serverApi(): Hono<ServerEnv> {
   const app = new Hono<ServerEnv>({ getPath: canonicalPath })
   for (const [path, atPath] of byPath(calls)) {
@@ -17,6 +20,10 @@ export function serverApi(): Hono<ServerEnv> {
     app.all(path, () => methodNotAllowed(atPath.map(call => call.method)))
   }
   app.get('/mails', showMails)
+  app.get('/zones', showZones)
+  app.get('/zones/:zone_name', showZone)
+  app.post('/zones/:zone_name', saveZone)
+  app.get('/pages/:file', servePageFile)
   app.use('/openid-connect/authorize', (c, next) => {
     countRequest(c.env, c.req.raw)
     return next()

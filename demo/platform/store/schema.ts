@@ -23,15 +23,31 @@ create table programs (
 );
 comment on column programs.cookie_consent is 'Null: the program asks nobody';
 
-create table zones (
-  zone_name text not null,
-  version int not null default 1,
+create table campaign_versions (
   campaign_id text not null references programs,
-  content_type text not null default 'application/json',
-  content text not null,
-  published_at timestamptz,
-  primary key (zone_name, version)
+  version int not null,
+  parent_version int,
+  editor_id text not null,
+  message text not null,
+  preview_key text not null unique,
+  created_date timestamptz not null,
+  published_date timestamptz,
+  primary key (campaign_id, version)
 );
+comment on column campaign_versions.published_date is 'Null: a draft';
+comment on column campaign_versions.parent_version is 'The version it was edited from';
+comment on column campaign_versions.preview_key is 'Who has it may see the version, published or not';
+
+create table zones (
+  campaign_id text not null,
+  version int not null,
+  zone_name text not null,
+  source text not null,
+  primary key (campaign_id, version, zone_name),
+  foreign key (campaign_id, version) references campaign_versions
+);
+comment on table zones is 'The zones that a version changes; the others are as earlier versions have left them';
+comment on column zones.source is 'The JSON, as its marketer wrote it';
 
 create table persons (
   person_id text primary key,

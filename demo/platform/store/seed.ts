@@ -1,7 +1,8 @@
+import { addVersion } from '../campaign/campaign-version.js'
 import type { Domain } from '../domain.js'
 import { hashPassword } from '../server/user.js'
 import { hashOf } from './id.js'
-import { seedZones } from './seed-zones.js'
+import { seedZones } from './seed-zones/index.js'
 
 /** The public constants of the demo brand. Nothing here is a secret: it only ever runs on this machine. */
 export const demo = {
@@ -17,7 +18,8 @@ export const demo = {
   },
   /** The managed bearer token of the brand's backend, for the server API. */
   serverToken: 'juniper-backend-token',
-  /** A marketer, who signs in with a password. */
+  /** A marketer, who edits the zones and signs in with a password. */
+  marketerId: 'juniper-marketer',
   user: { email: 'marketer@juniper.example', password: 'a-garden-gate' },
   ada: {
     email: 'ada@example.com',
@@ -84,17 +86,22 @@ async function seedUser({ db }: Domain): Promise<void> {
   const { salt, hash } = await hashPassword(password)
   await db.query(
     `insert into users (user_id, client_id, email, password_salt, password_hash, scopes)
-     values ('juniper-marketer', $1, $2, $3, $4, $5)`,
-    [demo.clientId, email, salt, hash, ['CLIENT_ADMIN', 'CLIENT_REPORT_DOWNLOAD', 'USER_SUPPORT']],
+     values ($1, $2, $3, $4, $5, $6)`,
+    [demo.marketerId, demo.clientId, email, salt, hash, ['CLIENT_ADMIN', 'CLIENT_REPORT_DOWNLOAD', 'USER_SUPPORT']],
   )
 }
 
-async function seedZoneContent({ db, settings }: Domain): Promise<void> {
-  for (const { name, contentType = 'application/json', content } of seedZones)
-    await db.query(
-      'insert into zones (zone_name, campaign_id, content_type, content, published_at) values ($1, $2, $3, $4, $5)',
-      [name, demo.campaignId, contentType, content, new Date(settings.now())],
-    )
+async function seedZoneContent(domain: Domain): Promise<void> {
+  const zones = Object.fromEntries(
+    Object.entries(seedZones).map(([name, zone]) => [name, JSON.stringify(zone, null, 2)]),
+  )
+  await addVersion(domain, {
+    zones,
+    editorId: demo.marketerId,
+    message: 'The program as it begins',
+    publish: true,
+    at: new Date(domain.settings.now()),
+  })
 }
 
 async function seedPeople({ db, settings }: Domain): Promise<void> {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { demo } from '../../../../../demo/platform/index.js'
-import { codeOf, shop, tokenIn, usePlatform } from '../../use-platform.js'
+import { type Call, codeOf, shop, sign, tokenIn, usePlatform } from '../../use-platform.js'
 
 const visit = usePlatform()
 const { send } = visit
@@ -60,7 +60,7 @@ describe('the web form', () => {
   })
 
   test.each([
-    ['global_footer', 'text/html; charset=utf-8', '<p '],
+    ['global_footer', 'text/html; charset=utf-8', '<style>'],
     ['mobile_bootstrap', 'text/javascript; charset=utf-8', 'document.title'],
     ['terms', 'text/plain; charset=utf-8', 'One reward'],
   ])('gives the creative behind %s as it is, as %s', async (name, type, start) => {
@@ -110,18 +110,6 @@ describe('the web form', () => {
     const details = await (await send('/v5/token', { token: tokenIn(response) })).json()
     expect(details.scopes).toContain('UPDATE_PROFILE')
   })
-
-  test('shows the newest published version', async () => {
-    const version =
-      'insert into zones (zone_name, version, campaign_id, content_type, content, published_at) values ($1, $2, $3, $4, $5, $6)'
-    const zone = (number: number, text: string, at: Date | null) =>
-      visit.rows(version, ['welcome_offer', number, demo.campaignId, 'text/plain', text, at])
-    await zone(1, 'old', new Date(visit.now))
-    await zone(2, 'live', new Date(visit.now))
-    await zone(3, 'draft', null)
-    await zone(4, 'next week', new Date(visit.now + 7 * 86_400_000))
-    expect(await (await send('/zones/welcome_offer', { json: {} })).text()).toBe('live')
-  })
 })
 
 describe('the API form', () => {
@@ -161,5 +149,76 @@ describe('the API form', () => {
     const response = await send('/api/v6/zones/product', { method, token: await visit.anonymous() })
     expect(response.status).toBe(405)
     expect(response.headers.get('Allow')).toBe('POST')
+  })
+})
+
+describe('each of the four forms', () => {
+  /** Where a form puts the zone's name and its data, and how its answer shows the content. */
+  const forms: [form: string, path: string, body: (data: object, jwt?: string) => object][] = [
+    ['POST /zones', '/zones', (data, jwt) => ({ event_name: 'product', data, ...(jwt && { jwt }) })],
+    ['POST /zones/{zone_name}', '/zones/product', (data, jwt) => ({ ...data, ...(jwt && { jwt }) })],
+    ['POST /api/v6/zones', '/api/v6/zones', (data, jwt) => ({ event_name: 'product', data, ...(jwt && { jwt }) })],
+    ['POST /api/v6/zones/{event_name}', '/api/v6/zones/product', (data, jwt) => ({ ...data, ...(jwt && { jwt }) })],
+  ]
+  const claims = { email: 'ada@example.com', scope: 'VERIFIED_CONSUMER' }
+  const scopes = async (response: Response) =>
+    (await (await send('/v5/token', { token: tokenIn(response) })).json()).scopes as string[]
+
+  test.each(forms)('%s takes a JWT in the header', async (_, path, body) => {
+    const headers = { 'X-Svc-Jwt': await sign(claims) }
+    const response = await send(path, { token: await visit.anonymous(), json: body({}), headers })
+    expect(await scopes(response)).toContain('VERIFIED_CONSUMER')
+  })
+
+  test.each(forms)('%s takes a JWT in the body, and does not record it', async (_, path, body) => {
+    const json = body({ labels: 'refer' }, await sign(claims))
+    const response = await send(path, { token: await visit.anonymous(), json })
+    expect(await scopes(response)).toContain('VERIFIED_CONSUMER')
+    const recorded = await visit.rows(`select data from events order by created_at desc, event_id`)
+    expect(JSON.stringify(recorded)).not.toContain('"jwt"')
+  })
+
+  test.each(forms)('%s names the token in force and, where the program asks, the consent', async (_, path, body) => {
+    const token = await visit.anonymous()
+    const response = await send(path, { token, json: body({}) })
+    expect(tokenIn(response)).toBe(token)
+    expect(response.headers.has('X-Svc-Cookie-Consent')).toBe(false)
+    await visit.rows(`update programs set cookie_consent = 'unset'`)
+    const asked = await send(path, { token, json: body({}) })
+    await visit.rows('update programs set cookie_consent = null')
+    expect(asked.headers.get('X-Svc-Cookie-Consent')).toBe('unset')
+  })
+
+  test.each(forms)('%s tells the campaign and the input event', async (_, path, body) => {
+    const response = await send(path, { token: await visit.anonymous(), json: body({ labels: 'refer' }) })
+    const { event_id, campaign_id } = path.startsWith('/api')
+      ? await response.json()
+      : { event_id: response.headers.get('X-Svc-Input-Event-Id'), campaign_id: response.headers.get('X-Svc-Campaign') }
+    expect(campaign_id).toBe(demo.campaignId)
+    const [event] = await visit.rows('select event_name, data from events where event_id = $1', [event_id])
+    expect(event).toEqual({ event_name: 'product', data: { labels: 'refer' } })
+  })
+})
+
+describe('a named zone of the web form', () => {
+  test.each<[string, Call]>([
+    ['JSON', { json: { locale: 'fr' } }],
+    ['a form', { form: { locale: 'fr' } }],
+  ])('takes its data in %s', async (_, call) => {
+    expect(await (await send('/zones/terms', call)).text()).toMatch(/^Une récompense/)
+  })
+
+  test('takes its data in a multipart form', async () => {
+    const body = new FormData()
+    body.set('locale', 'fr')
+    const response = await visit.platform.fetch(
+      new Request('https://share.brand.localhost/zones/terms', { method: 'POST', body }),
+    )
+    expect(await response.text()).toMatch(/^Une récompense/)
+  })
+
+  test('takes no text', async () => {
+    const response = await send('/zones/terms', { text: '{}' })
+    expect([response.status, await codeOf(response)]).toEqual([200, 'unsupported_media_type'])
   })
 })

@@ -1,0 +1,63 @@
+import type { Domain } from '../domain.js'
+import { RestError } from '../http/rest-error.js'
+import {
+  getCreateOrUpdateShareable,
+  getOrCreateShareable,
+  type ShareableRequest,
+} from '../program/shareables/shareable.js'
+import { checkShareable } from '../program/shareables/shareable-request.js'
+import { advocateOf, offerState } from './offer.js'
+import type { Creative } from './zone-source.js'
+
+type Data = Record<string, unknown>
+type Make = (domain: Domain, personId: string, data: Data) => Promise<unknown>
+
+/** Placeholders a creative may hold, and what stands there for the consumer who asks. */
+const placeholders: Record<string, Make> = {
+  '{{shareable}}': shareable,
+  '{{advocate}}': advocateOf,
+  '{{offer_state}}': offerState,
+  '{{landing_url}}': async ({ settings }) => settings.landingUrl,
+}
+
+/**
+ * A JSON creative with its placeholders filled in: each is a whole value, made only where the creative asks for it, and
+ * null where nobody in particular asks.
+ */
+export async function fillIn(
+  domain: Domain,
+  { content_type, content }: Creative,
+  personId: string | undefined,
+  data: Data,
+): Promise<string> {
+  if (content_type !== 'application/json') return content
+  let filled = content
+  for (const [placeholder, make] of Object.entries(placeholders)) {
+    const quoted = JSON.stringify(placeholder)
+    if (!filled.includes(quoted)) continue
+    const value = JSON.stringify(personId === undefined ? null : await make(domain, personId, data))
+    filled = filled.replaceAll(quoted, () => value)
+  }
+  return filled
+}
+
+/** The consumer's own link, an anonymous one's too; on a page about something (`data.content`) the one that leads there. */
+async function shareable(domain: Domain, personId: string, data: Data): Promise<unknown> {
+  const about = contentIn(domain, data)
+  const { code, link } = about
+    ? await getCreateOrUpdateShareable(domain, personId, about)
+    : await getOrCreateShareable(domain, personId)
+  return { code, link }
+}
+
+/** What the page is about, if a link may lead there. One that may not is no reason to leave the zone empty. */
+function contentIn(domain: Domain, { content }: Data): ShareableRequest | undefined {
+  const { partner_content_id: key, url } = Object(content) as Record<string, unknown>
+  if (!key || !url) return undefined
+  try {
+    return checkShareable(domain, { key, content })
+  } catch (error) {
+    if (error instanceof RestError) return undefined
+    throw error
+  }
+}

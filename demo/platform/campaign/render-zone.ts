@@ -1,0 +1,67 @@
+import type { Domain } from '../domain.js'
+import { recordZone, type Sender } from '../events/record-event.js'
+import { RestError } from '../http/rest-error.js'
+import { type Level, levels } from '../identity/level.js'
+import { personById } from '../identity/person.js'
+import { addresses, askerIn } from './audience.js'
+import { liveVersion, previewedVersion, type ZoneVersion } from './campaign-version.js'
+import { fillIn } from './fill-in.js'
+import { readZoneSource } from './zone-source.js'
+
+/** A zone that somebody asks for. */
+export interface ZoneRequest {
+  name: string
+  data: Record<string, unknown>
+  level: Level
+  /** Who asks; absent: nobody in particular. Then there is no input event either. */
+  sender?: Sender
+  /** When they asked. Default: now. */
+  time?: Date | undefined
+}
+
+export interface RenderedZone {
+  campaign_id: string
+  event_id: string | null
+  content_type: string
+  content: string
+}
+
+/**
+ * Records that the zone was asked for, and renders what stands behind it for the one who asks: the first creative of the
+ * live version whose audience they belong to. Undefined: there is none.
+ */
+export async function renderZone(domain: Domain, request: ZoneRequest): Promise<RenderedZone | undefined> {
+  const { name, data, sender, time } = request
+  const person = sender && (await personById(domain, sender.personId))
+  const event_id = sender ? await recordZone(domain, sender, { name, data, ...(time && { time }) }) : null
+  const { version, level } = await asked(domain, request)
+  if (!version) return undefined
+  const asker = askerIn(data, level, person?.locale)
+  const creative = readZoneSource(version.source).zone?.creatives.find(({ when }) => addresses(when, asker))
+  if (!creative) return undefined
+  const content = await fillIn(domain, creative, person?.person_id, data)
+  return { campaign_id: version.campaign_id, event_id, content_type: creative.content_type, content }
+}
+
+/** Throws `invalid_zone_name`. */
+export function checkZoneName(name: string): void {
+  if (isZoneName(name)) return
+  throw new RestError('invalid_zone_name', 'A zone name has letters, digits, dash and underscore', {
+    parameters: { name },
+  })
+}
+
+export const isZoneName = (name: string) => /^[\w-]{1,100}$/.test(name)
+
+/** The live version, or the one whose preview key comes along: that also shows what people of another level see. */
+async function asked(
+  domain: Domain,
+  { name, data, level }: ZoneRequest,
+): Promise<{ version: ZoneVersion | undefined; level: Level }> {
+  const { preview_key, level: pretended } = data
+  const previewed = typeof preview_key === 'string' ? await previewedVersion(domain, preview_key, name) : undefined
+  if (!previewed) return { version: await liveVersion(domain, name), level }
+  return { version: previewed, level: isLevel(pretended) ? pretended : level }
+}
+
+const isLevel = (value: unknown): value is Level => levels.some(level => level === value)

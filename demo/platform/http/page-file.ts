@@ -1,0 +1,21 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Context } from 'hono'
+
+const FOLDER = join(import.meta.dirname, '../pages')
+
+const contentTypes: Record<string, string> = {
+  'pages.css': 'text/css; charset=utf-8',
+  'preview.css': 'text/css; charset=utf-8',
+  'preview.js': 'text/javascript; charset=utf-8',
+}
+
+/** `GET /pages/{file}`: what the platform's own pages load. */
+export async function servePageFile(c: Context): Promise<Response> {
+  const name = c.req.param('file') ?? ''
+  const contentType = Object.hasOwn(contentTypes, name) ? contentTypes[name] : undefined
+  if (!contentType) return c.notFound()
+  return new Response(await readFile(join(FOLDER, name), 'utf8'), {
+    headers: { 'Content-Type': contentType, 'Cache-Control': 'no-cache', 'X-Content-Type-Options': 'nosniff' },
+  })
+}

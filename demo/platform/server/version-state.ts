@@ -1,0 +1,18 @@
+import { html } from 'hono/html'
+import type { CampaignVersion } from '../campaign/campaign-version.js'
+
+/** What has become of a version: shown now, shown once, or not published. */
+export type VersionState = 'live' | 'earlier' | 'draft'
+
+const words: Record<VersionState, string> = { live: 'Live', earlier: 'Published earlier', draft: 'Draft' }
+
+export function stateOf(version: CampaignVersion, live: CampaignVersion | undefined): VersionState {
+  if (version.version === live?.version) return 'live'
+  return version.published_date ? 'earlier' : 'draft'
+}
+
+export const badge = (state: VersionState) => html`<span class="badge ${state}">${words[state]}</span>`
+
+const format = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })
+
+export const time = (date: Date) => html`<time datetime="${date.toISOString()}">${format.format(date)} UTC</time>`

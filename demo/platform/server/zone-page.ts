@@ -1,0 +1,91 @@
+import { z } from 'zod'
+import { addVersion, zoneVersions } from '../campaign/campaign-version.js'
+import { checkZoneName } from '../campaign/render-zone.js'
+import { readZoneSource } from '../campaign/zone-source.js'
+import type { Domain } from '../domain.js'
+import { bind, readBody } from '../http/body.js'
+import { RestError } from '../http/rest-error.js'
+import { demo } from '../store/seed.js'
+import type { ServerContext } from './server-call.js'
+import { drawZone } from './zone-editor.js'
+
+/** `GET /zones/{zone_name}?version=`: a zone to edit, from its newest version or another one. */
+export async function showZone(c: ServerContext): Promise<Response> {
+  const name = nameInPath(c)
+  const versions = await zoneVersions(c.env, name)
+  const asked = Number(c.req.query('version'))
+  const saved = Number(c.req.query('saved'))
+  const shown = versions.find(({ version }) => version === asked) ?? versions[0]
+  const source = shown?.source ?? beginning
+  return drawZone(c, { name, versions, shown, source, saved: versions.find(({ version }) => version === saved) })
+}
+
+const whole = z
+  .string()
+  .regex(/^\d*$/)
+  .transform(text => (text === '' ? undefined : Number(text)))
+
+const edit = z.object({
+  source: z.string().transform(text => text.replaceAll('\r\n', '\n')),
+  message: z.string().trim().max(200),
+  /** The version that was edited. */
+  parent: whole,
+  /** The newest there was. */
+  newest: whole,
+  action: z.enum(['draft', 'publish']),
+})
+
+/** `POST /zones/{zone_name}`: saves a draft or publishes. What is no zone, or would bury somebody else's version, comes back to be mended. */
+export async function saveZone(c: ServerContext): Promise<Response> {
+  refuseForgery(c)
+  const name = nameInPath(c)
+  const { source, message, parent, newest, action } = bind(edit, (await readBody(c.req.raw, ['form'])).fields)
+  return c.env.db.transaction(async db => {
+    const domain: Domain = { ...c.env, db }
+    const versions = await zoneVersions(domain, name)
+    const shown = versions.find(({ version }) => version === parent)
+    const again = { name, versions, shown, source, message }
+    const { fault } = readZoneSource(source)
+    if (fault !== undefined) return drawZone(c, { ...again, fault }, 422)
+    if (versions[0]?.version !== newest) return drawZone(c, { ...again, newer: versions[0] }, 409)
+    const version = await addVersion(domain, {
+      zones: { [name]: source },
+      editorId: demo.marketerId,
+      message,
+      parent,
+      publish: action === 'publish',
+      at: new Date(c.env.settings.now()),
+    })
+    return c.redirect(`/zones/${name}?saved=${version}`, 303)
+  })
+}
+
+/** Any page could make the browser send this form: it is taken from our own alone. */
+function refuseForgery(c: ServerContext): void {
+  const origin = c.req.header('Origin')
+  if (origin === undefined || origin === c.env.settings.serverOrigin) return
+  throw new RestError('access_denied', 'Zones are edited on their own page alone')
+}
+
+function nameInPath(c: ServerContext): string {
+  const name = c.req.param('zone_name')!
+  checkZoneName(name)
+  return name
+}
+
+const beginning = JSON.stringify(
+  {
+    creatives: [
+      {
+        content: {
+          widget: 'cta',
+          style: 'banner',
+          text: 'What is it about?',
+          opens: { zone: 'share_experience' },
+        },
+      },
+    ],
+  },
+  null,
+  2,
+)

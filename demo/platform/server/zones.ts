@@ -1,0 +1,74 @@
+import { creativeResponse } from '../campaign/creative-response.js'
+import { checkZoneName, renderZone, type ZoneRequest } from '../campaign/render-zone.js'
+import { checkEvent } from '../events/record-event.js'
+import { type Fields, readBody } from '../http/body.js'
+import { RestError } from '../http/rest-error.js'
+import { readNamedBody } from '../program/named-body.js'
+import { namesSomebody, personIn } from './person-in-data.js'
+import type { ServerContext } from './server-call.js'
+
+/** What says who asks for a zone, or for whom it is. */
+const targeting = [
+  'email',
+  'partner_user_id',
+  'person_id',
+  'first_name',
+  'last_name',
+  'event_time',
+  'jwt',
+  'labels',
+  'locale',
+  'level',
+  'container',
+  'preview_key',
+  'data',
+]
+
+/**
+ * `GET /v5/zones/{zone_name}`: the creative for everybody (specification 4.4). Nobody in particular asks: there is no input
+ * event, and what a creative holds of the consumer's own is null. Throws `invalid_parameter` for an identity or targeting,
+ * which this call does not take; other parameters are dropped, as everywhere (specification 8).
+ */
+export async function fetchZone(c: ServerContext): Promise<Response> {
+  const given = targeting.find(name => c.req.query(name) !== undefined)
+  if (given)
+    throw new RestError('invalid_parameter', `GET takes no ${given}: POST renders a zone for somebody`, {
+      parameters: { name: given },
+    })
+  return answer(c, { name: nameInPath(c), data: {}, level: 'anonymous' })
+}
+
+/** `POST /v5/zones/{zone_name}`: the creative for the one whom the data names, or describes; the body is the data itself. */
+export async function renderNamedZone(c: ServerContext): Promise<Response> {
+  return renderFor(c, nameInPath(c), (await readBody(c.req.raw, ['json'], { optional: true })).fields)
+}
+
+/** `POST /v6/zones`: the same, by `{event_name, data}`. */
+export async function renderZoneByBody(c: ServerContext): Promise<Response> {
+  const { event_name, data } = await readNamedBody(c.req.raw, ['json'])
+  if (!event_name) throw new RestError('missing_zone_name', 'The zone has no name')
+  return renderFor(c, event_name, data)
+}
+
+/** The brand's backend vouches for the one it names: they see what a verified consumer sees. */
+async function renderFor(c: ServerContext, name: string, data: Fields): Promise<Response> {
+  checkZoneName(name)
+  const { event_time } = checkEvent(name, data)
+  const time = event_time === undefined ? undefined : new Date(event_time)
+  const personId = namesSomebody(data) ? await personIn(c.env, data) : undefined
+  if (personId === undefined) return answer(c, { name, data, level: 'anonymous' })
+  const sender = { personId, deviceId: null, verified: true }
+  return answer(c, { name, data, level: 'verified', sender, time })
+}
+
+async function answer(c: ServerContext, request: ZoneRequest): Promise<Response> {
+  const zone = await c.env.db.transaction(db => renderZone({ ...c.env, db }, request))
+  if (zone) return creativeResponse(c.env, zone)
+  throw new RestError('no_creative', 'Nothing stands behind the zone', { parameters: { name: request.name } })
+}
+
+function nameInPath(c: ServerContext): string {
+  const name = c.req.param('zone_name')!
+  checkZoneName(name)
+  return name
+}

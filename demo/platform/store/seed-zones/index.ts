@@ -1,0 +1,24 @@
+import { banner, overlay } from './cta.js'
+import { shareDestination, welcomeOffer } from './offer.js'
+import { footer, script, terms } from './other-creatives.js'
+import { account, confirmation, product, shareExperience } from './share.js'
+
+/** A zone as its marketer edits it: `campaign/zone-source.ts` reads it. */
+export interface SeedZone {
+  creatives: object[]
+}
+
+/** What the brand's program begins with. */
+export const seedZones: Record<string, SeedZone> = {
+  share_experience: shareExperience,
+  confirmation,
+  product,
+  my_account: account,
+  global_header: banner,
+  overlay,
+  welcome_offer: welcomeOffer,
+  share_destination: shareDestination,
+  global_footer: footer,
+  mobile_bootstrap: script,
+  terms,
+}

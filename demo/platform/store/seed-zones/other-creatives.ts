@@ -1,0 +1,42 @@
+import type { SeedZone } from './index.js'
+
+/** A creative of an agency's: HTML with its own styles and script. */
+export const footer: SeedZone = {
+  creatives: [
+    {
+      type: 'html',
+      content: [
+        '<style>',
+        '  body { margin: 0; padding: 24px; background: #245443; color: #fff; font: 18px/1.5 Georgia, serif; text-align: center }',
+        '  a { color: #fff }',
+        '  small { display: block; opacity: .8 }',
+        '</style>',
+        '<p>Give $20, get $20. <a href="https://brand.example/refer" target="_blank">Share Juniper</a></p>',
+        '<small id="season">A garden for every season.</small>',
+        '<script>',
+        "  const month = new Date().toLocaleString('en', { month: 'long' })",
+        "  document.querySelector('#season').textContent = 'A garden for ' + month",
+        '</script>',
+      ],
+    },
+  ],
+}
+
+/** A script is for pages that run it themselves: the SDK refuses it. */
+export const script: SeedZone = {
+  creatives: [{ type: 'javascript', content: "document.title = 'Give 20, get 20'" }],
+}
+
+export const terms: SeedZone = {
+  creatives: [
+    {
+      when: { locale: 'fr' },
+      type: 'text',
+      content: 'Une récompense pour chaque ami qui achète pour la première fois. Elle est valable un an.',
+    },
+    {
+      type: 'text',
+      content: 'One reward for each friend who buys for the first time. Rewards are good for a year.',
+    },
+  ],
+}

@@ -1,0 +1,91 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import {
+  addVersion,
+  type CampaignVersion,
+  isPublish,
+  liveVersion,
+  zoneVersions,
+} from '../../../../demo/platform/campaign/campaign-version.js'
+import { demo } from '../../../../demo/platform/index.js'
+import { usePlatform } from '../use-platform.js'
+
+const visit = usePlatform()
+
+const text = (content: string) => JSON.stringify({ creatives: [{ type: 'text', content }] })
+const add = (content: string, publish: boolean, parent?: number) =>
+  addVersion(visit.platform, {
+    zones: { news: text(content) },
+    editorId: 'ida',
+    message: content,
+    parent,
+    publish,
+    at: new Date(visit.now),
+  })
+const served = async () => (await visit.send('/zones/news', { json: {} })).text()
+
+beforeEach(async () => {
+  await visit.rows(`delete from zones where zone_name = 'news'`)
+  visit.now += 1000
+})
+
+describe('the campaign', () => {
+  test('begins with one version that holds every zone', async () => {
+    const versions = await visit.rows<CampaignVersion>('select * from campaign_versions where version = 1')
+    expect(versions).toMatchObject([
+      { campaign_id: demo.campaignId, version: 1, parent_version: null, editor_id: demo.marketerId },
+    ])
+    expect(isPublish(versions[0]!)).toBe(true)
+  })
+})
+
+describe('a version', () => {
+  test('says who made it, why, when, and from which other', async () => {
+    const first = await add('first', true)
+    const second = await add('second', false, first)
+    expect(second).toBe(first + 1)
+    expect(await zoneVersions(visit.platform, 'news')).toMatchObject([
+      { version: second, parent_version: first, editor_id: 'ida', message: 'second', published_date: null },
+      { version: first, parent_version: null, created_date: new Date(visit.now), published_date: new Date(visit.now) },
+    ])
+  })
+
+  test('is a publish when its published date equals its created date', async () => {
+    await add('draft', false)
+    await add('live', true)
+    expect((await zoneVersions(visit.platform, 'news')).map(isPublish)).toEqual([true, false])
+  })
+
+  test('that was published later is live, and is no publish', async () => {
+    const draft = await add('draft', false)
+    await visit.rows('update campaign_versions set published_date = $2 where version = $1', [
+      draft,
+      new Date(visit.now + 60_000),
+    ])
+    const live = await liveVersion(visit.platform, 'news')
+    expect(live?.version).toBe(draft)
+    expect(isPublish(live!)).toBe(false)
+  })
+})
+
+describe('the live version', () => {
+  // P: published, d: a draft.
+  test.each([
+    ['', ''],
+    ['d', ''],
+    ['P', 'P1'],
+    ['Pd', 'P1'],
+    ['PP', 'P2'],
+    ['dP', 'P2'],
+    ['PdP', 'P3'],
+    ['PdPdd', 'P3'],
+  ])('of "%s" is "%s"', async (versions, expected) => {
+    for (const [at, kind] of [...versions].entries()) await add(`${kind}${at + 1}`, kind === 'P')
+    expect(await served()).toBe(expected)
+  })
+
+  test('of another zone is not touched', async () => {
+    const before = await (await visit.send('/zones/terms', { json: {} })).text()
+    await add('news', true)
+    expect(await (await visit.send('/zones/terms', { json: {} })).text()).toBe(before)
+  })
+})

@@ -1,0 +1,103 @@
+import { describe, expect, test } from 'vitest'
+import { jsonFault } from '../../../../demo/platform/campaign/json-fault.js'
+import { readZoneSource } from '../../../../demo/platform/campaign/zone-source.js'
+
+describe('a text that is JSON', () => {
+  test.each([
+    '{}',
+    '[]',
+    ' [1, -2.5e+3, true, false, null, "a\\u00e9\\n", {"a": [{}]}] \n',
+    '"text"',
+    '0',
+    '{"emoji":"🌿","lone":"\\ud800"}',
+  ])('%s has no fault', text => {
+    expect(jsonFault(text)).toBeUndefined()
+    expect(() => JSON.parse(text)).not.toThrow()
+  })
+})
+
+describe('a text that is none says where', () => {
+  test.each([
+    ['', 'line 1, column 1: a value was expected'],
+    ['{', 'line 1, column 2: a name in double quotes or } was expected'],
+    ['{"a" 1}', 'line 1, column 6: a colon was expected'],
+    ['{"a":}', 'line 1, column 6: a value was expected'],
+    ['{\n  "a": 1\n  "b": 2\n}', 'line 3, column 3: a comma, or the end was expected'],
+    ['{"a":1,}', 'line 1, column 8: a name in double quotes was expected'],
+    ['[1,]', 'line 1, column 4: a value was expected'],
+    ['[,]', 'line 1, column 2: a value or ] was expected'],
+    ['[1}', 'line 1, column 3: a comma, or the end was expected'],
+    ["{'a':1}", 'line 1, column 2: a name in double quotes or } was expected'],
+    ['{"a":"b\nc"}', 'line 1, column 6: a value was expected'],
+    ['{"a":01}', 'line 1, column 7: a comma, or the end was expected'],
+    ['{} {}', 'line 1, column 4: a comma, or the end was expected'],
+    ['[1', 'line 1, column 3: a comma, or the end was expected'],
+    ['NaN', 'line 1, column 1: a value was expected'],
+  ])('%j: %s', (text, fault) => {
+    expect(() => JSON.parse(text)).toThrow()
+    expect(jsonFault(text)).toBe(fault)
+  })
+
+  test('however deep it nests', () => {
+    expect(jsonFault('['.repeat(100_000))).toMatch(/^line 1, column 100001/)
+  })
+})
+
+describe('a zone’s source', () => {
+  test('holds creatives, JSON where they say nothing else, for everybody where they name nobody', () => {
+    const source =
+      '{"creatives":[{"when":{"locale":"fr","level":["identified","verified"]},"content":{"a":1}},{"content":{}}]}'
+    expect(readZoneSource(source)).toEqual({
+      zone: {
+        creatives: [
+          {
+            when: { locale: ['fr'], level: ['identified', 'verified'] },
+            content_type: 'application/json',
+            content: '{"a":1}',
+          },
+          { when: {}, content_type: 'application/json', content: '{}' },
+        ],
+      },
+    })
+  })
+
+  test.each([
+    ['html', 'text/html; charset=utf-8'],
+    ['javascript', 'text/javascript; charset=utf-8'],
+    ['text', 'text/plain; charset=utf-8'],
+  ])('may hold %s, as one text or as its lines', (type, content_type) => {
+    const creatives = [
+      { type, content: 'one' },
+      { type, content: ['one', 'two'] },
+    ]
+    expect(readZoneSource(JSON.stringify({ creatives }))).toEqual({
+      zone: {
+        creatives: [
+          { when: {}, content_type, content: 'one' },
+          { when: {}, content_type, content: 'one\ntwo' },
+        ],
+      },
+    })
+  })
+
+  test.each([
+    ['{', /^line 1, column 2: /],
+    ['[]', /^Invalid input: expected object/],
+    ['{}', /^creatives: Invalid input: expected array/],
+    ['{"creatives":[],"creative":1}', /^Unrecognized key: "creative"/],
+    ['{"creatives":[{}]}', /^creatives\[0\]\.content: /],
+    ['{"creatives":[{"content":"text"}]}', /^creatives\[0\]\.content: Invalid input: expected record/],
+    ['{"creatives":[{"type":"text","content":{}}]}', /^creatives\[0\]\.content: Expected a text, or the list/],
+    ['{"creatives":[{"type":"xml","content":""}]}', /^creatives\[0\]\.type: /],
+    ['{"creatives":[{"when":{"lables":"vip"},"content":{}}]}', /^creatives\[0\]\.when: Unrecognized key: "lables"/],
+    ['{"creatives":[{"when":{"level":"known"},"content":{}}]}', /^creatives\[0\]\.when\.level: /],
+    ['{"creatives":[{"when":{"labels":[]},"content":{}}]}', /^creatives\[0\]\.when\.labels: Too small/],
+  ])('%s is refused', (source, fault) => {
+    expect(readZoneSource(source).fault).toMatch(fault)
+  })
+
+  test('has an end', () => {
+    const source = `{"creatives":[{"type":"text","content":"${'x'.repeat(200_000)}"}]}`
+    expect(readZoneSource(source).fault).toBe('A zone has at most 200000 characters')
+  })
+})

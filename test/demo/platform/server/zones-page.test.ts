@@ -1,0 +1,206 @@
+import { describe, expect, test } from 'vitest'
+import { demo } from '../../../../demo/platform/index.js'
+import { type Call, codeOf, program, server, usePlatform } from '../use-platform.js'
+
+const visit = usePlatform()
+const send = (path: string, call: Call = {}) => visit.send(server + path, call)
+const pageOf = async (path: string) => (await send(path)).text()
+
+const zone = (content: string) => JSON.stringify({ creatives: [{ type: 'text', content }] })
+const served = async (name: string) => (await visit.send(`/zones/${name}`, { json: {} })).text()
+
+/** A field of the editor, as a browser would send it back. */
+const fieldIn = (page: string, name: string) => new RegExp(`name="${name}" value="([^"]*)"`).exec(page)![1]!
+
+/** Opens a zone, writes `source` into it and presses a button. */
+async function edit(name: string, source: string, action: 'draft' | 'publish', call: Call & { message?: string } = {}) {
+  const page = await pageOf(`/zones/${name}`)
+  const fields = { parent: fieldIn(page, 'parent'), newest: fieldIn(page, 'newest') }
+  const form = { ...fields, source, message: call.message ?? '', action, ...call.form }
+  return send(`/zones/${name}`, { origin: server, ...call, form })
+}
+
+describe('the page of zones', () => {
+  test('lists each zone with what it is made of and whether it is live', async () => {
+    await edit('overlay', zone('not yet'), 'draft')
+    await edit('unborn', zone('not yet'), 'draft')
+    const rows = (await pageOf('/zones')).split('<li>').slice(1)
+    const row = (name: string) => rows.find(each => each.includes(`"/zones/${name}"`))!
+    expect(row('product')).toMatch(/share.*>Live</s)
+    expect(row('product')).not.toContain('>Draft<')
+    expect(row('overlay')).toMatch(/text.*>Live<.*>Draft</s)
+    expect(row('unborn')).not.toContain('>Live<')
+    expect(rows.length).toBe(12)
+  })
+
+  test('leads to a zone that is not there yet', async () => {
+    const response = await send('/zones?name=registration')
+    expect([response.status, response.headers.get('Location')]).toEqual([303, '/zones/registration'])
+    expect(await pageOf('/zones/registration')).toContain('A new zone')
+  })
+
+  test('says what is wrong with a name', async () => {
+    const response = await send('/zones?name=%3Cb%3E')
+    expect(response.status).toBe(422)
+    expect(await response.text()).toMatch(/value="&lt;b&gt;".*role="alert">A zone name has letters/s)
+  })
+})
+
+describe('a zone’s page', () => {
+  test('publishes, and shoppers see it', async () => {
+    const response = await edit('news', zone('spring'), 'publish', { message: 'For spring' })
+    expect(response.status).toBe(303)
+    expect(await served('news')).toBe('spring')
+    const page = await pageOf(response.headers.get('Location')!)
+    expect(page).toMatch(/role="status">Version \d+ is live/)
+    expect(page).toMatch(new RegExp(`>Live<.*For spring.*by ${demo.marketerId}`, 's'))
+  })
+
+  test('saves a draft, and shoppers see what they saw', async () => {
+    await edit('shy', zone('live'), 'publish')
+    const response = await edit('shy', zone('draft'), 'draft')
+    expect(await served('shy')).toBe('live')
+    expect(await pageOf(response.headers.get('Location')!)).toMatch(/role="status">Version \d+ is saved as a draft/)
+  })
+
+  test('opens an earlier version, and what is made of it has it for a parent', async () => {
+    await edit('old', zone('first'), 'publish')
+    await edit('old', zone('second'), 'publish')
+    const versions = () =>
+      visit.rows<{ version: number; parent_version: number | null }>(
+        `select version, parent_version from zones join campaign_versions using (campaign_id, version)
+         where zone_name = 'old' order by version`,
+      )
+    const [first, second] = await versions()
+    const page = await pageOf(`/zones/old?version=${first!.version}`)
+    expect(page).toContain('&quot;first&quot;')
+    expect(fieldIn(page, 'newest')).toBe(String(second!.version))
+    const form = { parent: fieldIn(page, 'parent') }
+    await edit('old', zone('first'), 'publish', { form })
+    expect((await versions()).map(({ parent_version }) => parent_version)).toEqual([
+      null,
+      first!.version,
+      first!.version,
+    ])
+    expect(await served('old')).toBe('first')
+  })
+
+  test.each([
+    ['{"creatives":', 'line 1, column 14: a value was expected'],
+    ['{"creatives":[{"content":{},"wen":{}}]}', 'creatives[0]: Unrecognized key: &quot;wen&quot;'],
+    ['', 'line 1, column 1: a value was expected'],
+  ])('gives %s back, with what is wrong with it', async (source, fault) => {
+    const before = await visit.rows('select 1 from campaign_versions')
+    const response = await edit('product', source, 'publish', { message: 'A try' })
+    const page = await response.text()
+    expect(response.status).toBe(422)
+    expect(page).toContain(`role="alert">Not saved: ${fault}`)
+    expect(page).toContain(`${source.replaceAll('"', '&quot;')}</textarea>`)
+    expect(page).toContain('aria-invalid="true"')
+    expect(fieldIn(page, 'message" maxlength="200')).toBe('A try')
+    expect(await visit.rows('select 1 from campaign_versions')).toHaveLength(before.length)
+  })
+
+  test('buries nobody else’s version unseen', async () => {
+    await edit('shared', zone('one'), 'publish')
+    const [mine, theirs] = await Promise.all([
+      edit('shared', zone('mine'), 'publish'),
+      edit('shared', zone('theirs'), 'publish'),
+    ])
+    expect([mine.status, theirs.status].sort()).toEqual([303, 409])
+    const refused = await (mine.status === 409 ? mine : theirs).text()
+    expect(refused).toMatch(/role="alert">Not saved: somebody has saved <a [^>]+>version \d+</)
+    const again = await send('/zones/shared', {
+      origin: server,
+      form: { source: zone('mine'), message: '', action: 'draft', parent: '', newest: fieldIn(refused, 'newest') },
+    })
+    expect(again.status).toBe(303)
+  })
+
+  test('keeps a text as it was written', async () => {
+    const source = `${JSON.stringify({ creatives: [{ type: 'text', content: '</textarea><b>' }] }, null, 4)}\n`
+    await edit('kept', source.replaceAll('\n', '\r\n'), 'publish')
+    const [{ source: kept } = {}] = await visit.rows(`select source from zones where zone_name = 'kept'`)
+    expect(kept).toBe(source)
+    expect(await pageOf('/zones/kept')).not.toContain('<b>')
+  })
+
+  test.each<[number, string, Call]>([
+    [403, 'access_denied', { origin: 'https://evil.example', form: { source: '{}' } }],
+    [403, 'access_denied', { origin: 'null', form: { source: '{}' } }],
+    [403, 'access_denied', { origin: program, form: { source: '{}' } }],
+    [400, 'binding_error', { origin: server, form: { source: '{}' } }],
+    [415, 'unsupported_media_type', { origin: server, json: {} }],
+    [400, 'missing_request_body', { origin: server, form: {} }],
+  ])('refuses with %i %s', async (status, code, call) => {
+    const response = await send('/zones/product', call)
+    expect([response.status, await codeOf(response)]).toEqual([status, code])
+  })
+
+  test('refuses a name that is none', async () => {
+    expect(await codeOf(await send('/zones/a.b'))).toBe('invalid_zone_name')
+  })
+})
+
+describe('the preview', () => {
+  const previewsIn = (page: string) => [...page.matchAll(/<iframe src="([^"]+)"/g)].map(([, url]) => url!)
+  const dataIn = (page: string) =>
+    JSON.parse(/<rewards-zone name="\w+" data="([^"]+)"/.exec(page)![1]!.replaceAll('&quot;', '"'))
+
+  test('has a frame for each creative, which shows what its audience sees, published or not', async () => {
+    const creatives = [
+      { when: { labels: 'vip', level: 'verified' }, type: 'text', content: 'for few' },
+      { type: 'text', content: 'for all' },
+    ]
+    await edit('seen', JSON.stringify({ creatives }), 'draft')
+    const previews = previewsIn(await pageOf('/zones/seen'))
+    const shown = await Promise.all(
+      previews.map(async url => {
+        const data = dataIn(await (await visit.send(url)).text())
+        return (await visit.send('/zones/seen', { json: data })).text()
+      }),
+    )
+    expect(shown).toEqual(['for few', 'for all'])
+    expect(await served('seen')).toBe('')
+  })
+
+  test('loads the script tag under a policy without anything inline, for the page of zones alone to frame', async () => {
+    const [url] = previewsIn(await pageOf('/zones/product'))
+    const response = await visit.send(url!)
+    const policy = response.headers.get('Content-Security-Policy')!
+    expect(policy).toMatch(/^default-src 'none'; base-uri 'none'; style-src 'self'; script-src 'self';/)
+    expect(policy).toContain(`frame-ancestors ${server};`)
+    expect(policy).not.toContain('unsafe')
+    expect(await response.text()).toContain('<script src="/rewards.js" defer></script>')
+  })
+
+  test('needs its key', async () => {
+    expect((await visit.send('/preview/guessed/product')).status).toBe(404)
+    const [url] = previewsIn(await pageOf('/zones/product'))
+    const other = await edit('other', zone('x'), 'draft')
+    expect(other.status).toBe(303)
+    expect((await visit.send(url!.replace('/product?', '/other?'))).status).toBe(404)
+  })
+})
+
+describe('what the pages load', () => {
+  test.each([
+    [server, 'pages.css', 'text/css; charset=utf-8'],
+    [program, 'preview.css', 'text/css; charset=utf-8'],
+    [program, 'preview.js', 'text/javascript; charset=utf-8'],
+  ])('%s serves %s', async (origin, file, type) => {
+    const response = await visit.send(`${origin}/pages/${file}`)
+    expect([response.status, response.headers.get('Content-Type')]).toEqual([200, type])
+  })
+
+  test.each(['pages.ts', '..%2Fplatform.ts', 'constructor'])('and not %s', async file => {
+    expect((await send(`/pages/${file}`)).status).toBe(404)
+  })
+
+  test('is all they may load', async () => {
+    const policy = (await send('/zones/product')).headers.get('Content-Security-Policy')
+    expect(policy).toBe(
+      `default-src 'none'; base-uri 'none'; style-src 'self'; form-action 'self' ; frame-ancestors 'none'; frame-src ${program}`,
+    )
+  })
+})
