@@ -42,6 +42,7 @@ export interface ViewModule {
  */
 const views: Record<string, () => Promise<ViewModule>> = {
   share: async () => ({ default: ShareView, styles }),
+  cta: () => import('./cta/cta-view.js'),
 }
 
 /** `undefined` for a widget this version does not know. */

@@ -1,0 +1,212 @@
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { writeCookie } from '../../../src/token/cookie.js'
+import { inside, next, placed, settled } from '../page.js'
+import { type Creative, createProgram, type Program } from '../program.js'
+import { useViewport } from '../viewport.js'
+
+useViewport()
+
+const CTA = { widget: 'cta', text: 'Give 20, get 20', opens: { zone: 'share_experience', data: { labels: 'refer' } } }
+const SHARE = { widget: 'share', headline: 'Your link', shareable: { code: 'ada', link: 'https://brand.com/s/ada' } }
+const OVERLAY = { ...CTA, style: 'overlay', minimized_text: '$20 for you' }
+
+let program: Program
+const user = userEvent.setup()
+
+/** The widget, showing `content`. */
+async function show(content: Creative, properties: object = {}, consent?: 'denied') {
+  program = createProgram(({ event_name }) => (event_name === 'share_experience' ? SHARE : content))
+  if (consent) program.rewards.setConsent(consent)
+  const element = await placed({ name: 'global_header', rewards: program.rewards, ...properties })
+  await settled()
+  return { element, root: element.shadowRoot!, view: inside(element) }
+}
+
+const actionsOf = (element: Element) => {
+  const actions: string[] = []
+  element.addEventListener('rewards:action', event => actions.push((event as CustomEvent).detail.action))
+  return actions
+}
+
+const dialogIn = (root: ShadowRoot) => root.querySelector('dialog')!
+const inner = (root: ShadowRoot) => root.querySelector('rewards-zone')!
+/** The zone in the dialog is there. */
+const filled = (root: ShadowRoot) => vi.waitUntil(() => inner(root)?.shadowRoot?.querySelector('h2'))
+
+describe('a cta', () => {
+  test.each(['banner', 'button'])('that is a %s opens its zone in a dialog, asked for not before', async style => {
+    const { view, root } = await show({ ...CTA, style })
+    expect(program.zones).toHaveLength(1)
+    await user.click(view.getByRole('button', { name: 'Give 20, get 20' }))
+    await filled(root)
+    expect(dialogIn(root).open).toBe(true)
+    expect(dialogIn(root).getAttribute('aria-label')).toBe('Give 20, get 20')
+    expect(program.zones[1]).toEqual({ event_name: 'share_experience', data: { labels: 'refer' } })
+    expect(inside(inner(root)).getByRole('heading').textContent).toBe('Your link')
+  })
+
+  test('hands the page’s own data on, and its looks', async () => {
+    const { view, root } = await show(CTA, { data: { sku: 'fern', labels: 'old' }, theme: { scheme: 'dark' } })
+    await user.click(view.getByRole('button', { name: 'Give 20, get 20' }))
+    await filled(root)
+    expect(program.zones[1]?.data).toEqual({ sku: 'fern', labels: 'refer' })
+    expect(inner(root).theme).toEqual({ scheme: 'dark' })
+  })
+
+  test('tells the platform and the page what is done', async () => {
+    const { element, view } = await show(CTA)
+    const actions = actionsOf(element)
+    await user.click(view.getByRole('button', { name: 'Give 20, get 20' }))
+    await user.click(view.getByRole('button', { name: 'Close' }))
+    await vi.waitUntil(() => actions.length === 2)
+    expect(actions).toEqual(['open', 'close'])
+    await vi.waitFor(() => expect(program.events.map(sent => sent.event_name)).toContain('global_header_tap'))
+  })
+
+  test('keeps what its dialog shows when it is closed, and asks for it once', async () => {
+    const { view, root } = await show(CTA)
+    const button = view.getByRole('button', { name: 'Give 20, get 20' })
+    await user.click(button)
+    await filled(root)
+    await user.click(view.getByRole('button', { name: 'Close' }))
+    await vi.waitUntil(() => !dialogIn(root).open)
+    const before = inner(root)
+    await user.click(button)
+    await vi.waitUntil(() => dialogIn(root).open)
+    expect(inner(root)).toBe(before)
+    expect(program.zones).toHaveLength(2)
+  })
+
+  test('that opens nothing takes no room and is told', async () => {
+    const { view } = await show({ ...CTA, opens: undefined })
+    expect(view.queryByRole('button')).toBeNull()
+    expect(program.errors).toMatchObject([{ code: 'unsupported_content' }])
+  })
+
+  test('has words of its own where the marketer wrote none', async () => {
+    const { view } = await show({ ...CTA, text: undefined })
+    expect(view.getByRole('button', { name: 'Find out more' })).toBeTruthy()
+  })
+})
+
+describe('a cta in a button of the page', () => {
+  async function mounted(content: Creative = CTA) {
+    program = createProgram(({ event_name }) => (event_name === 'share_experience' ? SHARE : content))
+    const button = document.body.appendChild(document.createElement('button'))
+    button.textContent = 'Invite'
+    const { element, remove } = program.rewards.mount(button, 'global_header', undefined, { theme: { scheme: 'dark' } })
+    await next(element, 'load')
+    await settled()
+    return { button, element, remove }
+  }
+  const apart = () => document.body.lastElementChild!.shadowRoot
+
+  test('draws nothing into it; its click opens the zone, out of the button', async () => {
+    const { button, element } = await mounted()
+    expect(element.shadowRoot!.querySelector('button, img')).toBeNull()
+    button.click()
+    await vi.waitUntil(() => apart() && dialogIn(apart()!)?.open)
+    await filled(apart()!)
+    expect(button.contains(apart()!.host)).toBe(false)
+    expect(apart()!.querySelector('.zone')!.classList).toContain('dark')
+    expect(inside(inner(apart()!)).getByRole('heading').textContent).toBe('Your link')
+  })
+
+  test('leaves nothing in the page when its dialog is closed', async () => {
+    const { button } = await mounted()
+    const before = document.body.childElementCount
+    button.click()
+    await vi.waitUntil(() => apart() && dialogIn(apart()!)?.open)
+    dialogIn(apart()!).close()
+    await vi.waitUntil(() => document.body.childElementCount === before)
+  })
+
+  test('closes with it when it is removed, and the button is the page’s alone again', async () => {
+    const { button, element, remove } = await mounted()
+    const before = document.body.childElementCount
+    button.click()
+    await vi.waitUntil(() => apart() && dialogIn(apart()!)?.open)
+    remove()
+    await vi.waitUntil(() => document.body.childElementCount === before)
+    const actions = actionsOf(element)
+    button.click()
+    await settled()
+    expect(actions).toEqual([])
+    expect(document.body.childElementCount).toBe(before)
+  })
+})
+
+describe('an overlay', () => {
+  const forget = () => {
+    localStorage.clear()
+    writeCookie('svc_page_token', undefined)
+  }
+  beforeEach(forget)
+  afterEach(forget)
+  /** A page that keeps its token keeps other things too. */
+  const allow = (owner = 'a-person') => writeCookie('svc_page_token', `token|${owner}|0|1`)
+  const kept = () => Object.keys(localStorage).filter(key => key.includes('dismissed'))
+  const cards = (root: ShadowRoot) => [...root.querySelectorAll('aside')].map(aside => aside.getAttribute('part'))
+
+  test('is a card, then a pill, then nothing, each time it is dismissed', async () => {
+    const { root, view, element } = await show(OVERLAY)
+    const actions = actionsOf(element)
+    await vi.waitUntil(() => cards(root).length)
+    expect(cards(root)).toEqual(['overlay expanded'])
+    expect(view.getByText('Give 20, get 20')).toBeTruthy()
+    await user.click(view.getByRole('button', { name: 'Dismiss' }))
+    await vi.waitUntil(() => cards(root)[0] === 'overlay minimized')
+    const pill = view.getByRole('button', { name: '$20 for you' })
+    expect(root.activeElement).toBe(pill)
+    await user.click(view.getByRole('button', { name: 'Dismiss' }))
+    await vi.waitUntil(() => !cards(root).length)
+    expect(actions).toEqual(['dismiss', 'dismiss'])
+  })
+
+  test('without a text for the pill is gone at once', async () => {
+    const { root, view } = await show({ ...OVERLAY, minimized_text: '' })
+    await user.click(await view.findByRole('button', { name: 'Dismiss' }))
+    await vi.waitUntil(() => !cards(root).length)
+  })
+
+  test('opens its zone from either form', async () => {
+    const { root, view } = await show(OVERLAY)
+    await user.click(await view.findByRole('button', { name: 'Find out more' }))
+    await vi.waitUntil(() => dialogIn(root).open)
+  })
+
+  test('comes after its delay', async () => {
+    const { root } = await show({ ...OVERLAY, delay_ms: 50 })
+    expect(cards(root)).toEqual([])
+    await vi.waitUntil(() => cards(root).length)
+  })
+
+  test('remembers that it was dismissed, where anything may be kept', async () => {
+    allow()
+    const first = await show(OVERLAY)
+    await user.click(await first.view.findByRole('button', { name: 'Dismiss' }))
+    const second = await show(OVERLAY)
+    await vi.waitUntil(() => cards(second.root).length)
+    expect(cards(second.root)).toEqual(['overlay minimized'])
+  })
+
+  test('keeps nothing on the device without consent', async () => {
+    const { root, view } = await show(OVERLAY, {}, 'denied')
+    await user.click(await view.findByRole('button', { name: 'Dismiss' }))
+    await vi.waitUntil(() => cards(root)[0] === 'overlay minimized')
+    expect(kept()).toEqual([])
+  })
+
+  test('forgets it when somebody else is here', async () => {
+    allow()
+    const first = await show(OVERLAY)
+    await user.click(await first.view.findByRole('button', { name: 'Dismiss' }))
+    expect(kept()).toHaveLength(1)
+    allow('another')
+    const second = await show(OVERLAY)
+    await vi.waitUntil(() => cards(second.root).length)
+    expect(cards(second.root)).toEqual(['overlay expanded'])
+    expect(kept()).toEqual([])
+  })
+})

@@ -1,0 +1,97 @@
+/// <reference types="vite/client" />
+import { Component } from 'preact'
+import { Apart } from '../kit/apart.js'
+import { Dialog } from '../kit/dialog.js'
+import { Icon } from '../kit/icon.js'
+import { Malformed } from '../kit/malformed.js'
+import { Picture } from '../kit/picture.js'
+import { RewardsZone } from '../kit/rewards-zone.js'
+import type { ViewProps } from '../views.js'
+import styles from './cta.css?inline'
+import { type CtaContent, readCta } from './cta-content.js'
+import { HostDrawn } from './host-drawn.js'
+import { Overlay } from './overlay.js'
+import { words } from './words.js'
+
+export { styles, words }
+
+interface CtaState {
+  open: boolean
+  /** Has been open: its dialog, and what a person has done in there, is kept. */
+  opened: boolean
+}
+
+/** Calls to another zone, which it opens in a dialog. */
+export default class CtaView extends Component<ViewProps, CtaState> {
+  override state: CtaState = { open: false, opened: false }
+  #opener: HTMLElement | undefined
+
+  override render(props: ViewProps, { open, opened }: CtaState) {
+    const { rewards, zone, data, content, host, messages } = props
+    const cta = readCta(content)
+    if (!cta.opens) return <Malformed rewards={rewards} message={`The cta of zone ${zone.name} opens no zone`} />
+    const button = host.parentElement?.closest('button, a, [role=button]')
+    const dialog = opened && (
+      <Dialog open={open} label={cta.text || messages.cta_open} closeLabel={messages.cta_close} onClose={this.#closed}>
+        <RewardsZone name={cta.opens.zone} data={{ ...data, ...cta.opens.data }} theme={host.theme} rewards={rewards} />
+      </Dialog>
+    )
+    if (button)
+      return (
+        <>
+          <HostDrawn button={button} host={host} open={this.#open} />
+          {dialog && (
+            <Apart host={host} open={open} onOrphaned={this.#closed}>
+              {dialog}
+            </Apart>
+          )}
+        </>
+      )
+    return (
+      <>
+        {cta.style === 'overlay' ? <Overlay {...props} cta={cta} open={this.#open} /> : this.#draw(cta)}
+        {dialog}
+      </>
+    )
+  }
+
+  /** What the page has put into the element takes the place of our button. */
+  #draw({ style, text, image_url }: CtaContent) {
+    const label = text || this.props.messages.cta_open
+    return (
+      // biome-ignore lint/a11y/noStaticElementInteractions: what is in it is a button, ours or the page's.
+      <slot onClick={this.#open}>
+        {style === 'button' ? (
+          <button type="button" part="button main">
+            {label}
+          </button>
+        ) : (
+          <button type="button" part="banner">
+            <Picture url={image_url} />
+            <span part="headline">{label}</span>
+            <Icon path={ONWARD} />
+          </button>
+        )}
+      </slot>
+    )
+  }
+
+  #open = (event: MouseEvent) => {
+    const { rewards, zone, act } = this.props
+    event.preventDefault()
+    this.#opener = event.target as HTMLElement
+    rewards.track(`${zone.name}_tap`, { campaign_id: zone.campaign_id })
+    act({ action: 'open' })
+    this.setState({ open: true, opened: true })
+  }
+
+  #closed = () => {
+    if (!this.state.open) return
+    this.setState({ open: false })
+    this.props.act({ action: 'close' })
+    // Browsers give the focus back to what had it, and some give none to a button that is clicked.
+    this.#opener?.focus()
+  }
+}
+
+const ONWARD = 'm9 5 7 7-7 7'

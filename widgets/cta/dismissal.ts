@@ -1,0 +1,38 @@
+import type { Zone } from '../../src/index.js'
+
+/** What a person has made of an overlay: a small thing, or nothing at all. */
+export type Dismissal = 'minimized' | 'gone'
+
+/**
+ * Remembers it for this person and this campaign, where anything may be kept on the device at all. That the page keeps its token in a
+ * cookie says so; without that cookie nothing is written, and what was written while there was one is removed.
+ */
+export function rememberDismissal(zone: Zone, dismissal: Dismissal): void {
+  const whose = recordOf(zone)
+  try {
+    if (whose) localStorage.setItem(keyOf(zone), whose + dismissal)
+  } catch {
+    // Storage is full or blocked: it will be asked again.
+  }
+}
+
+export function recallDismissal(zone: Zone): Dismissal | undefined {
+  try {
+    const [record] = [localStorage.getItem(keyOf(zone))]
+    const whose = recordOf(zone)
+    if (record === `${whose}minimized`) return 'minimized'
+    if (record === `${whose}gone`) return 'gone'
+    // Somebody else's, another campaign's, or kept no longer.
+    localStorage.removeItem(keyOf(zone))
+  } catch {}
+  return undefined
+}
+
+const keyOf = ({ name }: Zone) => `rewards:dismissed:${name}`
+
+/** What a record of this person and campaign begins with: the random id that lies beside the token, never the token. */
+function recordOf({ campaign_id }: Zone): string | undefined {
+  const [, cookie = ''] = /(?:^|; )\w+_page_token=([^;]*)/.exec(document.cookie) ?? []
+  const [token, owner] = decodeURIComponent(cookie).split('|')
+  return token && owner ? `${owner}|${campaign_id}|` : undefined
+}

@@ -1,0 +1,70 @@
+import { Component, type ComponentChildren, createRef } from 'preact'
+import { Icon } from './icon.js'
+
+interface DialogProps {
+  open: boolean
+  /** What it is called, for who cannot see it. */
+  label: string
+  closeLabel: string
+  children: ComponentChildren
+  /** It has been closed: by its button, by Escape or a back gesture, by a click outside. */
+  onClose(): void
+}
+
+/**
+ * A modal dialog of the browser's own: in the top layer, over any `z-index` of the page, which needs no lock on its scrolling and
+ * gets its focus back. Closed, it keeps what is in it.
+ */
+export class Dialog extends Component<DialogProps> {
+  readonly #dialog = createRef<HTMLDialogElement>()
+  #pressed: EventTarget | null = null
+
+  override componentDidMount() {
+    this.#follow()
+  }
+
+  override componentDidUpdate() {
+    this.#follow()
+  }
+
+  override render({ label, closeLabel, children, onClose }: DialogProps) {
+    return (
+      // biome-ignore lint/a11y/useKeyWithClickEvents: the key for a click outside is Escape, which the browser minds.
+      <dialog
+        ref={this.#dialog}
+        part="dialog"
+        aria-label={label}
+        onClose={onClose}
+        onPointerDown={this.#press}
+        onClick={this.#leave}
+      >
+        <div part="dialog-body">
+          <button type="button" part="close" aria-label={closeLabel} onClick={this.#close}>
+            <Icon path={CROSS} />
+          </button>
+          {children}
+        </div>
+      </dialog>
+    )
+  }
+
+  #follow() {
+    const dialog = this.#dialog.current!
+    if (this.props.open === dialog.open) return
+    if (dialog.open) dialog.close()
+    else dialog.showModal()
+  }
+
+  #close = () => this.#dialog.current!.close()
+
+  #press = ({ target }: Event) => {
+    this.#pressed = target
+  }
+
+  /** A click whose press began inside, where text was being selected, is none on the outside. */
+  #leave = ({ target, currentTarget }: Event) => {
+    if (target === currentTarget && this.#pressed === target) this.#close()
+  }
+}
+
+export const CROSS = 'm6 6 12 12m0-12L6 18'
