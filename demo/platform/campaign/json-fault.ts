@@ -1,6 +1,6 @@
-/** What one token of JSON is: punctuation, a string, or another plain value. */
+/** One token of JSON, after the white space that JSON knows: punctuation, a string, or another plain value. */
 const TOKEN =
-  /\s*(?:(?<mark>[{}[\],:])|(?<string>"(?:[^"\\\p{Cc}]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*")|(?<value>-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)|(?<end>$))/uy
+  /[ \t\n\r]*(?:(?<mark>[{}[\],:])|(?<string>"(?:[^"\\\p{Cc}]|[\u007f-\u009f]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*")|(?<value>-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)|(?<end>$))/uy
 
 /** What may come next. `item` and `key` follow a comma or a colon; `first` ones may also be the end of what was opened. */
 type Wanted = 'item' | 'firstItem' | 'key' | 'firstKey' | 'colon' | 'more'
@@ -53,6 +53,6 @@ function following(wanted: Wanted, open: string[], mark = '', isString: boolean,
 
 /** Counted as people do: from one, from the first character that is not white space. */
 function placeOf(text: string, at: number): string {
-  const before = text.slice(0, at + /^\s*/.exec(text.slice(at))![0].length).split('\n')
+  const before = text.slice(0, at + /^[ \t\n\r]*/.exec(text.slice(at))![0].length).split('\n')
   return `line ${before.length}, column ${before.at(-1)!.length + 1}`
 }

@@ -46,9 +46,13 @@ export function readZoneSource(
   source: string,
 ): { zone: ZoneContent; fault?: undefined } | { zone?: undefined; fault: string } {
   if (source.length > LONGEST) return { fault: `A zone has at most ${LONGEST} characters` }
-  const fault = jsonFault(source)
-  if (fault) return { fault }
-  const result = zoneContent.safeParse(JSON.parse(source))
+  let value: unknown
+  try {
+    value = JSON.parse(source)
+  } catch (error) {
+    return { fault: jsonFault(source) ?? String(error) }
+  }
+  const result = zoneContent.safeParse(value)
   return result.success ? { zone: result.data } : { fault: inWords(result.error) }
 }
 

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { jsonFault } from '../../../../demo/platform/campaign/json-fault.js'
 import { readZoneSource } from '../../../../demo/platform/campaign/zone-source.js'
@@ -36,6 +37,50 @@ describe('a text that is none says where', () => {
   ])('%j: %s', (text, fault) => {
     expect(() => JSON.parse(text)).toThrow()
     expect(jsonFault(text)).toBe(fault)
+  })
+
+  test('whenever JSON.parse would throw, and never else', () => {
+    const parses = (text: string) => {
+      try {
+        JSON.parse(text)
+        return true
+      } catch {
+        return false
+      }
+    }
+    const pieces = [
+      '{',
+      '}',
+      '[',
+      ']',
+      ',',
+      ':',
+      '"a"',
+      '"',
+      '\\',
+      '-1',
+      '0',
+      '.5',
+      'e3',
+      'true',
+      ' ',
+      '\n',
+      '\u00a0',
+      '\u007f',
+    ]
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.json(),
+          fc.array(fc.constantFrom(...pieces)).map(some => some.join('')),
+        ),
+        text => {
+          expect(jsonFault(text) === undefined).toBe(parses(text))
+        },
+      ),
+      { numRuns: 2000 },
+    )
+    expect(jsonFault('"\u007f"')).toBeUndefined()
   })
 
   test('however deep it nests', () => {
