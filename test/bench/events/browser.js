@@ -53,15 +53,18 @@ export async function openPage(context, lane) {
 
 /** Tracks so many events that count for nothing, and waits for them to arrive: nothing of the SDK's start is measured afterwards. */
 export async function warmUp(page, lane, count = 1) {
-  const warmth = numbers(`warm-up-${lane.requests}`, count)
-  await track(page, warmth)
-  if (!(await until(() => arrived(lane, warmth), PATIENCE_MS))) throw new Error(`Nothing arrives from ${lane.url}`)
+  const events = numbers(lane, `warm-up ${lane.requests}`, count)
+  await track(page, events)
+  if (!(await until(() => arrived(lane, events) && !lane.underWay, PATIENCE_MS)))
+    throw new Error(`Nothing arrives from ${lane.url}`)
+  // The page has read its answer by then: what it may keep on the device, say.
+  await sleep(1_000)
 }
 
 export const track = (page, numbers) => page.evaluate(numbers => window.trackAll(numbers), numbers)
 
-/** `count` numbers for events, told apart by `name`. */
-export const numbers = (name, count) => Array.from({ length: count }, (_, i) => `${name}-${i}`)
+/** `count` numbers for events, none of which any other event of this SDK has. */
+export const numbers = (lane, what, count) => Array.from({ length: count }, (_, i) => `${lane.name}, ${what}, ${i}`)
 
 export const sleep = ms => new Promise(resolve => setTimeout(resolve, ms))
 

@@ -12,30 +12,28 @@ export const drainLanes = Array.from({ length: ROUNDS }, (_, i) => `drain-${i}`)
 export async function measureDrain(browser, sites) {
   const rounds = []
   for (const name of drainLanes)
-    for (const site of sites) rounds.push({ sdk: site.sdk, ...(await measureRound(browser, site, site.lane(name))) })
+    for (const site of sites) rounds.push({ sdk: site.sdk, ...(await measureRound(browser, site.lane(name))) })
   return sites.map(({ sdk }) => {
     const own = rounds.filter(round => round.sdk === sdk)
     const of = key => median(own.map(round => round[key]))
     return {
       sdk,
       seconds: of('seconds'),
-      behindSeconds: of('behindSeconds'),
       requests: of('requests'),
       missing: of('missing'),
     }
   })
 }
 
-async function measureRound(browser, site, lane) {
+async function measureRound(browser, lane) {
   const context = await newVisitor(browser)
   const page = await openPage(context, lane)
   await warmUp(page, lane)
-  const events = numbers('waiting', EVENTS)
+  const events = numbers(lane, 'waiting', EVENTS)
   await context.setOffline(true)
   await track(page, events)
   await sleep(2_000)
   const { requests } = lane
-  const spentBefore = site.spent.ms
   await context.setOffline(false)
   const began = performance.now()
   await until(() => arrived(lane, events), PATIENCE_MS)
@@ -43,7 +41,6 @@ async function measureRound(browser, site, lane) {
   await context.close()
   return {
     seconds,
-    behindSeconds: (site.spent.ms - spentBefore) / 1000,
     requests: lane.requests - requests,
     missing: events.filter(n => !lane.arrivals.has(n)).length,
   }

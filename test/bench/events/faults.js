@@ -74,7 +74,7 @@ export async function measureFaults(browser, sites, atOnce = 2) {
 
 async function runCell(browser, site, cell) {
   const lane = site.lane(faultLanes[Object.keys(CELLS).indexOf(cell)])
-  const events = numbers(cell, EVENTS)
+  const events = numbers(lane, 'fault', EVENTS)
   const context = await newVisitor(browser)
   const page = await openPage(context, lane)
   await warmUp(page, lane)

@@ -21,7 +21,7 @@ async function measureOne(browser, { sdk, lane }) {
   const before = await heapOf(session)
   let missing = 0
   for (let sent = 0; sent < EVENTS; sent += BATCH) {
-    const events = numbers(`heap-${sent}`, BATCH)
+    const events = numbers(own, `from ${sent}`, BATCH)
     await track(page, events)
     await until(() => arrived(own, events), PATIENCE_MS)
     missing += events.filter(n => !own.arrivals.has(n)).length

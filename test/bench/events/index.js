@@ -36,7 +36,7 @@ export async function run(names) {
 }
 
 /** Every measurement has storages of its own. */
-const lanes = [sizeLane, heapLane, ...trackLanes, ...drainLanes, ...faultLanes]
+const lanes = { quick: [sizeLane, heapLane, ...trackLanes, ...drainLanes], judged: faultLanes }
 
 function printSetting(browser) {
   const processor = cpus()[0]?.model ?? 'unknown'
@@ -80,10 +80,9 @@ async function printDrain(browser, sites) {
   console.log('\nFrom `online` to the arrival of the last of 1,000 waiting events')
   const found = await measureDrain(browser, sites)
   printTable(
-    found.map(({ sdk, seconds, behindSeconds, requests, missing }) => ({
+    found.map(({ sdk, seconds, requests, missing }) => ({
       SDK: sdk.name,
       seconds: seconds.toFixed(1),
-      'of them behind the collector': behindSeconds.toFixed(1),
       requests,
       'not arrived': missing,
     })),

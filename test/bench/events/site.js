@@ -17,10 +17,12 @@ import { build } from 'vite'
  * A page of its own origin, with a storage of its own therefore, and what came of what it tracked.
  *
  * @typedef {object} Lane
+ * @property {string} name
  * @property {string} url
  * @property {Fault} fault
  * @property {number} requests With events, whatever became of them.
  * @property {number} faults The requests of these that a fault befell.
+ * @property {number} underWay The requests of any kind that wait for their answer.
  * @property {Map<string, string[]>} arrivals By our own number of an event: the message ids under which the collector accepted it.
  * @property {number} quietSince When the last request came.
  */
@@ -33,8 +35,11 @@ const PAGE = `<!doctype html><html lang="en"><title>Benchmark</title><body><scri
 /** Clocks in a page tick every 5 µs only where it is isolated, else every 100. */
 const ISOLATED = { 'Cross-Origin-Opener-Policy': 'same-origin', 'Cross-Origin-Embedder-Policy': 'require-corp' }
 
-/** Serves the pages and the collector of one SDK, behind one port. */
-export async function openSite(sdk, laneNames) {
+/**
+ * Serves the pages and the collector of one SDK, behind one port. What comes of the events in a `judged` lane the vendor's own server
+ * tells, where there is one; in a `quick` lane they are accepted at once, so that no server's speed is measured.
+ */
+export async function openSite(sdk, { quick = [], judged = [] }) {
   const files = await bundle(sdk)
   const server = createServer((request, response) => {
     answer(request, response).catch(error => {
@@ -47,14 +52,14 @@ export async function openSite(sdk, laneNames) {
   const site = `${sdk.folder}.localhost:${port}`
   const collector = `http://collector.${site}`
   /** @type {Map<string, Lane>} */
-  const lanes = new Map(laneNames.map(name => [`http://${name}.${site}`, newLane(name)]))
+  const lanes = new Map([...quick, ...judged].map(name => [`http://${name}.${site}`, newLane(name)]))
   const vendor = await sdk.start(collector, [...lanes.keys()])
-  const spent = { ms: 0 }
 
   /** @returns {Lane} */
   function newLane(name) {
     const url = `http://${name}.${site}/?${new URLSearchParams({ collector })}`
-    return { url, fault: undefined, requests: 0, faults: 0, arrivals: new Map(), quietSince: Date.now() }
+    const counts = { requests: 0, faults: 0, underWay: 0, arrivals: new Map(), quietSince: Date.now() }
+    return { name, url, fault: undefined, ...counts }
   }
 
   async function answer(request, response) {
@@ -68,6 +73,10 @@ export async function openSite(sdk, laneNames) {
   async function collect(request, response) {
     const { origin } = request.headers
     const lane = lanes.get(origin)
+    if (lane) {
+      lane.underWay++
+      response.once('close', () => lane.underWay--)
+    }
     // A connection that is used again is one that Chromium itself sends anew on, and no SDK's doing.
     if (lane?.fault) response.shouldKeepAlive = false
     if (lane?.fault === 'away') {
@@ -82,9 +91,7 @@ export async function openSite(sdk, laneNames) {
       if (typeof lane.fault === 'number') return refuse(response, lane.fault, origin)
       for (const { n, id } of events) if (n) lane.arrivals.set(n, [...(lane.arrivals.get(n) ?? []), id])
     }
-    const began = performance.now()
-    const answered = await vendor.answer(asRequest(request, url, body))
-    if (events) spent.ms += performance.now() - began
+    const answered = await vendor.answer(asRequest(request, url, body), { judged: judged.includes(lane?.name) })
     if (events && lane?.fault === 'answer lost') return request.socket.destroy()
     while (events && lane?.fault === 'held') await new Promise(resolve => setTimeout(resolve, 50))
     await respond(response, answered, origin)
@@ -94,8 +101,6 @@ export async function openSite(sdk, laneNames) {
     sdk,
     /** The name is one of those the site was opened with. */
     lane: name => lanes.get(`http://${name}.${site}`),
-    /** Milliseconds that what stands behind the collector took, of all events. */
-    spent,
     recorded: vendor.recorded,
     async close() {
       server.closeAllConnections()

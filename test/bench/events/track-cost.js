@@ -22,7 +22,7 @@ export async function measureTrack(browser, sites) {
   const samples = sites.flatMap(({ sdk }) => LEVELS.map(level => ({ sdk, level, calls: [], loads: [] })))
   for (const name of trackLanes)
     for (const site of sites) {
-      const found = await measureRound(browser, site, site.lane(name))
+      const found = await measureRound(browser, site.lane(name))
       for (const { level, call, load } of found) {
         const sample = samples.find(of => of.sdk === site.sdk && of.level === level)
         sample.calls.push(...call)
@@ -32,7 +32,7 @@ export async function measureTrack(browser, sites) {
   return samples.map(({ sdk, level, calls, loads }) => ({ sdk, level, callMs: median(calls), loadMs: median(loads) }))
 }
 
-async function measureRound(browser, { sdk }, lane) {
+async function measureRound(browser, lane) {
   const context = await newVisitor(browser)
   const page = await openPage(context, lane)
   await warmUp(page, lane, WARM_UP)
@@ -43,14 +43,13 @@ async function measureRound(browser, { sdk }, lane) {
   const found = []
   let waiting = 0
   for (const level of LEVELS) {
-    await track(page, numbers(`${sdk.folder}-${level}`, level - waiting))
+    await track(page, numbers(lane, `up to ${level}`, level - waiting))
     await sleep(SETTLE_MS)
     const idle = await busy(session, () => sleep(1_000))
-    const calls = numbers(`measured-${level}`, CALLS)
+    const calls = numbers(lane, `measured at ${level}`, CALLS)
     let call
     const load = await busy(session, async () => {
-      call = await page.evaluate(measureCalls, calls)
-      await sleep(1_000 - CALLS * 20)
+      ;[call] = await Promise.all([page.evaluate(measureCalls, calls), sleep(1_000)])
     })
     found.push({ level, call, load: (load - idle) / CALLS })
     waiting = level + CALLS

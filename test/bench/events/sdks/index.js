@@ -15,7 +15,7 @@ import { segment } from './segment/collector.js'
  *   of each and the SDK's message id. Nothing for a request of another kind.
  *
  * @typedef {object} Vendor
- * @property {(request: Request) => Promise<Response>} answer
+ * @property {(request: Request, lane: { judged: boolean }) => Promise<Response>} answer
  * @property {() => Promise<void>} close
  * @property {() => Promise<Map<string, number>>} [recorded] How often each event is in the database, where there is one.
  */
