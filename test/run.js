@@ -6,8 +6,9 @@ import { parseArgs } from 'node:util'
 import { buildWhatIsStale, installDependencies, root, Trouble } from '../demo/setup.js'
 
 const usage = `npm test                          everything
-npm test -- --only types          one check (biome, types, build, app-types, app) or one test project (node, dom, e2e)
-npm test -- test/demo             the tests of these files`
+npm test -- --only types          one check (biome, types, build, app-types, app) or one test project (node, dom, e2e, faults)
+npm test -- test/demo             the tests of these files
+npm run faults -- --long          every cell of the fault matrix, and its times; the tests of all play a part of it`
 
 /** Each tells in one exit status whether all is well, and so counts as one. */
 const CHECKS = {
@@ -27,10 +28,14 @@ const BROWSERS = {
   xvfb: ['Xvfb'],
 }
 
+/** The test projects that run in them. */
+const IN_BROWSERS = ['e2e', 'faults']
+
 try {
-  const { only, paths } = readArguments()
+  const { only, paths, long } = readArguments()
   installDependencies()
-  if (!only || only === 'e2e') provideBrowsers()
+  if (!only || IN_BROWSERS.includes(only)) provideBrowsers()
+  if (long) process.env.FAULTS = 'long'
   finish(only || paths.length ? runOne(only, paths) : [...Object.keys(CHECKS).map(check), test()])
 } catch (error) {
   console.error(error instanceof Trouble ? error.message : error)
@@ -39,8 +44,9 @@ try {
 
 function readArguments() {
   try {
-    const { values, positionals } = parseArgs({ options: { only: { type: 'string' } }, allowPositionals: true })
-    return { only: values.only ?? '', paths: positionals }
+    const options = { only: { type: 'string' }, long: { type: 'boolean' } }
+    const { values, positionals } = parseArgs({ options, allowPositionals: true })
+    return { only: values.only ?? '', long: values.long, paths: positionals }
   } catch ({ message }) {
     throw new Trouble(`${message}\n${usage}`)
   }

@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { launch, type PersistentBrowser } from './chromium.js'
+import { type Cell, CONTROLS, type Control, cellsOf, nameOf, RED } from './matrix.js'
+import { type Outcome, tableOf } from './outcome.js'
+import { type Program, startProgram } from './program.js'
+import { SITUATIONS, type Situation } from './situations.js'
+import { createStage } from './stage.js'
+
+const form = process.env.FAULTS === 'long' ? 'long' : 'short'
+const cells = cellsOf(form)
+/** Longer than the slowest of them on a busy machine: what waits for ever is told as such before. */
+const timeout = 180_000
+
+let program: Program
+let shared: PersistentBrowser
+const outcomes = new Map<Cell, Outcome>()
+
+beforeAll(async () => {
+  program = await startProgram(cells.length + CONTROLS.length)
+  shared = await launch()
+})
+
+afterAll(async () => {
+  const lines = (played: Cell[]) =>
+    played.flatMap(cell => (outcomes.has(cell) ? [[nameOf(cell), outcomes.get(cell)!] as [string, Outcome]] : []))
+  console.info(`\n${tableOf('The platform …', lines(cells))}\n`)
+  for (const without of ['deduplication', 'persistence'])
+    console.info(`${tableOf(`Without ${without}`, lines(CONTROLS.filter(control => control.without === without)))}\n`)
+  await shared?.close()
+  await program?.close()
+})
+
+async function play(cell: Cell, without?: Control['without']): Promise<Outcome> {
+  const { play, browser: kind }: Situation = SITUATIONS[cell.situation]
+  const browser = kind ? await launch({ blocksStorage: kind === 'without storage' }) : shared
+  const site = await program.openSite({ deduplicates: without !== 'deduplication' })
+  const stage = createStage({ program, browser, site, fault: cell.fault, persists: without !== 'persistence' })
+  try {
+    await play(stage)
+    const outcome = await stage.outcome()
+    outcomes.set(cell, outcome)
+    return outcome
+  } finally {
+    await (kind ? browser.close() : stage.leave())
+    await site.proxy.close()
+  }
+}
+
+describe.concurrent('nothing is lost or doubled: the platform', { timeout }, () => {
+  for (const cell of cells)
+    test(nameOf(cell), { fails: nameOf(cell) in RED }, async () => {
+      const { mayLose, within }: Situation = SITUATIONS[cell.situation]
+      const { lost, doubled, refused, seconds, waits } = await play(cell)
+      expect({ doubled, waits }).toEqual({ doubled: 0, waits: false })
+      if (!mayLose) expect(lost).toBe(0)
+      if (cell.fault === 'answers 200 with a refusal in a header') expect(refused).toBeGreaterThan(0)
+      else expect(refused).toBe(0)
+      // Beside many others on a small machine a time says little: the short form's are for reading.
+      // A request that stalls is given up by its own time limit, whether or not the platform is well again.
+      if (within && form === 'long' && cell.fault !== 'stalls') expect(seconds).toBeLessThanOrEqual(within)
+    })
+})
+
+describe.concurrent('the matrix turns red', { timeout }, () => {
+  for (const control of CONTROLS)
+    test(`without ${control.without}: ${nameOf(control)}`, async () => {
+      const { lost, doubled } = await play(control, control.without)
+      if (control.without === 'deduplication') expect(doubled).toBeGreaterThan(0)
+      else expect(lost).toBeGreaterThan(0)
+    })
+})

@@ -1,0 +1,91 @@
+import { FAULTS, type FaultName } from './faults.js'
+import type { SituationName } from './situations.js'
+
+/** One fault in one situation. */
+export interface Cell {
+  fault: FaultName
+  situation: SituationName
+}
+
+export const nameOf = ({ fault, situation }: Cell) => `${fault} while ${situation}`
+
+const ALL = Object.keys(FAULTS) as FaultName[]
+/** Those that an event outlives only by being tried again. */
+const PASSING = ALL.filter(fault => !['is well', 'answers 200 with a refusal in a header'].includes(fault))
+const LOSSES: FaultName[] = ['refuses connections', 'resets after the body', 'loses only its answer', 'answers 503']
+
+/** What the short form plays of each situation: what says most in least time. */
+const SHORT: Record<SituationName, FaultName[]> = {
+  'the tab stays': ALL,
+  'the tab stays for half a minute with 20 events': [],
+  'one of two tabs is closed': ['refuses connections', 'loses only its answer', 'stalls'],
+  'the tab is closed beside one that is idle': ['answers 503'],
+  'the page is left for another': ['resets after the body', 'cuts its answer', 'is slow', 'stalls'],
+  'the tab is closed': ['refuses connections', 'loses only its answer', 'is slow', 'answers 429 with Retry-After'],
+  'the renderer crashes': ['loses only its answer', 'answers 500'],
+  'the browser is killed once all is written': ['loses only its answer'],
+  'the browser is killed at once': ['answers 503'],
+  'the tab is offline for a while': ['is well', 'loses only its answer'],
+  'the tab is closed offline': ['is well'],
+  'the storage is full': ['answers 503'],
+  'the tab is closed with localStorage full': ['answers 500'],
+  'the tab is closed with IndexedDB full': ['answers 500'],
+  'the storage is blocked': ['loses only its answer'],
+  '160 kB are tracked as the tab is closed': ['is well', 'loses only its answer'],
+  'nobody knows the visitor yet': ['answers 503', 'loses only its answer'],
+}
+
+/** What the long form plays: every combination that says something of its own. */
+const LONG: Record<SituationName, FaultName[]> = {
+  'the tab stays': ALL,
+  'the tab stays for half a minute with 20 events': ['refuses connections', 'answers 503'],
+  'one of two tabs is closed': PASSING,
+  'the tab is closed beside one that is idle': LOSSES,
+  'the page is left for another': PASSING,
+  'the tab is closed': PASSING,
+  'the renderer crashes': PASSING,
+  'the browser is killed once all is written': LOSSES,
+  'the browser is killed at once': ['refuses connections', 'answers 503', 'stalls'],
+  'the tab is offline for a while': ['is well', ...LOSSES],
+  'the tab is closed offline': ['is well', ...LOSSES],
+  'the storage is full': LOSSES,
+  'the tab is closed with localStorage full': LOSSES,
+  'the tab is closed with IndexedDB full': LOSSES,
+  'the storage is blocked': LOSSES,
+  '160 kB are tracked as the tab is closed': ['is well', ...LOSSES],
+  'nobody knows the visitor yet': LOSSES,
+}
+
+const IDLE = 'a tab that has nothing to deliver does not look for what another one has left'
+
+/** Cells that are red for now, and why. */
+export const RED: Record<string, string> = {
+  'answers 503 while the tab is closed beside one that is idle': IDLE,
+  'refuses connections while the tab is closed beside one that is idle': IDLE,
+  'resets after the body while the tab is closed beside one that is idle': IDLE,
+  'loses only its answer while the tab is closed beside one that is idle': IDLE,
+  'loses only its answer while nobody knows the visitor yet':
+    'the platform knows an event again by its consumer, and the lost answer was to say who that is',
+  'refuses connections while nobody knows the visitor yet':
+    'what delivers could not be fetched, and is asked for again with the next event only',
+}
+
+export const cellsOf = (form: 'short' | 'long'): Cell[] =>
+  (Object.entries(form === 'long' ? LONG : SHORT) as [SituationName, FaultName[]][]).flatMap(([situation, faults]) =>
+    faults.map(fault => ({ fault, situation })),
+  )
+
+/** A cell that turns red without one of the two things that keep the others green. */
+export interface Control extends Cell {
+  without: 'deduplication' | 'persistence'
+}
+
+export const CONTROLS: Control[] = [
+  { without: 'deduplication', fault: 'loses only its answer', situation: 'the tab stays' },
+  { without: 'deduplication', fault: 'drops the CORS header', situation: 'the tab stays' },
+  { without: 'deduplication', fault: 'cuts its answer', situation: 'the page is left for another' },
+  { without: 'deduplication', fault: 'loses only its answer', situation: 'the tab is closed' },
+  { without: 'persistence', fault: 'refuses connections', situation: 'the renderer crashes' },
+  { without: 'persistence', fault: 'answers 500', situation: 'the renderer crashes' },
+  { without: 'persistence', fault: 'stalls', situation: 'the renderer crashes' },
+]

@@ -1,0 +1,96 @@
+import type { Page } from 'playwright-core'
+import type { Rewards } from '../../src/index.js'
+import { EVENT } from './program.js'
+
+/** What a page of the shop knows of its own events. */
+interface ShopWindow {
+  rewards: Rewards
+  /** Tracked, and not settled yet. */
+  pending?: number
+  refused?: number
+}
+
+declare const window: ShopWindow & Window
+
+export interface Batch {
+  site: string
+  /** Numbers of the events, from this one on. */
+  first: number
+  count: number
+  /** Of each event, beside the rest of it. */
+  characters?: number
+  /** In the moment the page is left, by its own `pagehide` listener. */
+  atUnload?: boolean
+}
+
+/** Resolves when the SDK has arrived. */
+export const arrival = (page: Page) => page.waitForFunction(() => typeof window.rewards.track === 'function')
+
+/** After it the page holds a token, knows the program's consent, and has fetched what events need. */
+export const warmUp = (page: Page) => page.evaluate(async () => void (await window.rewards.track('visit')))
+
+/** Tracks events, and waits for none of them. */
+export const track = (page: Page, batch: Batch) =>
+  page.evaluate(
+    ({ name, site, first, count, characters = 0, atUnload = false }) => {
+      const settled = () => {
+        window.pending!--
+      }
+      const trackAll = () => {
+        for (let number = first; number < first + count; number++) {
+          window.pending = (window.pending ?? 0) + 1
+          window.rewards.track(name, { site, number, ballast: '-'.repeat(characters) }).then(settled, error => {
+            settled()
+            // The platform has answered, and will not have it.
+            if (error.status >= 400 && error.status < 500) window.refused = (window.refused ?? 0) + 1
+          })
+        }
+      }
+      if (atUnload) window.addEventListener('pagehide', trackAll)
+      else trackAll()
+    },
+    { name: EVENT, ...batch },
+  )
+
+/** Events of this page that the platform has refused. */
+export const refused = (page: Page) => page.evaluate(() => window.refused ?? 0)
+
+/** Events that wait, as far as this page can see: its own, and those in the storage that the site's pages share. */
+export const waiting = async (page: Page) => {
+  const { pending, journaled } = await page.evaluate(() => {
+    const keys = () => {
+      try {
+        return Object.keys(localStorage)
+      } catch {
+        return []
+      }
+    }
+    return {
+      pending: window.pending ?? 0,
+      journaled: keys().filter(key => key.startsWith('rewards:') && key.includes('|')).length,
+    }
+  })
+  return Math.max(pending, journaled + (await stored(page)))
+}
+
+/** Events in IndexedDB. */
+export const stored = (page: Page) =>
+  page.evaluate(async () => {
+    const done = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result)
+        request.onerror = () => reject(request.error)
+      })
+    try {
+      const databases = await indexedDB.databases()
+      const name = databases.map(({ name = '' }) => name).find(name => name.startsWith('rewards:'))
+      if (!name) return 0
+      const database = await done(indexedDB.open(name))
+      const count = await done(database.transaction('events').objectStore('events').count())
+      database.close()
+      return count
+    } catch {
+      // Blocked: then nothing is in there.
+      return 0
+    }
+  })

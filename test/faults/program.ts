@@ -1,0 +1,82 @@
+import { existsSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { createPlatform } from '../../demo/platform/index.js'
+import { type FaultProxy, startFaultProxy } from './fault-proxy.js'
+
+/** A brand's site: its shop and, of the same site, its program domain behind a proxy of its own. Sites share nothing in a browser. */
+export interface Site {
+  /** Marks its events in the platform's database. */
+  name: string
+  shop: string
+  program: string
+  proxy: FaultProxy
+}
+
+/** One platform for many sites. */
+export interface Program {
+  openSite(options?: SiteOptions): Promise<Site>
+  /** The numbers of the events a site's pages have tracked, as often as the platform has recorded each. */
+  recorded(site: string): Promise<number[]>
+  close(): Promise<void>
+}
+
+export interface SiteOptions {
+  deduplicates?: boolean
+}
+
+/** What an event is called here; its data names the site and numbers it. */
+export const EVENT = 'fault_survived'
+
+const PROGRAM = 'http://share.brand.localhost'
+const DIST = join(import.meta.dirname, '../../dist')
+
+/** Starts a platform in memory that trusts the shops of so many sites. */
+export async function startProgram(sites: number): Promise<Program> {
+  if (!existsSync(join(DIST, 'rewards.js'))) throw new Error('Nothing is built yet: npm run build')
+  const shops = createServer((request, response) => {
+    response.setHeader('content-type', 'text/html').end(shopPage(new URL(request.url!, PROGRAM).searchParams))
+  })
+  await new Promise<void>(resolve => shops.listen(0, '127.0.0.1', resolve))
+  const { port } = shops.address() as AddressInfo
+  const names = Array.from({ length: sites }, (_, index) => `brand-${index + 1}`)
+  const shopOf = (name: string) => `http://shop.${name}.localhost:${port}`
+  const platform = await createPlatform({
+    programOrigin: PROGRAM,
+    serverOrigin: 'http://api.brand.localhost',
+    landingUrl: PROGRAM,
+    allowedOrigins: names.map(shopOf),
+    limits: { perMinute: Number.POSITIVE_INFINITY, perSecond: Number.POSITIVE_INFINITY },
+    bundle: DIST,
+  })
+  const proxies: FaultProxy[] = []
+
+  return {
+    async openSite(options) {
+      const name = names.pop()!
+      const proxy = await startFaultProxy({ platform: platform.fetch, programOrigin: PROGRAM, ...options })
+      proxies.push(proxy)
+      return { name, shop: shopOf(name), program: `http://share.${name}.localhost:${proxy.port}`, proxy }
+    },
+    async recorded(site) {
+      const rows = await platform.db.query<{ number: string }>(
+        `select data->>'number' as number from events where event_name = $1 and data->>'site' = $2`,
+        [EVENT, site],
+      )
+      return rows.map(({ number }) => Number(number))
+    },
+    async close() {
+      await Promise.all(proxies.map(proxy => proxy.close()))
+      shops.closeAllConnections()
+      shops.close()
+      await platform.close()
+    },
+  }
+}
+
+/** A page that has the SDK, and nothing else. */
+const shopPage = (query: URLSearchParams) =>
+  `<!doctype html><html lang="en"><title>Shop</title><body>
+    <script>rewards = []</script>
+    <script async src="${query.get('program')}/rewards.js" data-consent="${query.get('consent')}"></script>`

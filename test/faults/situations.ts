@@ -1,0 +1,245 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect } from 'vitest'
+import { fillIndexedDb, fillLocalStorage, storageError } from './full-storage.js'
+import { goOffline } from './offline.js'
+import type { Stage } from './stage.js'
+
+export interface Situation {
+  play(stage: Stage): Promise<void>
+  /** The browser it takes, where the one that all share would not do. */
+  browser?: 'own' | 'without storage'
+  /** Seconds that recovery may take. */
+  within?: number
+  /** Why it may lose events: then how many is told, and no more. */
+  mayLose?: string
+}
+
+/** An outage that is over before anybody could see to it, and what it may cost the platform. */
+const HALF_A_MINUTE_MS = 30_000
+const MOST_REQUESTS = 6
+
+/** What becomes of tabs and browsers meanwhile, in words that follow "while". */
+export const SITUATIONS = {
+  'the tab stays': {
+    within: 15,
+    async play({ open, strike, track, struck, mend }) {
+      const page = await open()
+      await strike()
+      await track(page, 5)
+      await struck(2)
+      await mend()
+    },
+  },
+  'the tab stays for half a minute with 20 events': {
+    within: 15,
+    async play({ site, open, strike, track, struck, mend }) {
+      const page = await open()
+      await strike()
+      await track(page, 20)
+      await struck()
+      await sleep(HALF_A_MINUTE_MS)
+      expect(site.proxy.requests).toBeLessThanOrEqual(MOST_REQUESTS)
+      await mend()
+    },
+  },
+  'one of two tabs is closed': {
+    within: 15,
+    async play({ open, strike, track, struck, expectWaiting, mend }) {
+      const first = await open()
+      const second = await open()
+      await strike()
+      await track(first, 3)
+      await struck()
+      await track(second, 2)
+      await expectWaiting()
+      await first.close()
+      await mend()
+    },
+  },
+  'the tab is closed beside one that is idle': {
+    within: 5,
+    async play({ open, strike, track, struck, expectWaiting, mend }) {
+      const page = await open()
+      await open()
+      await strike()
+      await track(page, 5)
+      await struck()
+      await expectWaiting()
+      await page.close()
+      await mend()
+    },
+  },
+  'the page is left for another': {
+    async play({ address, open, strike, track, struck, expectWaiting, mend }) {
+      const page = await open()
+      await strike()
+      await track(page, 5)
+      await struck()
+      await expectWaiting()
+      await page.goto(address('/next'))
+      await mend()
+    },
+  },
+  'the tab is closed': {
+    async play({ open, comeBack, strike, track, struck, expectWaiting, mend }) {
+      const page = await open()
+      await strike()
+      await track(page, 5)
+      await struck()
+      await expectWaiting()
+      await page.close()
+      await mend()
+      await comeBack()
+    },
+  },
+  'the renderer crashes': {
+    async play({ browser, open, comeBack, strike, track, struck, expectWaiting, mend }) {
+      const page = await open()
+      await strike()
+      await track(page, 5)
+      await struck()
+      await expectWaiting()
+      const crash = new Promise(resolve => page.once('crash', resolve))
+      const devtools = await browser.context.newCDPSession(page)
+      // Nobody is left to answer this.
+      devtools.send('Page.crash').catch(() => {})
+      await crash
+      await page.close()
+      await mend()
+      await comeBack()
+    },
+  },
+  'the browser is killed once all is written': {
+    browser: 'own',
+    async play({ browser, open, comeBack, strike, track, struck, written, expectWaiting, mend }) {
+      // A visitor of an earlier session: a browser takes half a minute to write its cookies to the disk.
+      await open()
+      await browser.restart()
+      const page = await open()
+      await strike()
+      await track(page, 5)
+      await struck()
+      await written(page)
+      await expectWaiting()
+      await browser.kill()
+      await mend()
+      await browser.restart()
+      await comeBack()
+    },
+  },
+  'the browser is killed at once': {
+    browser: 'own',
+    mayLose: 'what the browser had not written by then',
+    async play({ browser, open, comeBack, strike, track, expectWaiting, mend }) {
+      await open()
+      await browser.restart()
+      const page = await open()
+      await strike()
+      await track(page, 5)
+      await browser.kill()
+      await expectWaiting()
+      await mend()
+      await browser.restart()
+      await comeBack()
+    },
+  },
+  'the tab is offline for a while': {
+    within: 1,
+    async play({ site, browser, open, strike, track, struck, clear, mend }) {
+      const page = await open()
+      const goOnline = await goOffline(browser.context, page)
+      await strike()
+      await track(page, 5)
+      expect(await page.evaluate(() => navigator.onLine)).toBe(false)
+      expect(site.proxy.requests).toBe(0)
+      clear()
+      await goOnline()
+      await struck()
+      await mend()
+    },
+  },
+  'the tab is closed offline': {
+    async play({ site, browser, open, comeBack, strike, track, struck, mend }) {
+      const page = await open()
+      await goOffline(browser.context, page)
+      await strike()
+      await track(page, 5)
+      expect(await page.evaluate(() => navigator.onLine)).toBe(false)
+      expect(site.proxy.requests).toBe(0)
+      await page.close()
+      await comeBack()
+      await struck()
+      await mend()
+    },
+  },
+  'the storage is full': {
+    async play({ browser, open, strike, track, struck, mend }) {
+      const page = await open()
+      await fillLocalStorage(page)
+      await fillIndexedDb(browser.context, page)
+      await strike()
+      await track(page, 5)
+      await struck(2)
+      await mend()
+    },
+  },
+  'the tab is closed with localStorage full': {
+    async play({ open, comeBack, strike, track, struck, expectWaiting, mend }) {
+      const page = await open()
+      await fillLocalStorage(page)
+      await strike()
+      await track(page, 5)
+      await struck()
+      await expectWaiting()
+      await page.close()
+      await mend()
+      await comeBack()
+    },
+  },
+  'the tab is closed with IndexedDB full': {
+    async play({ browser, open, comeBack, strike, track, struck, expectWaiting, mend }) {
+      const page = await open()
+      await fillIndexedDb(browser.context, page)
+      await strike()
+      await track(page, 5)
+      await struck()
+      await expectWaiting()
+      await page.close()
+      await mend()
+      await comeBack()
+    },
+  },
+  'the storage is blocked': {
+    browser: 'without storage',
+    async play({ open, strike, track, struck, mend }) {
+      const page = await open()
+      expect(await storageError(page)).toBe('SecurityError')
+      await strike()
+      await track(page, 5)
+      await struck(2)
+      await mend()
+    },
+  },
+  '160 kB are tracked as the tab is closed': {
+    async play({ open, comeBack, strike, track, struck, mend }) {
+      const page = await open()
+      await track(page, 20, { characters: 8_000, atUnload: true })
+      await strike()
+      await page.close({ runBeforeUnload: true })
+      await comeBack()
+      await struck()
+      await mend()
+    },
+  },
+  'nobody knows the visitor yet': {
+    async play({ comeBack, strike, track, struck, mend }) {
+      const page = await comeBack()
+      await strike()
+      await track(page, 5)
+      await struck(2)
+      await mend()
+    },
+  },
+} satisfies Record<string, Situation>
+
+export type SituationName = keyof typeof SITUATIONS
