@@ -43,7 +43,8 @@ export async function openSite(sdk, { quick = [], judged = [] }) {
   const files = await bundle(sdk)
   const server = createServer((request, response) => {
     answer(request, response).catch(error => {
-      console.error(error)
+      // A page that is closed or crashes takes its requests with it.
+      if (error.code !== 'ECONNRESET') console.error(error)
       request.socket.destroy()
     })
   })
@@ -73,12 +74,13 @@ export async function openSite(sdk, { quick = [], judged = [] }) {
   async function collect(request, response) {
     const { origin } = request.headers
     const lane = lanes.get(origin)
+    const isJudged = judged.includes(lane?.name)
     if (lane) {
       lane.underWay++
       response.once('close', () => lane.underWay--)
     }
     // A connection that is used again is one that Chromium itself sends anew on, and no SDK's doing.
-    if (lane?.fault) response.shouldKeepAlive = false
+    if (isJudged) response.shouldKeepAlive = false
     if (lane?.fault === 'away') {
       if (request.method === 'POST') count(lane)
       return request.socket.destroy()
@@ -91,7 +93,7 @@ export async function openSite(sdk, { quick = [], judged = [] }) {
       if (typeof lane.fault === 'number') return refuse(response, lane.fault, origin)
       for (const { n, id } of events) if (n) lane.arrivals.set(n, [...(lane.arrivals.get(n) ?? []), id])
     }
-    const answered = await vendor.answer(asRequest(request, url, body), { judged: judged.includes(lane?.name) })
+    const answered = await vendor.answer(asRequest(request, url, body), { judged: isJudged })
     if (events && lane?.fault === 'answer lost') return request.socket.destroy()
     while (events && lane?.fault === 'held') await new Promise(resolve => setTimeout(resolve, 50))
     await respond(response, answered, origin)
