@@ -1,12 +1,8 @@
 import { banner, overlay } from './cta.js'
 import { shareDestination, welcomeOffer } from './offer.js'
 import { footer, script, terms } from './other-creatives.js'
+import type { SeedZone } from './seed-zone.js'
 import { account, confirmation, product, shareExperience } from './share.js'
-
-/** A zone as its marketer edits it: `campaign/zone-source.ts` reads it. */
-export interface SeedZone {
-  creatives: object[]
-}
 
 /** What the brand's program begins with. */
 export const seedZones: Record<string, SeedZone> = {

@@ -1,4 +1,4 @@
-import type { SeedZone } from './index.js'
+import type { SeedZone } from './seed-zone.js'
 
 const rules = ['For your first order of $40 or more.', 'One for each household.', 'Not for gift cards.']
 

@@ -1,4 +1,4 @@
-import type { SeedZone } from './index.js'
+import type { SeedZone } from './seed-zone.js'
 
 /** A creative of an agency's: HTML with its own styles and script. */
 export const footer: SeedZone = {

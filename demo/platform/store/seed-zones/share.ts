@@ -1,4 +1,4 @@
-import type { SeedZone } from './index.js'
+import type { SeedZone } from './seed-zone.js'
 
 const share = {
   widget: 'share',

@@ -145,6 +145,27 @@ describe('the API form', () => {
     })
   })
 
+  test.each([
+    [400, 'invalid_zone_name', 'a%20b', { json: {} }],
+    [400, 'no_creative', 'no_such_zone', { json: {} }],
+    [400, 'invalid_creative_result', 'global_footer', { json: {} }],
+    [400, 'invalid_creative_result', 'mobile_bootstrap', { json: {} }],
+    [400, 'invalid_creative_result', 'terms', { json: {} }],
+    [403, 'invalid_email', 'product', { json: { email: 'nobody' } }],
+    [403, 'missing_access_token', 'product', { json: {}, token: '' }],
+    [415, 'unsupported_media_type', 'product', { form: { labels: 'refer' } }],
+  ])('answers %i %s for the zone %s of the path', async (status, code, name, call) => {
+    const response = await send(`/api/v6/zones/${name}`, { token: await visit.anonymous(), ...call })
+    expect([response.status, await codeOf(response)]).toEqual([status, code])
+  })
+
+  test('identifies nobody for a name that is none', async () => {
+    const token = await visit.anonymous()
+    const response = await send('/api/v6/zones/a.b', { token, json: { email: 'zoe@example.com' } })
+    expect(await codeOf(response)).toBe('invalid_zone_name')
+    expect(tokenIn(response)).toBe(token)
+  })
+
   test.each(['GET', 'PUT', 'DELETE'])('refuses %s with 405', async method => {
     const response = await send('/api/v6/zones/product', { method, token: await visit.anonymous() })
     expect(response.status).toBe(405)
