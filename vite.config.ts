@@ -31,6 +31,15 @@ const besideTheScript: Plugin = {
   transform: (code, id) => (id.endsWith('chunks.script.ts') ? code.replace(CHUNKS_FOLDER, release) : null),
 }
 
+/** The page around an HTML creative, as it is: a stable name beside the script. */
+const creativeShell: Plugin = {
+  name: 'creative-shell',
+  async generateBundle() {
+    const source = await readFile('widgets/creative/rewards-creative.html', 'utf8')
+    this.emitFile({ type: 'asset', fileName: 'rewards-creative.html', source })
+  },
+}
+
 /** After the bundler, which leaves the white space in a library; two hundred bytes better than its own minifier, too. */
 const minifyWell: Plugin = {
   name: 'minify-well',
@@ -127,6 +136,7 @@ export default defineConfig({
   },
   plugins: [
     { ...slimPreact, applyToEnvironment: ({ name }) => name in CHUNKS },
+    { ...creativeShell, applyToEnvironment: ({ name }) => name === 'script' },
     { ...besideTheScript, applyToEnvironment: ({ name }) => name === 'script' },
     { ...minifyWell, applyToEnvironment: ({ name }) => name !== 'package' },
   ],

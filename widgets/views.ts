@@ -43,6 +43,8 @@ export interface ViewModule {
 const views: Record<string, () => Promise<ViewModule>> = {
   share: async () => ({ default: ShareView, styles }),
   cta: () => import('./cta/cta-view.js'),
+  offer: () => import('./offer/offer-view.js'),
+  html: () => import('./creative/creative-view.js'),
 }
 
 /** `undefined` for a widget this version does not know. */

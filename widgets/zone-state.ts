@@ -45,10 +45,9 @@ export async function loadZone(rewards: Rewards, request: ZoneRequest, signal: A
   // Its code comes along with the content, if the page says which widget it is.
   findView(request.widget)?.().catch(() => {})
   const zone = await rewards.zone(name, data, { signal })
-  if (zone.html) throw rewards.report('unsupported_content', `Zone ${name} holds HTML`)
-  if (!zone.data) return { is: 'empty' }
+  if (!zone.data && !zone.html) return { is: 'empty' }
   const content = object(zone.data)
-  const widget = request.widget || text(content.widget)
+  const widget = zone.html ? 'html' : request.widget || text(content.widget)
   if (!widget) return { is: 'slot' }
   const view = await findView(widget)?.()
   if (!view) throw rewards.report('unsupported_content', `No widget is called ${widget}`)

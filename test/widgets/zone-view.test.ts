@@ -147,11 +147,8 @@ describe('on the local platform a zone', () => {
     expect(errors).toEqual([])
   })
 
-  test.each([
-    'global_footer',
-    'mobile_bootstrap',
-  ])('of markup or script, %s, is not put into the page and is told', async name => {
-    const element = place({ name, rewards })
+  test('of script is not put into the page and is told', async () => {
+    const element = place({ name: 'mobile_bootstrap', rewards })
     await next(element, 'error')
     expect(element.shadowRoot!.childElementCount).toBe(0)
     expect(errors).toMatchObject([{ code: 'unsupported_content' }])

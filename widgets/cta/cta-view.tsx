@@ -3,14 +3,13 @@ import { Component } from 'preact'
 import { Apart } from '../kit/apart.js'
 import { Dialog } from '../kit/dialog.js'
 import { Icon } from '../kit/icon.js'
-import { Malformed } from '../kit/malformed.js'
-import { Picture } from '../kit/picture.js'
 import { RewardsZone } from '../kit/rewards-zone.js'
 import type { ViewProps } from '../views.js'
 import styles from './cta.css?inline'
 import { type CtaContent, readCta } from './cta-content.js'
 import { HostDrawn } from './host-drawn.js'
 import { Overlay } from './overlay.js'
+import { Picture } from './picture.js'
 import { words } from './words.js'
 
 export { styles, words }
@@ -26,10 +25,15 @@ export default class CtaView extends Component<ViewProps, CtaState> {
   override state: CtaState = { open: false, opened: false }
   #opener: HTMLElement | undefined
 
+  override componentDidMount() {
+    const { rewards, zone, content } = this.props
+    if (!readCta(content).opens) rewards.report('unsupported_content', `The cta of zone ${zone.name} opens no zone`)
+  }
+
   override render(props: ViewProps, { open, opened }: CtaState) {
-    const { rewards, zone, data, content, host, messages } = props
+    const { rewards, data, content, host, messages } = props
     const cta = readCta(content)
-    if (!cta.opens) return <Malformed rewards={rewards} message={`The cta of zone ${zone.name} opens no zone`} />
+    if (!cta.opens) return null
     const button = host.parentElement?.closest('button, a, [role=button]')
     const dialog = opened && (
       <Dialog open={open} label={cta.text || messages.cta_open} closeLabel={messages.cta_close} onClose={this.#closed}>

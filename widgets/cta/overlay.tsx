@@ -2,10 +2,10 @@ import { Component, createRef } from 'preact'
 import { Button } from '../kit/button.js'
 import { CROSS } from '../kit/dialog.js'
 import { Icon } from '../kit/icon.js'
-import { Picture } from '../kit/picture.js'
 import type { ViewProps } from '../views.js'
 import type { CtaContent } from './cta-content.js'
 import { type Dismissal, recallDismissal, rememberDismissal } from './dismissal.js'
+import { Picture } from './picture.js'
 
 interface OverlayProps extends ViewProps {
   cta: CtaContent

@@ -1,0 +1,158 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { openBarePage } from '../bare-page.js'
+import { useDemo } from '../demo.js'
+import { type Content, fillZones } from './zone-content.js'
+
+const visit = useDemo()
+
+const CTA = {
+  widget: 'cta',
+  style: 'banner',
+  text: 'Give $20, get $20',
+  minimized_text: '$20 for you',
+  opens: { zone: 'share_experience' },
+}
+
+/** A page under the strict policy, with what the zone `cta` holds. */
+async function open(body: string, cta: Content = CTA, viewport = { width: 800, height: 600 }) {
+  const visitor = await visit.newVisitor({ viewport })
+  const asked = await fillZones(visitor.page, visit.demo, { cta })
+  await openBarePage(visitor.page, visit.demo, { body })
+  return { ...visitor, asked }
+}
+
+const ZONE = '<rewards-zone name="cta"></rewards-zone>'
+const banner = (page: Page) => page.getByRole('button', { name: 'Give $20, get $20' })
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Give $20, get $20' })
+
+/** What has the focus, however deep in shadows. */
+const focused = (page: Page) =>
+  page.evaluate(() => {
+    let element = document.activeElement
+    while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement
+    return element?.textContent || element?.getAttribute('aria-label') || element?.localName
+  })
+
+async function openDialog(page: Page) {
+  await banner(page).click()
+  await dialog(page).getByRole('textbox', { name: 'Your link' }).waitFor()
+}
+
+describe('the dialog of a cta', () => {
+  test('shows its zone over whatever the page stacks up, and leaves no lock on the page', async () => {
+    const wall = '<div popover="manual" id="wall">A wall</div>'
+    const { page, complaints } = await open(`${ZONE}${wall}<p>Below</p>`)
+    await openDialog(page)
+    const top = await page.evaluate(() => {
+      const wall = document.getElementById('wall')!
+      Object.assign(wall.style, { position: 'fixed', inset: '0', zIndex: '2147483647', display: 'block' })
+      return document.elementFromPoint(innerWidth / 2, innerHeight / 2)?.localName
+    })
+    expect(top).toBe('rewards-zone')
+    const styled = await page.evaluate(() =>
+      [document.body, document.documentElement].map(({ style }) => style.cssText),
+    )
+    expect(styled).toEqual(['', ''])
+    await page.keyboard.press('Escape')
+    await dialog(page).waitFor({ state: 'detached' })
+    expect(complaints).toEqual([])
+  })
+
+  test('keeps the focus while it is open, and gives it back', async () => {
+    const { page, complaints } = await open(`${ZONE}<button>Of the page</button>`)
+    await banner(page).waitFor()
+    await page.keyboard.press('Tab')
+    expect(await focused(page)).toBe('Give $20, get $20')
+    await page.keyboard.press('Enter')
+    await dialog(page).getByRole('textbox', { name: 'Your link' }).waitFor()
+    const visited = new Set<unknown>()
+    for (let presses = 0; presses < 12; presses++) {
+      await page.keyboard.press('Tab')
+      visited.add(await focused(page))
+    }
+    expect([...visited]).toContain('Close')
+    expect([...visited]).not.toContain('Of the page')
+    await page.keyboard.press('Escape')
+    await dialog(page).waitFor({ state: 'detached' })
+    expect(await focused(page)).toBe('Give $20, get $20')
+    expect(complaints).toEqual([])
+  })
+
+  test('closes with a click outside, but not with a press that began inside', async () => {
+    const { page } = await open(ZONE)
+    await openDialog(page)
+    const { x, y } = (await dialog(page).getByRole('textbox', { name: 'Your link' }).boundingBox())!
+    await page.mouse.move(x + 20, y + 10)
+    await page.mouse.down()
+    await page.mouse.move(5, 590)
+    await page.mouse.up()
+    expect(await dialog(page).isVisible()).toBe(true)
+    await page.mouse.click(5, 590)
+    await dialog(page).waitFor({ state: 'detached' })
+    expect(await focused(page)).toBe('Give $20, get $20')
+  })
+
+  test('fits a window of 320 px, and is scrolled in itself', async () => {
+    const { page, complaints } = await open(ZONE, CTA, { width: 320, height: 400 })
+    await openDialog(page)
+    const { x, width, height } = (await dialog(page).boundingBox())!
+    expect([x, width]).toEqual([0, 320])
+    expect(height).toBeLessThanOrEqual(400)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+    await dialog(page).getByRole('link', { name: 'WhatsApp' }).scrollIntoViewIfNeeded()
+    expect(await dialog(page).getByRole('button', { name: 'Close' }).isVisible()).toBe(true)
+    expect(complaints).toEqual([])
+  })
+})
+
+describe('a cta that the page draws', () => {
+  test('in the element opens as ours does', async () => {
+    const { page, complaints } = await open('<rewards-zone name="cta"><a href="/refer">Invite</a></rewards-zone>')
+    await page.getByRole('link', { name: 'Invite' }).click()
+    await dialog(page).getByRole('textbox', { name: 'Your link' }).waitFor()
+    expect(page.url()).toMatch(/\/bare$/)
+    await page.keyboard.press('Escape')
+    await dialog(page).waitFor({ state: 'detached' })
+    expect(await focused(page)).toBe('Invite')
+    expect(complaints).toEqual([])
+  })
+
+  test('is a button that the zone was mounted on: its look stays, its click opens what the zone says', async () => {
+    const { page, complaints, asked } = await open('<form action="/gone"><button id="invite">Invite</button></form>')
+    const before = await page.locator('#invite').boundingBox()
+    await page.evaluate(() => {
+      const rewards = Reflect.get(window, 'rewards')
+      rewards.push((runtime: { mount(target: string, name: string): void }) => runtime.mount('#invite', 'cta'))
+    })
+    await expect.poll(() => asked.length).toBe(1)
+    await expect.poll(() => page.locator('#invite rewards-zone [part=zone]').getAttribute('aria-busy')).toBe('false')
+    expect(await page.locator('#invite').boundingBox()).toEqual(before)
+    await page.locator('#invite').click()
+    await dialog(page).getByRole('textbox', { name: 'Your link' }).waitFor()
+    expect(page.url()).toMatch(/\/bare$/)
+    await page.keyboard.press('Escape')
+    await dialog(page).waitFor({ state: 'detached' })
+    expect(await focused(page)).toBe('Invite')
+    expect(complaints).toEqual([])
+  })
+})
+
+describe('an overlay', () => {
+  const OVERLAY = { ...CTA, style: 'overlay' }
+
+  test('lies in the corner over the page, without moving it, and remembers that it was dismissed', async () => {
+    const { page, complaints } = await open(`${ZONE}<p>Text</p>`, OVERLAY)
+    await page.getByRole('button', { name: 'Find out more' }).waitFor()
+    const inCorner = await page.evaluate(() => document.elementFromPoint(innerWidth - 60, innerHeight - 50)?.localName)
+    expect(inCorner).toBe('rewards-zone')
+    await page.getByRole('button', { name: 'Dismiss' }).click()
+    await page.getByRole('button', { name: '$20 for you' }).waitFor()
+    await page.reload()
+    await page.getByRole('button', { name: '$20 for you' }).waitFor()
+    expect(await page.getByRole('button', { name: 'Find out more' }).count()).toBe(0)
+    await page.getByRole('button', { name: '$20 for you' }).click()
+    await dialog(page).getByRole('textbox', { name: 'Your link' }).waitFor()
+    expect(complaints).toEqual([])
+  })
+})

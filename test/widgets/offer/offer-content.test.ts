@@ -1,0 +1,62 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { readOffer, withCoupon } from '../../../widgets/offer/offer-content.js'
+
+const NOW = Date.parse('2026-06-01T00:00:00Z')
+
+describe('what a zone says for an offer', () => {
+  test('has a default for each key', () => {
+    expect(readOffer({}, NOW)).toEqual({
+      headline: '',
+      advocate: { first_name: '', image_url: undefined },
+      reward_text: '',
+      coupon_code: '',
+      reveal: 'always',
+      rules: [],
+      expires_at: undefined,
+      continue_url: undefined,
+      state: 'available',
+    })
+  })
+
+  test.each(['available', 'expired', 'ineligible', 'self_referral', 'used'])('may be %s', state => {
+    expect(readOffer({ state }, NOW).state).toBe(state)
+  })
+
+  test('promises nothing in a state that it does not know', () => {
+    expect(readOffer({ state: 'frozen' }, NOW).state).toBe('ineligible')
+  })
+
+  test.each([
+    ['2026-05-31T23:59:59Z', 'expired'],
+    ['2026-06-01T00:00:01Z', 'available'],
+    ['soon', 'available'],
+    [17, 'available'],
+  ])('that ends at %s is %s', (expires_at, state) => {
+    expect(readOffer({ expires_at }, NOW).state).toBe(state)
+  })
+
+  test('may be anything at all', () => {
+    fc.assert(
+      fc.property(
+        fc.dictionary(fc.constantFrom('advocate', 'rules', 'expires_at', 'state', 'reveal'), fc.anything()),
+        content => {
+          expect(readOffer(content, NOW).rules).toBeInstanceOf(Array)
+        },
+      ),
+    )
+  })
+})
+
+describe('the way on', () => {
+  test('takes the code along', () => {
+    expect(withCoupon('https://shop.example/a?b=c#d', 'ADA & 20')).toBe(
+      'https://shop.example/a?b=c&coupon_code=ADA+%26+20#d',
+    )
+  })
+
+  test('is left alone without a code, or where it is no address of a shop', () => {
+    expect(withCoupon('https://shop.example/', '')).toBe('https://shop.example/')
+    expect(withCoupon('mailto:shop@example.com', 'ADA-20')).toBe('mailto:shop@example.com')
+  })
+})

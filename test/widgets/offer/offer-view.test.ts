@@ -1,0 +1,153 @@
+import { userEvent } from '@testing-library/user-event'
+import { describe, expect, test, vi } from 'vitest'
+import { inside, placed, settled } from '../page.js'
+import { createProgram, type Program } from '../program.js'
+import { useViewport } from '../viewport.js'
+
+useViewport()
+
+const OFFER = {
+  widget: 'offer',
+  headline: '$20 off your first order',
+  advocate: { first_name: 'Ada', image_url: 'https://brand.com/ada.jpg' },
+  reward_text: 'For plants, pots and tools.',
+  coupon_code: 'ADA-20',
+  rules: ['New customers only.', 'One code an order.'],
+  expires_at: '2099-03-01T12:00:00Z',
+  continue_url: 'https://shop.example/',
+}
+
+let program: Program
+const user = userEvent.setup()
+
+async function show(content: object) {
+  program = createProgram(() => content)
+  const element = await placed({ name: 'welcome_offer', rewards: program.rewards })
+  await settled()
+  const actions: object[] = []
+  element.addEventListener('rewards:action', event => actions.push((event as CustomEvent).detail))
+  return { element, root: element.shadowRoot!, view: inside(element), actions }
+}
+
+describe('an offer', () => {
+  test('shows what there is, from whom, until when and on what terms', async () => {
+    const { root, view } = await show(OFFER)
+    expect(view.getByRole('heading').textContent).toBe('$20 off your first order')
+    expect(root.querySelector('[part=advocate]')!.textContent).toBe('AFrom Ada')
+    expect(root.querySelector('bdi')!.textContent).toBe('Ada')
+    expect(root.querySelector('img')!.src).toBe('https://brand.com/ada.jpg')
+    expect(view.getByText('For plants, pots and tools.')).toBeTruthy()
+    expect(root.querySelector('[part=expires]')!.textContent).toBe('Good until March 1, 2099')
+    expect(root.querySelector('time')!.dateTime).toBe('2099-03-01T12:00:00.000Z')
+    expect([...root.querySelectorAll('details li')].map(rule => rule.textContent)).toEqual(OFFER.rules)
+  })
+
+  test('shows an initial where there is no picture, or none comes', async () => {
+    const { root } = await show({ ...OFFER, advocate: { first_name: '🦊fox' } })
+    expect(root.querySelector('[part=face]')!.textContent).toBe('🦊')
+    const other = await show(OFFER)
+    const picture = other.root.querySelector('img')!
+    picture.dispatchEvent(new Event('error'))
+    expect(picture.hidden).toBe(true)
+  })
+
+  test('hands its code over and says so, to the page too', async () => {
+    const { view, actions } = await show(OFFER)
+    await user.click(view.getByRole('button', { name: 'Copy' }))
+    await view.findByRole('button', { name: 'Copied' })
+    expect(await navigator.clipboard.readText()).toBe('ADA-20')
+    expect(actions).toEqual([{ zone: 'welcome_offer', action: 'copy', outcome: 'handed_off' }])
+  })
+
+  test('whose code cannot be copied says so, each time, and lets it be copied by hand', async () => {
+    const refused = vi
+      .spyOn(navigator.clipboard, 'writeText')
+      .mockRejectedValue(new DOMException('', 'NotAllowedError'))
+    const { view, root, actions } = await show(OFFER)
+    await user.click(view.getByRole('button', { name: 'Copy' }))
+    await view.findByText('Could not copy. The text is selected for you to copy.')
+    expect(root.activeElement).toBe(view.getByLabelText('Your code'))
+    await user.click(view.getByRole('button', { name: 'Copy' }))
+    expect(actions).toMatchObject([{ outcome: 'failed' }, { outcome: 'failed' }])
+    refused.mockRestore()
+  })
+
+  test('leads on with its code, and tells so', async () => {
+    const { view, actions } = await show(OFFER)
+    const onward = view.getByRole<HTMLAnchorElement>('link', { name: 'Start shopping' })
+    expect(onward.href).toBe('https://shop.example/?coupon_code=ADA-20')
+    onward.addEventListener('click', event => event.preventDefault())
+    onward.click()
+    expect(actions).toEqual([{ zone: 'welcome_offer', action: 'continue' }])
+    await vi.waitFor(() => expect(program.events.map(sent => sent.event_name)).toContain('welcome_offer_tap'))
+  })
+
+  test.each([
+    ['expired', 'This offer has ended.'],
+    ['ineligible', 'This offer is for new customers.'],
+    ['self_referral', 'This is your own link. Send it to a friend, and it is theirs.'],
+    ['used', 'You have used this offer already.'],
+  ])('that is %s says why, and hands nothing over', async (state, reason) => {
+    const { view, root } = await show({ ...OFFER, state })
+    expect(view.getByText(reason)).toBeTruthy()
+    expect(view.queryByRole('link')).toBeNull()
+    expect(root.querySelector('input, time')).toBeNull()
+    expect(root.innerHTML).not.toContain('ADA-20')
+  })
+
+  test('that offers nothing takes no room and is told', async () => {
+    const { root } = await show({ widget: 'offer' })
+    expect(root.querySelector('section')).toBeNull()
+    expect(program.errors).toMatchObject([{ code: 'unsupported_content' }])
+  })
+})
+
+describe('an offer for an email address', () => {
+  const GATED = { ...OFFER, reveal: 'email' }
+  const fieldOf = (element: Element) => element.querySelector('input')!
+
+  test('shows neither code nor way on before', async () => {
+    const { root, view, element } = await show(GATED)
+    expect(root.innerHTML).not.toContain('ADA-20')
+    expect(view.queryByRole('link')).toBeNull()
+    expect(fieldOf(element)).toMatchObject({ type: 'email', autocomplete: 'email', slot: 'email' })
+  })
+
+  test.each(['', 'grace', 'grace@'])('does not take "%s" for one', async typed => {
+    const { element, view } = await show(GATED)
+    fieldOf(element).value = typed
+    await user.click(view.getByRole('button', { name: 'Show my code' }))
+    await view.findByText('Please write your email address.')
+    expect(fieldOf(element).getAttribute('aria-invalid')).toBe('true')
+    expect(document.activeElement).toBe(fieldOf(element))
+  })
+
+  test('that the platform does not take says so, and keeps what was typed', async () => {
+    const { element, view } = await show(GATED)
+    vi.spyOn(program.rewards, 'identify').mockRejectedValueOnce(new Error('refused'))
+    fieldOf(element).value = 'grace@example.com'
+    await user.click(view.getByRole('button', { name: 'Show my code' }))
+    await view.findByText('That did not work. Please try again.')
+    expect(fieldOf(element).value).toBe('grace@example.com')
+    expect(view.getByRole<HTMLButtonElement>('button', { name: 'Show my code' }).disabled).toBe(false)
+  })
+
+  test('leaves no field in the page once it is shown, and keeps the focus', async () => {
+    const { element, root, view, actions } = await show(GATED)
+    vi.spyOn(program.rewards, 'identify').mockResolvedValueOnce(program.rewards.consumer)
+    fieldOf(element).value = 'grace@example.com'
+    await user.click(view.getByRole('button', { name: 'Show my code' }))
+    expect(await view.findByLabelText('Your code')).toHaveProperty('value', 'ADA-20')
+    expect(element.querySelector('input')).toBeNull()
+    expect(root.activeElement).toBe(root.querySelector('.zone'))
+    expect(actions).toEqual([{ zone: 'welcome_offer', action: 'reveal' }])
+  })
+
+  test('whose code comes by mail says so', async () => {
+    const { element, view } = await show({ ...GATED, coupon_code: undefined })
+    vi.spyOn(program.rewards, 'identify').mockResolvedValueOnce(program.rewards.consumer)
+    fieldOf(element).value = 'grace@example.com'
+    await user.click(view.getByRole('button', { name: 'Show my code' }))
+    await view.findByText('Your code is on its way to your inbox.')
+  })
+})

@@ -1,0 +1,102 @@
+import { Component, createRef } from 'preact'
+import type { Rewards } from '../../src/index.js'
+
+/** How long a shell that has loaded may take to say hello: it says so while it loads. */
+const GREETING_MS = 2_000
+/** Pixels: more is a creative that grows with its frame. */
+const HIGHEST = 10_000
+
+interface CreativeFrameProps {
+  zone: string
+  html: string
+  title: string
+  /** Until the creative says how high it is: what stands in its place now. */
+  height: number
+  rewards: Rewards
+}
+
+interface CreativeFrameState {
+  height: number
+  refused?: boolean
+}
+
+/**
+ * A frame around a static page of the program, which gets the HTML by message. The sandbox makes its origin nobody's: no cookie, no
+ * storage, no way to the page around it. What inherits the page's own policy (`srcdoc`, `blob:`, `data:`) could not run the
+ * creative's scripts.
+ */
+export class CreativeFrame extends Component<CreativeFrameProps, CreativeFrameState> {
+  override state: CreativeFrameState = { height: this.props.height }
+  readonly #frame = createRef<HTMLIFrameElement>()
+  readonly #life = new AbortController()
+  #shell: MessagePort | undefined
+  #timer: ReturnType<typeof setTimeout> | undefined
+
+  override componentDidMount() {
+    const { signal } = this.#life
+    // JSON may name this widget, and has no HTML for it.
+    if (!this.props.html) return this.#refuse()
+    addEventListener('message', this.#greet, { signal })
+    document.addEventListener('securitypolicyviolation', this.#violate, { signal })
+  }
+
+  override componentWillUnmount() {
+    this.#leave()
+  }
+
+  override render({ title }: CreativeFrameProps, { height, refused }: CreativeFrameState) {
+    if (refused) return null
+    return (
+      <iframe
+        ref={this.#frame}
+        part="creative"
+        title={title}
+        src={SHELL}
+        sandbox="allow-scripts allow-popups allow-popups-to-escape-sandbox"
+        referrerPolicy="no-referrer"
+        style={{ height }}
+        onLoad={this.#loaded}
+      />
+    )
+  }
+
+  /** The frame may have been moved, and so loaded anew: the shell that spoke last is the one there is. */
+  #greet = ({ source, origin, data, ports }: MessageEvent) => {
+    if (source !== this.#frame.current?.contentWindow || origin !== 'null' || data !== 'rewards:creative') return
+    const [shell] = ports
+    if (!shell || shell === this.#shell) return
+    clearTimeout(this.#timer)
+    this.#shell?.close()
+    this.#shell = shell
+    shell.onmessage = ({ data }) => {
+      if (data >= 0) this.setState({ height: Math.min(data, HIGHEST) })
+    }
+    shell.postMessage(this.props.html)
+  }
+
+  #loaded = () => {
+    if (!this.#shell) this.#timer ??= setTimeout(this.#refuse, GREETING_MS)
+  }
+
+  #violate = ({ effectiveDirective, blockedURI }: SecurityPolicyViolationEvent) => {
+    if (!this.#shell && effectiveDirective === 'frame-src' && SHELL.startsWith(blockedURI)) this.#refuse()
+  }
+
+  /** The page's policy has no `frame-src` for it, there is no such file, or no HTML. */
+  #refuse = () => {
+    const { rewards, zone } = this.props
+    this.#leave()
+    this.setState({ refused: true })
+    rewards.report('unsupported_content', `Zone ${zone} holds no HTML that ${SHELL} could show`)
+  }
+
+  #leave() {
+    clearTimeout(this.#timer)
+    this.#life.abort()
+    this.#shell?.close()
+  }
+}
+
+// Beside rewards.js. In two steps, or a bundler takes the page for a file that it should bring along.
+const here = import.meta.url
+const SHELL = new URL('../rewards-creative.html', here).href

@@ -1,0 +1,21 @@
+/// <reference types="vite/client" />
+import type { ViewProps } from '../views.js'
+import styles from './creative.css?inline'
+import { CreativeFrame } from './creative-frame.js'
+import { words } from './words.js'
+
+export { styles, words }
+
+/** HTML that is not ours, in a frame that it cannot get out of. */
+export default function CreativeView({ zone: { name, html = '' }, rewards, host, messages }: ViewProps) {
+  return (
+    <CreativeFrame
+      key={html}
+      zone={name}
+      html={html}
+      title={messages.creative_title}
+      height={host.offsetHeight}
+      rewards={rewards}
+    />
+  )
+}

@@ -1,0 +1,4 @@
+/** English. */
+export const words = {
+  creative_title: 'From our rewards program',
+}

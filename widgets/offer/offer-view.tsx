@@ -1,0 +1,104 @@
+/// <reference types="vite/client" />
+import { Component } from 'preact'
+import type { Messages } from '../messages/messages.js'
+import type { ViewProps } from '../views.js'
+import { Coupon } from './coupon.js'
+import { EmailForm } from './email-form.js'
+import styles from './offer.css?inline'
+import { type OfferContent, readOffer, withCoupon } from './offer-content.js'
+import { Sender } from './sender.js'
+import { words } from './words.js'
+
+export { styles, words }
+
+/** Welcomes the friend of an advocate: what there is for them, and how to take it. */
+export default class OfferView extends Component<ViewProps, { identified?: boolean }> {
+  override componentDidMount() {
+    const { rewards, zone, content } = this.props
+    if (isEmpty(readOffer(content)))
+      rewards.report('unsupported_content', `The offer of zone ${zone.name} offers nothing`)
+  }
+
+  override render(props: ViewProps) {
+    const { content, messages, locale } = props
+    const offer = readOffer(content)
+    const { headline, reward_text, advocate, expires_at, rules, state } = offer
+    const available = state === 'available'
+    if (isEmpty(offer)) return null
+    return (
+      <section part={`card offer ${state}`}>
+        <Sender {...advocate} from={messages.offer_from} />
+        <h2 part="headline">{headline || messages.offer_headline}</h2>
+        {available ? (
+          <>
+            {reward_text && <p part="reward">{reward_text}</p>}
+            {this.#take(offer)}
+            {expires_at && <p part="expires">{until(expires_at, locale, messages)}</p>}
+          </>
+        ) : (
+          <p part="reason">{messages[`offer_${state}`]}</p>
+        )}
+        {rules.length > 0 && (
+          <details part="rules">
+            <summary>{messages.terms}</summary>
+            <ul>
+              {rules.map(rule => (
+                <li key={rule}>{rule}</li>
+              ))}
+            </ul>
+          </details>
+        )}
+      </section>
+    )
+  }
+
+  /** The code and the way on, once the person may have them. */
+  #take({ coupon_code, continue_url, reveal }: OfferContent) {
+    const { messages, rewards } = this.props
+    const { identified } = this.state
+    if (reveal === 'email' && !identified && rewards.consumer.level === 'anonymous')
+      return <EmailForm {...this.props} onIdentified={this.#reveal} />
+    return (
+      <>
+        {coupon_code && <Coupon {...this.props} code={coupon_code} />}
+        {!coupon_code && identified && (
+          <p part="sent" role="status">
+            {messages.offer_sent}
+          </p>
+        )}
+        {continue_url && (
+          <a part="button main continue" href={withCoupon(continue_url, coupon_code)} onClick={this.#continue}>
+            {messages.offer_continue}
+          </a>
+        )}
+      </>
+    )
+  }
+
+  #reveal = () => {
+    this.props.act({ action: 'reveal' })
+    // What had the focus goes; it stays in its place for what comes instead.
+    this.props.host.shadowRoot?.querySelector<HTMLElement>('.zone')?.focus()
+    this.setState({ identified: true })
+  }
+
+  #continue = () => {
+    const { rewards, zone, act } = this.props
+    rewards.track(`${zone.name}_tap`, { campaign_id: zone.campaign_id })
+    act({ action: 'continue' })
+  }
+}
+
+const isEmpty = ({ state, headline, reward_text, coupon_code }: OfferContent) =>
+  state === 'available' && !headline && !reward_text && !coupon_code
+
+function until(date: Date, locale: string, messages: Messages) {
+  const [before, after] = messages.offer_until.split('{date}')
+  return (
+    <>
+      {before}
+      <time dateTime={date.toISOString()}>{new Intl.DateTimeFormat(locale, { dateStyle: 'long' }).format(date)}</time>
+      {after}
+    </>
+  )
+}
