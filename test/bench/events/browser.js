@@ -85,4 +85,12 @@ export async function closeTab(page) {
   await closed
 }
 
+/** Lets go of what takes longer. */
+export async function within(ms, work) {
+  const done = work()
+  // It fails when its page is closed at last.
+  done.catch(() => {})
+  await Promise.race([done, sleep(ms)])
+}
+
 export const arrived = (lane, numbers) => numbers.every(n => lane.arrivals.has(n))

@@ -1,10 +1,10 @@
 import { performance } from 'node:perf_hooks'
-import { arrived, newVisitor, numbers, openPage, sleep, track, until, warmUp } from './browser.js'
+import { arrived, newVisitor, numbers, openPage, sleep, track, until, warmUp, within } from './browser.js'
 import { median } from './median.js'
 
 const EVENTS = 1_000
 const ROUNDS = 3
-const PATIENCE_MS = 240_000
+const PATIENCE_MS = 120_000
 
 export const drainLanes = Array.from({ length: ROUNDS }, (_, i) => `drain-${i}`)
 
@@ -31,7 +31,7 @@ async function measureRound(browser, lane) {
   await warmUp(page, lane)
   const events = numbers(lane, 'waiting', EVENTS)
   await context.setOffline(true)
-  await track(page, events)
+  await within(PATIENCE_MS, () => track(page, events))
   await sleep(2_000)
   const { requests } = lane
   await context.setOffline(false)

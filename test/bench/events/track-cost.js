@@ -1,4 +1,4 @@
-import { newVisitor, numbers, openPage, sleep, track, warmUp } from './browser.js'
+import { newVisitor, numbers, openPage, sleep, track, warmUp, within } from './browser.js'
 import { median } from './median.js'
 
 /** How many events wait when the measured calls begin. */
@@ -12,6 +12,9 @@ const WARM_UP = 200
 
 /** What the first failures cause has happened by then. */
 const SETTLE_MS = 1_500
+
+/** A page may be so busy with what waits that it answers nobody: then there is no figure for the level. */
+const PATIENCE_MS = 60_000
 
 const ROUNDS = 3
 
@@ -43,19 +46,24 @@ async function measureRound(browser, lane) {
   const found = []
   let waiting = 0
   for (const level of LEVELS) {
-    await track(page, numbers(lane, `up to ${level}`, level - waiting))
-    await sleep(SETTLE_MS)
-    const idle = await busy(session, () => sleep(1_000))
-    const calls = numbers(lane, `measured at ${level}`, CALLS)
-    let call
-    const load = await busy(session, async () => {
-      ;[call] = await Promise.all([page.evaluate(measureCalls, calls), sleep(1_000)])
+    await within(PATIENCE_MS, async () => {
+      await track(page, numbers(lane, `up to ${level}`, level - waiting))
+      found.push({ level, ...(await measureLevel(page, session, numbers(lane, `measured at ${level}`, CALLS))) })
     })
-    found.push({ level, call, load: (load - idle) / CALLS })
     waiting = level + CALLS
   }
   await context.close()
   return found
+}
+
+async function measureLevel(page, session, calls) {
+  await sleep(SETTLE_MS)
+  const idle = await busy(session, () => sleep(1_000))
+  let call
+  const load = await busy(session, async () => {
+    ;[call] = await Promise.all([page.evaluate(measureCalls, calls), sleep(1_000)])
+  })
+  return { call, load: (load - idle) / CALLS }
 }
 
 /** Milliseconds the main thread works while this goes on. */
