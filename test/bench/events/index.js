@@ -67,14 +67,17 @@ async function printTrack(browser, sites) {
         return {
           SDK: sdk.name,
           what: key === 'callMs' ? 'until the page may go on' : 'all it causes within a second',
-          ...Object.fromEntries(LEVELS.map((level, i) => [`${level}`, byLevel[i].toFixed(3)])),
-          growth: `×${growth.toFixed(2)}`,
-          [`at most ×${ALLOWED_GROWTH}`]: growth <= ALLOWED_GROWTH ? 'yes' : 'no',
+          ...Object.fromEntries(LEVELS.map((level, i) => [`${level} waiting`, figure(byLevel[i])])),
+          growth: growth > 0 ? `×${figure(growth)}` : '–',
+          [`at most ×${ALLOWED_GROWTH}`]: growth > 0 ? (growth <= ALLOWED_GROWTH ? 'yes' : 'no') : '–',
         }
       }),
     ),
   )
 }
+
+/** A page that answered nobody gave none. */
+const figure = number => (Number.isNaN(number) ? 'no answer' : number.toFixed(2))
 
 async function printDrain(browser, sites) {
   console.log('\nFrom `online` to the arrival of the last of 1,000 waiting events')
