@@ -69,6 +69,8 @@ export function createIdentity(hooks: IdentityHooks): Identity {
   let weighing: Promise<void> = Promise.resolve()
   /** The newest token that this page had made, and what it is worth. */
   let created: { access_token: string; details: Details } | undefined
+  /** Of the person who has logged out, until the platform has heard of it; another page knows of their cookie alone. */
+  let unrevoked: string | undefined
   const learn = once(async () => {
     await weighing
     if (token.current()) await look()
@@ -133,7 +135,6 @@ export function createIdentity(hooks: IdentityHooks): Identity {
     async logout() {
       await deliverFirst()
       const held = token.current()
-      const withCookies = cookies()
       client.end()
       token.forget()
       store.bury()
@@ -144,7 +145,8 @@ export function createIdentity(hooks: IdentityHooks): Identity {
         () => {},
       )
       // The cookie may outlive the page's own copy, and be all that is left of the person.
-      if (held || withCookies) await revoke(held?.access_token, withCookies)
+      unrevoked = held?.access_token
+      if (held || cookies()) await revoke()
       store.lift()
       await emptied
     },
@@ -183,14 +185,14 @@ export function createIdentity(hooks: IdentityHooks): Identity {
 
   async function renew() {
     // A logout that the platform has not heard of: its cookie would bring the person back.
-    if (store.buried()) await revoke(undefined, cookies()).then(store.lift, () => {})
+    if (store.buried()) await revoke().then(store.lift, () => {})
     const jwt = consumer.known().level === 'verified' && ask && (await proofOrNothing())
     // Under the cookie carrier a nameless zone finds the token of a cookie that outlived the page's copy.
     if (!jwt && !tokenDuration && cookies() && !store.buried())
       return client.exchange({ method: 'POST', path: '/zones', body: '{}' })
     const body = new URLSearchParams(jwt ? { jwt } : {})
     if (tokenDuration) body.set('duration_seconds', String(tokenDuration))
-    return client.exchange({ method: 'POST', path: TOKEN_PATH, body, bearer: true, brings })
+    return client.exchange({ method: 'POST', path: TOKEN_PATH, body, brings })
   }
 
   /** A host that cannot prove who the consumer is leaves a device that nobody has named. */
@@ -205,15 +207,19 @@ export function createIdentity(hooks: IdentityHooks): Identity {
 
   /** An answer that makes a token tells what it is worth, too. */
   function brings({ status, text }: Answer): string | undefined {
-    if (status >= 300) return undefined
-    const json = Object(JSON.parse(text))
-    created = { access_token: json.access_token, details: readDetails(json) }
-    return json.access_token
+    try {
+      const { access_token, ...details } = status < 300 && JSON.parse(text)
+      created = { access_token, details: readDetails(details) }
+      return access_token
+    } catch {
+      return undefined // a captive portal's page
+    }
   }
 
   /** Returns whether a proven identity was lost that the host can prove again. */
   async function weigh(stamp: number, access_token: string, cookie: boolean) {
-    const details = await detailsOf(access_token)
+    const details = created?.access_token === access_token ? created.details : await detailsOf(access_token)
+    created = undefined
     if (!details) return false
     const held = token.current()
     const gain = rank(details) - rank(held)
@@ -255,7 +261,6 @@ export function createIdentity(hooks: IdentityHooks): Identity {
 
   /** Nothing where the platform does not know the token any more. */
   async function detailsOf(access_token: string): Promise<Details | undefined> {
-    if (created?.access_token === access_token) return created.details
     try {
       const { text } = await client.exchange({ method: 'GET', path: TOKEN_PATH, bearer: true }, access_token)
       return readDetails(JSON.parse(text))
@@ -266,11 +271,12 @@ export function createIdentity(hooks: IdentityHooks): Identity {
   }
 
   /** With cookies, so that the platform clears its own. A token that is dead already is as good as revoked. */
-  async function revoke(access_token: string | undefined, withCookies: boolean) {
-    const request = { method: 'DELETE', path: TOKEN_PATH, bearer: true, withCookies }
-    await client.exchange(request, access_token).catch(error => {
+  async function revoke() {
+    const request = { method: 'DELETE', path: TOKEN_PATH, bearer: true, withCookies: cookies() }
+    await client.exchange(request, unrevoked).catch(error => {
       if (!isDeadToken(error)) throw error
     })
+    unrevoked = undefined
   }
 }
 

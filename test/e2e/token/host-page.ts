@@ -109,3 +109,9 @@ async function bundle(): Promise<Map<string, string>> {
   const chunks = output.flatMap(({ output }) => output).filter(file => file.type === 'chunk')
   return new Map(chunks.map(({ fileName, code }) => [fileName, code]))
 }
+
+/** The token in the page's own copy. */
+export async function pageToken(page: Page): Promise<string> {
+  const { value = '' } = (await page.context().cookies()).find(({ name }) => name === 'svc_page_token') ?? {}
+  return decodeURIComponent(value).split('|')[0]!
+}

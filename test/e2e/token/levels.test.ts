@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { demo as brand } from '../../../demo/platform/index.js'
 import { useDemo } from '../demo.js'
 import { callsSince } from './calls.js'
-import { type HostPage, openHostPage, runtimeOf } from './host-page.js'
+import { openHostPage, pageToken, runtimeOf } from './host-page.js'
 import { proofOf } from './proof.js'
 
 const UNLIMITED = { perMinute: Number.POSITIVE_INFINITY, perSecond: Number.POSITIVE_INFINITY }
@@ -175,7 +175,7 @@ test.each([
   const host = await openHostPage((await visit.newVisitor()).page, visit.demo, { options: `{ carrier: '${carrier}' }` })
   await host.call('identify', { email: someone() })
   const { platform, origins } = visit.demo
-  const access_token = await heldToken(host)
+  const access_token = await pageToken(host.page)
   const vouched = await platform.fetch(
     new Request(`${origins.server}/v4/tokens/${access_token}`, {
       method: 'PUT',
@@ -197,9 +197,3 @@ test('every tab knows at once who the consumer is', async () => {
   await expect.poll(() => other.told()).toMatchObject({ levels: expect.arrayContaining(['verified']) })
   expect(await other.consumer()).toEqual(await runtimeOf(page).consumer())
 })
-
-async function heldToken({ page }: HostPage) {
-  const cookies = await page.context().cookies()
-  const { value = '' } = cookies.find(({ name }) => name === 'svc_page_token') ?? {}
-  return decodeURIComponent(value).split('|')[0]!
-}

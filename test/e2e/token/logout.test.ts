@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { useDemo } from '../demo.js'
 import { callsSince } from './calls.js'
-import { openHostPage } from './host-page.js'
+import { openHostPage, pageToken } from './host-page.js'
 
 const visit = useDemo({
   https: true,
@@ -40,10 +40,7 @@ describe('a logout', () => {
     const { host, context } = await openIdentified()
     const { value } = (await context.cookies()).find(({ name }) => name === 'svc_token')!
     await host.call('logout')
-    const details = new Request(`${visit.demo.origins.program}/api/v5/token`, {
-      headers: { authorization: `Bearer ${value}` },
-    })
-    expect((await visit.demo.platform.fetch(details)).status).toBe(401)
+    expect(await statusOf(value)).toBe(401)
   })
 
   test.each([
@@ -82,6 +79,23 @@ describe('a logout', () => {
     expect(await host.call('profile.get')).not.toMatchObject({ id })
   })
 
+  test.each([
+    'cookie',
+    'header',
+  ])('that the platform has not heard of is made good by the next call (%s)', async carrier => {
+    const { host, id, page, context } = await openIdentified(`{ carrier: '${carrier}' }`)
+    const token = await pageToken(page)
+    await page.route(/\/api\/v5\/token$/, route => route.abort('internetdisconnected'))
+    await host.refusal('logout')
+    await page.unroute(/\/api\/v5\/token$/)
+    expect(await statusOf(token)).toBe(200)
+    await host.call('zone', 'share_experience')
+    expect(await statusOf(token)).toBe(401)
+    expect(await host.call('profile.get')).not.toMatchObject({ id })
+    const cookies = await context.cookies()
+    expect(cookies.filter(({ value }) => value.includes(token))).toEqual([])
+  })
+
   test('ends the person also where only the program’s cookie is left of them', async () => {
     const { host, id, page, context } = await openIdentified()
     await context.clearCookies({ name: 'svc_page_token' })
@@ -108,3 +122,9 @@ describe('a logout', () => {
     for (const { person_id, partner_event_id } of events) expect(person_id === id).toBe(partner_event_id === bought)
   })
 })
+
+async function statusOf(token: string) {
+  const headers = { authorization: `Bearer ${token}` }
+  return (await visit.demo.platform.fetch(new Request(`${visit.demo.origins.program}/api/v5/token`, { headers })))
+    .status
+}

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { useDemo } from '../demo.js'
 import { callsSince, countOfPersons, killTokens } from './calls.js'
-import { openHostPage } from './host-page.js'
+import { openHostPage, pageToken } from './host-page.js'
 import { proofOf } from './proof.js'
 
 const UNLIMITED = { perMinute: Number.POSITIVE_INFINITY, perSecond: Number.POSITIVE_INFINITY }
@@ -199,12 +199,6 @@ test('a browser that takes the page’s cookie but never the program’s makes o
   // One that the platform made in vain may be the price of finding out.
   expect(await countOfPersons(visit.demo)).toBe(before + 2)
 })
-
-async function pageToken(page: Page) {
-  const cookies = await page.context().cookies()
-  const { value = '' } = cookies.find(({ name }) => name === 'svc_page_token') ?? {}
-  return decodeURIComponent(value).split('|')[0]
-}
 
 async function idOf(email: string) {
   const [row] = await visit.demo.platform.db.query<{ person_id: string }>(
