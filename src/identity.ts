@@ -78,6 +78,14 @@ export function createIdentity(hooks: IdentityHooks): Identity {
   })
   const ask = jwt && once(async () => jwt())
   const proveOnce = once(verify)
+  /** With cookies, so that the platform clears its own. A token that is dead already is as good as revoked. */
+  const revoke = once(async () => {
+    const request = { method: 'DELETE', path: TOKEN_PATH, bearer: true, withCookies: cookies() }
+    await client.exchange(request, unrevoked).catch(error => {
+      if (!isDeadToken(error)) throw error
+    })
+    unrevoked = undefined
+  })
 
   return {
     learn,
@@ -268,15 +276,6 @@ export function createIdentity(hooks: IdentityHooks): Identity {
       if (isDeadToken(error as RewardsError)) return undefined
       throw error
     }
-  }
-
-  /** With cookies, so that the platform clears its own. A token that is dead already is as good as revoked. */
-  async function revoke() {
-    const request = { method: 'DELETE', path: TOKEN_PATH, bearer: true, withCookies: cookies() }
-    await client.exchange(request, unrevoked).catch(error => {
-      if (!isDeadToken(error)) throw error
-    })
-    unrevoked = undefined
   }
 }
 

@@ -6,6 +6,7 @@ import { alone } from './http/alone.js'
 import { createClient } from './http/client.js'
 import { type OwnErrorCode, RewardsError } from './http/error.js'
 import type { Identity } from './identity.js'
+import { watchMarkup } from './markup.js'
 import { type Mounted, type MountOptions, mount } from './mount.js'
 import { type Consent, type Data, type RewardsOptions, readOptions, type Settings } from './options.js'
 import type { Receipt } from './outbox/outbox.js'
@@ -265,6 +266,7 @@ export function connect(settings: Settings, fault?: RewardsError): Rewards {
   const shared = globalThis as { [RUNTIME]?: Rewards }
   if (globalThis.document && !shared[RUNTIME]) {
     shared[RUNTIME] = rewards
+    watchMarkup(call, rewards.track)
     document.dispatchEvent(new Event('rewards:ready'))
   }
   return rewards

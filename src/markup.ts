@@ -1,0 +1,38 @@
+import type { Calls } from './call.js'
+import type { Data } from './options.js'
+import type { TrackOptions } from './track.js'
+
+/** What a form says of its visitor: never a password, a file, a card, or what the host has hidden. */
+const FIELDS =
+  'input:not([type=password],[type=file],[type=hidden],[autocomplete^=cc-],[type=checkbox]:not(:checked),[type=radio]:not(:checked)),select,textarea'
+
+/**
+ * Tracks what the host has marked with `data-rewards-event`, the event's name: a form when it is submitted, with its fields; anything else
+ * when it is clicked. `data-rewards-data`, a JSON object, wins over the fields; `data-rewards-id` is the host's own id of what happened.
+ */
+export function watchMarkup(
+  call: Calls['call'],
+  track: (name: string, data: Data, options: TrackOptions) => Promise<unknown>,
+): void {
+  // After the page's own listeners, and also where these keep the browser from leaving.
+  for (const type of ['submit', 'click'])
+    addEventListener(
+      type,
+      call((event: Event) => {
+        const marked = event.composedPath().find(target => isMarked(target as HTMLElement, type)) as HTMLElement
+        const { rewardsEvent: name, rewardsData = '{}', rewardsId: id } = marked?.dataset ?? {}
+        return name && track(name, { ...fieldsOf(marked), ...JSON.parse(rewardsData) }, id ? { id } : {})
+      }),
+    )
+}
+
+const isMarked = (target: HTMLElement, type: string) =>
+  target.dataset?.rewardsEvent && (target.localName === 'form') === (type === 'submit')
+
+function fieldsOf(marked: HTMLElement) {
+  const data: Data = {}
+  if (marked.localName === 'form')
+    for (const { name, value } of marked.querySelectorAll<HTMLInputElement>(FIELDS))
+      if (name && value) data[name] = value
+  return data
+}

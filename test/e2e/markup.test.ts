@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { heard, LISTEN, openBarePage } from './bare-page.js'
+import { useDemo } from './demo.js'
+
+const visit = useDemo()
+
+const dataOf = async (name: string, id: string) => {
+  const rows = await visit.demo.platform.db.query<{ data: Record<string, unknown> }>(
+    'select data from events where event_name = $1 and partner_event_id = $2',
+    [name, id],
+  )
+  return rows.map(({ data }) => data)
+}
+
+const ready = (page: Page) => page.waitForFunction(() => Reflect.get(globalThis, 'rewards')?.track)
+
+/** Leaves for another page of the shop, as a form or a link does. */
+const open = async (body: string) => {
+  const { page, complaints } = await visit.newVisitor()
+  await page.route(`${visit.demo.origins.shop}/next**`, route =>
+    route.fulfill({ contentType: 'text/html', body: '<title>Next</title>' }),
+  )
+  await openBarePage(page, visit.demo, { before: LISTEN, body })
+  await ready(page)
+  /** The page that comes next delivers what this one could not. */
+  const later = async () => {
+    await page.waitForURL('**/next**')
+    await page.goto(visit.demo.origins.shop)
+  }
+  return { page, complaints, later }
+}
+
+describe('a form marked with an event', () => {
+  const fields = `
+    <input name="first_name" value="Grace"><input name="email" type="email" value="EMAIL">
+    <input name="password" type="password" value="planted-secret"><input name="card" autocomplete="cc-number" value="planted-secret">
+    <input name="csrf" type="hidden" value="planted-secret"><input name="file" type="file">
+    <input name="news" type="checkbox" value="weekly" checked><input name="ads" type="checkbox" value="planted-secret">
+    <select name="size"><option>S</option><option selected>M</option></select><input name="last_name" value="">
+    <button>Join</button>`
+
+  test('is tracked when it is submitted and the page leaves, with what its visitor has said and nothing else', async () => {
+    const [id, email] = [randomUUID(), `${randomUUID()}@example.com`]
+    const { page, later } = await open(
+      `<form action="/next" data-rewards-event="register" data-rewards-id="${id}" data-rewards-data='{"source":"footer"}'>
+        ${fields.replace('EMAIL', email)}</form>`,
+    )
+    await page.getByRole('button', { name: 'Join' }).click()
+    await later()
+    await expect.poll(() => dataOf('register', id)).toHaveLength(1)
+    const [data] = await dataOf('register', id)
+    expect(data).toMatchObject({ first_name: 'Grace', email, news: 'weekly', size: 'M', source: 'footer' })
+    expect(Object.keys(data!).sort()).toEqual(
+      ['email', 'event_time', 'first_name', 'news', 'partner_event_id', 'size', 'source'].sort(),
+    )
+  })
+
+  test('is tracked where the page keeps the browser from leaving, once', async () => {
+    const id = randomUUID()
+    const { page } = await open(
+      `<form data-rewards-event="register" data-rewards-id="${id}"><button>Join</button></form>
+       <script nonce="bare">document.forms[0].addEventListener('submit', event => event.preventDefault())</script>`,
+    )
+    await page.getByRole('button', { name: 'Join' }).click()
+    await expect.poll(() => dataOf('register', id)).toHaveLength(1)
+    await page.evaluate(() => Reflect.get(globalThis, 'rewards').flush())
+    expect(await dataOf('register', id)).toHaveLength(1)
+  })
+})
+
+describe('a link marked with an event', () => {
+  test('is tracked when what is in it is clicked and the page leaves', async () => {
+    const id = randomUUID()
+    const { page, later } = await open(
+      `<a href="/next" data-rewards-event="lookbook_opened" data-rewards-id="${id}"><b>Look</b></a>`,
+    )
+    await page.getByText('Look').click()
+    await later()
+    await expect.poll(() => dataOf('lookbook_opened', id)).toHaveLength(1)
+  })
+
+  test('with data that is no JSON is told, and leads on all the same', async () => {
+    const { page, complaints } = await open(
+      `<a href="#there" data-rewards-event="lookbook_opened" data-rewards-data="{">Look</a>`,
+    )
+    await page.getByText('Look').click()
+    await expect.poll(() => heard(page)).toEqual(['invalid_argument'])
+    expect(page.url()).toMatch(/#there$/)
+    expect(complaints).toEqual([])
+  })
+})
