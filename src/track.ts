@@ -1,10 +1,10 @@
 import { events } from './chunks.js'
 import { invalid } from './http/error.js'
 import type { Data } from './options.js'
-import type { Delivery, DeliveryHooks } from './outbox/delivery.js'
+import type { Delivery, DeliveryHooks, Tracked } from './outbox/delivery.js'
 import { journal } from './outbox/journal.js'
 import type { Receipt } from './outbox/outbox.js'
-import type { WaitingEvent } from './outbox/queue.js'
+import type { WaitingEvent } from './outbox/waiting-event.js'
 import { randomId } from './token/token.js'
 
 export interface TrackOptions {
@@ -19,34 +19,36 @@ export interface Tracker {
   delivery(): Promise<Delivery>
 }
 
-export function createTracker(hooks: Omit<DeliveryHooks, 'memory'>): Tracker {
-  const memory: WaitingEvent[] = []
+export function createTracker(hooks: Omit<DeliveryHooks, 'tracked'>): Tracker {
+  const tracked: Tracked[] = []
   let made: Delivery | undefined
 
   async function delivery() {
     const { createDelivery } = await events()
-    made ??= createDelivery({ ...hooks, memory })
+    made ??= createDelivery({ ...hooks, tracked })
     return made
   }
   return {
     track(name, data, options) {
-      const event = toEvent(name, data, options)
-      if (!hooks.keeps() || !journal(hooks.name, event)) memory.push(event)
-      return delivery().then(({ deliver }) => deliver(event))
+      const event = toEvent(name, data, options, hooks.owner())
+      if (hooks.keeps()) journal(hooks.name, event)
+      return new Promise((resolve, reject) => {
+        tracked.push({ event, resolve, reject })
+        // Where delivery cannot be fetched the event goes on waiting, for the next that is tracked or the next page.
+        delivery().then(of => of.take(), hooks.onRefusal)
+      })
     },
     delivery,
   }
 }
 
-/** An event as it will be submitted, whenever that is. Throws `invalid_argument`. */
-function toEvent(name: string, data: Data, options: TrackOptions): WaitingEvent {
+let count = 0
+
+/** An event as it will be submitted, whenever that is. Throws what JSON does, or `invalid_argument`. */
+function toEvent(name: string, data: Data, options: TrackOptions, owner: string | undefined): WaitingEvent {
   const id = String(options?.id || randomId())
   if (typeof name !== 'string' || !name) throw invalid('No name')
   const stamped = { event_time: new Date().toISOString(), ...data, partner_event_id: id }
-  try {
-    // A copy: what the page does to its object afterwards is not what happened.
-    return { id, name, data: JSON.parse(JSON.stringify(stamped)) }
-  } catch {
-    throw invalid(`${name}: not JSON`)
-  }
+  // A copy: what the page does to its object afterwards is not what happened.
+  return { id, name, owner, key: `${Date.now() * 1000 + count++}|${id}`, data: JSON.parse(JSON.stringify(stamped)) }
 }

@@ -1,13 +1,24 @@
 import type { Client } from '../http/client.js'
 import type { RewardsError } from '../http/error.js'
+import type { Data } from '../options.js'
+import { eventUrl } from './event-url.js'
 import { createOutbox, type Receipt, type Settled } from './outbox.js'
-import { createQueue, type WaitingEvent } from './queue.js'
-import { submit } from './submit.js'
+import { createPace } from './pace.js'
+import { createQueue } from './queue.js'
+import { payloadOf, submit } from './submit.js'
+import { timeOf, type WaitingEvent } from './waiting-event.js'
+
+/** What waits may hold personal data: its life is bounded. */
+const LIFE_MS = 7 * 86_400_000
+/** What another tab has accepted it delivers itself, unless it is gone. */
+const ORPHAN_MS = 3_000
+/** The platform takes ten a second of one person; one more may be on its way. */
+const MOST_AT_LEAVING = 9
 
 /** From an accepted event to what the platform says of it. */
 export interface Delivery {
-  /** Resolves with the receipt, however long that takes. Throws the platform's refusal, or `logged_out`. */
-  deliver(event: WaitingEvent): Promise<Receipt>
+  /** Sees to what has been tracked. */
+  take(): void
   /** Tries now, and resolves when nothing waits or the platform cannot be reached. */
   drain(): Promise<void>
   /** An event has come to its end, in this tab or in another. */
@@ -16,6 +27,15 @@ export interface Delivery {
   withdraw(): Promise<void>
   /** Forgets what waits: the person has logged out. */
   end(): Promise<void>
+  /** The address of a pixel that submits an event. Throws `invalid_argument`. */
+  eventUrl(name: string, data: Data): Promise<string>
+}
+
+/** An event somebody waits for. */
+export interface Tracked {
+  event: WaitingEvent
+  resolve(receipt: Receipt): void
+  reject(error: RewardsError): void
 }
 
 export interface DeliveryHooks {
@@ -32,63 +52,108 @@ export interface DeliveryHooks {
   keeps(): boolean
   /** Runs `work` in one tab at a time. */
   alone(work: () => Promise<void>): Promise<void>
-  /** Accepted events that are not in the journal. */
-  memory: WaitingEvent[]
+  /** What this page has tracked, and nobody has seen to yet. */
+  tracked: Tracked[]
   onReceipt(receipt: Receipt): void
   onRefusal(error: RewardsError): void
   /** For the other tabs, one of which may have tracked the event. */
   onSettled(settled: Settled): void
 }
 
-interface Waiting extends WaitingEvent {
-  resolve(receipt: Receipt): void
-  reject(error: RewardsError): void
-}
-
-export function createDelivery({ name, client, keeps, memory, alone, ...hooks }: DeliveryHooks): Delivery {
-  const queue = createQueue(name, keeps, memory)
-  let waiting: Waiting[] = []
+export function createDelivery({ name, base, client, keeps, owner, tracked, ...hooks }: DeliveryHooks): Delivery {
+  const queue = createQueue(name, keeps, events => {
+    for (const { id, name } of events) onSettled({ id, name, error: client.error('storage_full', 'No room') })
+  })
+  const pace = createPace(name, keeps)
+  let waiting: Tracked[] = []
+  /** Somebody this page has known. */
+  let known: string | undefined
 
   function settle({ id, name, receipt, error }: Settled) {
-    const isThis = (event: Waiting) => event.id === id && event.name === name
-    const those = waiting.filter(isThis)
-    waiting = waiting.filter(event => !isThis(event))
+    const those = waiting.filter(({ event }) => event.id === id && event.name === name)
+    waiting = waiting.filter(each => !those.includes(each))
     if (receipt) {
       hooks.onReceipt(receipt)
       for (const { resolve } of those) resolve(receipt)
     } else if (error) {
       // From another tab it comes as a plain object.
-      const refusal = error instanceof Error ? error : client.error(error.code, error.message, error)
-      hooks.onRefusal(refusal as RewardsError)
-      for (const { reject } of those) reject(refusal as RewardsError)
+      const refusal = (error instanceof Error ? error : client.error(error.code, error.message, error)) as RewardsError
+      hooks.onRefusal(refusal)
+      for (const { reject } of those) reject(refusal)
     }
   }
 
-  const { drain, wake } = createOutbox({
+  function onSettled(settled: Settled) {
+    settle(settled)
+    const { error } = settled
+    // Of an error only the message does not travel by itself.
+    hooks.onSettled(error ? { ...settled, error: { ...error, message: error.message } } : settled)
+  }
+
+  const outbox = createOutbox({
     queue,
+    pace,
     submit: event => submit(client, event),
-    alone,
-    onSettled(settled) {
-      settle(settled)
-      const { error } = settled
-      // Of an error only the message does not travel by itself.
-      hooks.onSettled(error ? { ...settled, error: { ...error, message: error.message } } : settled)
+    /** Of somebody who has logged out, or too old. */
+    spoiled(event) {
+      const now = owner()
+      known = now ?? known
+      if (event.owner && known && event.owner !== now) return loggedOut()
+      return Date.now() - timeOf(event) > LIFE_MS && client.error('timeout', 'Too late')
     },
+    alone: hooks.alone,
+    onSettled,
   })
+  const { wake, drain } = outbox
+  const loggedOut = () => client.error('logged_out', 'Logged out')
+
+  async function take() {
+    const events = tracked.map(({ event }) => event)
+    waiting.push(...tracked.splice(0))
+    known = owner() ?? known
+    await queue.accept(events)
+    wake()
+  }
+
+  /** Sends what it can while the page still may. What is not acknowledged stays for the next one. */
+  function leave() {
+    const events = waiting.slice(0, MOST_AT_LEAVING).map(({ event }) => event)
+    if ('keepalive' in Request.prototype) outbox.rush(events)
+    else if (hooks.cookies())
+      for (const event of events) navigator.sendBeacon(`${base}/events`, JSON.stringify(payloadOf(event)))
+  }
+
+  const listen = (type: string, listener: (event: Event) => unknown) => globalThis.addEventListener?.(type, listener)
+  listen('online', drain)
+  listen('storage', event => {
+    const { key, newValue } = event as StorageEvent
+    if (newValue && key?.startsWith(`${name}|`)) setTimeout(wake, ORPHAN_MS)
+  })
+  listen('visibilitychange', () => {
+    if (!document.hidden) drain()
+    else if (!pace.holds()) leave()
+  })
+  listen('pagehide', () => {
+    if (!pace.holds(true)) leave()
+    outbox.rest()
+  })
+  listen('pageshow', wake)
+  if (tracked.length) take()
 
   return {
-    deliver: event =>
-      new Promise((resolve, reject) => {
-        waiting.push({ ...event, resolve, reject })
-        wake()
-      }),
+    take,
     drain,
     settle,
-    withdraw: queue.withdraw,
+    withdraw() {
+      pace.forget()
+      return queue.withdraw()
+    },
     async end() {
-      for (const { reject } of waiting) reject(client.error('logged_out', 'Logged out'))
+      for (const { reject } of waiting) reject(loggedOut())
       waiting = []
+      pace.forget()
       await queue.clear()
     },
+    eventUrl: (name, data) => eventUrl(client, base, name, data),
   }
 }

@@ -1,17 +1,13 @@
-import type { WaitingEvent } from './queue.js'
-
-let count = 0
+import type { WaitingEvent } from './waiting-event.js'
 
 /**
  * Writes an event down at once, before anything else is done with it: a tab that crashes, or a page that is left, takes nothing with it.
- * One record an event, so that tabs cannot overwrite each other's. Returns false where storage is blocked or full.
+ * One record an event, so that tabs cannot overwrite each other's.
  */
-export function journal(name: string, event: WaitingEvent): boolean {
+export function journal(name: string, event: WaitingEvent): void {
   try {
-    // Sorts as the events came.
-    localStorage.setItem(`${name}|${Date.now() * 1000 + count++}|${event.id}`, JSON.stringify(event))
-    return true
+    localStorage.setItem(`${name}|${event.key}`, JSON.stringify(event))
   } catch {
-    return false
+    // Storage is blocked or full: it waits in memory.
   }
 }

@@ -1,7 +1,8 @@
-import { backoff } from '../http/backoff.js'
 import type { RewardsError, RewardsErrorDetails } from '../http/error.js'
 import { isDeadToken } from '../http/read.js'
-import type { Queue, WaitingEvent } from './queue.js'
+import type { Pace } from './pace.js'
+import type { Queue } from './queue.js'
+import type { WaitingEvent } from './waiting-event.js'
 
 /** An error the platform gave no code for may pass, or may not: after so many tries the events behind it go first. */
 const TRIES_OF_UNKNOWN = 5
@@ -11,6 +12,8 @@ export interface Receipt {
   event_id: string
   /** Ours, or the host's own: the platform records an event of one consumer, name and id once. */
   partner_event_id: string
+  /** What reward status is asked by (specification 4.3), where the event's data has one: `polling_id: true` has it made. */
+  polling_id?: string | undefined
 }
 
 /** What became of an event: told to every page of the site, for another tab may have tracked it. */
@@ -27,30 +30,46 @@ export interface Outbox {
   wake(): void
   /** Tries now, and resolves when nothing waits or the platform cannot be reached. */
   drain(): Promise<void>
-  queue: Queue
+  /** Sends these at once, side by side, each that is not on its way already. */
+  rush(events: WaitingEvent[]): void
+  /** Delivers no more until it is woken again, and gives the lock back: a page that holds one is not kept for the way back. */
+  rest(): void
 }
 
 export interface OutboxHooks {
   queue: Queue
+  pace: Pace
   /** Throws a `RewardsError`. */
   submit(event: WaitingEvent): Promise<Receipt>
+  /** Why an event is not to be sent at all. */
+  spoiled(event: WaitingEvent): RewardsError | false | undefined
   /** Runs `work` in one tab at a time. */
   alone(work: () => Promise<void>): Promise<void>
   onSettled(settled: Settled): void
 }
 
 /** Delivers what waits in the queue: by one tab at a time, one event at a time, in order. */
-export function createOutbox({ queue, submit, alone, onSettled }: OutboxHooks): Outbox {
+export function createOutbox({ queue, pace, submit, spoiled, alone, onSettled }: OutboxHooks): Outbox {
+  const underWay = new Map<WaitingEvent['key'], Promise<void>>()
   let draining: Promise<void> | undefined
   let again = false
-  let failures = 0
   let timer: ReturnType<typeof setTimeout> | undefined
+  /** Counts the drains: one that has been given up goes no further. */
+  let shift = 0
+  let giveUp = () => {}
 
-  function drain(): Promise<void> {
+  function wake() {
     clearTimeout(timer)
-    timer = undefined
+    const wait = pace.holds()
+    if (!wait) start()
+    else timer = setTimeout(wake, wait)
+  }
+
+  function start(): Promise<void> {
     again = true
-    draining ??= alone(deliverAll).finally(() => {
+    draining ??= alone(() =>
+      Promise.race([deliverAll(++shift), new Promise<void>(resolve => (giveUp = resolve))]),
+    ).finally(() => {
       draining = undefined
       // The lock comes back a little later than the last look at the queue.
       if (again) wake()
@@ -58,44 +77,76 @@ export function createOutbox({ queue, submit, alone, onSettled }: OutboxHooks): 
     return draining
   }
 
-  const wake = () => {
-    if (timer === undefined) drain()
-  }
-
-  async function deliverAll() {
-    while (again) {
+  async function deliverAll(mine: number) {
+    while (again && mine === shift) {
       again = false
-      for (let event = await queue.first(); event; event = await queue.first()) if (!(await deliver(event))) return
+      await queue.adopt()
+      for (let event = await queue.first(); event && mine === shift; event = await queue.first()) {
+        if (pace.holds()) {
+          again = true
+          return
+        }
+        const wait = pace.spacing()
+        if (wait) await new Promise(resolve => setTimeout(resolve, wait))
+        // It may have been forgotten meanwhile.
+        else await deliver(event)
+      }
     }
   }
 
-  /** Returns whether the next one may go. */
-  async function deliver(event: WaitingEvent): Promise<boolean> {
+  /** Once at a time, whoever asks. */
+  function deliver(event: WaitingEvent): Promise<void> {
+    const { key } = event
+    const delivery = underWay.get(key) ?? attempt(event).finally(() => underWay.delete(key))
+    underWay.set(key, delivery)
+    return delivery
+  }
+
+  async function attempt(event: WaitingEvent) {
     const { id, name } = event
-    let settled: Settled
+    const error = spoiled(event)
+    const outcome = error ? { error } : await tryOnce(event)
+    if (!outcome) return
+    await queue.remove(event)
+    onSettled({ id, name, ...outcome })
+  }
+
+  /** Answers nothing where the event may go later. */
+  async function tryOnce(event: WaitingEvent): Promise<Pick<Settled, 'receipt' | 'error'> | undefined> {
+    pace.spend()
     try {
-      settled = { id, name, receipt: await submit(event) }
+      const receipt = await submit(event)
+      pace.recover()
+      return { receipt }
     } catch (cause) {
       const error = cause as RewardsError
-      failures++
-      if (mayPass(error, failures)) {
-        timer = setTimeout(drain, backoff(failures, error.retryAfter))
-        return false
+      if (mayPass(error)) {
+        const failures = pace.fail(error)
+        if (error.status !== 200 || failures < TRIES_OF_UNKNOWN) return undefined
       }
-      settled = { id, name, error }
+      pace.recover()
+      return { error }
     }
-    failures = 0
-    await queue.remove(event)
-    onSettled(settled)
-    return true
   }
 
-  globalThis.addEventListener?.('online', drain)
-  return { wake, drain, queue }
+  return {
+    wake,
+    drain() {
+      clearTimeout(timer)
+      pace.retry()
+      return start()
+    },
+    rush(events) {
+      for (const event of events) deliver(event)
+    },
+    rest() {
+      clearTimeout(timer)
+      shift++
+      again = false
+      giveUp()
+    },
+  }
 }
 
 /** A token that died twice in a row, and a logout, say nothing about the event. */
-const mayPass = (error: RewardsError, failures: number) =>
-  error.code === 'logged_out' ||
-  isDeadToken(error) ||
-  (error.retryable && !(error.status === 200 && failures >= TRIES_OF_UNKNOWN))
+const mayPass = (error: RewardsError) => error.retryable || isDeadToken(error) || error.code === 'logged_out'

@@ -1,20 +1,17 @@
-import type { Data } from '../options.js'
+import { attempt } from './attempt.js'
+import { createDatabase } from './database.js'
+import { bytesOf, isEvent, type WaitingEvent } from './waiting-event.js'
 
-/** An event that the platform does not have yet. No token and no JWT is ever in here. */
-export interface WaitingEvent {
-  /** Its `partner_event_id`, under which the platform records it once. */
-  id: string
-  name: string
-  data: Data
-  /** Its place in the store, once it is there. */
-  key?: number
-}
+/** Of all that waits: a platform that is never reached costs the device no more. An event counts as so much at least: a thousand fit. */
+const MOST_BYTES = 1_048_576
+const LEAST_BYTES = 1_048
 
-/** Where events wait, oldest first: in IndexedDB where they may be kept and the browser lets us, else in memory. */
+/** Where events wait, oldest first: in IndexedDB where they may be kept and the browser lets us, else in the journal, or in memory. */
 export interface Queue {
-  /** For an event that could not be journaled. */
-  add(event: WaitingEvent): void
-  /** What any page of this site has journaled counts too. */
+  /** Takes in what this page has accepted. */
+  accept(events: WaitingEvent[]): Promise<void>
+  /** The same for what any page of the site has left in the journal. */
+  adopt(): Promise<unknown>
   first(): Promise<WaitingEvent | undefined>
   remove(event: WaitingEvent): Promise<void>
   /** Takes what is kept back into memory: it may be kept no longer. */
@@ -22,148 +19,120 @@ export interface Queue {
   clear(): Promise<void>
 }
 
-const STORE = 'events'
-const PATIENCE_MS = 3_000
+/** One tab at a time may deliver from it: `first` and `remove` belong under one lock. `onRefused` hears of those for which there is no room: the newest. */
+export function createQueue(name: string, keeps: () => boolean, onRefused: (events: WaitingEvent[]) => void): Queue {
+  const placeOf = ({ key }: WaitingEvent) => `${name}|${key}`
+  const isJournaled = (event: WaitingEvent) => attempt(() => localStorage.getItem(placeOf(event)))
+  const database = createDatabase(name)
+  let memory: WaitingEvent[] = []
+  /** Of all that waits, as far as this tab knows. */
+  let load = MOST_BYTES
+  /** What is under way, one after the other. */
+  let working = Promise.resolve()
 
-/** One tab at a time may use it: `first` and `remove` belong under one lock. `memory` may hold events already. */
-export function createQueue(name: string, keeps: () => boolean, memory: WaitingEvent[] = []): Queue {
-  let database: Promise<IDBDatabase | undefined> | undefined
-
-  /** The store in a transaction of its own, or nothing: then memory serves. */
-  async function records(create = true): Promise<IDBObjectStore | undefined> {
-    const opened = database ?? openDatabase(name, create)
-    if (create) database = opened
-    return (await opened)?.transaction(STORE, 'readwrite').objectStore(STORE)
+  function accept(events: WaitingEvent[]) {
+    working = working.then(() => takeIn(events))
+    return working
   }
 
-  /** From the journal, and from memory since it may, to the store: it outlives a browser that is killed. */
-  async function save() {
-    const journaled = readJournal(name)
-    if (!journaled.length && !memory.length) return
-    const store = await records()
-    if (!store) return
-    const moving = memory.slice()
-    for (const event of [...journaled.map(([, event]) => event), ...moving]) store.add(event)
-    await committed(store.transaction)
-    for (const [key] of journaled) localStorage.removeItem(key)
-    drop(event => moving.includes(event))
+  async function takeIn(events: WaitingEvent[]) {
+    for (const event of events)
+      if (!keeps() || !isJournaled(event)) {
+        release(event)
+        memory.push(event)
+      }
+    const refused = await overfill(events)
+    for (const event of refused) release(event)
+    if (keeps()) await save(events)
+    onRefused(refused)
   }
 
-  function drop(which: (event: WaitingEvent) => boolean) {
-    const rest = memory.filter(event => !which(event))
-    memory.splice(0, memory.length, ...rest)
+  /** Those that are more than may wait. */
+  async function overfill(events: WaitingEvent[]) {
+    const keys = events.map(({ key }) => key)
+    if (load + weigh(events) > MOST_BYTES) load = weigh((await all(keeps())).filter(({ key }) => !keys.includes(key)))
+    return events.filter(event => {
+      const bytes = weigh([event])
+      if (load + bytes > MOST_BYTES) return true
+      load += bytes
+      return false
+    })
   }
 
-  async function takeBack() {
-    const found = readJournal(name)
-    for (const [place] of found) localStorage.removeItem(place)
-    const events = found.map(([, event]) => event)
-    try {
-      // One that is not there is not made for this: perhaps nothing may be written.
-      const store = await records(false)
-      const kept: WaitingEvent[] = (await done(store?.getAll())) ?? []
-      store?.clear()
-      events.unshift(...kept.map(({ key, ...event }) => event))
-    } catch {
-      // A broken store gives nothing back, and keeps nothing either.
-    }
-    return events
+  /** From journal and memory to the store. Where that is full or broken, they go on. */
+  async function save(events: WaitingEvent[]) {
+    if (!events.length && !memory.length) return
+    let moving: WaitingEvent[] = []
+    const saved = await database.put(() => {
+      // One that is in neither was refused, or another tab has adopted it and may have delivered it by now.
+      moving = [...memory, ...events.filter(isJournaled)]
+      return moving
+    })
+    if (saved) for (const event of moving) release(event)
   }
+
+  /** Everything that waits, wherever it is. A store that is not there is not made for this: perhaps nothing may be written. */
+  async function all(kept: boolean) {
+    const stored = kept && (await database.ask(store => store.getAll(), false))
+    const found = [...memory, ...(kept ? journaled() : []), ...(stored || []).filter(isEvent)]
+    return [...new Map(found.map(event => [event.key, event])).values()]
+  }
+
+  /** From journal and memory. */
+  function release(event: WaitingEvent) {
+    attempt(() => localStorage.removeItem(placeOf(event)))
+    memory = memory.filter(({ key }) => key !== event.key)
+  }
+
+  async function withdraw() {
+    await working
+    const events = await all(true)
+    for (const event of events) release(event)
+    await database.ask(store => store.clear(), false)
+    memory = events
+  }
+
+  /** What any page has journaled, oldest first. What is there under our name and is no event of ours is thrown away. */
+  const journaled = () =>
+    (attempt(() => Array.from(localStorage, (_, index) => localStorage.key(index)!)) ?? [])
+      .filter(place => place.startsWith(`${name}|`))
+      .sort()
+      .flatMap(place => {
+        const event = attempt(() => JSON.parse(localStorage.getItem(place)!))
+        // An older version's event did not know its place.
+        if (isEvent(event)) return { ...event, key: place.slice(name.length + 1) }
+        localStorage.removeItem(place)
+        return []
+      })
 
   return {
-    add(event) {
-      memory.push(event)
-    },
+    accept,
+    adopt: async () => keeps() && accept(journaled()),
+
     async first() {
-      try {
-        if (keeps()) {
-          await save()
-          const [kept] = (await done((await records())?.getAll(null, 1))) ?? []
-          if (kept) return kept
-        }
-      } catch {
-        // A full or broken store: the journal and memory go on.
+      await working
+      while (keeps()) {
+        const [kept] = (await database.ask(store => store.getAll(null, 1))) ?? []
+        if (!kept) break
+        if (isEvent(kept)) return kept
+        await database.ask(store => store.delete(Object(kept).key))
       }
-      return memory[0] ?? readJournal(name)[0]?.[1]
+      return memory[0] ?? (keeps() ? journaled()[0] : undefined)
     },
-    async remove({ id, name: what, key }) {
-      const isThis = (event: WaitingEvent) => event.id === id && event.name === what
-      drop(isThis)
-      for (const [place, event] of readJournal(name)) if (isThis(event)) localStorage.removeItem(place)
-      try {
-        if (key) await done((await records())?.delete(key))
-      } catch {
-        // A store that cannot forget would have the same event delivered for ever.
-        database = Promise.resolve(undefined)
-      }
+
+    async remove(event) {
+      release(event)
+      load -= weigh([event])
+      if (keeps()) await database.ask(store => store.delete(event.key))
     },
-    async withdraw() {
-      memory.unshift(...(await takeBack()))
-    },
+
+    withdraw,
     async clear() {
-      memory.length = 0
-      await takeBack()
+      await withdraw()
+      memory = []
     },
   }
 }
 
-/** What lies under our name and is not an event of ours is thrown away. */
-function readJournal(name: string): [key: string, event: WaitingEvent][] {
-  const found: [string, WaitingEvent][] = []
-  try {
-    const keys = Object.keys(localStorage).filter(key => key.startsWith(`${name}|`))
-    for (const key of keys.sort()) {
-      const event = parse(localStorage.getItem(key))
-      if (event) found.push([key, event])
-      else localStorage.removeItem(key)
-    }
-  } catch {
-    // Storage is blocked: nothing was journaled.
-  }
-  return found
-}
-
-function parse(json: string | null): WaitingEvent | undefined {
-  try {
-    const event = JSON.parse(json ?? '')
-    return typeof event.id === 'string' && typeof event.name === 'string' ? event : undefined
-  } catch {
-    return undefined
-  }
-}
-
-/** Resolves with nothing where storage is blocked: private modes, sandboxed frames, some webviews. */
-function openDatabase(name: string, create: boolean): Promise<IDBDatabase | undefined> {
-  return new Promise(resolve => {
-    try {
-      const request = indexedDB.open(name, 1)
-      request.onupgradeneeded = () => {
-        if (create) request.result.createObjectStore(STORE, { keyPath: 'key', autoIncrement: true })
-        else request.transaction?.abort()
-      }
-      request.onerror = request.onblocked = () => resolve(undefined)
-      request.onsuccess = () => {
-        // The host may delete it, while we are here.
-        request.result.onversionchange = () => request.result.close()
-        resolve(request.result)
-      }
-      // Some browsers never answer.
-      setTimeout(resolve, PATIENCE_MS)
-    } catch {
-      resolve(undefined)
-    }
-  })
-}
-
-const done = <T>(request: IDBRequest<T> | undefined) =>
-  request &&
-  new Promise<T>((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result)
-    request.onerror = () => reject(request.error)
-  })
-
-const committed = (transaction: IDBTransaction) =>
-  new Promise<void>((resolve, reject) => {
-    transaction.oncomplete = () => resolve()
-    transaction.onabort = () => reject(transaction.error)
-  })
+const weigh = (events: WaitingEvent[]) =>
+  events.reduce((bytes, event) => bytes + Math.max(bytesOf(event), LEAST_BYTES), 0)

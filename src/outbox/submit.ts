@@ -1,31 +1,46 @@
 import type { Client } from '../http/client.js'
 import type { Answer } from '../http/send.js'
+import { attempt } from './attempt.js'
 import type { Receipt } from './outbox.js'
-import type { WaitingEvent } from './queue.js'
+import { bytesOf, type WaitingEvent } from './waiting-event.js'
 
-/** Browsers refuse to keep more than 64 KiB alive. A character is at most three bytes. */
-const KEEPALIVE_CHARACTERS = 20_000
+/**
+ * What a browser keeps alive of a page that is left: 64 KiB, shared with the rest of the page, and in some browsers 15 requests. One
+ * counts as a fifteenth at least. https://fetch.spec.whatwg.org/#http-network-or-cache-fetch
+ */
+const MOST_BYTES = 60_000
+const LEAST_BYTES = 4_000
+
+let underWay = 0
 
 /** Submits an event once. Throws what the platform or the network says. */
-export async function submit(client: Client, { id, name, data }: WaitingEvent): Promise<Receipt> {
-  const payload = { event_name: name, data }
-  const keepalive = JSON.stringify(payload).length < KEEPALIVE_CHARACTERS
-  const event_id = client.simple()
-    ? idIn(await client.web('/events', payload, { keepalive }), client)
-    : idOf(await client.api('POST', '/api/v6/events', { body: payload, keepalive }))
-  // As with any text that is no known code: it may pass, but not for ever at the cost of those behind it.
-  if (event_id === undefined)
-    throw client.error('network_error', 'Not from the platform', { status: 200, retryable: true })
-  return { event_id: String(event_id), partner_event_id: id }
-}
-
-/** The answer's headers have acknowledged the event; a body that was cut off only leaves its id unknown. */
-function idIn(answer: Answer, { header }: Client): unknown {
+export async function submit(client: Client, event: WaitingEvent): Promise<Receipt> {
+  const payload = payloadOf(event)
+  const bytes = Math.max(bytesOf(payload), LEAST_BYTES)
+  const keepalive = underWay + bytes <= MOST_BYTES
+  underWay += bytes
   try {
-    return idOf(JSON.parse(answer.text)) ?? header(answer, 'input-event-id') ?? ''
-  } catch {
-    return header(answer, 'input-event-id') ?? ''
+    const event_id = client.simple()
+      ? idIn(await client.web('/events', payload, { keepalive }), client)
+      : idOf(await client.api('POST', '/api/v6/events', { body: payload, keepalive }))
+    // As with any text that is no known code: it may pass, but not for ever at the cost of those behind it.
+    if (event_id === undefined)
+      throw client.error('network_error', 'Not from the platform', { status: 200, retryable: true })
+    const { polling_id } = payload.data as { polling_id?: string }
+    return { event_id: String(event_id), partner_event_id: event.id, polling_id }
+  } finally {
+    underWay -= bytes
   }
 }
+
+/** What goes over the wire. `polling_id: true` asks for an id to ask by: the event's own will do. */
+export const payloadOf = ({ id, name, data }: WaitingEvent) => ({
+  event_name: name,
+  data: data.polling_id === true ? { ...data, polling_id: id } : data,
+})
+
+/** The answer's headers have acknowledged the event; a body that was cut off only leaves its id unknown. */
+const idIn = (answer: Answer, { header }: Client): unknown =>
+  idOf(attempt(() => JSON.parse(answer.text))) ?? header(answer, 'input-event-id') ?? ''
 
 const idOf = (json: unknown): unknown => Object(json).event_id ?? Object(json).id

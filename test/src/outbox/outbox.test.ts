@@ -1,10 +1,15 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { RewardsError, type RewardsErrorDetails } from '../../../src/http/error.js'
 import { createOutbox, type Receipt, type Settled } from '../../../src/outbox/outbox.js'
-import { createQueue, type WaitingEvent } from '../../../src/outbox/queue.js'
+import { createPace } from '../../../src/outbox/pace.js'
+import { createQueue } from '../../../src/outbox/queue.js'
+import type { WaitingEvent } from '../../../src/outbox/waiting-event.js'
+import { waiting } from './waiting.js'
 
-const event = (id: string): WaitingEvent => ({ id, name: 'purchase', data: {} })
 const receipt = ({ id }: WaitingEvent): Receipt => ({ event_id: `e-${id}`, partner_event_id: id })
+
+/** How far apart two that follow each other go, at least. */
+const APART = 120
 
 const unreachable = () => new RewardsError('network_error', '', { retryable: true })
 const refused = (code = 'access_denied') => new RewardsError(code, '', { status: 403 })
@@ -12,18 +17,36 @@ const busy = (details: RewardsErrorDetails = {}) =>
   new RewardsError('too_many_requests', '', { status: 429, retryable: true, ...details })
 const unknown = () => new RewardsError('Something broke', '', { status: 200, retryable: true })
 
+interface Surroundings {
+  alone?(work: () => Promise<void>): Promise<void>
+  /** Each answer waits for it. */
+  before?(): Promise<void>
+}
+
 /** An outbox before a platform that answers as `script` says, try by try; afterwards it takes everything. */
-function outboxBefore(...script: (() => RewardsError | undefined)[]) {
+const outboxBefore = (...script: (() => RewardsError | undefined)[]) => outboxIn({}, ...script)
+
+function outboxIn({ alone = work => work(), before }: Surroundings, ...script: (() => RewardsError | undefined)[]) {
   const submitted: string[] = []
   const settled: Settled[] = []
+  const events: WaitingEvent[] = []
   let atOnce = 0
   let mostAtOnce = 0
-  const { queue, ...outbox } = createOutbox({
-    queue: createQueue('test', () => false),
-    alone: work => work(),
+  const queue = createQueue(
+    'test',
+    () => false,
+    () => {},
+  )
+  const pace = createPace('test', () => false)
+  const outbox = createOutbox({
+    queue,
+    pace,
+    spoiled: ({ id }) => id.startsWith('spoiled') && refused('logged_out'),
+    alone,
     async submit(event) {
       mostAtOnce = Math.max(mostAtOnce, ++atOnce)
       submitted.push(event.id)
+      await before?.()
       await Promise.resolve()
       atOnce--
       const fault = script.shift()?.()
@@ -35,11 +58,13 @@ function outboxBefore(...script: (() => RewardsError | undefined)[]) {
   /** As the tracker does: it does not wait. */
   const add = (...ids: string[]) => {
     for (const id of ids) {
-      queue.add(event(id))
+      const event = waiting(id)
+      events.push(event)
+      queue.accept([event])
       outbox.wake()
     }
   }
-  return { ...outbox, add, queue, submitted, settled, mostAtOnce: () => mostAtOnce }
+  return { ...outbox, add, queue, pace, events, submitted, settled, mostAtOnce: () => mostAtOnce }
 }
 
 const taken = (id: string) => ({ id, name: 'purchase', receipt: { event_id: `e-${id}`, partner_event_id: id } })
@@ -82,8 +107,71 @@ describe('an event that the platform refuses', () => {
   })
 })
 
+describe('an event that is not to be sent', () => {
+  test('is told, and never submitted', async () => {
+    const { add, drain, submitted, settled } = outboxBefore()
+    add('spoiled', '1')
+    await drain()
+    expect(submitted).toEqual(['1'])
+    expect(settled).toMatchObject([{ id: 'spoiled', error: { code: 'logged_out' } }, taken('1')])
+  })
+})
+
+describe('events that are rushed, as a page is left', () => {
+  test('go side by side, each once, whatever is under way', async () => {
+    const { add, drain, rush, submitted, settled, mostAtOnce, events } = outboxBefore()
+    add('1', '2', '3')
+    const drained = drain()
+    await Promise.resolve()
+    rush(events)
+    expect(submitted).toEqual(['1', '2', '3'])
+    expect(mostAtOnce()).toBe(3)
+    await drained
+    expect(submitted).toEqual(['1', '2', '3'])
+    expect(settled).toHaveLength(3)
+  })
+
+  test('that fail together are one failure', async () => {
+    const { add, rush, pace, settled, events } = outboxBefore(unreachable, unreachable, unreachable)
+    vi.spyOn(Math, 'random').mockReturnValue(0.999)
+    add('1', '2', '3')
+    rush(events)
+    await vi.waitFor(() => expect(pace.holds()).toBeGreaterThan(0))
+    expect(pace.holds()).toBeLessThanOrEqual(1_000)
+    expect(settled).toEqual([])
+    vi.restoreAllMocks()
+  })
+})
+
+describe('a page that is left', () => {
+  test('gives the lock back at once, and goes on where it stopped when it is back', async () => {
+    let answer = () => {}
+    const answered = new Promise<void>(resolve => {
+      answer = resolve
+    })
+    let locked = 0
+    const { add, wake, rest, submitted, settled } = outboxIn({
+      async alone(work) {
+        locked++
+        await work().finally(() => locked--)
+      },
+      before: () => answered,
+    })
+    add('1', '2')
+    await vi.waitFor(() => expect(submitted).toEqual(['1']))
+    expect(locked).toBe(1)
+    rest()
+    await vi.waitFor(() => expect(locked).toBe(0))
+    answer()
+    await vi.waitFor(() => expect(settled).toEqual([taken('1')]))
+    expect(submitted).toEqual(['1'])
+    wake()
+    await vi.waitFor(() => expect(settled).toEqual([taken('1'), taken('2')]))
+  })
+})
+
 describe('an event that cannot be delivered now', () => {
-  beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] }))
   afterEach(() => {
     vi.useRealTimers()
     vi.restoreAllMocks()
@@ -101,14 +189,15 @@ describe('an event that cannot be delivered now', () => {
     await drain()
     expect(submitted).toEqual(['1'])
     expect(settled).toEqual([])
-    await vi.advanceTimersByTimeAsync(1_000)
+    await vi.advanceTimersByTimeAsync(1_000 + APART)
     expect(submitted).toEqual(['1', '1', '2'])
     expect(settled).toEqual([taken('1'), taken('2')])
   })
 
   test('waits longer from try to try, up to a cap', async () => {
     vi.spyOn(Math, 'random').mockReturnValue(0.5)
-    const waits = [500, 1_000, 2_000, 4_000, 8_000, 15_000, 15_000]
+    // The sixth waits until half a minute has passed since the first: 30 s - 15.5 s.
+    const waits = [500, 1_000, 2_000, 4_000, 8_000, 14_500, 12_000]
     const { add, drain, submitted, settled } = outboxBefore(...waits.map(() => unreachable))
     add('1')
     await drain()
@@ -123,11 +212,9 @@ describe('an event that cannot be delivered now', () => {
 
   test('that follows one which was delivered waits no longer than a first', async () => {
     vi.spyOn(Math, 'random').mockReturnValue(0.5)
-    const { queue, submitted, wake } = outboxBefore(unreachable, unreachable, () => undefined, unreachable)
-    queue.add(event('1'))
-    queue.add(event('2'))
-    wake()
-    await vi.advanceTimersByTimeAsync(500 + 1_000)
+    const { add, submitted } = outboxBefore(unreachable, unreachable, () => undefined, unreachable)
+    add('1', '2')
+    await vi.advanceTimersByTimeAsync(500 + 1_000 + APART)
     expect(submitted).toEqual(['1', '1', '1', '2'])
     await vi.advanceTimersByTimeAsync(500)
     expect(submitted).toEqual(['1', '1', '1', '2', '2'])
@@ -140,7 +227,7 @@ describe('an event that cannot be delivered now', () => {
     add('2')
     await vi.advanceTimersByTimeAsync(59_999)
     expect(submitted).toEqual(['1'])
-    await vi.advanceTimersByTimeAsync(1)
+    await vi.advanceTimersByTimeAsync(1 + APART)
     expect(submitted).toEqual(['1', '1', '2'])
   })
 
@@ -148,7 +235,8 @@ describe('an event that cannot be delivered now', () => {
     const { add, drain, submitted } = outboxBefore(unreachable)
     add('1')
     await drain()
-    await drain()
+    void drain()
+    await vi.advanceTimersByTimeAsync(APART)
     expect(submitted).toEqual(['1', '1'])
     await vi.advanceTimersByTimeAsync(60_000)
     expect(submitted).toEqual(['1', '1'])
@@ -158,7 +246,7 @@ describe('an event that cannot be delivered now', () => {
     const { add, drain, submitted, settled } = outboxBefore(unknown, unknown, unknown, unknown, unknown)
     add('1', '2')
     await drain()
-    await vi.advanceTimersByTimeAsync(1_000 + 2_000 + 4_000 + 8_000)
+    await vi.advanceTimersByTimeAsync(1_000 + 2_000 + 4_000 + 8_000 + APART)
     expect(submitted).toEqual(['1', '1', '1', '1', '1', '2'])
     expect(settled).toMatchObject([{ id: '1', error: { status: 200 } }, taken('2')])
   })
@@ -195,8 +283,15 @@ describe('an event tracked just as the outbox runs empty', () => {
     for (let moment = 0; moment < 40; moment++) {
       const ids: string[] = []
       await new Promise<void>(resolve => {
-        const { queue, wake } = createOutbox({
-          queue: createQueue('test', () => false),
+        const queue = createQueue(
+          'test',
+          () => false,
+          () => {},
+        )
+        const { wake } = createOutbox({
+          queue,
+          pace: createPace('test', () => false),
+          spoiled: () => undefined,
           alone,
           submit: async event => receipt(event),
           async onSettled({ id }) {
@@ -204,11 +299,11 @@ describe('an event tracked just as the outbox runs empty', () => {
             if (id === '2') return
             resolve()
             await turns(moment)
-            queue.add(event('2'))
+            queue.accept([waiting('2')])
             wake()
           },
         })
-        queue.add(event('1'))
+        queue.accept([waiting('1')])
         wake()
       })
       await vi.waitFor(() => expect(ids, `${moment} turns later`).toEqual(['1', '2']), SOON)

@@ -1,10 +1,33 @@
-import { describe, expect, test } from 'vitest'
-import { createQueue, type Queue, type WaitingEvent } from '../../../src/outbox/queue.js'
+// @vitest-environment happy-dom
+// @vitest-environment-options {"url": "https://shop.brand.localhost/"}
+import { beforeEach, describe, expect, test } from 'vitest'
+import { journal } from '../../../src/outbox/journal.js'
+import { createQueue, type Queue } from '../../../src/outbox/queue.js'
+import type { WaitingEvent } from '../../../src/outbox/waiting-event.js'
+import { waiting } from './waiting.js'
 
-const event = (id: string): WaitingEvent => ({ id, name: 'purchase', data: { cart_value: 3 } })
+const NAME = 'rewards:https://share.brand.com'
+const some = (count: number) => Array.from({ length: count }, (_, index) => waiting(String(index)))
+
+beforeEach(() => localStorage.clear())
+
+/** A queue, those it refused, and the way events come into it. */
+function create(keeps: boolean) {
+  const refused: string[] = []
+  const queue = createQueue(
+    NAME,
+    () => keeps,
+    events => refused.push(...events.map(({ id }) => id)),
+  )
+  const accept = (...events: WaitingEvent[]) => {
+    if (keeps) for (const event of events) journal(NAME, event)
+    return queue.accept(events)
+  }
+  return { ...queue, accept, refused }
+}
 
 /** Takes events out in the order of delivery, until none is left. */
-async function drain(queue: Queue): Promise<string[]> {
+async function drain(queue: Pick<Queue, 'first' | 'remove'>): Promise<string[]> {
   const ids: string[] = []
   for (let first = await queue.first(); first; first = await queue.first()) {
     ids.push(first.id)
@@ -13,69 +36,127 @@ async function drain(queue: Queue): Promise<string[]> {
   return ids
 }
 
-// Without IndexedDB, as in Node, a private window or a sandboxed frame. What a real database keeps is tried in browsers.
-const KEEPS: [where: string, keeps: () => boolean][] = [
-  ['where nothing may be kept', () => false],
-  ['where the browser has no storage', () => true],
-]
-
-describe.each(KEEPS)('the queue of events, %s', (_, keeps) => {
-  const create = () => createQueue('rewards:https://share.brand.com', keeps)
-
+// Without IndexedDB, as in a private window or a sandboxed frame. What a real database keeps is tried in browsers.
+describe.each([
+  ['where nothing may be kept', false],
+  ['where the browser has no database', true],
+])('the queue of events, %s', (_, keeps) => {
   test('is empty at first', async () => {
-    expect(await create().first()).toBeUndefined()
+    expect(await create(keeps).first()).toBeUndefined()
   })
 
   test('has them oldest first, whole', async () => {
-    const queue = create()
-    queue.add(event('1'))
-    queue.add(event('2'))
-    expect(await queue.first()).toEqual(event('1'))
-    expect(await drain(queue)).toEqual(['1', '2'])
-  })
-
-  test('keeps the order of those added at once', async () => {
-    const queue = create()
-    const ids = Array.from({ length: 50 }, (_, index) => String(index))
-    for (const id of ids) queue.add(event(id))
-    expect(await drain(queue)).toEqual(ids)
+    const queue = create(keeps)
+    const [one, two] = some(2) as [WaitingEvent, WaitingEvent]
+    queue.accept(one, two)
+    expect(await queue.first()).toEqual(one)
+    expect(await drain(queue)).toEqual(['0', '1'])
+    expect(localStorage).toHaveLength(0)
   })
 
   test('does not lose the first by looking at it', async () => {
-    const queue = create()
-    queue.add(event('1'))
+    const queue = create(keeps)
+    queue.accept(waiting('1'))
     await queue.first()
-    expect(await queue.first()).toEqual(event('1'))
+    expect(await queue.first()).toMatchObject({ id: '1' })
   })
 
   test('removes the one asked for, and nothing for one it does not have', async () => {
-    const queue = create()
-    for (const id of ['1', '2', '3']) queue.add(event(id))
-    await queue.remove(event('2'))
-    await queue.remove(event('9'))
-    expect(await drain(queue)).toEqual(['1', '3'])
+    const queue = create(keeps)
+    const events = some(3)
+    await queue.accept(...events)
+    await queue.remove(events[1]!)
+    await queue.remove(waiting('9'))
+    expect(await drain(queue)).toEqual(['0', '2'])
   })
 
-  test('takes one that is added while another is being removed', async () => {
-    const queue = create()
-    queue.add(event('1'))
-    const removed = queue.remove(event('1'))
-    queue.add(event('2'))
+  test('takes one that comes while another is being removed', async () => {
+    const queue = create(keeps)
+    const [one, two] = some(2) as [WaitingEvent, WaitingEvent]
+    await queue.accept(one)
+    const removed = queue.remove(one)
+    queue.accept(two)
     await removed
-    expect(await drain(queue)).toEqual(['2'])
+    expect(await drain(queue)).toEqual(['1'])
   })
 
   test('is empty once cleared', async () => {
-    const queue = create()
-    queue.add(event('1'))
+    const queue = create(keeps)
+    queue.accept(...some(3))
     await queue.clear()
     expect(await queue.first()).toBeUndefined()
+    expect(localStorage).toHaveLength(0)
   })
 
-  test('goes on in memory when nothing may be kept any more', async () => {
-    const queue = create()
-    queue.add(event('1'))
+  test('takes a thousand, and of more refuses the newest', async () => {
+    const queue = create(keeps)
+    await queue.accept(...some(999))
+    await queue.accept(waiting('last'), waiting('one too many'))
+    await queue.accept(waiting('another'))
+    expect(queue.refused).toEqual(['one too many', 'another'])
+    expect((await drain(queue)).at(-1)).toBe('last')
+    await queue.accept(waiting('later'))
+    expect(queue.refused).toHaveLength(2)
+  })
+
+  test('takes a mebibyte, and goes on taking what fits', async () => {
+    const queue = create(keeps)
+    const big = (id: string, size: number) => waiting(id, { data: { text: 'ж'.repeat(size / 2) } })
+    await queue.accept(big('1', 900_000), big('2', 200_000), waiting('3'))
+    expect(queue.refused).toEqual(['2'])
+    expect(await drain(queue)).toEqual(['1', '3'])
+  })
+})
+
+describe('what an earlier page has journaled', () => {
+  test('is adopted, oldest first', async () => {
+    for (const event of some(3)) journal(NAME, event)
+    const queue = create(true)
+    await queue.adopt()
+    expect(await drain(queue)).toEqual(['0', '1', '2'])
+  })
+
+  test('is adopted also from an older version, which did not know an event’s place', async () => {
+    localStorage.setItem(`${NAME}|1700000000000000|o-1`, '{"id":"o-1","name":"purchase","data":{}}')
+    const queue = create(true)
+    await queue.adopt()
+    expect(await queue.first()).toEqual({ id: 'o-1', name: 'purchase', data: {}, key: '1700000000000000|o-1' })
+  })
+
+  test.each([
+    '{"id":',
+    '7',
+    'null',
+    '{"id":1,"name":"purchase","data":{}}',
+    '{"id":"1","name":"purchase"}',
+  ])('is thrown away where it is no event: %s, and those behind it go', async record => {
+    localStorage.setItem(`${NAME}|0`, record)
+    journal(NAME, waiting('1'))
+    localStorage.setItem('theirs', record)
+    const queue = create(true)
+    await queue.adopt()
+    expect(await drain(queue)).toEqual(['1'])
+    expect({ ...localStorage }).toEqual({ theirs: record })
+  })
+
+  test('is left where it is while nothing may be kept, and erased when that is final', async () => {
+    journal(NAME, waiting('1'))
+    const queue = create(false)
+    await queue.adopt()
+    expect(await queue.first()).toBeUndefined()
+    expect(localStorage).toHaveLength(1)
     await queue.withdraw()
+    expect(localStorage).toHaveLength(0)
+    expect(await drain(queue)).toEqual(['1'])
+  })
+
+  test('is not taken again from a tab that has adopted it meanwhile', async () => {
+    const queue = create(true)
+    const event = waiting('1')
+    journal(NAME, event)
+    journal(NAME, event)
+    queue.accept(event)
+    await queue.adopt()
     expect(await drain(queue)).toEqual(['1'])
   })
 })

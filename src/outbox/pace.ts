@@ -1,0 +1,114 @@
+import { backoff } from '../http/backoff.js'
+import type { RewardsError } from '../http/error.js'
+import { attempt } from './attempt.js'
+
+/** The platform takes 100 requests a minute with one token: 20 at once and 60 a minute leave room for zones and the rest of the page. */
+const EACH_MS = 1_000
+const AT_ONCE = 20
+/** It takes ten a second of one person. */
+const APART_MS = 120
+/** Somebody looks at the page: what waits is delivered within a quarter of a minute of the platform's recovery. */
+const PATIENCE_MS = 12_000
+/** Half a minute of failures is worth no more than so many tries, however the dice fall. */
+const TRIES = 6
+const TRIES_MS = 30_000
+/** Offline, the browser says when to try again. Some say that they are offline and are not. */
+const OFFLINE_MS = 300_000
+/** Beyond it a wait comes of a clock that was set. */
+const LONGEST_MS = 3_600_000
+
+/** When the next event may go: all tabs of the site agree on it, for the platform counts them as one. */
+export interface Pace {
+  /** Milliseconds that a back-off goes on for. `firmly`: only one that the platform has asked for. */
+  holds(firmly?: boolean): number
+  /** Milliseconds to wait all the same, so as not to be held up by the platform. */
+  spacing(): number
+  /** One goes. */
+  spend(): void
+  /** One came back, and may go later. Returns how many have in a row. */
+  fail(error: RewardsError): number
+  /** The platform has answered one. */
+  recover(): void
+  /** Ends a back-off, unless the platform has asked for it. */
+  retry(): void
+  /** Leaves nothing behind. */
+  forget(): void
+}
+
+export function createPace(name: string, keeps: () => boolean): Pace {
+  const place = `${name}:pace`
+  let failures = 0
+  /** Epoch milliseconds, of the first failure in a row; when the back-off ends; when as many may go at once as ever. */
+  let since = 0
+  let until = 0
+  let full = 0
+  /** The platform itself has said until when. */
+  let asked = 0
+  let last = 0
+
+  function read() {
+    const now = Date.now()
+    attempt(() => {
+      const kept = keeps() && JSON.parse(localStorage.getItem(place)!)
+      if (kept.length > 4)
+        [failures, since, until, full, asked] = kept.map((number: unknown) => Number(number) || 0) as State
+    })
+    if (until > now + LONGEST_MS) until = 0
+    full = Math.max(Math.min(full, now + AT_ONCE * EACH_MS), now)
+    return now
+  }
+  function write() {
+    if (keeps()) attempt(() => localStorage.setItem(place, JSON.stringify([failures, since, until, full, asked])))
+  }
+
+  return {
+    holds(firmly) {
+      const now = read()
+      return firmly && !asked ? 0 : Math.max(0, until - now)
+    },
+    spacing() {
+      const now = read()
+      return Math.max(0, full - (AT_ONCE - 1) * EACH_MS - now, Math.min(APART_MS, last + APART_MS - now))
+    },
+    spend() {
+      last = read()
+      full += EACH_MS
+      write()
+    },
+    fail({ status, retryAfter }) {
+      const now = read()
+      // Those that left together fail together.
+      if (until <= now || retryAfter) {
+        if (!failures++) since = now
+        asked = retryAfter ? 1 : 0
+        until = now + (asked ? backoff(1, retryAfter) : patience(status, failures, now - since))
+        write()
+      }
+      return failures
+    },
+    recover() {
+      read()
+      if (!failures) return
+      failures = asked = until = 0
+      write()
+    },
+    retry() {
+      read()
+      if (asked || !until) return
+      until = 0
+      write()
+    },
+    forget: () => attempt(() => localStorage.removeItem(place)),
+  }
+}
+
+type State = [number, number, number, number, number]
+
+/** Milliseconds to wait after so many failures in a row, the first of which was so long ago. */
+function patience(status: number, failures: number, ago: number): number {
+  if (!status && globalThis.navigator?.onLine === false) return OFFLINE_MS
+  // Nobody looks at a hidden tab: it waits longer.
+  if (globalThis.document?.hidden) return backoff(failures + 2)
+  const rest = failures < TRIES ? 0 : TRIES_MS - Math.max(ago, 0)
+  return Math.max(Math.min(backoff(failures), PATIENCE_MS), rest)
+}

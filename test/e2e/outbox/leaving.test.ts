@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto'
+import { chromium } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { useDemo } from '../demo.js'
+import { openShop, receipts, recorded, stored, track } from './outbox-page.js'
+
+const visit = useDemo({ limits: { perMinute: Number.POSITIVE_INFINITY, perSecond: Number.POSITIVE_INFINITY } })
+
+const some = (count: number) => Array.from({ length: count }, () => randomUUID()).sort()
+/** Another site's page: nothing of ours runs there. */
+const ELSEWHERE = 'data:text/html,<title>Elsewhere</title>'
+
+describe.each(['cookie', 'header'])('a page that is left (%s)', carrier => {
+  test('sends what waits on its way out, and the next page nothing twice', async () => {
+    const { context } = await visit.newVisitor()
+    const page = await openShop(context, visit, `data-carrier="${carrier}"`)
+    const ids = some(6)
+    await page.evaluate(
+      ({ ids, elsewhere }) => {
+        for (const id of ids) Reflect.get(globalThis, 'rewards').track('purchase', {}, { id })
+        location.href = elsewhere
+      },
+      { ids, elsewhere: `${visit.demo.origins.program}/verify/none` },
+    )
+    await expect.poll(() => recorded(visit, ids), { timeout: 10_000 }).toEqual(ids)
+    const next = await openShop(context, visit, `data-carrier="${carrier}"`)
+    await expect.poll(() => stored(next), { timeout: 10_000 }).not.toContain(ids[0])
+    expect(await recorded(visit, ids)).toEqual(ids)
+  })
+
+  test('leaves what did not go to the next one', async () => {
+    const { context } = await visit.newVisitor()
+    const page = await openShop(context, visit, `data-carrier="${carrier}"`)
+    await context.route(/\/events$/, route => route.abort())
+    const ids = some(12)
+    await track(page, ...ids)
+    await page.goto(ELSEWHERE)
+    await context.unroute(/\/events$/)
+    const next = await openShop(context, visit, `data-carrier="${carrier}"`)
+    await expect.poll(() => recorded(visit, ids), { timeout: 20_000 }).toEqual(ids)
+    await expect.poll(async () => (await receipts(next)).sort(), { timeout: 10_000 }).toEqual(ids)
+  })
+})
+
+describe('a tab that crashes', () => {
+  test('has its events delivered by another that is open, within seconds', async () => {
+    const { context } = await visit.newVisitor()
+    const other = await openShop(context, visit)
+    const page = await openShop(context, visit)
+    let release = () => {}
+    const held = new Promise<void>(resolve => {
+      release = resolve
+    })
+    await page.route(/\/events$/, async route => {
+      await held
+      await route.abort().catch(() => {})
+    })
+    const ids = some(5)
+    await track(page, ...ids)
+    await expect.poll(() => stored(other)).toContain(ids[4])
+    expect(await recorded(visit, ids)).toEqual([])
+    const crashed = page.waitForEvent('crash')
+    page.goto('chrome://crash').catch(() => {})
+    await crashed
+    await expect.poll(() => recorded(visit, ids), { timeout: 10_000 }).toEqual(ids)
+    await expect.poll(async () => (await receipts(other)).sort()).toEqual(ids)
+    release()
+  })
+})
+
+describe('the back/forward cache', () => {
+  test('keeps a page that has delivered, and one that still waits', async () => {
+    const browser = await chromium.launch({
+      executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+      args: ['--no-sandbox', '--disable-features=LocalNetworkAccessChecks'],
+      ignoreDefaultArgs: ['--disable-back-forward-cache'],
+    })
+    try {
+      const context = await browser.newContext()
+      const page = await openShop(context, visit)
+      await page.evaluate(() =>
+        addEventListener('pageshow', ({ persisted }) => Reflect.set(globalThis, 'persisted', persisted)),
+      )
+      const ids = some(12)
+      await track(page, ...ids)
+      await page.goto(`${visit.demo.origins.otherShop}/no-such-page`)
+      await page.goBack({ waitUntil: 'commit' })
+      // A page that comes out of the cache loads nothing.
+      await expect.poll(() => page.evaluate(() => Reflect.get(globalThis, 'persisted'))).toBe(true)
+      await expect.poll(() => recorded(visit, ids), { timeout: 20_000 }).toEqual(ids)
+      await expect.poll(async () => (await receipts(page)).sort(), { timeout: 10_000 }).toEqual(ids)
+
+      // And again, with nothing left to do.
+      await page.evaluate(() => Reflect.deleteProperty(globalThis, 'persisted'))
+      await page.goto(`${visit.demo.origins.otherShop}/no-such-page`)
+      await page.goBack({ waitUntil: 'commit' })
+      await expect.poll(() => page.evaluate(() => Reflect.get(globalThis, 'persisted'))).toBe(true)
+    } finally {
+      await browser.close()
+    }
+  })
+})

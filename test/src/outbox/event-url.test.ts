@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest'
+import type { Client } from '../../../src/http/client.js'
+import { RewardsError } from '../../../src/http/error.js'
+import { createDelivery } from '../../../src/outbox/delivery.js'
+
+const client = {
+  error: (...args: ConstructorParameters<typeof RewardsError>) => new RewardsError(...args),
+  api: async () => ({ access_token: 'in force' }),
+} as unknown as Client
+
+const { eventUrl } = createDelivery({
+  name: 'rewards:https://share.brand.com',
+  base: 'https://share.brand.com',
+  client,
+  keeps: () => false,
+  cookies: () => false,
+  owner: () => undefined,
+  alone: work => work(),
+  tracked: [],
+  onReceipt() {},
+  onRefusal() {},
+  onSettled() {},
+})
+
+describe('the address of an event', () => {
+  test('names it, its data, the token in force and an id, so that it is one event however often it is fetched', async () => {
+    const url = new URL(await eventUrl('mail opened', { labels: 'a&b', cart_value: 3, first_name: 'Ада', none: null }))
+    expect(url.origin + url.pathname).toBe('https://share.brand.com/events/mail%20opened')
+    const { partner_event_id, ...said } = Object.fromEntries(url.searchParams)
+    expect(said).toEqual({ labels: 'a&b', cart_value: '3', first_name: 'Ада', access_token: 'in force' })
+    expect(partner_event_id).toMatch(/./)
+  })
+
+  test('has the host’s own id where it gives one, and never another token', async () => {
+    const { searchParams } = new URL(await eventUrl('purchase', { partner_event_id: 'o-1', access_token: 'other' }))
+    expect(searchParams.getAll('partner_event_id')).toEqual(['o-1'])
+    expect(searchParams.getAll('access_token')).toEqual(['in force'])
+  })
+
+  test.each([
+    { content: { title: 'Stool' } },
+    { items: ['stool'] },
+  ])('is refused for what a query cannot say: %j', async data => {
+    await expect(eventUrl('purchase', data)).rejects.toMatchObject({ code: 'invalid_argument' })
+  })
+})

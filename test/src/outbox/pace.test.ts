@@ -1,0 +1,172 @@
+// @vitest-environment happy-dom
+// @vitest-environment-options {"url": "https://shop.brand.localhost/"}
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { RewardsError } from '../../../src/http/error.js'
+import { createPace } from '../../../src/outbox/pace.js'
+
+const NAME = 'rewards:https://share.brand.com'
+const down = () => new RewardsError('', '', { status: 503, retryable: true })
+const busy = (retryAfter: string) => new RewardsError('too_many_requests', '', { status: 429, retryAfter })
+const create = (keeps = true) => createPace(NAME, () => keeps)
+const pass = (ms: number) => vi.setSystemTime(Date.now() + ms)
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  localStorage.clear()
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+/** Goes through `attempts`, each as soon as it may, and answers when each went, from the start. */
+function times(attempts: number, pace = create()) {
+  const start = Date.now()
+  return Array.from({ length: attempts }, () => {
+    for (let wait = pace.spacing(); wait; wait = pace.spacing()) pass(wait)
+    pace.spend()
+    return Date.now() - start
+  })
+}
+
+describe('a burst', () => {
+  test('of twenty goes within three seconds', () => {
+    expect(times(20).at(-1)).toBeLessThan(3_000)
+  })
+
+  test('of nine hundred stays within the platform’s limits in any second and any minute', () => {
+    const went = times(900)
+    const within = (ms: number) => Math.max(...went.map(from => went.filter(at => at >= from && at < from + ms).length))
+    expect(within(1_000)).toBeLessThanOrEqual(9)
+    expect(within(60_000)).toBeLessThanOrEqual(85)
+    expect(went.at(-1)).toBeLessThan(20 * 60_000)
+  })
+
+  test('goes on at the same pace on the next page', () => {
+    const before = times(60).at(-1)!
+    expect(times(10).at(-1)).toBeGreaterThan(8_000)
+    expect(before).toBeGreaterThan(30_000)
+  })
+})
+
+describe('a platform that is down', () => {
+  test('is tried at most six times in half a minute, however the dice fall', () => {
+    for (const dice of [0, 0.1, 0.3, 0.5]) {
+      vi.spyOn(Math, 'random').mockReturnValue(dice)
+      const pace = create()
+      pace.forget()
+      const start = Date.now()
+      let tries = 0
+      while (Date.now() < start + 30_000) {
+        tries++
+        pace.fail(down())
+        pass(Math.max(pace.holds(), 1))
+      }
+      expect(tries, `dice ${dice}`).toBeLessThanOrEqual(6)
+    }
+  })
+
+  test('is never left for longer than twelve seconds by a page that is looked at, and for longer by a hidden one', () => {
+    vi.spyOn(Math, 'random').mockReturnValue(0.999)
+    const longest = (pace = create()) =>
+      Math.max(
+        ...Array.from({ length: 20 }, () => {
+          pace.fail(down())
+          const wait = pace.holds()
+          pass(wait)
+          return wait
+        }),
+      )
+    expect(longest()).toBe(12_000)
+    vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
+    expect(longest()).toBeGreaterThan(29_000)
+  })
+
+  test('is one back-off for all tabs, however many fail together', () => {
+    const [one, other] = [create(), create()]
+    expect(one.fail(down())).toBe(1)
+    if (other.holds()) expect(other.fail(down())).toBe(1)
+    expect(other.holds()).toBe(one.holds())
+    other.recover()
+    expect(one.holds()).toBe(0)
+  })
+
+  test('is tried again when somebody asks for it, unless it has named the time itself', () => {
+    vi.spyOn(Math, 'random').mockReturnValue(0.5)
+    const pace = create()
+    pace.fail(down())
+    expect([pace.holds(), pace.holds(true)]).toEqual([500, 0])
+    pace.retry()
+    expect(pace.holds()).toBe(0)
+    pace.fail(busy('60'))
+    pace.retry()
+    expect([pace.holds(), pace.holds(true)]).toEqual([60_000, 60_000])
+  })
+
+  test('waits for the browser to be online again', () => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    const pace = create()
+    pace.fail(new RewardsError('network_error', '', { retryable: true }))
+    expect(pace.holds()).toBeGreaterThan(60_000)
+    pace.retry()
+    expect(pace.holds()).toBe(0)
+    // A browser that is wrong about it reaches the platform all the same.
+    pace.fail(down())
+    expect(pace.holds()).toBeLessThanOrEqual(12_000)
+  })
+})
+
+describe('a clock that jumps', () => {
+  test.each([-400, 400])('by %i days ends no back-off in the far future', days => {
+    const pace = create()
+    pace.fail(busy('60'))
+    times(40, pace)
+    pass(days * 86_400_000)
+    expect(pace.holds()).toBeLessThanOrEqual(3_600_000)
+    expect(pace.spacing()).toBeLessThanOrEqual(2_000)
+  })
+})
+
+describe('what is kept of it', () => {
+  test('is nothing where nothing may be kept, or once it is forgotten', () => {
+    create(false).fail(down())
+    expect(localStorage).toHaveLength(0)
+    const pace = create()
+    pace.fail(down())
+    expect(localStorage).toHaveLength(1)
+    pace.forget()
+    expect(localStorage).toHaveLength(0)
+  })
+
+  test.each([
+    '',
+    '{',
+    'null',
+    '7',
+    '{"a":1}',
+    '["x","y"]',
+    '[1e300,-1,"1e400",null,{}]',
+  ])('may be somebody else’s: %s', text => {
+    localStorage.setItem(`${NAME}:pace`, text)
+    const pace = create()
+    expect(pace.holds()).toBe(0)
+    expect(pace.spacing()).toBe(0)
+    pace.spend()
+    pace.fail(down())
+    expect(pace.holds()).toBeLessThanOrEqual(30_000)
+    pace.recover()
+    expect(pace.holds()).toBe(0)
+  })
+
+  test('is done without where storage is blocked', () => {
+    const blocked = (): never => {
+      throw new DOMException('Blocked', 'SecurityError')
+    }
+    vi.stubGlobal('localStorage', new Proxy({}, { get: blocked, set: blocked }))
+    const pace = create()
+    pace.fail(busy('7'))
+    expect(pace.holds()).toBe(7_000)
+    pace.forget()
+  })
+})
