@@ -84,6 +84,8 @@ export interface Rewards extends EventTarget {
   readonly profile: Resources['profile']
   /** The consumer's links (specification 4.3). */
   readonly shareables: Resources['shareables']
+  /** Mails that the program sends to a consumer's friends (specification 4.3). */
+  readonly email: Resources['email']
   addEventListener<K extends keyof RewardsEventMap>(
     type: K,
     listener: ((event: RewardsEventMap[K]) => void) | null,
@@ -255,6 +257,7 @@ export function connect(settings: Settings, fault?: RewardsError): Rewards {
     },
     profile: resource('profile'),
     shareables: resource('shareables'),
+    email: resource('email'),
   }) as unknown as Rewards
   Object.defineProperty(rewards, 'consumer', { get: consumer.current })
 

@@ -1,10 +1,12 @@
+import { email } from './email.js'
 import { profile } from './profile.js'
 import { shareables } from './shareables.js'
 
-export { profile, shareables }
+export { email, profile, shareables }
 
 /** Each resource's calls. */
 export interface Resources {
+  email: ReturnType<typeof email>
   profile: ReturnType<typeof profile>
   shareables: ReturnType<typeof shareables>
 }

@@ -1,0 +1,30 @@
+import * as z from 'zod/mini'
+import type { Client } from '../http/client.js'
+import { call } from './call.js'
+
+const schema = z.looseObject({ polling_id: z.string(), recipient_email: z.string() })
+
+/** A mail on its way to a friend. */
+export type EmailShare = z.infer<typeof schema>
+
+/** What the mail says, with the consumer's link: at most 2,048 characters of message and 78 of subject. */
+export interface EmailShareInput {
+  /** The shareable's code. */
+  advocate_code: string
+  message: string
+  subject?: string
+  data?: Record<string, unknown>
+}
+
+const PATH = '/api/v6/email/share'
+
+/** The program mails the consumer's link to friends, and records a share for each (specification 4.3). */
+export const email = (client: Client) => ({
+  /** Throws `shareable_not_found`, `invalid_email` … | `invalid_response` | a platform code. */
+  share: (input: EmailShareInput & { recipient_email: string }): Promise<EmailShare> =>
+    call(client, schema, 'POST', PATH, { body: input }),
+
+  /** The same to several friends; one address that is none refuses all. */
+  shareBatch: (input: EmailShareInput & { recipient_emails: string[] }): Promise<EmailShare[]> =>
+    call(client, z.array(schema), 'POST', `${PATH}/batch`, { body: input }),
+})
