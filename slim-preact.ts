@@ -65,6 +65,17 @@ const UNUSED: [piece: string, instead: string][] = [
   ['||u&&!t.props.__P', ''],
   // Drawing into a whole document.
   ['9==r.nodeType&&(r=r.documentElement),', ''],
+  // Hooks for add-ons.
+  ['n.vnode&&n.vnode(r),', ''],
+  ['!o&&n.vnode&&n.vnode(e),e', 'e'],
+  ['(s=n.__b)&&s(r);n:', '0;n:'],
+  ['H=n.__r,', ''],
+  ['H&&H(r),', ''],
+  ['(s=n.diffed)&&s(r),', ''],
+  ['n.__c&&n.__c(r,t),', ''],
+  ['n.unmount&&n.unmount(t),', ''],
+  ['n.event?n.event(r):r', 'r'],
+  ['n.__&&n.__(t,r),', ''],
 ]
 
 /** Preact without what nobody uses. Each piece must be there, so that another version cannot pass with half of them. */

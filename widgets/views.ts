@@ -38,10 +38,14 @@ export interface ViewModule {
 
 /**
  * Widget name → its view. The one table to edit for a new widget, fetched on first use:
+ * `cta: () => import('./cta/cta-view.js')`. Only `share`, which most zones hold, comes along with the element: one fetch
  * less before the first widget stands, and 450 bytes less than by itself, because it compresses together with the rest.
  */
-const views: Record<string, () => Promise<ViewModule>> = {
-  share: async () => ({ default: ShareView, styles }),
+const views: Record<string, (content: Record<string, unknown>, rewards: Rewards) => Promise<ViewModule>> = {
+  share: async ({ capture }, { consumer }) =>
+    capture && consumer.level === 'anonymous'
+      ? import('./share/capture/capture-view.js')
+      : { default: ShareView, styles },
   cta: () => import('./cta/cta-view.js'),
   offer: () => import('./offer/offer-view.js'),
   html: () => import('./creative/creative-view.js'),

@@ -25,4 +25,6 @@ export const en = {
   facebook: 'Facebook',
   x: 'X',
   linkedin: 'LinkedIn',
+  qr: 'QR code',
+  edit: 'Edit message',
 }

@@ -1,7 +1,7 @@
-import type { Messages } from './messages.js'
+import type { Translation } from './messages.js'
 
 /** Each language but English, whose words come along with what they are for. */
-const languages: Record<string, () => Promise<{ words: Partial<Messages> }>> = {
+const languages: Record<string, () => Promise<{ words: Translation }>> = {
   ar: () => import('./ar.js'),
   de: () => import('./de.js'),
   es: () => import('./es.js'),
@@ -12,7 +12,7 @@ const languages: Record<string, () => Promise<{ words: Partial<Messages> }>> = {
 }
 
 /** Our words in the language of a locale. Nothing for a language that we do not speak, or whose file did not come: then English stands. */
-export async function findMessages({ language }: Intl.Locale): Promise<Partial<Messages>> {
+export async function findMessages({ language }: Intl.Locale): Promise<Translation> {
   try {
     return (await languages[language]!()).words
   } catch {

@@ -1,15 +1,16 @@
 import { Component } from 'preact'
-import type { Shareable } from '../../src/index.js'
+import type { Shareable, ShareableInput } from '../../src/index.js'
 import { Button } from '../kit/button.js'
 import { CopyField } from '../kit/copy-field.js'
 import { Icon } from '../kit/icon.js'
 import { LiveRegion } from '../kit/live-region.js'
 import { Retry } from '../kit/retry.js'
 import type { Messages } from '../messages/messages.js'
-import { link } from '../read.js'
+import { link, object, text } from '../read.js'
 import type { ViewProps } from '../views.js'
 import { ChannelLink } from './channel-link.js'
 import { channels, type LinkChannel } from './channels.js'
+import { type PanelModule, panels } from './panels.js'
 import type { ShareContent } from './share-content.js'
 import { withLink } from './share-text.js'
 
@@ -18,24 +19,39 @@ interface ShareLinkProps extends ViewProps {
 }
 
 interface ShareLinkState {
-  shareable?: Pick<Shareable, 'code' | 'link'> | undefined
+  /** Where the content does not bring one. */
+  shareable?: Pick<Shareable, 'code' | 'link'>
   /** The link could not be had. */
   failed?: boolean
   /** What became of the last share: the name of its words. */
   told?: keyof Messages | undefined
+  /** The panel that is unfolded. */
+  open?: string | undefined
+  /** The panels that have come, by name. */
+  loaded: Record<string, PanelModule | undefined>
+  /** The person's own words. */
+  written?: string
 }
 
 /** The person's link, and the ways to pass it on. */
 export class ShareLink extends Component<ShareLinkProps, ShareLinkState> {
-  override state: ShareLinkState = { shareable: this.props.share.shareable }
+  override state: ShareLinkState = { loaded: {} }
 
   override componentDidMount() {
-    if (!this.state.shareable) this.#getLink()
+    if (!this.props.share.shareable) this.#getLink()
   }
 
-  override render({ share, messages }: ShareLinkProps, { shareable, failed, told }: ShareLinkState) {
-    if (failed) return <Retry text={messages.link_failed} label={messages.retry} retry={this.#getLink} />
+  /** Who has become known has another link. */
+  override componentDidUpdate({ zone }: ShareLinkProps) {
+    if (zone !== this.props.zone) this.componentDidMount()
+  }
+
+  override render({ messages }: ShareLinkProps, { failed, told, open, loaded }: ShareLinkState) {
+    const share = this.#content()
+    const { shareable } = share
+    if (failed && !shareable) return <Retry text={messages.link_failed} label={messages.retry} retry={this.#getLink} />
     const copied = told === 'copy_handed_off'
+    const panel = loaded[open ?? '']
     return (
       <>
         {share.channels.includes('copy') && (
@@ -50,28 +66,86 @@ export class ShareLink extends Component<ShareLinkProps, ShareLinkState> {
         <LiveRegion hidden={copied || !told}>{told && messages[told]}</LiveRegion>
         {shareable && (
           <div part="channels">
-            {share.channels.map(channel =>
-              channel === 'native' && 'share' in navigator ? (
-                <Button key={channel} kind="quiet" onClick={() => this.#share('native')}>
+            {this.#channels().map(channel =>
+              this.#unfolds(channel) ? (
+                <Button key={channel} kind="quiet" expanded={open === channel} onClick={() => this.#open(channel)}>
+                  <Icon path={panels[channel]!.icon} />
+                  {messages[channel as keyof Messages]}
+                </Button>
+              ) : channel === 'native' ? (
+                <Button key={channel} kind="quiet" onClick={() => this.#share(channel)}>
                   <Icon path={SHARE} />
                   {messages.native}
                 </Button>
               ) : (
-                Object.hasOwn(channels, channel) && (
-                  <ChannelLink key={channel} {...this.props} channel={channel as LinkChannel} shareable={shareable} />
-                )
+                <ChannelLink
+                  key={channel}
+                  {...this.props}
+                  share={share}
+                  channel={channel as LinkChannel}
+                  shareable={shareable}
+                />
               ),
             )}
           </div>
+        )}
+        {shareable && panel && (
+          <panel.Panel
+            {...this.props}
+            share={share}
+            shareable={shareable}
+            messages={{ ...panel.words, ...messages }}
+            write={written => this.setState({ written })}
+          />
         )}
       </>
     )
   }
 
+  /** What is to be shared, as the person has changed it. */
+  #content(): ShareContent {
+    const { share } = this.props
+    const { shareable, written } = this.state
+    return {
+      ...share,
+      shareable: share.shareable ?? shareable,
+      messages: channel => ({ ...share.messages(channel), ...(written && { message: written }) }),
+    }
+  }
+
+  /** Those that this browser has; with a message among them, it can be changed. */
+  #channels() {
+    const known = this.props.share.channels.filter(
+      channel => Object.hasOwn(channels, channel) || (channel === 'native' && 'share' in navigator) || channel === 'qr',
+    )
+    return known.some(channel => !this.#unfolds(channel)) ? [...known, 'edit'] : known
+  }
+
+  /** The platform sends mail for those whom it knows; others have a link to their own app. */
+  #unfolds = (channel: string) =>
+    Object.hasOwn(panels, channel) && (channel !== 'email' || this.props.rewards.consumer.level !== 'anonymous')
+
+  #open = async (name: string) => {
+    const open = this.state.open === name ? undefined : name
+    this.setState({ open, told: undefined })
+    if (!open) return
+    try {
+      const panel = await panels[open]!.load()
+      this.setState(({ loaded }) => ({ loaded: { ...loaded, [open]: panel } }))
+    } catch {
+      this.setState({ open: undefined, told: 'failed' })
+    }
+  }
+
   #getLink = async () => {
+    const { rewards, data } = this.props
+    const { partner_content_id } = object(data.content)
+    const key = text(partner_content_id)
     this.setState({ failed: false })
     try {
-      const shareable = await this.props.rewards.shareables.getOrCreate()
+      // On a page about something, the link leads there.
+      const about = key && { key, content: data.content as ShareableInput['content'] }
+      const shareable = await rewards.shareables.getOrCreate(about || {})
       this.setState(link(shareable.link) ? { shareable } : { failed: true })
     } catch {
       this.setState({ failed: true })
@@ -80,8 +154,9 @@ export class ShareLink extends Component<ShareLinkProps, ShareLinkState> {
 
   /** `told` is emptied first: a live region that is given the words it holds already says nothing. */
   async #share(channel: 'copy' | 'native') {
-    const { rewards, act, share } = this.props
-    const shareable = this.state.shareable!
+    const { rewards, act } = this.props
+    const share = this.#content()
+    const shareable = share.shareable!
     const { message, subject } = share.messages(channel)
     this.setState({ told: undefined })
     // The share sheet adds the link by itself.

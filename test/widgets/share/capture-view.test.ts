@@ -1,0 +1,72 @@
+import { userEvent } from '@testing-library/user-event'
+import { describe, expect, test, vi } from 'vitest'
+import { inside, placed, settled } from '../page.js'
+import { createProgram } from '../program.js'
+import { useViewport } from '../viewport.js'
+
+useViewport()
+
+const CONTENT = {
+  widget: 'share',
+  headline: 'Give 20',
+  capture: { email: true, opt_in: 'Send me news' },
+  shareable: { code: 'ada', link: 'https://brand.com/s/ada' },
+}
+const user = userEvent.setup()
+
+async function show(content: object = CONTENT) {
+  const program = createProgram(() => content)
+  const element = await placed({ name: 'share_experience', rewards: program.rewards })
+  return { program, element, view: inside(element), field: element.querySelector('input')! }
+}
+
+describe('an anonymous consumer', () => {
+  test('is asked for an email address before the link, in a field that autofill finds', async () => {
+    const { view, field } = await show()
+    expect(view.getByRole('heading').textContent).toBe('Give 20')
+    expect(view.queryByLabelText('Your link')).toBeNull()
+    expect([field.type, field.autocomplete, field.ariaLabel]).toEqual(['email', 'email', 'Your email address'])
+  })
+
+  test.each([
+    [
+      'by the button',
+      (view: ReturnType<typeof inside>) => user.click(view.getByRole('button', { name: 'Get my link' })),
+    ],
+    ['by Enter', () => user.keyboard('{Enter}')],
+  ])('identifies themself %s, with the consent as they gave it', async (_, submit) => {
+    const { program, element, view, field } = await show()
+    await user.click(view.getByRole('checkbox', { name: 'Send me news' }))
+    await user.type(field, 'ida@example.com')
+    await submit(view)
+    await vi.waitUntil(() => program.events.length)
+    expect(program.events).toEqual([
+      expect.objectContaining({
+        event_name: 'identify',
+        data: expect.objectContaining({ email: 'ida@example.com', opt_in: true }),
+      }),
+    ])
+    expect(element.isConnected).toBe(true)
+  })
+
+  test.each(['', 'ida', 'ida@'])('who writes "%s" is told, and nothing is sent', async text => {
+    const { program, view, field } = await show()
+    if (text) await user.type(field, text)
+    await user.click(view.getByRole('button', { name: 'Get my link' }))
+    await view.findByText('Please write your email address.')
+    expect(document.activeElement).toBe(field)
+    expect(program.events).toEqual([])
+  })
+
+  test('has their field taken from the page with the element’s content', async () => {
+    const { element, field } = await show()
+    element.name = ''
+    await settled()
+    expect(field.isConnected).toBe(false)
+  })
+})
+
+test('content without capture hands out the link at once', async () => {
+  const { view } = await show({ ...CONTENT, capture: undefined })
+  expect(view.getByLabelText('Your link')).toHaveProperty('value', CONTENT.shareable.link)
+})

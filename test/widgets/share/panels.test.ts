@@ -1,0 +1,176 @@
+import { waitFor } from '@testing-library/preact'
+import { userEvent } from '@testing-library/user-event'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createPlatform, type Platform } from '../../../demo/platform/index.js'
+import { createRewards, type Rewards } from '../../../src/index.js'
+import { inside, next, placed } from '../page.js'
+import { createProgram, type Program } from '../program.js'
+import { useViewport } from '../viewport.js'
+
+useViewport()
+
+const LINK = 'https://brand.com/s/ada'
+const CONTENT = {
+  widget: 'share',
+  channels: ['sms', 'email', 'qr'],
+  messages: { default: 'Have $20:', email: { subject: 'Hi', message: 'Take $20' } },
+  shareable: { code: 'ada', link: LINK },
+}
+const user = userEvent.setup()
+let program: Program
+
+async function show(content: object = CONTENT) {
+  program = createProgram(() => content)
+  const element = await placed({ name: 'share_experience', rewards: program.rewards })
+  return { element, root: element.shadowRoot!, view: inside(element) }
+}
+
+/** As a person writes into a field: user-event does not find one that has the focus in a shadow root. */
+function write(field: HTMLElement, text: string) {
+  ;(field as HTMLInputElement).value = text
+  field.dispatchEvent(new Event('input', { bubbles: true }))
+}
+
+const actionOf = async (element: Element) => ((await next(element, 'rewards:action')) as CustomEvent).detail
+
+describe('a panel', () => {
+  test('unfolds and folds by its button, which says which', async () => {
+    const { view } = await show()
+    const button = view.getByRole('button', { name: 'Edit message' })
+    expect(button.getAttribute('aria-expanded')).toBe('false')
+    await user.click(button)
+    await view.findByLabelText('Your message')
+    expect(button.getAttribute('aria-expanded')).toBe('true')
+    await user.click(button)
+    await waitFor(() => expect(view.queryByLabelText('Your message')).toBeNull())
+  })
+
+  test('gives way to another', async () => {
+    const { view } = await show()
+    await user.click(view.getByRole('button', { name: 'Edit message' }))
+    await view.findByLabelText('Your message')
+    await user.click(view.getByRole('button', { name: 'QR code' }))
+    await view.findByRole('img', { name: 'QR code of your link' })
+    expect(view.queryByLabelText('Your message')).toBeNull()
+  })
+})
+
+describe('the person’s own message', () => {
+  test('goes out by every channel in the place of the marketer’s', async () => {
+    const { view } = await show()
+    await user.click(view.getByRole('button', { name: 'Edit message' }))
+    const field = await view.findByLabelText('Your message')
+    expect(field).toHaveProperty('value', 'Have $20:')
+    write(field, 'Dear Bob')
+    const link = view.getByRole<HTMLAnchorElement>('link', { name: 'Message' })
+    await waitFor(() => expect(decodeURIComponent(link.href)).toMatch(/^sms:\?&body=Dear Bob https:/))
+  })
+
+  test('is not offered where no channel carries one', async () => {
+    const { view } = await show({ ...CONTENT, channels: ['copy', 'qr'] })
+    expect(view.queryByRole('button', { name: 'Edit message' })).toBeNull()
+  })
+})
+
+describe('the QR code', () => {
+  test('is the link with the id that the platform is told', async () => {
+    const { element, view } = await show()
+    const action = actionOf(element)
+    await user.click(view.getByRole('button', { name: 'QR code' }))
+    const { partner_share_id, ...rest } = await action
+    expect(rest).toEqual({ zone: 'share_experience', action: 'share', channel: 'qr', outcome: 'handed_off' })
+    await vi.waitUntil(() => program.events.length)
+    expect(program.events).toMatchObject([
+      { event_name: 'share', data: { 'share.channel': 'qr', advocate_code: 'ada', partner_share_id } },
+    ])
+  })
+})
+
+describe('on the local platform', () => {
+  let platform: Platform
+  let rewards: Rewards
+
+  beforeAll(async () => {
+    platform = await createPlatform({
+      programOrigin: 'http://share.brand.localhost',
+      serverOrigin: 'http://api.brand.localhost',
+      landingUrl: 'http://shop.brand.localhost/',
+      allowedOrigins: [location.origin],
+      limits: { perMinute: Infinity, perSecond: Infinity },
+    })
+  })
+
+  afterAll(() => platform?.close())
+
+  beforeEach(() => {
+    rewards = createRewards({
+      domain: 'http://share.brand.localhost',
+      carrier: 'header',
+      fetch: (input, init) => platform.fetch(new Request(input as string, init)),
+    })
+  })
+
+  const mails = () =>
+    platform.db.query<{ recipient: string; subject: string; body: string }>(
+      'select recipient, subject, body from mails order by recipient',
+    )
+
+  async function openMail() {
+    await rewards.identify({ email: 'ida@example.com' })
+    const element = await placed({ name: 'share_experience', rewards })
+    const view = inside(element)
+    await user.click(view.getByRole('button', { name: 'Email' }))
+    return { element, view, to: await view.findByLabelText('Your friends’ email addresses') }
+  }
+
+  test('a mail goes to each friend once, and the person is told how many', async () => {
+    const { element, view, to } = await openMail()
+    write(to, 'bob@example.com; Cy <cy@example.com>, bob@example.com')
+    const action = actionOf(element)
+    await user.click(view.getByRole('button', { name: 'Send' }))
+    expect(await action).toMatchObject({ channel: 'email', outcome: 'handed_off' })
+    await view.findByText('On its way to 2 friends.')
+    expect((await mails()).map(({ recipient }) => recipient)).toEqual(['bob@example.com', 'cy@example.com'])
+    expect((await mails())[0]!.subject).toBe('Your $20 for the garden')
+  })
+
+  test.each([
+    ['', 'Whom shall it go to?'],
+    ['bob@example.com, bob', 'This is no email address: bob'],
+    [Array.from({ length: 101 }, (_, n) => `${n}@x.example`).join(), 'At most 100 friends at a time.'],
+  ])('nothing is sent to "%.30s": "%s", and the field has the focus', async (recipients, words) => {
+    const before = (await mails()).length
+    const { element, view, to } = await openMail()
+    write(to, recipients)
+    await user.click(view.getByRole('button', { name: 'Send' }))
+    expect((await view.findByText(words)).getAttribute('role')).toBe('status')
+    expect(element.shadowRoot!.activeElement).toBe(to)
+    expect(to.getAttribute('aria-invalid')).toBe('true')
+    expect((await mails()).length).toBe(before)
+  })
+
+  test('an anonymous consumer, for whom the platform sends no mail, writes it in their own app', async () => {
+    await rewards.logout()
+    const element = await placed({ name: 'share_experience', rewards })
+    expect(inside(element).getByRole('link', { name: 'Email' })).toHaveProperty('protocol', 'mailto:')
+  })
+
+  test('a mail from the person’s own app carries subject, message and the link', async () => {
+    const { view } = await openMail()
+    const { href } = view.getByRole<HTMLAnchorElement>('link', { name: 'Use my own mail app' })
+    expect(decodeURIComponent(href)).toMatch(
+      /^mailto:\?subject=Your \$20 for the garden&body=I get .*partner_share_id=/,
+    )
+  })
+
+  test('a mail that the platform refuses is said so, and nothing that was written is lost', async () => {
+    const { element, view, to } = await openMail()
+    write(to, 'bob@example.com')
+    write(view.getByRole('textbox', { name: 'Message' }), 'x'.repeat(3000))
+    const action = actionOf(element)
+    await user.click(view.getByRole('button', { name: 'Send' }))
+    expect(await action).toMatchObject({ channel: 'email', outcome: 'failed' })
+    await view.findByText('Could not send. Please try again.')
+    expect(to).toHaveProperty('value', 'bob@example.com')
+  })
+})

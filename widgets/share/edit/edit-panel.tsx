@@ -1,0 +1,22 @@
+import type { PanelProps } from '../panels.js'
+import { words } from './words.js'
+
+export { EditPanel as Panel, words }
+
+/** The message in the person's own words, for all channels that carry one. */
+function EditPanel({ share, messages, write }: PanelProps) {
+  return (
+    <label>
+      {messages.edit_label}
+      <textarea
+        rows={3}
+        maxLength={LONGEST}
+        value={share.messages('default').message}
+        onInput={({ currentTarget }) => write(currentTarget.value)}
+      />
+    </label>
+  )
+}
+
+/** What fits into any message, with the link. */
+const LONGEST = 500

@@ -1,0 +1,4 @@
+/** English. */
+export const words = {
+  edit_label: 'Your message',
+}

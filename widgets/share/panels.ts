@@ -1,0 +1,31 @@
+import type { ComponentType } from 'preact'
+import type { Shareable } from '../../src/index.js'
+import type { Messages } from '../messages/messages.js'
+import type { ViewProps } from '../views.js'
+import type { ShareContent } from './share-content.js'
+
+/** What unfolds below the channels. */
+export interface PanelProps extends ViewProps {
+  share: ShareContent
+  shareable: Pick<Shareable, 'code' | 'link'>
+  /** The person's own words, in the place of the marketer's for every channel. */
+  write(message: string): void
+}
+
+export interface PanelModule {
+  Panel: ComponentType<PanelProps>
+  /** The English of its own words. */
+  words: Partial<Messages>
+}
+
+export interface PanelEntry {
+  load(): Promise<PanelModule>
+  icon: string
+}
+
+/** What takes more than a link, fetched when a person asks for it. */
+export const panels: Record<string, PanelEntry> = {
+  email: { load: () => import('./email/email-panel.js'), icon: 'M3 5h18v14H3zm0 1 9 7 9-7' },
+  qr: { load: () => import('./qr/qr-panel.js'), icon: 'M4 4h6v6H4zm10 0h6v6h-6zM4 14h6v6H4zm10 0h2v2m4-2v6h-6' },
+  edit: { load: () => import('./edit/edit-panel.js'), icon: 'm4 20 1-5L16 4l4 4L9 19zm9-13 4 4' },
+}
