@@ -10,13 +10,13 @@ interface CreativeFrameProps {
   zone: string
   html: string
   title: string
-  /** Until the creative says how high it is: what stands in its place now. */
-  height: number
+  /** Until the creative says how high it is. */
+  height: string
   rewards: Rewards
 }
 
 interface CreativeFrameState {
-  height: number
+  height: string
   refused?: boolean
 }
 
@@ -69,7 +69,7 @@ export class CreativeFrame extends Component<CreativeFrameProps, CreativeFrameSt
     this.#shell?.close()
     this.#shell = shell
     shell.onmessage = ({ data }) => {
-      if (data >= 0) this.setState({ height: Math.min(data, HIGHEST) })
+      if (data >= 0) this.setState({ height: `${Math.min(data, HIGHEST)}px` })
     }
     shell.postMessage(this.props.html)
   }

@@ -1,4 +1,5 @@
 /// <reference types="vite/client" />
+import { reservedHeight } from '../reserved-height.js'
 import type { ViewProps } from '../views.js'
 import styles from './creative.css?inline'
 import { CreativeFrame } from './creative-frame.js'
@@ -14,8 +15,11 @@ export default function CreativeView({ zone: { name, html = '' }, rewards, host,
       zone={name}
       html={html}
       title={messages.creative_title}
-      height={host.offsetHeight}
+      height={reservedHeight(host) ?? SKELETON}
       rewards={rewards}
     />
   )
 }
+
+/** As high as what stood in its place. */
+const SKELETON = '23em'

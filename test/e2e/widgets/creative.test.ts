@@ -1,0 +1,149 @@
+import type { Frame, Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { heard, LISTEN, openBarePage } from '../bare-page.js'
+import { useDemo } from '../demo.js'
+import { fillZones } from './zone-content.js'
+
+const visit = useDemo()
+/** For a machine that has much to do. */
+const SOON = { timeout: 15_000 }
+const shell = () => `${visit.demo.origins.program}/rewards-creative.html`
+
+const BODY = '<rewards-zone name="creative"></rewards-zone>'
+
+/** A page under the strict policy, with the creative in it. */
+async function open(html: string) {
+  const visitor = await visit.newVisitor({ viewport: { width: 600, height: 800 } })
+  await fillZones(visitor.page, visit.demo, { creative: html })
+  await openBarePage(visitor.page, visit.demo, { body: BODY, before: LISTEN })
+  return visitor
+}
+
+async function frameOf(page: Page): Promise<Frame> {
+  await page.locator('iframe').waitFor({ state: 'attached' })
+  return (await (await page.locator('iframe').elementHandle())!.contentFrame())!
+}
+
+const heightOf = (page: Page) => page.locator('iframe').evaluate(frame => frame.clientHeight)
+
+describe('an HTML creative', () => {
+  test('is shown as high as it is, with its own styles and scripts, under the page’s strict policy', async () => {
+    const { page, complaints } =
+      await open(`<!doctype html><html><head><style>body { margin: 0 } p { height: 100px; margin: 0; color: rgb(1, 2, 3) }</style></head>
+      <body><p>Plain</p><script>document.querySelector('p').textContent = 'Scripted'</script></body></html>`)
+    const frame = await frameOf(page)
+    await frame.getByText('Scripted').waitFor()
+    expect(await frame.locator('p').evaluate(p => getComputedStyle(p).color)).toBe('rgb(1, 2, 3)')
+    await expect.poll(() => heightOf(page), SOON).toBe(100)
+    await frame.locator('p').evaluate(p => {
+      p.style.height = '340px'
+    })
+    await expect.poll(() => heightOf(page), SOON).toBe(340)
+    await frame.locator('p').evaluate(p => {
+      p.style.height = '50px'
+    })
+    await expect.poll(() => heightOf(page), SOON).toBe(50)
+    expect(complaints).toEqual([])
+  })
+
+  test('that is always a little higher than its frame does not grow for ever', async () => {
+    const { page } = await open('<body style="margin: 8px"><div style="height: 100vh">High</div>')
+    const frame = await frameOf(page)
+    await frame.getByText('High').waitFor()
+    const seen: number[] = []
+    // Its own clock: as many frames as it would take to grow by a screen.
+    for (let frames = 0; frames < 60; frames++) {
+      await frame.evaluate(() => new Promise(requestAnimationFrame))
+      seen.push(await heightOf(page))
+    }
+    expect(new Set(seen.slice(-20)).size).toBe(1)
+  })
+
+  test('opens its links in a tab of their own, which is in no sandbox and cannot reach back', async () => {
+    const { page, context, complaints } = await open(
+      '<a href="https://elsewhere.example/offer" target="_self">Take it</a>',
+    )
+    await context.route('https://elsewhere.example/**', route =>
+      route.fulfill({ contentType: 'text/html', body: '<title>Elsewhere</title>' }),
+    )
+    const frame = await frameOf(page)
+    const [tab] = await Promise.all([context.waitForEvent('page'), frame.getByRole('link').click()])
+    await tab.waitForURL('https://elsewhere.example/offer')
+    expect(await tab.evaluate(() => [self.origin, opener, document.referrer])).toEqual([
+      'https://elsewhere.example',
+      null,
+      '',
+    ])
+    expect(page.url()).toMatch(/\/bare$/)
+    expect(complaints).toEqual([])
+  })
+
+  test('gets at nothing of the page: no document, no cookie, no storage, no token, no navigation', async () => {
+    const { page, context } = await open('<p>Quiet</p>')
+    const frame = await frameOf(page)
+    await frame.getByText('Quiet').waitFor()
+    await expect.poll(async () => (await context.cookies()).length, SOON).toBeGreaterThan(0)
+    const reached = await frame.evaluate(() => {
+      const attempts: Record<string, () => unknown> = {
+        document: () => parent.document.body,
+        runtime: () => Reflect.get(parent, 'rewards'),
+        cookie: () => document.cookie,
+        storage: () => localStorage.length,
+        database: () => indexedDB.open('x'),
+        frameElement: () => frameElement,
+        top: () => {
+          top!.location.href = 'https://elsewhere.example/'
+        },
+        parent: () => parent.location.replace('https://elsewhere.example/'),
+        alert: () => Reflect.get(window, 'tried'),
+      }
+      return Object.entries(attempts).flatMap(([name, attempt]) => {
+        try {
+          return attempt() ? [name] : []
+        } catch {
+          return []
+        }
+      })
+    })
+    expect(reached).toEqual([])
+    expect(await frame.evaluate(() => [self.origin, document.referrer])).toEqual(['null', ''])
+    expect(page.url()).toMatch(/\/bare$/)
+    const token = (await context.cookies()).find(({ name }) => name === 'svc_token')!.value
+    expect(await frame.content()).not.toContain(token)
+    expect(frame.url()).not.toContain(token)
+  })
+
+  test('is not shown where the page’s policy has no frame for it, and that is told', async () => {
+    const { page } = await visit.newVisitor()
+    const { shop, program } = visit.demo.origins
+    await fillZones(page, visit.demo, { creative: '<p>Not here</p>' })
+    await page.route(`${shop}/frameless`, route =>
+      route.fulfill({
+        contentType: 'text/html',
+        headers: {
+          'content-security-policy': `default-src 'none'; script-src 'nonce-a' 'strict-dynamic'; connect-src ${program}`,
+        },
+        body: `<!doctype html><script nonce="a">window.heard = []; ${LISTEN}</script>
+          <script async nonce="a" src="${program}/rewards.js"></script>${BODY}`,
+      }),
+    )
+    await page.goto(`${shop}/frameless`)
+    await expect.poll(() => heard(page), SOON).toEqual(['unsupported_content'])
+    expect(await page.locator('iframe').count()).toBe(0)
+  })
+})
+
+describe('the shell of creatives', () => {
+  test('says nothing outside of a sandbox, where a creative would have the program’s origin', async () => {
+    const { page } = await visit.newVisitor()
+    await page.addInitScript(() => {
+      const said: unknown[] = []
+      Reflect.set(window, 'said', said)
+      addEventListener('message', ({ data }) => said.push(data))
+      // After whatever the shell has said.
+      addEventListener('load', () => postMessage('the end', '*'))
+    })
+    await page.goto(shell())
+    await expect.poll(() => page.evaluate(() => Reflect.get(window, 'said')), SOON).toEqual(['the end'])
+  })
+})

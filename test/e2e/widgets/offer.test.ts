@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest'
+import { openBarePage } from '../bare-page.js'
+import { useDemo } from '../demo.js'
+import { type Content, fillZones } from './zone-content.js'
+
+const visit = useDemo()
+/** For a machine that has much to do. */
+const SOON = { timeout: 15_000 }
+
+const OFFER = {
+  widget: 'offer',
+  headline: '$20 off your first order',
+  advocate: { first_name: 'Ada' },
+  reward_text: 'Ada thinks you will like it here.',
+  coupon_code: 'ADA-20',
+  reveal: 'email',
+  expires_at: '2099-03-01T12:00:00Z',
+  continue_url: 'https://shop.example/?utm=ada',
+}
+
+async function open(offer: Content) {
+  const visitor = await visit.newVisitor({ permissions: ['clipboard-read', 'clipboard-write'] })
+  await fillZones(visitor.page, visit.demo, { welcome_offer: offer })
+  await openBarePage(visitor.page, visit.demo, { body: '<rewards-zone name="welcome_offer"></rewards-zone>' })
+  return visitor
+}
+
+describe('an offer for an email address', () => {
+  test('is revealed to who says who they are, in a field that the browser can fill in', async () => {
+    const { page, complaints } = await open(OFFER)
+    const field = page.getByRole('textbox', { name: 'Your email address' })
+    await field.waitFor()
+    expect(await page.getByText('ADA-20').count()).toBe(0)
+    // In the page itself, where password managers look.
+    const inPage = await page.evaluate(() =>
+      document.querySelector('rewards-zone > input')?.getAttribute('autocomplete'),
+    )
+    expect(inPage).toBe('email')
+
+    await field.press('Enter')
+    await page.getByRole('status').filter({ hasText: 'Please write your email address.' }).waitFor()
+    await field.fill('grace@example.com')
+    await field.press('Enter')
+    await expect.poll(() => page.getByRole('textbox', { name: 'Your code' }).inputValue(), SOON).toBe('ADA-20')
+    expect(await page.evaluate(() => Reflect.get(window, 'rewards').consumer.level)).toBe('identified')
+    expect(await page.locator('rewards-zone > input').count()).toBe(0)
+    expect(complaints).toEqual([])
+  })
+})
+
+describe('an offer for everybody', () => {
+  test('has its code copied, and takes it along to the shop', async () => {
+    const { page, complaints } = await open({ ...OFFER, reveal: 'always' })
+    await page.getByRole('button', { name: 'Copy' }).click()
+    await page.getByRole('button', { name: 'Copied' }).waitFor()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('ADA-20')
+    const onward = page.getByRole('link', { name: 'Start shopping' })
+    expect(await onward.getAttribute('href')).toBe('https://shop.example/?utm=ada&coupon_code=ADA-20')
+    await page.getByText('Good until March 1, 2099').waitFor()
+    expect(complaints).toEqual([])
+  })
+})
