@@ -97,7 +97,7 @@ export function createOutbox({ queue, pace, submit, spoiled, alone, onSettled }:
   /** Once at a time, whoever asks. */
   function deliver(event: WaitingEvent): Promise<void> {
     const { key } = event
-    const delivery = underWay.get(key) ?? attempt(event).finally(() => underWay.delete(key))
+    const delivery = underWay.get(key) ?? attempt(event)
     underWay.set(key, delivery)
     return delivery
   }
@@ -106,7 +106,8 @@ export function createOutbox({ queue, pace, submit, spoiled, alone, onSettled }:
     const { id, name } = event
     const error = spoiled(event)
     const outcome = error ? { error } : await tryOnce(event)
-    if (!outcome) return
+    // One that has come to its end stays: it may have been read just before.
+    if (!outcome) return void underWay.delete(event.key)
     await queue.remove(event)
     onSettled({ id, name, ...outcome })
   }
