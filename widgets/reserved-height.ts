@@ -1,10 +1,13 @@
+import { buttonAround } from './button-around.js'
 import type { RewardsZoneElement } from './zone-element.js'
 
 /** Where the height of a zone is kept: the width of the element, and its height in that width. */
 export const heightKey = (name: string) => `rewards-zone ${name}`
 
-/** The height that a zone last had in an element of this width: with it nothing moves when the content comes. */
-export function reservedHeight({ name, offsetWidth }: RewardsZoneElement): string | undefined {
+/** The height that a zone last had in an element of this width: with it nothing moves when the content comes. In a button of the page it needs none. */
+export function reservedHeight(host: RewardsZoneElement): string | undefined {
+  const { name, offsetWidth } = host
+  if (buttonAround(host)) return '0px'
   try {
     const [width, height] = localStorage[heightKey(name)].split(' ')
     return Number(width) === offsetWidth ? height : undefined

@@ -1,5 +1,6 @@
 /// <reference types="vite/client" />
 import { Component } from 'preact'
+import { buttonAround } from '../button-around.js'
 import { Apart } from '../kit/apart.js'
 import { Dialog } from '../kit/dialog.js'
 import { Icon } from '../kit/icon.js'
@@ -34,10 +35,16 @@ export default class CtaView extends Component<ViewProps, CtaState> {
     const { rewards, data, content, host, messages } = props
     const cta = readCta(content)
     if (!cta.opens) return null
-    const button = host.parentElement?.closest('button, a, [role=button]')
+    const button = buttonAround(host)
     const dialog = opened && (
       <Dialog open={open} label={cta.text || messages.cta_open} closeLabel={messages.cta_close} onClose={this.#closed}>
-        <RewardsZone name={cta.opens.zone} data={{ ...data, ...cta.opens.data }} theme={host.theme} rewards={rewards} />
+        <RewardsZone
+          name={cta.opens.zone}
+          data={{ ...data, ...cta.opens.data }}
+          theme={host.theme}
+          messages={host.messages}
+          rewards={rewards}
+        />
       </Dialog>
     )
     if (button)

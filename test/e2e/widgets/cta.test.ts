@@ -5,6 +5,8 @@ import { useDemo } from '../demo.js'
 import { type Content, fillZones } from './zone-content.js'
 
 const visit = useDemo()
+/** For a machine that has much to do. */
+const SOON = { timeout: 15_000 }
 
 const CTA = {
   widget: 'cta',
@@ -122,12 +124,20 @@ describe('a cta that the page draws', () => {
     const { page, complaints, asked } = await open('<form action="/gone"><button id="invite">Invite</button></form>')
     const before = await page.locator('#invite').boundingBox()
     await page.evaluate(() => {
+      const heights = new Set<number>()
+      Reflect.set(window, 'heights', heights)
+      new ResizeObserver(([entry]) => heights.add(entry!.target.clientHeight)).observe(
+        document.getElementById('invite')!,
+      )
       const rewards = Reflect.get(window, 'rewards')
       rewards.push((runtime: { mount(target: string, name: string): void }) => runtime.mount('#invite', 'cta'))
     })
-    await expect.poll(() => asked.length).toBe(1)
-    await expect.poll(() => page.locator('#invite rewards-zone [part=zone]').getAttribute('aria-busy')).toBe('false')
+    await expect.poll(() => asked.length, SOON).toBe(1)
+    await expect
+      .poll(() => page.locator('#invite rewards-zone [part=zone]').getAttribute('aria-busy'), SOON)
+      .toBe('false')
     expect(await page.locator('#invite').boundingBox()).toEqual(before)
+    expect(await page.evaluate(() => Reflect.get(window, 'heights').size)).toBe(1)
     await page.locator('#invite').click()
     await dialog(page).getByRole('textbox', { name: 'Your link' }).waitFor()
     expect(page.url()).toMatch(/\/bare$/)
