@@ -97,7 +97,7 @@ export function createOutbox({ queue, pace, submit, spoiled, alone, onSettled }:
   /** Once at a time, whoever asks. */
   function deliver(event: WaitingEvent): Promise<void> {
     const { key } = event
-    const delivery = underWay.get(key) ?? attempt(event)
+    const delivery = underWay.get(key) ?? attempt(event).finally(() => underWay.delete(key))
     underWay.set(key, delivery)
     return delivery
   }
@@ -106,8 +106,7 @@ export function createOutbox({ queue, pace, submit, spoiled, alone, onSettled }:
     const { id, name } = event
     const error = spoiled(event)
     const outcome = error ? { error } : await tryOnce(event)
-    // One that has come to its end stays: it may have been read just before.
-    if (!outcome) return void underWay.delete(event.key)
+    if (!outcome) return
     await queue.remove(event)
     onSettled({ id, name, ...outcome })
   }

@@ -121,6 +121,8 @@ export function createQueue(name: string, keeps: () => boolean, onRefused: (even
     },
 
     async remove(event) {
+      // One that was rushed may be on its way in.
+      await working
       release(event)
       load -= weigh([event])
       if (keeps()) await database.ask(store => store.delete(event.key))
