@@ -17,7 +17,7 @@ const LOSSES: FaultName[] = ['refuses connections', 'resets after the body', 'lo
 /** What the short form plays of each situation: what says most in least time. */
 const SHORT: Record<SituationName, FaultName[]> = {
   'the tab stays': ALL,
-  'the tab stays for half a minute with 20 events': [],
+  'the tab stays for half a minute with 20 events': ['answers 503'],
   'one of two tabs is closed': ['refuses connections', 'loses only its answer', 'stalls'],
   'the tab is closed beside one that is idle': ['answers 503'],
   'the page is left for another': ['resets after the body', 'cuts its answer', 'is slow', 'stalls'],
@@ -56,14 +56,8 @@ const LONG: Record<SituationName, FaultName[]> = {
   'nobody knows the visitor yet': LOSSES,
 }
 
-const IDLE = 'a tab that has nothing to deliver does not look for what another one has left'
-
 /** Cells that are red for now, and why. */
 export const RED: Record<string, string> = {
-  'answers 503 while the tab is closed beside one that is idle': IDLE,
-  'refuses connections while the tab is closed beside one that is idle': IDLE,
-  'resets after the body while the tab is closed beside one that is idle': IDLE,
-  'loses only its answer while the tab is closed beside one that is idle': IDLE,
   'loses only its answer while nobody knows the visitor yet':
     'the platform knows an event again by its consumer, and the lost answer was to say who that is',
   'refuses connections while nobody knows the visitor yet':
