@@ -67,7 +67,7 @@ const UNUSED: [piece: string, instead: string][] = [
   ['9==r.nodeType&&(r=r.documentElement),', ''],
   // Hooks for add-ons.
   ['n.vnode&&n.vnode(r),', ''],
-  ['!o&&n.vnode&&n.vnode(e),e', 'e'],
+  ['return!o&&n.vnode&&n.vnode(e),e', 'return e'],
   ['(s=n.__b)&&s(r);n:', '0;n:'],
   ['H=n.__r,', ''],
   ['H&&H(r),', ''],
