@@ -8,7 +8,7 @@ const UNUSED: [piece: string, instead: string][] = [
   // Hydration of markup that is there already, and suspension.
   ['128&u.__u&&(c=32&u.__u,s=u.__c.__z)', '0'],
   ['c||o)if(t&&t.then){', '0)if(0){'],
-  ['t&&t.then||D(r)', 'D(r)'],
+  ['t&&t.then||D(r)', '0'],
   ['!u&&(i=t.__c)&&(i=i.__z)&&(f=B(i,o=[]))&&', '0&&'],
   ['32&u.__u?[i]:null', 'null'],
   ['i=(u=t&&32&t.__u)?null:r.__k', 'i=r.__k'],
@@ -31,7 +31,8 @@ const UNUSED: [piece: string, instead: string][] = [
     'h?(l||y&&(h.__html==y.__html||h.__html==t.innerHTML)||(t.innerHTML=h.__html),r.__k=[]):(y&&(t.textContent=""),',
     '0?0:(',
   ],
-  // Formulas, and HTML within drawings.
+  // Formulas, templates, and HTML within drawings.
+  ['"template"==C&&t.content||t', 't'],
   ['"math"==C?f="http://www.w3.org/1998/Math/MathML":', ''],
   ['("foreignObject"==C||"http://www.w3.org/1998/Math/MathML"==f&&v.test(C))&&(f="http://www.w3.org/1999/xhtml"),', ''],
   // The life of components beyond didMount, didUpdate and willUnmount.
@@ -46,8 +47,8 @@ const UNUSED: [piece: string, instead: string][] = [
   ['C&&u.__c&&d.getSnapshotBeforeUpdate&&(m=d.getSnapshotBeforeUpdate(k,b)),', ''],
   // Boundaries of errors.
   [
-    '(e=(o=i.constructor)&&o.getDerivedStateFromError)&&i.setState(o.getDerivedStateFromError(n)),i.componentDidCatch&&(i.componentDidCatch(n,u||{}),e=1),e&&8&i.__g',
-    '0',
+    'for(var i,o,e;t=t.__;)if((i=t.__c)&&!(1&i.__g)){i.__g|=4;try{if((e=(o=i.constructor)&&o.getDerivedStateFromError)&&i.setState(o.getDerivedStateFromError(n)),i.componentDidCatch&&(i.componentDidCatch(n,u||{}),e=1),e&&8&i.__g)return void(i.__g|=2)}catch(t){n=t}}',
+    '',
   ],
   // Contexts.
   ['d.getChildContext&&(i=_({},i,d.getChildContext())),', ''],
@@ -71,11 +72,22 @@ const UNUSED: [piece: string, instead: string][] = [
   ['(s=n.__b)&&s(r);n:', '0;n:'],
   ['H=n.__r,', ''],
   ['H&&H(r),', ''],
-  ['(s=n.diffed)&&s(r),', ''],
+  ['return(s=n.diffed)&&s(r),l', 'return l'],
   ['n.__c&&n.__c(r,t),', ''],
   ['n.unmount&&n.unmount(t),', ''],
   ['n.event?n.event(r):r', 'r'],
   ['n.__&&n.__(t,r),', ''],
+  // Styles as text, listeners of the capture phase, and what only old drawings and progress bars need.
+  ['if("string"==typeof r)n.style.cssText=r;else{if("string"==typeof u&&(n.style.cssText=u=""),u)for(', '{if(u)for('],
+  ['f=t!=(t=t.replace(l,"$1")),', 'f=!1,'],
+  ['t=t.replace(/xlink(H|:h)/,"h").replace(/sName$/,"s");else', ';else'],
+  ['"progress"==C&&null==b?t.removeAttribute(s):', ''],
+  ['b===t[s]&&("progress"!=C||b)', 'b===t[s]'],
+  // Tables, lists of suggestions, and elements that are another's kind.
+  ['&&"rowSpan"!=t&&"colSpan"!=t', ''],
+  ['"list"!=t&&', ''],
+  ['"popover"==t&&1==r?"":r', 'r'],
+  ['x.is?x:a', 'a'],
 ]
 
 /** Preact without what nobody uses. Each piece must be there, so that another version cannot pass with half of them. */
