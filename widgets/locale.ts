@@ -1,10 +1,10 @@
 import type { RewardsZoneElement } from './zone-element.js'
 
-/** The locale of an element: what its data asks for, else the language of the text around it, else the visitor's own. */
+/** The locale of an element: what its data asks for, else the language of the text around it, else English. */
 export function localeOf(host: RewardsZoneElement): Intl.Locale {
   const { lang } = host.closest<HTMLElement>('[lang]') ?? document.documentElement
   try {
-    return new Intl.Locale(String(host.data?.locale || lang || navigator.language))
+    return new Intl.Locale(String(host.data?.locale || lang))
   } catch {
     return new Intl.Locale('en')
   }

@@ -24,7 +24,14 @@ class QrPanel extends Component<PanelProps> {
     const code = qrCode(trackedLink(shareable.link, this.#id))
     return (
       <div part="panel qr">
-        <svg part="qr-code" viewBox={`0 0 ${code.size} ${code.size}`} role="img" aria-label={messages.qr_label}>
+        <svg
+          part="qr-code"
+          viewBox={`0 0 ${code.size} ${code.size}`}
+          role="img"
+          aria-label={messages.qr_label}
+          // Dark on light in every scheme: scanners want it so.
+          style={{ maxWidth: '14em', background: '#fff', borderRadius: 'var(--radius)' }}
+        >
           <path d={code.path} />
         </svg>
         <small>{messages.qr_hint}</small>
