@@ -1,5 +1,4 @@
-import type { SetConsent } from './consent/set-consent.js'
-import type { ConsentSource } from './options.js'
+import type { ConsentSource, SetConsent } from './options.js'
 
 // What a page may never need, fetched on first use. A bundler splits these off; the script-tag build puts chunks.script.ts in this place.
 export const widgets = () => import('../widgets/index.js')

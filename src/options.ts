@@ -6,6 +6,9 @@ export type Consent = 'program' | 'unset' | 'granted' | 'denied'
 /** Where a consumer's choice can be read: IAB TCF, IAB GPP, Google Consent Mode, Global Privacy Control. */
 export type ConsentSource = 'tcf' | 'gpp' | 'gcm' | 'gpc'
 
+/** A choice that has been made, or taken back. */
+export type SetConsent = (state: Exclude<Consent, 'program'>) => void
+
 /** How the token travels (specification 5.4). `query` shows in logs: only for where proxies strip the other two. */
 export type Carrier = 'auto' | 'cookie' | 'header' | 'query'
 

@@ -63,6 +63,11 @@ export interface Rewards extends EventTarget {
   /** Delivers what waits, now. Resolves when nothing waits, or the platform is out of reach. */
   flush(): Promise<void>
   /**
+   * The address of a pixel on this page, which submits an event when it is fetched; fetched twice, it is one event. The token is in it: for
+   * nothing but this page (specification 4.3, 5.4). Throws `invalid_argument` for data that is a list or an object.
+   */
+  eventUrl(name: string, data?: Data): Promise<string>
+  /**
    * Fetches a zone's content: `name` as the marketer named it, `data` for targeting (specification 4.3). `data: null` when nothing backs
    * the zone. Throws `network_error` | `timeout` | `aborted` | `invalid_response` | `unsupported_content` (a script) | a platform code.
    */
@@ -238,6 +243,7 @@ export function connect(settings: Settings, fault?: RewardsError): Rewards {
     setConsent: consent.set,
     track: call(track),
     flush,
+    eventUrl: call((name: string, data?: Data) => tracker.delivery().then(of => of.eventUrl(name, withDefaults(data)))),
     zone: call(async (name: string, data?: Data, options: ZoneOptions = {}) => {
       const given = withDefaults(data)
       const zone = await fetchZone(client, name, given, options)

@@ -1,4 +1,4 @@
-import type { SetConsent } from './set-consent.js'
+import type { SetConsent } from '../options.js'
 
 /** `gtag('consent', 'update', {…})` as it lies in the data layer: an `arguments` object. */
 type Command = ArrayLike<unknown>

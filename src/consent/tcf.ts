@@ -1,4 +1,4 @@
-import type { SetConsent } from './set-consent.js'
+import type { SetConsent } from '../options.js'
 
 interface TcData {
   eventStatus?: string
