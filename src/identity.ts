@@ -7,10 +7,13 @@ import type { Data } from './options.js'
 import type { Delivery } from './outbox/delivery.js'
 import type { TokenStore } from './token/store.js'
 import type { Scope, Token } from './token/token.js'
+import { eventUrl } from './urls.js'
 import type * as Verification from './verify.js'
 
 /** What the calls about who the consumer is work on. */
 export interface IdentityHooks {
+  /** The program domain. */
+  base: string
   client: Client
   token: Token
   store: TokenStore
@@ -46,6 +49,8 @@ export interface Identity {
   /** The same, once for all calls that this token was too little for: true where another has taken its place meanwhile. */
   prove(access_token: string | undefined): Promise<Consumer | true>
   requestVerificationEmail(): Promise<{ polling_id: string; status: string }>
+  /** The address of a pixel: who the consumer is lies in it. */
+  eventUrl(name: string, data: Data): Promise<string>
   logout(): Promise<void>
   /** Ends everything under way for the person who has logged out in another tab. */
   leave(): Promise<void>
@@ -139,6 +144,8 @@ export function createIdentity(hooks: IdentityHooks): Identity {
       })
       return answer as { polling_id: string; status: string }
     },
+
+    eventUrl: (name, data) => eventUrl(client, hooks.base, name, data),
 
     async logout() {
       await deliverFirst()

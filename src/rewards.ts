@@ -192,6 +192,7 @@ export function connect(settings: Settings, fault?: RewardsError): Rewards {
     if (identified) return identified
     const { createIdentity } = await identity()
     identified ??= createIdentity({
+      base,
       client,
       token,
       store,
@@ -243,7 +244,7 @@ export function connect(settings: Settings, fault?: RewardsError): Rewards {
     setConsent: consent.set,
     track: call(track),
     flush,
-    eventUrl: call((name: string, data?: Data) => tracker.delivery().then(of => of.eventUrl(name, withDefaults(data)))),
+    eventUrl: call((name: string, data?: Data) => who().then(of => of.eventUrl(name, withDefaults(data)))),
     zone: call(async (name: string, data?: Data, options: ZoneOptions = {}) => {
       const given = withDefaults(data)
       const zone = await fetchZone(client, name, given, options)

@@ -30,7 +30,7 @@ export function createConsent(
   let kept = false
 
   const keep = (allowed: boolean) => {
-    if (!allowed && store.remembered()) onWithdrawn()
+    if (!allowed && (kept || store.remembered())) onWithdrawn()
     kept = allowed
     store.keep(allowed)
   }

@@ -1,7 +1,5 @@
 import type { Client } from '../http/client.js'
 import type { RewardsError } from '../http/error.js'
-import type { Data } from '../options.js'
-import { eventUrl } from './event-url.js'
 import { createOutbox, type Receipt, type Settled } from './outbox.js'
 import { createPace } from './pace.js'
 import { createQueue } from './queue.js'
@@ -27,8 +25,6 @@ export interface Delivery {
   withdraw(): Promise<void>
   /** Forgets what waits: the person has logged out. */
   end(): Promise<void>
-  /** The address of a pixel that submits an event. Throws `invalid_argument`. */
-  eventUrl(name: string, data: Data): Promise<string>
 }
 
 /** An event somebody waits for. */
@@ -65,7 +61,7 @@ export function createDelivery({ name, base, client, keeps, owner, tracked, ...h
     for (const { id, name } of events) onSettled({ id, name, error: client.error('storage_full', 'No room') })
   })
   const pace = createPace(name, keeps)
-  let waiting: Tracked[] = []
+  let waiting: (Tracked & { since: number })[] = []
   /** Somebody this page has known. */
   let known: string | undefined
 
@@ -99,7 +95,10 @@ export function createDelivery({ name, base, client, keeps, owner, tracked, ...h
       const now = owner()
       known = now ?? known
       if (event.owner && known && event.owner !== now) return loggedOut()
-      return Date.now() - timeOf(event) > LIFE_MS && client.error('timeout', 'Too late')
+      // The clock may have been set while the page was open.
+      const own = waiting.find(each => each.event.key === event.key)
+      const age = own ? performance.now() - own.since : Date.now() - timeOf(event)
+      return age > LIFE_MS && client.error('timeout', 'Too late')
     },
     alone: hooks.alone,
     onSettled,
@@ -109,7 +108,7 @@ export function createDelivery({ name, base, client, keeps, owner, tracked, ...h
 
   async function take() {
     const events = tracked.map(({ event }) => event)
-    waiting.push(...tracked.splice(0))
+    for (const each of tracked.splice(0)) waiting.push({ ...each, since: performance.now() })
     known = owner() ?? known
     await queue.accept(events)
     wake()
@@ -154,6 +153,5 @@ export function createDelivery({ name, base, client, keeps, owner, tracked, ...h
       pace.forget()
       await queue.clear()
     },
-    eventUrl: (name, data) => eventUrl(client, base, name, data),
   }
 }

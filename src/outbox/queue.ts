@@ -93,21 +93,20 @@ export function createQueue(name: string, keeps: () => boolean, onRefused: (even
   }
 
   /** What any page has journaled, oldest first. What is there under our name and is no event of ours is thrown away. */
-  const journaled = () =>
-    (attempt(() => Array.from(localStorage, (_, index) => localStorage.key(index)!)) ?? [])
-      .filter(place => place.startsWith(`${name}|`))
-      .sort()
-      .flatMap(place => {
-        const event = attempt(() => JSON.parse(localStorage.getItem(place)!))
-        // An older version's event did not know its place.
-        if (isEvent(event)) return { ...event, key: place.slice(name.length + 1) }
-        localStorage.removeItem(place)
-        return []
-      })
+  function* journaled(): Generator<WaitingEvent, undefined> {
+    const places = attempt(() => Array.from(localStorage, (_, index) => localStorage.key(index)!)) ?? []
+    for (const place of places.filter(place => place.startsWith(`${name}|`)).sort()) {
+      const event = attempt(() => JSON.parse(localStorage.getItem(place)!))
+      // An older version's event did not know its place.
+      if (isEvent(event)) yield { ...event, key: place.slice(name.length + 1) }
+      else localStorage.removeItem(place)
+    }
+    return undefined
+  }
 
   return {
     accept,
-    adopt: async () => keeps() && accept(journaled()),
+    adopt: async () => keeps() && accept([...journaled()]),
 
     async first() {
       await working
@@ -117,7 +116,7 @@ export function createQueue(name: string, keeps: () => boolean, onRefused: (even
         if (isEvent(kept)) return kept
         await database.ask(store => store.delete(Object(kept).key))
       }
-      return memory[0] ?? (keeps() ? journaled()[0] : undefined)
+      return memory[0] ?? (keeps() ? journaled().next().value : undefined)
     },
 
     async remove(event) {

@@ -1,5 +1,5 @@
-import type { Client } from '../http/client.js'
-import type { Data } from '../options.js'
+import type { Client } from './http/client.js'
+import type { Data } from './options.js'
 
 /**
  * An address that submits an event when it is fetched, for a pixel on this page (specification 4.3). The consumer's token is in it, so

@@ -1,26 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import type { Client } from '../../../src/http/client.js'
-import { RewardsError } from '../../../src/http/error.js'
-import { createDelivery } from '../../../src/outbox/delivery.js'
+import type { Client } from '../../src/http/client.js'
+import { RewardsError } from '../../src/http/error.js'
+import type { Data } from '../../src/options.js'
+import { eventUrl as addressOf } from '../../src/urls.js'
 
 const client = {
   error: (...args: ConstructorParameters<typeof RewardsError>) => new RewardsError(...args),
   api: async () => ({ access_token: 'in force' }),
 } as unknown as Client
 
-const { eventUrl } = createDelivery({
-  name: 'rewards:https://share.brand.com',
-  base: 'https://share.brand.com',
-  client,
-  keeps: () => false,
-  cookies: () => false,
-  owner: () => undefined,
-  alone: work => work(),
-  tracked: [],
-  onReceipt() {},
-  onRefusal() {},
-  onSettled() {},
-})
+const eventUrl = (name: string, data: Data) => addressOf(client, 'https://share.brand.com', name, data)
 
 describe('the address of an event', () => {
   test('names it, its data, the token in force and an id, so that it is one event however often it is fetched', async () => {
