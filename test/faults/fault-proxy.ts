@@ -31,11 +31,11 @@ export interface FaultProxy {
   mend(): Promise<void>
   /** How often the fault has fired. A refused connection is known to the browser alone. */
   readonly fired: number
-  /** Events that have arrived since the last fault began. */
-  readonly requests: number
+  /** When events have arrived since the last fault began, by `performance.now()`. */
+  readonly arrivals: number[]
   /** Whether the platform is still at work for somebody. */
   readonly busy: boolean
-  /** When the platform's answers to events left here unharmed, by `performance.now()`. */
+  /** When the platform's answers to them left here unharmed. */
   readonly answers: number[]
   close(): Promise<void>
 }
@@ -58,7 +58,7 @@ const RETRY_MS = 50
 export async function startFaultProxy(options: FaultProxyOptions): Promise<FaultProxy> {
   let fault: Fault | undefined
   let fired = 0
-  let requests = 0
+  let arrivals: number[] = []
   let underWay = 0
   let answers: number[] = []
 
@@ -67,7 +67,7 @@ export async function startFaultProxy(options: FaultProxyOptions): Promise<Fault
     const exchange = exchangeOf(request, response, isEvent, options)
     underWay++
     try {
-      if (isEvent) requests++
+      if (isEvent) arrivals.push(performance.now())
       if (isEvent && fault) fired++
       if (isEvent && typeof fault === 'function') return await fault(exchange)
       await exchange.answer(await exchange.ask())
@@ -110,7 +110,8 @@ export async function startFaultProxy(options: FaultProxyOptions): Promise<Fault
     port,
     async strike(next) {
       fault = next
-      fired = requests = 0
+      fired = 0
+      arrivals = []
       answers = []
       if (fault === 'refuse') await hangUp()
     },
@@ -121,8 +122,8 @@ export async function startFaultProxy(options: FaultProxyOptions): Promise<Fault
     get fired() {
       return fired
     },
-    get requests() {
-      return requests
+    get arrivals() {
+      return arrivals
     },
     get busy() {
       return underWay > 0

@@ -126,7 +126,7 @@ export function createStage({ program, browser, site, fault, persists }: StageOp
         lost: tracked - distinct - refusals,
         doubled: numbers.length - distinct,
         refused: refusals,
-        requests: proxy.requests + refusedConnections,
+        requests: proxy.arrivals.length + refusedConnections,
         seconds: (recovered - clearedAt) / 1000,
         waits: !quiet,
       }
