@@ -9,9 +9,14 @@ export const object = (value: unknown): Record<string, unknown> =>
 /** At most 20 items: more is not content. */
 export const list = (value: unknown): unknown[] => (Array.isArray(value) ? value.slice(0, 20) : [])
 
-/** A lone surrogate becomes U+FFFD: `encodeURIComponent` throws on one. */
+/** At most 5,000 characters: more is not content, and takes a browser seconds to lay out. A lone surrogate becomes U+FFFD: `encodeURIComponent` throws on one. */
 export const text = (value: unknown): string =>
-  typeof value === 'string' ? value.trim().replace(/\p{Surrogate}/gu, '\ufffd') : ''
+  typeof value === 'string'
+    ? value
+        .trim()
+        .slice(0, 5e3)
+        .replace(/\p{Surrogate}/gu, '\ufffd')
+    : ''
 
 export const texts = (value: unknown): string[] => list(value).map(text).filter(Boolean)
 

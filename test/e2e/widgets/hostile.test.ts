@@ -1,0 +1,108 @@
+import { describe, expect, test } from 'vitest'
+import { openBarePage } from '../bare-page.js'
+import { useDemo } from '../demo.js'
+import { type Content, fillZones } from './zone-content.js'
+
+const visit = useDemo()
+
+const deep = (levels: number): unknown => JSON.parse(`${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`)
+
+/** What an attacker, or an accident, may have put in the place of any value. */
+const PAYLOADS: Record<string, unknown> = {
+  markup: '<img src=x onerror="window.pwned=1"><script>window.pwned=1</script>',
+  script: 'javascript:window.pwned=1',
+  data: 'data:text/html,<script>opener.pwned=1</script>',
+  drawing: 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg" onload="pwned=1"/>',
+  prototype: JSON.parse('{"__proto__": {"pwned": 1}, "constructor": {"prototype": {"pwned": 1}}, "toString": 1}'),
+  huge: 'W'.repeat(1_000_000),
+  nested: deep(2000),
+  bidi: '\u202e\u2066txet\u202d desrever',
+  number: -1.5,
+  list: [[[null]], { a: 1 }, '\ud800'],
+}
+
+/** Each widget with every key it knows. */
+const WIDGETS: Record<string, (value: unknown) => object> = {
+  share: value => ({
+    widget: 'share',
+    headline: value,
+    description: value,
+    image_url: value,
+    how_it_works: [value, value],
+    channels: [value, 'email', 'whatsapp', 'copy'],
+    messages: { default: value, email: { subject: value, message: value } },
+    shareable: { code: value, link: value },
+    links: { terms_url: value, company_url: value },
+  }),
+  cta: value => ({
+    widget: 'cta',
+    style: value,
+    text: value,
+    minimized_text: value,
+    image_url: value,
+    opens: { zone: value, data: value },
+    delay_ms: value,
+  }),
+  banner: value => ({
+    widget: 'cta',
+    style: 'banner',
+    text: value,
+    image_url: value,
+    opens: { zone: 'x', data: value },
+  }),
+  overlay: value => ({ widget: 'cta', style: 'overlay', text: value, minimized_text: value, opens: { zone: 'x' } }),
+  offer: value => ({
+    widget: 'offer',
+    headline: value,
+    advocate: { first_name: value, image_url: value },
+    reward_text: value,
+    coupon_code: value,
+    reveal: value,
+    rules: [value],
+    expires_at: value,
+    continue_url: value,
+    state: value,
+  }),
+  taken: value => ({ widget: 'offer', headline: value, coupon_code: value, continue_url: value, state: 'available' }),
+  keys: value => ({
+    widget: 'share',
+    [typeof value === 'string' ? value.slice(0, 100) : '__proto__']: value,
+    theme: value,
+    html: value,
+  }),
+}
+
+describe('hostile content in every key of a widget', () => {
+  test.each(Object.keys(PAYLOADS))('%s: runs nothing, leads nowhere, breaks nothing', async payload => {
+    const zones: Record<string, Content> = {}
+    for (const [name, fill] of Object.entries(WIDGETS)) zones[name] = fill(PAYLOADS[payload])
+    const { page, complaints } = await visit.newVisitor()
+    await fillZones(page, visit.demo, zones)
+    await openBarePage(page, visit.demo, {
+      before: `window.settled = new Set()
+        const settle = ({ target }) => { if (target.localName === 'rewards-zone') settled.add(target.getAttribute('name')) }
+        document.addEventListener('load', settle, true)
+        document.addEventListener('error', settle, true)`,
+      body: Object.keys(zones)
+        .map(name => `<rewards-zone name="${name}"></rewards-zone>`)
+        .join(''),
+    })
+    const settled = () => page.evaluate(() => [...(Reflect.get(window, 'settled') as Set<string>)].sort())
+    await expect.poll(settled, { timeout: 20_000 }).toEqual(Object.keys(zones).sort())
+    // Whatever can be clicked is.
+    const found = await page.evaluate(() => {
+      const roots = [...document.querySelectorAll('rewards-zone')].map(zone => zone.shadowRoot!)
+      for (const root of roots) for (const button of root.querySelectorAll('button')) button.click()
+      return roots.flatMap(root =>
+        [...root.querySelectorAll('[href], [src], script, style, [style]')].map(
+          node => node.getAttribute('href') ?? node.getAttribute('src') ?? node.outerHTML,
+        ),
+      )
+    })
+    expect(found.filter(address => !/^(https|mailto|sms):/.test(address))).toEqual([])
+    const marks = await page.evaluate(() => [Reflect.get(window, 'pwned'), Reflect.get({}, 'pwned')])
+    expect(marks).toEqual([undefined, undefined])
+    // A visitor whom nobody knows has no link to share, where the content brings none: that is the program's to refuse.
+    expect(complaints.filter(complaint => !complaint.includes('403'))).toEqual([])
+  })
+})
