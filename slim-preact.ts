@@ -83,9 +83,11 @@ const UNUSED: [piece: string, instead: string][] = [
   ['t=t.replace(/xlink(H|:h)/,"h").replace(/sName$/,"s");else', ';else'],
   ['"progress"==C&&null==b?t.removeAttribute(s):', ''],
   ['b===t[s]&&("progress"!=C||b)', 'b===t[s]'],
-  // Tables, lists of suggestions, fields of a form elsewhere, and elements that are another's kind.
+  // Attributes that are no properties, or not in every browser, for tables, sizes, lists of suggestions, fields of a form elsewhere, and elements that are another's kind.
   ['&&"download"!=t&&"rowSpan"!=t&&"colSpan"!=t', ''],
+  ['"width"!=t&&"height"!=t&&', ''],
   ['"list"!=t&&"form"!=t&&', ''],
+  ['&&"role"!=t&&"popover"!=t', ''],
   ['"popover"==t&&1==r?"":r', 'r'],
   ['x.is?x:a', 'a'],
 ]

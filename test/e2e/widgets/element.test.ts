@@ -1,0 +1,99 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { openBarePage } from '../bare-page.js'
+import { useDemo } from '../demo.js'
+
+const visit = useDemo()
+const ZONE = '<rewards-zone name="share_experience"></rewards-zone>'
+
+/**
+ * Before the page's first byte: adds up what moves by itself, as browsers count it, once the element has taken its place.
+ * What it takes from the page before our script has come is the page's to reserve.
+ */
+const COUNT_SHIFTS = `window.shift = 0
+  let placed = Infinity
+  document.addEventListener('loadstart', () => requestAnimationFrame(() => requestAnimationFrame(now => (placed = now))), true)
+  new PerformanceObserver(list => {
+    for (const entry of list.getEntries()) if (!entry.hadRecentInput && entry.startTime > placed) shift += entry.value
+  }).observe({ type: 'layout-shift', buffered: true })`
+
+/** What has moved until the zone stood and two frames were drawn. */
+async function shiftOf(page: Page) {
+  await page.getByRole('textbox', { name: 'Your link' }).waitFor()
+  return page.evaluate(async () => {
+    for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame)
+    return Reflect.get(globalThis, 'shift') as number
+  })
+}
+
+describe('an element', () => {
+  test('shows who has become known what is theirs, in place, and keeps what they are writing', async () => {
+    const { page, complaints } = await visit.newVisitor()
+    await openBarePage(page, visit.demo, { body: ZONE })
+    const field = page.getByRole('textbox', { name: 'Your link' })
+    await field.waitFor()
+    await page.getByRole('button', { name: 'Edit message' }).click()
+    const message = page.getByRole('textbox', { name: 'Your message' })
+    await message.fill('Dear Bob')
+    await page.evaluate(() => {
+      const root = document.querySelector('rewards-zone')!.shadowRoot!
+      Object.assign(globalThis, { skeletons: 0, headline: root.querySelector('h2') })
+      new MutationObserver(() => {
+        if (root.querySelector('[part~=skeleton]')) Reflect.set(globalThis, 'skeletons', 1)
+      }).observe(root, { childList: true, subtree: true })
+      return (Reflect.get(globalThis, 'rewards') as { identify(claims: object): unknown }).identify({
+        email: 'ida@example.com',
+      })
+    })
+    await page.getByRole('button', { name: 'Email' }).waitFor()
+    expect(await message.inputValue()).toBe('Dear Bob')
+    expect(await message.evaluate(node => node === (node.getRootNode() as ShadowRoot).activeElement)).toBe(true)
+    expect(await page.evaluate(() => Reflect.get(globalThis, 'skeletons'))).toBe(0)
+    expect(
+      await page.evaluate(
+        () =>
+          Reflect.get(globalThis, 'headline') ===
+          document.querySelector('rewards-zone')!.shadowRoot!.querySelector('h2'),
+      ),
+    ).toBe(true)
+    expect(complaints).toEqual([])
+  })
+
+  test('moves nothing on the next visit: its place is as high as it was', async () => {
+    const { page, complaints } = await visit.newVisitor({ viewport: { width: 800, height: 1400 } })
+    await page.addInitScript(COUNT_SHIFTS)
+    const body = `${ZONE}<p>What stands below</p>`
+    await openBarePage(page, visit.demo, { body })
+    const first = await shiftOf(page)
+    await page.reload()
+    const second = await shiftOf(page)
+    console.info(`layout shift: first visit ${first.toFixed(4)}, next visit ${second.toFixed(4)}`)
+    expect(first).toBeLessThanOrEqual(0.02)
+    expect(second).toBe(0)
+    expect(complaints).toEqual([])
+  })
+
+  test('keeps its height nowhere where nothing may be kept', async () => {
+    const { page } = await visit.newVisitor()
+    await openBarePage(page, visit.demo, { body: ZONE, attributes: 'data-consent="denied"' })
+    await page.getByRole('textbox', { name: 'Your link' }).waitFor()
+    await page.goto(`${visit.demo.origins.shop}/strict`)
+    expect(await page.evaluate(() => Object.keys(localStorage).filter(key => key.startsWith('rewards-zone')))).toEqual(
+      [],
+    )
+  })
+})
+
+describe('in Arabic', () => {
+  test('an element is mirrored, and its link is not', async () => {
+    const { page, complaints } = await visit.newVisitor({ viewport: { width: 320, height: 700 } })
+    await openBarePage(page, visit.demo, { body: `<section lang="ar">${ZONE}</section>` })
+    const copy = page.getByRole('button', { name: 'نسخ' })
+    await copy.waitFor()
+    const field = page.getByRole('textbox', { name: 'رابطك' })
+    expect(await copy.evaluate(node => getComputedStyle(node).direction)).toBe('rtl')
+    expect(await field.evaluate(node => getComputedStyle(node).direction)).toBe('ltr')
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
+    expect(complaints).toEqual([])
+  })
+})
