@@ -92,14 +92,22 @@ const UNUSED: [piece: string, instead: string][] = [
   ['x.is?x:a', 'a'],
 ]
 
+/** The same of what makes elements of JSX: what a debugger or an add-on would like to know. */
+const UNUSED_BY_JSX: typeof UNUSED = [['return(a||i)&&(s.__source=a,s.__self=i),r.vnode&&r.vnode(s),s', 'return s']]
+
 /** Preact without what nobody uses. Each piece must be there, so that another version cannot pass with half of them. */
 export const slimPreact: Plugin = {
   name: 'slim-preact',
   transform(code, id) {
-    if (!id.endsWith('/preact/dist/preact.mjs')) return null
-    const missing = UNUSED.filter(([piece]) => !code.includes(piece))
-    if (missing.length)
-      this.error(`This Preact is another: slim-preact.ts does not find ${missing.map(String).join(' ')}`)
-    return UNUSED.reduce((slim, [piece, instead]) => slim.replaceAll(piece, instead), code)
+    if (id.endsWith('/preact/dist/preact.mjs')) return without(code, UNUSED)
+    if (id.endsWith('/preact/jsx-runtime/dist/jsxRuntime.mjs')) return without(code, UNUSED_BY_JSX)
+    return null
   },
+}
+
+function without(code: string, unused: typeof UNUSED) {
+  const missing = unused.filter(([piece]) => !code.includes(piece))
+  if (missing.length)
+    throw new Error(`This Preact is another: slim-preact.ts does not find ${missing.map(String).join(' ')}`)
+  return unused.reduce((slim, [piece, instead]) => slim.replaceAll(piece, instead), code)
 }

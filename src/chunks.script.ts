@@ -7,11 +7,11 @@ type Chunks = typeof import('./chunks.js')
 const script = document.currentScript as HTMLScriptElement | null
 const beside = script?.src || location.href
 
-/** A browser remembers that a module failed to load: the second try asks under another address. */
+/** A browser remembers that a module failed to load: another try asks under another address. */
 const chunk = (name: string) => () => {
   const url = new URL(`rewards-chunks/${name}.js`, beside)
   return import(/* @vite-ignore */ url.href)
-    .catch(() => import(/* @vite-ignore */ `${url.href}?retry`))
+    .catch(() => import(/* @vite-ignore */ `${url.href}?${Date.now()}`))
     .catch(cause => {
       throw new RewardsError('network_error', `${name} could not be fetched`, { retryable: true, cause })
     })

@@ -2,9 +2,8 @@ import type { Calls } from './call.js'
 import type { Data } from './options.js'
 import type { TrackOptions } from './track.js'
 
-/** What a form says of its visitor: never a password, a file, a card, or what the host has hidden. */
-const FIELDS =
-  'input:not([type=password],[type=file],[type=hidden],[autocomplete^=cc-],[type=checkbox]:not(:checked),[type=radio]:not(:checked)),select,textarea'
+/** What a form keeps to itself: passwords, files, cards, and what the host has hidden. */
+const SECRETS = '[type=password],[type=file],[type=hidden],[autocomplete^=cc-]'
 
 /**
  * Tracks what the host has marked with `data-rewards-event`, the event's name: a form when it is submitted, with its fields; anything else
@@ -31,8 +30,9 @@ const isMarked = (target: HTMLElement, type: string) =>
 
 function fieldsOf(marked: HTMLElement) {
   const data: Data = {}
-  if (marked.localName === 'form')
-    for (const { name, value } of marked.querySelectorAll<HTMLInputElement>(FIELDS))
-      if (name && value) data[name] = value
+  if (marked.localName === 'form') {
+    for (const [name, value] of new FormData(marked as HTMLFormElement)) if (value) data[name] = value
+    for (const { name } of marked.querySelectorAll<HTMLInputElement>(SECRETS)) delete data[name]
+  }
   return data
 }

@@ -22,6 +22,20 @@ export interface Tracker {
 export function createTracker(hooks: Omit<DeliveryHooks, 'tracked'>): Tracker {
   const tracked: Tracked[] = []
   let made: Delivery | undefined
+  let again: ReturnType<typeof setTimeout> | undefined
+  let wait = 5_000
+
+  /** Where delivery cannot be fetched the events go on waiting: for the next that is tracked, for a while, or for the next page. */
+  const see = (): Promise<void> =>
+    delivery().then(
+      of => of.take(),
+      error => {
+        hooks.onRefusal(error)
+        clearTimeout(again)
+        wait *= 2
+        again = setTimeout(see, wait)
+      },
+    )
 
   async function delivery() {
     const { createDelivery } = await events()
@@ -34,8 +48,7 @@ export function createTracker(hooks: Omit<DeliveryHooks, 'tracked'>): Tracker {
       if (hooks.keeps()) journal(hooks.name, event)
       return new Promise((resolve, reject) => {
         tracked.push({ event, resolve, reject })
-        // Where delivery cannot be fetched the event goes on waiting, for the next that is tracked or the next page.
-        delivery().then(of => of.take(), hooks.onRefusal)
+        see()
       })
     },
     delivery,

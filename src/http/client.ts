@@ -97,7 +97,8 @@ export function createClient({ base, vendor, fetch }: Settings, hooks: ClientHoo
     const late = token.current()
     if (proven && late?.expires_at && late.expires_at < Date.now() + AHEAD_MS) token.drop(late.access_token)
     if (!token.current()) {
-      const opens = !(request.bearer || before || proven || hooks.special())
+      // An event whose answer is lost is sent again, and must find the consumer it was recorded for: a zone alone may bring the token.
+      const opens = request.path === '/zones' && !(before || proven || hooks.special())
       const first = await open(() => (opens ? exchange(request) : hooks.renew().catch(withoutToken)))
       await weighing
       if (first && opens) return first as Answer

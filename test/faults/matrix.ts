@@ -57,12 +57,7 @@ const LONG: Record<SituationName, FaultName[]> = {
 }
 
 /** Cells that are red for now, and why. */
-export const RED: Record<string, string> = {
-  'loses only its answer while nobody knows the visitor yet':
-    'the platform knows an event again by its consumer, and the lost answer was to say who that is',
-  'refuses connections while nobody knows the visitor yet':
-    'what delivers could not be fetched, and is asked for again with the next event only',
-}
+export const RED: Record<string, string> = {}
 
 export const cellsOf = (form: 'short' | 'long'): Cell[] =>
   (Object.entries(form === 'long' ? LONG : SHORT) as [SituationName, FaultName[]][]).flatMap(([situation, faults]) =>

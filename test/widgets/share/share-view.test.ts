@@ -41,7 +41,11 @@ function browserWith(abilities: { share?: Navigator['share'] }) {
     Object.defineProperty(navigator, name, { value, configurable: true })
 }
 
-beforeEach(() => () => void Reflect.deleteProperty(navigator, 'share'))
+beforeEach(() => async () => {
+  Reflect.deleteProperty(navigator, 'share')
+  // What one test has shared is not the next one's to deliver.
+  await program.rewards.flush()
+})
 
 describe('the share widget', () => {
   test('shows the offer, how it works and the person’s link', async () => {
