@@ -2,10 +2,13 @@ import { describe, expect, test } from 'vitest'
 import { createRewards, type Receipt, type RewardsError } from '../../src/index.js'
 import { json, type Sent, web, wire } from './wire.js'
 
-/** A runtime whose platform takes every event, save those `refuse` names a code for. */
+const TOKEN = '/api/v5/token'
+
+/** A runtime whose platform gives a token, and takes every event, save those `refuse` names a code for. */
 function runtime(refuse: (sent: Sent) => string | undefined = () => undefined) {
   let count = 0
   const platform = wire(sent => {
+    if (sent.path === TOKEN) return json({ access_token: 'made', expires_in: 60, scopes: ['LOCAL_PROFILE'] })
     const code = refuse(sent)
     if (code) return web('made', '{}', { 'x-svc-error-message': code })
     const id = `e-${++count}`
@@ -16,7 +19,7 @@ function runtime(refuse: (sent: Sent) => string | undefined = () => undefined) {
   const errors: RewardsError[] = []
   rewards.addEventListener('receipt', ({ detail }) => receipts.push(detail))
   rewards.addEventListener('error', ({ detail }) => errors.push(detail))
-  const bodies = () => platform.requests.map(({ body }) => JSON.parse(body))
+  const bodies = () => platform.requests.filter(({ path }) => path !== TOKEN).map(({ body }) => JSON.parse(body))
   return { rewards, receipts, errors, bodies }
 }
 

@@ -182,14 +182,23 @@ describe('an event on its way', () => {
     }
   })
 
+  test('that is the first of a page waits for a token: its answer may be lost, and it must find the same consumer again', async () => {
+    const { rewards, paths } = against(() => undefined, { carrier: 'cookie' })
+    await rewards.track('purchase')
+    expect(paths()).toEqual(['/zones', '/events'])
+  })
+
   test('is acknowledged by the headers when its answer’s body was lost', async () => {
-    const { rewards } = against(onlyFirst(() => web('made', '', { 'x-svc-input-event-id': 'e-9' })))
+    const lost = ({ path }: Sent) =>
+      path === '/events' ? web('made', '', { 'x-svc-input-event-id': 'e-9' }) : undefined
+    const { rewards } = against(lost, { carrier: 'cookie' })
     expect(await rewards.track('purchase')).toMatchObject({ event_id: 'e-9' })
   })
 
   test('is told once when the person is blocked: 200, and still a refusal', async () => {
-    const refusal = () => web('made', '{}', { 'x-svc-error-message': 'access_denied: blocked' })
-    const { rewards, errors } = against(onlyFirst(refusal))
+    const refusal = ({ path }: Sent) =>
+      path === '/events' ? web('made', '{}', { 'x-svc-error-message': 'access_denied: blocked' }) : undefined
+    const { rewards, errors } = against(refusal, { carrier: 'cookie' })
     await expect(rewards.track('purchase')).rejects.toMatchObject({ code: 'access_denied', status: 403 })
     expect(errors).toMatchObject([{ code: 'access_denied' }])
   })
