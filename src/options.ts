@@ -26,6 +26,11 @@ export interface RewardsOptions {
   jwt?: () => string | Promise<string>
   /** Seconds: a cap on a token's life. */
   tokenDuration?: number
+  /**
+   * How many events go in a minute, after the first twenty. Default 60: of the 100 requests that the platform takes of a consumer, the rest
+   * is for zones and resources (specification 8). More only where your platform takes more.
+   */
+  eventsPerMinute?: number
   /** Default: the page's host alone. `.brand.com` shares the page's copy of the token with the other hosts of the brand. */
   cookieDomain?: string
   /** Goes with every event and zone; what a call brings itself wins. */

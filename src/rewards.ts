@@ -140,8 +140,8 @@ export function connect(settings: Settings, fault?: RewardsError): Rewards {
     alone: work => alone(consent.keeps() && `${name}:token`, work),
   })
   const tracker = createTracker({
+    ...settings,
     name,
-    base,
     client,
     cookies,
     owner: token.owner,

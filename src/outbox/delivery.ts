@@ -1,5 +1,6 @@
 import type { Client } from '../http/client.js'
 import type { RewardsError } from '../http/error.js'
+import type { Settings } from '../options.js'
 import { createOutbox, type Receipt, type Settled } from './outbox.js'
 import { createPace } from './pace.js'
 import { createQueue } from './queue.js'
@@ -34,11 +35,9 @@ export interface Tracked {
   reject(error: RewardsError): void
 }
 
-export interface DeliveryHooks {
+export interface DeliveryHooks extends Pick<Settings, 'base' | 'eventsPerMinute'> {
   /** Of the store, and what the journal's keys begin with. */
   name: string
-  /** The program domain. */
-  base: string
   client: Client
   /** Whose token is held: a random id, gone with a logout; nothing before the first token. */
   owner(): string | undefined
@@ -56,11 +55,20 @@ export interface DeliveryHooks {
   onSettled(settled: Settled): void
 }
 
-export function createDelivery({ name, base, client, keeps, owner, tracked, ...hooks }: DeliveryHooks): Delivery {
+export function createDelivery({
+  name,
+  base,
+  eventsPerMinute,
+  client,
+  keeps,
+  owner,
+  tracked,
+  ...hooks
+}: DeliveryHooks): Delivery {
   const queue = createQueue(name, keeps, events => {
     for (const { id, name } of events) onSettled({ id, name, error: client.error('storage_full', 'No room') })
   })
-  const pace = createPace(name, keeps)
+  const pace = createPace(name, keeps, eventsPerMinute)
   let waiting: (Tracked & { since: number })[] = []
   /** Somebody this page has known. */
   let known: string | undefined

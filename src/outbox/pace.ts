@@ -3,7 +3,7 @@ import type { RewardsError } from '../http/error.js'
 import { attempt } from './attempt.js'
 
 /** The platform takes 100 requests a minute with one token: 20 at once and 60 a minute leave room for zones and the rest of the page. */
-const EACH_MS = 1_000
+const PER_MINUTE = 60
 const AT_ONCE = 20
 /** It takes ten a second of one person. */
 const APART_MS = 120
@@ -35,8 +35,10 @@ export interface Pace {
   forget(): void
 }
 
-export function createPace(name: string, keeps: () => boolean): Pace {
+export function createPace(name: string, keeps: () => boolean, perMinute = PER_MINUTE): Pace {
   const place = `${name}:pace`
+  const each = 60_000 / perMinute
+  const apart = Math.min(APART_MS, each)
   let failures = 0
   /** Epoch milliseconds, of the first failure in a row; when the back-off ends; when as many may go at once as ever. */
   let since = 0
@@ -54,7 +56,7 @@ export function createPace(name: string, keeps: () => boolean): Pace {
         [failures, since, until, full, asked] = kept.map((number: unknown) => Number(number) || 0) as State
     })
     if (until > now + LONGEST_MS) until = 0
-    full = Math.max(Math.min(full, now + AT_ONCE * EACH_MS), now)
+    full = Math.max(Math.min(full, now + AT_ONCE * each), now)
     return now
   }
   function write() {
@@ -68,11 +70,11 @@ export function createPace(name: string, keeps: () => boolean): Pace {
     },
     spacing() {
       const now = read()
-      return Math.max(0, full - (AT_ONCE - 1) * EACH_MS - now, Math.min(APART_MS, last + APART_MS - now))
+      return Math.max(0, full - (AT_ONCE - 1) * each - now, Math.min(apart, last + apart - now))
     },
     spend() {
       last = read()
-      full += EACH_MS
+      full += each
       write()
     },
     fail({ status, retryAfter }) {

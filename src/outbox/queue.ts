@@ -94,7 +94,7 @@ export function createQueue(name: string, keeps: () => boolean, onRefused: (even
 
   /** What any page has journaled, oldest first. What is there under our name and is no event of ours is thrown away. */
   function* journaled(): Generator<WaitingEvent, undefined> {
-    const places = attempt(() => Array.from(localStorage, (_, index) => localStorage.key(index)!)) ?? []
+    const places = attempt(() => Object.keys(localStorage)) ?? []
     for (const place of places.filter(place => place.startsWith(`${name}|`)).sort()) {
       const event = attempt(() => JSON.parse(localStorage.getItem(place)!))
       // An older version's event did not know its place.

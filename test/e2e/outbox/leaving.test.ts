@@ -44,6 +44,21 @@ describe.each(['cookie', 'header'])('a page that is left (%s)', carrier => {
   })
 })
 
+test('a browser that keeps no request alive sends what waits by beacon', async () => {
+  const { context } = await visit.newVisitor()
+  // As Firefox was before 133; what is under way there ends with the page.
+  await context.addInitScript(() => {
+    Reflect.deleteProperty(Request.prototype, 'keepalive')
+    const { fetch } = globalThis
+    globalThis.fetch = (input, init) => (/\/events$/.test(String(input)) ? new Promise(() => {}) : fetch(input, init))
+  })
+  const page = await openShop(context, visit, 'data-carrier="cookie"')
+  const ids = some(6)
+  await track(page, ...ids)
+  await page.goto(ELSEWHERE)
+  await expect.poll(() => recorded(visit, ids), { timeout: 10_000 }).toEqual(ids)
+})
+
 describe('a tab that crashes', () => {
   test('has its events delivered by another that is open, within seconds', async () => {
     const { context } = await visit.newVisitor()

@@ -35,6 +35,15 @@ describe('a burst', () => {
     expect(times(20).at(-1)).toBeLessThan(3_000)
   })
 
+  test('goes as fast as the host says that its platform takes it', () => {
+    expect(
+      times(
+        1_000,
+        createPace(NAME, () => true, 60_000),
+      ).at(-1),
+    ).toBeLessThan(2_000)
+  })
+
   test('of nine hundred stays within the platform’s limits in any second and any minute', () => {
     const went = times(900)
     const within = (ms: number) => Math.max(...went.map(from => went.filter(at => at >= from && at < from + ms).length))
