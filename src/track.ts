@@ -19,21 +19,21 @@ export interface Tracker {
   delivery(): Promise<Delivery>
 }
 
+const PATIENCE_MS = 10_000
+
 export function createTracker(hooks: Omit<DeliveryHooks, 'tracked'>): Tracker {
   const tracked: Tracked[] = []
   let made: Delivery | undefined
   let again: ReturnType<typeof setTimeout> | undefined
-  let wait = 5_000
 
   /** Where delivery cannot be fetched the events go on waiting: for the next that is tracked, for a while, or for the next page. */
-  const see = (): Promise<void> =>
+  const see = (wait = PATIENCE_MS): Promise<void> =>
     delivery().then(
       of => of.take(),
       error => {
         hooks.onRefusal(error)
         clearTimeout(again)
-        wait *= 2
-        again = setTimeout(see, wait)
+        again = setTimeout(see, wait, wait * 2)
       },
     )
 

@@ -66,8 +66,7 @@ export function createStage({ program, browser, site, fault, persists }: StageOp
   async function arrive() {
     const page = await browser.context.newPage()
     page.on('requestfailed', request => {
-      if (request.method() === 'POST' && request.failure()?.errorText === 'net::ERR_CONNECTION_REFUSED')
-        refusedConnections++
+      if (request.failure()?.errorText === 'net::ERR_CONNECTION_REFUSED') refusedConnections++
     })
     await page.goto(address())
     await arrival(page)
