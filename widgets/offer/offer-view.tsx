@@ -1,9 +1,9 @@
 /// <reference types="vite/client" />
 import { Component } from 'preact'
+import { EmailForm } from '../kit/email-form.js'
 import type { Messages } from '../messages/messages.js'
 import type { ViewProps } from '../views.js'
 import { Coupon } from './coupon.js'
-import { EmailForm } from './email-form.js'
 import styles from './offer.css?inline'
 import { type OfferContent, readOffer, withCoupon } from './offer-content.js'
 import { Sender } from './sender.js'
@@ -54,10 +54,19 @@ export default class OfferView extends Component<ViewProps, { identified?: boole
 
   /** The code and the way on, once the person may have them. */
   #take({ coupon_code, continue_url, reveal }: OfferContent) {
-    const { messages, rewards } = this.props
+    const { messages, rewards, host } = this.props
     const { identified } = this.state
     if (reveal === 'email' && !identified && rewards.consumer.level === 'anonymous')
-      return <EmailForm {...this.props} onIdentified={this.#reveal} />
+      return (
+        <EmailForm
+          host={host}
+          label={messages.offer_email}
+          action={messages.offer_reveal}
+          wrong={messages.offer_wrong}
+          failed={messages.offer_failed}
+          submit={this.#reveal}
+        />
+      )
     return (
       <>
         {coupon_code && <Coupon {...this.props} code={coupon_code} />}
@@ -75,10 +84,12 @@ export default class OfferView extends Component<ViewProps, { identified?: boole
     )
   }
 
-  #reveal = () => {
-    this.props.act({ action: 'reveal' })
+  #reveal = async (email: string) => {
+    const { rewards, host, act } = this.props
+    await rewards.identify({ email })
+    act({ action: 'reveal' })
     // What had the focus goes; it stays in its place for what comes instead.
-    this.props.host.shadowRoot?.querySelector<HTMLElement>('.zone')?.focus()
+    host.shadowRoot?.querySelector<HTMLElement>('.zone')?.focus()
     this.setState({ identified: true })
   }
 

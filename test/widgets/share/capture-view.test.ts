@@ -25,7 +25,11 @@ describe('an anonymous consumer', () => {
     const { view, field } = await show()
     expect(view.getByRole('heading').textContent).toBe('Give 20')
     expect(view.queryByLabelText('Your link')).toBeNull()
-    expect([field.type, field.autocomplete, field.ariaLabel]).toEqual(['email', 'email', 'Your email address'])
+    expect([field.type, field.autocomplete, field.getAttribute('aria-label')]).toEqual([
+      'email',
+      'email',
+      'Your email address',
+    ])
   })
 
   test.each([

@@ -1,28 +1,37 @@
-import { Component } from 'preact'
-import { Button } from '../kit/button.js'
-import { LiveRegion } from '../kit/live-region.js'
-import type { ViewProps } from '../views.js'
+import { Component, type ComponentChildren } from 'preact'
+import { Button } from './button.js'
+import { LiveRegion } from './live-region.js'
 
-interface EmailFormProps extends ViewProps {
-  /** The consumer has said who they are. */
-  onIdentified(): void
+interface EmailFormProps {
+  /** The zone's element: the field stands in it. */
+  host: Element
+  label: string
+  /** On the button. */
+  action: string
+  /** Said of what is no address, and of a failure. */
+  wrong: string
+  failed: string
+  /** Takes an address that is one. */
+  submit(email: string): Promise<unknown>
+  children?: ComponentChildren
 }
 
 interface EmailFormState {
   busy?: boolean
+  /** What is wrong, in words. */
   told?: string
 }
 
-/** Asks for an email address, and tells the platform whose it is. */
+/** Asks for an email address. */
 export class EmailForm extends Component<EmailFormProps, EmailFormState> {
   override state: EmailFormState = {}
   /** In the page, not in our shadow: there password managers and autofill find it. */
   readonly #field = document.createElement('input')
 
   override componentDidMount() {
-    const { host, messages } = this.props
+    const { host, label } = this.props
     Object.assign(this.#field, { type: 'email', autocomplete: 'email', slot: 'email', onkeydown: this.#press })
-    this.#field.setAttribute('aria-label', messages.offer_email)
+    this.#field.setAttribute('aria-label', label)
     // A form of the page that stands around it has no part in it.
     this.#field.setAttribute('form', '')
     host.append(this.#field)
@@ -32,18 +41,19 @@ export class EmailForm extends Component<EmailFormProps, EmailFormState> {
     this.#field.remove()
   }
 
-  override render({ messages }: EmailFormProps, { busy, told }: EmailFormState) {
+  override render({ label, action, children }: EmailFormProps, { busy, told }: EmailFormState) {
     return (
       <>
         <div part="copy">
           <div part="field">
-            <b aria-hidden="true">{messages.offer_email}</b>
+            <b aria-hidden="true">{label}</b>
             <slot name="email" />
           </div>
           <Button disabled={busy} onClick={this.#submit}>
-            {messages.offer_reveal}
+            {action}
           </Button>
         </div>
+        {children}
         <LiveRegion hidden={!told}>{told}</LiveRegion>
       </>
     )
@@ -54,20 +64,20 @@ export class EmailForm extends Component<EmailFormProps, EmailFormState> {
   }
 
   #submit = async () => {
-    const { rewards, messages, onIdentified } = this.props
+    const { submit, wrong, failed } = this.props
     const email = this.#field.value.trim()
     const right = Boolean(email) && this.#field.checkValidity()
     this.#field.setAttribute('aria-invalid', String(!right))
     if (!right) {
-      this.setState({ told: messages.offer_wrong })
+      this.setState({ told: wrong })
       return this.#field.focus()
     }
     this.setState({ busy: true, told: '' })
     try {
-      await rewards.identify({ email })
-      onIdentified()
+      await submit(email)
     } catch {
-      this.setState({ busy: false, told: messages.offer_failed })
+      this.setState({ told: failed })
     }
+    this.setState({ busy: false })
   }
 }
