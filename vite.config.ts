@@ -61,7 +61,7 @@ const minifyWell: Plugin = {
   },
 }
 
-/** One build of the three. */
+/** One build of many. */
 const bundle = (
   formats: LibraryFormats[],
   entry: Record<string, string>,

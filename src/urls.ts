@@ -1,5 +1,6 @@
 import type { Client } from './http/client.js'
 import type { Data } from './options.js'
+import { randomId } from './token/token.js'
 
 /**
  * An address that submits an event when it is fetched, for a pixel on this page (specification 4.3). The consumer's token is in it, so
@@ -7,10 +8,8 @@ import type { Data } from './options.js'
  */
 export async function eventUrl(client: Client, base: string, name: string, data: Data): Promise<string> {
   if (!name) throw client.error('invalid_argument', 'No name')
-  // Among the events of one consumer.
-  const partner_event_id = `${Date.now()}-${Math.random()}`
   const url = new URL(`${base}/events/${encodeURIComponent(name)}`)
-  for (const [key, value] of Object.entries({ partner_event_id, ...data })) {
+  for (const [key, value] of Object.entries({ partner_event_id: randomId(), ...data })) {
     if (Object(value) === value) throw client.error('invalid_argument', `No address holds ${key}`)
     if (value != null) url.searchParams.set(key, `${value}`)
   }

@@ -18,7 +18,7 @@ export function rememberDismissal(zone: Zone, dismissal: Dismissal): void {
 
 export function recallDismissal(zone: Zone): Dismissal | undefined {
   try {
-    const [record] = [localStorage.getItem(keyOf(zone))]
+    const record = localStorage.getItem(keyOf(zone))
     const whose = recordOf(zone)
     if (record === `${whose}minimized`) return 'minimized'
     if (record === `${whose}gone`) return 'gone'

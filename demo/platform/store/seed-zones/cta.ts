@@ -38,29 +38,12 @@ export const banner: SeedZone = {
   ],
 }
 
-/** Unfolds after a moment, save where the page would have it at once. */
+const card = { widget: 'cta', style: 'overlay', text: 'Give $20, get $20', minimized_text: '$20 for you', opens }
+
+/** Unfolds at once, or after a moment where the page asks for that. */
 export const overlay: SeedZone = {
   creatives: [
-    {
-      when: { labels: 'delayed' },
-      content: {
-        widget: 'cta',
-        style: 'overlay',
-        text: 'Give $20, get $20',
-        minimized_text: '$20 for you',
-        opens,
-        delay_ms: 3000,
-      },
-    },
-    {
-      content: {
-        widget: 'cta',
-        style: 'overlay',
-        text: 'Give $20, get $20',
-        minimized_text: '$20 for you',
-        opens,
-        delay_ms: 0,
-      },
-    },
+    { when: { labels: 'delayed' }, content: { ...card, delay_ms: 3000 } },
+    { content: { ...card, delay_ms: 0 } },
   ],
 }
