@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll } from 'vitest'
 import { type Demo, type DemoOptions, startDemo } from '../../demo/main.js'
+import { ARGUMENTS, CHROMIUM } from '../chromium.js'
 
 /** Somebody at a browser that knows nothing yet. */
 export interface Visitor {
@@ -18,22 +19,6 @@ export interface DemoInBrowser {
   readonly browser: Browser
   newVisitor(options?: BrowserContextOptions): Promise<Visitor>
 }
-
-const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
-
-const ARGUMENTS = [
-  // In a container there is neither a sandbox for root nor a graphics card.
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  // Nothing leaves the machine that a test did not ask for.
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  // A page that a test answers itself has no address of this machine, and might not speak to the platform on it.
-  '--disable-features=LocalNetworkAccessChecks',
-]
 
 /** Starts the demo in memory and a browser before the tests of a file, and stops both after them. Each visitor leaves at the end of its test. */
 export function useDemo(options: DemoOptions = {}): DemoInBrowser {

@@ -2,19 +2,7 @@ import { mkdir, mkdtemp, readlink, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, chromium } from 'playwright-core'
-
-const ARGUMENTS = [
-  // In a container there is neither a sandbox for root nor a graphics card.
-  '--no-sandbox',
-  '--disable-gpu',
-  // Nothing leaves the machine.
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  // Where the proxy refuses a connection there shall be no second address to try.
-  '--host-resolver-rules=MAP *.localhost 127.0.0.1',
-]
+import { ARGUMENTS, CHROMIUM } from '../chromium.js'
 
 /** A browser with a profile that outlives it. */
 export interface PersistentBrowser {
@@ -37,8 +25,9 @@ export async function launch({ blocksStorage = false }: BrowserOptions = {}): Pr
   if (blocksStorage) await blockStorage(profile)
   const start = () =>
     chromium.launchPersistentContext(profile, {
-      executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
-      args: ARGUMENTS,
+      executablePath: CHROMIUM,
+      // Where the proxy refuses a connection there shall be no second address to try.
+      args: [...ARGUMENTS, '--host-resolver-rules=MAP *.localhost 127.0.0.1'],
     })
   let context = await start()
 

@@ -56,9 +56,6 @@ const LONG: Record<SituationName, FaultName[]> = {
   'nobody knows the visitor yet': LOSSES,
 }
 
-/** Cells that are red for now, and why. */
-export const RED: Record<string, string> = {}
-
 export const cellsOf = (form: 'short' | 'long'): Cell[] =>
   (Object.entries(form === 'long' ? LONG : SHORT) as [SituationName, FaultName[]][]).flatMap(([situation, faults]) =>
     faults.map(fault => ({ fault, situation })),

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { FaultName } from './faults.js'
 import { fillIndexedDb, fillLocalStorage, storageError } from './full-storage.js'
@@ -21,6 +22,22 @@ const MOST_REQUESTS = 6
 
 /** A request that stalls is given up after half a minute, whether or not the platform is well again. */
 const afterAnOutage = (fault: FaultName) => (fault === 'stalls' ? 45 : 15)
+
+/** The tab is closed with what waits, on a page that may have been prepared for it, and the visitor comes back once all is well. */
+const closed = (prepare?: (stage: Stage, page: Page) => Promise<unknown>): Situation => ({
+  async play(stage) {
+    const { open, comeBack, strike, track, struck, expectWaiting, mend } = stage
+    const page = await open()
+    await prepare?.(stage, page)
+    await strike()
+    await track(page, 5)
+    await struck()
+    await expectWaiting()
+    await page.close()
+    await mend()
+    await comeBack()
+  },
+})
 
 /** What becomes of tabs and browsers meanwhile, in words that follow "while". */
 export const SITUATIONS = {
@@ -86,18 +103,7 @@ export const SITUATIONS = {
       await mend()
     },
   },
-  'the tab is closed': {
-    async play({ open, comeBack, strike, track, struck, expectWaiting, mend }) {
-      const page = await open()
-      await strike()
-      await track(page, 5)
-      await struck()
-      await expectWaiting()
-      await page.close()
-      await mend()
-      await comeBack()
-    },
-  },
+  'the tab is closed': closed(),
   'the renderer crashes': {
     async play({ browser, open, comeBack, strike, track, struck, expectWaiting, mend }) {
       const page = await open()
@@ -189,32 +195,8 @@ export const SITUATIONS = {
       await mend()
     },
   },
-  'the tab is closed with localStorage full': {
-    async play({ open, comeBack, strike, track, struck, expectWaiting, mend }) {
-      const page = await open()
-      await fillLocalStorage(page)
-      await strike()
-      await track(page, 5)
-      await struck()
-      await expectWaiting()
-      await page.close()
-      await mend()
-      await comeBack()
-    },
-  },
-  'the tab is closed with IndexedDB full': {
-    async play({ browser, open, comeBack, strike, track, struck, expectWaiting, mend }) {
-      const page = await open()
-      await fillIndexedDb(browser.context, page)
-      await strike()
-      await track(page, 5)
-      await struck()
-      await expectWaiting()
-      await page.close()
-      await mend()
-      await comeBack()
-    },
-  },
+  'the tab is closed with localStorage full': closed((_, page) => fillLocalStorage(page)),
+  'the tab is closed with IndexedDB full': closed(({ browser }, page) => fillIndexedDb(browser.context, page)),
   'the storage is blocked': {
     browser: 'without storage',
     async play({ open, strike, track, struck, mend }) {

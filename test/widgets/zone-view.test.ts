@@ -1,8 +1,8 @@
 import { waitFor } from '@testing-library/preact'
 import { userEvent } from '@testing-library/user-event'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createPlatform, type Platform } from '../../demo/platform/index.js'
-import { createRewards, type Rewards, type RewardsError } from '../../src/index.js'
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { RewardsError } from '../../src/index.js'
+import { useLocalPlatform } from './local-platform.js'
 import { inside, next, place, placed, settled } from './page.js'
 import { createProgram, later } from './program.js'
 import { useViewport } from './viewport.js'
@@ -97,34 +97,16 @@ describe('a zone', () => {
 })
 
 describe('on the local platform a zone', () => {
-  let platform: Platform
+  const local = useLocalPlatform()
   let errors: RewardsError[]
-  let rewards: Rewards
-
-  beforeAll(async () => {
-    platform = await createPlatform({
-      programOrigin: 'http://share.brand.localhost',
-      serverOrigin: 'http://api.brand.localhost',
-      landingUrl: 'http://shop.brand.localhost/',
-      allowedOrigins: [location.origin],
-      // The tests follow each other faster than a person would.
-      limits: { perMinute: Infinity, perSecond: Infinity },
-    })
-  })
-
-  afterAll(() => platform?.close())
 
   beforeEach(() => {
     errors = []
-    rewards = createRewards({
-      domain: 'http://share.brand.localhost',
-      carrier: 'header',
-      fetch: (input, init) => platform.fetch(new Request(input as string, init)),
-    })
-    rewards.addEventListener('error', ({ detail }) => errors.push(detail))
+    local.rewards.addEventListener('error', ({ detail }) => errors.push(detail))
   })
 
   test('shows the consumer’s own link to share', async () => {
+    const { rewards } = local
     await rewards.identify({ email: 'ida@example.com' })
     const element = await placed({ name: 'share_experience', rewards })
     const [shareable] = await rewards.shareables.list()
@@ -134,6 +116,7 @@ describe('on the local platform a zone', () => {
   })
 
   test('whose content brings no link to share has one made', async () => {
+    const { rewards } = local
     await rewards.identify({ email: 'ida@example.com' })
     const element = await placed({ name: 'global_header', widget: 'share', rewards })
     const { link } = await rewards.shareables.getOrCreate()
@@ -142,12 +125,14 @@ describe('on the local platform a zone', () => {
   })
 
   test('with nothing behind it takes no room, and nothing is wrong', async () => {
+    const { rewards } = local
     const element = await placed({ name: 'no_such_zone', rewards })
     expect(element.shadowRoot!.childElementCount).toBe(0)
     expect(errors).toEqual([])
   })
 
   test('of script is not put into the page and is told', async () => {
+    const { rewards } = local
     const element = place({ name: 'mobile_bootstrap', rewards })
     await next(element, 'error')
     expect(element.shadowRoot!.childElementCount).toBe(0)
@@ -156,6 +141,7 @@ describe('on the local platform a zone', () => {
   })
 
   test('of plain text is the page’s own to show', async () => {
+    const { rewards } = local
     const element = await placed({ name: 'terms', rewards })
     expect([...element.shadowRoot!.children].map(child => child.localName)).toEqual(['slot'])
   })

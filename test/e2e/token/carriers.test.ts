@@ -9,6 +9,7 @@ import { describe, expect, test } from 'vitest'
 import { certificateFor } from '../../../demo/certificate.js'
 import { createPlatform } from '../../../demo/platform/index.js'
 import { serve } from '../../../demo/serve.js'
+import { ARGUMENTS, CHROMIUM } from '../../chromium.js'
 import { openBarePage } from '../bare-page.js'
 import { useDemo } from '../demo.js'
 import { callsSince } from './calls.js'
@@ -227,8 +228,8 @@ async function withThirdPartyCookies(allowed: boolean, run: (context: BrowserCon
   const preferences = { profile: { block_third_party_cookies: !allowed, cookie_controls_mode: Number(!allowed) } }
   await writeFile(join(profile, 'Default/Preferences'), JSON.stringify(preferences))
   const context = await chromium.launchPersistentContext(profile, {
-    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-features=LocalNetworkAccessChecks'],
+    executablePath: CHROMIUM,
+    args: ARGUMENTS,
     ignoreHTTPSErrors: true,
   })
   try {

@@ -1,8 +1,7 @@
 import { waitFor } from '@testing-library/preact'
 import { userEvent } from '@testing-library/user-event'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createPlatform, type Platform } from '../../../demo/platform/index.js'
-import { createRewards, type Rewards } from '../../../src/index.js'
+import { describe, expect, test, vi } from 'vitest'
+import { useLocalPlatform } from '../local-platform.js'
 import { inside, next, placed } from '../page.js'
 import { createProgram, type Program } from '../program.js'
 import { useViewport } from '../viewport.js'
@@ -87,37 +86,16 @@ describe('the QR code', () => {
 })
 
 describe('on the local platform', () => {
-  let platform: Platform
-  let rewards: Rewards
-
-  beforeAll(async () => {
-    platform = await createPlatform({
-      programOrigin: 'http://share.brand.localhost',
-      serverOrigin: 'http://api.brand.localhost',
-      landingUrl: 'http://shop.brand.localhost/',
-      allowedOrigins: [location.origin],
-      limits: { perMinute: Infinity, perSecond: Infinity },
-    })
-  })
-
-  afterAll(() => platform?.close())
-
-  beforeEach(() => {
-    rewards = createRewards({
-      domain: 'http://share.brand.localhost',
-      carrier: 'header',
-      fetch: (input, init) => platform.fetch(new Request(input as string, init)),
-    })
-  })
+  const local = useLocalPlatform()
 
   const mails = () =>
-    platform.db.query<{ recipient: string; subject: string; body: string }>(
+    local.platform.db.query<{ recipient: string; subject: string; body: string }>(
       'select recipient, subject, body from mails order by recipient',
     )
 
   async function openMail() {
-    await rewards.identify({ email: 'ida@example.com' })
-    const element = await placed({ name: 'share_experience', rewards })
+    await local.rewards.identify({ email: 'ida@example.com' })
+    const element = await placed({ name: 'share_experience', rewards: local.rewards })
     const view = inside(element)
     await user.click(view.getByRole('button', { name: 'Email' }))
     return { element, view, to: await view.findByLabelText('Your friends’ email addresses') }
@@ -150,8 +128,8 @@ describe('on the local platform', () => {
   })
 
   test('an anonymous consumer, for whom the platform sends no mail, writes it in their own app', async () => {
-    await rewards.logout()
-    const element = await placed({ name: 'share_experience', rewards })
+    await local.rewards.logout()
+    const element = await placed({ name: 'share_experience', rewards: local.rewards })
     expect(inside(element).getByRole('link', { name: 'Email' })).toHaveProperty('protocol', 'mailto:')
   })
 
