@@ -50,7 +50,7 @@ export interface OutboxHooks {
 
 /** Delivers what waits in the queue: by one tab at a time, one event at a time, in order. */
 export function createOutbox({ queue, pace, submit, spoiled, alone, onSettled }: OutboxHooks): Outbox {
-  const underWay = new Map<WaitingEvent['key'], Promise<void>>()
+  const underWay = new Map<WaitingEvent['key'], Promise<boolean>>()
   let draining: Promise<void> | undefined
   let again = false
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -94,8 +94,8 @@ export function createOutbox({ queue, pace, submit, spoiled, alone, onSettled }:
     }
   }
 
-  /** Once at a time, whoever asks. */
-  function deliver(event: WaitingEvent): Promise<void> {
+  /** Once at a time, whoever asks. Resolves with whether the platform has not even been reached. */
+  function deliver(event: WaitingEvent): Promise<boolean> {
     const { key } = event
     const delivery = underWay.get(key) ?? attempt(event).finally(() => underWay.delete(key))
     underWay.set(key, delivery)
@@ -106,13 +106,14 @@ export function createOutbox({ queue, pace, submit, spoiled, alone, onSettled }:
     const { id, name } = event
     const error = spoiled(event)
     const outcome = error ? { error } : await tryOnce(event)
-    if (!outcome) return
+    if (typeof outcome === 'number') return !outcome
     await queue.remove(event)
     onSettled({ id, name, ...outcome })
+    return false
   }
 
-  /** Answers nothing where the event may go later. */
-  async function tryOnce(event: WaitingEvent): Promise<Pick<Settled, 'receipt' | 'error'> | undefined> {
+  /** Answers with the failure's status where the event may go later. */
+  async function tryOnce(event: WaitingEvent): Promise<Pick<Settled, 'receipt' | 'error'> | number> {
     pace.spend()
     try {
       const receipt = await submit(event)
@@ -122,7 +123,7 @@ export function createOutbox({ queue, pace, submit, spoiled, alone, onSettled }:
       const error = cause as RewardsError
       if (mayPass(error)) {
         const failures = pace.fail(error)
-        if (error.status !== 200 || failures < TRIES_OF_UNKNOWN) return undefined
+        if (error.status !== 200 || failures < TRIES_OF_UNKNOWN) return error.status
       }
       pace.recover()
       return { error }
@@ -137,7 +138,11 @@ export function createOutbox({ queue, pace, submit, spoiled, alone, onSettled }:
       return start()
     },
     rush(events) {
-      for (const event of events) deliver(event)
+      for (const event of events) {
+        // As the page goes, a browser ends what it has not begun to send yet, and says so after its listeners have run.
+        underWay.get(event.key)?.then(unreached => unreached && deliver(event))
+        deliver(event)
+      }
     },
     rest() {
       clearTimeout(timer)

@@ -118,6 +118,21 @@ describe('an event that is not to be sent', () => {
 })
 
 describe('events that are rushed, as a page is left', () => {
+  /** Two events, the first of which has the answer that `first` says once `answer` is called. */
+  async function rushedWhileFirstIsUnderWay(first: () => RewardsError) {
+    let answer = () => {}
+    const answered = new Promise<void>(resolve => {
+      answer = resolve
+    })
+    const { add, drain, rush, rest, events, submitted, settled } = outboxIn({ before: () => answered }, first)
+    add('1', '2')
+    drain()
+    await vi.waitFor(() => expect(submitted).toEqual(['1']))
+    rush(events)
+    rest()
+    return { answer, submitted, settled }
+  }
+
   test('go side by side, each once, whatever is under way', async () => {
     const { add, drain, rush, submitted, settled, mostAtOnce, events } = outboxBefore()
     add('1', '2', '3')
@@ -129,6 +144,20 @@ describe('events that are rushed, as a page is left', () => {
     await drained
     expect(submitted).toEqual(['1', '2', '3'])
     expect(settled).toHaveLength(3)
+  })
+
+  test('one that the browser ended as the page went goes once more', async () => {
+    const { answer, submitted, settled } = await rushedWhileFirstIsUnderWay(unreachable)
+    answer()
+    await vi.waitFor(() => expect(settled).toHaveLength(2))
+    expect(submitted).toEqual(['1', '2', '1'])
+  })
+
+  test('one that the platform has turned away does not', async () => {
+    const { answer, submitted, settled } = await rushedWhileFirstIsUnderWay(busy)
+    answer()
+    await vi.waitFor(() => expect(settled).toHaveLength(1))
+    expect(submitted).toEqual(['1', '2'])
   })
 
   test('that fail together are one failure', async () => {
