@@ -97,7 +97,7 @@ export function createDelivery({
   const outbox = createOutbox({
     queue,
     pace,
-    submit: event => submit(client, event),
+    submit: (event, signal) => submit(client, event, signal),
     /** Of somebody who has logged out, or too old. */
     spoiled(event) {
       const now = owner()
@@ -144,7 +144,7 @@ export function createDelivery({
     if (!pace.holds(true)) leave()
     outbox.rest()
   })
-  listen('pageshow', wake)
+  listen('pageshow', event => (event as PageTransitionEvent).persisted && outbox.resume())
   if (tracked.length) take()
 
   return {

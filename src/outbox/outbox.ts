@@ -34,13 +34,15 @@ export interface Outbox {
   rush(events: WaitingEvent[]): void
   /** Delivers no more until it is woken again, and gives the lock back: a page that holds one is not kept for the way back. */
   rest(): void
+  /** A page is back that was put away: a browser may never answer what was under way then. */
+  resume(): void
 }
 
 export interface OutboxHooks {
   queue: Queue
   pace: Pace
   /** Throws a `RewardsError`. */
-  submit(event: WaitingEvent): Promise<Receipt>
+  submit(event: WaitingEvent, signal: AbortSignal): Promise<Receipt>
   /** Why an event is not to be sent at all. */
   spoiled(event: WaitingEvent): RewardsError | false | undefined
   /** Runs `work` in one tab at a time. */
@@ -57,6 +59,7 @@ export function createOutbox({ queue, pace, submit, spoiled, alone, onSettled }:
   /** Counts the drains: one that has been given up goes no further. */
   let shift = 0
   let giveUp = () => {}
+  let life = new AbortController()
 
   function wake() {
     clearTimeout(timer)
@@ -116,11 +119,12 @@ export function createOutbox({ queue, pace, submit, spoiled, alone, onSettled }:
   async function tryOnce(event: WaitingEvent): Promise<Pick<Settled, 'receipt' | 'error'> | number> {
     pace.spend()
     try {
-      const receipt = await submit(event)
+      const receipt = await submit(event, life.signal)
       pace.recover()
       return { receipt }
     } catch (cause) {
       const error = cause as RewardsError
+      if (error.code === 'aborted') return 0
       if (mayPass(error)) {
         const failures = pace.fail(error)
         if (error.status !== 200 || failures < TRIES_OF_UNKNOWN) return error.status
@@ -149,6 +153,11 @@ export function createOutbox({ queue, pace, submit, spoiled, alone, onSettled }:
       shift++
       again = false
       giveUp()
+    },
+    resume() {
+      life.abort()
+      life = new AbortController()
+      wake()
     },
   }
 }

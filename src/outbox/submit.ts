@@ -14,15 +14,15 @@ const LEAST_BYTES = 4_000
 let underWay = 0
 
 /** Submits an event once. Throws what the platform or the network says. */
-export async function submit(client: Client, event: WaitingEvent): Promise<Receipt> {
+export async function submit(client: Client, event: WaitingEvent, signal: AbortSignal): Promise<Receipt> {
   const payload = payloadOf(event)
   const bytes = Math.max(bytesOf(payload), LEAST_BYTES)
   const keepalive = underWay + bytes <= MOST_BYTES
   underWay += bytes
   try {
     const event_id = client.simple()
-      ? idIn(await client.web('/events', payload, { keepalive }), client)
-      : idOf(await client.api('POST', '/api/v6/events', { body: payload, keepalive }))
+      ? idIn(await client.web('/events', payload, { keepalive, signal }), client)
+      : idOf(await client.api('POST', '/api/v6/events', { body: payload, keepalive, signal }))
     // As with any text that is no known code: it may pass, but not for ever at the cost of those behind it.
     if (event_id === undefined)
       throw client.error('network_error', 'Not from the platform', { status: 200, retryable: true })

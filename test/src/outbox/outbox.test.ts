@@ -17,6 +17,11 @@ const busy = (details: RewardsErrorDetails = {}) =>
   new RewardsError('too_many_requests', '', { status: 429, retryable: true, ...details })
 const unknown = () => new RewardsError('Something broke', '', { status: 200, retryable: true })
 
+const calledOff = (signal: AbortSignal) =>
+  new Promise((_, reject) => {
+    signal.addEventListener('abort', () => reject(new RewardsError('aborted', '')))
+  })
+
 interface Surroundings {
   alone?(work: () => Promise<void>): Promise<void>
   /** Each answer waits for it. */
@@ -43,10 +48,10 @@ function outboxIn({ alone = work => work(), before }: Surroundings, ...script: (
     pace,
     spoiled: ({ id }) => id.startsWith('spoiled') && refused('logged_out'),
     alone,
-    async submit(event) {
+    async submit(event, signal) {
       mostAtOnce = Math.max(mostAtOnce, ++atOnce)
       submitted.push(event.id)
-      await before?.()
+      if (before) await Promise.race([before(), calledOff(signal)])
       await Promise.resolve()
       atOnce--
       const fault = script.shift()?.()
@@ -196,6 +201,17 @@ describe('a page that is left', () => {
     expect(submitted).toEqual(['1'])
     wake()
     await vi.waitFor(() => expect(settled).toEqual([taken('1'), taken('2')]))
+  })
+
+  test('sends once more, when it is back, what it never had an answer to', async () => {
+    const answers = [new Promise<void>(() => {}), Promise.resolve()]
+    const { add, rest, resume, submitted, settled } = outboxIn({ before: () => answers.shift() ?? Promise.resolve() })
+    add('1', '2')
+    await vi.waitFor(() => expect(submitted).toEqual(['1']))
+    rest()
+    resume()
+    await vi.waitFor(() => expect(settled).toEqual([taken('1'), taken('2')]))
+    expect(submitted).toEqual(['1', '1', '2'])
   })
 })
 
