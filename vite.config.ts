@@ -152,7 +152,7 @@ export default defineConfig({
     projects: [
       test('node', ['test/{src,demo,fixtures,package}/**/*.test.ts']),
       test('dom', ['test/widgets/**/*.test.{ts,tsx}'], 'happy-dom'),
-      test('e2e', ['test/e2e/**/*.test.ts']),
+      test('e2e', ['test/{e2e,gallery}/**/*.test.ts']),
       test('faults', ['test/faults/**/*.test.ts']),
     ],
     testTimeout: 30_000,

@@ -62,7 +62,7 @@ export function useDemo(options: DemoOptions = {}): DemoInBrowser {
 }
 
 /** Of every page and frame the visitor opens, from its first byte on. */
-async function listenForComplaints(context: BrowserContext) {
+export async function listenForComplaints(context: BrowserContext) {
   const complaints: string[] = []
   context.on('console', message => {
     if (message.type() === 'error') complaints.push(`console: ${message.text()}`)

@@ -1,0 +1,18 @@
+/** What the brand of the gallery says to people, in one language: the part of a zone that its marketers write. */
+export interface Copy {
+  headline: string
+  description: string
+  steps: string[]
+  message: string
+  subject: string
+  opt_in: string
+  /** On a banner. */
+  call: string
+  /** On a pill. */
+  small: string
+  welcome: string
+  reward: string
+  rules: string[]
+  /** The first name of who sends the offer. */
+  friend: string
+}

@@ -1,0 +1,17 @@
+import type { Copy } from './copy.js'
+
+/** English. */
+export const copy: Copy = {
+  headline: 'Give $20, get $20',
+  description: 'Send a friend $20 off their first order of plants, pots or tools. When they buy, you get $20 too.',
+  steps: ['Share your link with a friend.', 'They take $20 off their first order.', 'You get $20 for your next one.'],
+  message: 'Here is $20 off your first order at Juniper:',
+  subject: 'Your $20 for the garden',
+  opt_in: 'Write to me now and then: what to sow, what to prune, what is new.',
+  call: 'Give $20, get $20: share Juniper with a friend',
+  small: '$20 for you',
+  welcome: 'A gift from a friend',
+  reward: '$20 off your first order',
+  rules: ['For your first order of $40 or more.', 'One for each household.', 'Not for gift cards.'],
+  friend: 'Ada',
+}

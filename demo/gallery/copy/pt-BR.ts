@@ -1,0 +1,22 @@
+import type { Copy } from './copy.js'
+
+/** Português do Brasil. */
+export const copy: Copy = {
+  headline: 'Dê US$ 20, ganhe US$ 20',
+  description:
+    'Dê a um amigo US$ 20 no primeiro pedido de plantas, vasos ou ferramentas. Quando ele comprar, você também ganha US$ 20.',
+  steps: [
+    'Envie seu link a um amigo.',
+    'O primeiro pedido dele sai US$ 20 mais barato.',
+    'Você ganha US$ 20 para o próximo.',
+  ],
+  message: 'US$ 20 de desconto no seu primeiro pedido na Juniper:',
+  subject: 'Seus US$ 20 para o jardim',
+  opt_in: 'Escrevam para mim de vez em quando: o que semear, o que podar, o que há de novo.',
+  call: 'Dê US$ 20, ganhe US$ 20: indique a Juniper',
+  small: 'US$ 20 para você',
+  welcome: 'Um presente de um amigo',
+  reward: 'US$ 20 de desconto no seu primeiro pedido',
+  rules: ['Para o primeiro pedido a partir de US$ 40.', 'Um por residência.', 'Não vale para cartões-presente.'],
+  friend: 'João',
+}

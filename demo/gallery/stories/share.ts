@@ -1,0 +1,97 @@
+import type { Copy } from '../copy/index.js'
+import type { Story } from './story.js'
+
+/** Always the same link, so that pictures of it are alike. */
+const shareable = { code: 'ada', link: 'https://share.juniper.example/ada' }
+
+const share = ({ headline, description, steps, message, subject }: Copy) => ({
+  widget: 'share',
+  headline,
+  description,
+  how_it_works: steps,
+  channels: ['copy', 'native', 'email', 'sms', 'whatsapp', 'qr'],
+  messages: { default: message, email: { subject, message } },
+  shareable,
+})
+
+/** The link, and no more of the channels than a panel needs. */
+const panel = (copy: Copy, ...channels: string[]) => ({
+  ...share(copy),
+  description: '',
+  how_it_works: [],
+  channels: ['copy', ...channels],
+})
+
+const capture = (copy: Copy, opt_in?: string) => ({
+  ...share(copy),
+  how_it_works: [],
+  capture: { email: true, ...(opt_in && { opt_in }) },
+})
+
+const BUTTON = '[part="copy"] [part~="button"]'
+const UNFOLD = '[aria-expanded]'
+const TO = '[name="to"]'
+const SEND = '[type="submit"]'
+const TOLD = '[part="status"]:not(:empty)'
+
+export const shareStories: Story[] = [
+  { name: 'share/default', content: share },
+  {
+    name: 'share/picture',
+    content: (copy, { gallery }) => ({
+      ...share(copy),
+      image_url: `${gallery}/images/hero.svg`,
+      channels: ['copy', 'native', 'email', 'sms', 'whatsapp', 'facebook', 'x', 'linkedin', 'qr'],
+      links: { terms_url: 'https://juniper.example/terms', company_url: 'https://juniper.example' },
+    }),
+  },
+  { name: 'share/bare', content: () => ({ widget: 'share', shareable }) },
+  { name: 'share/no-channels', content: copy => ({ ...panel(copy), description: copy.description }) },
+  { name: 'share/copied', content: copy => panel(copy, 'whatsapp'), steps: [BUTTON], shows: TOLD, alone: true },
+  {
+    name: 'share/copy-failed',
+    content: copy => panel(copy, 'whatsapp'),
+    steps: [BUTTON],
+    shows: TOLD,
+    alone: true,
+    denied: 'clipboard-write=()',
+  },
+  {
+    name: 'share/link-failed',
+    content: copy => ({ ...share(copy), shareable: undefined, how_it_works: [] }),
+    // No key that the program takes.
+    data: { content: { partner_content_id: 'no key!' } },
+    shows: '[part="failed"]',
+  },
+  { name: 'share/qr', content: copy => panel(copy, 'whatsapp', 'qr'), steps: [UNFOLD], shows: '[part="qr-code"]' },
+  { name: 'share/edit', content: copy => panel(copy, 'sms', 'whatsapp'), steps: [UNFOLD], shows: 'textarea' },
+  { name: 'share/capture', content: copy => capture(copy), consumer: 'anonymous' },
+  {
+    name: 'share/capture-opt-in',
+    content: copy => capture(copy, copy.opt_in),
+    consumer: 'anonymous',
+    steps: [BUTTON],
+    shows: TOLD,
+  },
+  {
+    name: 'share/email',
+    content: copy => panel(copy, 'email', 'whatsapp'),
+    consumer: 'identified',
+    steps: [UNFOLD],
+    shows: TO,
+  },
+  {
+    name: 'share/email-wrong',
+    content: copy => panel(copy, 'email', 'whatsapp'),
+    consumer: 'identified',
+    steps: [UNFOLD, [TO, 'grace@example.com, charles'], SEND],
+    shows: TOLD,
+  },
+  {
+    name: 'share/email-sent',
+    content: copy => panel(copy, 'email', 'whatsapp'),
+    consumer: 'identified',
+    steps: [UNFOLD, [TO, 'grace@example.com, charles@example.com'], SEND],
+    shows: TOLD,
+  },
+]

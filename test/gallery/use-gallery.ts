@@ -1,0 +1,65 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { afterAll, beforeAll } from 'vitest'
+import { type Gallery, startGallery } from '../../demo/gallery/gallery.js'
+import { choices, type Looks, queryOf } from '../../demo/gallery/looks.js'
+import { ARGUMENTS, CHROMIUM } from '../chromium.js'
+import { listenForComplaints } from '../e2e/demo.js'
+
+/** Letters lie where the font puts them, whatever the machine would like. */
+const SAME_LETTERS = ['--font-render-hinting=none', '--disable-lcd-text', '--force-color-profile=srgb']
+
+export interface GalleryInBrowser {
+  /** One page for all tests of a file. */
+  readonly page: Page
+  readonly browser: Browser
+  readonly gallery: Gallery
+  /** What the browser complained about since it was last asked. */
+  complaints(): string[]
+  /** Opens a story, or all of a group that fit on one page, and waits until each is in its state. */
+  open(story: string, looks?: Partial<Looks>): Promise<void>
+}
+
+/** Starts the gallery and a browser before the tests of a file, and stops both after them. */
+export function useGallery(options: BrowserContextOptions = {}): GalleryInBrowser {
+  let gallery: Gallery
+  let browser: Browser
+  let page: Page
+  let complaints: string[]
+
+  beforeAll(async () => {
+    if (!existsSync(join(import.meta.dirname, '../../dist/rewards.js')))
+      throw new Error('Nothing is built yet: npm run build')
+    gallery = await startGallery()
+    browser = await chromium.launch({ executablePath: CHROMIUM, args: [...ARGUMENTS, ...SAME_LETTERS] })
+    const context = await browser.newContext({ reducedMotion: 'reduce', ...options })
+    await context.grantPermissions(['clipboard-write'], { origin: gallery.origin })
+    complaints = await listenForComplaints(context)
+    page = await context.newPage()
+  })
+
+  afterAll(async () => {
+    await browser?.close()
+    await gallery?.close()
+  })
+
+  return {
+    get page() {
+      return page
+    },
+    get browser() {
+      return browser
+    },
+    get gallery() {
+      return gallery
+    },
+    complaints: () => complaints.splice(0),
+    async open(story, looks = {}) {
+      await page.goto(`${gallery.origin}/stage${queryOf(story, { ...SIMPLE, ...looks })}`)
+      await page.locator('[data-stage="ready"]').waitFor({ state: 'attached' })
+    },
+  }
+}
+
+const SIMPLE = Object.fromEntries(Object.entries(choices).map(([look, [first]]) => [look, first])) as unknown as Looks
