@@ -15,12 +15,14 @@ export async function measureDrain(browser, sites) {
     for (const site of sites) rounds.push({ sdk: site.sdk, ...(await measureRound(browser, site.lane(name))) })
   return sites.map(({ sdk }) => {
     const own = rounds.filter(round => round.sdk === sdk)
-    const of = key => median(own.map(round => round[key]))
+    const ended = own.filter(({ crashed }) => !crashed)
+    const of = key => median(ended.map(round => round[key]))
     return {
       sdk,
       seconds: of('seconds'),
       requests: of('requests'),
       missing: of('missing'),
+      crashed: own.length - ended.length,
     }
   })
 }
@@ -28,6 +30,19 @@ export async function measureDrain(browser, sites) {
 async function measureRound(browser, lane) {
   const context = await newVisitor(browser)
   const page = await openPage(context, lane)
+  let crashed = false
+  page.once('crash', () => (crashed = true))
+  try {
+    return { ...(await drain(context, page, lane)), crashed }
+  } catch (error) {
+    if (!crashed) throw error
+    return { crashed }
+  } finally {
+    await context.close()
+  }
+}
+
+async function drain(context, page, lane) {
   await warmUp(page, lane)
   const events = numbers(lane, 'waiting', EVENTS)
   await context.setOffline(true)
@@ -38,7 +53,6 @@ async function measureRound(browser, lane) {
   const began = performance.now()
   await until(() => arrived(lane, events), PATIENCE_MS)
   const seconds = (performance.now() - began) / 1000
-  await context.close()
   return {
     seconds,
     requests: lane.requests - requests,

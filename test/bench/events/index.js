@@ -77,17 +77,18 @@ async function printTrack(browser, sites) {
 }
 
 /** A page that answered nobody gave none. */
-const figure = number => (Number.isNaN(number) ? 'no answer' : number.toFixed(2))
+const figure = (number, digits = 2) => (Number.isNaN(number) ? 'no answer' : number.toFixed(digits))
 
 async function printDrain(browser, sites) {
   console.log('\nFrom `online` to the arrival of the last of 1,000 waiting events')
   const found = await measureDrain(browser, sites)
   printTable(
-    found.map(({ sdk, seconds, requests, missing }) => ({
+    found.map(({ sdk, seconds, requests, missing, crashed }) => ({
       SDK: sdk.name,
-      seconds: seconds.toFixed(1),
-      requests,
-      'not arrived': missing,
+      seconds: figure(seconds, 1),
+      requests: figure(requests, 0),
+      'not arrived': figure(missing, 0),
+      'pages that crashed': crashed,
     })),
   )
 }
