@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { minify } from 'terser'
 import type { LibraryFormats, Plugin, Rolldown } from 'vite'
 import { defineConfig } from 'vitest/config'
+import { INTERNAL_NAMES, nameCache } from './internal-names.js'
 import { slimPreact } from './slim-preact.js'
 
 /** Where what the script tag fetches later is built, until all of it is there and names the folder. */
@@ -40,11 +41,19 @@ const creativeShell: Plugin = {
   },
 }
 
+/** The builds whose files call each other by internal names. */
+const SPEAKS_INTERNALLY = ['script', 'events', 'identity', 'verify', 'share']
+const INTERNAL = new RegExp(`^(${INTERNAL_NAMES.join('|')})$`)
+
 /** After the bundler, which leaves the white space in a library; two hundred bytes better than its own minifier, too. */
 const minifyWell: Plugin = {
   name: 'minify-well',
   enforce: 'post',
   async generateBundle({ format }, files) {
+    const names = SPEAKS_INTERNALLY.includes(this.environment.name) && {
+      mangle: { properties: { regex: INTERNAL, builtins: true } },
+      nameCache: nameCache(),
+    }
     const compress = {
       passes: 3,
       unsafe_arrows: true,
@@ -56,7 +65,7 @@ const minifyWell: Plugin = {
     for (const file of Object.values(files)) {
       if (file.type !== 'chunk') continue
       const options = { ecma: 2020, module: format === 'es', compress, format: { comments: false } } as const
-      file.code = (await minify(file.code, options)).code!
+      file.code = (await minify(file.code, { ...options, ...names })).code!
     }
   },
 }
