@@ -34,6 +34,8 @@ export interface RewardsEventMap {
 }
 
 export interface Rewards extends EventTarget {
+  /** The program domain, without a trailing slash. */
+  readonly domain: string
   /** Who the page knows, now (specification 3.1). The same object while nothing has changed. */
   readonly consumer: Consumer
   /**
@@ -237,6 +239,7 @@ export function connect(settings: Settings, fault?: RewardsError): Rewards {
   const flush = call(() => tracker.delivery().then(of => of.drain()))
 
   const rewards = Object.assign(target, {
+    domain: base,
     identify: call((claims: IdentityClaims) => who().then(of => of.identify(claims))),
     verify: call((jwt?: string) => who().then(of => of.verify(jwt))),
     requestVerificationEmail: call(() => who().then(of => of.requestVerificationEmail())),

@@ -27,6 +27,7 @@ interface CreativeFrameState {
  */
 export class CreativeFrame extends Component<CreativeFrameProps, CreativeFrameState> {
   override state: CreativeFrameState = { height: this.props.height }
+  readonly #address = `${this.props.rewards.domain}/rewards-creative.html`
   readonly #frame = createRef<HTMLIFrameElement>()
   readonly #life = new AbortController()
   #shell: MessagePort | undefined
@@ -51,7 +52,7 @@ export class CreativeFrame extends Component<CreativeFrameProps, CreativeFrameSt
         ref={this.#frame}
         part="creative"
         title={title}
-        src={SHELL}
+        src={this.#address}
         sandbox="allow-scripts allow-popups allow-popups-to-escape-sandbox"
         referrerPolicy="no-referrer"
         style={{ height }}
@@ -79,7 +80,7 @@ export class CreativeFrame extends Component<CreativeFrameProps, CreativeFrameSt
   }
 
   #violate = ({ effectiveDirective, blockedURI }: SecurityPolicyViolationEvent) => {
-    if (!this.#shell && effectiveDirective === 'frame-src' && SHELL.startsWith(blockedURI)) this.#refuse()
+    if (!this.#shell && effectiveDirective === 'frame-src' && this.#address.startsWith(blockedURI)) this.#refuse()
   }
 
   /** The page's policy has no `frame-src` for it, there is no such file, or no HTML. */
@@ -87,7 +88,7 @@ export class CreativeFrame extends Component<CreativeFrameProps, CreativeFrameSt
     const { rewards, zone } = this.props
     this.#leave()
     this.setState({ refused: true })
-    rewards.report('unsupported_content', `Zone ${zone} holds no HTML that ${SHELL} could show`)
+    rewards.report('unsupported_content', `Zone ${zone} holds no HTML that ${this.#address} could show`)
   }
 
   #leave() {
@@ -96,7 +97,3 @@ export class CreativeFrame extends Component<CreativeFrameProps, CreativeFrameSt
     this.#shell?.close()
   }
 }
-
-// Beside rewards.js. In two steps, or a bundler takes the page for a file that it should bring along.
-const here = import.meta.url
-const SHELL = new URL('../rewards-creative.html', here).href

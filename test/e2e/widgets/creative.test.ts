@@ -133,6 +133,18 @@ describe('an HTML creative', () => {
   })
 })
 
+test('an HTML creative is shown in an app that has bundled the widgets, too', async () => {
+  const { page, complaints } = await visit.newVisitor()
+  await fillZones(page, visit.demo, { creative: '<p>Bundled</p>' })
+  await page.goto(`${visit.demo.origins.shop}/app/`)
+  await page.waitForFunction(() => customElements.get('rewards-zone'))
+  await page.evaluate(() => {
+    document.body.append(Object.assign(document.createElement('rewards-zone'), { name: 'creative' }))
+  })
+  await (await frameOf(page)).getByText('Bundled').waitFor()
+  expect(complaints).toEqual([])
+})
+
 describe('the shell of creatives', () => {
   test('says nothing outside of a sandbox, where a creative would have the program’s origin', async () => {
     const { page } = await visit.newVisitor()
