@@ -7,6 +7,8 @@ export interface MountOptions {
   widget?: string
   /** Compiled to the `--rewards-*` custom properties of the element. */
   theme?: object
+  /** Instead of the widgets' own words, by key; values may hold `{name}`s that are filled in. */
+  messages?: Record<string, string>
   /** `lazy` waits until the element is in the viewport, or nearly. */
   loading?: 'eager' | 'lazy'
 }
