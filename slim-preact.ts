@@ -77,6 +77,14 @@ const UNUSED: [piece: string, instead: string][] = [
   ['n.unmount&&n.unmount(t),', ''],
   ['n.event?n.event(r):r', 'r'],
   ['n.__&&n.__(t,r),', ''],
+  // References that are functions.
+  [
+    '"function"==typeof t?r?r.__x=t(r)||1:i&&(i=i.__c||i.__e)&&(r=i.__x)&&(i.__x=null,"function"==typeof r?r():t(null)):t.current=r',
+    't.current=r',
+  ],
+  // Another time to draw than the end of the task.
+  ['&&i==n.debounceRendering||((i=n.debounceRendering)||queueMicrotask)(H)', '||queueMicrotask(H)'],
+  ['(i||queueMicrotask)(H)', 'queueMicrotask(H)'],
   // Styles as text, listeners of the capture phase, and what only old drawings and progress bars need.
   ['if("string"==typeof r)n.style.cssText=r;else{if("string"==typeof u&&(n.style.cssText=u=""),u)for(', '{if(u)for('],
   ['f=t!=(t=t.replace(l,"$1")),', 'f=!1,'],

@@ -12,7 +12,7 @@ import { type Consent, type Data, type RewardsOptions, readOptions, type Setting
 import type { Receipt } from './outbox/outbox.js'
 import type { Resources } from './resources/index.js'
 import type { Shareable } from './resources/shareables.js'
-import type { ShareChannel, ShareMessage, ShareResult } from './share.js'
+import type { ShareChannel, ShareMessage, ShareResult, share } from './share.js'
 import { joinTabs } from './tabs.js'
 import { chooseCarrier } from './token/carrier.js'
 import { takeLandingToken } from './token/landing.js'
@@ -228,6 +228,8 @@ export function connect(settings: Settings, fault?: RewardsError): Rewards {
       },
     })
 
+  let sharer: typeof share | undefined
+
   const withDefaults = (data: Data | undefined): Data => ({ ...settings.data, ...data })
 
   async function track(name: string, data?: Data, options: TrackOptions = {}) {
@@ -254,12 +256,15 @@ export function connect(settings: Settings, fault?: RewardsError): Rewards {
       await raised(given).catch(tell)
       emit('zone', zone)
       // A browser gives its clipboard only in the moment of a click: what a click will need is here by then.
-      if (Object(zone.data).widget === 'share') sharing().catch(() => {})
+      if (Object(zone.data).widget === 'share') sharing().then(of => (sharer = of.share), Boolean)
       return zone
     }),
     mount: (target: Element | string, name: string, data?: Data, options: MountOptions = {}): Mounted =>
       mount(rewards, target, name, data, options, tell),
-    share: call(async (...args: Parameters<Rewards['share']>) => (await sharing()).share(rewards.track, ...args)),
+    // With nothing awaited where it is here: Safari's clipboard knows no other moment than that of the click itself.
+    share: call(async (...args: Parameters<Rewards['share']>) =>
+      (sharer ?? (await sharing()).share)(rewards.track, ...args),
+    ),
     report(code: OwnErrorCode, message: string) {
       const error = new RewardsError(code, message)
       tell(error)

@@ -24,11 +24,12 @@ export class RewardsZoneElement extends Base {
   constructor() {
     super()
     // Set before the definition, a property lies on the element itself and hides the accessor.
+    const own = this as Record<string, unknown>
     for (const name of [...RewardsZoneElement.observedAttributes, 'rewards'])
-      if (Object.hasOwn(this, name)) {
-        const value = Reflect.get(this, name)
-        Reflect.deleteProperty(this, name)
-        Reflect.set(this, name, value)
+      if (Object.hasOwn(own, name)) {
+        const value = own[name]
+        delete own[name]
+        own[name] = value
       }
   }
 

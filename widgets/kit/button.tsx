@@ -6,6 +6,7 @@ interface ButtonProps {
   kind?: 'main' | 'quiet'
   type?: 'button' | 'submit'
   disabled?: boolean | undefined
+  'aria-disabled'?: boolean | undefined
   /** Of a button that unfolds something: whether it does. */
   expanded?: boolean
   onClick?(event: MouseEvent): void

@@ -21,10 +21,10 @@ export const CopyField = ({ label, value, copied, messages, copy }: CopyFieldPro
     <Button
       disabled={!value}
       onClick={async ({ currentTarget }) => {
-        const field = (currentTarget as Element).parentElement?.querySelector('input')
+        const field = (currentTarget as Element).parentElement!.querySelector('input')!
         if (await copy()) return
-        field?.focus()
-        field?.select()
+        field.focus()
+        field.select()
       }}
     >
       <Icon path={copied ? CHECK : COPY} />

@@ -49,7 +49,7 @@ export class EmailForm extends Component<EmailFormProps, EmailFormState> {
             <b aria-hidden="true">{label}</b>
             <slot name="email" />
           </div>
-          <Button disabled={busy} onClick={this.#submit}>
+          <Button aria-disabled={busy} onClick={this.#submit}>
             {action}
           </Button>
         </div>
@@ -63,7 +63,9 @@ export class EmailForm extends Component<EmailFormProps, EmailFormState> {
     if (key === 'Enter') this.#submit()
   }
 
+  /** The button stays enabled for the browser while it is busy: one that has the focus would lose it. */
   #submit = async () => {
+    if (this.state.busy) return
     const { submit, wrong, failed } = this.props
     const email = this.#field.value.trim()
     const right = Boolean(email) && this.#field.checkValidity()

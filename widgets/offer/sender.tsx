@@ -1,3 +1,5 @@
+import { hide } from '../kit/hide.js'
+
 interface SenderProps {
   first_name: string
   image_url: string | undefined
@@ -13,7 +15,8 @@ export function Sender({ first_name, image_url, from }: SenderProps) {
     <p part="advocate">
       <span part="face">
         <span aria-hidden="true">{[...first_name][0]!.toLocaleUpperCase()}</span>
-        {image_url && <img src={image_url} alt="" onError={uncover} />}
+        {/* One that does not come leaves the initial that it covered. */}
+        {image_url && <img src={image_url} alt="" onError={hide} />}
       </span>
       <span>
         {before}
@@ -22,9 +25,4 @@ export function Sender({ first_name, image_url, from }: SenderProps) {
       </span>
     </p>
   )
-}
-
-/** A picture that does not come leaves the initial that it covered. */
-const uncover = (event: Event) => {
-  ;(event.currentTarget as HTMLElement).hidden = true
 }

@@ -30,7 +30,7 @@ export class ChannelLink extends Component<ChannelLinkProps> {
     // A blank tab would stay behind an address that opens an app.
     const target = url.startsWith('https') ? '_blank' : undefined
     return (
-      <a part={`button quiet ${channel}`} href={url} target={target} rel="noopener noreferrer" onClick={this.#tell}>
+      <a part={`button quiet ${channel}`} href={url} target={target} rel="noreferrer" onClick={this.#tell}>
         <Icon path={icon} />
         {messages[channel]}
       </a>

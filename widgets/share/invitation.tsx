@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact'
+import { hide } from '../kit/hide.js'
 import type { Messages } from '../messages/messages.js'
 import type { ShareContent } from './share-content.js'
 
@@ -37,12 +38,7 @@ export function Invitation({ share, messages, children }: InvitationProps) {
 
 const OutwardLink = ({ href, children }: { href: string | undefined; children: string }) =>
   href ? (
-    <a href={href} target="_blank" rel="noopener noreferrer">
+    <a href={href} target="_blank" rel="noreferrer">
       {children}
     </a>
   ) : null
-
-/** A picture that does not come leaves no broken frame. */
-const hide = (event: Event) => {
-  ;(event.currentTarget as HTMLElement).hidden = true
-}

@@ -18,11 +18,11 @@ export default function CaptureView({ rewards, host, content, messages, act }: V
 
   async function submit(email: string) {
     const root = host.shadowRoot!
-    // The button will go; the focus stays in its place for the link that comes instead.
-    root.querySelector<HTMLElement>('.zone')!.focus()
     // A profile can only be changed by who has proved it is theirs: the consent goes with the event.
     const agreed = root.querySelector<HTMLInputElement>('[part=opt-in] input')?.checked ?? false
     await rewards.identify({ email, ...(opt_in !== undefined && { opt_in: agreed }) })
+    // What has the focus will go; it stays in its place for the link that comes instead.
+    root.querySelector<HTMLElement>('.zone')!.focus()
     act({ action: 'capture' })
   }
 

@@ -2,6 +2,7 @@ import { Component } from 'preact'
 import { Button } from '../../kit/button.js'
 import { LiveRegion } from '../../kit/live-region.js'
 import { say, sayPlural } from '../../messages/say.js'
+import { object, text } from '../../read.js'
 import { ChannelLink } from '../channel-link.js'
 import type { PanelProps } from '../panels.js'
 import { MOST_RECIPIENTS, readRecipients } from './recipients.js'
@@ -53,7 +54,7 @@ class EmailPanel extends Component<PanelProps, EmailState> {
           <LiveRegion hidden={!told}>{told}</LiveRegion>
         </div>
         <div part="channels">
-          <Button type="submit" disabled={sending}>
+          <Button type="submit" aria-disabled={sending}>
             {sending ? messages.email_sending : messages.email_send}
           </Button>
           <ChannelLink {...props} channel="email" messages={{ ...messages, email: messages.email_app }} />
@@ -62,8 +63,10 @@ class EmailPanel extends Component<PanelProps, EmailState> {
     )
   }
 
+  /** The button stays enabled for the browser while it sends: one that has the focus would lose it. */
   #send = async (event: SubmitEvent) => {
     event.preventDefault()
+    if (this.state.sending) return
     const form = event.currentTarget as HTMLFormElement
     const { to, subject, message } = Object.fromEntries(new FormData(form)) as Record<string, string>
     const { addresses, wrong } = readRecipients(to!)
@@ -83,9 +86,15 @@ class EmailPanel extends Component<PanelProps, EmailState> {
       act({ action: 'share', channel: 'email', outcome: 'handed_off' })
       form.querySelector('input')!.value = ''
       this.setState({ sending: false, told: sayPlural(locale, messages, 'email_sent', addresses.length) })
-    } catch {
+    } catch (error) {
       act({ action: 'share', channel: 'email', outcome: 'failed' })
-      this.setState({ sending: false, told: messages.email_failed })
+      // The platform is stricter than we are, and names what it refuses.
+      const address = text(object(object(error).parameters).email)
+      this.setState({
+        sending: false,
+        told: address ? say(locale, messages.email_wrong, { address }) : messages.email_failed,
+        wrong: Boolean(address),
+      })
     }
   }
 
