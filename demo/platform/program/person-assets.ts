@@ -19,10 +19,13 @@ export async function downloadPersonAsset(c: ProgramContext): Promise<Response> 
 
 async function publicAssets(c: ProgramContext, by: { id?: string | undefined; name?: string | undefined } = {}) {
   const personId = c.req.param('person_id')!
-  const [person] = await c.env.db.query('select 1 from persons where person_id = $1', [personId])
+  const [person] = await c.env.db.query<{ person_id: string }>(
+    'select coalesce(merged_into, person_id) as person_id from persons where person_id = $1',
+    [personId],
+  )
   if (!person)
     throw new RestError('person_not_found', 'There is no such person', { parameters: { person_id: personId } })
-  return findAssets(c.env, { personId, publicOnly: true, ...by })
+  return findAssets(c.env, { personId: person.person_id, publicOnly: true, ...by })
 }
 
 async function theOne(c: ProgramContext): Promise<AssetRow> {

@@ -44,9 +44,14 @@ export async function createAsset(c: ProgramContext): Promise<Response> {
   const { file, asset } = await upload(c)
   const { name = file.name, tags, data_type } = asset
   const [mimeType] = file.type.split(';') as [string]
-  if (!mimeTypes.includes(mimeType)) throw new RestError('asset_mime_type_invalid', `${mimeType} is not taken here`)
+  if (!mimeTypes.includes(mimeType))
+    throw new RestError('asset_mime_type_invalid', `${mimeType} is not taken here`, {
+      parameters: { mime_types: mimeTypes },
+    })
   if (file.size === 0 || file.size > LARGEST_BYTES)
-    throw new RestError('asset_size_invalid', `A file has 1 to ${LARGEST_BYTES} bytes`)
+    throw new RestError('asset_size_invalid', `A file has 1 to ${LARGEST_BYTES} bytes`, {
+      parameters: { largest_bytes: LARGEST_BYTES },
+    })
   const query = await mine(c)
   if ((await findAssets(c.env, query)).length >= MOST)
     throw new RestError('asset_limit_exceeded', `Nobody keeps more than ${MOST} files`)
@@ -71,7 +76,9 @@ export async function createAsset(c: ProgramContext): Promise<Response> {
 async function upload(c: ProgramContext): Promise<{ file: File; asset: z.infer<typeof metadata> }> {
   if (!c.req.header('Content-Type')?.startsWith('multipart/form-data'))
     throw new RestError('unsupported_media_type', 'An asset comes as a multipart form')
-  const form = await c.req.raw.formData().catch(() => new FormData())
+  const form = await c.req.raw.formData().catch(() => {
+    throw new RestError('binding_error', 'The form could not be read')
+  })
   const [file, asset] = [form.get('file'), form.get('asset')]
   if (!(file instanceof File)) throw new RestError('missing_request_body', 'The form has no file')
   const text = asset instanceof File ? await asset.text() : (asset ?? '{}')

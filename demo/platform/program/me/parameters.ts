@@ -38,7 +38,20 @@ export async function setParameter(c: ProgramContext): Promise<Response> {
 }
 
 /** Kept by the platform itself: a parameter of this name would contradict the profile. */
-const readOnly = ['person_id', 'email', 'partner_user_id', 'first_name', 'last_name']
+const readOnly = [
+  'id',
+  'person_id',
+  'email',
+  'partner_user_id',
+  'first_name',
+  'last_name',
+  'profile_picture_url',
+  'locale',
+  'cookie_consent',
+  'cookie_consent_type',
+  'processing_consent',
+  'processing_consent_type',
+]
 const LONGEST_NAME = 200
 const LONGEST_VALUE = 2000
 

@@ -21,13 +21,18 @@ export async function showRewardStatus(c: ProgramContext): Promise<Response> {
   if (given.length !== 1)
     throw new RestError('invalid_reward_filter', 'Ask by exactly one of polling_id, reward_name, partner_event_id')
   const filter = given[0]!
+  const value = c.req.query(filter)!
+  if (!/^[^\p{Cc}]{1,200}$/u.test(value))
+    throw new RestError('invalid_reward_id', 'An id or a name has 1 to 200 characters', {
+      parameters: { name: filter },
+    })
   const { person_id } = await personOf(c)
   const [row] = await c.env.db.query<RewardRow>(
     `select r.*, p.name as journey_name, cl.sandbox
      from rewards r join events e using (event_id) join programs p on p.campaign_id = r.campaign_id
      join clients cl using (client_id)
      where r.person_id = $1 and ${filters[filter]} = $2 order by r.created_at desc limit 1`,
-    [person_id, c.req.query(filter)],
+    [person_id, value],
   )
   const status = !row ? 'PENDING' : ended.includes(row.state) ? 'FAILED' : 'SUCCEEDED'
   return Response.json({ status, reward: row ? reward(row) : null, quality_results: [] })

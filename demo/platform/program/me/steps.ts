@@ -2,8 +2,8 @@ import { containerOf } from '../../events/container.js'
 import { tokenLevel } from '../../identity/token.js'
 import { callerOf, type ProgramContext, personOf } from '../consumer-call.js'
 
-/** Ids of the brand's own that an event's data may carry, and a step be found by. */
-const partnerIds = ['partner_event_id', 'partner_conversion_id'] as const
+/** Ids of the brand's own that an event's data may carry, and a step be found by; the first there is names the step. */
+const partnerIds = ['partner_conversion_id', 'partner_shipment_id', 'partner_event_id'] as const
 
 /**
  * `GET /v4/me/steps`: every step of the consumer's journeys, newest first; the filters narrow them (specification 4.3). What
@@ -20,12 +20,13 @@ export async function listSteps(c: ProgramContext): Promise<Response> {
      order by s.position desc`,
     [person_id, campaign_id ?? null, program_label ?? null, step_name ?? null, quality ?? null],
   )
-  const matches = ({ partner_event_id: id }: Step) =>
-    (!partner_event_id_name || id?.name === partner_event_id_name) &&
-    (!partner_event_id_value || id?.value === partner_event_id_value)
+  const asked = { name: partner_event_id_name, value: partner_event_id_value }
   const verified = tokenLevel(callerOf(c).token) === 'verified'
   const visible = rows.filter(({ step_name }) => verified || step_name !== 'reward_earned')
-  const found = visible.map(step).filter(matches)
+  const found = visible.flatMap(row => {
+    const id = partnerIdsIn(row.data).find(each => isAsked(each, asked))
+    return id || !(asked.name || asked.value) ? step(row, id) : []
+  })
   return Response.json(verified ? found : found.map(each => ({ ...each, value: null, data: {} })))
 }
 
@@ -40,9 +41,12 @@ interface StepRow {
   data: Record<string, unknown>
 }
 
-type Step = ReturnType<typeof step>
+interface PartnerId {
+  name: string
+  value: string
+}
 
-const step = (row: StepRow) => ({
+const step = (row: StepRow, partner_event_id: PartnerId | null = null) => ({
   step_name: row.step_name,
   event_id: row.event_id,
   event_date: row.event_date,
@@ -51,12 +55,13 @@ const step = (row: StepRow) => ({
   container: containerOf(row.data),
   quality: row.quality,
   value: row.value,
-  partner_event_id: partnerId(row.data),
+  partner_event_id,
   journey_name: null,
   data: row.data,
 })
 
-function partnerId(data: Record<string, unknown>): { name: string; value: string } | null {
-  const name = partnerIds.find(each => data[each] !== undefined)
-  return name ? { name, value: String(data[name]) } : null
-}
+const partnerIdsIn = (data: Record<string, unknown>): PartnerId[] =>
+  partnerIds.filter(name => data[name] !== undefined).map(name => ({ name, value: String(data[name]) }))
+
+const isAsked = ({ name, value }: PartnerId, asked: { name?: string | undefined; value?: string | undefined }) =>
+  (!asked.name || name === asked.name) && (!asked.value || value === asked.value)
