@@ -1,7 +1,7 @@
 /**
  * What the runtime and the files it fetches call each other's properties. A release's files are of one build and no page sees these names,
  * so the build agrees with itself on shorter ones. Not here: what a page, the platform, a store or another tab may read, what a module
- * exports, and what resources and widgets use.
+ * exports, and what widgets use.
  */
 export const INTERNAL_NAMES = [
   // Token and store.

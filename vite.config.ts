@@ -42,7 +42,7 @@ const creativeShell: Plugin = {
 }
 
 /** The builds whose files call each other by internal names. */
-const SPEAKS_INTERNALLY = ['script', 'events', 'identity', 'verify', 'share']
+const SPEAKS_INTERNALLY = ['script', 'resources', 'events', 'identity', 'verify', 'share']
 const INTERNAL = new RegExp(`^(${INTERNAL_NAMES.join('|')})$`)
 
 /** After the bundler, which leaves the white space in a library; two hundred bytes better than its own minifier, too. */

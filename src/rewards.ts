@@ -93,6 +93,24 @@ export interface Rewards extends EventTarget {
   readonly shareables: Resources['shareables']
   /** Mails that the program sends to a consumer's friends (specification 4.3). */
   readonly email: Resources['email']
+  /** The program's own data about the consumer, by name (specification 2.3). */
+  readonly parameters: Resources['parameters']
+  /** The consumer's files (specification 2.3). */
+  readonly assets: Resources['assets']
+  /** The links that the consumer shared (specification 2.3). */
+  readonly shares: Resources['shares']
+  /** Whom the consumer brought, and who brought them (specification 4.3). */
+  readonly referrals: Resources['referrals']
+  /** The consumer's ways through the program (specification 2.3). */
+  readonly journeys: Resources['journeys']
+  /** What happened on them (specification 6). */
+  readonly steps: Resources['steps']
+  /** The audiences that the consumer is in (specification 4.3). */
+  readonly audienceMemberships: Resources['audienceMemberships']
+  /** How far a reward is (specification 4.3). */
+  readonly rewardStatus: Resources['rewardStatus']
+  /** What another person has made public (specification 4.3). */
+  persons(id: string): { readonly assets: Resources['personAssets'] }
   addEventListener<K extends keyof RewardsEventMap>(
     type: K,
     listener: ((event: RewardsEventMap[K]) => void) | null,
@@ -215,16 +233,26 @@ export function connect(settings: Settings, fault?: RewardsError): Rewards {
   const raised = async (data: Data) =>
     namesConsumer(data) && consumer.current().level === 'anonymous' && (await who()).learn()
 
+  const connection = { client, token, settings, tell }
   /** A resource by its calls' names alone: their code comes with the first call. */
-  const resource = <K extends keyof Resources>(name: K) =>
+  const resource = <K extends keyof Resources>(name: K, id = '') =>
     new Proxy({} as Resources[K], {
       get: (_, verb) => {
         // What the language asks of any object is no call: awaiting the resource itself would hang.
         if (typeof verb === 'symbol' || verb === 'then' || verb === 'toJSON') return undefined
-        return call(async (...args: unknown[]) => {
-          const calls = (await resources())[name](client) as Record<string, (...args: unknown[]) => unknown>
+        const run = call(async (...args: unknown[]) => {
+          const calls = (await resources())[name](connection, id) as Record<string, (...args: unknown[]) => unknown>
           return calls[verb]!(...args)
         })
+        return (...args: unknown[]) => {
+          const answer = run(...args)
+          // What answers again and again is iterated at once.
+          return Object.assign(answer, {
+            async *[Symbol.asyncIterator]() {
+              yield* (await answer) as AsyncIterable<unknown>
+            },
+          })
+        }
       },
     })
 
@@ -273,6 +301,15 @@ export function connect(settings: Settings, fault?: RewardsError): Rewards {
     profile: resource('profile'),
     shareables: resource('shareables'),
     email: resource('email'),
+    parameters: resource('parameters'),
+    assets: resource('assets'),
+    shares: resource('shares'),
+    referrals: resource('referrals'),
+    journeys: resource('journeys'),
+    steps: resource('steps'),
+    audienceMemberships: resource('audienceMemberships'),
+    rewardStatus: resource('rewardStatus'),
+    persons: (id: string) => ({ assets: resource('personAssets', id) }),
   }) as unknown as Rewards
   Object.defineProperty(rewards, 'consumer', { get: consumer.current })
 

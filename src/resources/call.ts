@@ -1,26 +1,51 @@
 import * as z from 'zod/mini'
-import type { ApiInput, Client } from '../http/client.js'
+import type { Client } from '../http/client.js'
+import type { Settings } from '../options.js'
+import type { Token } from '../token/token.js'
+import { exchange } from './traffic.js'
 
-interface Input extends ApiInput {
-  /** Names and values; an undefined value is left out. */
-  query?: Record<string, string | undefined>
+/** What the calls of every resource go through: one object a runtime. */
+export interface Connection {
+  client: Client
+  token: Token
+  settings: Settings
+  /** Tells an error to the `error` listeners. */
+  tell(error: unknown): void
 }
 
 /**
  * A call whose answer is what `schema` says, or an `invalid_response` that names where it is not. Fields it does not name are kept.
  */
 export async function call<S extends z.ZodMiniType>(
-  client: Client,
+  at: Connection,
   schema: S,
   method: string,
   path: string,
-  { query = {}, ...input }: Input = {},
+  body?: object,
 ): Promise<z.infer<S>> {
-  const given = Object.entries(query).filter((pair): pair is [string, string] => pair[1] !== undefined)
-  const answer = await client.api(method, given.length ? `${path}?${new URLSearchParams(given)}` : path, input)
+  return read(at.client, schema, await exchange(at, method, path, body), `${method} ${path.replace(/\?.*/, '')}`)
+}
+
+/** `answer` as `schema` says it is. Throws `invalid_response`. */
+export function read<S extends z.ZodMiniType>(client: Client, schema: S, answer: unknown, what: string): z.infer<S> {
   const { success, data, error } = z.safeParse(schema, answer)
   if (success) return data
   const [issue] = error.issues
   const where = issue?.path.join('.') || 'the answer'
-  throw client.error('invalid_response', `${method} ${path}: ${where}: ${issue?.message}`, { cause: error })
+  throw client.error('invalid_response', `${what}: ${where}: ${issue?.message}`, { cause: error })
 }
+
+/** An id as one part of a path. Throws a `TypeError` for what would lead to another path. */
+export function segment(id: string): string {
+  if (!id || /^\.\.?$/.test(id)) throw new TypeError(`No id: ${id}`)
+  return encodeURIComponent(id)
+}
+
+/** A string of which some values are known. Others, of a newer platform, pass. */
+export const open = <Known extends string>() => z.string() as unknown as z.ZodMiniType<Known | (string & {}), string>
+
+/** What the program keeps under names of its own. */
+export const data = z.looseObject({})
+
+/** A partner's own id of something, and the name it goes by. */
+export const partnerId = z.looseObject({ name: z.string(), value: z.string() })

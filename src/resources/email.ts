@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import type { Client } from '../http/client.js'
-import { call } from './call.js'
+import { type Connection, call } from './call.js'
 
 const schema = z.looseObject({ polling_id: z.string(), recipient_email: z.string() })
 
@@ -19,12 +18,12 @@ export interface EmailShareInput {
 const PATH = '/api/v6/email/share'
 
 /** The program mails the consumer's link to friends, and records a share for each (specification 4.3). */
-export const email = (client: Client) => ({
+export const email = (at: Connection) => ({
   /** Throws `shareable_not_found`, `invalid_email` … | `invalid_response` | a platform code. */
   share: (input: EmailShareInput & { recipient_email: string }): Promise<EmailShare> =>
-    call(client, schema, 'POST', PATH, { body: input }),
+    call(at, schema, 'POST', PATH, input),
 
   /** The same to several friends; one address that is none refuses all. */
   shareBatch: (input: EmailShareInput & { recipient_emails: string[] }): Promise<EmailShare[]> =>
-    call(client, z.array(schema), 'POST', `${PATH}/batch`, { body: input }),
+    call(at, z.array(schema), 'POST', `${PATH}/batch`, input),
 })

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import type { Client } from '../http/client.js'
-import { call } from './call.js'
+import { type Connection, call, data, open } from './call.js'
 
 const schema = z.looseObject({
   id: z.string(),
@@ -10,11 +9,11 @@ const schema = z.looseObject({
   partner_user_id: z.nullish(z.string()),
   profile_picture_url: z.nullish(z.string()),
   locale: z.nullish(z.string()),
-  parameters: z.nullish(z.record(z.string(), z.unknown())),
-  cookie_consent: z.nullish(z.string()),
-  cookie_consent_type: z.nullish(z.string()),
-  processing_consent: z.nullish(z.string()),
-  processing_consent_type: z.nullish(z.string()),
+  parameters: z.nullish(data),
+  cookie_consent: z.nullish(open<'granted' | 'denied'>()),
+  cookie_consent_type: z.nullish(open<'CLIENT' | 'UNSET'>()),
+  processing_consent: z.nullish(open<'granted' | 'denied'>()),
+  processing_consent_type: z.nullish(open<'CLIENT' | 'UNSET'>()),
 })
 
 /** The consumer's own profile. Below the level verified every private field is absent or null (specification 3.1, 4.3). */
@@ -33,11 +32,10 @@ export interface ProfileChanges {
 
 const done = z.looseObject({ status: z.string() })
 
-export const profile = (client: Client) => ({
+export const profile = (at: Connection) => ({
   /** Throws `invalid_response` | a platform code. */
-  get: (): Promise<Profile> => call(client, schema, 'GET', '/api/v4/me'),
+  get: (): Promise<Profile> => call(at, schema, 'GET', '/api/v4/me'),
 
   /** For a verified consumer. Throws `scopes_denied` below that | `invalid_person_email`, `person_email_already_defined` … | a platform code. */
-  update: (changes: ProfileChanges): Promise<z.infer<typeof done>> =>
-    call(client, done, 'POST', '/api/v4/me', { body: changes }),
+  update: (changes: ProfileChanges): Promise<z.infer<typeof done>> => call(at, done, 'POST', '/api/v4/me', changes),
 })

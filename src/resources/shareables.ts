@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import type { Client } from '../http/client.js'
-import { call } from './call.js'
+import { type Connection, call, data, segment } from './call.js'
+import { list } from './list.js'
 
 const content = z.looseObject({
   title: z.nullish(z.string()),
@@ -16,7 +16,7 @@ const schema = z.looseObject({
   key: z.nullish(z.string()),
   label: z.nullish(z.string()),
   content: z.nullish(content),
-  data: z.nullish(z.record(z.string(), z.unknown())),
+  data: z.nullish(data),
 })
 
 /** The consumer's link to share, and what it shows (specification 4.3). */
@@ -26,22 +26,47 @@ export type Shareable = z.infer<typeof schema>
 export interface ShareableInput {
   key?: string
   label?: string
-  content?: z.infer<typeof content>
+  content?: {
+    title?: string
+    description?: string
+    image_url?: string
+    /** Where the link leads, instead of the program's own landing page. */
+    url?: string
+    partner_content_id?: string
+  }
+  /** Names of at most 200 characters, values of at most 2,000. */
   data?: Record<string, string>
   preferred_code_prefixes?: string[]
 }
 
+export interface ShareableFilters {
+  key?: string
+  label?: string
+}
+
+const filters = {
+  key: (item: Shareable) => item.key,
+  label: (item: Shareable) => item.label,
+}
+
 const PATH = '/api/v6/me/shareables'
 
-export const shareables = (client: Client) => ({
-  /** Throws `invalid_response` | a platform code. */
-  list: ({ key, label }: { key?: string; label?: string } = {}): Promise<Shareable[]> =>
-    call(client, z.array(schema), 'GET', PATH, { query: { key, label } }),
+export const shareables = (at: Connection) => {
+  const post = (input: ShareableInput, verb: string): Promise<Shareable> => call(at, schema, 'POST', PATH + verb, input)
+  return {
+    /** Throws `unknown_filter` | `invalid_response` | a platform code. */
+    list: (given?: ShareableFilters): Promise<Shareable[]> => list(at, schema, PATH, filters, given),
 
-  /** Throws `shareable_not_found` | `invalid_response` | a platform code. */
-  get: (code: string): Promise<Shareable> => call(client, schema, 'GET', `${PATH}/${encodeURIComponent(code)}`),
+    /** Throws `shareable_not_found` | `invalid_response` | a platform code. */
+    get: (code: string): Promise<Shareable> => call(at, schema, 'GET', `${PATH}/${segment(code)}`),
 
-  /** The consumer's shareable of that key, made when there is none; calling it twice is harmless. Throws a platform code. */
-  getOrCreate: (input: ShareableInput = {}): Promise<Shareable> =>
-    call(client, schema, 'POST', `${PATH}/get-or-create`, { body: input }),
-})
+    /** A new one; a key that has one already leads to that. Throws `label_name_contains_illegal_character` … | a platform code. */
+    create: (input: ShareableInput = {}) => post(input, ''),
+
+    /** The consumer's shareable of that key, made when there is none; calling it twice is harmless. Throws a platform code. */
+    getOrCreate: (input: ShareableInput = {}) => post(input, '/get-or-create'),
+
+    /** The same, brought up to date with what `input` says. Throws a platform code. */
+    getCreateOrUpdate: (input: ShareableInput = {}) => post(input, '/get-create-or-update'),
+  }
+}

@@ -1,0 +1,109 @@
+import * as z from 'zod/mini'
+import { type Connection, call, open, read, segment } from './call.js'
+import { download, type TransferOptions, type UploadOptions, upload, withToken } from './transfer.js'
+
+const schema = z.looseObject({
+  id: z.string(),
+  name: z.string(),
+  filename: z.string(),
+  mime_type: z.string(),
+  tags: z.array(z.string()),
+  data_type: open<'PRIVATE' | 'PUBLIC'>(),
+  status: open<'APPROVED' | 'DENIED' | 'PENDING_REVIEW'>(),
+  type: z.nullish(z.string()),
+  content_url: z.nullish(z.string()),
+  created_at: z.nullish(z.string()),
+})
+
+/** A file that belongs to a person (specification 2.3). */
+export type Asset = z.infer<typeof schema>
+
+/** What is said about a file. `PUBLIC`: others may see it. */
+export interface AssetInput {
+  /** Default: the file's own name. */
+  name?: string
+  tags?: string[]
+  data_type?: 'PRIVATE' | 'PUBLIC'
+}
+
+export interface AssetUploadOptions extends UploadOptions {
+  /** What your program takes, if you know: another file is refused before anything is sent. */
+  mimeTypes?: string[]
+  maxBytes?: number
+}
+
+const PATH = '/api/v4/me/assets'
+
+/** The consumer's own files; for an identified one. */
+export const assets = (at: Connection) => ({
+  ...readingAssets(at, PATH),
+
+  /**
+   * Uploads a file. Throws `asset_mime_type_invalid`, `asset_size_invalid`, also before anything is sent | `asset_limit_exceeded` |
+   * `network_error` | `timeout` | `aborted` | `invalid_response` | a platform code.
+   */
+  async create(file: Blob, about: AssetInput = {}, options: AssetUploadOptions = {}): Promise<Asset> {
+    check(at, file, options)
+    const form = new FormData()
+    form.append('asset', JSON.stringify(about))
+    form.append('file', file)
+    await call(at, z.unknown(), 'GET', PATH) // brings a token that is alive, and good enough
+    return read(at.client, schema, await upload(at, PATH, form, options), `POST ${PATH}`)
+  },
+
+  /** Answers what it has deleted. Throws `asset_not_found` | `invalid_response` | a platform code. */
+  delete: (id: string): Promise<Asset> => call(at, schema, 'DELETE', `${PATH}/${segment(id)}`),
+})
+
+/** What another person has made public; for a verified consumer. Throws `person_not_found`, and what `assets` throws. */
+export const personAssets = (at: Connection, personId: string) =>
+  readingAssets(at, `/api/v4/persons/${segment(personId)}/assets`)
+
+function readingAssets(at: Connection, path: string) {
+  const list = (): Promise<Asset[]> => call(at, z.array(schema), 'GET', path)
+  const get = (id: string): Promise<Asset> => call(at, schema, 'GET', `${path}/${segment(id)}`)
+  const content = (asset: Asset, options: TransferOptions) =>
+    download(at, contentPath(path, asset), hostedAt(asset), options)
+  return {
+    /** Throws `invalid_response` | a platform code. */
+    list,
+
+    /** Throws `asset_not_found` | `invalid_response` | a platform code. */
+    get,
+
+    /** Throws `asset_not_found` | `network_error` | `timeout` | `aborted` | a platform code. */
+    download: async (id: string, options: TransferOptions = {}): Promise<Blob> => content(await get(id), options),
+
+    /** The first of that name. It is found in the list: a platform that drops the name would answer another file. Throws what `download` throws. */
+    async downloadByName(name: string, options: TransferOptions = {}): Promise<Blob> {
+      const asset = (await list()).find(each => each.name === name)
+      if (asset) return content(asset, options)
+      throw at.client.error('asset_not_found', 'No asset has this name', { status: 400, parameters: { name } })
+    },
+
+    /**
+     * An address for an `<img>` on this page. It may hold the consumer's token: give it to nobody, and do not keep it. Throws
+     * `asset_not_found` | `invalid_response` | a platform code.
+     */
+    async url(id: string): Promise<string> {
+      const asset = await get(id)
+      const url = at.settings.base + contentPath(path, asset)
+      return hostedAt(asset) ?? (at.client.simple() ? url : withToken(at, url))
+    },
+  }
+}
+
+const contentPath = (path: string, { id }: Asset) => `${path}/${segment(id)}/download`
+
+/** Where the content is, if that is not the platform itself. */
+const hostedAt = ({ content_url }: Asset) => (/^https?:/.test(content_url ?? '') ? content_url! : undefined)
+
+function check(
+  { client }: Connection,
+  file: Blob,
+  { mimeTypes, maxBytes = Number.POSITIVE_INFINITY }: AssetUploadOptions,
+) {
+  if (!(file instanceof Blob)) throw new TypeError('No file')
+  if (!file.size || file.size > maxBytes) throw client.error('asset_size_invalid', `${file.size} bytes`)
+  if (mimeTypes && !mimeTypes.includes(file.type)) throw client.error('asset_mime_type_invalid', file.type)
+}

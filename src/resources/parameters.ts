@@ -1,0 +1,57 @@
+import * as z from 'zod/mini'
+import { type Connection, call, data, open, segment } from './call.js'
+import { type PollOptions, poll } from './polling.js'
+
+const schema = z.looseObject({
+  polling_id: z.nullish(z.string()),
+  status: open<'PENDING' | 'SUCCEEDED' | 'FAILED'>(),
+})
+
+/** How far a change of parameters is. */
+export type ParametersStatus = z.infer<typeof schema>
+
+export interface ParameterOptions extends PollOptions {
+  /** `PUBLIC`: a friend or an advocate may see it. Default `PRIVATE`. */
+  type?: 'CLIENT' | 'PRIVATE' | 'PUBLIC'
+  /** Waits until a change that is still `PENDING` can be read. Throws `timeout` when it cannot be by then, `aborted` on `signal`. */
+  wait?: boolean
+}
+
+const PATH = '/api/v4/me/parameters'
+
+/** The program's own data about the consumer, by name; for a verified one (specification 2.3). */
+export const parameters = (at: Connection) => {
+  const all = (): Promise<Record<string, unknown>> => call(at, data, 'GET', PATH)
+  const change = async (method: string, path: string, body: object, changed: object, options: ParameterOptions) => {
+    const answer = await call(at, schema, method, path, { ...body, type: options.type })
+    return options.wait && answer.status === 'PENDING' ? readable(at, all, changed, answer, options) : answer
+  }
+  return {
+    /** Throws `scopes_denied` below verified | `invalid_response` | a platform code. */
+    all,
+
+    /** Sets those it names, all or none; the others stay as they are. Throws `read_only_name`, `invalid_name`, `invalid_value` … | a platform code. */
+    update: (parameters: Record<string, unknown>, options: ParameterOptions = {}): Promise<ParametersStatus> =>
+      change('POST', PATH, { parameters }, parameters, options),
+
+    /** Sets one. Throws what `update` throws. */
+    set: (name: string, value: unknown, options: ParameterOptions = {}): Promise<ParametersStatus> =>
+      change('PUT', `${PATH}/${segment(name)}`, { value }, { [name]: value }, options),
+  }
+}
+
+/** The platform has no call that tells how far a change is, so the parameters themselves are asked. */
+async function readable(
+  at: Connection,
+  all: () => Promise<Record<string, unknown>>,
+  changed: object,
+  answer: ParametersStatus,
+  options: ParameterOptions,
+): Promise<ParametersStatus> {
+  const wanted = Object.entries(changed).map(([name, value]) => [name, JSON.stringify(value)] as const)
+  for await (const now of poll(at, PATH, all, options))
+    if (wanted.every(([name, value]) => JSON.stringify(now[name]) === value)) return { ...answer, status: 'SUCCEEDED' }
+  throw at.client.error(options.signal?.aborted ? 'aborted' : 'timeout', 'The change is still pending', {
+    retryable: true,
+  })
+}

@@ -1,0 +1,233 @@
+import { afterEach, beforeAll, describe, expect, expectTypeOf, test, vi } from 'vitest'
+import type { Asset, AssetInput, Rewards } from '../../../src/index.js'
+import { localServer } from '../http/local-server.js'
+import { failure, useProgram, type Visitor } from './program.js'
+
+const program = useProgram()
+const bytes = new Uint8Array([137, 80, 250, 0])
+const photo = new File([bytes], 'rosé.png', { type: 'image/png' })
+const read = async (blob: Blob) => [blob.type, ...new Uint8Array(await blob.arrayBuffer())]
+const content = ['image/png', ...bytes]
+
+let visitor: Visitor
+let rewards: Rewards
+beforeAll(async () => {
+  visitor = await program.identified('assets@example.com')
+  rewards = visitor.rewards
+})
+afterEach(() => program.rows('delete from assets'))
+
+/** Has the platform say that an asset is somewhere else. */
+const host = ({ id }: Asset, url: string) =>
+  program.rows('update assets set content_url = $2 where asset_id = $1', [id, url])
+
+describe('the consumer’s files', () => {
+  test('are kept, listed, found and given back byte by byte', async () => {
+    const asset = await rewards.assets.create(photo, { name: 'garden', tags: ['a', 'ü'], data_type: 'PUBLIC' })
+    expect(asset).toMatchObject({
+      name: 'garden',
+      filename: 'rosé.png',
+      mime_type: 'image/png',
+      tags: ['a', 'ü'],
+      data_type: 'PUBLIC',
+      status: 'APPROVED',
+    })
+    expect(await rewards.assets.list()).toEqual([asset])
+    expect(await rewards.assets.get(asset.id)).toEqual(asset)
+    expect(await read(await rewards.assets.download(asset.id))).toEqual(content)
+    expect(await read(await rewards.assets.downloadByName('garden'))).toEqual(content)
+    const [row] = await program.rows<{ content: Uint8Array }>('select content from assets')
+    expect(new Uint8Array(row!.content)).toEqual(bytes)
+  })
+
+  test('are deleted, and answered once more then', async () => {
+    const asset = await rewards.assets.create(photo)
+    expect(asset).toMatchObject({ name: 'rosé.png', data_type: 'PRIVATE', tags: [] })
+    expect(await rewards.assets.delete(asset.id)).toEqual(asset)
+    for (const call of [
+      rewards.assets.get(asset.id),
+      rewards.assets.delete(asset.id),
+      rewards.assets.download(asset.id),
+    ])
+      expect(await failure(call)).toMatchObject({ code: 'asset_not_found', status: 400 })
+    expect(await failure(rewards.assets.downloadByName('rosé.png'))).toMatchObject({
+      code: 'asset_not_found',
+      status: 400,
+    })
+  })
+
+  test('have an address that an image can be fetched from without a header', async () => {
+    const asset = await rewards.assets.create(photo)
+    const response = await fetch(await rewards.assets.url(asset.id))
+    expect(await read(await response.blob())).toEqual(content)
+    await host(asset, 'https://cdn.example/1.png')
+    expect(await rewards.assets.url(asset.id)).toBe('https://cdn.example/1.png')
+    await host(asset, 'javascript:alert(1)')
+    expect(await rewards.assets.url(asset.id)).toMatch(new RegExp(`^${program.origin}/api/v4/me/assets/`))
+  })
+
+  test('are not for an anonymous consumer', async () => {
+    const { rewards } = program.visitor()
+    for (const call of [rewards.assets.list(), rewards.assets.create(photo)])
+      expect(await failure(call)).toMatchObject({ code: 'scopes_denied', status: 403 })
+  })
+})
+
+describe('a file that is hosted elsewhere', () => {
+  test('is downloaded from there, and nobody there learns of the token', async () => {
+    const seen: string[] = []
+    const elsewhere = await localServer((request, response) => {
+      seen.push(JSON.stringify([request.url, request.headers]))
+      response.setHeader('Content-Type', 'image/png').end(bytes)
+    })
+    const asset = await rewards.assets.create(photo, { name: 'far' })
+    await host(asset, elsewhere)
+    expect(await read(await rewards.assets.download(asset.id))).toEqual(content)
+    expect(await read(await rewards.assets.downloadByName('far'))).toEqual(content)
+    expect(seen).toHaveLength(2)
+    expect(seen.join()).not.toMatch(/authorization|cookie|access_token/i)
+  })
+
+  test('is followed to where the platform alone knows it is', async () => {
+    const seen: string[] = []
+    const elsewhere = await localServer((request, response) => {
+      seen.push(JSON.stringify([request.url, request.headers]))
+      response.end('here')
+    })
+    const asset = await rewards.assets.create(photo)
+    await host(asset, elsewhere)
+    const { rewards: other } = program.visitor({
+      // A platform may leave out `content_url`, and redirect all the same.
+      async fetch(input, init) {
+        const response = await fetch(input, init)
+        if (!/assets\/\w+$/.test(String(input))) return response
+        const { content_url: _, ...rest } = await response.json()
+        return Response.json(rest, response)
+      },
+    })
+    await other.identify({ email: 'assets@example.com' })
+    expect(await (await other.assets.download(asset.id)).text()).toBe('here')
+    expect(seen.join()).not.toMatch(/authorization|cookie|access_token/i)
+  })
+
+  test('that is gone there fails with its status', async () => {
+    const elsewhere = await localServer((_, response) => response.writeHead(404).end('<h1>Gone</h1>'))
+    const asset = await rewards.assets.create(photo)
+    await host(asset, elsewhere)
+    expect(await failure(rewards.assets.download(asset.id))).toMatchObject({ code: 'invalid_response', status: 404 })
+  })
+})
+
+describe('an upload', () => {
+  const file = (content: BlobPart, type: string) => new File([content], 'x', { type })
+
+  test.each<[string, File, AssetInput?]>([
+    ['asset_mime_type_invalid', file('<svg/>', 'image/svg+xml')],
+    ['asset_size_invalid', file('x'.repeat(5 * 1024 * 1024 + 1), 'image/png')],
+    ['binding_error', photo, { data_type: 'SECRET' as 'PUBLIC' }],
+  ])('is refused by the platform with %s', async (code, content, about) => {
+    expect(await failure(rewards.assets.create(content, about))).toMatchObject({
+      code,
+      status: 400,
+      unique_id: expect.any(String),
+      retryable: false,
+    })
+  })
+
+  test('is refused when there are twenty', async () => {
+    const [{ person_id }] = (await program.rows(
+      "select person_id from persons where email = 'assets@example.com'",
+    )) as [{ person_id: string }]
+    await program.rows(
+      `insert into assets (asset_id, person_id, name, filename, mime_type, tags, data_type, status, created_at)
+       select 'n' || n, $1, 'n', 'n', 'text/plain', '{}', 'PRIVATE', 'APPROVED', now() from generate_series(1, 20) n`,
+      [person_id],
+    )
+    expect(await failure(rewards.assets.create(photo))).toMatchObject({ code: 'asset_limit_exceeded', status: 400 })
+  })
+
+  test.each<[string, unknown, object?]>([
+    ['asset_size_invalid', file('', 'image/png')],
+    ['asset_size_invalid', photo, { maxBytes: 3 }],
+    ['asset_mime_type_invalid', photo, { mimeTypes: ['image/jpeg'] }],
+    ['invalid_argument', 'rosé.png'],
+    ['aborted', photo, { signal: AbortSignal.abort() }],
+  ])('fails with %s, as is known before anything is sent', async (code, content, options) => {
+    const before = visitor.requests.length
+    expect(await failure(rewards.assets.create(content as File, {}, options))).toMatchObject({ code, status: 0 })
+    expect(visitor.requests.slice(before).filter(line => line.startsWith('POST'))).toEqual([])
+  })
+
+  test('ends when it is called off, and when the platform is out of reach', async () => {
+    const controller = new AbortController()
+    const stalled = program.visitor({
+      fetch: (input, init) => {
+        if (!(init?.body instanceof FormData)) return fetch(input, init)
+        const ended = new Promise<never>((_, reject) =>
+          init.signal?.addEventListener('abort', () => reject(init.signal?.reason)),
+        )
+        controller.abort()
+        return ended
+      },
+    })
+    await stalled.rewards.identify({ email: 'assets@example.com' })
+    const call = stalled.rewards.assets.create(photo, {}, { signal: controller.signal })
+    expect(await failure(call)).toMatchObject({ code: 'aborted', retryable: false })
+    const cut = program.visitor({
+      fetch: async (input, init) => {
+        if (init?.body instanceof FormData) throw new TypeError('Failed to fetch')
+        return fetch(input, init)
+      },
+    })
+    await cut.rewards.identify({ email: 'assets@example.com' })
+    expect(await failure(cut.rewards.assets.create(photo))).toMatchObject({ code: 'network_error', retryable: true })
+  })
+
+  test('that stalls ends after five minutes', async () => {
+    const { rewards } = program.visitor({
+      fetch: (input, init) => {
+        if (!(init?.body instanceof FormData)) return fetch(input, init)
+        queueMicrotask(() => vi.advanceTimersByTime(300_000))
+        return new Promise((_, reject) => init.signal?.addEventListener('abort', () => reject(init.signal?.reason)))
+      },
+    })
+    await rewards.identify({ email: 'assets@example.com' })
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    try {
+      expect(await failure(rewards.assets.create(photo))).toMatchObject({ code: 'timeout', retryable: true })
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+})
+
+describe('another person’s files', () => {
+  test('are those made public', async () => {
+    const { id: personId } = await rewards.profile.get()
+    await rewards.assets.create(photo, { name: 'private' })
+    const shown = await rewards.assets.create(photo, { name: 'public', data_type: 'PUBLIC' })
+    const { rewards: stranger } = await program.verified('stranger@example.com')
+    const theirs = stranger.persons(personId).assets
+    expect(await theirs.list()).toEqual([shown])
+    expect(await theirs.get(shown.id)).toEqual(shown)
+    expect(await read(await theirs.download(shown.id))).toEqual(content)
+    expect(await read(await theirs.downloadByName('public'))).toEqual(content)
+    expect((await fetch(await theirs.url(shown.id))).status).toBe(200)
+    expect(await failure(theirs.downloadByName('private'))).toMatchObject({ code: 'asset_not_found' })
+    expect(await failure(stranger.persons('nobody').assets.list())).toMatchObject({
+      code: 'person_not_found',
+      status: 403,
+    })
+    expect(await failure(stranger.persons('..').assets.list())).toMatchObject({ code: 'invalid_argument' })
+    expect(await failure(rewards.persons(personId).assets.list())).toMatchObject({ code: 'scopes_denied' })
+  })
+})
+
+test('its types are what the platform says', () => {
+  expectTypeOf<Asset['tags']>().toEqualTypeOf<string[]>()
+  expectTypeOf<'APPROVED' | 'DENIED' | 'PENDING_REVIEW'>().toExtend<Asset['status']>()
+  expectTypeOf<Asset['content_url']>().toEqualTypeOf<string | null | undefined>()
+  expectTypeOf<AssetInput>().toEqualTypeOf<{ name?: string; tags?: string[]; data_type?: 'PRIVATE' | 'PUBLIC' }>()
+  expectTypeOf<Rewards['assets']['download']>().returns.resolves.toEqualTypeOf<Blob>()
+  expectTypeOf<ReturnType<Rewards['persons']>['assets']>().not.toHaveProperty('create')
+})

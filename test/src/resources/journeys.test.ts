@@ -1,0 +1,108 @@
+import { beforeAll, describe, expect, expectTypeOf, test } from 'vitest'
+import { demo } from '../../../demo/platform/index.js'
+import type { AudienceMembership, Journey, Referral, Rewards, Step, StepFilters } from '../../../src/index.js'
+import { failure, useProgram } from './program.js'
+
+// A friend comes by Ada's link and buys: what each of the two can read of that.
+const program = useProgram()
+let ada: Rewards
+let friend: Rewards
+beforeAll(async () => {
+  ada = (await program.verified(demo.ada.email)).rewards
+  await ada.profile.update({ profile_picture_url: 'https://img.example/ada.png' })
+  friend = (await program.verified('friend@example.com')).rewards
+  await friend.profile.update({ first_name: 'Fay' })
+  await friend.parameters.set('garden', 'large', { type: 'PUBLIC' })
+  await friend.parameters.set('salary', 'large')
+  await friend.track('purchase', { cart_value: 48, partner_conversion_id: 'J-1', advocate_code: demo.ada.code })
+  await friend.track('visited', { container: 'test' })
+})
+
+describe('journeys', () => {
+  test('say how they began, and go by container and type', async () => {
+    const [journey] = await friend.journeys.list()
+    expect(journey).toMatchObject({
+      program: demo.programLabel,
+      journey_type: 'FRIEND',
+      container: 'production',
+      entry_reason: 'conversion',
+      entry_advocate_code: demo.ada.code,
+    })
+    expect(await friend.journeys.list({ type: 'FRIEND', container: 'production' })).toEqual([journey])
+    expect(await friend.journeys.list({ type: 'ADVOCATE' })).toEqual([])
+    expect(await friend.journeys.list({ container: 'elsewhere' })).toEqual([])
+  })
+})
+
+describe('steps', () => {
+  test('are found by each filter', async () => {
+    const all = await friend.steps.list()
+    expect(all.map(({ step_name }) => step_name)).toEqual(['visited', 'conversion', 'identify'])
+    const [visited, conversion] = all
+    expect(conversion).toMatchObject({
+      value: '48',
+      quality: 'HIGH',
+      partner_event_id: { name: 'partner_conversion_id', value: 'J-1' },
+      data: { cart_value: 48 },
+    })
+    const found: [StepFilters, Step[]][] = [
+      [{ step_name: 'conversion' }, [conversion!]],
+      [{ partner_event_id_name: 'partner_conversion_id', partner_event_id_value: 'J-1' }, [conversion!]],
+      [{ partner_event_id_value: visited!.partner_event_id!.value }, [visited!]],
+      [{ campaign_id: demo.campaignId, program_label: demo.programLabel, quality: 'HIGH' }, all],
+      [{ quality: 'LOW' }, []],
+    ]
+    for (const [filters, steps] of found)
+      expect(await friend.steps.list(filters), JSON.stringify(filters)).toEqual(steps)
+    // Each event has an id of the SDK's own beside the brand's, and is found by it.
+    const byName = await friend.steps.list({ partner_event_id_name: 'partner_event_id' })
+    expect(byName.map(({ step_name }) => step_name)).toEqual(['visited', 'conversion', 'identify'])
+    expect(byName[1]).toMatchObject({ partner_event_id: { name: 'partner_event_id' } })
+  })
+})
+
+describe('referrals', () => {
+  test('tie the advocate to the friend, and show of the other what is public', async () => {
+    expect(await ada.referrals.fromMe()).toEqual([
+      {
+        container: 'production',
+        reason: 'CONVERSION',
+        shareable_id: demo.ada.code,
+        updated_at: expect.any(String),
+        person: { id: expect.any(String), first_name: 'Fay', image_url: null, parameters: { garden: 'large' } },
+      },
+    ])
+    expect(await ada.referrals.toMe()).toEqual([])
+    expect(await friend.referrals.toMe()).toMatchObject([
+      { person: { first_name: 'Ada', image_url: 'https://img.example/ada.png' } },
+    ])
+    expect(await friend.referrals.fromMe()).toEqual([])
+  })
+
+  test('are private', async () => {
+    const { rewards } = await program.identified(demo.ada.email)
+    for (const call of [rewards.referrals.fromMe(), rewards.referrals.toMe()])
+      expect(await failure(call)).toMatchObject({ code: 'scopes_denied', status: 403 })
+  })
+})
+
+test('audience memberships are listed', async () => {
+  await program.rows(`insert into audience_memberships values ('ada-lovelace', 'vip', now(), now())`)
+  const date = expect.stringMatching(/Z$/)
+  expect(await ada.audienceMemberships.list()).toEqual([{ audience_id: 'vip', created_date: date, updated_date: date }])
+})
+
+test('nothing of this is for an anonymous consumer', async () => {
+  const { rewards } = program.visitor()
+  for (const call of [rewards.journeys.list(), rewards.steps.list(), rewards.audienceMemberships.list()])
+    expect(await failure(call)).toMatchObject({ code: 'scopes_denied', status: 403 })
+})
+
+test('its types are what the platform says', () => {
+  expectTypeOf<Journey['entry_advocate_code']>().toEqualTypeOf<string | null | undefined>()
+  expectTypeOf<'ADVOCATE' | 'FRIEND'>().toExtend<Journey['journey_type']>()
+  expectTypeOf<Step['value']>().toEqualTypeOf<string | number | null | undefined>()
+  expectTypeOf<NonNullable<StepFilters['quality']>>().toExtend<string>()
+  expectTypeOf<Referral['person']['id']>().toEqualTypeOf<string>()
+  expectTypeOf<AudienceMembership['audience_id']>().toEqualTypeOf<string>()
+})

@@ -1,0 +1,87 @@
+import { beforeAll, describe, expect, expectTypeOf, test, vi } from 'vitest'
+import { createRewards, type ParameterOptions, type ParametersStatus, type Rewards } from '../../../src/index.js'
+import { json, web, wire } from '../wire.js'
+import { failure, useProgram } from './program.js'
+
+const program = useProgram()
+const succeeded = { polling_id: expect.any(String), status: 'SUCCEEDED' }
+
+describe('the parameters of a verified consumer', () => {
+  let rewards: Rewards
+  beforeAll(async () => {
+    rewards = (await program.verified('parameters@example.com')).rewards
+  })
+
+  test('are set together, and those that are left out stay as they are', async () => {
+    const first = { size: 'M', plants: ['rose', 'pink'], balcony: true, 名前: '庭' }
+    expect(await failure(rewards.parameters.update(first))).toMatchObject({ code: 'invalid_name', status: 403 })
+    const { 名前: _, ...named } = first
+    expect(await rewards.parameters.update(named)).toEqual(succeeded)
+    expect(await rewards.parameters.update({ size: 'L' }, { type: 'PUBLIC' })).toEqual(succeeded)
+    expect(await rewards.parameters.all()).toEqual({ ...named, size: 'L' })
+    expect(await program.rows("select type from parameters where name = 'size'")).toEqual([{ type: 'PUBLIC' }])
+  })
+
+  test('are set one by one', async () => {
+    expect(await rewards.parameters.set('colour', { hue: 7 }, { wait: true })).toEqual(succeeded)
+    expect(await rewards.parameters.all()).toMatchObject({ colour: { hue: 7 } })
+  })
+
+  test.each<[string, number, string, unknown, ParameterOptions?]>([
+    ['read_only_name', 403, 'email', 'x@example.com'],
+    ['read_only_name', 403, 'cookie_consent', 'granted'],
+    ['invalid_name', 403, 'a/b c', 1],
+    ['invalid_value', 403, 'a', null],
+    ['invalid_value', 403, 'a', 'x'.repeat(2001)],
+    ['client_params_name_length_out_of_range', 403, 'x'.repeat(201), 1, { type: 'CLIENT' }],
+    ['client_params_value_length_out_of_range', 403, 'a', 'x'.repeat(2001), { type: 'CLIENT' }],
+    ['binding_error', 400, 'a', 1, { type: 'SECRET' as 'CLIENT' }],
+    ['invalid_argument', 0, '..', 1],
+  ])('refuse with %s what they cannot be', async (code, status, name, value, options) => {
+    expect(await failure(rewards.parameters.set(name, value, options))).toMatchObject({ code, status })
+  })
+
+  test('are not shown to one who has proved nothing', async () => {
+    const { rewards } = await program.identified('parameters@example.com')
+    for (const call of [rewards.parameters.all(), rewards.parameters.set('a', 1), rewards.parameters.update({})])
+      expect(await failure(call)).toMatchObject({ code: 'scopes_denied', status: 403 })
+  })
+})
+
+describe('a change that is still pending', () => {
+  /** A platform that takes its time: the change can be read after `reads` looks. */
+  const slow = (reads: number) =>
+    wire(({ method, path }) => {
+      if (path !== '/api/v4/me/parameters' && !path.startsWith('/api/v4/me/parameters/'))
+        return web('token', '{"access_token":"token","expires_in":60,"scopes":[]}')
+      return method === 'GET' ? json(reads-- > 0 ? {} : { size: 'M' }) : json({ polling_id: 'p', status: 'PENDING' })
+    })
+  const of = ({ fetch }: ReturnType<typeof slow>) =>
+    createRewards({ domain: 'https://share.brand.com', fetch }).parameters
+
+  test('is told as such', async () => {
+    expect(await of(slow(1)).set('size', 'M')).toEqual({ polling_id: 'p', status: 'PENDING' })
+  })
+
+  test('is waited for when asked, until it can be read', async () => {
+    vi.useFakeTimers()
+    const platform = slow(2)
+    const change = of(platform).update({ size: 'M' }, { wait: true })
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect(await change).toEqual({ polling_id: 'p', status: 'SUCCEEDED' })
+    expect(platform.requests.filter(({ method }) => method === 'GET')).toHaveLength(3)
+    vi.useRealTimers()
+  })
+
+  test('is not waited for longer than asked', async () => {
+    expect(await failure(of(slow(9)).set('size', 'M', { wait: true, timeout: 20 }))).toMatchObject({ code: 'timeout' })
+    const signal = AbortSignal.abort()
+    expect(await failure(of(slow(9)).set('size', 'M', { wait: true, signal }))).toMatchObject({ code: 'aborted' })
+  })
+})
+
+test('its types are what the platform says', () => {
+  expectTypeOf<Rewards['parameters']['all']>().returns.resolves.toEqualTypeOf<Record<string, unknown>>()
+  expectTypeOf<'PENDING' | 'SUCCEEDED' | 'FAILED'>().toExtend<ParametersStatus['status']>()
+  expectTypeOf<ParameterOptions['type']>().toEqualTypeOf<'CLIENT' | 'PRIVATE' | 'PUBLIC' | undefined>()
+})

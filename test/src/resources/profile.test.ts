@@ -1,0 +1,76 @@
+import { describe, expect, expectTypeOf, test } from 'vitest'
+import { demo } from '../../../demo/platform/index.js'
+import type { Profile, ProfileChanges, RewardsError } from '../../../src/index.js'
+import { failure, useProgram } from './program.js'
+
+const program = useProgram()
+
+describe('the profile', () => {
+  test('of an anonymous consumer is an id', async () => {
+    const { rewards } = program.visitor()
+    const profile = await rewards.profile.get()
+    expect(profile).toMatchObject({ id: expect.any(String), email: null, first_name: null, parameters: {} })
+  })
+
+  test('of one who only claims to be Ada has her first name and nothing private', async () => {
+    const { rewards } = await program.identified(demo.ada.email)
+    expect(await rewards.profile.get()).toMatchObject({ first_name: 'Ada', last_name: null, email: null })
+  })
+
+  test('is changed by one who has proved it, and read back changed, from the database too', async () => {
+    const { rewards } = await program.verified('profile@example.com')
+    const changes = {
+      email: 'moved@example.com',
+      first_name: 'Zoë',
+      last_name: '田中',
+      partner_user_id: 'cust-7',
+      profile_picture_url: 'https://img.example/z.png',
+      cookie_consent: 'granted',
+      processing_consent: 'denied',
+    } as const
+    expect(await rewards.profile.update(changes)).toEqual({ status: 'SUCCEEDED' })
+    expect(await rewards.profile.get()).toMatchObject({
+      ...changes,
+      cookie_consent_type: 'CLIENT',
+      processing_consent_type: 'CLIENT',
+    })
+    expect(await program.rows('select last_name from persons where email = $1', [changes.email])).toEqual([
+      { last_name: '田中' },
+    ])
+  })
+
+  test.each<[string, ProfileChanges]>([
+    ['invalid_person_email', { email: 'x' }],
+    ['person_email_already_defined', { email: demo.grace.email }],
+    ['partner_user_id_already_defined', { partner_user_id: demo.grace.partner_user_id }],
+    ['partner_user_id_invalid_length', { partner_user_id: 'x'.repeat(201) }],
+    ['invalid_length_first_name', { first_name: 'x'.repeat(51) }],
+    ['invalid_length_last_name', { last_name: '' }],
+    ['invalid_profile_picture_url', { profile_picture_url: 'data:image/png,' }],
+    ['binding_error', { cookie_consent: 'perhaps' as 'granted' }],
+  ])('refuses with %s what it cannot be', async (code, changes) => {
+    const { rewards, told } = await program.verified('refused@example.com')
+    const error = await failure(rewards.profile.update(changes))
+    expect(error).toMatchObject({ code, status: 400, retryable: false, unique_id: expect.any(String) })
+    expect(told).toEqual([error])
+  })
+
+  test('is not changed by one who has proved nothing', async () => {
+    const { rewards } = await program.identified(demo.ada.email)
+    expect(await failure(rewards.profile.update({ first_name: 'Eve' }))).toMatchObject({
+      code: 'scopes_denied',
+      status: 403,
+    })
+  })
+})
+
+test('its types are what the platform says, and let the unknown pass', () => {
+  expectTypeOf<Profile['id']>().toEqualTypeOf<string>()
+  expectTypeOf<Profile['email']>().toEqualTypeOf<string | null | undefined>()
+  expectTypeOf<Profile['parameters']>().toEqualTypeOf<{ [name: string]: unknown } | null | undefined>()
+  expectTypeOf<'granted'>().toExtend<Profile['cookie_consent']>()
+  expectTypeOf<string>().toExtend<Profile['cookie_consent']>()
+  expectTypeOf<ProfileChanges['cookie_consent']>().toEqualTypeOf<'granted' | 'denied' | undefined>()
+  expectTypeOf<{ shoe_size: number }>().not.toExtend<ProfileChanges>()
+  expectTypeOf<RewardsError['status']>().toEqualTypeOf<number>()
+})

@@ -1,0 +1,73 @@
+import { beforeAll, describe, expect, expectTypeOf, test } from 'vitest'
+import type { Rewards, Shareable, ShareableFilters, ShareableInput } from '../../../src/index.js'
+import { failure, useProgram } from './program.js'
+
+const program = useProgram()
+let rewards: Rewards
+beforeAll(async () => {
+  rewards = (await program.identified('shareables@example.com')).rewards
+})
+
+test('a link is made, found, brought up to date, and listed by key and label', async () => {
+  const input = {
+    key: 'garden',
+    label: 'refer',
+    content: { title: 'Roses', url: `${program.origin}/r` },
+    data: { a: '1' },
+  }
+  const made = await rewards.shareables.getOrCreate(input)
+  expect(made).toEqual({ ...input, code: expect.any(String), link: `${program.origin}/s/${made.code}` })
+  expect(await rewards.shareables.getOrCreate({ key: 'garden' })).toEqual(made)
+  expect(await rewards.shareables.create({ key: 'garden' })).toEqual(made)
+  const updated = await rewards.shareables.getCreateOrUpdate({ key: 'garden', label: 'tell' })
+  expect(updated).toEqual({ ...made, label: 'tell' })
+  const another = await rewards.shareables.create({ preferred_code_prefixes: ['heron'] })
+  expect(another).toMatchObject({ code: 'heron', key: 'heron', label: null })
+  expect(await rewards.shareables.get('heron')).toEqual(another)
+  expect(await rewards.shareables.list()).toEqual([updated, another])
+  expect(await rewards.shareables.list({ key: 'garden' })).toEqual([updated])
+  expect(await rewards.shareables.list({ label: 'tell', key: undefined })).toEqual([updated])
+  expect(await rewards.shareables.list({ label: '&key=heron' })).toEqual([])
+})
+
+describe('a link that cannot be', () => {
+  test.each<[string, number, ShareableInput]>([
+    ['content_url_length_out_of_range', 400, { content: { url: `https://a.example/${'x'.repeat(2000)}` } }],
+    ['blocked_content_url', 403, { content: { url: 'https://evil.example/' } }],
+    ['invalid_content_url', 403, { content: { url: 'javascript:alert(1)' } }],
+    ['content_image_url_invalid', 403, { content: { image_url: 'rose.png' } }],
+    ['label_name_contains_illegal_character', 403, { label: 'tell a friend' }],
+    ['label_name_contains_illegal_character', 403, { key: 'ü' }],
+    ['label_name_length_out_of_range', 403, { label: 'x'.repeat(101) }],
+    ['data_attribute_name_invalid', 403, { data: { ['x'.repeat(201)]: '' } }],
+    ['data_attribute_value_length_out_of_range', 403, { data: { a: 'x'.repeat(2001) } }],
+    ['binding_error', 400, { key: 7 as unknown as string }],
+  ])('is refused with %s by each of the three calls', async (code, status, input) => {
+    for (const verb of ['create', 'getOrCreate', 'getCreateOrUpdate'] as const)
+      expect(await failure(rewards.shareables[verb](input)), verb).toMatchObject({ code, status, retryable: false })
+  })
+
+  test.each(['nobodys', 'a/b', '%zz'])('is not found by the code %s', async code => {
+    expect(await failure(rewards.shareables.get(code))).toMatchObject({ code: 'shareable_not_found', status: 403 })
+  })
+
+  test.each(['', '.', '..'])('is not asked for by the code %j', async code => {
+    expect(await failure(rewards.shareables.get(code))).toMatchObject({ code: 'invalid_argument', status: 0 })
+  })
+
+  test('is not for an anonymous consumer', async () => {
+    const { rewards } = program.visitor()
+    const { list, create, getOrCreate, getCreateOrUpdate, get } = rewards.shareables
+    for (const call of [list(), create(), getOrCreate(), getCreateOrUpdate(), get('ada')])
+      expect(await failure(call)).toMatchObject({ code: 'scopes_denied', status: 403 })
+  })
+})
+
+test('its types are what the platform says', () => {
+  expectTypeOf<Shareable['code']>().toEqualTypeOf<string>()
+  expectTypeOf<Shareable['label']>().toEqualTypeOf<string | null | undefined>()
+  expectTypeOf<ShareableFilters>().toEqualTypeOf<{ key?: string; label?: string }>()
+  // @ts-expect-error a misspelt filter
+  const misspelt: ShareableFilters = { lable: 'refer' }
+  expect(misspelt).toBeDefined()
+})

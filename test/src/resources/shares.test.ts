@@ -1,0 +1,91 @@
+import { beforeAll, describe, expect, expectTypeOf, test } from 'vitest'
+import { demo } from '../../../demo/platform/index.js'
+import type { EmailShareInput, Rewards, Share, ShareFilters } from '../../../src/index.js'
+import { failure, useProgram } from './program.js'
+
+const program = useProgram()
+let rewards: Rewards
+beforeAll(async () => {
+  rewards = (await program.verified(demo.ada.email)).rewards
+})
+
+test('a share is listed, and found by each of its ids', async () => {
+  const data = { 'share.channel': 'sms', message: 'Look', advocate_code: demo.ada.code, partner_share_id: 'share-1' }
+  await rewards.track('share', data)
+  const [share] = await rewards.shares.list()
+  expect(share).toMatchObject({
+    channel: 'sms',
+    message: 'Look',
+    link: `${program.origin}/s/ada?partner_share_id=share-1`,
+    shareable_id: 'ada',
+    partner_id: { name: 'partner_share_id', value: 'share-1' },
+    friend: null,
+  })
+  expect(await rewards.shares.get(share!.share_id)).toEqual(share)
+  expect(await rewards.shares.list({ partner_share_id: 'share-1' })).toEqual([share])
+  expect(await rewards.shares.list({ partner_id: 'share-1' })).toEqual([share])
+  expect(await rewards.shares.list({ partner_share_id: 'other' })).toEqual([])
+})
+
+test('who merely claims to have shared does not see with whom', async () => {
+  const { rewards: claimant } = await program.identified(demo.ada.email)
+  expect(await claimant.shares.list()).toMatchObject([{ message: null, recipients: [], friend: null }])
+})
+
+test('a share that is not one’s own is not found', async () => {
+  const [share] = await rewards.shares.list()
+  const { rewards: other } = await program.verified('other@example.com')
+  expect(await failure(other.shares.get(share!.share_id))).toMatchObject({ code: 'share_not_found', status: 403 })
+  expect(await failure(program.visitor().rewards.shares.list())).toMatchObject({ code: 'scopes_denied' })
+})
+
+describe('a mail', () => {
+  const mail = { advocate_code: demo.ada.code, message: 'Look' }
+
+  test('is sent to a friend, or to several, and each is a share', async () => {
+    const sent = await rewards.email.share({ ...mail, subject: 'For you', recipient_email: 'Friend@example.com' })
+    expect(sent).toEqual({ polling_id: expect.any(String), recipient_email: 'friend@example.com' })
+    expect(await rewards.shares.list({ partner_share_id: sent.polling_id })).toMatchObject([
+      { channel: 'email', subject: 'For you', recipient_email: 'friend@example.com' },
+    ])
+    const recipient_emails = ['a@example.com', 'b@example.com']
+    const several = await rewards.email.shareBatch({ ...mail, recipient_emails })
+    expect(several.map(each => each.recipient_email)).toEqual(recipient_emails)
+    expect(
+      await program.rows("select recipient from mails where recipient in ('a@example.com', 'b@example.com')"),
+    ).toHaveLength(2)
+  })
+
+  test.each<[string, number, Partial<EmailShareInput & { recipient_email: string }>]>([
+    ['shareable_not_found', 403, { advocate_code: 'nobodys' }],
+    ['invalid_email', 403, { recipient_email: 'x' }],
+    ['invalid_parameter', 400, { message: 'x'.repeat(2049) }],
+    ['invalid_parameter', 400, { subject: 'x'.repeat(79) }],
+    ['binding_error', 400, { message: 7 as unknown as string }],
+  ])('is refused with %s', async (code, status, wrong) => {
+    const input = { ...mail, recipient_email: 'a@example.com', ...wrong }
+    expect(await failure(rewards.email.share(input))).toMatchObject({ code, status })
+    const { recipient_email, ...rest } = input
+    const batch = rewards.email.shareBatch({ ...rest, recipient_emails: ['b@example.com', recipient_email] })
+    expect(await failure(batch)).toMatchObject({ code, status })
+  })
+
+  test('is not sent for a person who is blocked, nor is their event recorded', async () => {
+    const { rewards: blocked } = await program.verified('blocked@example.com')
+    const { code } = await blocked.shareables.getOrCreate()
+    await program.rows("update persons set blocked = 'EVENTS' where email = 'blocked@example.com'")
+    const call = blocked.email.share({ advocate_code: code, message: 'Look', recipient_email: 'c@example.com' })
+    expect(await failure(call)).toMatchObject({ code: 'access_denied', status: 403, retryable: false })
+    expect(await failure(blocked.track('purchase', { cart_value: 1 }))).toMatchObject({ code: 'access_denied' })
+    expect(await blocked.shares.list()).toEqual([])
+    expect(await blocked.steps.list({ step_name: 'conversion' })).toEqual([])
+    expect(await program.rows("select 1 from mails where recipient = 'c@example.com'")).toEqual([])
+  })
+})
+
+test('its types are what the platform says', () => {
+  expectTypeOf<Share['recipients']>().toEqualTypeOf<string[]>()
+  expectTypeOf<NonNullable<Share['partner_id']>['name']>().toEqualTypeOf<string>()
+  expectTypeOf<NonNullable<Share['friend']>['first_name']>().toEqualTypeOf<string | null | undefined>()
+  expectTypeOf<ShareFilters>().toEqualTypeOf<{ partner_share_id?: string; partner_id?: string }>()
+})
