@@ -1,4 +1,5 @@
 import type { Rewards } from '../src/index.js'
+import { buttonAround } from './button-around.js'
 import { localeOf } from './locale.js'
 import { findMessages } from './messages/find-messages.js'
 import type { Messages } from './messages/messages.js'
@@ -54,7 +55,7 @@ export function zoneLife(host: RewardsZoneElement): () => void {
   }
 
   /** `again`: what is shown stays until the new content is there, and so does what a person is typing into it. */
-  async function load(again?: boolean) {
+  async function load(again?: boolean | Event) {
     const signal = begin()
     if (!again) {
       viewed = false
@@ -76,6 +77,8 @@ export function zoneLife(host: RewardsZoneElement): () => void {
     // Who became known in the meantime is not whom this was made for, unless the zone itself made them known.
     level = (host.data?.email || host.data?.partner_user_id ? rewards.consumer : consumer).level
     if (!again || !state.error) show(state)
+    // A button may hold no other: that of the page tries again, where ours would.
+    if (shown.is === 'failed') buttonAround(host)?.addEventListener('click', load, { signal })
     host.dispatchEvent(new Event(state.error ? 'error' : 'load'))
     if (!signal.aborted) stay(signal)
   }

@@ -1,5 +1,6 @@
 /// <reference types="vite/client" />
 import { render } from 'preact'
+import { buttonAround } from './button-around.js'
 import { Retry } from './kit/retry.js'
 import { en } from './messages/en.js'
 import type { Messages } from './messages/messages.js'
@@ -46,7 +47,7 @@ function ZoneView({ state, words, retry, ...rest }: ZoneViewProps) {
       {state.is === 'loading' && state.height !== '0px' && (
         <div part="card skeleton" style={{ height: state.height }} />
       )}
-      {state.is === 'failed' && (
+      {state.is === 'failed' && !buttonAround(rest.host) && (
         <div part="card">
           <Retry text={messages.failed} label={messages.retry} retry={retry} />
         </div>

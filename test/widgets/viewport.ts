@@ -25,12 +25,13 @@ export function useViewport() {
   })
 
   return {
-    /** So much of `element`, of its height 1000, is in a viewport of that height. */
-    show(element: Element, intersectionRatio = 1, viewportHeight = 2000) {
+    /** So much of `element`, of its height, is in a viewport of that height. */
+    show(element: Element, intersectionRatio = 1, viewportHeight = 2000, height = 1000) {
       const entry = {
+        target: element,
         isIntersecting: intersectionRatio > 0,
         intersectionRatio,
-        intersectionRect: { height: 1000 * intersectionRatio },
+        intersectionRect: { height: height * intersectionRatio },
         rootBounds: { height: viewportHeight },
       } as IntersectionObserverEntry
       for (const [observer, elements] of [...observers])

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, type Mock, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, type Mock, test, vi } from 'vitest'
 import { whenViewed } from '../../widgets/when-viewed.js'
 import { useViewport } from './viewport.js'
 
@@ -74,5 +74,36 @@ describe('a view', () => {
     await vi.advanceTimersByTimeAsync(5000)
     expect(viewed).not.toHaveBeenCalled()
     expect(viewport.watchers(element)).toBe(0)
+  })
+
+  test('is none of an element without height, half of which is nothing', async () => {
+    viewport.show(element, 1, 2000, 0)
+    await vi.advanceTimersByTimeAsync(5000)
+    expect(viewed).not.toHaveBeenCalled()
+  })
+})
+
+describe('a view of what has no height of its own', () => {
+  const life = new AbortController()
+  afterEach(() => life.abort())
+
+  test('is one of the overlay that it lays over the page, when that has come', async () => {
+    const host = document.createElement('div')
+    const root = host.attachShadow({ mode: 'open' })
+    const view = whenViewed(host, life.signal)
+    const overlay = document.createElement('aside')
+    overlay.setAttribute('part', 'overlay expanded')
+    root.append(overlay)
+    await vi.waitUntil(() => viewport.watchers(overlay))
+    viewport.show(overlay)
+    await view
+  })
+
+  test('is one of the button of the page that it stands in', async () => {
+    const button = document.createElement('button')
+    const host = button.appendChild(document.createElement('div'))
+    const view = whenViewed(host, life.signal)
+    viewport.show(button)
+    await view
   })
 })

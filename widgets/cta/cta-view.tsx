@@ -24,7 +24,7 @@ interface CtaState {
 /** Calls to another zone, which it opens in a dialog. */
 export default class CtaView extends Component<ViewProps, CtaState> {
   override state: CtaState = { open: false, opened: false }
-  #opener: HTMLElement | undefined
+  #opener: HTMLElement | null = null
 
   override componentDidMount() {
     const { rewards, zone, content } = this.props
@@ -90,7 +90,8 @@ export default class CtaView extends Component<ViewProps, CtaState> {
   #open = (event: MouseEvent) => {
     const { rewards, zone, act } = this.props
     event.preventDefault()
-    this.#opener = event.target as HTMLElement
+    // Not the words or the picture on it that were hit.
+    this.#opener = (event.target as Element).closest<HTMLElement>('button, a, [role=button]')
     rewards.track(`${zone.name}_tap`, { campaign_id: zone.campaign_id })
     act({ action: 'open' })
     this.setState({ open: true, opened: true })

@@ -58,11 +58,15 @@ export class Overlay extends Component<OverlayProps, OverlayState> {
   }
 
   #dismiss = () => {
-    const { zone, cta, act } = this.props
+    const { zone, cta, host, act } = this.props
     const dismissed = this.state.dismissed || !cta.minimized_text ? 'gone' : 'minimized'
     rememberDismissal(zone, dismissed)
     act({ action: 'dismiss' })
-    // The button that had the focus goes with the card.
-    this.setState({ dismissed }, () => this.#element.current?.querySelector('button')?.focus())
+    // The button that had the focus goes with the card: the pill has it then, or the place of the zone in the page, which need not be seen.
+    this.setState({ dismissed }, () =>
+      (this.#element.current?.querySelector('button') ?? host.shadowRoot!.querySelector<HTMLElement>('.zone'))!.focus({
+        preventScroll: true,
+      }),
+    )
   }
 }

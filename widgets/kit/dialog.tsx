@@ -39,7 +39,8 @@ export class Dialog extends Component<DialogProps> {
         onClick={this.#leave}
       >
         <div part="dialog-body">
-          <button type="button" part="close" aria-label={closeLabel} onClick={this.#close}>
+          {/* Has the focus first: Chromium would give it to the body, which scrolls, and take it away once that needs no scrolling. */}
+          <button type="button" part="close" aria-label={closeLabel} autofocus onClick={this.#close}>
             <Icon path={CROSS} />
           </button>
           {children}

@@ -29,10 +29,12 @@ export class Coupon extends Component<CouponProps, CouponState> {
   #copy = async () => {
     const { code, act } = this.props
     this.setState({ told: undefined })
-    const copied = await navigator.clipboard.writeText(code).then(
-      () => true,
-      () => false,
-    )
+    let copied = true
+    try {
+      await navigator.clipboard.writeText(code)
+    } catch {
+      copied = false // no permission, or no clipboard at all
+    }
     this.setState({ told: copied ? 'copy_handed_off' : 'copy_failed' })
     act({ action: 'copy', outcome: copied ? 'handed_off' : 'failed' })
     return copied

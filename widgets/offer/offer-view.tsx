@@ -1,6 +1,7 @@
 /// <reference types="vite/client" />
 import { Component } from 'preact'
 import { EmailForm } from '../kit/email-form.js'
+import { LiveRegion } from '../kit/live-region.js'
 import type { Messages } from '../messages/messages.js'
 import type { ViewProps } from '../views.js'
 import { Coupon } from './coupon.js'
@@ -56,26 +57,24 @@ export default class OfferView extends Component<ViewProps, { identified?: boole
   #take({ coupon_code, continue_url, reveal }: OfferContent) {
     const { messages, rewards, host } = this.props
     const { identified } = this.state
-    if (reveal === 'email' && !identified && rewards.consumer.level === 'anonymous')
-      return (
-        <EmailForm
-          host={host}
-          label={messages.offer_email}
-          action={messages.offer_reveal}
-          wrong={messages.offer_wrong}
-          failed={messages.offer_failed}
-          submit={this.#reveal}
-        />
-      )
+    const asks = reveal === 'email' && !identified && rewards.consumer.level === 'anonymous'
+    const code = coupon_code && `${messages.offer_code} ${coupon_code}`
     return (
       <>
-        {coupon_code && <Coupon {...this.props} code={coupon_code} />}
-        {!coupon_code && identified && (
-          <p part="sent" role="status">
-            {messages.offer_sent}
-          </p>
+        {asks ? (
+          <EmailForm
+            host={host}
+            label={messages.offer_email}
+            action={messages.offer_reveal}
+            wrong={messages.offer_wrong}
+            failed={messages.offer_failed}
+            submit={this.#reveal}
+          />
+        ) : (
+          coupon_code && <Coupon {...this.props} code={coupon_code} />
         )}
-        {continue_url && (
+        <LiveRegion hidden={!identified || Boolean(code)}>{identified ? code || messages.offer_sent : ''}</LiveRegion>
+        {!asks && continue_url && (
           <a part="button main continue" href={withCoupon(continue_url, coupon_code)} onClick={this.#continue}>
             {messages.offer_continue}
           </a>

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { openBarePage } from '../bare-page.js'
 import { useDemo } from '../demo.js'
+import { focused } from './focused.js'
 import { type Content, fillZones } from './zone-content.js'
 
 const visit = useDemo()
@@ -16,25 +17,22 @@ const CTA = {
   opens: { zone: 'share_experience' },
 }
 
+/** Before the page’s first byte: which zones have been seen, in order. */
+const NOTE_VIEWS = `window.viewed = []
+  document.addEventListener('rewards:viewed', ({ detail }) => viewed.push(detail.zone))`
+const viewed = (page: Page) => page.evaluate(() => Reflect.get(window, 'viewed') as string[])
+
 /** A page under the strict policy, with what the zone `cta` holds. */
-async function open(body: string, cta: Content = CTA, viewport = { width: 800, height: 600 }) {
+async function open(body: string, cta: Content = CTA, viewport = { width: 800, height: 600 }, attributes = '') {
   const visitor = await visit.newVisitor({ viewport })
-  const asked = await fillZones(visitor.page, visit.demo, { cta })
-  await openBarePage(visitor.page, visit.demo, { body })
+  const asked = await fillZones(visitor.page, visit.demo, { cta, banner: CTA })
+  await openBarePage(visitor.page, visit.demo, { body, before: NOTE_VIEWS, attributes })
   return { ...visitor, asked }
 }
 
 const ZONE = '<rewards-zone name="cta"></rewards-zone>'
 const banner = (page: Page) => page.getByRole('button', { name: 'Give $20, get $20' })
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Give $20, get $20' })
-
-/** What has the focus, however deep in shadows. */
-const focused = (page: Page) =>
-  page.evaluate(() => {
-    let element = document.activeElement
-    while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement
-    return element?.textContent || element?.getAttribute('aria-label') || element?.localName
-  })
 
 async function openDialog(page: Page) {
   await banner(page).click()
@@ -146,6 +144,29 @@ describe('a cta that the page draws', () => {
     expect(await focused(page)).toBe('Invite')
     expect(complaints).toEqual([])
   })
+
+  test('tries again by the page’s own button, with none of ours in it', async () => {
+    const { page, asked } = await open('<button id="invite">Invite</button>')
+    await page.route('**/zones', route => route.abort())
+    await page.evaluate(
+      () =>
+        new Promise(resolve => {
+          const { element } = Reflect.get(window, 'rewards').mount('#invite', 'cta')
+          element.addEventListener('error', resolve, { once: true })
+        }),
+    )
+    expect(await page.locator('#invite').ariaSnapshot()).toBe('- button "Invite"')
+    await page.unroute('**/zones')
+    await page.locator('#invite').click()
+    await expect.poll(() => asked.length, SOON).toBe(1)
+    await expect
+      .poll(async () => {
+        await page.locator('#invite').click()
+        return dialog(page).count()
+      }, SOON)
+      .toBe(1)
+    await dialog(page).getByRole('textbox', { name: 'Your link' }).waitFor()
+  })
 })
 
 describe('an overlay', () => {
@@ -163,6 +184,37 @@ describe('an overlay', () => {
     expect(await page.getByRole('button', { name: 'Find out more' }).count()).toBe(0)
     await page.getByRole('button', { name: '$20 for you' }).click()
     await dialog(page).getByRole('textbox', { name: 'Your link' }).waitFor()
+    expect(complaints).toEqual([])
+  })
+
+  test('remembers nothing where nothing may be kept', async () => {
+    const { page } = await open(ZONE, OVERLAY, undefined, 'data-consent="denied"')
+    await page.getByRole('button', { name: 'Dismiss' }).click()
+    await page.getByRole('button', { name: '$20 for you' }).waitFor()
+    expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('dismissed')
+    await page.reload()
+    await page.getByRole('button', { name: 'Find out more' }).waitFor()
+  })
+
+  test('is seen where it lies, wherever its element stands, and not once it is gone', async () => {
+    const { page, complaints } = await open('<div id="below"></div>', OVERLAY)
+    await page.evaluate(() => {
+      const below = document.getElementById('below')!
+      below.style.paddingTop = '3000px'
+      below.append(Object.assign(document.createElement('rewards-zone'), { name: 'cta' }))
+    })
+    await expect.poll(() => viewed(page), SOON).toEqual(['cta'])
+    for (const left of ['$20 for you', 'Find out more']) {
+      await page.getByRole('button', { name: 'Dismiss' }).click()
+      await page.getByRole('button', { name: left }).waitFor({ state: left === '$20 for you' ? 'visible' : 'detached' })
+    }
+    await page.reload()
+    // In the window from the first moment on, and before the one that is waited for.
+    await page.evaluate(() => {
+      for (const name of ['cta', 'banner'])
+        document.body.append(Object.assign(document.createElement('rewards-zone'), { name }))
+    })
+    await expect.poll(() => viewed(page), SOON).toEqual(['banner'])
     expect(complaints).toEqual([])
   })
 })
