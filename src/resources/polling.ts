@@ -22,6 +22,8 @@ interface Poll<T> {
   turn?: Promise<{ answer: T }> | undefined
   asked: number
   watchers: number
+  timer?: ReturnType<typeof setTimeout>
+  /** Nobody wants the answer any more. */
   stop: AbortController
 }
 
@@ -63,6 +65,7 @@ export async function* poll<T>(
   } finally {
     clearTimeout(timer)
     if (!--shared.watchers) {
+      clearTimeout(shared.timer)
       shared.stop.abort()
       ofClient.delete(key)
     }
@@ -74,7 +77,7 @@ async function take<T>(shared: Poll<T>, ask: () => Promise<T>): Promise<{ answer
   const { signal } = shared.stop
   try {
     for (;;) {
-      if (shared.asked) await pause(Math.min(LATEST_MS, SOONEST_MS * 2 ** (shared.asked - 1)), signal)
+      if (shared.asked) await pause(shared)
       await awake(signal)
       shared.asked++
       try {
@@ -90,10 +93,9 @@ async function take<T>(shared: Poll<T>, ask: () => Promise<T>): Promise<{ answer
 }
 
 /** Never resolves once nobody waits any more. */
-const pause = (ms: number, stop: AbortSignal) =>
-  new Promise<void>(resolve => {
-    const timer = setTimeout(resolve, ms)
-    stop.addEventListener('abort', () => clearTimeout(timer))
+const pause = <T>(shared: Poll<T>) =>
+  new Promise(resolve => {
+    shared.timer = setTimeout(resolve, Math.min(LATEST_MS, SOONEST_MS * 2 ** (shared.asked - 1)))
   })
 
 const asleep = () => globalThis.document?.hidden || globalThis.navigator?.onLine === false

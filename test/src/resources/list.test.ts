@@ -1,0 +1,111 @@
+import { describe, expect, test } from 'vitest'
+import type { Rewards } from '../../../src/index.js'
+import { failure } from './program.js'
+import { scripted } from './scripted.js'
+
+type Lists = (rewards: Rewards, filters: object) => Promise<unknown>
+const lists: [name: string, list: Lists][] = [
+  ['shareables.list', (rewards, filters) => rewards.shareables.list(filters)],
+  ['shares.list', (rewards, filters) => rewards.shares.list(filters)],
+  ['steps.list', (rewards, filters) => rewards.steps.list(filters)],
+  ['journeys.list', (rewards, filters) => rewards.journeys.list(filters)],
+  ['rewardStatus.get', (rewards, filters) => rewards.rewardStatus.get(filters as { polling_id: string })],
+]
+
+describe.each(lists)('a filter of %s', (_, list) => {
+  test.each([
+    'lable',
+    'Key',
+    'constructor',
+    '__proto__x',
+    '',
+  ])('called %j is unknown, and nothing is sent', async name => {
+    const { rewards, requests, told } = scripted(() => [])
+    const error = await failure(list(rewards, { [name]: 'x' }))
+    expect(error).toMatchObject({ name: 'RewardsError', code: 'unknown_filter', status: 0, retryable: false })
+    expect(told).toEqual([error])
+    expect(requests).toEqual([])
+  })
+})
+
+test.each([null, 7, {}, ['x']])('a filter’s value is text: not %j', async value => {
+  const { rewards, requests } = scripted(() => [])
+  const list = rewards.shareables.list({ key: value as unknown as string })
+  expect(await failure(list)).toMatchObject({ code: 'invalid_argument' })
+  expect(requests).toEqual([])
+})
+
+test('a filter’s value is sent as it is, whatever is in it, and an undefined one is left out', async () => {
+  const { rewards, asked } = scripted(() => [])
+  const value = 'a&b=c #%?ü'
+  await rewards.steps.list({ step_name: value, quality: undefined })
+  const url = new URL(asked()[0]!.path, 'https://share.brand.com')
+  expect([...url.searchParams]).toEqual([['step_name', value]])
+})
+
+describe('a platform that drops a filter', () => {
+  const shareable = (code: string, rest: object) => ({ code, link: `https://share.brand.com/s/${code}`, ...rest })
+
+  test('is told, and what should not have come is left out', async () => {
+    const { rewards, told } = scripted(() => [
+      shareable('one', { key: 'a', label: 'refer' }),
+      shareable('two', { key: 'b', label: 'other' }),
+      shareable('three', { key: 'c', label: null }),
+      shareable('four', { key: 'd' }),
+    ])
+    const found = await rewards.shareables.list({ label: 'refer' })
+    // One that does not tell its label may well have it.
+    expect(found.map(({ code }) => code)).toEqual(['one', 'four'])
+    expect(told).toMatchObject([{ code: 'filter_ignored', parameters: { name: 'label' } }])
+  })
+
+  test('is told of each filter, in every list', async () => {
+    const share = { share_id: 's', campaign_id: 'c', recipients: [], share_date: '', partner_id: null }
+    const step = {
+      step_name: 's',
+      event_id: 'e',
+      event_date: '',
+      container: 'x',
+      quality: 'LOW',
+      partner_event_id: null,
+    }
+    const journey = {
+      id: 'j',
+      campaign_id: 'c',
+      container: 'x',
+      journey_type: 'FRIEND',
+      created_date: '',
+      updated_date: '',
+    }
+    const { rewards, told } = scripted(({ path }) => [
+      /shares/.test(path) ? share : /steps/.test(path) ? step : journey,
+    ])
+    expect(await rewards.shares.list({ partner_share_id: 'p' })).toEqual([])
+    expect(await rewards.shares.list({ partner_id: 'p' })).toEqual([])
+    for (const name of ['step_name', 'quality', 'partner_event_id_name', 'partner_event_id_value'])
+      expect(await rewards.steps.list({ [name]: 'other' })).toEqual([])
+    expect(await rewards.journeys.list({ container: 'y' })).toEqual([])
+    expect(await rewards.journeys.list({ type: 'ADVOCATE' })).toEqual([])
+    expect(told.map(({ parameters }) => parameters.name)).toEqual([
+      ...['partner_share_id', 'partner_id', 'step_name', 'quality', 'partner_event_id_name', 'partner_event_id_value'],
+      ...['container', 'type'],
+    ])
+  })
+
+  test.each(['answer', 'reward', 'data'])('shows no other reward’s status, by what the %s says', async place => {
+    const said = { polling_id: 'theirs' }
+    const { rewards, told } = scripted(() => ({
+      status: 'SUCCEEDED',
+      ...(place === 'answer' && said),
+      reward: {
+        ...{ reward_id: 'r', state: 'EARNED', face_value: 1, face_value_type: 'USD', campaign_id: 'c', person_id: 'p' },
+        ...{ container: 'x', created_at: '', data: place === 'data' ? said : {} },
+        ...(place === 'reward' && said),
+      },
+    }))
+    const error = await failure(rewards.rewardStatus.get({ polling_id: 'mine' }))
+    expect(error).toMatchObject({ code: 'filter_ignored', parameters: { name: 'polling_id' } })
+    expect(told).toEqual([error])
+    expect(await rewards.rewardStatus.get({ polling_id: 'theirs' })).toMatchObject({ status: 'SUCCEEDED' })
+  })
+})

@@ -1,0 +1,184 @@
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { PollOptions, RewardStatusQuery, Rewards } from '../../../src/index.js'
+import { error } from '../wire.js'
+import { scripted } from './scripted.js'
+
+// The clock is the subject: it is set by hand, as are what the browser says of tab and network.
+const page = Object.assign(new EventTarget(), { hidden: false })
+const network = { onLine: true }
+
+// What is fetched on first use comes by a clock of its own.
+beforeAll(() => scripted(() => ({ id: 'ada' })).rewards.profile.get())
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.stubGlobal('navigator', network)
+})
+afterEach(() => {
+  Object.assign(page, { hidden: false })
+  network.onLine = true
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+const pending = { status: 'PENDING', reward: null }
+const pass = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1000)
+
+/** Watches, and notes each status, and how it ended. */
+function watch(rewards: Rewards, options?: PollOptions, query: RewardStatusQuery = { polling_id: 'p' }) {
+  const seen: string[] = []
+  const run = (async () => {
+    for await (const { status } of rewards.rewardStatus.watch(query, options)) seen.push(status)
+    seen.push('over')
+  })().catch(({ code }) => seen.push(code))
+  return { seen, run }
+}
+
+describe('a watch', () => {
+  test('asks at once, then after 1, 2, 4, 8, 16, 30 and 30 seconds', async () => {
+    const start = Date.now()
+    const times: number[] = []
+    const { rewards } = scripted(() => {
+      times.push((Date.now() - start) / 1000)
+      return pending
+    })
+    const controller = new AbortController()
+    const { seen } = watch(rewards, { signal: controller.signal })
+    await pass(125)
+    expect(times).toEqual([0, 1, 3, 7, 15, 31, 61, 91, 121])
+    // What has not changed is not told again.
+    expect(seen).toEqual(['PENDING'])
+    controller.abort()
+    await pass(0)
+    expect(seen).toEqual(['PENDING', 'over'])
+    await pass(300)
+    expect(times).toHaveLength(9)
+  })
+
+  test.each(['SUCCEEDED', 'FAILED'])('ends when the reward has %s', async status => {
+    const { rewards, asked } = scripted((_, index) => (index < 2 ? pending : { status, reward: null }))
+    const { seen } = watch(rewards)
+    await pass(300)
+    expect(seen).toEqual(['PENDING', status, 'over'])
+    expect(asked()).toHaveLength(3)
+  })
+
+  test('tells of a status that this version does not know, and goes on', async () => {
+    const { rewards } = scripted((_, index) => ({ status: ['PENDING', 'IN_REVIEW', 'SUCCEEDED'][index] }))
+    const { seen } = watch(rewards)
+    await pass(10)
+    expect(seen).toEqual(['PENDING', 'IN_REVIEW', 'SUCCEEDED', 'over'])
+  })
+
+  test('ends after the time it is given, and after ten minutes by itself', async () => {
+    const { rewards, asked } = scripted(() => pending)
+    const short = watch(rewards, { timeout: 5_000 }, { reward_name: 'short' })
+    const long = watch(rewards)
+    await pass(5)
+    expect(short.seen).toEqual(['PENDING', 'over'])
+    await pass(594)
+    expect(long.seen).toEqual(['PENDING'])
+    await pass(1)
+    expect(long.seen).toEqual(['PENDING', 'over'])
+    const before = asked().length
+    await pass(100)
+    expect(asked()).toHaveLength(before)
+  })
+
+  test('called off before it begins asks nothing', async () => {
+    const { rewards, requests } = scripted(() => pending)
+    const { seen } = watch(rewards, { signal: AbortSignal.abort() })
+    await pass(10)
+    expect(seen).toEqual(['over'])
+    expect(requests).toEqual([])
+  })
+
+  test('that its reader breaks off asks no more', async () => {
+    const { rewards, asked } = scripted(() => pending)
+    const broken = (async () => {
+      for await (const _ of rewards.rewardStatus.watch({ polling_id: 'p' })) break
+    })()
+    await pass(0)
+    await broken
+    await pass(100)
+    expect(asked()).toHaveLength(1)
+  })
+})
+
+test('watchers of one reward share the polling, also one who comes later, and one who leaves takes nothing from the others', async () => {
+  const { rewards, asked } = scripted((_, index) => (index < 5 ? pending : { status: 'SUCCEEDED' }))
+  const controller = new AbortController()
+  const one = watch(rewards, { signal: controller.signal })
+  const other = watch(rewards)
+  await pass(4)
+  expect(asked()).toHaveLength(3)
+  const late = watch(rewards)
+  await pass(0)
+  expect(late.seen).toEqual(['PENDING'])
+  expect(asked()).toHaveLength(3)
+  controller.abort()
+  await pass(30)
+  expect(one.seen).toEqual(['PENDING', 'over'])
+  expect(other.seen).toEqual(['PENDING', 'SUCCEEDED', 'over'])
+  expect(late.seen).toEqual(['PENDING', 'SUCCEEDED', 'over'])
+  expect(asked()).toHaveLength(6)
+})
+
+test('watchers of two rewards do not', async () => {
+  const { rewards, asked } = scripted(() => ({ status: 'SUCCEEDED' }))
+  watch(rewards, {}, { reward_name: 'a' })
+  watch(rewards, {}, { reward_name: 'b' })
+  await pass(0)
+  expect(asked()).toHaveLength(2)
+})
+
+describe('a watch pauses', () => {
+  test('while the tab is hidden, and asks when it is seen again', async () => {
+    const { rewards, asked } = scripted(() => pending)
+    watch(rewards)
+    await pass(0)
+    vi.stubGlobal('document', page)
+    page.hidden = true
+    await pass(100)
+    expect(asked()).toHaveLength(1)
+    page.hidden = false
+    page.dispatchEvent(new Event('visibilitychange'))
+    await pass(0)
+    expect(asked()).toHaveLength(2)
+  })
+
+  test('while the browser is offline, and asks when it is back', async () => {
+    const target = new EventTarget()
+    vi.stubGlobal('addEventListener', target.addEventListener.bind(target))
+    const { rewards, asked } = scripted(() => pending)
+    network.onLine = false
+    watch(rewards)
+    await pass(100)
+    expect(asked()).toEqual([])
+    network.onLine = true
+    target.dispatchEvent(new Event('online'))
+    await pass(0)
+    expect(asked()).toHaveLength(1)
+  })
+})
+
+describe('a failure', () => {
+  test('that may pass is passed over', async () => {
+    const { rewards, told } = scripted((_, index) => {
+      if (index < 1) throw new TypeError('Failed to fetch')
+      return index < 4 ? error(500, 'software_error') : { status: 'SUCCEEDED' }
+    })
+    const { seen } = watch(rewards)
+    await pass(60)
+    expect(seen).toEqual(['SUCCEEDED', 'over'])
+    expect(told).toEqual([])
+  })
+
+  test('that will not ends the watch of everybody, and is told once', async () => {
+    const { rewards, told, asked } = scripted((_, index) => (index ? error(403, 'scopes_denied') : pending))
+    const watches = [watch(rewards), watch(rewards)]
+    await pass(100)
+    for (const { seen } of watches) expect(seen).toEqual(['PENDING', 'scopes_denied'])
+    expect(told.map(({ code }) => code)).toEqual(['scopes_denied'])
+    expect(asked()).toHaveLength(2)
+  })
+})

@@ -1,0 +1,133 @@
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { error, json } from '../wire.js'
+import { failure } from './program.js'
+import { scripted } from './scripted.js'
+
+afterEach(() => void vi.useRealTimers())
+
+const profile = { id: 'ada' }
+/** The platform's answer, with how long to wait. */
+const refused = (status: number, code: string, seconds = '0.01') => {
+  const response = error(status, code)
+  response.headers.set('retry-after', seconds)
+  return response
+}
+
+describe('reads of the same thing at the same time', () => {
+  test('are one request, and the next one is another', async () => {
+    const { rewards, asked } = scripted(() => profile)
+    const answers = await Promise.all(Array.from({ length: 5 }, () => rewards.profile.get()))
+    expect(answers).toEqual(Array(5).fill(profile))
+    expect(asked()).toHaveLength(1)
+    await rewards.profile.get()
+    expect(asked()).toHaveLength(2)
+  })
+
+  test('fail together, and that is told once', async () => {
+    const { rewards, asked, told } = scripted(() => error(403, 'scopes_denied'))
+    const calls = [rewards.steps.list(), rewards.steps.list()].map(failure)
+    expect(new Set((await Promise.all(calls)).map(({ code }) => code))).toEqual(new Set(['scopes_denied']))
+    expect(asked()).toHaveLength(1)
+    expect(told).toHaveLength(1)
+  })
+
+  test('are several where they ask by different filters', async () => {
+    const { rewards, asked } = scripted(() => [])
+    await Promise.all([
+      rewards.steps.list({ quality: 'LOW' }),
+      rewards.steps.list(),
+      rewards.steps.list({ quality: 'LOW' }),
+    ])
+    expect(asked().map(({ path }) => path)).toEqual(['/api/v4/me/steps?quality=LOW', '/api/v4/me/steps'])
+  })
+
+  test('of two people are two requests', async () => {
+    let release = () => {}
+    const held = new Promise<void>(resolve => {
+      release = resolve
+    })
+    const { rewards, asked } = scripted(async (_, index) => {
+      if (!index) await held
+      return { id: `person ${index}` }
+    })
+    const first = rewards.profile.get().catch(({ code }) => code)
+    await vi.waitFor(() => expect(asked()).toHaveLength(1))
+    await rewards.logout()
+    expect(await rewards.profile.get()).toEqual({ id: 'person 1' })
+    release()
+    expect(await first).toBe('logged_out')
+  })
+})
+
+test('a write makes the next read fresh, also while an older read is on its way', async () => {
+  let release = () => {}
+  const held = new Promise<void>(resolve => {
+    release = resolve
+  })
+  const { rewards } = scripted(async ({ method }, index) => {
+    if (method === 'POST') return { status: 'SUCCEEDED' }
+    if (!index) await held
+    return { id: 'ada', first_name: index ? 'Grace' : 'Ada' }
+  })
+  const before = rewards.profile.get()
+  await rewards.profile.update({ first_name: 'Grace' })
+  expect(await rewards.profile.get()).toMatchObject({ first_name: 'Grace' })
+  release()
+  expect(await before).toMatchObject({ first_name: 'Ada' })
+})
+
+describe('a platform that had too many requests', () => {
+  test.each(['read', 'write'])('is asked again when it said, for a %s too', async kind => {
+    const { rewards, asked, told } = scripted((_, index) =>
+      index ? { ...profile, status: 'OK' } : refused(429, 'too_many_requests'),
+    )
+    expect(await (kind === 'read' ? rewards.profile.get() : rewards.profile.update({}))).toMatchObject(profile)
+    expect(asked()).toHaveLength(2)
+    expect(told).toEqual([])
+  })
+
+  test('is left alone by every other call meanwhile', async () => {
+    vi.useFakeTimers()
+    const { rewards, asked } = scripted((_, index) =>
+      index ? (index > 1 ? [] : profile) : refused(429, 'too_many_requests', '20'),
+    )
+    const calls = [rewards.profile.get()]
+    await vi.advanceTimersByTimeAsync(1_000)
+    const steps = rewards.steps.list().catch(error => error)
+    await vi.advanceTimersByTimeAsync(18_000)
+    expect(asked()).toHaveLength(1)
+    await vi.advanceTimersByTimeAsync(2_000)
+    expect(asked()).toHaveLength(3)
+    await Promise.all([...calls, steps])
+  })
+
+  test('for longer than anybody waits has calls fail at once, unsent, with when to come back', async () => {
+    const { rewards, asked } = scripted(() => refused(429, 'too_many_requests', '60'))
+    for (const call of [rewards.profile.get(), rewards.steps.list()])
+      expect(await failure(call)).toMatchObject({ code: 'too_many_requests', retryable: true, retryAfter: '60' })
+    expect(asked().length).toBeLessThanOrEqual(2)
+    const before = asked().length
+    expect(await failure(rewards.journeys.list())).toMatchObject({ code: 'too_many_requests' })
+    expect(asked()).toHaveLength(before)
+  })
+})
+
+describe('a platform that fails', () => {
+  test('is asked again for a read, three times at most', async () => {
+    const passing = scripted((_, index) => (index ? json(profile) : refused(503, 'software_error')))
+    expect(await passing.rewards.profile.get()).toEqual(profile)
+    const lasting = scripted(() => refused(503, 'software_error'))
+    expect(await failure(lasting.rewards.profile.get())).toMatchObject({
+      code: 'software_error',
+      status: 503,
+      retryable: true,
+    })
+    expect(lasting.asked()).toHaveLength(3)
+  })
+
+  test('is not asked to write twice', async () => {
+    const { rewards, asked } = scripted(() => refused(503, 'software_error'))
+    expect(await failure(rewards.shareables.create())).toMatchObject({ code: 'software_error', retryable: true })
+    expect(asked()).toHaveLength(1)
+  })
+})
