@@ -64,9 +64,20 @@ const UNUSED: [piece: string, instead: string][] = [
   ['&&!n.props.__P', ''],
   ['if(n.props.__P)return t;', ''],
   ['||u&&!t.props.__P', ''],
+  // Boxes that are ticked by what is drawn.
+  ['||"checked"==s&&"defaultChecked"in x', ''],
+  ['"checked"==s?m=k:', ''],
+  [',s="checked",null!=m&&m!=t[s]&&N(t,s,m,$[s],f)', ''],
   // Drawing into a whole document.
   ['9==r.nodeType&&(r=r.documentElement),', ''],
+  // Another page's elements, and children that change places without losing their state.
+  ['a.ownerDocument||document', 'document'],
+  ['!u&&r.moveBefore&&o.parentNode?r.moveBefore(o,t):', ''],
+  ['A(v,l,n,!h.__v)', 'A(v,l,n)'],
+  ['t,r,!1)', 't,r)'],
   // Hooks for add-ons.
+  ['&&i==n.debounceRendering||((i=n.debounceRendering)||queueMicrotask)(H)', '||queueMicrotask(H)'],
+  ['(i||queueMicrotask)(H)', 'queueMicrotask(H)'],
   ['n.vnode&&n.vnode(r),', ''],
   ['return!o&&n.vnode&&n.vnode(e),e', 'return e'],
   ['(s=n.__b)&&s(r);n:', '0;n:'],

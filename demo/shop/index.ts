@@ -10,6 +10,7 @@ import { checkoutPage } from './pages/checkout.js'
 import { darkPage } from './pages/dark.js'
 import { densePage } from './pages/dense.js'
 import { homePage } from './pages/home.js'
+import { hostilePage } from './pages/hostile.js'
 import { notFoundPage } from './pages/not-found.js'
 import { orderPage } from './pages/order.js'
 import { plainPage } from './pages/plain.js'
@@ -64,6 +65,7 @@ export function createShop({ programOrigin }: ShopOptions): Shop {
   shop.get('/dark', c => show(c, darkPage()))
   shop.get('/dense', c => show(c, densePage()))
   shop.get('/plain', c => show(c, plainPage('plain')))
+  shop.get('/hostile', c => show(c, hostilePage()))
   shop.get('/strict', c => show(c, plainPage('bare')))
   shop.get('/app', c => c.redirect('/app/'))
   shop.use('/app/assets/*', serveStatic({ root: APP, rewriteRequestPath: path => path.slice('/app'.length) }))

@@ -10,10 +10,12 @@ export interface Page {
   script?: string
   /** Default `shop`: light or dark as the visitor's system is. */
   look?: Look
+  /** Default: from left to right. */
+  dir?: 'rtl'
 }
 
-/** `bare` brings no style sheet and no navigation: what a browser makes of the markup alone. */
-export type Look = 'shop' | 'dark' | 'dense' | 'plain' | 'bare'
+/** `bare` brings no style sheet and no navigation: what a browser makes of the markup alone. `hostile` brings one that is nobody's friend. */
+export type Look = 'shop' | 'dark' | 'dense' | 'plain' | 'bare' | 'hostile'
 
 export interface Surroundings {
   nonce: string
@@ -21,25 +23,29 @@ export interface Surroundings {
 }
 
 /** The whole document: the head with the rewards script, and what every page has around its own part. */
-export function renderPage({ title, main, script, look = 'shop' }: Page, { nonce, programOrigin }: Surroundings): Html {
-  const styled = look !== 'bare'
+export function renderPage(
+  { title, main, script, look = 'shop', dir }: Page,
+  { nonce, programOrigin }: Surroundings,
+): Html {
+  const ours = look !== 'bare' && look !== 'hostile'
+  const styles = ours ? 'shop' : look
   return html`<!doctype html>
-<html lang="en" data-look="${look}">
+<html lang="en" dir="${dir ?? 'ltr'}" data-look="${look}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title}</title>
 <link rel="icon" href="/images/juniper.svg" type="image/svg+xml">
-${styled ? html`<link rel="stylesheet" href="/shop.css" nonce="${nonce}">` : ''}
-<script async nonce="${nonce}" src="${programOrigin}/rewards.js"></script>
+${look === 'bare' ? '' : html`<link rel="stylesheet" href="/${styles}.css" nonce="${nonce}">`}
 ${script ? html`<script nonce="${nonce}">${raw(script)}</script>` : ''}
+<script async nonce="${nonce}" src="${programOrigin}/rewards.js"></script>
 </head>
 <body>
-${styled ? header : ''}
+${ours ? header : ''}
 <main>
 ${main}
 </main>
-${styled ? footer : ''}
+${ours ? footer : ''}
 </body>
 </html>
 `
@@ -63,6 +69,7 @@ const footer = html`<footer class="colophon">
 <a href="/dark">After dark</a>
 <a href="/dense">Price list</a>
 <a href="/plain">Plain</a>
+<a href="/hostile">Hostile</a>
 <a href="/strict">No styles</a>
 <a href="/app/">React app</a>
 </nav>

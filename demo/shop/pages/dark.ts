@@ -5,7 +5,7 @@ import { findProduct } from '../products.js'
 
 const EVENING = ['beeswax-candle', 'ash-stool', 'terra-planter']
 
-/** A page that is dark whatever the visitor's system says: the zone is told so. */
+/** A page that is dark whatever the visitor's system says: its zones are told so. */
 export function darkPage(): Page {
   return {
     title: 'After dark · Juniper',
@@ -14,10 +14,14 @@ export function darkPage(): Page {
 <div class="narrow">
 <h1>After dark</h1>
 <p class="lead">The garden does not close at sunset. Bring a candle, sit low, listen.</p>
+<rewards-zone name="global_header" theme='{"scheme":"dark"}'></rewards-zone>
 </div>
 <ul class="grid">${EVENING.map(slug => productCard(findProduct(slug)!))}</ul>
 <section class="together" aria-label="Give 20, get 20">
 <rewards-zone name="share_experience" theme='{"scheme":"dark"}'></rewards-zone>
+</section>
+<section class="together" aria-label="For friends">
+<rewards-zone name="welcome_offer" theme='{"scheme":"dark"}'></rewards-zone>
 </section>`,
   }
 }

@@ -9,7 +9,7 @@ const SIZES = [
   { name: 'Large', factor: 1.3 },
 ]
 
-/** Small type, many rows, and a zone in a narrow column: what a widget finds in a busy shop. */
+/** Small type, many rows, and zones in a narrow column: what a widget finds in a busy shop. */
 export function densePage(): Page {
   return {
     title: 'Price list · Juniper',
@@ -18,6 +18,7 @@ export function densePage(): Page {
 <div class="with-aside">
 <div>
 <h1>Price list</h1>
+<rewards-zone name="global_header"></rewards-zone>
 <table>
 <thead><tr><th scope="col">Article</th><th scope="col">Size</th><th scope="col">Kind</th><th scope="col">Number</th><th scope="col">Price</th></tr></thead>
 <tbody>${products.flatMap(({ slug, name, kind, price }, index) =>
@@ -30,7 +31,10 @@ export function densePage(): Page {
     )}</tbody>
 </table>
 </div>
-<aside aria-label="Give 20, get 20"><rewards-zone name="share_experience"></rewards-zone></aside>
+<aside aria-label="Give 20, get 20">
+<rewards-zone name="share_experience"></rewards-zone>
+<rewards-zone name="welcome_offer"></rewards-zone>
+</aside>
 </div>`,
   }
 }
