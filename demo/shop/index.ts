@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { type Context, Hono } from 'hono'
 import { APP, appDocument } from './app-document.js'
-import { contentSecurityPolicy } from './csp.js'
+import { contentSecurityPolicy, VIOLATIONS } from './csp.js'
 import { createOrders } from './orders.js'
 import { type Html, type Page, renderPage, type Surroundings } from './page.js'
 import { checkoutPage } from './pages/checkout.js'
@@ -16,6 +16,7 @@ import { orderPage } from './pages/order.js'
 import { plainPage } from './pages/plain.js'
 import { productPage } from './pages/product.js'
 import { threePage } from './pages/three.js'
+import { violationsPage } from './pages/violations.js'
 import { findProduct, products } from './products.js'
 
 export interface ShopOptions {
@@ -67,6 +68,8 @@ export function createShop({ programOrigin }: ShopOptions): Shop {
   shop.get('/plain', c => show(c, plainPage('plain')))
   shop.get('/hostile', c => show(c, hostilePage()))
   shop.get('/strict', c => show(c, plainPage('bare')))
+  shop.get(VIOLATIONS, c => show(c, violationsPage()))
+  shop.post(VIOLATIONS, c => c.body(null, 204))
   shop.get('/app', c => c.redirect('/app/'))
   shop.use('/app/assets/*', serveStatic({ root: APP, rewriteRequestPath: path => path.slice('/app'.length) }))
   shop.get('/app/*', c => send(c, appDocument))

@@ -1,29 +1,20 @@
-import { expect, test } from 'vitest'
-import type { Demo } from '../../../demo/main.js'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Demo, startDemo } from '../../../demo/main.js'
+import type { Tab } from '../tab.js'
 
-/** A cookie as a browser's automation tells of it. */
-export interface SeenCookie {
-  name: string
-  domain: string
-  secure: boolean
-  httpOnly: boolean
-  sameSite: string
-}
+/** The consumer’s cookies, in any browser: each test gets a tab that knows nothing yet. */
+export function describeCookies(newTab: () => Promise<Tab>) {
+  let demo: Demo
 
-/** What the cases need of a browser, whichever drives it. */
-export interface Tab {
-  open(url: string): Promise<void>
-  reload(): Promise<void>
-  /** Runs the source of an expression in the page, and answers the value its promise resolves with. */
-  evaluate(expression: string): Promise<unknown>
-  /** The cookies of the host that the tab is at. */
-  cookies(): Promise<SeenCookie[]>
-}
+  // WebKit keeps no `Secure` cookie on plain http, be it of this machine.
+  beforeAll(async () => {
+    demo = await startDemo({ https: true })
+  })
 
-/** The consumer's cookies, in any browser: `demo` speaks HTTPS, and each test gets a `tab` that knows nothing yet. */
-export function describeCookies(demo: () => Demo, tab: () => Promise<Tab>) {
+  afterAll(() => demo?.close())
+
   const open = async (origin: string) => {
-    const opened = await tab()
+    const opened = await newTab()
     await opened.open(`${origin}/strict`)
     await runtimeIn(opened)
     return opened
@@ -36,7 +27,7 @@ export function describeCookies(demo: () => Demo, tab: () => Promise<Tab>) {
   const FILE = '/rewards.js'
 
   test('are set with their attributes: the program’s for itself alone, the page’s for the page', async () => {
-    const { shop, program } = demo().origins
+    const { shop, program } = demo.origins
     const tab = await open(shop)
     await tab.evaluate(`rewards.zone('share_experience')`)
     const [page] = (await tab.cookies()).filter(({ name }) => name === 'svc_page_token')
@@ -54,7 +45,7 @@ export function describeCookies(demo: () => Demo, tab: () => Promise<Tab>) {
   })
 
   test('keep the consumer over a reload', async () => {
-    const tab = await open(demo().origins.shop)
+    const tab = await open(demo.origins.shop)
     await tab.evaluate(
       `rewards.identify({ email: 'reload-' + crypto.randomUUID() + '@example.com' }).then(() => rewards.zone('share_experience'))`,
     )
@@ -68,34 +59,34 @@ export function describeCookies(demo: () => Demo, tab: () => Promise<Tab>) {
   })
 
   test('carry the token of a page of the same site, without a header', async () => {
-    const tab = await open(demo().origins.shop)
+    const tab = await open(demo.origins.shop)
     await tab.evaluate(`rewards.zone('share_experience')`)
-    const start = demo().requests.length
+    const start = demo.requests.length
     await tab.evaluate(`rewards.zone('share_experience')`)
-    const [call, ...others] = calls(demo(), start)
-    expect(call).toMatchObject({ method: 'POST', url: `${demo().origins.program}/zones` })
+    const [call, ...others] = calls(demo, start)
+    expect(call).toMatchObject({ method: 'POST', url: `${demo.origins.program}/zones` })
     expect(call!.headers.get('cookie')).toMatch(/^svc_token=\S+$/)
     expect(call!.headers.has('authorization')).toBe(false)
     expect(others).toEqual([])
   })
 
   test('are left out of it on another site, where the header carries the token, over a reload too', async () => {
-    const { otherShop, program } = demo().origins
+    const { otherShop, program } = demo.origins
     const tab = await open(otherShop)
-    const start = demo().requests.length
+    const start = demo.requests.length
     await tab.evaluate(`rewards.zone('share_experience').then(() => rewards.zone('share_experience'))`)
     const id = await tab.evaluate('rewards.profile.get().then(({ id }) => id)')
     await tab.reload()
     await runtimeIn(tab)
     expect(await tab.evaluate('rewards.profile.get().then(({ id }) => id)')).toBe(id)
-    const made = calls(demo(), start)
+    const made = calls(demo, start)
     expect(made.some(({ headers }) => headers.has('authorization'))).toBe(true)
     expect(made.filter(({ headers }) => headers.has('cookie'))).toEqual([])
     expect(await cookiesAt(tab, program, FILE)).toEqual([])
   })
 
   test('know nobody of before a logout: the next consumer is another', async () => {
-    const { shop } = demo().origins
+    const { shop } = demo.origins
     const tab = await open(shop)
     await tab.evaluate(`rewards.identify({ email: 'logout-' + crypto.randomUUID() + '@example.com' })`)
     const id = await tab.evaluate('rewards.profile.get().then(({ id }) => id)')
@@ -111,13 +102,13 @@ export function describeCookies(demo: () => Demo, tab: () => Promise<Tab>) {
   })
 
   test('are deleted, the page’s own, in the moment consent is withdrawn', async () => {
-    const tab = await open(demo().origins.shop)
+    const tab = await open(demo.origins.shop)
     await tab.evaluate(`rewards.zone('share_experience')`)
     expect(await tab.evaluate('document.cookie')).toMatch(/^svc_page_token=/)
     expect(await tab.evaluate(`(rewards.setConsent('denied'), document.cookie)`)).toBe('')
-    const start = demo().requests.length
+    const start = demo.requests.length
     await tab.evaluate(`rewards.zone('share_experience')`)
-    expect(calls(demo(), start).filter(({ headers }) => headers.has('cookie'))).toEqual([])
+    expect(calls(demo, start).filter(({ headers }) => headers.has('cookie'))).toEqual([])
   })
 }
 

@@ -1,0 +1,97 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync, readdirSync } from 'node:fs'
+import { createServer } from 'node:net'
+import type { Readable } from 'node:stream'
+import { afterAll, afterEach, beforeAll, vi } from 'vitest'
+import type { SeenCookie, Tab } from './tab.js'
+import { newSession, type WebDriverSession } from './web-driver.js'
+
+const DRIVER = '/usr/bin/WebKitWebDriver'
+const XVFB = '/usr/bin/Xvfb'
+/** Beside its library, whose folder is named after the machine's architecture. */
+const MINI_BROWSER = readdirSync('/usr/lib')
+  .map(folder => `/usr/lib/${folder}/webkit2gtk-4.1/MiniBrowser`)
+  .find(existsSync)
+
+/** Starts WebKit's driver before the tests of a block, and stops it after them. Each tab is a browser of its own, which is gone at the end of its test. */
+export function useWebKit(): () => Promise<Tab> {
+  let display: ChildProcess
+  let service: ChildProcess
+  let address: string
+  let sessions: WebDriverSession[] = []
+
+  beforeAll(async () => {
+    for (const program of [DRIVER, XVFB])
+      if (!existsSync(program))
+        throw new Error(`There is no ${program}: apt-get install -y --no-install-recommends webkit2gtk-driver xvfb`)
+    display = spawn(XVFB, ['-displayfd', '3', '-screen', '0', '1024x768x24'], {
+      stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
+    })
+    const number = await firstLine(display.stdio[3] as Readable)
+    const port = await freePort()
+    address = `http://127.0.0.1:${port}`
+    // In a container its sandbox does not start, and there is no graphics card.
+    const environment = {
+      DISPLAY: `:${number}`,
+      WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
+      LIBGL_ALWAYS_SOFTWARE: '1',
+    }
+    service = spawn(DRIVER, [`--port=${port}`], { env: { ...process.env, ...environment }, stdio: 'ignore' })
+    await vi.waitFor(() => fetch(`${address}/status`), { timeout: 15_000 })
+  })
+
+  afterEach(async () => {
+    await Promise.all(sessions.map(session => session.command('DELETE', '')))
+    sessions = []
+  })
+
+  afterAll(() => {
+    service?.kill()
+    display?.kill()
+  })
+
+  return async () => {
+    const session = await newSession(address, {
+      browserName: 'MiniBrowser',
+      acceptInsecureCerts: true,
+      // It takes hosts under `localhost` for sites of their own, and would keep no cookie between them.
+      'webkitgtk:browserOptions': { binary: MINI_BROWSER, args: ['--automation', '--cookies-policy=always'] },
+    })
+    sessions.push(session)
+    return {
+      open: url => session.command('POST', '/url', { url }),
+      reload: () => session.command('POST', '/refresh'),
+      async evaluate(expression) {
+        const script = `const done = arguments[arguments.length - 1]
+          Promise.resolve(${expression}).then(value => done([value]), error => done([null, String(error)]))`
+        const [value, error] = await session.command<[unknown, string?]>('POST', '/execute/async', { script, args: [] })
+        if (error) throw new Error(error)
+        return value
+      },
+      click: (x, y) => {
+        const press = [
+          { type: 'pointerMove', x, y },
+          { type: 'pointerDown', button: 0 },
+          { type: 'pointerUp', button: 0 },
+        ]
+        return session.command('POST', '/actions', { actions: [{ type: 'pointer', id: 'mouse', actions: press }] })
+      },
+      async cookies() {
+        const found = await session.command<SeenCookie[]>('GET', '/cookie')
+        return found.map(cookie => ({ ...cookie, sameSite: cookie.sameSite.toLowerCase() }))
+      },
+    }
+  }
+}
+
+const firstLine = (stream: Readable) =>
+  new Promise<string>(resolve => stream.once('data', data => resolve(String(data).trim())))
+
+/** One that nobody has at this moment. */
+const freePort = () =>
+  new Promise<number>(resolve => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number }
+      server.close(() => resolve(port))
+    })
+  })

@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Demo, startDemo } from '../../../demo/main.js'
+import type { Tab } from '../tab.js'
+
+/** Each directive of the shop's policy, and what a browser calls the one that was violated: an element of its kind, where there is such a name. */
+const DIRECTIVES: [directive: string, told: RegExp][] = [
+  ['default-src', /^(default|media)-src$/],
+  ['base-uri', /^base-uri$/],
+  ['object-src', /^object-src$/],
+  ['script-src', /^script-src(-elem)?$/],
+  ['style-src', /^style-src(-elem)?$/],
+  ['connect-src', /^connect-src$/],
+  ['img-src', /^img-src$/],
+  ['frame-src', /^frame-src$/],
+  ['form-action', /^form-action$/],
+  ['require-trusted-types-for', /^require-trusted-types-for$/],
+  ['trusted-types', /^trusted-types$/],
+]
+/** For a machine that has much to do. */
+const SOON = { timeout: 20_000 }
+
+/** The shop's strict policy, Trusted Types included, in any browser: each test gets a tab that knows nothing yet. */
+export function describePolicy(newTab: () => Promise<Tab>) {
+  let demo: Demo
+
+  beforeAll(async () => {
+    demo = await startDemo({ https: true, limits: { perMinute: Infinity, perSecond: Infinity } })
+  })
+
+  afterAll(() => demo?.close())
+
+  /** The directives whose violation browsers have told the shop of, since `start`. */
+  const violations = (start: number): string[] =>
+    demo.requests
+      .slice(start)
+      .filter(({ method, url }) => method === 'POST' && new URL(url).pathname === '/violations')
+      .map(({ body }) => JSON.parse(body)['csp-report']['effective-directive'])
+
+  test('hears of each directive that is violated', async () => {
+    const tab = await newTab()
+    const start = demo.requests.length
+    await tab.open(`${demo.origins.shop}/violations`)
+    // Firefox has Trusted Types from 148 on.
+    const known = (await tab.evaluate(`'trustedTypes' in window`))
+      ? DIRECTIVES
+      : DIRECTIVES.filter(([directive]) => !directive.includes('trusted-types'))
+    const unheard = () =>
+      known.filter(([, told]) => !violations(start).some(name => told.test(name))).map(([name]) => name)
+    await expect.poll(unheard, SOON).toEqual([])
+  })
+
+  test('is not violated by any widget, shown and used', async () => {
+    const tab = await newTab()
+    const { shop } = demo.origins
+    const start = demo.requests.length
+    await tab.open(shop)
+    await shown(tab, 'share_experience', '[part=channels]')
+    await tab.evaluate(
+      `document.querySelector('main').append(...['global_header', 'welcome_offer'].map(name => Object.assign(document.createElement('rewards-zone'), { name })))`,
+    )
+
+    await press(tab, 'share_experience', '[part=copy] button')
+    await shown(tab, 'share_experience', '[part=status]:not(:empty)')
+    // The message in one's own words, then the code to scan.
+    const unfold = (nth: string) => press(tab, 'share_experience', `[aria-expanded]:nth-last-of-type(${nth})`)
+    await unfold('1')
+    await shown(tab, 'share_experience', 'textarea')
+    await unfold('2')
+    await shown(tab, 'share_experience', '[part=qr-code]')
+
+    await shown(tab, 'welcome_offer', '[part=field]')
+    await tab.evaluate(`document.querySelector('rewards-zone > input').value = 'grace@example.com'`)
+    await press(tab, 'welcome_offer', '[part=copy] button')
+    await press(tab, 'welcome_offer', '[part=link] ~ *, [part=copy]:has([part=link]) button')
+
+    await press(tab, 'global_header', '[part=banner]')
+    await shown(tab, 'global_header', 'dialog[open]')
+    await expect
+      .poll(
+        () =>
+          tab.evaluate(
+            `!!${zone('global_header')}.querySelector('dialog rewards-zone').shadowRoot.querySelector('[part=channels]')`,
+          ),
+        SOON,
+      )
+      .toBe(true)
+    await press(tab, 'global_header', '[part=close]')
+    await shown(tab, 'global_header', 'dialog:not([open])')
+    expect(await violationsOfPage(tab, start)).toEqual([])
+
+    const second = demo.requests.length
+    await tab.open(`${shop}/products/terra-planter`)
+    await press(tab, 'product', '[part=copy] button')
+    await shown(tab, 'product', '[part=status]:not(:empty)')
+    expect(await violationsOfPage(tab, second)).toEqual([])
+  })
+
+  /** All that a page has violated so far: it violates its policy once more, and when that is heard, all before it is. */
+  async function violationsOfPage(tab: Tab, start: number) {
+    await tab.evaluate(`(() => {
+      const style = document.createElement('style')
+      style.append('p { color: red }')
+      document.body.append(style)
+    })()`)
+    await expect.poll(() => violations(start).at(-1), SOON).toMatch(/^style-src/)
+    return violations(start).slice(0, -1)
+  }
+}
+
+/** The source of what is inside a zone. */
+const zone = (name: string) => `document.querySelector('rewards-zone[name=${name}]').shadowRoot`
+
+const shown = (tab: Tab, name: string, selector: string) =>
+  expect.poll(() => tab.evaluate(`!!${zone(name)}?.querySelector('${selector}')`), SOON).toBe(true)
+
+/** Clicks on what is there, or will be. */
+async function press(tab: Tab, name: string, selector: string) {
+  await shown(tab, name, selector)
+  const [x, y] = (await tab.evaluate(`(() => {
+    const element = ${zone(name)}.querySelector('${selector}')
+    element.scrollIntoView({ block: 'center', behavior: 'instant' })
+    const { x, y, width, height } = element.getBoundingClientRect()
+    return [Math.round(x + width / 2), Math.round(y + height / 2)]
+  })()`)) as [number, number]
+  await tab.click(x, y)
+}
