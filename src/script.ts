@@ -11,8 +11,7 @@ type Page = { rewards?: unknown; [RUNTIME]?: Rewards }
 const page = window as unknown as Page
 const script = document.currentScript as HTMLScriptElement | null
 
-// The script twice on a page is one runtime.
-if (!page[RUNTIME]) start(script?.src || location.href, script?.dataset ?? {})
+start(script?.src || location.href, script?.dataset ?? {})
 
 function start(src: string, { domain, consent, carrier, vendor, locale }: DOMStringMap) {
   const own = { domain: new URL(src).origin }
@@ -31,7 +30,8 @@ function start(src: string, { domain, consent, carrier, vendor, locale }: DOMStr
     fault = asRewardsError(error)
     settings = readOptions(own)
   }
-  const rewards = connect(settings, fault)
+  // The script twice on a page, or beside the package, is one runtime; the queue is for whichever there is.
+  const rewards = page[RUNTIME] ?? connect(settings, fault)
   const waiting = page.rewards
   const push = (...calls: Queued[]) => {
     for (const call of calls) run(rewards, call)

@@ -107,6 +107,16 @@ describe('the script', () => {
     expect(runtime()).toBe(first)
   })
 
+  test('beside a runtime that the package has made leads its queue there', async () => {
+    const { createRewards } = await import('../../src/index.js')
+    const own = createRewards({ domain: 'https://share.brand.localhost' })
+    const got: unknown[] = []
+    page.rewards = [(rewards: unknown) => got.push(rewards)]
+    await arrive()
+    runtime().push((rewards: unknown) => got.push(rewards))
+    expect(got).toEqual([own, own])
+  })
+
   test('makes no request by itself', async () => {
     await arrive()
     expect(requests).toEqual([])
