@@ -38,6 +38,8 @@ export interface Rewards extends EventTarget {
   readonly domain: string
   /** Who the page knows, now (specification 3.1). The same object while nothing has changed. */
   readonly consumer: Consumer
+  /** What goes with every event and zone, as the options say. */
+  readonly data: Data
   /**
    * Claims an identity: an e-mail address or the brand's own id of the person. Resolves with the consumer, now identified at least
    * (specification 3.1). Throws `invalid_argument` | a platform code.
@@ -293,6 +295,7 @@ export function connect(settings: Settings, fault?: RewardsError): Rewards {
     share: call(async (...args: Parameters<Rewards['share']>) =>
       (sharer ?? (await sharing()).share)(rewards.track, ...args),
     ),
+    data: settings.data,
     report(code: OwnErrorCode, message: string) {
       const error = new RewardsError(code, message)
       tell(error)

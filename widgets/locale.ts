@@ -1,10 +1,11 @@
+import type { Rewards } from '../src/index.js'
 import type { RewardsZoneElement } from './zone-element.js'
 
-/** The locale of an element: what its data asks for, else the language of the text around it, else English. */
-export function localeOf(host: RewardsZoneElement): Intl.Locale {
+/** The locale of an element: what its data asks for, or the data of its runtime, else the language of the text around it, else English. */
+export function localeOf(host: RewardsZoneElement, rewards?: Rewards): Intl.Locale {
   const { lang } = host.closest<HTMLElement>('[lang]') ?? document.documentElement
   try {
-    return new Intl.Locale(String(host.data?.locale || lang))
+    return new Intl.Locale(String(host.data?.locale || rewards?.data?.locale || lang))
   } catch {
     return new Intl.Locale('en')
   }

@@ -35,8 +35,7 @@ export function zoneLife(host: RewardsZoneElement): () => void {
     // What it shows is kept: it may come back.
     if (!host.isConnected) return life.abort()
     const ended = life.signal.aborted
-    locale = localeOf(host)
-    const wanted = JSON.stringify([host.name, host.data, host.widget, `${locale}`])
+    const wanted = JSON.stringify([host.name, host.data, host.widget, `${localeOf(host)}`])
     const unfinished = shown.is === 'loading' && (ended || (waitsToBeNear && host.loading !== 'lazy'))
     if (unfinished || wanted !== request || host.rewards !== runtime) {
       request = wanted
@@ -69,6 +68,7 @@ export function zoneLife(host: RewardsZoneElement): () => void {
     rewards = runtime ?? (await pageRuntime(signal))
     if (signal.aborted) return
     waitsToBeNear = false
+    locale = localeOf(host, rewards)
     const { consumer } = rewards
     host.dispatchEvent(new Event('loadstart'))
     const [state, spoken] = await Promise.all([loadZone(rewards, host, signal).catch(stateAfter), findMessages(locale)])
