@@ -47,6 +47,13 @@ const UNUSED: [piece: string, instead: string][] = [
   ['C&&u.__c&&d.getSnapshotBeforeUpdate&&(m=d.getSnapshotBeforeUpdate(k,b)),', ''],
   // Boundaries of errors.
   [
+    'try{t=r.__h,r.__h=[],t.some(function(n){n.call(r)})}catch(t){n.__e(t,r.__v)}',
+    't=r.__h,r.__h=[],t.some(function(n){n.call(r)})',
+  ],
+  ['try{i.componentWillUnmount()}catch(t){n.__e(t,r)}', 'i.componentWillUnmount();'],
+  ['function G(t,r,u,i){try{', 'function G(t,r,u,i){'],
+  ['t.current=r}catch(t){n.__e(t,u)}', 't.current=r'],
+  [
     'for(var i,o,e;t=t.__;)if((i=t.__c)&&!(1&i.__g)){i.__g|=4;try{if((e=(o=i.constructor)&&o.getDerivedStateFromError)&&i.setState(o.getDerivedStateFromError(n)),i.componentDidCatch&&(i.componentDidCatch(n,u||{}),e=1),e&&8&i.__g)return void(i.__g|=2)}catch(t){n=t}}',
     '',
   ],
@@ -76,8 +83,6 @@ const UNUSED: [piece: string, instead: string][] = [
   ['A(v,l,n,!h.__v)', 'A(v,l,n)'],
   ['t,r,!1)', 't,r)'],
   // Hooks for add-ons.
-  ['&&i==n.debounceRendering||((i=n.debounceRendering)||queueMicrotask)(H)', '||queueMicrotask(H)'],
-  ['(i||queueMicrotask)(H)', 'queueMicrotask(H)'],
   ['n.vnode&&n.vnode(r),', ''],
   ['return!o&&n.vnode&&n.vnode(e),e', 'return e'],
   ['(s=n.__b)&&s(r);n:', '0;n:'],
