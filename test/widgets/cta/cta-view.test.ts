@@ -78,6 +78,15 @@ describe('a cta', () => {
     expect(program.zones).toHaveLength(2)
   })
 
+  test('gives the focus back to its button, whichever part of that was hit', async () => {
+    const { view, root } = await show({ ...CTA, style: 'banner' })
+    await user.click(view.getByText('Give 20, get 20'))
+    await filled(root)
+    await user.click(view.getByRole('button', { name: 'Close' }))
+    await vi.waitUntil(() => !dialogIn(root).open)
+    expect(root.activeElement).toBe(view.getByRole('button', { name: 'Give 20, get 20' }))
+  })
+
   test('that opens nothing takes no room and is told', async () => {
     const { view } = await show({ ...CTA, opens: undefined })
     expect(view.queryByRole('button')).toBeNull()

@@ -129,7 +129,17 @@ describe('an offer for an email address', () => {
     await user.click(view.getByRole('button', { name: 'Show my code' }))
     await view.findByText('That did not work. Please try again.')
     expect(fieldOf(element).value).toBe('grace@example.com')
-    expect(view.getByRole<HTMLButtonElement>('button', { name: 'Show my code' }).disabled).toBe(false)
+    expect(view.getByRole('button', { name: 'Show my code' }).getAttribute('aria-disabled')).toBe('false')
+  })
+
+  test('is asked for once, however often Enter is pressed', async () => {
+    const { element, view } = await show(GATED)
+    const identify = vi.spyOn(program.rewards, 'identify').mockResolvedValue(program.rewards.consumer)
+    fieldOf(element).value = 'grace@example.com'
+    fieldOf(element).focus()
+    await user.keyboard('{Enter}{Enter}')
+    await view.findByLabelText('Your code')
+    expect(identify).toHaveBeenCalledOnce()
   })
 
   test('leaves no field in the page once it is shown, and keeps the focus', async () => {
