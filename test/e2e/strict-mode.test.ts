@@ -1,0 +1,40 @@
+import { join } from 'node:path'
+import { build, type Rolldown } from 'vite'
+import { expect, test } from 'vitest'
+import { useDemo } from './demo.js'
+
+const visit = useDemo()
+
+/** The demo's app as a developer runs it: only that build of React renders twice, and tells of what it does not like. */
+async function developmentBuild(): Promise<string> {
+  const { output } = (await build({
+    root: join(import.meta.dirname, '../../demo/spa'),
+    logLevel: 'error',
+    define: { 'process.env.NODE_ENV': '"development"' },
+    build: { write: false, minify: false, rolldownOptions: { output: { codeSplitting: false } } },
+  })) as Rolldown.RolldownOutput
+  return output.find(file => file.type === 'chunk')!.code
+}
+
+test('in React’s StrictMode a zone is asked for once, shown once, and again on the way back, without a complaint', async () => {
+  const code = await developmentBuild()
+  expect(/doubleInvokeEffects/.test(code), 'it is the build that renders twice').toBe(true)
+  const { page, complaints } = await visit.newVisitor()
+  page.on('console', message => {
+    if (message.type() === 'warning') complaints.push(message.text())
+  })
+  const { shop } = visit.demo.origins
+  await page.route(`${shop}/app/assets/*.js`, route => route.fulfill({ contentType: 'text/javascript', body: code }))
+  const asked = () =>
+    visit.demo.requests.filter(({ method, url }) => method === 'POST' && url.endsWith('/zones')).length
+  await page.goto(`${shop}/app/`)
+  const field = page.getByRole('textbox', { name: 'Your link' })
+  await field.waitFor()
+  expect([await page.locator('rewards-zone').count(), await field.count(), asked()]).toEqual([1, 1, 1])
+  await page.getByRole('link', { name: 'You' }).click()
+  await page.getByText('anonymous').waitFor()
+  await page.getByRole('link', { name: 'Share', exact: true }).click()
+  await field.waitFor()
+  expect([await page.locator('rewards-zone').count(), await field.count(), asked()]).toEqual([1, 1, 2])
+  expect(complaints).toEqual([])
+})

@@ -1,0 +1,147 @@
+import type { Page } from 'playwright-core'
+import { chromium } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { ARGUMENTS, CHROMIUM } from '../../chromium.js'
+import { LISTEN, openBarePage } from '../bare-page.js'
+import { useDemo } from '../demo.js'
+import { fillZones } from './zone-content.js'
+
+const visit = useDemo()
+const ZONE = '<rewards-zone name="share_experience"></rewards-zone>'
+/** For a machine that has much to do. */
+const SOON = { timeout: 20_000 }
+
+const link = (page: Page) => page.getByRole('textbox', { name: 'Your link' })
+
+/** How often the program was asked for zones since the log had `start` entries. */
+const zonesAsked = (start: number) =>
+  visit.demo.requests.slice(start).filter(({ method, url }) => method === 'POST' && url.endsWith('/zones')).length
+
+describe('an element in a page', () => {
+  test('takes what was set before it was defined, keeps all when it is moved, and loads anew with another name', async () => {
+    const { page, complaints } = await visit.newVisitor()
+    const asked = await fillZones(page, visit.demo, {
+      first: { widget: 'offer', headline: 'The first' },
+      second: { widget: 'offer', headline: 'The second' },
+    })
+    await openBarePage(page, visit.demo, {
+      // Made before the script can have come, as a framework does with an element it does not know yet.
+      before: `window.zone = Object.assign(document.createElement('rewards-zone'), { name: 'first', data: { sku: 'fern' }, theme: { accent: 'rgb(1, 2, 3)' } })
+        window.life = []
+        for (const type of ['loadstart', 'load', 'error']) zone.addEventListener(type, () => life.push(type + ' ' + zone.name))
+        addEventListener('DOMContentLoaded', () => document.body.append(zone))`,
+    })
+    await page.getByRole('heading', { name: 'The first' }).waitFor()
+    expect(asked).toMatchObject([{ event_name: 'first', data: { sku: 'fern' } }])
+    expect(
+      await page
+        .locator('rewards-zone')
+        .evaluate(zone => getComputedStyle(zone).getPropertyValue('--rewards-accent').trim()),
+    ).toBe('rgb(1, 2, 3)')
+
+    const same = await page.evaluate(async () => {
+      const zone = document.querySelector('rewards-zone')!
+      const heading = zone.shadowRoot!.querySelector('h2')
+      const aside = document.body.appendChild(document.createElement('aside'))
+      aside.append(zone)
+      // Into another tree, and by the way that Chromium has for a move.
+      aside.attachShadow({ mode: 'open' }).append(zone)
+      document.body.prepend(zone)
+      ;(document.body as unknown as { moveBefore?: (node: Node, child: null) => void }).moveBefore?.(zone, null)
+      await new Promise(requestAnimationFrame)
+      return zone.shadowRoot!.querySelector('h2') === heading
+    })
+    expect(same).toBe(true)
+    expect(asked).toHaveLength(1)
+
+    await page.locator('rewards-zone').evaluate(zone => zone.setAttribute('name', 'second'))
+    await page.getByRole('heading', { name: 'The second' }).waitFor()
+    expect(await page.evaluate(() => Reflect.get(window, 'life'))).toEqual([
+      'loadstart first',
+      'load first',
+      'loadstart second',
+      'load second',
+    ])
+    expect(complaints).toEqual([])
+  })
+
+  test('that is removed with its load under way ends it without a word, and loads when it is back', async () => {
+    const { page, complaints } = await visit.newVisitor()
+    await page.route(`${visit.demo.origins.program}/zones`, () => {})
+    const failed = page.waitForEvent('requestfailed')
+    const started = page.waitForRequest(/\/zones$/)
+    await openBarePage(page, visit.demo, { before: LISTEN, body: `<main>${ZONE}</main>` })
+    await started
+    await page.evaluate(() => {
+      const main = document.querySelector('main')!
+      Reflect.set(window, 'zone', main.firstElementChild)
+      main.replaceChildren()
+    })
+    expect((await failed).failure()?.errorText).toBe('net::ERR_ABORTED')
+    await page.unroute(`${visit.demo.origins.program}/zones`)
+    await page.evaluate(() => document.body.append(Reflect.get(window, 'zone')))
+    await link(page).waitFor()
+    expect(await page.evaluate(() => Reflect.get(window, 'heard'))).toEqual([])
+    expect(complaints).toEqual([])
+  })
+
+  test('leaves a page alone that has an element of this name already', async () => {
+    const { page, complaints } = await visit.newVisitor()
+    await openBarePage(page, visit.demo, {
+      before: `customElements.define('rewards-zone', class extends HTMLElement { connectedCallback() { this.append('Of the page') } })`,
+      body: ZONE,
+    })
+    const widgetsRan = () =>
+      page.evaluate(() => performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/widgets.js')))
+    await expect.poll(widgetsRan, SOON).toBe(true)
+    expect(await page.locator('rewards-zone').innerText()).toBe('Of the page')
+    expect(complaints).toEqual([])
+  })
+
+  test('is one, of one consumer, where the script is on the page twice; it speaks as the script tag says', async () => {
+    const { page, complaints } = await visit.newVisitor()
+    const start = visit.demo.requests.length
+    await openBarePage(page, visit.demo, { body: ZONE, scripts: 2, attributes: 'data-locale="fr"' })
+    await page.getByRole('textbox', { name: 'Votre lien' }).waitFor()
+    await page.getByRole('heading', { name: 'Offrez 20 $' }).waitFor()
+    expect(zonesAsked(start)).toBe(1)
+    expect(complaints).toEqual([])
+  })
+})
+
+test('an element in a page that comes out of the back/forward cache is as it was, and follows who has become known meanwhile', async () => {
+  const browser = await chromium.launch({
+    executablePath: CHROMIUM,
+    args: ARGUMENTS,
+    ignoreDefaultArgs: ['--disable-back-forward-cache'],
+  })
+  try {
+    const page = await (await browser.newContext()).newPage()
+    await openBarePage(page, visit.demo, { body: ZONE })
+    await link(page).waitFor()
+    await page.evaluate(() => {
+      addEventListener('pageshow', ({ persisted }) => Reflect.set(window, 'persisted', persisted))
+      Reflect.set(window, 'heading', document.querySelector('rewards-zone')!.shadowRoot!.querySelector('h2'))
+    })
+    const start = visit.demo.requests.length
+    await page.goto(`${visit.demo.origins.otherShop}/no-such-page`)
+    await page.goBack({ waitUntil: 'commit' })
+    await expect.poll(() => page.evaluate(() => Reflect.get(window, 'persisted')), SOON).toBe(true)
+    expect(
+      await page.evaluate(
+        () =>
+          document.querySelector('rewards-zone')!.shadowRoot!.querySelector('h2') === Reflect.get(window, 'heading'),
+      ),
+    ).toBe(true)
+    expect(zonesAsked(start)).toBe(0)
+
+    // The next page of the shop learns who it is.
+    await page.goto(`${visit.demo.origins.shop}/checkout`)
+    await page.waitForFunction(() => Reflect.get(window, 'rewards')?.identify)
+    await page.evaluate(() => Reflect.get(window, 'rewards').identify({ email: 'iris@example.com' }))
+    await page.goBack({ waitUntil: 'commit' })
+    await page.getByRole('button', { name: 'Email' }).waitFor(SOON)
+  } finally {
+    await browser.close()
+  }
+})
