@@ -1,0 +1,41 @@
+import { dirname } from 'node:path'
+import type { Page } from 'playwright-core'
+import { build, type Rolldown } from 'vite'
+import type { Demo } from '../../../demo/main.js'
+import { sign } from '../../demo/platform/use-platform.js'
+
+interface CustomersPage {
+  email: string
+  /** A module that the page runs. */
+  code?: string
+  /** A script tag with these attributes. */
+  script?: string
+}
+
+/** Opens a page of the shop whose backend says who its customer is. */
+export async function openCustomersPage(page: Page, { origins }: Demo, { email, code, script }: CustomersPage) {
+  const proof = await sign({ email, scope: 'VERIFIED_CONSUMER' })
+  const tag = script === undefined ? '' : `<script async src="${origins.program}/rewards.js" ${script}></script>`
+  const body = `<!doctype html><html lang="en"><title>Own</title><link rel="icon" href="data:,"><body>
+    <progress></progress><img alt="">${tag}<script type="module">${code ?? ''}</script>`
+  await page.route(`${origins.shop}/jwt`, route => route.fulfill({ contentType: 'text/plain', body: proof }))
+  await page.route(`${origins.shop}/own-page`, route => route.fulfill({ contentType: 'text/html', body }))
+  await page.goto(`${origins.shop}/own-page`)
+}
+
+/** A module of an app, with all that it imports. */
+export async function bundled(entry: string): Promise<string> {
+  const built = await build({
+    root: dirname(entry),
+    configFile: false,
+    logLevel: 'error',
+    build: {
+      target: 'es2022',
+      write: false,
+      modulePreload: false,
+      rolldownOptions: { input: entry, output: { codeSplitting: false } },
+    },
+  })
+  const [chunk] = (built as Rolldown.RolldownOutput).output
+  return chunk.code
+}
