@@ -134,6 +134,10 @@ export const RUNTIME = Symbol.for('rewards')
  */
 export const createRewards = (options: RewardsOptions): Rewards => connect(readOptions(options))
 
+/** By the names of their properties. */
+const RESOURCES =
+  'profile shareables email parameters assets shares referrals journeys steps audienceMemberships rewardStatus'
+
 /** The one place that wires. With a `fault` every call rejects with it. */
 export function connect(settings: Settings, fault?: RewardsError): Rewards {
   const { base, jwt } = settings
@@ -242,18 +246,16 @@ export function connect(settings: Settings, fault?: RewardsError): Rewards {
       get: (_, verb) => {
         // What the language asks of any object is no call: awaiting the resource itself would hang.
         if (typeof verb === 'symbol' || verb === 'then' || verb === 'toJSON') return undefined
-        const run = call(async (...args: unknown[]) => {
-          const calls = (await resources())[name](connection, id) as Record<string, (...args: unknown[]) => unknown>
-          return calls[verb]!(...args)
-        })
         return (...args: unknown[]) => {
-          const answer = run(...args)
+          const answer = call(async () => {
+            const calls = (await resources())[name](connection, id) as Record<string, (...args: unknown[]) => unknown>
+            return calls[verb]!(...args)
+          })() as Promise<AsyncIterable<unknown>> & AsyncIterable<unknown>
           // What answers again and again is iterated at once.
-          return Object.assign(answer, {
-            async *[Symbol.asyncIterator]() {
-              yield* (await answer) as AsyncIterable<unknown>
-            },
-          })
+          answer[Symbol.asyncIterator] = async function* () {
+            yield* await answer
+          }
+          return answer
         }
       },
     })
@@ -301,17 +303,7 @@ export function connect(settings: Settings, fault?: RewardsError): Rewards {
       tell(error)
       return error
     },
-    profile: resource('profile'),
-    shareables: resource('shareables'),
-    email: resource('email'),
-    parameters: resource('parameters'),
-    assets: resource('assets'),
-    shares: resource('shares'),
-    referrals: resource('referrals'),
-    journeys: resource('journeys'),
-    steps: resource('steps'),
-    audienceMemberships: resource('audienceMemberships'),
-    rewardStatus: resource('rewardStatus'),
+    ...Object.fromEntries(RESOURCES.split(' ').map(name => [name, resource(name as keyof Resources)])),
     persons: (id: string) => ({ assets: resource('personAssets', id) }),
   }) as unknown as Rewards
   Object.defineProperty(rewards, 'consumer', { get: consumer.current })
