@@ -3,13 +3,18 @@ import { Button } from '../../kit/button.js'
 import type { PanelProps } from '../panels.js'
 import { shareId } from '../share-id.js'
 import { trackedLink } from '../share-text.js'
-import { pngFile, qrCode, svgFile } from './qr-code.js'
+import { pngFile, type QrCode, qrCode, svgFile } from './qr-code.js'
 import { words } from './words.js'
 
 export { QrPanel as Panel, words }
 
+interface QrState {
+  code?: QrCode
+}
+
 /** The link for a friend who stands beside, or for paper. */
-class QrPanel extends Component<PanelProps> {
+class QrPanel extends Component<PanelProps, QrState> {
+  override state: QrState = {}
   readonly #id = shareId()
 
   /** To show it is to hand it over: whether a friend scans it, their click will tell. */
@@ -18,33 +23,45 @@ class QrPanel extends Component<PanelProps> {
     const partner_share_id = this.#id
     rewards.track('share', { 'share.channel': 'qr', partner_share_id, advocate_code: shareable.code })
     act({ action: 'share', channel: 'qr', outcome: 'handed_off', partner_share_id })
+    this.#make()
   }
 
-  override render({ shareable, messages }: PanelProps) {
-    const code = qrCode(trackedLink(shareable.link, this.#id))
+  override componentDidUpdate({ shareable }: PanelProps) {
+    if (shareable.link !== this.props.shareable.link) this.#make()
+  }
+
+  override render({ messages }: PanelProps, { code }: QrState) {
+    const size = code?.size ?? 1
     return (
       <div part="panel qr">
         <svg
           part="qr-code"
-          viewBox={`0 0 ${code.size} ${code.size}`}
+          viewBox={`0 0 ${size} ${size}`}
           role="img"
+          aria-hidden={!code}
           aria-label={messages.qr_label}
           // Dark on light in every scheme: scanners want it so.
           style={{ maxWidth: '14em', background: '#fff', borderRadius: 'var(--radius)' }}
         >
-          <path d={code.path} />
+          <path d={code?.path} />
         </svg>
         <small>{messages.qr_hint}</small>
         <div part="channels">
-          <Button kind="quiet" onClick={async () => save(await pngFile(code), 'qr.png')}>
+          <Button kind="quiet" onClick={async () => code && save(await pngFile(code), 'qr.png')}>
             {messages.qr_png}
           </Button>
-          <Button kind="quiet" onClick={() => save(svgFile(code), 'qr.svg')}>
+          <Button kind="quiet" onClick={() => code && save(svgFile(code), 'qr.svg')}>
             {messages.qr_svg}
           </Button>
         </div>
       </div>
     )
+  }
+
+  /** In a task of its own, and once: it takes a slow phone longer than all the rest of the panel. */
+  #make() {
+    const link = trackedLink(this.props.shareable.link, this.#id)
+    setTimeout(() => this.setState({ code: qrCode(link) }))
   }
 }
 
