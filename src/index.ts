@@ -1,5 +1,5 @@
 export type { Consumer, IdentityClaims } from './consumer.js'
-export { type OwnErrorCode, RewardsError } from './http/error.js'
+export { type OwnErrorCode, type PlatformErrorCode, RewardsError, type RewardsErrorCode } from './http/error.js'
 export type { Mounted, MountOptions } from './mount.js'
 export type { Carrier, Consent, ConsentSource, Data, RewardsOptions } from './options.js'
 export type { Receipt } from './outbox/outbox.js'

@@ -1,16 +1,6 @@
-/** Codes this SDK raises itself. Every other `code` is the platform's own (specification 7). */
-export type OwnErrorCode =
-  | 'network_error'
-  | 'timeout'
-  | 'aborted'
-  | 'invalid_response'
-  | 'invalid_argument'
-  | 'unknown_filter'
-  | 'filter_ignored'
-  | 'storage_full'
-  | 'unsupported_content'
-  | 'native_error'
-  | 'logged_out'
+import type { RewardsErrorCode } from './error-code.js'
+
+export type { OwnErrorCode, PlatformErrorCode, RewardsErrorCode } from './error-code.js'
 
 export interface RewardsErrorDetails {
   /** HTTP status the platform gave, 0 where no answer of its came. */
@@ -29,14 +19,18 @@ export interface RewardsErrorDetails {
 /** The only error this SDK throws (specification 2.2). `code` is what to decide by; `message` is English, for developers. */
 export class RewardsError extends Error {
   override readonly name = 'RewardsError'
-  declare readonly code: OwnErrorCode | (string & {})
+  declare readonly code: RewardsErrorCode | (string & {})
   declare readonly status: number
   declare readonly parameters: Record<string, unknown>
   declare readonly unique_id: string | undefined
   declare readonly retryable: boolean
   declare readonly retryAfter: string | undefined
 
-  constructor(code: OwnErrorCode | (string & {}), message: string, { cause, ...details }: RewardsErrorDetails = {}) {
+  constructor(
+    code: RewardsErrorCode | (string & {}),
+    message: string,
+    { cause, ...details }: RewardsErrorDetails = {},
+  ) {
     super(message, { cause })
     Object.assign(this, { code, status: 0, parameters: {}, retryable: false }, details)
   }

@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, expectTypeOf, test } from 'vitest'
+import { type ErrorCode, errorResponse, RestError } from '../../../demo/platform/http/rest-error.js'
+import { errorIn } from '../../../src/http/read.js'
+import type { PlatformErrorCode, RewardsError, RewardsErrorCode } from '../../../src/index.js'
+
+const source = readFileSync('src/http/error-code.ts', 'utf8')
+const codes = [...source.matchAll(/^ {2}\| '(\w+)'/gm)].map(([, code]) => code!)
+const platforms = codes.slice(codes.indexOf('binding_error')) as PlatformErrorCode[]
+
+describe('the list of codes', () => {
+  test('has every code that the platform gives, and lets others pass', () => {
+    expectTypeOf<ErrorCode>().toExtend<PlatformErrorCode>()
+    expectTypeOf<'network_error' | 'scopes_denied'>().toExtend<RewardsErrorCode>()
+    expectTypeOf<string>().toExtend<RewardsError['code']>()
+    expect(new Set(codes).size).toBe(codes.length)
+  })
+
+  test('tells of each what to do', () => {
+    const told = [...source.matchAll(/^ {2}\/\*\* (.{20,}) \*\/\n {2}\| '(\w+)'/gm)].map(([, , code]) => code)
+    expect(told).toEqual(codes)
+  })
+
+  test('tells of each of the platform’s its status, as the platform gives it, and what may be tried again', async () => {
+    const statuses = new Map(
+      [...source.matchAll(/\/\*\* (\d{3})(?:, (\d{3}))?.*\n {2}\| '(\w+)'/g)].map(([, one, other, code]) => [
+        code!,
+        [Number(one), Number(other)],
+      ]),
+    )
+    // Some are of the server API, which this platform has not got.
+    const ours = platforms.filter(code => !/^data_(already|not)|campaign_id$/.test(code)) as ErrorCode[]
+    expect(ours.length).toBeGreaterThan(55)
+    for (const code of ours) {
+      const response = errorResponse(new RestError(code, 'No'))
+      const answer = { status: 200, headers: response.headers, text: await response.text() }
+      const error = errorIn({ ...answer, status: response.status }, 'svc')
+      expect(statuses.get(code), code).toContain(error?.status)
+      expect(error, code).toMatchObject({
+        code,
+        status: response.status,
+        retryable: [429, 500].includes(response.status),
+      })
+    }
+  })
+})
