@@ -45,6 +45,9 @@ const UNUSED: [piece: string, instead: string][] = [
   ['d.componentWillUpdate&&d.componentWillUpdate(M,d.__s,L),', ''],
   ['C&&!V.getDerivedStateFromProps&&d.componentWillMount&&d.componentWillMount(),', ''],
   ['C&&u.__c&&d.getSnapshotBeforeUpdate&&(m=d.getSnapshotBeforeUpdate(k,b)),', ''],
+  // A state that changes while it is drawn.
+  ['q=C?25:0;do{d.__g&=-9,', 'd.__g&=-9,'],
+  ['}while(8&d.__g&&++q<25);', ';'],
   // Boundaries of errors.
   [
     'try{t=r.__h,r.__h=[],t.some(function(n){n.call(r)})}catch(t){n.__e(t,r.__v)}',

@@ -1,0 +1,137 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { openBarePage } from '../bare-page.js'
+import { useDemo } from '../demo.js'
+
+const visit = useDemo()
+/** For a machine that has much to do. */
+const SOON = { timeout: 20_000 }
+const ZONES = ['global_header', 'share_experience', 'welcome_offer']
+
+/** Waits until the three widgets of a page stand, and what watches over them has been fetched. */
+async function shown(page: Page) {
+  const drawn = () => page.locator('rewards-zone [part~=headline]').count()
+  await expect.poll(drawn, SOON).toBe(ZONES.length)
+  const watched = () =>
+    page.evaluate(() => performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/watching.js')))
+  await expect.poll(watched, SOON).toBe(true)
+  await page.evaluate(async () => {
+    for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame)
+  })
+}
+
+/**
+ * Before the page's first byte: adds up what moves by itself, as browsers count it, once all three zones have taken their places. What
+ * they take from the page before the script has come is the page's to reserve.
+ */
+const COUNT_SHIFTS = `window.shift = 0
+  let started = 0
+  let placed = Infinity
+  document.addEventListener('loadstart', () => {
+    if (++started === ${ZONES.length}) requestAnimationFrame(() => requestAnimationFrame(now => (placed = now)))
+  }, true)
+  new PerformanceObserver(list => {
+    for (const entry of list.getEntries()) if (!entry.hadRecentInput && entry.startTime > placed) shift += entry.value
+  }).observe({ type: 'layout-shift', buffered: true })`
+
+/** How a widget looks on the page it is in. */
+const looksOf = (page: Page) =>
+  page.evaluate(() => {
+    const luminance = (colour: string) => {
+      const [r, g, b] = colour.match(/[\d.]+/g)!.map(value => {
+        const part = Number(value) / 255
+        return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
+      })
+      return 0.2126 * r! + 0.7152 * g! + 0.0722 * b!
+    }
+    const contrast = (one: string, other: string) => {
+      const [dark, light] = [luminance(one), luminance(other)].sort((a, b) => a - b)
+      return (light! + 0.05) / (dark! + 0.05)
+    }
+    const root = document.querySelector('rewards-zone[name=share_experience]')!.shadowRoot!
+    const style = (selector: string) => getComputedStyle(root.querySelector(selector)!)
+    return {
+      font: style('[part=words]').fontFamily === getComputedStyle(document.body).fontFamily,
+      text: contrast(style('[part=words]').color, style('[part~=card]').backgroundColor) >= 4.5,
+      button: contrast(style('[part~=main]').color, style('[part~=main]').backgroundColor) >= 4.5,
+      overflow: document.documentElement.scrollWidth - innerWidth,
+    }
+  })
+
+describe('the three widgets on a host page', () => {
+  test.each([
+    '/plain',
+    '/dark',
+    '/dense',
+    '/hostile',
+  ])('%s: have its font, can be read, and move nothing', async path => {
+    const { page, complaints } = await visit.newVisitor({ viewport: { width: 1200, height: 800 } })
+    await page.addInitScript(COUNT_SHIFTS)
+    await page.goto(visit.demo.origins.shop + path)
+    await shown(page)
+    const shift = () => page.evaluate(() => Reflect.get(window, 'shift') as number)
+    const first = await shift()
+    expect(await looksOf(page)).toEqual({ font: true, text: true, button: true, overflow: 0 })
+    await page.reload()
+    await shown(page)
+    const second = await shift()
+    console.info(`layout shift on ${path}: first visit ${first.toFixed(4)}, next visit ${second.toFixed(4)}`)
+    expect(first).toBeLessThanOrEqual(0.02)
+    expect(second).toBe(0)
+    expect(complaints).toEqual([])
+  })
+})
+
+/** What a page may rightly give to a widget: its font, a height to reserve, and where it stands. */
+const GIVEN = '^(font-family|cursor|list-style-.*|min-height|min-block-size|top|bottom|inset-block-.*|--.*)$'
+
+/** Each element of the widgets, and its computed style. */
+const stylesOf = (page: Page) =>
+  page.evaluate(given => {
+    const styles: Record<string, string> = {}
+    for (const zone of document.querySelectorAll('rewards-zone'))
+      for (const [index, element] of [...zone.shadowRoot!.querySelectorAll('*')].entries())
+        for (const property of getComputedStyle(element))
+          if (!new RegExp(given).test(property))
+            styles[`${zone.getAttribute('name')} ${index} ${element.localName} ${property}`] =
+              getComputedStyle(element).getPropertyValue(property)
+    return styles
+  }, GIVEN)
+
+describe('a page that resets everything, forces its type on everything, and extends every prototype', () => {
+  test('changes nothing in a widget but its font, and has nothing above its dialog and its overlay', async () => {
+    const { page, complaints } = await visit.newVisitor({ viewport: { width: 800, height: 800 } })
+    const body = ZONES.map(name => `<rewards-zone name="${name}"></rewards-zone>`).join('')
+    await openBarePage(page, visit.demo, { before: `document.documentElement.dir = 'rtl'`, body })
+    await shown(page)
+    const plain = await stylesOf(page)
+    await page.goto(`${visit.demo.origins.shop}/hostile`)
+    await shown(page)
+    const hostile = await stylesOf(page)
+    const changed = Object.keys(plain).filter(key => plain[key] !== hostile[key])
+    expect(changed.map(key => `${key}: ${plain[key]} → ${hostile[key]}`)).toEqual([])
+    expect(Object.keys(plain).length).toBeGreaterThan(10_000)
+
+    const top = () => page.evaluate(() => document.elementFromPoint(innerWidth / 2, 20)!.className || 'a zone')
+    expect(await top()).toBe('ticker')
+    await page.getByRole('button', { name: 'Give 20, get 20' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Give 20, get 20' })
+    await dialog.getByRole('textbox', { name: 'Your link' }).waitFor()
+    expect(await top()).toBe('a zone')
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    expect(await top()).toBe('ticker')
+    await page.evaluate(() => scrollTo(0, 100))
+    expect(await page.evaluate(() => scrollY)).toBe(100)
+
+    await page.evaluate(() => {
+      const zone = Object.assign(document.createElement('rewards-zone'), { name: 'overlay' })
+      document.body.append(zone)
+    })
+    const overlay = page.locator('rewards-zone[name=overlay] [part~=overlay]')
+    await overlay.waitFor()
+    await overlay.evaluate(card => Object.assign((card as HTMLElement).style, { inset: '0 auto auto 0' }))
+    expect(await page.evaluate(() => document.elementFromPoint(60, 20)!.localName)).toBe('rewards-zone')
+    expect(complaints).toEqual([])
+  })
+})
