@@ -35,6 +35,7 @@ describe('an asset', () => {
       const response = await send(url, { token })
       expect(response.headers.get('Content-Type')).toBe('image/png')
       expect(response.headers.get('Content-Disposition')).toBe(`attachment; filename*=UTF-8''ros%C3%A9.png`)
+      expect(response.headers.get('Cache-Control')).toBe('private, no-store')
       expect(new Uint8Array(await response.arrayBuffer())).toEqual(new Uint8Array([1, 2, 250]))
     }
   })
