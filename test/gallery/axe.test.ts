@@ -1,7 +1,7 @@
 import axe from 'axe-core'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { nameOf, pages } from './pages.js'
+import { pages } from './pages.js'
 import { useGallery } from './use-gallery.js'
 
 const visit = useGallery()
@@ -50,10 +50,7 @@ async function faults(page: Page): Promise<string[]> {
   return [...found, ...wide]
 }
 
-describe.each(pages.map(page => ({ ...page, name: nameOf(page) })))('axe finds nothing in $name', ({
-  story,
-  looks,
-}) => {
+describe.each(pages)('axe finds nothing in $name', ({ story, looks }) => {
   test('from left to right', async () => {
     const { page } = visit
     await begin(page)

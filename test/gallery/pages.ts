@@ -1,17 +1,24 @@
 import type { Looks } from '../../demo/gallery/looks.js'
-import { groups, stories } from '../../demo/gallery/stories/index.js'
+import { groups, type Story, stories, storiesCalled } from '../../demo/gallery/stories/index.js'
 
+/** An address of the gallery, and the stories that it is opened for. */
 export interface GalleryPage {
-  /** A story, or a group of which all that fit on one page are shown. */
+  name: string
   story: string
   looks: Partial<Looks>
+  stories: Story[]
 }
 
-/** The fewest pages that show every story. */
+/** The fewest pages that show every story: those of a group together, where they fit on one page. */
 export const pages: GalleryPage[] = [
-  ...groups.map(story => ({ story, looks: {} })),
-  { story: 'share', looks: { consumer: 'identified' } },
-  ...stories.filter(({ alone }) => alone).map(({ name }) => ({ story: name, looks: {} })),
+  ...groups.map(story => ({ name: story, story, looks: {}, stories: storiesCalled(story, 'anonymous') })),
+  {
+    name: 'share, of somebody known',
+    story: 'share',
+    looks: { consumer: 'identified' },
+    stories: stories.filter(({ consumer }) => consumer === 'identified'),
+  },
+  ...stories
+    .filter(({ alone }) => alone)
+    .map(story => ({ name: story.name, story: story.name, looks: {}, stories: [story] })),
 ]
-
-export const nameOf = ({ story, looks }: GalleryPage) => [story, ...Object.values(looks)].join(', ')

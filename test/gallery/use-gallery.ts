@@ -34,7 +34,7 @@ export function useGallery(options: BrowserContextOptions = {}): GalleryInBrowse
     gallery = await startGallery()
     browser = await chromium.launch({ executablePath: CHROMIUM, args: [...ARGUMENTS, ...SAME_LETTERS] })
     const context = await browser.newContext({ reducedMotion: 'reduce', ...options })
-    await context.grantPermissions(['clipboard-write'], { origin: gallery.origin })
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: gallery.origin })
     complaints = await listenForComplaints(context)
     page = await context.newPage()
   })

@@ -35,9 +35,9 @@ ${stories.map(story => storySection(story, looks))}
 const storySection = (
   story: Story,
   looks: Looks,
-) => html`<section data-story="${story.name}" aria-label="${story.name}">
+) => html`<section aria-label="${story.name}"><div data-story="${story.name}">
 ${story.button === 'around' ? html`<button class="own">${copies[looks.locale].call} ${zone(story, looks)}</button>` : zone(story, looks)}
-</section>`
+</div></section>`
 
 /** Without a name, which `stage.js` gives it once the right consumer is there. */
 const zone = (story: Story, { scheme, locale }: Looks) => html`<rewards-zone

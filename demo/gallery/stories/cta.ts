@@ -26,7 +26,7 @@ export const ctaStories: Story[] = [
   { name: 'cta/overlay', content: overlay, shows: '[part~="expanded"]', alone: true },
   {
     name: 'cta/overlay-picture',
-    content: (copy, { gallery }) => ({ ...overlay(copy), image_url: `${gallery}/images/hero.svg` }),
+    content: (copy, { gallery }) => ({ ...overlay(copy), image_url: `${gallery}/images/linen-apron.svg` }),
     shows: '[part~="expanded"]',
     alone: true,
   },

@@ -33,6 +33,8 @@ const UNFOLD = '[aria-expanded]'
 const TO = '[name="to"]'
 const SEND = '[type="submit"]'
 const TOLD = '[part="status"]:not(:empty)'
+/** Told to those who hear it: the button shows it. */
+const COPIED = '.unseen:not(:empty)'
 
 export const shareStories: Story[] = [
   { name: 'share/default', content: share },
@@ -40,14 +42,14 @@ export const shareStories: Story[] = [
     name: 'share/picture',
     content: (copy, { gallery }) => ({
       ...share(copy),
-      image_url: `${gallery}/images/hero.svg`,
+      image_url: `${gallery}/images/linen-apron.svg`,
       channels: ['copy', 'native', 'email', 'sms', 'whatsapp', 'facebook', 'x', 'linkedin', 'qr'],
       links: { terms_url: 'https://juniper.example/terms', company_url: 'https://juniper.example' },
     }),
   },
   { name: 'share/bare', content: () => ({ widget: 'share', shareable }) },
   { name: 'share/no-channels', content: copy => ({ ...panel(copy), description: copy.description }) },
-  { name: 'share/copied', content: copy => panel(copy, 'whatsapp'), steps: [BUTTON], shows: TOLD, alone: true },
+  { name: 'share/copied', content: copy => panel(copy, 'whatsapp'), steps: [BUTTON], shows: COPIED, alone: true },
   {
     name: 'share/copy-failed',
     content: copy => panel(copy, 'whatsapp'),
