@@ -6,6 +6,7 @@ import { buildWhatIsStale, installDependencies, npm, Trouble } from '../../demo/
 const BENCHMARKS = {
   events:
     'tracking, delivery and faults, beside three analytics SDKs: size, track, drain, heap, faults (about 15 minutes)',
+  widgets: 'what each action in a widget costs the main thread of a slow device (about 3 minutes)',
 }
 
 const here = import.meta.dirname
@@ -27,7 +28,7 @@ function list() {
 async function run(name, parts) {
   if (!(name in BENCHMARKS)) throw new Trouble(`There is no benchmark ${name}. These are: ${Object.keys(BENCHMARKS)}`)
   installDependencies()
-  installPeers()
+  if (name === 'events') installPeers()
   buildWhatIsStale()
   const benchmark = await import(`./${name}/index.js`)
   await benchmark.run(parts)
