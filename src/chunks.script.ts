@@ -4,8 +4,9 @@ import { RewardsError } from './http/error.js'
 // imports, so the address is made here, while the browser still says which script this is.
 type Chunks = typeof import('./chunks.js')
 
-const script = document.currentScript as HTMLScriptElement | null
-const beside = script?.src || location.href
+const { currentScript } = document
+// A picture of that name in the page answers to it too, and must not say where our code is.
+const beside = (currentScript instanceof HTMLScriptElement && currentScript.src) || location.href
 
 /** A browser remembers that a module failed to load: another try asks under another address. */
 const chunk = (name: string) => () => {

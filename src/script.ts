@@ -9,7 +9,9 @@ export type Queued = [call: string, ...args: unknown[]] | ((rewards: Rewards) =>
 type Page = { rewards?: unknown; [RUNTIME]?: Rewards }
 
 const page = window as unknown as Page
-const script = document.currentScript as HTMLScriptElement | null
+const { currentScript } = document
+// A picture of that name in the page answers to it too, and must not say where the program is.
+const script = currentScript instanceof HTMLScriptElement ? currentScript : null
 
 start(script?.src || location.href, script?.dataset ?? {})
 

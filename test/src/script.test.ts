@@ -133,6 +133,15 @@ describe('the script', () => {
     expect(asked).toBe('https://share.brand.localhost/zones')
   })
 
+  test('takes no picture for itself that is called as it is', async () => {
+    const picture = Object.assign(document.createElement('img'), { src: 'https://evil.example/x.png' })
+    Object.defineProperty(document, 'currentScript', { configurable: true, value: picture })
+    await arrive()
+    Reflect.deleteProperty(document, 'currentScript')
+    await runtime().zone('terms')
+    expect(runtime().domain).toBe('https://share.brand.localhost')
+  })
+
   test('says that it is ready', async () => {
     const ready = new Promise(resolve => document.addEventListener('rewards:ready', resolve, { once: true }))
     await arrive()
