@@ -5,6 +5,8 @@ import { createProgram, later, type Program } from './program.js'
 import { useViewport } from './viewport.js'
 
 const viewport = useViewport()
+/** For a machine that has much to do. */
+const SOON = { timeout: 15_000 }
 let program: Program
 const CONTENT = {
   widget: 'share',
@@ -241,7 +243,7 @@ describe('loading="lazy"', () => {
   })
 
   test('loads when the viewport comes near', async () => {
-    await vi.waitUntil(() => viewport.watchers(element))
+    await vi.waitUntil(() => viewport.watchers(element), SOON)
     viewport.show(element, 0)
     viewport.show(element, 0.1)
     await next(element, 'load')
@@ -262,7 +264,7 @@ describe('what the page hears of a widget', () => {
   })
 
   /** What watches for views is fetched once there is something to watch. */
-  const watched = (element: Element) => vi.waitUntil(() => viewport.watchers(element))
+  const watched = (element: Element) => vi.waitUntil(() => viewport.watchers(element), SOON)
 
   test('rewards:viewed comes once for a content, and the zone’s own event is tracked', async () => {
     const element = await placed({ name: 'product' })
@@ -275,7 +277,7 @@ describe('what the page hears of a widget', () => {
     viewport.show(element)
     await vi.advanceTimersByTimeAsync(1000)
     expect(views).toEqual([{ zone: 'product' }])
-    await vi.waitUntil(() => program.events.length)
+    await vi.waitUntil(() => program.events.length, SOON)
     expect(program.events.map(event => event.event_name)).toEqual(['product_viewed'])
     expect(viewport.watchers(element)).toBe(0)
   })
