@@ -1,4 +1,4 @@
-import { describe, expect, expectTypeOf, test } from 'vitest'
+import { describe, expect, expectTypeOf, test, vi } from 'vitest'
 import { demo } from '../../../demo/platform/index.js'
 import type { Profile, ProfileChanges, RewardsError } from '../../../src/index.js'
 import { failure, useProgram } from './program.js'
@@ -15,6 +15,32 @@ describe('the profile', () => {
   test('of one who only claims to be Ada has her first name and nothing private', async () => {
     const { rewards } = await program.identified(demo.ada.email)
     expect(await rewards.profile.get()).toMatchObject({ first_name: 'Ada', last_name: null, email: null })
+  })
+
+  test('is read for whom the page knows by then, though an earlier read is still on its way', async () => {
+    let release = () => {}
+    const held = new Promise<void>(resolve => {
+      release = resolve
+    })
+    const { rewards, requests } = program.visitor({
+      async fetch(input, init) {
+        const { method } = init ?? {}
+        requests.push(`${method} ${new URL(String(input)).pathname}`)
+        const late =
+          method === 'GET' &&
+          String(input).endsWith('/me') &&
+          requests.filter(line => line.endsWith('/me')).length === 1
+        const response = await fetch(input, init)
+        if (late) await held
+        return response
+      },
+    })
+    const before = rewards.profile.get()
+    await vi.waitFor(() => expect(requests).toContain('GET /api/v4/me'))
+    await rewards.identify({ email: demo.ada.email })
+    expect(await rewards.profile.get()).toMatchObject({ first_name: 'Ada' })
+    release()
+    expect(await before).toMatchObject({ first_name: null })
   })
 
   test('is changed by one who has proved it, and read back changed, from the database too', async () => {

@@ -59,21 +59,50 @@ describe('reads of the same thing at the same time', () => {
   })
 })
 
-test('a write makes the next read fresh, also while an older read is on its way', async () => {
-  let release = () => {}
-  const held = new Promise<void>(resolve => {
-    release = resolve
+describe('a write makes the next read fresh', () => {
+  /** A read that is answered as it was when it began, but late; a write that takes a moment. */
+  function slow() {
+    const releases: (() => void)[] = []
+    const page = scripted(async ({ method }, index) => {
+      await new Promise<void>(resolve => {
+        releases[index] = resolve
+      })
+      return method === 'POST' ? { status: 'SUCCEEDED' } : { id: `answer ${index}` }
+    })
+    const release = async (index: number) => {
+      await vi.waitFor(() => expect(releases[index]).toBeDefined())
+      releases[index]!()
+    }
+    return { ...page, release }
+  }
+
+  test('also while a read is on its way that began before it', async () => {
+    const { rewards, release } = slow()
+    const before = rewards.profile.get()
+    const write = rewards.profile.update({})
+    await release(1)
+    await write
+    const after = rewards.profile.get()
+    await release(2)
+    expect(await after).toEqual({ id: 'answer 2' })
+    await release(0)
+    expect(await before).toEqual({ id: 'answer 0' })
   })
-  const { rewards } = scripted(async ({ method }, index) => {
-    if (method === 'POST') return { status: 'SUCCEEDED' }
-    if (!index) await held
-    return { id: 'ada', first_name: index ? 'Grace' : 'Ada' }
+
+  test('also while a read is on its way that began beside it', async () => {
+    const { rewards, asked, release } = slow()
+    const write = rewards.profile.update({})
+    await vi.waitFor(() => expect(asked()).toHaveLength(1))
+    const beside = rewards.profile.get()
+    await vi.waitFor(() => expect(asked()).toHaveLength(2))
+    await release(0)
+    await write
+    const after = rewards.profile.get()
+    await release(2)
+    expect(await after).toEqual({ id: 'answer 2' })
+    await release(1)
+    expect(await beside).toEqual({ id: 'answer 1' })
   })
-  const before = rewards.profile.get()
-  await rewards.profile.update({ first_name: 'Grace' })
-  expect(await rewards.profile.get()).toMatchObject({ first_name: 'Grace' })
-  release()
-  expect(await before).toMatchObject({ first_name: 'Ada' })
 })
 
 describe('a platform that had too many requests', () => {
