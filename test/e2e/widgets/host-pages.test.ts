@@ -112,6 +112,16 @@ describe('a page that resets everything, forces its type on everything, and exte
     expect(changed.map(key => `${key}: ${plain[key]} → ${hostile[key]}`)).toEqual([])
     expect(Object.keys(plain).length).toBeGreaterThan(10_000)
 
+    // English on a page that runs from right to left still ends at its right, where the page's own text begins.
+    const ends = await page.locator('rewards-zone [part=description]').evaluate(description => {
+      const range = document.createRange()
+      const [text] = description.childNodes as NodeListOf<Text>
+      range.setStart(text!, text!.length - 1)
+      range.setEnd(text!, text!.length)
+      return [range.getBoundingClientRect().right, description.getBoundingClientRect().right].map(Math.round)
+    })
+    expect(ends[0]).toBe(ends[1])
+
     const top = () => page.evaluate(() => document.elementFromPoint(innerWidth / 2, 20)!.className || 'a zone')
     expect(await top()).toBe('ticker')
     await page.getByRole('button', { name: 'Give 20, get 20' }).click()
