@@ -4,6 +4,9 @@ import { PNG } from 'pngjs'
 /** Pixels that may differ: none do on one machine; another may round the edge of a letter differently. */
 const TOLERATED = 10
 
+/** Of all difference there can be: a shade of grey that is one of twenty further on. */
+const THRESHOLD = 0.05
+
 export interface Box {
   x: number
   y: number
@@ -24,7 +27,7 @@ export function difference(one: PNG, other: PNG): Difference | undefined {
   const picture = new PNG({ width, height })
   const alike = width === other.width && height === other.height
   const pixels = alike
-    ? pixelmatch(one.data, other.data, picture.data, width, height, { threshold: 0.1 })
+    ? pixelmatch(one.data, other.data, picture.data, width, height, { threshold: THRESHOLD })
     : Number.POSITIVE_INFINITY
   return pixels > TOLERATED ? { pixels, picture } : undefined
 }
