@@ -98,12 +98,12 @@ async function printHeap(browser, sites) {
   const found = await measureHeap(browser, sites)
   const kB = bytes => Math.round(bytes / 1000)
   printTable(
-    found.map(({ sdk, before, after, missing }) => ({
+    found.map(({ sdk, before, after, delivered }) => ({
       SDK: sdk.name,
       'before (kB)': kB(before),
       'after (kB)': kB(after),
-      'bytes an event': ((after - before) / 10_000).toFixed(1),
-      'not arrived': missing,
+      delivered,
+      'bytes an event': figure((after - before) / (delivered || Number.NaN), 1),
     })),
   )
 }

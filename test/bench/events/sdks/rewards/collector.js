@@ -6,7 +6,7 @@ const root = join(import.meta.dirname, '../../../../..')
 export const rewards = {
   name: 'rewards-web-sdk',
   settings:
-    'All defaults. Behind the faults the local platform with its database, rate limits lifted; else, as for the others, a collector that accepts at once.',
+    'Limits lifted on both sides (`eventsPerMinute`). Behind the faults the local platform with its database; else, as for the others, a collector that accepts at once.',
   start,
   eventsIn(path, body) {
     if (!/\/events$/.test(path)) return undefined
