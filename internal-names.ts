@@ -62,10 +62,12 @@ export const INTERNAL_NAMES = [
     'cookies',
     'verification',
     'client',
+    'settings',
     'base',
   ],
   // Outbox.
-  ...['tracked', 'delivery', 'drain', 'wake', 'rush', 'holds', 'spacing', 'recover', 'spoiled', 'withdraw', 'overfill'],
+  ...['tracked', 'delivery', 'take', 'leave', 'accept', 'ask', 'drain', 'wake', 'rush', 'resume', 'submit', 'spoiled'],
+  ...['withdraw', 'holds', 'spacing', 'spend', 'recover'],
 ] as const
 
 /** As terser wants them: the same short name in every file, of capital letters, which nothing else in a page has for a name. */
