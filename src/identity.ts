@@ -1,4 +1,4 @@
-import { type Consumer, type ConsumerWatch, consumerOf, type IdentityClaims, namesConsumer } from './consumer.js'
+import { type Consumer, type ConsumerWatch, consumerOf } from './consumer.js'
 import type { Client } from './http/client.js'
 import type { RewardsError } from './http/error.js'
 import { isDeadToken } from './http/read.js'
@@ -19,7 +19,6 @@ export interface IdentityHooks {
   store: TokenStore
   consumer: ConsumerWatch
   delivery(): Promise<Delivery>
-  track(name: string, data: Data): Promise<unknown>
   jwt: (() => string | Promise<string>) | undefined
   tokenDuration: number | undefined
   /** Whether the program domain may have a cookie in this browser. */
@@ -44,7 +43,8 @@ export interface Identity {
   weigh(stamp: number, access_token: string, cookie: boolean): Promise<void>
   /** Takes up the token a share link has brought, unless it proves somebody: else a link could log its visitor in as its sender (specification 5.4). */
   adopt(access_token: string): Promise<void>
-  identify(claims: IdentityClaims): Promise<Consumer>
+  /** Takes what becomes of the event, which is tracked before this code is here; nothing where the claims name nobody. */
+  identify(told: Promise<unknown> | undefined): Promise<Consumer>
   verify(jwt?: string): Promise<Consumer>
   /** The same, once for all calls that this token was too little for: true where another has taken its place meanwhile. */
   prove(access_token: string | undefined): Promise<Consumer | true>
@@ -66,10 +66,13 @@ const LAST_DATE = 8.64e15
 /** What waits gets this long to be delivered under the name of the person who leaves. */
 const DELIVERY_MS = 2_000
 
+/** The host gets this long for a proof. */
+const PROOF_MS = 30_000
+
 const LEVELS: Consumer['level'][] = ['anonymous', 'identified', 'verified']
 
 export function createIdentity(hooks: IdentityHooks): Identity {
-  const { client, token, store, consumer, cookies, keeps, delivery, track, jwt, tokenDuration, verification } = hooks
+  const { client, token, store, consumer, cookies, keeps, delivery, jwt, tokenDuration, verification } = hooks
   /** Whoever wants to know who the consumer is waits for this first. */
   let weighing: Promise<void> = Promise.resolve()
   /** The newest token that this page had made, and what it is worth. */
@@ -81,7 +84,7 @@ export function createIdentity(hooks: IdentityHooks): Identity {
     if (token.current()) await look()
     consumer.notice()
   })
-  const ask = jwt && once(async () => jwt())
+  const ask = jwt && once(async () => Promise.race([jwt(), tooLate()]))
   const proveOnce = once(verify)
   /** With cookies, so that the platform clears its own. A token that is dead already is as good as revoked. */
   const revoke = once(async () => {
@@ -98,7 +101,8 @@ export function createIdentity(hooks: IdentityHooks): Identity {
 
     weigh(stamp, access_token, cookie) {
       // One after the other, or one would tell of a state that another is about to leave.
-      const run = weighing.then(() => weigh(stamp, access_token, cookie))
+      const owner = token.owner()
+      const run = weighing.then(() => weigh(stamp, access_token, cookie, owner))
       weighing = run.then(
         () => {},
         () => {},
@@ -119,9 +123,9 @@ export function createIdentity(hooks: IdentityHooks): Identity {
       consumer.notice()
     },
 
-    async identify(claims) {
-      if (!namesConsumer(claims)) throw new TypeError('identify() takes an email or a partner_user_id')
-      await track('identify', claims)
+    async identify(told) {
+      if (!told) throw new TypeError('identify() takes an email or a partner_user_id')
+      await told
       // What the event has told only in passing is this call's to answer: it fails where nobody can say.
       if (consumer.current().level === 'anonymous') await learn()
       return consumer.current()
@@ -155,15 +159,17 @@ export function createIdentity(hooks: IdentityHooks): Identity {
       store.bury()
       consumer.notice()
       hooks.onLogout()
-      const emptied = delivery().then(
-        of => of.end(),
-        () => {},
-      )
+      const emptied = delivery()
+        .then(of => of.end())
+        .then(
+          () => true,
+          () => false,
+        )
       // The cookie may outlive the page's own copy, and be all that is left of the person.
       unrevoked = held?.access_token
       if (held || cookies()) await revoke()
-      store.lift()
-      await emptied
+      // What could not be forgotten the next page will find, and must know that it is nobody's any more.
+      if (await emptied) store.lift()
     },
 
     async leave() {
@@ -232,15 +238,17 @@ export function createIdentity(hooks: IdentityHooks): Identity {
   }
 
   /** Returns whether a proven identity was lost that the host can prove again. */
-  async function weigh(stamp: number, access_token: string, cookie: boolean) {
+  async function weigh(stamp: number, access_token: string, cookie: boolean, owner: string | undefined) {
     const details = created?.access_token === access_token ? created.details : await detailsOf(access_token)
     created = undefined
-    if (!details) return false
+    // Dead already; or somebody has logged out meanwhile, perhaps in another tab.
+    if (!details || token.owner() !== owner) return false
     const held = token.current()
     const gain = rank(details) - rank(held)
     // Instead of one that went in the header, the platform means another; a cookie may just not have come along.
     if (!held || gain > 0 || (!gain && (rank(held) > 0 || !held.cookie))) {
-      if (token.settle(stamp, access_token, cookie)) token.learn(access_token, details)
+      // What is worth more was earned by its call, whatever has been settled since.
+      if (token.settle(gain > 0 ? token.stamp() : stamp, access_token, cookie)) token.learn(access_token, details)
       return false
     }
     if (await detailsOf(held.access_token)) {
@@ -285,6 +293,12 @@ export function createIdentity(hooks: IdentityHooks): Identity {
     }
   }
 }
+
+/** A host that never answers must not hold up every call, in every tab. */
+const tooLate = () =>
+  new Promise<never>((_, reject) => {
+    setTimeout(() => reject(new TypeError('options.jwt does not answer')), PROOF_MS)
+  })
 
 /** One run for all who ask while it is under way. */
 function once<T>(run: () => Promise<T>): () => Promise<T> {

@@ -2,8 +2,8 @@ import type { Calls } from './call.js'
 import type { Data } from './options.js'
 import type { TrackOptions } from './track.js'
 
-/** What a form keeps to itself: passwords, files, cards, and what the host has hidden. */
-const SECRETS = '[type=password],[type=file],[type=hidden],[autocomplete^=cc-]'
+/** What a form keeps to itself: passwords, also while they are shown, files, cards, and what the host has hidden. */
+const SECRETS = '[type=password],[type=file],[type=hidden],[autocomplete*=cc- i],[autocomplete*=password i]'
 
 /**
  * Tracks what the host has marked with `data-rewards-event`, the event's name: a form when it is submitted, with its fields; anything else
@@ -32,7 +32,9 @@ function fieldsOf(marked: HTMLElement) {
   const data: Data = {}
   if (marked.localName === 'form') {
     for (const [name, value] of new FormData(marked as HTMLFormElement)) if (value) data[name] = value
-    for (const { name } of marked.querySelectorAll<HTMLInputElement>(SECRETS)) delete data[name]
+    // A field may stand anywhere in the page and belong to it.
+    for (const { name, form } of (marked.getRootNode() as Document).querySelectorAll<HTMLInputElement>(SECRETS))
+      if (form === marked) delete data[name]
   }
   return data
 }

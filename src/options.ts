@@ -78,5 +78,5 @@ function readDomain(domain: string) {
     const { origin, pathname } = new URL(domain, globalThis.location?.href ?? 'http://localhost')
     if (DOMAIN.test(domain)) return (origin + pathname).replace(/\/+$/, '')
   } catch {}
-  throw invalid(`options.domain: no address or path: ${domain}`)
+  throw invalid(`options.domain: ${domain}`)
 }

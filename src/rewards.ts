@@ -226,7 +226,6 @@ export function connect(settings: Settings, fault?: RewardsError): Rewards {
       cookies,
       keeps: consent.keeps,
       delivery: tracker.delivery,
-      track,
       jwt,
       tokenDuration: settings.tokenDuration,
       verification,
@@ -274,7 +273,11 @@ export function connect(settings: Settings, fault?: RewardsError): Rewards {
 
   const rewards = Object.assign(target, {
     domain: base,
-    identify: call((claims: IdentityClaims) => who().then(of => of.identify(claims))),
+    identify: call((claims: IdentityClaims) => {
+      // Accepted at once: what is tracked next comes behind it.
+      const told = namesConsumer(claims) ? rewards.track('identify', claims) : undefined
+      return who().then(of => of.identify(told))
+    }),
     verify: call((jwt?: string) => who().then(of => of.verify(jwt))),
     requestVerificationEmail: call(() => who().then(of => of.requestVerificationEmail())),
     logout: call(() => who().then(of => of.logout())),

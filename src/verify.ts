@@ -28,7 +28,8 @@ export function prove(client: Client, jwt: string) {
 function isTimely(jwt: string): boolean {
   const { kid, alg = '', enc } = readable(() => decodeProtectedHeader(jwt))
   if (!kid) throw new TypeError('The JWT has no kid')
-  if (!(enc ? ENCRYPTED : SIGNED).test(alg)) throw new TypeError(`The JWT’s alg is not supported: ${alg.slice(0, 16)}`)
+  if (!(enc ? ENCRYPTED : SIGNED).test(alg))
+    throw new TypeError(`The JWT’s alg is not supported: ${String(alg).slice(0, 16)}`)
   if (enc) return true // only the platform can look inside
   const { exp, nbf } = readable(() => decodeJwt(jwt))
   const now = Date.now() / 1000

@@ -29,13 +29,9 @@ export async function fetchZone(client: Client, name: string, data: Data, option
   const payload = { event_name: name, ...(Object.keys(data).length && { data }) }
   if (client.simple()) return read(name, await client.web('/zones', payload, options), client)
   try {
-    const answer = Object(await client.api('POST', '/api/v6/zones', { ...options, body: payload }))
-    return {
-      name,
-      event_id: answer.event_id ?? null,
-      campaign_id: answer.campaign_id ?? null,
-      data: answer.data ?? null,
-    }
+    const answer = await client.api('POST', '/api/v6/zones', { ...options, body: payload })
+    const { event_id = null, campaign_id = null, data = null } = Object(answer)
+    return { name, event_id, campaign_id, data }
   } catch (error) {
     const code = error instanceof RewardsError && error.code
     if (code === 'no_creative' || code === 'invalid_zone_name')

@@ -99,7 +99,11 @@ export function createClient({ base, vendor, fetch }: Settings, hooks: ClientHoo
     if (!token.current()) {
       // An event whose answer is lost is sent again, and must find the consumer it was recorded for: a zone alone may bring the token.
       const opens = request.path === '/zones' && !(before || proven || hooks.special())
-      const first = await open(() => (opens ? exchange(request) : hooks.renew().catch(withoutToken)))
+      // The token that a zone brings is for all who wait: calling the zone off ends nothing but the waiting for it.
+      const opened = open(() =>
+        opens ? exchange({ ...request, signal: undefined }) : hooks.renew().catch(withoutToken),
+      )
+      const first = await Promise.race([opened, calledOff(request.signal)])
       await weighing
       if (first && opens) return first as Answer
     }

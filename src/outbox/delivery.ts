@@ -102,7 +102,7 @@ export function createDelivery({
     spoiled(event) {
       const now = owner()
       known = now ?? known
-      if (event.owner && known && event.owner !== now) return loggedOut()
+      if (event.owner && known !== undefined && event.owner !== now) return loggedOut()
       // The clock may have been set while the page was open.
       const own = waiting.find(each => each.event.key === event.key)
       const age = own ? performance.now() - own.since : Date.now() - timeOf(event)
@@ -122,9 +122,14 @@ export function createDelivery({
     wake()
   }
 
-  /** Sends what it can while the page still may. What is not acknowledged stays for the next one. */
+  /**
+   * Sends what it can while the page still may. What is not acknowledged stays for the next one, and so does what comes after an event that
+   * names somebody: side by side it could be recorded as another's.
+   */
   function leave() {
-    const events = waiting.slice(0, MOST_AT_LEAVING).map(({ event }) => event)
+    const naming = waiting.findIndex(({ event: { data } }) => data.email || data.partner_user_id)
+    const most = naming < 0 ? MOST_AT_LEAVING : Math.min(naming || 1, MOST_AT_LEAVING)
+    const events = waiting.slice(0, most).map(({ event }) => event)
     if ('keepalive' in Request.prototype) outbox.rush(events)
     else if (hooks.cookies())
       for (const event of events) navigator.sendBeacon(`${base}/events`, JSON.stringify(payloadOf(event)))

@@ -4,7 +4,7 @@ import type { Pace } from './pace.js'
 import type { Queue } from './queue.js'
 import type { WaitingEvent } from './waiting-event.js'
 
-/** An error the platform gave no code for may pass, or may not: after so many tries the events behind it go first. */
+/** An answer that may be somebody else's, or a text that is no known code, may pass, or may not: after so many the events behind it go first. */
 const TRIES_OF_UNKNOWN = 5
 
 /** The platform has the event (specification 6). */
@@ -59,6 +59,8 @@ export function createOutbox({ queue, pace, submit, spoiled, alone, onSettled }:
   /** Counts the drains: one that has been given up goes no further. */
   let shift = 0
   let giveUp = () => {}
+  /** Of such answers, by event. */
+  const unknown = new Map<WaitingEvent['key'], number>()
   let life = new AbortController()
 
   function wake() {
@@ -97,7 +99,7 @@ export function createOutbox({ queue, pace, submit, spoiled, alone, onSettled }:
     }
   }
 
-  /** Once at a time, whoever asks. Resolves with whether the platform has not even been reached. */
+  /** Once at a time, whoever asks. Resolves with whether it did not get there at all. */
   function deliver(event: WaitingEvent): Promise<boolean> {
     const { key } = event
     const delivery = underWay.get(key) ?? attempt(event).finally(() => underWay.delete(key))
@@ -109,14 +111,14 @@ export function createOutbox({ queue, pace, submit, spoiled, alone, onSettled }:
     const { id, name } = event
     const error = spoiled(event)
     const outcome = error ? { error } : await tryOnce(event)
-    if (typeof outcome === 'number') return !outcome
+    if (typeof outcome === 'boolean') return outcome
     await queue.remove(event)
     onSettled({ id, name, ...outcome })
     return false
   }
 
-  /** Answers with the failure's status where the event may go later. */
-  async function tryOnce(event: WaitingEvent): Promise<Pick<Settled, 'receipt' | 'error'> | number> {
+  /** Where the event may go later, answers whether it did not get there at all. */
+  async function tryOnce(event: WaitingEvent): Promise<Pick<Settled, 'receipt' | 'error'> | boolean> {
     pace.spend()
     try {
       const receipt = await submit(event, life.signal)
@@ -124,10 +126,12 @@ export function createOutbox({ queue, pace, submit, spoiled, alone, onSettled }:
       return { receipt }
     } catch (cause) {
       const error = cause as RewardsError
-      if (error.code === 'aborted') return 0
-      if (mayPass(error)) {
-        const failures = pace.fail(error)
-        if (error.status !== 200 || failures < TRIES_OF_UNKNOWN) return error.status
+      if (error.code === 'aborted') return true
+      const tries = (unknown.get(event.key) ?? 0) + Number(isUnknown(error))
+      unknown.set(event.key, tries)
+      if (mayPass(error) && tries < TRIES_OF_UNKNOWN) {
+        pace.fail(error)
+        return error.code === 'network_error'
       }
       pace.recover()
       return { error }
@@ -144,7 +148,7 @@ export function createOutbox({ queue, pace, submit, spoiled, alone, onSettled }:
     rush(events) {
       for (const event of events) {
         // As the page goes, a browser ends what it has not begun to send yet, and says so after its listeners have run.
-        underWay.get(event.key)?.then(unreached => unreached && deliver(event))
+        underWay.get(event.key)?.then(lost => lost && deliver(event))
         deliver(event)
       }
     },
@@ -163,4 +167,8 @@ export function createOutbox({ queue, pace, submit, spoiled, alone, onSettled }:
 }
 
 /** A token that died twice in a row, and a logout, say nothing about the event. */
-const mayPass = (error: RewardsError) => error.retryable || isDeadToken(error) || error.code === 'logged_out'
+const mayPass = (error: RewardsError) =>
+  error.retryable || isDeadToken(error) || error.code === 'logged_out' || isUnknown(error)
+
+/** Without a code of the platform's: a firewall's page, say. */
+const isUnknown = ({ status, code }: RewardsError) => status === 200 || code === 'invalid_response'

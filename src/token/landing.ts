@@ -6,15 +6,15 @@ export function takeLandingToken(): string | undefined {
   const { href, search } = globalThis.location ?? {}
   const access_token = new URLSearchParams(search).get('access_token')
   if (!access_token) return undefined
-  const others = search
+  const rest = search
     .slice(1)
     .split('&')
     .filter(pair => !new URLSearchParams(pair).has('access_token'))
-  const rest = others.length ? `?${others.join('&')}` : ''
+    .join('&')
   history.replaceState(
     history.state,
     '',
-    href.replace(search, () => rest),
+    href.replace(search, () => rest && `?${rest}`),
   )
   return access_token
 }

@@ -38,6 +38,7 @@ describe('a form marked with an event', () => {
   const fields = `
     <input name="first_name" value="Grace"><input name="email" type="email" value="EMAIL">
     <input name="password" type="password" value="planted-secret"><input name="card" autocomplete="cc-number" value="planted-secret">
+    <input name="shown" autocomplete="current-password" value="planted-secret"><input name="paid" autocomplete="billing CC-Number" value="planted-secret">
     <input name="csrf" type="hidden" value="planted-secret"><input name="file" type="file">
     <input name="news" type="checkbox" value="weekly" checked><input name="ads" type="checkbox" value="planted-secret">
     <select name="size"><option>S</option><option selected>M</option></select><input name="last_name" value="">
@@ -46,8 +47,8 @@ describe('a form marked with an event', () => {
   test('is tracked when it is submitted and the page leaves, with what its visitor has said and nothing else', async () => {
     const [id, email] = [randomUUID(), `${randomUUID()}@example.com`]
     const { page, later } = await open(
-      `<form action="/next" data-rewards-event="register" data-rewards-id="${id}" data-rewards-data='{"source":"footer"}'>
-        ${fields.replace('EMAIL', email)}</form>`,
+      `<form id="joining" action="/next" data-rewards-event="register" data-rewards-id="${id}" data-rewards-data='{"source":"footer"}'>
+        ${fields.replace('EMAIL', email)}</form><input form="joining" name="apart" type="password" value="planted-secret">`,
     )
     await page.getByRole('button', { name: 'Join' }).click()
     await later()

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { chromium } from 'playwright-core'
+import { chromium, type Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { useDemo } from '../demo.js'
 import { openShop, receipts, recorded, stored, track } from './outbox-page.js'
@@ -28,6 +28,33 @@ describe.each(['cookie', 'header'])('a page that is left (%s)', carrier => {
     const next = await openShop(context, visit, `data-carrier="${carrier}"`)
     await expect.poll(() => stored(next), { timeout: 10_000 }).not.toContain(ids[0])
     expect(await recorded(visit, ids)).toEqual(ids)
+  })
+
+  test('leaves to the next one what comes after somebody was named: beside it, it could be recorded as another’s', async () => {
+    const { context } = await visit.newVisitor()
+    const page = await openShop(context, visit, `data-carrier="${carrier}"`)
+    const identify = (page: Page) =>
+      page.evaluate(
+        email => Reflect.get(globalThis, 'rewards').identify({ email }) as Promise<unknown>,
+        `${randomUUID()}@example.com`,
+      )
+    await identify(page)
+    const [id] = some(1)
+    await page.evaluate(
+      ({ id, email, elsewhere }) => {
+        const rewards = Reflect.get(globalThis, 'rewards')
+        rewards.identify({ email })
+        rewards.track('purchase', {}, { id })
+        location.href = elsewhere
+      },
+      { id, email: `${randomUUID()}@example.com`, elsewhere: `${visit.demo.origins.program}/verify/none` },
+    )
+    await page.waitForURL(/verify/)
+    const next = await openShop(context, visit, `data-carrier="${carrier}"`)
+    await expect.poll(() => recorded(visit, [id!]), { timeout: 10_000 }).toEqual([id])
+    const now = await next.evaluate(() => Reflect.get(globalThis, 'rewards').profile.get() as Promise<{ id: string }>)
+    const whose = 'select person_id from events where partner_event_id = $1'
+    expect(await visit.demo.platform.db.query(whose, [id])).toEqual([{ person_id: now.id }])
   })
 
   test('leaves what did not go to the next one', async () => {

@@ -3,7 +3,7 @@ import { EncryptJWT, SignJWT } from 'jose'
 import { describe, expect, test } from 'vitest'
 import { demo as brand } from '../../../demo/platform/index.js'
 import { useDemo } from '../demo.js'
-import { callsSince } from './calls.js'
+import { callsSince, killTokens } from './calls.js'
 import { openHostPage, pageToken, runtimeOf } from './host-page.js'
 import { proofOf } from './proof.js'
 
@@ -47,6 +47,49 @@ describe('a consumer', () => {
     expect(await host.consumer()).toMatchObject({ level: 'identified', scopes: ['LOCAL_PROFILE', 'UPDATE_PROFILE'] })
     expect(await host.told()).toEqual({ levels: ['identified'], errors: [] })
     expect(complaints).toEqual([])
+  })
+
+  test('who names somebody else is that one for all that is tracked afterwards, in the same breath, too', async () => {
+    const { page } = await visit.newVisitor()
+    const host = await openHostPage(page, visit.demo)
+    await host.call('identify', { email: someone() })
+    const { id: before } = await host.call<{ id: string }>('profile.get')
+    const id = randomUUID()
+    await page.evaluate(
+      ({ id, email }) => {
+        const rewards = Reflect.get(globalThis, 'rewards')
+        return Promise.all([rewards.identify({ email }), rewards.track('purchase', {}, { id })]).then(() => {})
+      },
+      { id, email: someone() },
+    )
+    const { id: now } = await host.call<{ id: string }>('profile.get')
+    expect(now).not.toBe(before)
+    const whose = 'select person_id from events where partner_event_id = $1'
+    expect(await visit.demo.platform.db.query(whose, [id])).toEqual([{ person_id: now }])
+  })
+
+  test.each([
+    'profile.get',
+    'zone',
+  ])('whose token has died is verified by verify(), whatever %s brings meanwhile', async other => {
+    const { page } = await visit.newVisitor()
+    const host = await openHostPage(page, visit.demo)
+    const email = someone()
+    await host.call('identify', { email })
+    await killTokens(visit.demo)
+    const jwt = await proofOf({ email })
+    const level = await page.evaluate(
+      async ({ jwt, other }) => {
+        const rewards = Reflect.get(globalThis, 'rewards')
+        const meanwhile = other === 'zone' ? rewards.zone('terms') : rewards.profile.get()
+        const verified = rewards.verify(jwt)
+        await meanwhile.catch(() => {})
+        return (await verified).level
+      },
+      { jwt, other },
+    )
+    expect(level).toBe('verified')
+    expect(await host.consumer()).toMatchObject({ level: 'verified' })
   })
 
   test.each(['a device', 'identified'])('who was %s is verified as soon as verify() resolves', async before => {

@@ -158,6 +158,13 @@ describe('events that are rushed, as a page is left', () => {
     expect(submitted).toEqual(['1', '2', '1'])
   })
 
+  test('one that a logout has ended does not', async () => {
+    const { answer, submitted, settled } = await rushedWhileFirstIsUnderWay(() => new RewardsError('logged_out', ''))
+    answer()
+    await vi.waitFor(() => expect(settled).toHaveLength(1))
+    expect(submitted).toEqual(['1', '2'])
+  })
+
   test('one that the platform has turned away does not', async () => {
     const { answer, submitted, settled } = await rushedWhileFirstIsUnderWay(busy)
     answer()
@@ -228,6 +235,9 @@ describe('an event that cannot be delivered now', () => {
     ['the platform is down', () => new RewardsError('invalid_response', '', { status: 503, retryable: true })],
     ['the token died twice', () => new RewardsError('expired_access_token', '', { status: 401 })],
     ['the consumer has just logged out', () => new RewardsError('logged_out', '')],
+    ['a firewall has answered', () => new RewardsError('invalid_response', '', { status: 403 })],
+    // It is marked as one that may pass, and that is all that is known of it.
+    ['some code could not be fetched', () => Object.assign(new TypeError(), { retryable: true }) as never],
   ])('because %s is tried again, and keeps its place', async (_, fault) => {
     const { add, drain, submitted, settled } = outboxBefore(fault)
     add('1', '2')
