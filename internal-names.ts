@@ -67,7 +67,7 @@ export const INTERNAL_NAMES = [
   ],
   // Outbox.
   ...['tracked', 'delivery', 'take', 'leave', 'accept', 'ask', 'drain', 'wake', 'rush', 'resume', 'submit', 'spoiled'],
-  ...['withdraw', 'holds', 'spacing', 'spend', 'recover'],
+  ...['withdraw', 'holds', 'spacing', 'spend', 'fail', 'retry', 'recover'],
 ] as const
 
 /** As terser wants them: the same short name in every file, of capital letters, which nothing else in a page has for a name. */

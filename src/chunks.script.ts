@@ -1,12 +1,11 @@
 import { RewardsError } from './http/error.js'
+import { ownScript } from './own-script.js'
 
 // The script tag's chunks.ts: modules from beside the script. A classic script of another origin has no base of its own for relative
 // imports, so the address is made here, while the browser still says which script this is.
 type Chunks = typeof import('./chunks.js')
 
-const { currentScript } = document
-// A picture of that name in the page answers to it too, and must not say where our code is.
-const beside = (currentScript instanceof HTMLScriptElement && currentScript.src) || location.href
+const beside = ownScript?.src || location.href
 
 /** A browser remembers that a module failed to load: another try asks under another address. */
 const chunk = (name: string) => () => {

@@ -1,6 +1,7 @@
 import { widgets } from './chunks.js'
 import { asRewardsError, invalid, type RewardsError } from './http/error.js'
 import { type Carrier, type Consent, readOptions, type Settings } from './options.js'
+import { ownScript } from './own-script.js'
 import { connect, type Rewards, RUNTIME } from './rewards.js'
 
 /** What a page may put into the queue: a call by its name, or a function that gets the runtime. */
@@ -9,11 +10,8 @@ export type Queued = [call: string, ...args: unknown[]] | ((rewards: Rewards) =>
 type Page = { rewards?: unknown; [RUNTIME]?: Rewards }
 
 const page = window as unknown as Page
-const { currentScript } = document
-// A picture of that name in the page answers to it too, and must not say where the program is.
-const script = currentScript instanceof HTMLScriptElement ? currentScript : null
 
-start(script?.src || location.href, script?.dataset ?? {})
+start(ownScript?.src || location.href, ownScript?.dataset ?? {})
 
 function start(src: string, { domain, consent, carrier, vendor, locale }: DOMStringMap) {
   const own = { domain: new URL(src).origin }

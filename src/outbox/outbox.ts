@@ -59,8 +59,6 @@ export function createOutbox({ queue, pace, submit, spoiled, alone, onSettled }:
   /** Counts the drains: one that has been given up goes no further. */
   let shift = 0
   let giveUp = () => {}
-  /** Of such answers, by event. */
-  const unknown = new Map<WaitingEvent['key'], number>()
   let life = new AbortController()
 
   function wake() {
@@ -127,11 +125,9 @@ export function createOutbox({ queue, pace, submit, spoiled, alone, onSettled }:
     } catch (cause) {
       const error = cause as RewardsError
       if (error.code === 'aborted') return true
-      const tries = (unknown.get(event.key) ?? 0) + Number(isUnknown(error))
-      unknown.set(event.key, tries)
-      if (mayPass(error) && tries < TRIES_OF_UNKNOWN) {
-        pace.fail(error)
-        return error.code === 'network_error'
+      if (mayPass(error)) {
+        const failures = pace.fail(error)
+        if (!isUnknown(error) || failures < TRIES_OF_UNKNOWN) return error.code === 'network_error'
       }
       pace.recover()
       return { error }

@@ -23,7 +23,7 @@ export async function submit(client: Client, event: WaitingEvent, signal: AbortS
     const event_id = client.simple()
       ? idIn(await client.web('/events', payload, { keepalive, signal }), client)
       : idOf(await client.api('POST', '/api/v6/events', { body: payload, keepalive, signal }))
-    if (event_id === undefined) throw client.error('network_error', 'Not from the platform', { retryable: true })
+    if (event_id === undefined) throw client.error('network_error', 'No id', { retryable: true })
     const { polling_id } = payload.data as { polling_id?: string }
     return { event_id: String(event_id), partner_event_id: event.id, polling_id }
   } finally {

@@ -115,6 +115,23 @@ describe('a cold page', () => {
     expect(sent('POST /api/v5/token')).toBe(1)
   })
 
+  test('makes one consumer also when the zone that brings it is called off once the platform has heard of it', async () => {
+    const before = await countOf('persons')
+    const off = new AbortController()
+    const { rewards } = page({
+      async fetch(input, init) {
+        const request = new Request(input, init)
+        const answer = await platform.fetch(request)
+        off.abort()
+        request.signal.throwIfAborted()
+        return answer
+      },
+    })
+    const first = rewards.zone('share_experience', {}, { signal: off.signal })
+    await Promise.all([expect(first).rejects.toMatchObject({ code: 'aborted' }), rewards.zone('terms')])
+    expect((await countOf('persons')) - before).toBe(1)
+  })
+
   test('whose first zone is called off gives the others theirs', async () => {
     const { rewards, told } = page()
     const controller = new AbortController()

@@ -67,16 +67,20 @@ describe('an element in a page', () => {
 
   test('that is removed with its load under way ends it without a word, and loads when it is back', async () => {
     const { page, complaints } = await visit.newVisitor()
+    await openBarePage(page, visit.demo, { before: LISTEN })
+    // The one that brings the first token goes on: it is for all that come after it.
+    await page.waitForFunction(() => Reflect.get(globalThis, 'rewards')?.zone)
+    await page.evaluate(() => Reflect.get(globalThis, 'rewards').zone('terms'))
     await page.route(`${visit.demo.origins.program}/zones`, () => {})
     const failed = page.waitForEvent('requestfailed')
     const started = page.waitForRequest(/\/zones$/)
-    await openBarePage(page, visit.demo, { before: LISTEN, body: `<main>${ZONE}</main>` })
-    await started
     await page.evaluate(() => {
-      const main = document.querySelector('main')!
-      Reflect.set(window, 'zone', main.firstElementChild)
-      main.replaceChildren()
+      const zone = Object.assign(document.createElement('rewards-zone'), { name: 'share_experience' })
+      Reflect.set(window, 'zone', zone)
+      document.body.append(zone)
     })
+    await started
+    await page.evaluate(() => Reflect.get(window, 'zone').remove())
     expect((await failed).failure()?.errorText).toBe('net::ERR_ABORTED')
     await page.unroute(`${visit.demo.origins.program}/zones`)
     await page.evaluate(() => document.body.append(Reflect.get(window, 'zone')))
