@@ -132,8 +132,8 @@ export function createIdentity(hooks: IdentityHooks): Identity {
     },
 
     async verify(given) {
-      // What a person has done stays theirs: it is sent before somebody else may be proved.
-      if (consumer.current().level !== 'anonymous') await deliverFirst()
+      // What a person has done stays theirs: all of it is sent, however long that takes, before somebody else may be proved.
+      if (consumer.current().level !== 'anonymous') await delivered()
       return verify(given)
     },
     prove: async used => token.current()?.access_token !== used || proveOnce(),
@@ -152,7 +152,7 @@ export function createIdentity(hooks: IdentityHooks): Identity {
     eventUrl: (name, data) => eventUrl(client, hooks.base, name, data),
 
     async logout() {
-      await deliverFirst()
+      await Promise.race([delivered(), new Promise(resolve => setTimeout(resolve, DELIVERY_MS))])
       const held = token.current()
       client.end()
       token.forget()
@@ -195,13 +195,12 @@ export function createIdentity(hooks: IdentityHooks): Identity {
     await prove(client, await fitProof(ask, given))
   }
 
-  /** Waits for what waits to be delivered, for a while. */
-  async function deliverFirst() {
-    const delivered = delivery().then(
+  /** Resolves once nothing waits any more, or the platform cannot be reached. */
+  function delivered() {
+    return delivery().then(
       of => of.drain(),
       () => {},
     )
-    await Promise.race([delivered, new Promise(resolve => setTimeout(resolve, DELIVERY_MS))])
   }
 
   async function renew() {

@@ -47,7 +47,8 @@ export interface Rewards extends EventTarget {
   identify(claims: IdentityClaims): Promise<Consumer>
   /**
    * Proves an identity by a JWT the brand's backend has signed; without one, by what `options.jwt` answers (specification 5.5). The JWT
-   * is sent at once and never kept. Throws `invalid_argument`, naming the fault | `jwt_error` | `jwt_authentication_error`.
+   * is never kept; where the consumer has an identity already it goes behind the events that wait. Throws `invalid_argument`, naming the
+   * fault | `jwt_error` | `jwt_authentication_error`.
    */
   verify(jwt?: string): Promise<Consumer>
   /** Proves an identity by e-mail: the platform writes to the consumer, whose click verifies them (specification 5.5). Throws `scopes_denied` below identified. */

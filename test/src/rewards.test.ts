@@ -232,6 +232,21 @@ describe('who the page knows', () => {
     expect(told.error).toHaveLength(1)
   })
 
+  test('is the one who did what was tracked before another is proved, however much that is', async () => {
+    const { rewards } = page({ eventsPerMinute: 600 })
+    await rewards.identify(someone())
+    const { id } = await rewards.profile.get()
+    const ids = Array.from({ length: 30 }, () => randomUUID())
+    for (const each of ids) rewards.track('purchase', {}, { id: each })
+    await rewards.verify(await proofOf(someone().email))
+    const rows = await platform.db.query<{ person_id: string }>(
+      'select person_id from events where partner_event_id = any($1)',
+      [ids],
+    )
+    expect(rows.map(({ person_id }) => person_id)).toEqual(ids.map(() => id))
+    expect(await rewards.profile.get()).not.toMatchObject({ id })
+  })
+
   test('is not changed by a proof that another has signed', async () => {
     const { rewards } = page()
     const jwt = await new SignJWT({ ...someone(), scope: 'VERIFIED_CONSUMER' })
