@@ -64,6 +64,8 @@ export async function takePictures(visit: GalleryInBrowser, gallery: GalleryPage
   }
   if (seenIn('narrow').length) {
     await page.setViewportSize({ ...WINDOW, width: 320 })
+    // A layer that has been laid out anew may lie between two pixels: what covers the page is opened in the width it is seen in.
+    if (stories[0]?.alone) await open(visit, gallery)
     await take('narrow', seenIn('narrow'))
     await page.setViewportSize(WINDOW)
   }
