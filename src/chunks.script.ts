@@ -13,7 +13,7 @@ const chunk = (name: string) => () => {
   return import(/* @vite-ignore */ url.href)
     .catch(() => import(/* @vite-ignore */ `${url.href}?${Date.now()}`))
     .catch(cause => {
-      throw new RewardsError('network_error', `${name} could not be fetched`, { retryable: true, cause })
+      throw new RewardsError('network_error', `${name}: out of reach`, { retryable: true, cause })
     })
 }
 

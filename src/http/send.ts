@@ -43,7 +43,7 @@ export async function send(fetch: typeof globalThis.fetch, message: Message): Pr
     if (signal?.aborted) throw aborted(cause)
     if (life.aborted) throw new RewardsError('logged_out', 'Logged out', { cause })
     if (stalled) throw new RewardsError('timeout', 'No answer', { cause, retryable: true })
-    throw new RewardsError('network_error', 'Out of reach', { cause, retryable: true })
+    throw new RewardsError('network_error', 'out of reach', { cause, retryable: true })
   } finally {
     clearTimeout(timer)
     life.removeEventListener('abort', abort)

@@ -3,7 +3,8 @@ import { type Connection, call, open, read, segment } from './call.js'
 import { download, type TransferOptions, type UploadOptions, upload, withToken } from './transfer.js'
 
 const schema = z.looseObject({
-  id: z.string(),
+  // It is part of a path: none at all, and the dots, would lead elsewhere.
+  id: z.string().check(z.regex(/^(?!\.{0,2}$)/)),
   name: z.string(),
   filename: z.string(),
   mime_type: z.string(),

@@ -84,6 +84,11 @@ test('an answer of the wrong shape is named by its place', async () => {
   expect((inList as Error).message).toContain('1.code')
 })
 
+test.each(['', '.', '..'])('a file whose id is %j has none', async id => {
+  const { error } = await outcome('assets.downloadByName', JSON.stringify([{ ...whole, id }]))
+  expect(error).toMatchObject({ code: 'invalid_response', message: expect.stringContaining('0.id') })
+})
+
 test('fields and values that this version does not know are kept', async () => {
   const { answer } = await outcome('steps.list', JSON.stringify([{ ...whole, quality: 'GOLDEN', colour: { hue: 7 } }]))
   expect(answer).toMatchObject([{ quality: 'GOLDEN', colour: { hue: 7 } }])
