@@ -13,6 +13,24 @@ export interface ReadBody {
   from: MediaType | 'nothing'
 }
 
+/** A body as a call takes it. */
+export interface BodyShape<T = unknown> {
+  schema: z.ZodType<T>
+  /** Default: JSON alone. */
+  accepts?: MediaType[]
+  /** Whether the call does without one. */
+  optional?: boolean
+  /** A form's fields as the schema has them: a form knows neither numbers nor depth. */
+  fromForm?(fields: Fields): Fields
+}
+
+/** Reads a request's body in the shape a call takes it in. */
+export async function takeBody<T>(request: Request, shape: BodyShape<T>): Promise<T> {
+  const { schema, accepts = ['json'], optional = false, fromForm = same } = shape
+  const { fields, from } = await readBody(request, accepts, { optional })
+  return bind(schema, from === 'form' ? fromForm(fields) : fields)
+}
+
 /** Reads a request's body as a map of fields. `text` is a text/plain body that holds JSON, which spares a page the preflight. */
 export async function readBody(request: Request, accepts: MediaType[], { optional = false } = {}): Promise<ReadBody> {
   const contentType = request.headers.get('Content-Type')
@@ -80,6 +98,7 @@ function isDeeper(value: unknown, levels: number): boolean {
   return true
 }
 
+const same = (fields: Fields) => fields
 const missing = () => new RestError('missing_request_body', 'The request has no body')
 const unsupported = (contentType: string | null) =>
   new RestError('unsupported_media_type', `Cannot read ${contentType ?? 'a body without a content type'}`)

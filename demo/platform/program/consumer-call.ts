@@ -4,6 +4,7 @@ import type { RateLimit } from '../http/rate-limit.js'
 import type { Caller } from '../identity/caller.js'
 import type { Level } from '../identity/level.js'
 import { type Person, personById } from '../identity/person.js'
+import type { CallDocs } from '../openapi/call-docs.js'
 import type { Database } from '../store/database.js'
 
 /** A call's context: `env` is the domain, `var` holds who makes the call (save where `least` is `nobody`). */
@@ -27,6 +28,9 @@ export interface ConsumerCall {
   /** The least level of the consumer; `nobody`: the call needs no token, or reads it itself. */
   least: Level | 'nobody'
   answer(c: ProgramContext): Promise<Response> | Response
+  /** The heading it stands under in the document. */
+  tag: string
+  docs?: CallDocs | undefined
 }
 
 /** Who makes the call. */

@@ -1,22 +1,23 @@
 import { type Recorded, recordEvent, senderOf } from '../events/record-event.js'
-import type { MediaType } from '../http/body.js'
+import { takeBody } from '../http/body.js'
 import { RestError } from '../http/rest-error.js'
 import { callerOf, type ProgramContext } from './consumer-call.js'
 import { type Data, identify } from './identify.js'
-import { gathered, type NamedBody, readNamedBody } from './named-body.js'
+import { gathered, type NamedBody, namedBody } from './named-body.js'
 import { whoNow } from './web-friendly.js'
+
+const apiBody = namedBody(['json'])
+const webBody = namedBody(['json', 'form', 'text'])
 
 /** `POST /v6/events`: `{id, event_id, person_id}` (specification 6). */
 export async function submitEvent(c: ProgramContext): Promise<Response> {
-  const { event_id, person_id } = await submit(c, await readNamedBody(c.req.raw, ['json']))
+  const { event_id, person_id } = await submit(c, await takeBody(c.req.raw, apiBody))
   return Response.json({ id: event_id, event_id, person_id })
 }
 
-const webTypes: MediaType[] = ['json', 'form', 'text']
-
 /** `POST /events`: `{id, token, cookie_consent}`, 200 whatever happens (specification 4.3). */
 export async function submitWebEvent(c: ProgramContext): Promise<Response> {
-  const { event_id } = await submit(c, await readNamedBody(c.req.raw, webTypes))
+  const { event_id } = await submit(c, await takeBody(c.req.raw, webBody))
   return Response.json({ id: event_id, ...(await whoNow(c)) })
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { bind, type Fields, type MediaType, readBody } from '../http/body.js'
+import { eventData } from '../events/event-data.js'
+import type { BodyShape, Fields, MediaType } from '../http/body.js'
 import type { Data } from './identify.js'
 
 /** The body of an event or a zone: what it is called, its data, and perhaps a JWT. */
@@ -9,24 +10,26 @@ export interface NamedBody {
   jwt?: string | undefined
 }
 
-const namedBody = z.object({
-  event_name: z.string().optional(),
-  data: z.record(z.string(), z.unknown()).default({}),
-  jwt: z.string().optional(),
+const jwt = z.string().optional().describe('Proof of who it is about. Its claims win over the data.')
+
+const named = z
+  .object({ event_name: z.string().optional().describe('Which event or zone.'), data: eventData.default({}), jwt })
+  .meta({ examples: [{ event_name: 'confirmation', data: { email: 'grace@example.com' } }] })
+
+/** The body is `{event_name, data?, jwt?}`. In a form the data's fields stand beside the name. */
+export const namedBody = (accepts: MediaType[], optional = false): BodyShape<NamedBody> => ({
+  schema: named,
+  accepts,
+  optional,
+  fromForm: gathered,
 })
 
-/** Reads `{event_name, data?, jwt?}`. In a form the data's fields stand beside the name. */
-export async function readNamedBody(request: Request, accepts: MediaType[], optional = false): Promise<NamedBody> {
-  const { fields, from } = await readBody(request, accepts, { optional })
-  return bind(namedBody, from === 'form' ? gathered(fields) : fields)
-}
+const data = eventData.extend({ jwt }).meta({ examples: [{ email: 'grace@example.com' }] })
 
-/** Reads a body that is the data map itself, with perhaps a JWT among it. */
-export async function readData(request: Request, accepts: MediaType[]): Promise<NamedBody> {
-  const { jwt, ...data } = (await readBody(request, accepts, { optional: true })).fields
-  return bind(namedBody, { jwt, data })
-}
+/** The body is the data map itself, with perhaps a JWT among it. */
+export const dataBody = (accepts: MediaType[]) => ({ schema: data, accepts, optional: true }) satisfies BodyShape
 
+/** What was sent as one map, taken apart. */
 export function gathered({ event_name, jwt, ...data }: Fields): Fields {
   return { event_name, jwt, data }
 }

@@ -1,35 +1,54 @@
+import { z } from 'zod'
+import { eventData } from '../events/event-data.js'
 import { checkEvent, recordEvent } from '../events/record-event.js'
-import type { Fields } from '../http/body.js'
-import { readBody } from '../http/body.js'
+import { type BodyShape, type Fields, takeBody } from '../http/body.js'
 import { RestError } from '../http/rest-error.js'
-import { readNamedBody } from '../program/named-body.js'
+import type { CallDocs } from '../openapi/call-docs.js'
+import { namedBody } from '../program/named-body.js'
 import { newId } from '../store/id.js'
 import { personIn } from './person-in-data.js'
 import type { ServerContext } from './server-call.js'
 
+const named = namedBody(['json'])
+const bare = {
+  schema: eventData.meta({ examples: [{ email: 'grace@example.com', cart_value: 48 }] }),
+} satisfies BodyShape
+
 /** `POST /v6/events`: `{event_id, person_id}` (specification 4.4). */
 export async function submitEvent(c: ServerContext): Promise<Response> {
-  const { event_name, data } = await readNamedBody(c.req.raw, ['json'])
+  const { event_name, data } = await takeBody(c.req.raw, named)
   return Response.json(await submit(c, event_name, data))
 }
 
 /** `POST /v6/events/{event_name}`: the same, its body the data itself. */
 export async function submitNamedEvent(c: ServerContext): Promise<Response> {
-  return Response.json(await submit(c, c.req.param('event_name'), await dataIn(c)))
+  return Response.json(await submit(c, c.req.param('event_name'), await takeBody(c.req.raw, bare)))
 }
 
 /** `POST /v6/async-events`: `{event_id}` at once; who it is about is found out afterwards. */
 export async function submitAsyncEvent(c: ServerContext): Promise<Response> {
-  const { event_name, data } = await readNamedBody(c.req.raw, ['json'])
+  const { event_name, data } = await takeBody(c.req.raw, named)
   return Response.json(enqueue(c, event_name, data))
 }
 
 /** `POST /v6/async-events/{event_name}`: the same, its body the data itself. */
 export async function submitNamedAsyncEvent(c: ServerContext): Promise<Response> {
-  return Response.json(enqueue(c, c.req.param('event_name'), await dataIn(c)))
+  return Response.json(enqueue(c, c.req.param('event_name'), await takeBody(c.req.raw, bare)))
 }
 
-const dataIn = async (c: ServerContext) => (await readBody(c.req.raw, ['json'])).fields
+const recorded = z.object({ event_id: z.string(), person_id: z.string() })
+const queued = z.object({ event_id: z.string() })
+const sync = {
+  answers: recorded,
+  refuses: ['invalid_email', 'person_not_found', 'access_denied'],
+} satisfies Partial<CallDocs>
+
+export const eventDocs = {
+  sync: { summary: 'Submit an event, and learn whom it is about', body: named, ...sync },
+  syncNamed: { summary: 'Submit an event by the name in the path', body: bare, ...sync },
+  async: { summary: 'Submit one event of many', body: named, answers: queued },
+  asyncNamed: { summary: 'Submit one event of many, by the name in the path', body: bare, answers: queued },
+} satisfies Record<string, CallDocs>
 
 async function submit(c: ServerContext, name: string | undefined, data: Fields, eventId = newId()) {
   return c.env.db.transaction(async db => {

@@ -2,6 +2,7 @@ import type { Context } from 'hono'
 import type { Domain } from '../domain.js'
 import type { RateLimit } from '../http/rate-limit.js'
 import type { Token } from '../identity/token.js'
+import type { CallDocs } from '../openapi/call-docs.js'
 import type { Database } from '../store/database.js'
 import type { EventQueue } from './event-queue.js'
 import type { Scope } from './scope.js'
@@ -13,6 +14,21 @@ export interface ServerEnv {
 
 export type ServerContext = Context<ServerEnv>
 
+/** The tags of the published interface, in its order (specification 1). */
+export const serverTags = [
+  'Authentication',
+  'Batch Jobs',
+  'Events',
+  'Files',
+  'Persons',
+  'Reward Suppliers',
+  'Rewards',
+  'SFTP Servers',
+  'Zone Rendering',
+] as const
+
+export type ServerTag = (typeof serverTags)[number]
+
 /** One call of the server API. */
 export interface ServerCall {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -22,6 +38,9 @@ export interface ServerCall {
   /** Calls that are made for volume have no limit per request (specification 8). */
   unlimited: boolean
   answer(c: ServerContext): Promise<Response> | Response
+  /** The heading it stands under in the document. */
+  tag: ServerTag
+  docs?: CallDocs | undefined
 }
 
 /** The token of the one who calls. */

@@ -1,11 +1,15 @@
 import { creativeResponse } from '../campaign/creative-response.js'
 import { checkZoneName, renderZone, type ZoneRequest } from '../campaign/render-zone.js'
+import { eventData } from '../events/event-data.js'
 import { checkEvent } from '../events/record-event.js'
-import { type Fields, readBody } from '../http/body.js'
+import { type BodyShape, type Fields, takeBody } from '../http/body.js'
 import { RestError } from '../http/rest-error.js'
-import { readNamedBody } from '../program/named-body.js'
+import { namedBody } from '../program/named-body.js'
 import { namesSomebody, personIn } from './person-in-data.js'
 import type { ServerContext } from './server-call.js'
+
+const named = namedBody(['json'])
+const bare = { schema: eventData, optional: true } satisfies BodyShape
 
 /** What says who asks for a zone, or for whom it is. */
 const targeting = [
@@ -40,12 +44,12 @@ export async function fetchZone(c: ServerContext): Promise<Response> {
 
 /** `POST /v5/zones/{zone_name}`: the creative for the one whom the data names, or describes; the body is the data itself. */
 export async function renderNamedZone(c: ServerContext): Promise<Response> {
-  return renderFor(c, nameInPath(c), (await readBody(c.req.raw, ['json'], { optional: true })).fields)
+  return renderFor(c, nameInPath(c), await takeBody(c.req.raw, bare))
 }
 
 /** `POST /v6/zones`: the same, by `{event_name, data}`. */
 export async function renderZoneByBody(c: ServerContext): Promise<Response> {
-  const { event_name, data } = await readNamedBody(c.req.raw, ['json'])
+  const { event_name, data } = await takeBody(c.req.raw, named)
   if (!event_name) throw new RestError('missing_zone_name', 'The zone has no name')
   return renderFor(c, event_name, data)
 }

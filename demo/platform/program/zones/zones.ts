@@ -1,33 +1,42 @@
 import { creativeResponse } from '../../campaign/creative-response.js'
 import { checkZoneName, type RenderedZone, renderZone as render } from '../../campaign/render-zone.js'
 import { senderOf } from '../../events/record-event.js'
-import type { MediaType } from '../../http/body.js'
+import { takeBody } from '../../http/body.js'
 import { RestError } from '../../http/rest-error.js'
 import { tokenLevel } from '../../identity/token.js'
 import { callerOf, type ProgramContext } from '../consumer-call.js'
 import { identify } from '../identify.js'
-import { type NamedBody, readData, readNamedBody } from '../named-body.js'
+import { dataBody, type NamedBody, namedBody } from '../named-body.js'
 
-const namedTypes: MediaType[] = ['json', 'form', 'text']
+const apiBody = namedBody(['json'])
+const apiData = dataBody(['json'])
+const webBody = namedBody(['json', 'form', 'text'], true)
+const webData = dataBody(['json', 'form'])
 
 /** `POST /v6/zones`: `{event_id, campaign_id, data}` (specification 4.3). */
 export async function renderZone(c: ProgramContext): Promise<Response> {
-  return answerApi(c, await readNamedBody(c.req.raw, ['json']))
+  return answerApi(c, await takeBody(c.req.raw, apiBody))
 }
 
 /** `POST /v6/zones/{event_name}`: the same, its body the data itself. */
 export async function renderNamedZone(c: ProgramContext): Promise<Response> {
-  return answerApi(c, { ...(await readData(c.req.raw, ['json'])), event_name: c.req.param('event_name') })
+  return answerApi(c, await named(c, apiData, 'event_name'))
 }
 
 /** `POST /zones`: the creative itself; an empty 200 where there is no name or nothing behind it. */
 export async function renderWebZone(c: ProgramContext): Promise<Response> {
-  return answerWeb(c, await readNamedBody(c.req.raw, namedTypes, true))
+  return answerWeb(c, await takeBody(c.req.raw, webBody))
 }
 
 /** `POST /zones/{zone_name}`: the same, its body the data itself. */
 export async function renderNamedWebZone(c: ProgramContext): Promise<Response> {
-  return answerWeb(c, { ...(await readData(c.req.raw, ['json', 'form'])), event_name: c.req.param('zone_name') })
+  return answerWeb(c, await named(c, webData, 'zone_name'))
+}
+
+/** A body that is the data map itself; the name is in the path. */
+async function named(c: ProgramContext, shape: typeof apiData, parameter: string): Promise<NamedBody> {
+  const { jwt, ...data } = await takeBody(c.req.raw, shape)
+  return { event_name: c.req.param(parameter), data, jwt }
 }
 
 async function answerApi(c: ProgramContext, body: NamedBody): Promise<Response> {

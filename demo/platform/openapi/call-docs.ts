@@ -1,0 +1,19 @@
+import type { z } from 'zod'
+import type { BodyShape } from '../http/body.js'
+import type { ErrorCode } from '../http/rest-error.js'
+
+/** What the OpenAPI document tells of a call. Its schemas are the ones the call itself validates by, never copies. */
+export interface CallDocs {
+  /** What the call does: one line, no full stop. */
+  summary: string
+  /** What the line leaves unsaid. Plain text. */
+  description?: string
+  /** The names in the path, where they are to be told more of than that they are texts. */
+  path?: z.ZodObject
+  query?: z.ZodObject
+  body?: BodyShape
+  /** What a 200 holds. Absent: nothing. */
+  answers?: z.ZodType
+  /** The call's own codes, beside those that follow from its body, its token and the rate limit. */
+  refuses?: ErrorCode[]
+}
