@@ -1,5 +1,6 @@
 import { RestError } from '../../http/rest-error.js'
 import { type ProgramContext, personOf } from '../consumer-call.js'
+import { describeReward, type RewardRow } from './reward.js'
 
 /** What a reward may be asked for by, and where that stands. */
 const filters = {
@@ -35,39 +36,5 @@ export async function showRewardStatus(c: ProgramContext): Promise<Response> {
     [person_id, value],
   )
   const status = !row ? 'PENDING' : ended.includes(row.state) ? 'FAILED' : 'SUCCEEDED'
-  return Response.json({ status, reward: row ? reward(row) : null, quality_results: [] })
+  return Response.json({ status, reward: row ? describeReward(row) : null, quality_results: [] })
 }
-
-interface RewardRow {
-  reward_id: string
-  state: string
-  face_value: string
-  face_value_type: string
-  partner_reward_id: string | null
-  partner_reward_key_type: string
-  campaign_id: string
-  person_id: string
-  container: string
-  created_at: Date
-  expires_at: Date | null
-  data: Record<string, unknown>
-  journey_name: string
-  sandbox: boolean
-}
-
-const reward = (row: RewardRow) => ({
-  reward_id: row.reward_id,
-  state: row.state,
-  face_value: Number(row.face_value),
-  face_value_type: row.face_value_type,
-  partner_reward_id: row.partner_reward_id,
-  partner_reward_key_type: row.partner_reward_key_type,
-  campaign_id: row.campaign_id,
-  person_id: row.person_id,
-  container: row.container,
-  created_at: row.created_at,
-  expires_at: row.expires_at,
-  data: row.data,
-  journey_name: row.journey_name,
-  sandbox: row.sandbox,
-})

@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import type { Domain } from '../domain.js'
+import { type ErrorCode, RestError } from '../http/rest-error.js'
+import type { Person } from './person.js'
+
+const columns = [
+  'email',
+  'partner_user_id',
+  'first_name',
+  'last_name',
+  'profile_picture_url',
+  'locale',
+  'cookie_consent',
+  'processing_consent',
+] as const
+
+/** What may be said anew about a person. */
+export type PersonChanges = { [Column in (typeof columns)[number]]?: NonNullable<Person[Column]> | undefined }
+
+const LONGEST_NAME = 50
+const LONGEST_ID = 200
+const LONGEST_URL = 2000
+
+/** Changes what `changes` names about a person, and nothing else. Throws what `checkPerson` throws. */
+export async function changePerson(domain: Domain, personId: string, changes: PersonChanges): Promise<void> {
+  const email = changes.email?.trim().toLowerCase()
+  const named = email === undefined ? changes : { ...changes, email }
+  const changed = columns.filter(column => named[column] !== undefined)
+  await domain.db.transaction(async db => {
+    await checkPerson({ ...domain, db }, named, personId)
+    if (changed.length === 0) return
+    const assignments = changed.map((column, index) => `${column} = $${index + 2}`).join(', ')
+    await db.query(`update persons set ${assignments} where person_id = $1`, [
+      personId,
+      ...changed.map(column => named[column]),
+    ])
+  })
+}
+
+/**
+ * Checks what a person, a new one or this one, is to be. Throws `invalid_person_email`, `partner_user_id_invalid_length`,
+ * `invalid_length_first_name`, `invalid_length_last_name`, `invalid_profile_picture_url`; `person_email_already_defined` and
+ * `partner_user_id_already_defined` where a key is somebody else's.
+ */
+export async function checkPerson(domain: Domain, changes: PersonChanges, personId?: string): Promise<void> {
+  checkFields(changes)
+  await checkFree(domain, changes, personId)
+}
+
+function checkFields({ email, partner_user_id, first_name, last_name, profile_picture_url }: PersonChanges): void {
+  const refuse = (code: ErrorCode, message: string) => {
+    throw new RestError(code, message)
+  }
+  if (email !== undefined && !z.email().safeParse(email).success) refuse('invalid_person_email', 'Not an email address')
+  if (!within(partner_user_id, LONGEST_ID))
+    refuse('partner_user_id_invalid_length', `A partner_user_id has 1 to ${LONGEST_ID} characters`)
+  if (!within(first_name, LONGEST_NAME))
+    refuse('invalid_length_first_name', `A first name has 1 to ${LONGEST_NAME} characters`)
+  if (!within(last_name, LONGEST_NAME))
+    refuse('invalid_length_last_name', `A last name has 1 to ${LONGEST_NAME} characters`)
+  if (!isWebUrl(profile_picture_url)) refuse('invalid_profile_picture_url', 'Not the URL of a picture')
+}
+
+async function checkFree({ db }: Domain, { email, partner_user_id }: PersonChanges, personId?: string): Promise<void> {
+  const [taken] = await db.query<{ email: string | null }>(
+    'select email from persons where person_id is distinct from $1 and (email = $2 or partner_user_id = $3) limit 1',
+    [personId ?? null, email ?? null, partner_user_id ?? null],
+  )
+  if (!taken) return
+  if (email && taken.email === email)
+    throw new RestError('person_email_already_defined', 'Somebody else has this email')
+  throw new RestError('partner_user_id_already_defined', 'Somebody else has this partner_user_id')
+}
+
+const within = (text: string | undefined, longest: number) =>
+  text === undefined || (text.length >= 1 && text.length <= longest)
+
+const isWebUrl = (text: string | undefined) =>
+  text === undefined || (text.length <= LONGEST_URL && URL.canParse(text) && /^https?:$/.test(new URL(text).protocol))

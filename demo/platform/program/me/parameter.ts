@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import type { Domain } from '../../domain.js'
+import type { Fields } from '../../http/body.js'
+import { RestError } from '../../http/rest-error.js'
+
+export const parameterType = z.enum(['CLIENT', 'PRIVATE', 'PUBLIC'])
+
+export type ParameterType = z.infer<typeof parameterType>
+
+/** A person's own data fields, by name (specification 2.3). */
+export async function parametersOf({ db }: Domain, personId: string): Promise<Fields> {
+  const rows = await db.query<{ name: string; value: unknown }>(
+    'select name, value from parameters where person_id = $1 order by updated_at desc, name',
+    [personId],
+  )
+  return Object.fromEntries(rows.map(({ name, value }) => [name, value]))
+}
+
+/**
+ * Sets those it names, and leaves the others as they are. Throws `read_only_name`, `invalid_name`, `invalid_value`,
+ * `client_params_name_length_out_of_range`, `client_params_value_length_out_of_range` (contract 5).
+ */
+export async function setParameters(
+  { db, settings }: Domain,
+  personId: string,
+  parameters: Fields,
+  type: ParameterType = 'PRIVATE',
+): Promise<void> {
+  for (const [name, value] of Object.entries(parameters)) check(name, value, type)
+  await db.transaction(async tx => {
+    for (const [name, value] of Object.entries(parameters))
+      await tx.query(
+        `insert into parameters (person_id, name, value, type, updated_at) values ($1, $2, $3::text::jsonb, $4, $5)
+         on conflict (person_id, name) do update set value = excluded.value, type = excluded.type, updated_at = excluded.updated_at`,
+        [personId, name, JSON.stringify(value), type, new Date(settings.now())],
+      )
+  })
+}
+
+/** Kept by the platform itself: a parameter of this name would contradict the profile. */
+export const readOnlyNames = [
+  'id',
+  'person_id',
+  'email',
+  'partner_user_id',
+  'first_name',
+  'last_name',
+  'profile_picture_url',
+  'locale',
+  'cookie_consent',
+  'cookie_consent_type',
+  'processing_consent',
+  'processing_consent_type',
+]
+const LONGEST_NAME = 200
+const LONGEST_VALUE = 2000
+
+function check(name: string, value: unknown, type: ParameterType): void {
+  const isClients = type === 'CLIENT'
+  const parameters = { name }
+  if (readOnlyNames.includes(name))
+    throw new RestError('read_only_name', 'The platform keeps this one itself', { parameters })
+  if (name.length < 1 || name.length > LONGEST_NAME)
+    throw new RestError(
+      isClients ? 'client_params_name_length_out_of_range' : 'invalid_name',
+      `A name has 1 to ${LONGEST_NAME} characters`,
+    )
+  if (!/^[\w.-]+$/.test(name))
+    throw new RestError('invalid_name', 'A name has letters, digits, dot, dash and underscore', { parameters })
+  if (value === undefined || value === null) throw new RestError('invalid_value', 'There is no value', { parameters })
+  if (JSON.stringify(value).length > LONGEST_VALUE)
+    throw new RestError(
+      isClients ? 'client_params_value_length_out_of_range' : 'invalid_value',
+      'The value is too long',
+      { parameters },
+    )
+}

@@ -1,0 +1,34 @@
+export interface RewardRow {
+  reward_id: string
+  state: string
+  face_value: string
+  face_value_type: string
+  partner_reward_id: string | null
+  partner_reward_key_type: string
+  campaign_id: string
+  person_id: string
+  container: string
+  created_at: Date
+  expires_at: Date | null
+  data: Record<string, unknown>
+  journey_name: string
+  sandbox: boolean
+}
+
+/** A reward as the one who has earned it may see it (contract 5). */
+export const describeReward = (row: RewardRow) => ({
+  reward_id: row.reward_id,
+  state: row.state,
+  face_value: Number(row.face_value),
+  face_value_type: row.face_value_type,
+  partner_reward_id: row.partner_reward_id,
+  partner_reward_key_type: row.partner_reward_key_type,
+  campaign_id: row.campaign_id,
+  person_id: row.person_id,
+  container: row.container,
+  created_at: row.created_at,
+  expires_at: row.expires_at,
+  data: row.data,
+  journey_name: row.journey_name,
+  sandbox: row.sandbox,
+})

@@ -1,0 +1,78 @@
+import type { Domain } from '../../domain.js'
+import { containerOf } from '../../events/container.js'
+
+export interface StepRow {
+  step_name: string
+  event_id: string
+  event_date: Date
+  created_at: Date
+  campaign_id: string
+  program_label: string
+  quality: string
+  value: string | null
+  data: Record<string, unknown>
+}
+
+export interface StepFilters {
+  campaign_id?: string | undefined
+  program_label?: string | undefined
+  step_name?: string | undefined
+  quality?: string | undefined
+}
+
+/** A part of a list. Default: all of it. */
+export interface Page {
+  limit?: number | undefined
+  offset?: number | undefined
+}
+
+/** A person's steps, newest first; the filters narrow them. */
+export function findSteps(
+  { db }: Domain,
+  personId: string,
+  { campaign_id, program_label, step_name, quality }: StepFilters,
+  { limit, offset }: Page = {},
+): Promise<StepRow[]> {
+  return db.query<StepRow>(
+    `select s.*, e.created_at, g.label as program_label
+     from steps s join programs g using (campaign_id) join events e using (event_id)
+     where s.person_id = $1 and ($2::text is null or campaign_id = $2) and ($3::text is null or g.label = $3)
+       and ($4::text is null or step_name = $4) and ($5::text is null or quality = $5)
+     order by s.position desc limit $6 offset $7`,
+    [
+      personId,
+      campaign_id ?? null,
+      program_label ?? null,
+      step_name ?? null,
+      quality ?? null,
+      limit ?? null,
+      offset ?? null,
+    ],
+  )
+}
+
+/** Ids of the brand's own that an event's data may carry, and a step be found by; the first there is names the step. */
+const partnerIds = ['partner_conversion_id', 'partner_shipment_id', 'partner_event_id'] as const
+
+export interface PartnerId {
+  name: string
+  value: string
+}
+
+export const partnerIdsOf = ({ data }: StepRow): PartnerId[] =>
+  partnerIds.filter(name => data[name] !== undefined).map(name => ({ name, value: String(data[name]) }))
+
+/** A step as its consumer may see it (contract 5). */
+export const describeStep = (row: StepRow, partner_event_id: PartnerId | null = null) => ({
+  step_name: row.step_name,
+  event_id: row.event_id,
+  event_date: row.event_date,
+  campaign_id: row.campaign_id,
+  program_label: row.program_label,
+  container: containerOf(row.data),
+  quality: row.quality,
+  value: row.value,
+  partner_event_id,
+  journey_name: null,
+  data: row.data,
+})
