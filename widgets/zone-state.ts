@@ -43,15 +43,13 @@ export async function loadZone(rewards: Rewards, request: ZoneRequest, signal: A
   if (data?.content === 'opengraph') data = { ...data, content: (await import('./open-graph.js')).openGraph() }
   if (!data) throw rewards.report('invalid_argument', `The data of zone ${name} is not a JSON object`)
   // Its code comes along with the content, if the page says which widget it is.
-  findView(request.widget)?.({}, rewards).catch(() => {})
+  if (request.widget) findView(request.widget, rewards).catch(() => {})
   const zone = await rewards.zone(name, data, { signal })
   if (!zone.data && !zone.html) return { is: 'empty' }
   const content = object(zone.data)
   const widget = zone.html ? 'html' : request.widget || text(content.widget)
   if (!widget) return { is: 'slot' }
-  const view = await findView(widget)?.(content, rewards)
-  if (!view) throw rewards.report('unsupported_content', `No widget is called ${widget}`)
-  return { is: 'ready', rewards, zone, data, widget, content, view }
+  return { is: 'ready', rewards, zone, data, widget, content, view: await findView(widget, rewards, content) }
 }
 
 /** What to show after `loadZone` threw: trying again is offered only where it can help. */

@@ -19,7 +19,7 @@ export const choices: { [Look in keyof Looks]: readonly Looks[Look][] } = {
   scheme: ['system', 'light', 'dark'],
   width: ['full', '320', '480', '768'],
   text: ['100', '200'],
-  consumer: ['anonymous', 'identified'],
+  consumer: ['anonymous', 'identified', 'verified'],
 }
 
 export function readLooks(query: URLSearchParams): Looks {

@@ -8,6 +8,7 @@ import { contentSecurityPolicy } from '../shop/csp.js'
 import { readLooks } from './looks.js'
 import { galleryPage } from './pages/gallery-page.js'
 import { stagePage } from './pages/stage-page.js'
+import { signProof } from './proof.js'
 import { groups, stories, storiesCalled } from './stories/index.js'
 
 const ROOT = join(import.meta.dirname, '../..')
@@ -35,7 +36,7 @@ export function gallerySite(programOrigin: string): Site {
     c.header('Content-Security-Policy', FRAME_POLICY)
     return c.html(galleryPage(story, looks))
   })
-  site.get('/stage', c => {
+  site.get('/stage', async c => {
     const { story, looks } = asked(c.req.url)
     const shown = storiesCalled(story, looks.consumer)
     const nonce = randomBytes(16).toString('base64')
@@ -45,7 +46,8 @@ export function gallerySite(programOrigin: string): Site {
     c.header('Cache-Control', 'no-store')
     const { denied } = shown[0] ?? {}
     if (denied) c.header('Permissions-Policy', denied)
-    return c.html(stagePage(story, shown, looks, { nonce, programOrigin }))
+    const proof = looks.consumer === 'verified' ? await signProof() : ''
+    return c.html(stagePage(story, shown, looks, { nonce, programOrigin, proof }))
   })
   site.get('/fonts/:name', async c => {
     const path = fonts[c.req.param('name')]

@@ -1,5 +1,6 @@
 import type { words as creative } from '../creative/words.js'
 import type { words as cta } from '../cta/words.js'
+import type { words as locked } from '../locked/words.js'
 import type { words as offer } from '../offer/words.js'
 import type { words as capture } from '../share/capture/words.js'
 import type { words as edit } from '../share/edit/words.js'
@@ -18,7 +19,8 @@ export type Messages = typeof en &
   typeof qr &
   typeof cta &
   typeof offer &
-  typeof creative
+  typeof creative &
+  typeof locked
 
 /** A language's words: of each plural as many forms as it has, `<key>_one`, `_two`, `_few` …, `_other`. */
 export type Translation = Partial<Messages> & { [form: `${string}_${'zero' | 'two' | 'few' | 'many'}`]: string }

@@ -6,13 +6,20 @@ import { type Story, zoneOf } from '../stories/index.js'
 export interface Surroundings {
   nonce: string
   programOrigin: string
+  /** A JWT that verifies the one who looks; empty where they are to be somebody less. */
+  proof: string
 }
 
 /** A page with the script tag and the zones of these stories, which `stage.js` plays. Nothing is kept, so each visit finds them as they are. */
-export function stagePage(title: string, stories: Story[], looks: Looks, { nonce, programOrigin }: Surroundings) {
+export function stagePage(
+  title: string,
+  stories: Story[],
+  looks: Looks,
+  { nonce, programOrigin, proof }: Surroundings,
+) {
   const { locale, scheme, text, consumer } = looks
   return html`<!doctype html>
-<html lang="${locale}" dir="${directionOf(locale)}" data-scheme="${scheme}" data-text="${text}" data-consumer="${consumer}">
+<html lang="${locale}" dir="${directionOf(locale)}" data-scheme="${scheme}" data-text="${text}" data-consumer="${consumer}" data-proof="${proof}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

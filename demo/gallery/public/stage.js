@@ -6,6 +6,7 @@ window.rewards = [
   async rewards => {
     // The one whom the platform knows, and whose link the stories show.
     if (dataset.consumer === 'identified') await rewards.identify({ email: 'ada@example.com' })
+    if (dataset.proof) await rewards.verify(dataset.proof)
     await Promise.all(Array.from(document.querySelectorAll('[data-zone]'), play))
     await document.fonts.ready
     dataset.stage = 'ready'

@@ -24,7 +24,7 @@ export interface Story {
   program?: 'fails' | 'hangs'
 }
 
-export type Consumer = 'anonymous' | 'identified'
+export type Consumer = 'anonymous' | 'identified' | 'verified'
 
 /** Where the gallery's own files are, for a zone's addresses, which are absolute. */
 export interface Around {

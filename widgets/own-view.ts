@@ -1,0 +1,15 @@
+import type { Rewards } from '../src/index.js'
+import type { ViewModule } from './views.js'
+
+/**
+ * Widget name → the view of what a consumer has of their own: `journey: () => import('./journey/journey-view.js')`. What is private
+ * goes through `verified`.
+ */
+const views: Record<string, (rewards: Rewards) => Promise<ViewModule>> = {}
+
+/** Throws `unsupported_content` for a widget this version does not know, once there is content for it. */
+export async function ownView(widget: string, rewards: Rewards, content: object | undefined): Promise<ViewModule> {
+  if (Object.hasOwn(views, widget)) return views[widget]!(rewards)
+  const fault = `No widget is called ${widget}`
+  throw content ? rewards.report('unsupported_content', fault) : new TypeError(fault)
+}
