@@ -43,6 +43,8 @@ const statuses = {
   asset_limit_exceeded: 400,
   asset_mime_type_invalid: 400,
   asset_size_invalid: 400,
+  data_already_exists: 400,
+  data_not_found: 400,
   read_only_name: 403,
   invalid_name: 403,
   invalid_value: 403,

@@ -23,28 +23,32 @@ const LONGEST_URL = 2000
 
 /** Changes what `changes` names about a person, and nothing else. Throws what `checkPerson` throws. */
 export async function changePerson(domain: Domain, personId: string, changes: PersonChanges): Promise<void> {
-  const email = changes.email?.trim().toLowerCase()
-  const named = email === undefined ? changes : { ...changes, email }
-  const changed = columns.filter(column => named[column] !== undefined)
   await domain.db.transaction(async db => {
-    await checkPerson({ ...domain, db }, named, personId)
+    const checked = await checkPerson({ ...domain, db }, changes, personId)
+    const changed = columns.filter(column => checked[column] !== undefined)
     if (changed.length === 0) return
+    // A key of a profile that became a part of this one is this one's to take.
+    await db.query(
+      'update persons set email = nullif(email, $2), partner_user_id = nullif(partner_user_id, $3) where merged_into = $1',
+      [personId, checked.email ?? null, checked.partner_user_id ?? null],
+    )
     const assignments = changed.map((column, index) => `${column} = $${index + 2}`).join(', ')
-    await db.query(`update persons set ${assignments} where person_id = $1`, [
-      personId,
-      ...changed.map(column => named[column]),
-    ])
+    const values = changed.map(column => checked[column])
+    await db.query(`update persons set ${assignments} where person_id = $1`, [personId, ...values])
   })
 }
 
 /**
- * Checks what a person, a new one or this one, is to be. Throws `invalid_person_email`, `partner_user_id_invalid_length`,
- * `invalid_length_first_name`, `invalid_length_last_name`, `invalid_profile_picture_url`; `person_email_already_defined` and
- * `partner_user_id_already_defined` where a key is somebody else's.
+ * Checks what a person, a new one or this one, is to be, and answers it as it is kept: an address in small letters. Throws
+ * `invalid_person_email`, `partner_user_id_invalid_length`, `invalid_length_first_name`, `invalid_length_last_name`,
+ * `invalid_profile_picture_url`; `person_email_already_defined` and `partner_user_id_already_defined` where a key is
+ * somebody else's.
  */
-export async function checkPerson(domain: Domain, changes: PersonChanges, personId?: string): Promise<void> {
+export async function checkPerson(domain: Domain, said: PersonChanges, personId?: string): Promise<PersonChanges> {
+  const changes = said.email === undefined ? said : { ...said, email: said.email.trim().toLowerCase() }
   checkFields(changes)
   await checkFree(domain, changes, personId)
+  return changes
 }
 
 function checkFields({ email, partner_user_id, first_name, last_name, profile_picture_url }: PersonChanges): void {
@@ -63,7 +67,8 @@ function checkFields({ email, partner_user_id, first_name, last_name, profile_pi
 
 async function checkFree({ db }: Domain, { email, partner_user_id }: PersonChanges, personId?: string): Promise<void> {
   const [taken] = await db.query<{ email: string | null }>(
-    'select email from persons where person_id is distinct from $1 and (email = $2 or partner_user_id = $3) limit 1',
+    `select email from persons where coalesce(merged_into, person_id) is distinct from $1
+     and (email = $2 or partner_user_id = $3) limit 1`,
     [personId ?? null, email ?? null, partner_user_id ?? null],
   )
   if (!taken) return

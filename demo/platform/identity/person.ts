@@ -1,4 +1,5 @@
 import type { Domain } from '../domain.js'
+import { RestError } from '../http/rest-error.js'
 import { newId } from '../store/id.js'
 
 /** A participant's profile. Without email and partner_user_id it is an anonymous consumer's. */
@@ -13,6 +14,11 @@ export interface Person {
   cookie_consent: 'granted' | 'denied' | null
   processing_consent: 'granted' | 'denied' | null
   blocked: 'NONE' | 'EVENTS' | 'REWARDS'
+  /** Why, as whoever blocked or unblocked the person last has said. */
+  block_reason: string | null
+  /** Counts the profile's changes. */
+  version: number
+  created_at: Date
 }
 
 export interface Identity {
@@ -22,30 +28,48 @@ export interface Identity {
   last_name?: string | undefined
 }
 
+/** What a profile may hold from its beginning. */
+type Beginning = Identity & { profile_picture_url?: string | undefined; locale?: string | undefined }
+
 /** Makes a person, anonymous unless an identity is given. */
-export async function createPerson({ db, settings }: Domain, identity: Identity = {}): Promise<Person> {
-  const { email = null, partner_user_id = null, first_name = null, last_name = null } = identity
+export async function createPerson({ db, settings }: Domain, beginning: Beginning = {}): Promise<Person> {
+  const { email, partner_user_id, first_name, last_name, profile_picture_url, locale } = beginning
+  const given = [email, partner_user_id, first_name, last_name, profile_picture_url, locale]
   const [person] = await db.query<Person>(
-    `insert into persons (person_id, email, partner_user_id, first_name, last_name, created_at)
-     values ($1, $2, $3, $4, $5, $6) returning *`,
-    [newId(), email, partner_user_id, first_name, last_name, new Date(settings.now())],
+    `insert into persons
+       (person_id, created_at, email, partner_user_id, first_name, last_name, profile_picture_url, locale)
+     values ($1, $2, $3, $4, $5, $6, $7, $8) returning *`,
+    [newId(), new Date(settings.now()), ...given.map(value => value ?? null)],
   )
   return person!
 }
 
 /** The person with this id, or the one they turned out to be: a call may have set out before the two were merged. */
-export async function personById({ db }: Domain, personId: string): Promise<Person> {
+export async function personById(domain: Domain, personId: string): Promise<Person> {
+  return (await findPerson(domain, personId))!
+}
+
+/** The same, of an id that somebody else has said. Throws `person_not_found`. */
+export async function knownPerson(domain: Domain, personId: string): Promise<Person> {
+  const person = await findPerson(domain, personId)
+  if (person) return person
+  throw new RestError('person_not_found', 'There is no such person', { parameters: { person_id: personId } })
+}
+
+async function findPerson({ db }: Domain, personId: string): Promise<Person | undefined> {
   const [person] = await db.query<Person>(
     `select * from persons where person_id = (select coalesce(merged_into, person_id) from persons where person_id = $1)`,
     [personId],
   )
-  return person!
+  return person
 }
 
 /** The person an identity names: by email where it has one, else by partner_user_id. */
 export async function personNamed({ db }: Domain, { email, partner_user_id }: Identity): Promise<Person | undefined> {
   const [person] = await db.query<Person>(
-    `select * from persons where email = $1 or partner_user_id = $2 order by (email = $1) desc nulls last limit 1`,
+    `select * from persons where person_id = (
+       select coalesce(merged_into, person_id) from persons where email = $1 or partner_user_id = $2
+       order by (email = $1) desc nulls last limit 1)`,
     [email ?? null, partner_user_id ?? null],
   )
   return person
@@ -76,7 +100,7 @@ export async function completePerson({ db }: Domain, personId: string, identity:
   )
 }
 
-/** Moves what an anonymous person did into the profile of the person it turned out to be. */
+/** Moves what a person did into the profile of the one they turned out to be, to whom their id leads from now on. */
 export async function mergePerson({ db }: Domain, from: string, into: string): Promise<void> {
   const pair = [from, into]
   // A link that was handed out keeps working; where both have one of the same key, the profile's own keeps the key.
@@ -93,7 +117,7 @@ export async function mergePerson({ db }: Domain, from: string, into: string): P
   await moveTies({ db }, 'rewards', 'person_id', pair)
   await moveJourneys({ db }, pair)
   await db.query('update tokens set identity_id = $2 where identity_id = $1', pair)
-  await db.query('update persons set merged_into = $2 where person_id = $1', pair)
+  await db.query('update persons set merged_into = $2 where person_id = $1 or merged_into = $1', pair)
 }
 
 /** Moves what ties an advocate to a friend, on both sides, save where the profile has that tie already or it would lead to itself. */
@@ -103,7 +127,7 @@ async function moveTies({ db }: Pick<Domain, 'db'>, table: string, advocate: str
     ['friend_id', advocate],
   ])
     await db.query(
-      `update ${table} moved set ${mine} = $2 where ${mine} = $1 and ${theirs} <> $2
+      `update ${table} moved set ${mine} = $2 where ${mine} = $1 and ${theirs} is distinct from $2
        and not exists (select 1 from ${table} own where own.${mine} = $2 and own.${theirs} = moved.${theirs})`,
       pair,
     )

@@ -1,4 +1,5 @@
 import { RestError } from '../http/rest-error.js'
+import { knownPerson } from '../identity/person.js'
 import type { ProgramContext } from './consumer-call.js'
 import { type AssetRow, describeAsset, downloadOf, findAssets } from './me/asset.js'
 
@@ -18,14 +19,8 @@ export async function downloadPersonAsset(c: ProgramContext): Promise<Response> 
 }
 
 async function publicAssets(c: ProgramContext, by: { id?: string | undefined; name?: string | undefined } = {}) {
-  const personId = c.req.param('person_id')!
-  const [person] = await c.env.db.query<{ person_id: string }>(
-    'select coalesce(merged_into, person_id) as person_id from persons where person_id = $1',
-    [personId],
-  )
-  if (!person)
-    throw new RestError('person_not_found', 'There is no such person', { parameters: { person_id: personId } })
-  return findAssets(c.env, { personId: person.person_id, publicOnly: true, ...by })
+  const { person_id } = await knownPerson(c.env, c.req.param('person_id')!)
+  return findAssets(c.env, { personId: person_id, publicOnly: true, ...by })
 }
 
 async function theOne(c: ProgramContext): Promise<AssetRow> {

@@ -1,6 +1,39 @@
 import { eventDocs, submitAsyncEvent, submitEvent, submitNamedAsyncEvent, submitNamedEvent } from './events.js'
 import { exchangeCode } from './openid-connect.js'
-import { writers } from './scope.js'
+import { blockDocs, showBlock, updateBlock } from './persons/block.js'
+import { createDatum, dataDocs, deleteDatum, listData, showDatum, updateDatum } from './persons/data.js'
+import { forwardDocs, forwardPerson } from './persons/forward.js'
+import { newPerson, profileDocs, showPerson, updatePerson } from './persons/profile.js'
+import { listRelationships, listRelationshipsByRole, relationshipDocs } from './persons/relationships.js'
+import { listPersonRewards, personRewardDocs, showPersonReward } from './persons/rewards.js'
+import { searchDocs, searchPersons } from './persons/search.js'
+import { showNetworkStats, showStats, statsDocs } from './persons/stats.js'
+import { listSteps, listUnpagedSteps, stepDocs } from './persons/steps.js'
+import {
+  cancelReward,
+  changeDocs,
+  expireReward,
+  markFailed,
+  markFulfilled,
+  markFulfilledAndSent,
+  markRedeemed,
+  markSent,
+  retryReward,
+  revokeReward,
+} from './rewards/change-state.js'
+import { listRewards, rewardDocs, showReward, summarizeStates, updateReward } from './rewards/rewards.js'
+import {
+  historyDocs,
+  listCancels,
+  listExpirations,
+  listFails,
+  listFulfillments,
+  listRedeems,
+  listRevokes,
+  listSends,
+  listStateHistory,
+} from './rewards/state-history.js'
+import { readers, writers } from './scope.js'
 import { type ServerCall, type ServerTag, serverTags } from './server-call.js'
 import { authorizeConsumer, createToken, exchangeToken, invalidateToken, showOwnToken, showToken } from './tokens.js'
 import { fetchZone, renderNamedZone, renderZoneByBody } from './zones.js'
@@ -30,6 +63,53 @@ const table: Partial<Record<ServerTag, Row[]>> = {
     ['POST',   '/v6/events/:event_name',     writers, submitNamedEvent,      eventDocs.syncNamed],
     ['POST',   '/v6/async-events',           writers, submitAsyncEvent,      eventDocs.async, 'unlimited'],
     ['POST',   '/v6/async-events/:event_name', writers, submitNamedAsyncEvent, eventDocs.asyncNamed, 'unlimited'],
+  ],
+  Persons: [
+    ['GET',    '/v5/persons',                           readers, searchPersons,           searchDocs],
+    ['POST',   '/v5/persons',                           writers, newPerson,               profileDocs.create],
+    ['GET',    '/v5/persons/:person_id',                readers, showPerson,              profileDocs.show],
+    ['PUT',    '/v5/persons/:person_id',                writers, updatePerson,            profileDocs.update],
+    ['POST',   '/v5/persons/:person_id/forward',        writers, forwardPerson,           forwardDocs],
+    ['GET',    '/v5/persons/:person_id/block',          readers, showBlock,               blockDocs.show],
+    ['PUT',    '/v5/persons/:person_id/block',          writers, updateBlock,             blockDocs.update],
+    ['GET',    '/v5/persons/:person_id/data',           readers, listData,                dataDocs.list],
+    ['POST',   '/v5/persons/:person_id/data',           writers, createDatum,             dataDocs.create],
+    ['GET',    '/v5/persons/:person_id/data/:name',     readers, showDatum,               dataDocs.show],
+    ['PUT',    '/v5/persons/:person_id/data/:name',     writers, updateDatum,             dataDocs.update],
+    ['DELETE', '/v5/persons/:person_id/data/:name',     writers, deleteDatum,             dataDocs.delete],
+    ['GET',    '/v4/persons/:person_id/relationships',  readers, listRelationships,       relationshipDocs.v4],
+    ['GET',    '/v5/persons/:person_id/relationships',  readers, listRelationshipsByRole, relationshipDocs.v5],
+    ['GET',    '/v5/persons/:person_id/rewards',        readers, listPersonRewards,       personRewardDocs.list],
+    ['GET',    '/v5/persons/:person_id/rewards/:reward_id', readers, showPersonReward,    personRewardDocs.show],
+    ['GET',    '/v2/persons/:person_id/steps',          readers, listUnpagedSteps,        stepDocs.v2],
+    ['GET',    '/v5/persons/:person_id/steps',          readers, listSteps,               stepDocs.v5],
+    ['GET',    '/v4/persons/:person_id/stats',          readers, showStats,               statsDocs.own],
+    ['GET',    '/v4/persons/:person_id/network-stats',  readers, showNetworkStats,        statsDocs.network],
+  ],
+  'Reward Suppliers': [
+    ['POST',   '/v2/custom-rewards/:reward_id/failed',             writers, markFailed,           changeDocs.failed],
+    ['POST',   '/v2/custom-rewards/:reward_id/fulfilled',          writers, markFulfilled,        changeDocs.fulfilled],
+    ['POST',   '/v2/custom-rewards/:reward_id/fulfilled_and_sent', writers, markFulfilledAndSent, changeDocs.fulfilledAndSent],
+    ['POST',   '/v2/custom-rewards/:reward_id/redeemed',           writers, markRedeemed,         changeDocs.redeemed],
+    ['POST',   '/v2/custom-rewards/:reward_id/sent',               writers, markSent,             changeDocs.sent],
+  ],
+  Rewards: [
+    ['GET',    '/v2/rewards',                           readers, listRewards,       rewardDocs.list],
+    ['GET',    '/v2/rewards/state-summary',             readers, summarizeStates,   rewardDocs.summary],
+    ['GET',    '/v2/rewards/:reward_id',                readers, showReward,        rewardDocs.show],
+    ['PUT',    '/v2/rewards/:reward_id',                writers, updateReward,      rewardDocs.update],
+    ['POST',   '/v2/rewards/:reward_id/cancel',         writers, cancelReward,      changeDocs.cancel],
+    ['POST',   '/v2/rewards/:reward_id/expire',         writers, expireReward,      changeDocs.expire],
+    ['POST',   '/v2/rewards/:reward_id/retry',          writers, retryReward,       changeDocs.retry],
+    ['POST',   '/v2/rewards/:reward_id/revoke',         writers, revokeReward,      changeDocs.revoke],
+    ['GET',    '/v2/rewards/:reward_id/state-history',  readers, listStateHistory,  historyDocs.states],
+    ['GET',    '/v2/rewards/:reward_id/cancels',        readers, listCancels,       historyDocs.cancels],
+    ['GET',    '/v2/rewards/:reward_id/expirations',    readers, listExpirations,   historyDocs.expirations],
+    ['GET',    '/v2/rewards/:reward_id/fails',          readers, listFails,         historyDocs.fails],
+    ['GET',    '/v2/rewards/:reward_id/fulfillments',   readers, listFulfillments,  historyDocs.fulfillments],
+    ['GET',    '/v2/rewards/:reward_id/redeems',        readers, listRedeems,       historyDocs.redeems],
+    ['GET',    '/v2/rewards/:reward_id/revokes',        readers, listRevokes,       historyDocs.revokes],
+    ['GET',    '/v2/rewards/:reward_id/sends',          readers, listSends,         historyDocs.sends],
   ],
   'Zone Rendering': [
     ['GET',    '/v5/zones/:zone_name',       'ANY',   fetchZone],

@@ -1,14 +1,14 @@
 import type { Domain } from '../domain.js'
 import { RestError } from '../http/rest-error.js'
 import { identityIn } from '../identity/claim.js'
-import { completePerson, createPerson, personNamed } from '../identity/person.js'
+import { completePerson, createPerson, knownPerson, personNamed } from '../identity/person.js'
 
 /**
  * Whom the brand's data is about: the person of its `person_id`, or the one its email or partner_user_id names, made if
  * not known yet (specification 4.4). Throws `person_not_found`, `invalid_parameter`.
  */
 export async function personIn(domain: Domain, data: Record<string, unknown>): Promise<string> {
-  if (typeof data.person_id === 'string') return known(domain, data.person_id)
+  if (typeof data.person_id === 'string') return (await knownPerson(domain, data.person_id)).person_id
   const identity = identityIn(data)
   if (!identity)
     throw new RestError('invalid_parameter', 'The data names nobody: email, partner_user_id or person_id is needed')
@@ -21,9 +21,3 @@ export async function personIn(domain: Domain, data: Record<string, unknown>): P
 /** Whether the brand's data is about somebody at all. Throws `invalid_email`. */
 export const namesSomebody = (data: Record<string, unknown>): boolean =>
   typeof data.person_id === 'string' || identityIn(data) !== undefined
-
-async function known({ db }: Domain, personId: string): Promise<string> {
-  const [person] = await db.query('select 1 from persons where person_id = $1', [personId])
-  if (person) return personId
-  throw new RestError('person_not_found', 'There is no such person', { parameters: { person_id: personId } })
-}

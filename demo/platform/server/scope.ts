@@ -17,3 +17,6 @@ export type Scope = (typeof scopes)[number]
 
 /** Full write on a client's data. */
 export const writers: Scope[] = ['BACKEND', 'CLIENT_ADMIN', 'CLIENT_SUPERUSER']
+
+/** Whoever may write, and support, who may look. */
+export const readers: Scope[] = [...writers, 'USER_SUPPORT']

@@ -9,10 +9,12 @@ create table clients (
   name text not null,
   sandbox boolean not null default false,
   identity_key text not null default 'email',
+  time_zone text not null default 'UTC',
   paid boolean not null default true
 );
 
 comment on column clients.account is 'Who owns the tenant: an account has one for production and one as sandbox';
+comment on column clients.time_zone is 'The account''s, by its name in the IANA database';
 
 create table programs (
   campaign_id text primary key,
@@ -60,9 +62,21 @@ create table persons (
   cookie_consent text check (cookie_consent in ('granted', 'denied')),
   processing_consent text check (processing_consent in ('granted', 'denied')),
   blocked text not null default 'NONE' check (blocked in ('NONE', 'EVENTS', 'REWARDS')),
+  block_reason text,
   merged_into text references persons,
+  version int not null default 1,
   created_at timestamptz not null
 );
+comment on column persons.merged_into is 'Whom the profile became a part of; its email and partner_user_id still lead there';
+create index on persons (merged_into);
+
+create function next_version() returns trigger language plpgsql as $$
+begin
+  new.version := old.version + 1;
+  return new;
+end $$;
+create trigger next_version before update on persons
+  for each row when (old is distinct from new) execute function next_version();
 
 create table parameters (
   person_id text not null references persons,
@@ -224,6 +238,7 @@ create table referrals (
   code text references shareables,
   container text not null,
   reason text not null,
+  position bigint generated always as identity,
   updated_at timestamptz not null,
   primary key (advocate_id, friend_id)
 );
@@ -231,6 +246,8 @@ create table referrals (
 create table rewards (
   reward_id text primary key,
   reward_name text not null,
+  reward_supplier_id text not null default 'store-credit',
+  reward_type text not null default 'CUSTOM_REWARD',
   person_id text not null references persons,
   friend_id text references persons,
   event_id text not null references events,
@@ -242,10 +259,30 @@ create table rewards (
   partner_reward_key_type text not null default 'COUPON',
   container text not null,
   data jsonb not null,
+  position bigint generated always as identity,
   created_at timestamptz not null,
   expires_at timestamptz,
   unique (person_id, friend_id, reward_name)
 );
+comment on column rewards.friend_id is 'For whom an advocate has earned it; null: for what its person did';
+comment on column rewards.reward_type is 'Who fulfils it: a CUSTOM_REWARD the brand itself';
+
+create table reward_states (
+  reward_id text not null references rewards on delete cascade,
+  state text not null,
+  message text,
+  position bigint generated always as identity,
+  created_at timestamptz not null
+);
+comment on table reward_states is 'Every state a reward has come into';
+create index on reward_states (reward_id, position);
+
+create function first_state() returns trigger language plpgsql as $$
+begin
+  insert into reward_states (reward_id, state, created_at) values (new.reward_id, new.state, new.created_at);
+  return null;
+end $$;
+create trigger first_state after insert on rewards for each row execute function first_state();
 
 create table mails (
   mail_id text primary key,

@@ -49,8 +49,9 @@ export async function seed(domain: Domain): Promise<void> {
 
 async function seedBrand({ db }: Domain): Promise<void> {
   await db.query(
-    `insert into clients (client_id, account, name, sandbox)
-     values ($1, 'juniper', 'Juniper', false), ($2, 'juniper', 'Juniper (sandbox)', true)`,
+    `insert into clients (client_id, account, name, time_zone, sandbox)
+     values ($1, 'juniper', 'Juniper', 'America/New_York', false),
+       ($2, 'juniper', 'Juniper (sandbox)', 'America/New_York', true)`,
     [demo.clientId, demo.sandboxClientId],
   )
   await db.query('insert into programs (campaign_id, client_id, name, label) values ($1, $2, $3, $4)', [

@@ -1,6 +1,6 @@
 import { RestError } from '../../http/rest-error.js'
 import { type ProgramContext, personOf } from '../consumer-call.js'
-import { describeReward, type RewardRow } from './reward.js'
+import { describeReward, endedStates, type RewardRow, selectRewards } from './reward.js'
 
 /** What a reward may be asked for by, and where that stands. */
 const filters = {
@@ -10,8 +10,6 @@ const filters = {
 } as const
 
 type Filter = keyof typeof filters
-
-const ended = ['CANCELED', 'EXPIRED', 'FAILED', 'REVOKED']
 
 /**
  * `GET /v4/me/rewards/status`: `{status, reward, quality_results}` for exactly one of polling_id, reward_name,
@@ -29,12 +27,10 @@ export async function showRewardStatus(c: ProgramContext): Promise<Response> {
     })
   const { person_id } = await personOf(c)
   const [row] = await c.env.db.query<RewardRow>(
-    `select r.*, p.name as journey_name, cl.sandbox
-     from rewards r join events e using (event_id) join programs p on p.campaign_id = r.campaign_id
-     join clients cl using (client_id)
+    `${selectRewards} join events e using (event_id)
      where r.person_id = $1 and ${filters[filter]} = $2 order by r.created_at desc limit 1`,
     [person_id, value],
   )
-  const status = !row ? 'PENDING' : ended.includes(row.state) ? 'FAILED' : 'SUCCEEDED'
+  const status = !row ? 'PENDING' : endedStates.includes(row.state) ? 'FAILED' : 'SUCCEEDED'
   return Response.json({ status, reward: row ? describeReward(row) : null, quality_results: [] })
 }

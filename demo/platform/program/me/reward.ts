@@ -1,3 +1,10 @@
+/** The states in which there is nothing to be had any more. */
+export const endedStates = ['CANCELED', 'EXPIRED', 'FAILED', 'REVOKED']
+
+/** Rewards as rows of this file's; what follows names its joins and conditions. */
+export const selectRewards = `select r.*, p.name as journey_name, cl.sandbox
+  from rewards r join programs p on p.campaign_id = r.campaign_id join clients cl using (client_id)`
+
 export interface RewardRow {
   reward_id: string
   state: string

@@ -1,25 +1,45 @@
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { demo } from '../../../../demo/platform/index.js'
 import { calls } from '../../../../demo/platform/server/calls.js'
 import { codeOf, server, usePlatform } from '../use-platform.js'
 
 const visit = usePlatform()
+const tokens = { support: '', admin: '', reports: '', consumer: '' }
+
+beforeAll(async () => {
+  const issue = async (json: object, token?: string) =>
+    (await (await visit.send(`${server}/v4/tokens`, { json, ...(token && { token }) })).json()).access_token
+  tokens.support = await issue({ scopes: ['USER_SUPPORT'] }, demo.serverToken)
+  tokens.admin = await issue({ scopes: ['CLIENT_ADMIN'] }, demo.serverToken)
+  tokens.reports = await issue({ ...demo.user, scopes: ['CLIENT_REPORT_DOWNLOAD'] })
+  tokens.consumer = await visit.verified('ada@example.com')
+})
 
 describe.each(calls)('$method $path', ({ method, path, needs }) => {
-  const call = (token?: string) => visit.send(server + path.replace(/:\w+/, 'x'), { method, ...(token && { token }) })
-  const withScopes = async (scopes: string[]) =>
-    (await (await visit.send(`${server}/v4/tokens`, { token: demo.serverToken, json: { scopes } })).json()).access_token
+  const call = (token: string, origin = server) => visit.send(origin + path.replace(/:\w+/g, 'x'), { method, token })
+  const isDenied = async (token: string) => {
+    const response = await call(token)
+    return !response.ok && (await codeOf(response)) === 'scopes_denied'
+  }
 
   test('is denied to a token without its scope, and to that alone', async () => {
-    const support = await call(await withScopes(['USER_SUPPORT']))
-    const denied = !support.ok && (await codeOf(support)) === 'scopes_denied'
-    expect(denied).toBe(Array.isArray(needs))
-    const admin = await call(await withScopes(['CLIENT_ADMIN']))
-    expect(admin.ok || (await codeOf(admin))).not.toBe('scopes_denied')
+    expect(await isDenied(tokens.reports)).toBe(Array.isArray(needs))
+    expect(await isDenied(tokens.support)).toBe(Array.isArray(needs) && !needs.includes('USER_SUPPORT'))
+    expect(await isDenied(tokens.admin)).toBe(false)
   })
 
   test('takes no consumer’s token', async () => {
-    const response = await call(await visit.verified('ada@example.com'))
+    const response = await call(tokens.consumer)
     expect([response.status, await codeOf(response)]).toEqual([403, 'access_denied'])
   })
+
+  test('is not to be had from the program domain', async () => {
+    const response = await call(demo.serverToken, '')
+    expect(['not_found', 'access_denied']).toContain(await codeOf(response))
+  })
+})
+
+test('support may read and not write', () => {
+  const open = calls.filter(({ needs }) => Array.isArray(needs) && needs.includes('USER_SUPPORT'))
+  expect(new Set(open.map(({ method }) => method))).toEqual(new Set(['GET']))
 })

@@ -1,0 +1,15 @@
+import { type ServerContext, tokenOf } from './server-call.js'
+
+/** The tenant a call is made for. */
+export interface Client {
+  /** The key its persons are known by. */
+  identity_key: 'email' | 'partner_user_id'
+  time_zone: string
+}
+
+export async function clientOf(c: ServerContext): Promise<Client> {
+  const [client] = await c.env.db.query<Client>('select identity_key, time_zone from clients where client_id = $1', [
+    tokenOf(c).client_id,
+  ])
+  return client!
+}

@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { type BodyShape, takeBody } from '../../http/body.js'
+import type { CallDocs } from '../../openapi/call-docs.js'
+import type { ServerContext } from '../server-call.js'
+import { personInPath } from './person.js'
+
+const types = z.enum(['EVENTS', 'REWARDS', 'NONE'])
+
+const record = z.object({ type: types, reason: z.string().nullable() })
+
+const body = {
+  schema: z
+    .object({ type: types, reason: z.string().max(500).optional() })
+    .meta({ examples: [{ type: 'REWARDS', reason: 'Bought from themselves' }] }),
+} satisfies BodyShape
+
+/** `GET /v5/persons/{person_id}/block`: what the person is kept from, and why (specification 2.3). */
+export async function showBlock(c: ServerContext): Promise<Response> {
+  const { blocked, block_reason } = await personInPath(c)
+  return Response.json({ type: blocked, reason: block_reason })
+}
+
+/**
+ * `PUT /v5/persons/{person_id}/block`: `EVENTS` has the person's events refused, `REWARDS` leaves rewards unfulfilled, `NONE`
+ * ends either.
+ */
+export async function updateBlock(c: ServerContext): Promise<Response> {
+  const { person_id } = await personInPath(c)
+  const { type, reason = null } = await takeBody(c.req.raw, body)
+  await c.env.db.query('update persons set blocked = $2, block_reason = $3 where person_id = $1', [
+    person_id,
+    type,
+    reason,
+  ])
+  return Response.json({ type, reason })
+}
+
+export const blockDocs = {
+  show: { summary: 'Get what a person is blocked for', answers: record, refuses: ['person_not_found'] },
+  update: {
+    summary: 'Block a person, or end the block',
+    description: 'EVENTS: the person’s events are refused. REWARDS: their rewards are not fulfilled. NONE: neither.',
+    body,
+    answers: record,
+    refuses: ['person_not_found'],
+  },
+} satisfies Record<string, CallDocs>

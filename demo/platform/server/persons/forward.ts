@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import type { Domain } from '../../domain.js'
+import { type BodyShape, takeBody } from '../../http/body.js'
+import { RestError } from '../../http/rest-error.js'
+import { changePerson, type PersonChanges } from '../../identity/change-person.js'
+import { knownPerson, mergePerson, type Person, personById } from '../../identity/person.js'
+import type { CallDocs } from '../../openapi/call-docs.js'
+import type { ServerContext } from '../server-call.js'
+import { answerPerson, personAnswer, personInPath } from './person.js'
+
+const body = {
+  schema: z.object({ target_person_id: z.string() }).meta({ examples: [{ target_person_id: 'grace-hopper' }] }),
+} satisfies BodyShape
+
+/**
+ * `POST /v5/persons/{person_id}/forward`: makes the profile a part of the target's, where its id, its email and its
+ * partner_user_id lead from now on; answers the target (specification 4.4). Throws `person_not_found` of either, and
+ * `invalid_parameter` where they are one already.
+ */
+export async function forwardPerson(c: ServerContext): Promise<Response> {
+  const source = await personInPath(c)
+  const { target_person_id } = await takeBody(c.req.raw, body)
+  const target = await knownPerson(c.env, target_person_id)
+  if (source.person_id === target.person_id)
+    throw new RestError('invalid_parameter', 'Nobody is forwarded to themselves', { parameters: { target_person_id } })
+  await c.env.db.transaction(db => forward({ ...c.env, db }, source, target))
+  return answerPerson(c, await personById(c.env, target.person_id))
+}
+
+export const forwardDocs = {
+  summary: 'Forward a person’s profile into another’s',
+  description: 'What identified the person leads to the target from now on.',
+  body,
+  answers: personAnswer,
+  refuses: ['person_not_found', 'invalid_parameter'],
+} satisfies CallDocs
+
+/** What the brand keeps of a person, beside what they have done: the target's own stays. */
+const kept = { parameters: 'name', audience_memberships: 'audience_id' }
+
+async function forward(domain: Domain, source: Person, target: Person): Promise<void> {
+  const pair = [source.person_id, target.person_id]
+  await mergePerson(domain, source.person_id, target.person_id)
+  for (const [table, key] of Object.entries(kept))
+    await domain.db.query(
+      `update ${table} moved set person_id = $2 where person_id = $1
+       and not exists (select 1 from ${table} own where own.person_id = $2 and own.${key} = moved.${key})`,
+      pair,
+    )
+  await changePerson(domain, target.person_id, lacking(source, target))
+}
+
+const profile = ['email', 'partner_user_id', 'first_name', 'last_name', 'profile_picture_url', 'locale'] as const
+
+/** What the source has and the target has not. */
+function lacking(source: Person, target: Person): PersonChanges {
+  const names = profile.filter(name => target[name] === null && source[name] !== null)
+  return Object.fromEntries(names.map(name => [name, source[name]]))
+}

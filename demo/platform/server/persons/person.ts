@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { knownPerson, type Person } from '../../identity/person.js'
+import { clientOf } from '../client.js'
+import type { ServerContext } from '../server-call.js'
+
+/** A participant, as the brand's backend is told of one (specification 2.3). */
+export const personAnswer = z.object({
+  id: z.string(),
+  identity_key: z.enum(['email', 'partner_user_id']),
+  identity_key_value: z.string().nullable(),
+  email: z.string().nullable(),
+  partner_user_id: z.string().nullable(),
+  first_name: z.string().nullable(),
+  last_name: z.string().nullable(),
+  profile_picture_url: z.string().nullable(),
+  locale: z.string().nullable(),
+  version: z.int(),
+  created_date: z.iso.datetime(),
+})
+
+/**
+ * The person in a call's path: one who was forwarded is the one they became (specification 4.4). Throws
+ * `person_not_found`.
+ */
+export const personInPath = (c: ServerContext): Promise<Person> => knownPerson(c.env, c.req.param('person_id')!)
+
+export async function describePersons(c: ServerContext, persons: Person[]): Promise<z.infer<typeof personAnswer>[]> {
+  const { identity_key } = await clientOf(c)
+  return persons.map(person => ({
+    id: person.person_id,
+    identity_key,
+    identity_key_value: person[identity_key],
+    email: person.email,
+    partner_user_id: person.partner_user_id,
+    first_name: person.first_name,
+    last_name: person.last_name,
+    profile_picture_url: person.profile_picture_url,
+    locale: person.locale,
+    version: person.version,
+    created_date: person.created_at.toISOString(),
+  }))
+}
+
+/** The answer of a call about one person. */
+export async function answerPerson(c: ServerContext, person: Person): Promise<Response> {
+  const [described] = await describePersons(c, [person])
+  return Response.json(described)
+}

@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import { type BodyShape, takeBody } from '../../http/body.js'
+import { RestError } from '../../http/rest-error.js'
+import { changePerson, checkPerson, type PersonChanges } from '../../identity/change-person.js'
+import { createPerson, personById } from '../../identity/person.js'
+import type { CallDocs } from '../../openapi/call-docs.js'
+import { clientOf } from '../client.js'
+import type { ServerContext } from '../server-call.js'
+import { answerPerson, personAnswer, personInPath } from './person.js'
+
+const fields = z
+  .object({
+    identity_key_value: z.string().meta({ description: 'The value of the key the client knows its persons by' }),
+    email: z.string(),
+    partner_user_id: z.string(),
+    first_name: z.string(),
+    last_name: z.string(),
+    profile_picture_url: z.string(),
+    locale: z.string().regex(/^[A-Za-z]{2,8}([-_][A-Za-z0-9]{1,8})*$/),
+  })
+  .partial()
+  .meta({ examples: [{ email: 'grace@example.com', first_name: 'Grace', locale: 'en-US' }] })
+
+const body = { schema: fields } satisfies BodyShape
+
+/** `POST /v5/persons`: a person who has an identity. Throws `invalid_parameter` without one, and what `checkPerson` throws. */
+export async function newPerson(c: ServerContext): Promise<Response> {
+  const said = await changesIn(c)
+  if (said.email === undefined && said.partner_user_id === undefined)
+    throw new RestError('invalid_parameter', 'A person has an email or a partner_user_id')
+  const person = await c.env.db.transaction(async db => {
+    const domain = { ...c.env, db }
+    return createPerson(domain, await checkPerson(domain, said))
+  })
+  return answerPerson(c, person)
+}
+
+/** `GET /v5/persons/{person_id}` */
+export const showPerson = async (c: ServerContext): Promise<Response> => answerPerson(c, await personInPath(c))
+
+/** `PUT /v5/persons/{person_id}`: changes what the body names, the identity key's value among it. Throws what `checkPerson` throws. */
+export async function updatePerson(c: ServerContext): Promise<Response> {
+  const { person_id } = await personInPath(c)
+  await changePerson(c.env, person_id, await changesIn(c))
+  return answerPerson(c, await personById(c.env, person_id))
+}
+
+async function changesIn(c: ServerContext): Promise<PersonChanges> {
+  const { identity_key_value, ...changes } = await takeBody(c.req.raw, body)
+  if (identity_key_value === undefined) return changes
+  const { identity_key } = await clientOf(c)
+  return { ...changes, [identity_key]: identity_key_value }
+}
+
+const refusals = [
+  'invalid_person_email',
+  'person_email_already_defined',
+  'partner_user_id_already_defined',
+  'partner_user_id_invalid_length',
+  'invalid_length_first_name',
+  'invalid_length_last_name',
+  'invalid_profile_picture_url',
+] as const
+
+export const profileDocs = {
+  create: {
+    summary: 'Create a person',
+    description: 'With an email or a partner_user_id that nobody else has.',
+    body,
+    answers: personAnswer,
+    refuses: ['invalid_parameter', ...refusals],
+  },
+  show: { summary: 'Get a person', answers: personAnswer, refuses: ['person_not_found'] },
+  update: {
+    summary: 'Update a person',
+    description: 'What the body leaves out stays as it is.',
+    body,
+    answers: personAnswer,
+    refuses: ['person_not_found', ...refusals],
+  },
+} satisfies Record<string, CallDocs>

@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { bind } from '../../http/body.js'
+import type { CallDocs } from '../../openapi/call-docs.js'
+import type { ServerContext } from '../server-call.js'
+import { personInPath } from './person.js'
+
+const roles = ['ADVOCATE', 'FRIEND'] as const
+
+type Role = (typeof roles)[number]
+
+/** A default page of the platform's (specification 8). */
+const USUAL = 20
+
+const limit = z.coerce.number().int().min(1).default(USUAL)
+
+const queries = {
+  v4: z.object({ limit }),
+  v5: z.object({
+    limit,
+    my_roles: z
+      .string()
+      .transform(text => text.split(','))
+      .pipe(z.array(z.enum(roles)))
+      .optional()
+      .meta({ description: 'ADVOCATE, FRIEND or both: ADVOCATE lists the person’s friends', examples: ['ADVOCATE'] }),
+  }),
+}
+
+const relationship = z.object({ my_role: z.enum(roles), other_person_id: z.string() })
+
+/** `GET /v4/persons/{person_id}/relationships`: friends and advocates alike, the oldest ties first. */
+export async function listRelationships(c: ServerContext): Promise<Response> {
+  const { person_id } = await personInPath(c)
+  const { limit } = bind(queries.v4, c.req.query())
+  return Response.json(await relationshipsOf(c, person_id, limit))
+}
+
+/** `GET /v5/persons/{person_id}/relationships`: the same, which `my_roles` narrows (specification 4.4 and 8). */
+export async function listRelationshipsByRole(c: ServerContext): Promise<Response> {
+  const { person_id } = await personInPath(c)
+  const my_roles = c.req.queries('my_roles')?.join()
+  const asked = bind(queries.v5, { ...c.req.query(), my_roles })
+  return Response.json(await relationshipsOf(c, person_id, asked.limit, asked.my_roles))
+}
+
+const docs = {
+  summary: 'List a person’s friends and advocates',
+  answers: z.array(relationship),
+  refuses: ['person_not_found'],
+} satisfies CallDocs
+
+export const relationshipDocs = { v4: { ...docs, query: queries.v4 }, v5: { ...docs, query: queries.v5 } }
+
+function relationshipsOf({ env }: ServerContext, personId: string, limit: number, my_roles: readonly Role[] = roles) {
+  return env.db.query(
+    `select my_role, other_person_id from (
+       select 'ADVOCATE' as my_role, friend_id as other_person_id, position from referrals where advocate_id = $1
+       union all
+       select 'FRIEND', advocate_id, position from referrals where friend_id = $1
+     ) ties where my_role = any($2) order by position limit $3`,
+    [personId, my_roles, limit],
+  )
+}

@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { bind } from '../../http/body.js'
+import type { CallDocs } from '../../openapi/call-docs.js'
+import { describe, findRewards, oneReward, rewardAnswer, rewardStates } from '../rewards/reward.js'
+import type { ServerContext } from '../server-call.js'
+import { timeInterval } from '../time-interval.js'
+import { personInPath } from './person.js'
+
+const query = z.object({ state: z.enum(rewardStates), reward_type: z.string(), time_interval: timeInterval }).partial()
+
+/** `GET /v5/persons/{person_id}/rewards`: in whatever state; the filters narrow them (specification 4.4). */
+export async function listPersonRewards(c: ServerContext): Promise<Response> {
+  const { person_id } = await personInPath(c)
+  const { state, ...filters } = bind(query, c.req.query())
+  const states = state && [state]
+  return Response.json((await findRewards(c.env, { ...filters, person_id, states })).map(describe))
+}
+
+/** `GET /v5/persons/{person_id}/rewards/{reward_id}`. Throws `invalid_reward_id`, also for another person's. */
+export async function showPersonReward(c: ServerContext): Promise<Response> {
+  const { person_id } = await personInPath(c)
+  return Response.json(describe(await oneReward(c.env, { person_id, reward_id: c.req.param('reward_id')! })))
+}
+
+export const personRewardDocs = {
+  list: { summary: 'List a person’s rewards', query, answers: z.array(rewardAnswer), refuses: ['person_not_found'] },
+  show: {
+    summary: 'Get a reward of a person',
+    answers: rewardAnswer,
+    refuses: ['person_not_found', 'invalid_reward_id'],
+  },
+} satisfies Record<string, CallDocs>

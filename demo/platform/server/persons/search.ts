@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import { bind } from '../../http/body.js'
+import { RestError } from '../../http/rest-error.js'
+import type { Person } from '../../identity/person.js'
+import type { CallDocs } from '../../openapi/call-docs.js'
+import { clientOf } from '../client.js'
+import type { ServerContext } from '../server-call.js'
+import { describePersons, personAnswer } from './person.js'
+
+/** What the brand calls the things its events are about; an event that names one leads to its person. */
+const partnerKeys = ['partner_conversion_id', 'partner_shipment_id', 'partner_event_id'] as const
+
+const partnerKey = z.templateLiteral([z.enum(partnerKeys), ':', z.string().min(1)])
+
+const query = z.object({
+  identity_key_value: z.string().optional(),
+  email: z.string().optional(),
+  partner_user_id: z.string().optional(),
+  partner_key: partnerKey.optional().meta({
+    description: 'An id of the brand’s own that came with an event, as name:value',
+    examples: ['partner_conversion_id:J-1906'],
+  }),
+})
+
+/**
+ * `GET /v5/persons`: the persons that fit every criterion, of which there is at least one: else `invalid_parameter`
+ * (specification 4.4).
+ */
+export async function searchPersons(c: ServerContext): Promise<Response> {
+  const criteria = bind(query, c.req.query())
+  if (Object.values(criteria).every(value => value === undefined))
+    throw new RestError('invalid_parameter', 'A search needs a criterion', { parameters: { names } })
+  const { identity_key } = await clientOf(c)
+  return Response.json(await describePersons(c, await find(c, { ...criteria, identity_key })))
+}
+
+const names = Object.keys(query.shape)
+
+export const searchDocs = {
+  summary: 'Search for persons',
+  description:
+    'By the identity key’s value, or by another key. At least one criterion is needed; all of them have to fit.',
+  query,
+  answers: z.array(personAnswer),
+  refuses: ['invalid_parameter'],
+} satisfies CallDocs
+
+type Criteria = z.infer<typeof query> & { identity_key: 'email' | 'partner_user_id' }
+
+/** A key of a profile that became a part of another leads to that other. */
+function find({ env }: ServerContext, criteria: Criteria): Promise<Person[]> {
+  const { identity_key, identity_key_value, email, partner_user_id, partner_key = '' } = criteria
+  const at = partner_key.indexOf(':')
+  const known = (condition: string) =>
+    `exists (select 1 from persons known where coalesce(known.merged_into, known.person_id) = p.person_id and ${condition})`
+  return env.db.query<Person>(
+    `select p.* from persons p where merged_into is null
+       and ($1::text is null or ${known(`known.${identity_key} = $1`)})
+       and ($2::text is null or ${known('known.email = $2')})
+       and ($3::text is null or ${known('known.partner_user_id = $3')})
+       and ($5::text is null or exists (select 1 from events e where e.person_id = p.person_id and e.data->>$4 = $5))
+     order by created_at, person_id`,
+    [
+      (identity_key === 'email' ? addressIn(identity_key_value) : identity_key_value) ?? null,
+      addressIn(email) ?? null,
+      partner_user_id ?? null,
+      partner_key.slice(0, Math.max(at, 0)),
+      partner_key ? partner_key.slice(at + 1) : null,
+    ],
+  )
+}
+
+/** Addresses are kept in small letters. */
+const addressIn = (email: string | undefined) => email?.trim().toLowerCase()

@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import type { CallDocs } from '../../openapi/call-docs.js'
+import { endedStates } from '../../program/me/reward.js'
+import type { Queryable } from '../../store/database.js'
+import type { ServerContext } from '../server-call.js'
+import { personInPath } from './person.js'
+
+/** The network's figures cover this many of a person's friends, the first ones (specification 8). */
+const MOST_FRIENDS = 100
+
+const stats = z.object({
+  shares: z.int(),
+  clicks: z.int(),
+  conversions: z.int().meta({ description: 'Friends who have bought' }),
+  earned: z.array(z.object({ value: z.number(), type: z.string() })),
+})
+
+const networkStats = stats.extend({ friends: z.int(), second_degree_friends: z.int() })
+
+/** `GET /v4/persons/{person_id}/stats`: what the person's shares have led to, of all time (specification 8). */
+export async function showStats(c: ServerContext): Promise<Response> {
+  const { person_id } = await personInPath(c)
+  return Response.json(await statsOf(c.env.db, [person_id]))
+}
+
+/** `GET /v4/persons/{person_id}/network-stats`: the same of the person's friends and of those friends' own. */
+export async function showNetworkStats(c: ServerContext): Promise<Response> {
+  const { person_id } = await personInPath(c)
+  const friends = (await friendsOf(c.env.db, [person_id])).slice(0, MOST_FRIENDS)
+  const secondDegree = (await friendsOf(c.env.db, friends)).filter(id => id !== person_id && !friends.includes(id))
+  return Response.json({
+    friends: friends.length,
+    second_degree_friends: secondDegree.length,
+    ...(await statsOf(c.env.db, [...friends, ...secondDegree])),
+  })
+}
+
+export const statsDocs = {
+  own: {
+    summary: 'Get what a person’s shares have led to',
+    description: 'Of all time: figures of a window are summed from the steps, by event_date.',
+    answers: stats,
+    refuses: ['person_not_found'],
+  },
+  network: {
+    summary: 'Get what the shares of a person’s friends have led to',
+    description: `Of the first ${MOST_FRIENDS} friends, and of those friends’ own.`,
+    answers: networkStats,
+    refuses: ['person_not_found'],
+  },
+} satisfies Record<string, CallDocs>
+
+/** What these persons' shares have led to, together. */
+async function statsOf(db: Queryable, personIds: string[]): Promise<z.infer<typeof stats>> {
+  const [counts] = await db.query<Omit<z.infer<typeof stats>, 'earned'>>(
+    `select
+       (select count(*)::int from shares where person_id = any($1)) as shares,
+       (select count(*)::int from clicks c join shareables s using (code)
+        where s.person_id = any($1) and c.person_id <> s.person_id) as clicks,
+       (select count(*)::int from referrals where advocate_id = any($1) and reason = 'CONVERSION') as conversions`,
+    [personIds],
+  )
+  const earned = await db.query<{ value: number; type: string }>(
+    `select sum(face_value)::float8 as value, face_value_type as type from rewards
+     where person_id = any($1) and state <> all($2) group by face_value_type order by face_value_type`,
+    [personIds, endedStates],
+  )
+  return { ...counts!, earned }
+}
+
+/** The friends these persons have brought, the oldest ties first. */
+async function friendsOf(db: Queryable, personIds: string[]): Promise<string[]> {
+  const rows = await db.query<{ friend_id: string }>(
+    'select friend_id from referrals where advocate_id = any($1) group by friend_id order by min(position)',
+    [personIds],
+  )
+  return rows.map(({ friend_id }) => friend_id)
+}

@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { bind } from '../../http/body.js'
+import type { CallDocs } from '../../openapi/call-docs.js'
+import { describeStep, findSteps, partnerIdsOf, type StepRow } from '../../program/me/step.js'
+import { clientOf } from '../client.js'
+import type { ServerContext } from '../server-call.js'
+import { inTimeZone } from './in-time-zone.js'
+import { personInPath } from './person.js'
+
+/** The older call knows no pages: of a long history it tells the newest steps alone (specification 8). */
+const MOST_UNPAGED = 1000
+
+const filters = z.object({
+  campaign_id: z.string().optional(),
+  program_label: z.string().optional(),
+  step_name: z.string().optional(),
+  quality: z.enum(['HIGH', 'LOW', 'NONE']).optional(),
+})
+
+const paged = filters.extend({
+  limit: z.coerce.number().int().min(1).default(20),
+  offset: z.coerce.number().int().min(0).default(0),
+})
+
+/** `GET /v2/persons/{person_id}/steps`: in one piece, `event_date` alone, in the account's time zone (specification 8). */
+export async function listUnpagedSteps(c: ServerContext): Promise<Response> {
+  const { person_id } = await personInPath(c)
+  const rows = await findSteps(c.env, person_id, bind(filters, c.req.query()), { limit: MOST_UNPAGED })
+  const { time_zone } = await clientOf(c)
+  return Response.json(rows.map(row => ({ ...describe(row), event_date: inTimeZone(row.event_date, time_zone) })))
+}
+
+/** `GET /v5/persons/{person_id}/steps`: by pages of 20, with `created_date` (specification 8). */
+export async function listSteps(c: ServerContext): Promise<Response> {
+  const { person_id } = await personInPath(c)
+  const { limit, offset, ...asked } = bind(paged, c.req.query())
+  const rows = await findSteps(c.env, person_id, asked, { limit, offset })
+  return Response.json(rows.map(row => ({ ...describe(row), created_date: row.created_at })))
+}
+
+const step = z.object({
+  step_name: z.string(),
+  event_id: z.string(),
+  event_date: z.iso.datetime({ offset: true }),
+  campaign_id: z.string().nullable(),
+  program_label: z.string().nullable(),
+  container: z.string(),
+  quality: z.string(),
+  value: z.string().nullable(),
+  partner_event_id: z.object({ name: z.string(), value: z.string() }).nullable(),
+  journey_name: z.string().nullable(),
+  data: z.record(z.string(), z.unknown()),
+})
+
+export const stepDocs = {
+  v2: {
+    summary: 'List a person’s steps, in one piece',
+    description: `Of more than ${MOST_UNPAGED}, the newest. Times are the account’s.`,
+    query: filters,
+    answers: z.array(step),
+    refuses: ['person_not_found'],
+  },
+  v5: {
+    summary: 'List a person’s steps',
+    query: paged,
+    answers: z.array(step.extend({ created_date: z.iso.datetime() })),
+    refuses: ['person_not_found'],
+  },
+} satisfies Record<string, CallDocs>
+
+const describe = (row: StepRow) => describeStep(row, partnerIdsOf(row)[0])

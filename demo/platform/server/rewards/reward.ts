@@ -1,0 +1,92 @@
+import { z } from 'zod'
+import type { Domain } from '../../domain.js'
+import { RestError } from '../../http/rest-error.js'
+import { describeReward, type RewardRow, selectRewards } from '../../program/me/reward.js'
+import type { TimeInterval } from '../time-interval.js'
+
+export const rewardStates = [
+  'EARNED',
+  'FULFILLED',
+  'SENT',
+  'REDEEMED',
+  'CANCELED',
+  'EXPIRED',
+  'FAILED',
+  'REVOKED',
+] as const
+
+export type RewardState = (typeof rewardStates)[number]
+
+/** The states of a reward that its person has. */
+export const successfulStates: RewardState[] = ['FULFILLED', 'SENT', 'REDEEMED']
+
+export const keyTypes = z.enum(['COUPON', 'ID', 'LINK'])
+
+/** A reward, as the brand's backend is told of one (specification 2.3, contract 5). */
+export const rewardAnswer = z.object({
+  reward_id: z.string(),
+  reward_name: z.string(),
+  reward_supplier_id: z.string(),
+  reward_type: z.string(),
+  state: z.enum(rewardStates),
+  face_value: z.number(),
+  face_value_type: z.string(),
+  partner_reward_id: z.string().nullable(),
+  partner_reward_key_type: keyTypes,
+  campaign_id: z.string(),
+  person_id: z.string(),
+  container: z.string(),
+  created_at: z.iso.datetime(),
+  expires_at: z.iso.datetime().nullable(),
+  data: z.record(z.string(), z.unknown()),
+  journey_name: z.string(),
+  sandbox: z.boolean(),
+})
+
+export interface ServerRewardRow extends RewardRow {
+  reward_name: string
+  reward_supplier_id: string
+  reward_type: string
+}
+
+export const describe = (row: ServerRewardRow) => ({
+  ...describeReward(row),
+  reward_name: row.reward_name,
+  reward_supplier_id: row.reward_supplier_id,
+  reward_type: row.reward_type,
+})
+
+export interface RewardFilters {
+  reward_id?: string | undefined
+  person_id?: string | undefined
+  reward_supplier_id?: string | undefined
+  reward_type?: string | undefined
+  partner_reward_id?: string | undefined
+  states?: readonly string[] | undefined
+  time_interval?: TimeInterval | undefined
+}
+
+/** Rewards, newest first; each filter narrows them, `time_interval` by when they were earned. */
+export function findRewards({ db }: Domain, filters: RewardFilters): Promise<ServerRewardRow[]> {
+  const { reward_id, person_id, reward_supplier_id, reward_type, partner_reward_id, states, time_interval } = filters
+  const given = [reward_id, person_id, reward_supplier_id, reward_type, partner_reward_id, states]
+  return db.query<ServerRewardRow>(
+    `${selectRewards}
+     where ($1::text is null or reward_id = $1) and ($2::text is null or person_id = $2)
+       and ($3::text is null or reward_supplier_id = $3) and ($4::text is null or reward_type = $4)
+       and ($5::text is null or partner_reward_id = $5) and ($6::text[] is null or state = any($6))
+       and ($7::timestamptz is null or (r.created_at >= $7 and r.created_at < $8))
+     order by r.position desc`,
+    [...given.map(value => value ?? null), time_interval?.from ?? null, time_interval?.to ?? null],
+  )
+}
+
+/** One reward. Throws `invalid_reward_id` where the filters find none. */
+export async function oneReward(
+  domain: Domain,
+  filters: RewardFilters & { reward_id: string },
+): Promise<ServerRewardRow> {
+  const [reward] = await findRewards(domain, filters)
+  if (reward) return reward
+  throw new RestError('invalid_reward_id', 'There is no such reward', { parameters: { reward_id: filters.reward_id } })
+}

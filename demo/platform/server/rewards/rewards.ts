@@ -1,0 +1,93 @@
+import { z } from 'zod'
+import { type BodyShape, bind, takeBody } from '../../http/body.js'
+import type { CallDocs } from '../../openapi/call-docs.js'
+import type { ServerContext } from '../server-call.js'
+import { timeInterval } from '../time-interval.js'
+import { describe, findRewards, keyTypes, oneReward, rewardAnswer, rewardStates, successfulStates } from './reward.js'
+
+const summaryQuery = z.object({
+  reward_supplier_id: z.string().optional(),
+  person_id: z.string().optional(),
+  partner_reward_id: z.string().optional(),
+  reward_type: z.string().optional(),
+  time_interval: timeInterval.optional(),
+})
+
+const listQuery = summaryQuery.extend({
+  state: z.enum(rewardStates).optional(),
+  success_only: z
+    .enum(['true', 'false'])
+    .default('true')
+    .meta({ description: 'false: also those that are not, not yet or no longer fulfilled' }),
+})
+
+/**
+ * `GET /v2/rewards`: the rewards that were fulfilled and that every filter fits; `success_only=false` lists the rest as well
+ * (specification 4.5).
+ */
+export async function listRewards(c: ServerContext): Promise<Response> {
+  const { state, success_only, ...filters } = bind(listQuery, c.req.query())
+  const listed = success_only === 'true' ? successfulStates : rewardStates
+  const states = state ? listed.filter(each => each === state) : listed
+  return Response.json((await findRewards(c.env, { ...filters, states })).map(describe))
+}
+
+/** `GET /v2/rewards/state-summary`: how many rewards are in each state. */
+export async function summarizeStates(c: ServerContext): Promise<Response> {
+  const rewards = await findRewards(c.env, bind(summaryQuery, c.req.query()))
+  const count = (state: string) => rewards.filter(reward => reward.state === state).length
+  return Response.json(rewardStates.map(state => ({ state, count: count(state) })))
+}
+
+/** `GET /v2/rewards/{reward_id}`. Throws `invalid_reward_id`. */
+export async function showReward(c: ServerContext): Promise<Response> {
+  return Response.json(describe(await oneReward(c.env, { reward_id: c.req.param('reward_id')! })))
+}
+
+const attributes = {
+  schema: z
+    .object({
+      partner_reward_id: z.string().min(1).max(200),
+      partner_reward_key_type: keyTypes,
+      expires_at: z.iso.datetime({ offset: true }),
+      data: z.record(z.string(), z.unknown()),
+    })
+    .partial()
+    .meta({ examples: [{ partner_reward_id: 'THANKS-7Q4', expires_at: '2027-05-01T00:00:00Z' }] }),
+} satisfies BodyShape
+
+/** `PUT /v2/rewards/{reward_id}`: changes the attributes the body names; its state has calls of its own. */
+export async function updateReward(c: ServerContext): Promise<Response> {
+  const { reward_id } = await oneReward(c.env, { reward_id: c.req.param('reward_id')! })
+  const { partner_reward_id, partner_reward_key_type, expires_at, data } = await takeBody(c.req.raw, attributes)
+  await c.env.db.query(
+    `update rewards set partner_reward_id = coalesce($2, partner_reward_id),
+       partner_reward_key_type = coalesce($3, partner_reward_key_type), expires_at = coalesce($4, expires_at),
+       data = coalesce($5, data)
+     where reward_id = $1`,
+    [reward_id, partner_reward_id ?? null, partner_reward_key_type ?? null, expires_at ?? null, data ?? null],
+  )
+  return Response.json(describe(await oneReward(c.env, { reward_id })))
+}
+
+export const rewardDocs = {
+  list: {
+    summary: 'List rewards',
+    description: 'Without success_only=false, those alone that are fulfilled, sent or redeemed.',
+    query: listQuery,
+    answers: z.array(rewardAnswer),
+  },
+  summary: {
+    summary: 'Count the rewards in each state',
+    query: summaryQuery,
+    answers: z.array(z.object({ state: z.enum(rewardStates), count: z.int() })),
+  },
+  show: { summary: 'Get a reward', answers: rewardAnswer, refuses: ['invalid_reward_id'] },
+  update: {
+    summary: 'Update a reward’s attributes',
+    description: 'What the body leaves out stays as it is.',
+    body: attributes,
+    answers: rewardAnswer,
+    refuses: ['invalid_reward_id'],
+  },
+} satisfies Record<string, CallDocs>

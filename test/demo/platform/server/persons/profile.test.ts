@@ -1,0 +1,109 @@
+import { describe, expect, test } from 'vitest'
+import { demo } from '../../../../../demo/platform/index.js'
+import { personAnswer } from '../../../../../demo/platform/server/persons/person.js'
+import { type Call, codeOf, server, usePlatform } from '../../use-platform.js'
+
+const visit = usePlatform()
+const send = (path: string, call: Call = {}) => visit.send(server + path, { token: demo.serverToken, ...call })
+const create = async (json: object) => (await send('/v5/persons', { json })).json()
+const update = (id: string, json: object) => send(`/v5/persons/${id}`, { method: 'PUT', json })
+
+let people = 0
+const newEmail = () => `person-${++people}@example.com`
+
+test('a person is made with what the brand knows of them, and found by their id', async () => {
+  const said = {
+    email: 'Mary@Example.com',
+    partner_user_id: 'cust-1780',
+    first_name: 'Mary',
+    last_name: 'Somerville',
+    profile_picture_url: 'https://img.example/mary.png',
+    locale: 'en-GB',
+  }
+  const person = await create(said)
+  expect(person).toEqual({
+    ...said,
+    id: expect.any(String),
+    identity_key: 'email',
+    identity_key_value: 'mary@example.com',
+    email: 'mary@example.com',
+    version: 1,
+    created_date: new Date(visit.now).toISOString(),
+  })
+  const found = await (await send(`/v5/persons/${person.id}`)).json()
+  expect(found).toEqual(person)
+  expect(personAnswer.parse(found)).toEqual(found)
+})
+
+test('the consumer of that address is that person', async () => {
+  const { id } = await create({ email: 'sonya@example.com', first_name: 'Sonya' })
+  const me = await visit.send('/api/v4/me', { token: await visit.verified('sonya@example.com') })
+  expect(await me.json()).toMatchObject({ id, first_name: 'Sonya' })
+})
+
+describe('an update', () => {
+  test('changes what it names, counts as a new version, and is what the consumer sees', async () => {
+    const email = newEmail()
+    const { id } = await create({ email, first_name: 'Mary', last_name: 'Fairfax' })
+    const updated = await (await update(id, { last_name: 'Somerville' })).json()
+    expect(updated).toMatchObject({ first_name: 'Mary', last_name: 'Somerville', version: 2 })
+    const me = await visit.send('/api/v4/me', { token: await visit.verified(email) })
+    expect(await me.json()).toMatchObject({ last_name: 'Somerville' })
+  })
+
+  test('moves a person to another identity key value', async () => {
+    const { id } = await create({ email: newEmail() })
+    const email = newEmail()
+    expect(await (await update(id, { identity_key_value: email })).json()).toMatchObject({
+      id,
+      email,
+      identity_key_value: email,
+    })
+  })
+
+  test('that changes nothing is no new version', async () => {
+    const { id } = await create({ email: newEmail(), first_name: 'Mary' })
+    expect(await (await update(id, { first_name: 'Mary' })).json()).toMatchObject({ version: 1 })
+    expect(await (await update(id, {})).json()).toMatchObject({ version: 1 })
+  })
+
+  test('may repeat the person’s own keys', async () => {
+    const email = newEmail()
+    const { id } = await create({ email })
+    expect((await update(id, { email, partner_user_id: `cust-${email}` })).status).toBe(200)
+  })
+})
+
+const refused: [number, string, object][] = [
+  [400, 'invalid_person_email', { email: 'nonsense' }],
+  [400, 'person_email_already_defined', { email: demo.ada.email }],
+  [400, 'person_email_already_defined', { identity_key_value: 'ADA@example.com' }],
+  [400, 'partner_user_id_already_defined', { partner_user_id: demo.ada.partner_user_id }],
+  [400, 'partner_user_id_invalid_length', { partner_user_id: '' }],
+  [400, 'invalid_length_first_name', { email: 'new@example.com', first_name: 'x'.repeat(51) }],
+  [400, 'invalid_length_last_name', { email: 'new@example.com', last_name: '' }],
+  [400, 'invalid_profile_picture_url', { email: 'new@example.com', profile_picture_url: 'javascript:alert(1)' }],
+  [400, 'binding_error', { email: 1 }],
+  [400, 'binding_error', { email: 'new@example.com', locale: '!' }],
+]
+
+test.each(refused)('%i %s for %j, and nobody is made or changed', async (status, code, json) => {
+  const before = await visit.rows('select * from persons')
+  for (const response of [await send('/v5/persons', { json }), await update('grace-hopper', json)])
+    expect([response.status, await codeOf(response)]).toEqual([status, code])
+  expect(await visit.rows('select * from persons')).toEqual(before)
+})
+
+test.each<[number, string, string, Call]>([
+  [400, 'invalid_parameter', '/v5/persons', { json: { first_name: 'Nobody' } }],
+  [400, 'missing_request_body', '/v5/persons', { method: 'POST' }],
+  [400, 'invalid_json', '/v5/persons', { text: '{', headers: { 'Content-Type': 'application/json' } }],
+  [415, 'unsupported_media_type', '/v5/persons', { form: { email: 'new@example.com' } }],
+  [403, 'person_not_found', '/v5/persons/nobody', {}],
+  [403, 'person_not_found', '/v5/persons/nobody', { method: 'PUT', json: { first_name: 'Nobody' } }],
+  [400, 'missing_request_body', '/v5/persons/grace-hopper', { method: 'PUT' }],
+  [405, 'method_not_allowed', '/v5/persons/grace-hopper', { method: 'DELETE' }],
+])('%i %s from %s', async (status, code, path, call) => {
+  const response = await send(path, call)
+  expect([response.status, await codeOf(response)]).toEqual([status, code])
+})

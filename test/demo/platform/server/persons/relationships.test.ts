@@ -1,0 +1,112 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { demo } from '../../../../../demo/platform/index.js'
+import { type Call, codeOf, server, usePlatform } from '../../use-platform.js'
+
+const visit = usePlatform()
+const get = (path: string, call: Call = {}) => visit.send(server + path, { token: demo.serverToken, ...call })
+const list = async (path: string) => (await get(path)).json()
+
+beforeAll(async () => {
+  await visit.rows(
+    `insert into persons (person_id, email, created_at)
+     select 'friend-' || n, 'friend-' || n || '@example.com', now() from generate_series(1, 120) n`,
+  )
+  const tie = (advocate: string, friend: string) =>
+    visit.rows(
+      `insert into referrals (advocate_id, friend_id, container, reason, updated_at)
+       select $1, person_id, 'production', 'CONVERSION', now() from persons where person_id like $2
+       order by length(person_id), person_id`,
+      [advocate, friend],
+    )
+  await tie('grace-hopper', 'ada-lovelace')
+  await tie('ada-lovelace', 'friend-%')
+})
+
+describe('a person’s relationships', () => {
+  test('tell who they are to whom, the oldest ties first, 20 of them unless more are asked for', async () => {
+    for (const version of ['v4', 'v5']) {
+      const some = await list(`/${version}/persons/ada-lovelace/relationships`)
+      expect(some).toHaveLength(20)
+      expect(some.slice(0, 2)).toEqual([
+        { my_role: 'FRIEND', other_person_id: 'grace-hopper' },
+        { my_role: 'ADVOCATE', other_person_id: 'friend-1' },
+      ])
+      expect(await list(`/${version}/persons/ada-lovelace/relationships?limit=1000`)).toHaveLength(121)
+    }
+  })
+
+  test('are narrowed by role in version 5', async () => {
+    const roles = async (query: string) =>
+      new Set(
+        (await list(`/v5/persons/ada-lovelace/relationships?limit=1000&${query}`)).map(
+          ({ my_role }: { my_role: string }) => my_role,
+        ),
+      )
+    expect(await roles('my_roles=ADVOCATE')).toEqual(new Set(['ADVOCATE']))
+    expect(await roles('my_roles=FRIEND')).toEqual(new Set(['FRIEND']))
+    expect(await roles('my_roles=ADVOCATE,FRIEND')).toEqual(new Set(['ADVOCATE', 'FRIEND']))
+    expect(await roles('my_roles=ADVOCATE&my_roles=FRIEND')).toEqual(new Set(['ADVOCATE', 'FRIEND']))
+  })
+
+  test('are not narrowed by what version 4 does not know', async () => {
+    expect(await list('/v4/persons/ada-lovelace/relationships?my_roles=FRIEND')).toHaveLength(20)
+  })
+
+  test.each([
+    [403, 'person_not_found', '/v4/persons/nobody/relationships'],
+    [403, 'person_not_found', '/v5/persons/nobody/relationships'],
+    [400, 'binding_error', '/v4/persons/ada-lovelace/relationships?limit=0'],
+    [400, 'binding_error', '/v5/persons/ada-lovelace/relationships?limit=many'],
+    [400, 'binding_error', '/v5/persons/ada-lovelace/relationships?my_roles=BOSS'],
+  ])('%i %s from %s', async (status, code, path) => {
+    const response = await get(path)
+    expect([response.status, await codeOf(response)]).toEqual([status, code])
+  })
+})
+
+describe('figures', () => {
+  test('of a person are what their own shares have led to, of all time', async () => {
+    const token = await visit.verified('ida@example.com')
+    const { code } = await (await visit.send('/v6/me/shareables/get-or-create', { token, json: {} })).json()
+    await visit.send('/events', { token, json: { event_name: 'share', data: { advocate_code: code } } })
+    await visit.send(`/s/${code}`)
+    await visit.send(`/s/${code}`, { cookie: token })
+    const purchase = { event_name: 'purchase', data: { email: 'bought@example.com', advocate_code: code } }
+    await visit.send('/events', { json: purchase })
+    const { id } = await (await visit.send('/v4/me', { token })).json()
+    const figures = { shares: 1, clicks: 1, conversions: 1, earned: [{ value: 20, type: 'USD' }] }
+    expect(await list(`/v4/persons/${id}/stats?time_interval=2020-01-01/2020-01-02`)).toEqual(figures)
+    const [{ reward_id }] = await list(`/v5/persons/${id}/rewards`)
+    await get(`/v2/rewards/${reward_id}/revoke`, { method: 'POST' })
+    expect(await list(`/v4/persons/${id}/stats`)).toEqual({ ...figures, earned: [] })
+  })
+
+  test('of the network cover the first 100 friends and those friends’ own', async () => {
+    const tie = (advocate: string, friend: string) =>
+      visit.rows(
+        `insert into referrals (advocate_id, friend_id, container, reason, updated_at)
+         values ($1, $2, 'production', 'CONVERSION', now())`,
+        [advocate, friend],
+      )
+    await tie('friend-100', 'grace-hopper')
+    await tie('friend-101', 'friend-1')
+    await tie('friend-1', 'friend-2')
+    await tie('friend-2', 'ada-lovelace')
+    expect(await list('/v4/persons/ada-lovelace/network-stats')).toEqual({
+      friends: 100,
+      second_degree_friends: 1,
+      shares: 0,
+      clicks: 0,
+      // Of friend-1, friend-2 and friend-100, and of Grace, who brought Ada. Friend-101 is not covered.
+      conversions: 4,
+      earned: [],
+    })
+  })
+
+  test('of nobody there are none', async () => {
+    for (const figures of ['stats', 'network-stats']) {
+      const response = await get(`/v4/persons/nobody/${figures}`)
+      expect([response.status, await codeOf(response)]).toEqual([403, 'person_not_found'])
+    }
+  })
+})
