@@ -48,7 +48,9 @@ const UNUSED: [piece: string, instead: string][] = [
   // A state that changes while it is drawn.
   ['q=C?25:0;do{d.__g&=-9,', 'd.__g&=-9,'],
   ['}while(8&d.__g&&++q<25);', ';'],
-  // Boundaries of errors.
+  // Boundaries of errors, and the state of what has thrown: our views do not.
+  ['try{if(M=r.props,', '{if(M=r.props,'],
+  ['}catch(t){if(e.length=v,r.__v=null,', '}if(0){if('],
   [
     'try{t=r.__h,r.__h=[],t.some(function(n){n.call(r)})}catch(t){n.__e(t,r.__v)}',
     't=r.__h,r.__h=[],t.some(function(n){n.call(r)})',
@@ -57,8 +59,8 @@ const UNUSED: [piece: string, instead: string][] = [
   ['function G(t,r,u,i){try{', 'function G(t,r,u,i){'],
   ['t.current=r}catch(t){n.__e(t,u)}', 't.current=r'],
   [
-    'for(var i,o,e;t=t.__;)if((i=t.__c)&&!(1&i.__g)){i.__g|=4;try{if((e=(o=i.constructor)&&o.getDerivedStateFromError)&&i.setState(o.getDerivedStateFromError(n)),i.componentDidCatch&&(i.componentDidCatch(n,u||{}),e=1),e&&8&i.__g)return void(i.__g|=2)}catch(t){n=t}}',
-    '',
+    'n={__e:function(n,t,r,u){for(var i,o,e;t=t.__;)if((i=t.__c)&&!(1&i.__g)){i.__g|=4;try{if((e=(o=i.constructor)&&o.getDerivedStateFromError)&&i.setState(o.getDerivedStateFromError(n)),i.componentDidCatch&&(i.componentDidCatch(n,u||{}),e=1),e&&8&i.__g)return void(i.__g|=2)}catch(t){n=t}}throw f=0,n}}',
+    'n={}',
   ],
   // Contexts.
   ['d.getChildContext&&(i=_({},i,d.getChildContext())),', ''],

@@ -27,7 +27,9 @@ const besideTheScript: Plugin = {
   name: 'beside-the-script',
   enforce: 'pre',
   resolveId(source, importer) {
-    return /^\.\.?\/chunks\.js$/.test(source) ? this.resolve(source.replace('chunks', 'chunks.script'), importer) : null
+    return /^\.\.?\/(chunks|page)\.js$/.test(source)
+      ? this.resolve(source.replace('.js', '.script.js'), importer)
+      : null
   },
   transform: (code, id) => (id.endsWith('chunks.script.ts') ? code.replace(CHUNKS_FOLDER, release) : null),
 }
@@ -61,6 +63,8 @@ const minifyWell: Plugin = {
       unsafe: true,
       unsafe_methods: true,
       inline: 1,
+      hoist_funs: true,
+      lhs_constants: false,
     }
     for (const file of Object.values(files)) {
       if (file.type !== 'chunk') continue

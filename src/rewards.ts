@@ -10,6 +10,7 @@ import { watchMarkup } from './markup.js'
 import { type Mounted, type MountOptions, mount } from './mount.js'
 import { type Consent, type Data, type RewardsOptions, readOptions, type Settings } from './options.js'
 import type { Receipt } from './outbox/outbox.js'
+import { pageHas } from './page.js'
 import type { Resources } from './resources/index.js'
 import type { Shareable } from './resources/shareables.js'
 import type { ShareChannel, ShareMessage, ShareResult, share } from './share.js'
@@ -202,7 +203,7 @@ export function connect(settings: Settings, fault?: RewardsError): Rewards {
   /** Whether the program domain may keep a cookie in this browser, and be sent it. */
   function cookies() {
     if (!consent.allowsCookies()) return false
-    if (chosen === 'auto') chosen = chooseCarrier(base, globalThis.location)
+    if (chosen === 'auto') chosen = pageHas('location') ? chooseCarrier(base, location) : 'header'
     return chosen === 'cookie'
   }
   /** How the token travels: the way it came. Where none is held, how one would come. */
@@ -318,7 +319,7 @@ export function connect(settings: Settings, fault?: RewardsError): Rewards {
   if (consent.keeps()) setTimeout(flush)
 
   const shared = globalThis as { [RUNTIME]?: Rewards }
-  if (globalThis.document && !shared[RUNTIME]) {
+  if (pageHas('document') && !shared[RUNTIME]) {
     shared[RUNTIME] = rewards
     watchMarkup(call, rewards.track)
     document.dispatchEvent(new Event('rewards:ready'))

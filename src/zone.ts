@@ -28,14 +28,14 @@ export async function fetchZone(client: Client, name: string, data: Data, option
   if (typeof name !== 'string' || !name) throw invalid('No name')
   const payload = { event_name: name, ...(Object.keys(data).length && { data }) }
   if (client.simple()) return read(name, await client.web('/zones', payload, options), client)
+  const nothing = { name, event_id: null, campaign_id: null, data: null }
   try {
     const answer = await client.api('POST', '/api/v6/zones', { ...options, body: payload })
-    const { event_id = null, campaign_id = null, data = null } = Object(answer)
+    const { event_id, campaign_id, data }: Zone = { ...nothing, ...(answer as object) }
     return { name, event_id, campaign_id, data }
   } catch (error) {
-    const code = error instanceof RewardsError && error.code
-    if (code === 'no_creative' || code === 'invalid_zone_name')
-      return { name, event_id: null, campaign_id: null, data: null }
+    const { code } = error as RewardsError
+    if (code === 'no_creative' || code === 'invalid_zone_name') return nothing
     // The API form speaks JSON alone; any other creative is had by the web form.
     if (code === 'invalid_creative_result') return read(name, await client.web('/zones', payload, options), client)
     throw error

@@ -1,4 +1,5 @@
 import type { Settings } from '../options.js'
+import { pageHas } from '../page.js'
 import type { Token } from '../token/token.js'
 import { aborted, asRewardsError, isAborted, RewardsError } from './error.js'
 import { errorIn, isDeadToken, notThePlatform, readJson } from './read.js'
@@ -212,9 +213,11 @@ function withoutToken(error: RewardsError): never {
 
 /** A page that is prerendered may never be seen: it makes no consumer and sends nothing until it is. */
 function activation() {
-  const page = globalThis.document as (Document & { prerendering?: boolean }) | undefined
+  const page = pageHas('document') && (document as Document & { prerendering?: boolean })
   return (
-    page?.prerendering && new Promise(resolve => page.addEventListener('prerenderingchange', resolve, { once: true }))
+    page &&
+    page.prerendering &&
+    new Promise(resolve => page.addEventListener('prerenderingchange', resolve, { once: true }))
   )
 }
 

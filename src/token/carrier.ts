@@ -4,9 +4,9 @@ import { readCookie, writeCookie } from './cookie.js'
  * How the token travels when the host leaves it to us: by cookie where page and program domain are same-site, for only there does
  * every browser send it; else by header.
  */
-export function chooseCarrier(base: string, page: Location | undefined): 'cookie' | 'header' {
+export function chooseCarrier(base: string, page: Location): 'cookie' | 'header' {
   const program = new URL(base)
-  return page && program.protocol === page.protocol && isSameSite(page.hostname, program.hostname) ? 'cookie' : 'header'
+  return program.protocol === page.protocol && isSameSite(page.hostname, program.hostname) ? 'cookie' : 'header'
 }
 
 function isSameSite(page: string, program: string) {

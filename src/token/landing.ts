@@ -1,9 +1,12 @@
+import { pageHas } from '../page.js'
+
 /**
  * Takes the token out of the address a share link has led to, at once, so that nothing else on the page reads it there or passes it on
  * (specification 5.4). The rest of the address and `history.state` stay, to the letter.
  */
 export function takeLandingToken(): string | undefined {
-  const { href, search } = globalThis.location ?? {}
+  if (!pageHas('location')) return undefined
+  const { href, search } = location
   const access_token = new URLSearchParams(search).get('access_token')
   if (!access_token) return undefined
   const rest = search

@@ -66,5 +66,4 @@ export function createToken(store: TokenStore): Token {
 }
 
 /** 128 random bits. `crypto.randomUUID` is missing on insecure pages. */
-export const randomId = () =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), byte => byte.toString(16).padStart(2, '0')).join('')
+export const randomId = () => crypto.getRandomValues(new Uint32Array(4)).join('-')

@@ -48,7 +48,7 @@ describe('the first zone on a cold page', () => {
       .filter({ hasText: /copied/i })
       .waitFor()
     const copied = new URL(await page.evaluate(() => navigator.clipboard.readText()))
-    expect(copied.searchParams.get('partner_share_id')).toMatch(/^[0-9a-f]{32}$/)
+    expect(copied.searchParams.get('partner_share_id')).toMatch(/^\d+(-\d+)+$/)
     expect(copied.origin + copied.pathname).toBe(link)
     expect(complaints).toEqual([])
   })

@@ -34,10 +34,6 @@ describe('how the token travels when the host leaves it to us', () => {
     expect(carrierAt(page, base)).toBe('header')
   })
 
-  test('on a server: by header', () => {
-    expect(chooseCarrier('https://share.brand.com', undefined)).toBe('header')
-  })
-
   test('leaves no cookie of its own behind', () => {
     carrierAt('https://shop.brand.localhost/', 'https://share.other.localhost')
     expect(document.cookie).toBe('')

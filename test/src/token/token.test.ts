@@ -13,6 +13,9 @@ beforeEach(() => {
 const bring = (access_token: string) => token.settle(token.stamp(), access_token, false)
 const inForce = () => token.current()?.access_token
 
+/** Four numbers of 32 bits. */
+const ID = /^\d+(-\d+){3}$/
+
 describe('the token in force', () => {
   test('is none at first', () => {
     expect(token.current()).toBeUndefined()
@@ -75,7 +78,7 @@ describe('whose the token is', () => {
   test('stays through rotation and renewal', () => {
     bring('a')
     const first = owner()
-    expect(first).toMatch(/^[0-9a-f]{32}$/)
+    expect(first).toMatch(ID)
     bring('b')
     expect(owner()).toBe(first)
     token.drop('b')
@@ -88,7 +91,7 @@ describe('whose the token is', () => {
     const first = owner()
     token.forget()
     bring('b')
-    expect(owner()).toMatch(/^[0-9a-f]{32}$/)
+    expect(owner()).toMatch(ID)
     expect(owner()).not.toBe(first)
   })
 })
@@ -140,9 +143,9 @@ describe('under every interleaving of requests and answers', () => {
 })
 
 describe('a random id', () => {
-  test('is 128 bits of hexadecimal, and never the same', () => {
+  test('is 128 bits in figures, and never the same', () => {
     const ids = Array.from({ length: 1_000 }, randomId)
-    for (const id of ids) expect(id).toMatch(/^[0-9a-f]{32}$/)
+    for (const id of ids) expect(id).toMatch(ID)
     expect(new Set(ids).size).toBe(ids.length)
   })
 })
