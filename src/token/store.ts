@@ -1,8 +1,11 @@
 import { readCookie, writeCookie } from './cookie.js'
 import type { HeldToken } from './token.js'
 
-/** In the cookie's place after a logout: whoever finds it must not take up the token of an older cookie. */
-const TOMBSTONE = '|'
+/** Stands before the owner, or where one would be, after a logout: whoever finds it must not take up the token of an older cookie. */
+const BURIED = '|!'
+
+/** Between the fields: a bar, with its mark or without. */
+const BAR = /\|!?/
 
 export interface TokenStore {
   read(): HeldToken | undefined
@@ -14,10 +17,10 @@ export interface TokenStore {
   remembered(): boolean
   /** Whether the token may be kept from now on: writes what memory holds, or deletes what is there. */
   keep(allowed: boolean): void
-  /** Marks that the person has logged out, until the next token, or until `lift`. */
+  /** Marks that the person has logged out, through whatever is written next, until `lift`. */
   bury(): void
   lift(): void
-  buried(): boolean
+  buried(): boolean | undefined
 }
 
 /** The page's own copy of the token: in memory and, where it may be kept, in the cookie `<vendor>_page_token`. */
@@ -34,7 +37,9 @@ export function createTokenStore(vendor: string, domain: string | undefined): To
     if (there || kept) memory = there
     return memory
   }
-  const set = (value: string | undefined) => {
+  const buried = () => get()?.includes(BURIED)
+  const set = (text: string | undefined) => {
+    const value = buried() ? text?.replace(BAR, BURIED) : text
     memory = value
     if (!allowed) return
     writeCookie(name, value, domain)
@@ -43,8 +48,8 @@ export function createTokenStore(vendor: string, domain: string | undefined): To
   return {
     read: () => unpack(get()),
     write: token => set(pack(token)),
-    clear: owner => set(owner && TOMBSTONE + owner),
-    owner: () => get()?.split(TOMBSTONE)[1],
+    clear: owner => set(owner && `|${owner}`),
+    owner: () => get()?.split(BAR)[1],
     remembered: () => readCookie(name) !== undefined,
     keep(now) {
       if (!now) {
@@ -55,9 +60,9 @@ export function createTokenStore(vendor: string, domain: string | undefined): To
       allowed = now
       if (now && memory) set(memory)
     },
-    bury: () => set(TOMBSTONE),
-    lift: () => get() === TOMBSTONE && set(undefined),
-    buried: () => get() === TOMBSTONE,
+    bury: () => set(BURIED),
+    lift: () => get() === BURIED && set(undefined),
+    buried,
   }
 }
 
@@ -66,7 +71,7 @@ const pack = ({ access_token, owner, expires_at, cookie, scopes }: HeldToken) =>
   [access_token, owner, expires_at, Number(cookie), ...scopes].join('|')
 
 function unpack(text = ''): HeldToken | undefined {
-  const [access_token, owner, expires_at, cookie, ...scopes] = text.split('|')
+  const [access_token, owner, expires_at, cookie, ...scopes] = text.split(BAR)
   if (!access_token || !owner) return undefined
   return { access_token, owner, expires_at: +new Date(Number(expires_at)) || 0, cookie: cookie === '1', scopes }
 }

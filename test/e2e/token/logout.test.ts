@@ -68,6 +68,23 @@ describe('a logout', () => {
     expect(await context.cookies()).toEqual([])
   })
 
+  test('that the platform refuses while it hands out tokens holds through the death of the next one', async () => {
+    const { host, id, page, context } = await openIdentified()
+    await page.route(/\/api\/v5\/token$/, route =>
+      route.request().method() === 'DELETE' ? route.abort('internetdisconnected') : route.continue(),
+    )
+    await host.refusal('logout')
+    await host.call('zone', 'share_experience')
+    const next = await pageToken(page)
+    await revoke(next)
+    await page.reload()
+    await page.waitForFunction(() => 'rewards' in globalThis)
+    await host.call('zone', 'share_experience')
+    expect(await pageToken(page)).not.toBe(next)
+    expect(await host.call('profile.get')).not.toMatchObject({ id })
+    expect((await context.cookies()).map(({ name }) => name)).toContain('svc_token')
+  })
+
   test('without a network holds for the page that comes next', async () => {
     const { host, id, page } = await openIdentified()
     await page.route(/\/api\/v5\/token$/, route => route.abort('internetdisconnected'))
@@ -123,8 +140,10 @@ describe('a logout', () => {
   })
 })
 
-async function statusOf(token: string) {
+const statusOf = async (token: string) => (await ask('GET', token)).status
+const revoke = (token: string) => ask('DELETE', token)
+
+function ask(method: string, token: string) {
   const headers = { authorization: `Bearer ${token}` }
-  return (await visit.demo.platform.fetch(new Request(`${visit.demo.origins.program}/api/v5/token`, { headers })))
-    .status
+  return visit.demo.platform.fetch(new Request(`${visit.demo.origins.program}/api/v5/token`, { method, headers }))
 }

@@ -140,19 +140,34 @@ describe('a logout that the platform has not acknowledged', () => {
     expect(page({ allowed: true }).buried()).toBe(true)
   })
 
-  test('ends with the next token', () => {
+  test('is remembered through the tokens that come next, whose owner is as any other', () => {
+    const store = page({ allowed: true })
+    store.bury()
+    expect(store.owner()).toBeFalsy()
+    store.write(grace)
+    const next = page({ allowed: true })
+    expect(next.read()).toEqual(grace)
+    expect(next.owner()).toBe(grace.owner)
+    next.clear(grace.owner)
+    expect(next.read()).toBeUndefined()
+    expect(next.owner()).toBe(grace.owner)
+    expect(page({ allowed: true }).buried()).toBe(true)
+  })
+
+  test('ends when everything is forgotten', () => {
     const store = page({ allowed: true })
     store.bury()
     store.write(grace)
-    expect(store.buried()).toBe(false)
-    expect(store.read()).toEqual(grace)
+    store.clear()
+    expect(store.buried()).toBeFalsy()
+    expect(document.cookie).toBe('')
   })
 
   test('ends when it is acknowledged, and leaves nothing', () => {
     const store = page({ allowed: true })
     store.bury()
     store.lift()
-    expect(store.buried()).toBe(false)
+    expect(store.buried()).toBeFalsy()
     expect(document.cookie).toBe('')
   })
 
