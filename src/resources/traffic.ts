@@ -32,7 +32,14 @@ export function exchange({ client, token }: Connection, method: string, path: st
   const shared = reading && reads.get(key)
   if (shared) return shared
   if (!reading) reads.clear()
-  const run = repeated(of, reading, () => client.api(method, path, { body })).finally(() => {
+  let owner = token.owner()
+  const run = repeated(of, reading, () => {
+    // Who has waited through a logout must not get what is somebody else's by now.
+    if (owner && owner !== token.owner()) throw client.error('logged_out', 'Logged out')
+    return client.api(method, path, { body }).finally(() => {
+      owner ||= token.owner()
+    })
+  }).finally(() => {
     if (!reading) reads.clear()
     else if (reads.get(key) === run) reads.delete(key)
   })

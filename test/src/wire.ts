@@ -23,13 +23,12 @@ export function wire(answer: (sent: Sent, index: number) => Response | Promise<R
   return {
     requests,
     async fetch(input, init) {
-      const request = new Request(input, init)
-      const sent = await read(request)
+      // The caller's own signal: a request's follows it by a weak reference, and may be collected with the request.
+      const { signal } = init ?? {}
+      const sent = await read(new Request(input, init))
       requests.push(sent)
-      request.signal.throwIfAborted()
-      const aborted = new Promise<never>((_, reject) =>
-        request.signal.addEventListener('abort', () => reject(request.signal.reason)),
-      )
+      signal?.throwIfAborted()
+      const aborted = new Promise<never>((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)))
       return Promise.race([answer(sent, requests.length - 1), aborted])
     },
   }

@@ -41,8 +41,7 @@ describe('reads of the same thing at the same time', () => {
     expect(asked().map(({ path }) => path)).toEqual(['/api/v4/me/steps?quality=LOW', '/api/v4/me/steps'])
   })
 
-  // The scripted platform does not hear that a call was ended, so its late answer may still win.
-  test('of two people are two requests', { retry: 3 }, async () => {
+  test('of two people are two requests', async () => {
     let release = () => {}
     const held = new Promise<void>(resolve => {
       release = resolve
@@ -132,6 +131,17 @@ describe('a platform that had too many requests', () => {
     await vi.advanceTimersByTimeAsync(2_000)
     expect(asked()).toHaveLength(3)
     await Promise.all([...calls, steps])
+  })
+
+  test('gives nothing to who has logged out meanwhile', async () => {
+    vi.useFakeTimers()
+    const { rewards, asked } = scripted((_, index) => (index ? profile : refused(429, 'too_many_requests', '20')))
+    const waiting = failure(rewards.profile.get())
+    await vi.advanceTimersByTimeAsync(1_000)
+    await rewards.logout()
+    await vi.advanceTimersByTimeAsync(20_000)
+    expect(await waiting).toMatchObject({ code: 'logged_out' })
+    expect(asked()).toHaveLength(1)
   })
 
   test('for longer than anybody waits has calls fail at once, unsent, with when to come back', async () => {
