@@ -59,7 +59,10 @@ export interface Rewards extends EventTarget {
    * token could not be revoked: it is forgotten on this device all the same.
    */
   logout(): Promise<void>
-  /** `granted` keeps from now on what memory holds; `denied` and `unset` delete at once what is kept, and send no cookies. Throws `invalid_argument`. */
+  /**
+   * `granted` keeps from now on what memory holds; `denied` and `unset` delete at once what is kept, and send no cookies. The program is told
+   * what a verified consumer has granted or denied (specification 2.3). Throws `invalid_argument`.
+   */
   setConsent(state: Exclude<Consent, 'program'>): void
   /**
    * Submits an event (specification 6). Accepted when it returns, and kept through crash and navigation where the consumer allows it;
@@ -283,7 +286,12 @@ export function connect(settings: Settings, fault?: RewardsError): Rewards {
     verify: call((jwt?: string) => who().then(of => of.verify(jwt))),
     requestVerificationEmail: call(() => who().then(of => of.requestVerificationEmail())),
     logout: call(() => who().then(of => of.logout())),
-    setConsent: consent.set,
+    setConsent(state: 'unset' | 'granted' | 'denied') {
+      consent.set(state)
+      // Of a person, unlike a device, the program keeps the choice itself.
+      if (consumer.known().level === 'verified' && state !== 'unset')
+        client.api('POST', '/api/v4/me', { body: { cookie_consent: state } }).catch(tell)
+    },
     track: call(track),
     flush,
     eventUrl: call((name: string, data?: Data) => who().then(of => of.eventUrl(name, withDefaults(data)))),

@@ -43,6 +43,21 @@ describe('the profile', () => {
     expect(await before).toMatchObject({ first_name: null })
   })
 
+  test('holds the choice about cookies that one who has proved it makes on the page, and nothing of anybody else', async () => {
+    const { rewards, requests } = await program.verified('consent@example.com')
+    rewards.setConsent('granted')
+    await vi.waitFor(async () => expect(await rewards.profile.get()).toMatchObject({ cookie_consent: 'granted' }))
+    rewards.setConsent('denied')
+    await vi.waitFor(async () => expect(await rewards.profile.get()).toMatchObject({ cookie_consent: 'denied' }))
+    const told = requests.filter(line => line === 'POST /api/v4/me')
+    rewards.setConsent('unset')
+    const other = await program.identified('claims@example.com')
+    other.rewards.setConsent('granted')
+    await Promise.all([rewards.profile.get(), other.rewards.profile.get()])
+    expect(told).toHaveLength(2)
+    expect([...requests, ...other.requests].filter(line => line === 'POST /api/v4/me')).toHaveLength(2)
+  })
+
   test('is changed by one who has proved it, and read back changed, from the database too', async () => {
     const { rewards } = await program.verified('profile@example.com')
     const changes = {
