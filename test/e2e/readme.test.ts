@@ -1,8 +1,8 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { build } from 'vite'
 import { describe, expect, test } from 'vitest'
 import { LISTEN, openBarePage } from './bare-page.js'
+import { bundled } from './bundled.js'
 import { useDemo } from './demo.js'
 
 const visit = useDemo()
@@ -38,20 +38,8 @@ describe('what the README tells to write', () => {
     const folder = join(root, 'node_modules/.cache/readme')
     mkdirSync(folder, { recursive: true })
     writeFileSync(join(folder, 'main.ts'), `${blocks('ts').join('\n')}\nObject.assign(globalThis, { data, profile })`)
-    const built = await build({
-      root: folder,
-      configFile: false,
-      logLevel: 'error',
-      build: {
-        target: 'es2022',
-        write: false,
-        modulePreload: false,
-        rolldownOptions: { input: join(folder, 'main.ts'), output: { codeSplitting: false } },
-      },
-    })
+    const code = await bundled(join(folder, 'main.ts'))
     rmSync(folder, { recursive: true })
-    const [{ code }] = (built as unknown as { output: [{ code: string }] }).output
-
     const { page, complaints } = await visit.newVisitor()
     await openBarePage(page, visit.demo, {
       scripts: 0,

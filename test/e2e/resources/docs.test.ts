@@ -2,8 +2,9 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { demo as seeded } from '../../../demo/platform/index.js'
+import { bundled } from '../bundled.js'
 import { useDemo } from '../demo.js'
-import { bundled, openCustomersPage } from './page.js'
+import { openCustomersPage } from './page.js'
 
 const visit = useDemo()
 const root = join(import.meta.dirname, '../../..')

@@ -1,6 +1,4 @@
-import { dirname } from 'node:path'
 import type { Page } from 'playwright-core'
-import { build, type Rolldown } from 'vite'
 import type { Demo } from '../../../demo/main.js'
 import { sign } from '../../demo/platform/use-platform.js'
 
@@ -21,21 +19,4 @@ export async function openCustomersPage(page: Page, { origins }: Demo, { email, 
   await page.route(`${origins.shop}/jwt`, route => route.fulfill({ contentType: 'text/plain', body: proof }))
   await page.route(`${origins.shop}/own-page`, route => route.fulfill({ contentType: 'text/html', body }))
   await page.goto(`${origins.shop}/own-page`)
-}
-
-/** A module of an app, with all that it imports. */
-export async function bundled(entry: string): Promise<string> {
-  const built = await build({
-    root: dirname(entry),
-    configFile: false,
-    logLevel: 'error',
-    build: {
-      target: 'es2022',
-      write: false,
-      modulePreload: false,
-      rolldownOptions: { input: entry, output: { codeSplitting: false } },
-    },
-  })
-  const [chunk] = (built as Rolldown.RolldownOutput).output
-  return chunk.code
 }
