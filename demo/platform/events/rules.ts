@@ -1,7 +1,7 @@
 import type { Domain } from '../domain.js'
 import { isAnonymous, type Person } from '../identity/person.js'
-import { newId } from '../store/id.js'
 import { containerOf } from './container.js'
+import { earnReward, type ProgramReward } from './earn-reward.js'
 import { touchJourney } from './journey.js'
 import type { ConsumerEvent } from './record-event.js'
 import { recordShare } from './record-share.js'
@@ -14,7 +14,8 @@ const steps = new Map([['purchase', 'conversion']])
 const ATTRIBUTION_DAYS = 90
 const DAY_MS = 86_400_000
 
-const advocateReward = { name: 'advocate-20', value: 20, type: 'USD' }
+const advocateReward: ProgramReward = { name: 'advocate-20', value: 20, type: 'USD' }
+const friendReward: ProgramReward = { name: 'friend-20', value: 20, type: 'USD' }
 
 /** Give 20, get 20: what the program makes of an event. */
 export async function applyRules(domain: Domain, event: ConsumerEvent, person: Person): Promise<void> {
@@ -24,41 +25,24 @@ export async function applyRules(domain: Domain, event: ConsumerEvent, person: P
     await recordShare(domain, event)
     await touchJourney(domain, event, 'ADVOCATE', { reason: 'share', shareable_id: event.data.advocate_code })
   }
-  if (step === 'conversion' && !isAnonymous(person)) await rewardAdvocate(domain, event)
+  if (step === 'conversion' && !isAnonymous(person)) await rewardBoth(domain, event)
 }
 
-/** The advocate whose link brought the friend gets one reward for them; nobody refers themselves. */
-async function rewardAdvocate(domain: Domain, event: ConsumerEvent): Promise<void> {
+/**
+ * The advocate whose link brought the friend gets one reward for them, and the friend one of their own; nobody refers
+ * themselves. Each may ask for theirs by what the event is known by, its `polling_id` among it.
+ */
+async function rewardBoth(domain: Domain, event: ConsumerEvent): Promise<void> {
   const link = await linkThatBrought(domain, event)
   if (!link || link.advocate_id === event.person_id) return
-  const { db, settings } = domain
-  const now = new Date(settings.now())
   await touchJourney(domain, event, 'FRIEND', { reason: 'conversion', advocate_code: link.code })
-  await db.query(
+  await domain.db.query(
     `insert into referrals (advocate_id, friend_id, code, container, reason, updated_at)
      values ($1, $2, $3, $4, 'CONVERSION', $5) on conflict (advocate_id, friend_id) do update set reason = 'CONVERSION', updated_at = $5`,
-    [link.advocate_id, event.person_id, link.code, containerOf(event.data), now],
+    [link.advocate_id, event.person_id, link.code, containerOf(event.data), new Date(domain.settings.now())],
   )
-  const [reward] = await db.query<{ reward_id: string }>(
-    `insert into rewards (reward_id, reward_name, person_id, friend_id, event_id, campaign_id, face_value, face_value_type,
-       container, data, created_at)
-     select $1, $2, $3, $4, $5, campaign_id, $6, $7, $8, '{}', $9 from programs limit 1
-     on conflict do nothing returning reward_id`,
-    [
-      newId(),
-      advocateReward.name,
-      link.advocate_id,
-      event.person_id,
-      event.event_id,
-      advocateReward.value,
-      advocateReward.type,
-      containerOf(event.data),
-      now,
-    ],
-  )
-  // The friend's own data is no business of the advocate's.
-  const earned = { ...event, person_id: link.advocate_id, data: { cart_value: advocateReward.value } }
-  if (reward) await recordStep(domain, earned, 'reward_earned')
+  await earnReward(domain, event, advocateReward, { personId: link.advocate_id, friendId: event.person_id })
+  await earnReward(domain, event, friendReward, { personId: event.person_id, friendId: null })
 }
 
 interface Link {

@@ -37,8 +37,8 @@ describe('journeys', () => {
 describe('steps', () => {
   test('are found by each filter', async () => {
     const all = await friend.steps.list()
-    expect(all.map(({ step_name }) => step_name)).toEqual(['visited', 'conversion', 'identify'])
-    const [visited, conversion] = all
+    expect(all.map(({ step_name }) => step_name)).toEqual(['visited', 'reward_earned', 'conversion', 'identify'])
+    const [visited, , conversion] = all
     expect(conversion).toMatchObject({
       value: '48',
       quality: 'HIGH',

@@ -38,7 +38,7 @@ describe('a friend’s purchase', () => {
     expect(await rewards(friend)).toEqual([
       { email: demo.ada.email, state: 'EARNED', face_value: 20, face_value_type: 'USD' },
     ])
-    expect(await steps(friend)).toEqual(['conversion'])
+    expect(await steps(friend)).toEqual(['conversion', 'reward_earned'])
     expect(await steps(demo.ada.email)).toEqual(['reward_earned'])
   })
 
@@ -47,6 +47,26 @@ describe('a friend’s purchase', () => {
     await buy(friend)
     await buy(friend)
     expect(await rewards(friend)).toHaveLength(1)
+  })
+
+  test('earns the friend a reward of their own, once, which is asked for by what the event brought', async () => {
+    const friend = newEmail()
+    const token = await visit.verified(friend)
+    const first = { polling_id: `poll ${friend}`, partner_event_id: `order ${friend}` }
+    const status = async (query: string) => (await send(`/v4/me/rewards/status?${query}`, { token })).json()
+    expect(await status(`polling_id=poll ${friend}`)).toMatchObject({ status: 'PENDING' })
+    await buy(friend, { data: first })
+    await buy(friend, { data: { polling_id: 'the second' } })
+    const earned = { status: 'SUCCEEDED', reward: { state: 'EARNED', face_value: 20, face_value_type: 'USD' } }
+    for (const [name, value] of Object.entries(first)) expect(await status(`${name}=${value}`)).toMatchObject(earned)
+    expect(await status('polling_id=the second')).toMatchObject({ status: 'PENDING', reward: null })
+  })
+
+  test('is nothing that a stranger can ask for by the friend’s own id', async () => {
+    await buy(newEmail(), { data: { polling_id: 'a friend’s' } })
+    const token = await visit.verified('stranger@example.com')
+    const response = await send('/v4/me/rewards/status?polling_id=a friend’s', { token })
+    expect(await response.json()).toEqual({ status: 'PENDING', reward: null, quality_results: [] })
   })
 
   test('earns nothing for oneself, however the link was opened', async () => {

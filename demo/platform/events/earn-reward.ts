@@ -1,0 +1,47 @@
+import type { Domain } from '../domain.js'
+import { newId } from '../store/id.js'
+import { containerOf } from './container.js'
+import type { ConsumerEvent } from './record-event.js'
+import { recordStep } from './record-step.js'
+
+/** What a program gives. */
+export interface ProgramReward {
+  name: string
+  value: number
+  type: string
+}
+
+/** Who earns it, and for whom; null: for what they did themselves. */
+export interface Earner {
+  personId: string
+  friendId: string | null
+}
+
+/** Gives a reward for an event, once to each earner and friend. */
+export async function earnReward(
+  domain: Domain,
+  event: ConsumerEvent,
+  { name, value, type }: ProgramReward,
+  { personId, friendId }: Earner,
+): Promise<void> {
+  const [earned] = await domain.db.query(
+    `insert into rewards (reward_id, reward_name, person_id, friend_id, event_id, campaign_id, face_value, face_value_type,
+       container, data, created_at)
+     select $1, $2::text, $3::text, $4::text, $5, campaign_id, $6, $7, $8, '{}', $9 from programs
+     where not exists (select 1 from rewards where reward_name = $2 and person_id = $3 and friend_id is not distinct from $4)
+     limit 1 on conflict do nothing returning reward_id`,
+    [
+      newId(),
+      name,
+      personId,
+      friendId,
+      event.event_id,
+      value,
+      type,
+      containerOf(event.data),
+      new Date(domain.settings.now()),
+    ],
+  )
+  // The friend's own data is no business of the advocate's.
+  if (earned) await recordStep(domain, { ...event, person_id: personId, data: { cart_value: value } }, 'reward_earned')
+}

@@ -1,0 +1,103 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { demo } from '../../../../../demo/platform/index.js'
+import { type Call, codeOf, server, tokenIn, usePlatform } from '../../use-platform.js'
+
+const visit = usePlatform()
+const send = (path: string, call: Call = {}) => visit.send(server + path, { token: demo.serverToken, ...call })
+const create = async (json: object) => (await send('/v5/persons', { json })).json()
+const forward = (id: string, target_person_id: string) =>
+  send(`/v5/persons/${id}/forward`, { json: { target_person_id } })
+const idOf = async (query: string) => (await (await send(`/v5/persons?${query}`)).json())[0]?.id
+
+describe('a forwarded profile', () => {
+  let source: string
+  let target: string
+  let token: string
+  let answer: unknown
+  beforeAll(async () => {
+    target = (await create({ partner_user_id: 'new-site', first_name: 'May' })).id
+    source = (await create({ email: 'may@example.com', partner_user_id: 'old-site', last_name: 'Sarton' })).id
+    token = await visit.verified('may@example.com')
+    const { code } = await (await visit.send('/v6/me/shareables/get-or-create', { token, json: {} })).json()
+    const purchase = { event_name: 'purchase', data: { email: 'friend@example.com', advocate_code: code } }
+    await visit.send('/events', { token: tokenIn(await visit.send(`/s/${code}`)), json: purchase })
+    const data = (id: string, name: string, value: string) => send(`/v5/persons/${id}/data`, { json: { name, value } })
+    await data(source, 'size', 'M')
+    await data(source, 'garden', 'large')
+    await data(target, 'size', 'L')
+    answer = await (await forward(source, target)).json()
+  })
+
+  test('is answered by the target, which has gained what it lacked', async () => {
+    expect(answer).toMatchObject({
+      id: target,
+      email: 'may@example.com',
+      partner_user_id: 'new-site',
+      first_name: 'May',
+      last_name: 'Sarton',
+    })
+  })
+
+  test('leads to the target by its id and by both its keys', async () => {
+    expect(await (await send(`/v5/persons/${source}`)).json()).toEqual(answer)
+    for (const query of ['email=may@example.com', 'partner_user_id=old-site', 'partner_user_id=new-site'])
+      expect(await idOf(query)).toBe(target)
+  })
+
+  test('has left its history, its ties, its rewards and its data to the target, whose own stay', async () => {
+    const list = async (what: string) => (await send(`/${what}`)).json()
+    expect(await list(`v4/persons/${target}/relationships`)).toHaveLength(1)
+    expect(await list(`v5/persons/${target}/rewards`)).toMatchObject([
+      { reward_name: 'advocate-20', person_id: target },
+    ])
+    expect(await list(`v5/persons/${target}/steps`)).toMatchObject([{ step_name: 'reward_earned' }])
+    const data = await list(`v5/persons/${target}/data`)
+    expect(Object.fromEntries(data.map(({ name, value }: { name: string; value: string }) => [name, value]))).toEqual({
+      size: 'L',
+      garden: 'large',
+    })
+  })
+
+  test('goes on in the target, for the consumer’s token and for events by an old key', async () => {
+    expect(await (await visit.send('/v4/me', { token })).json()).toMatchObject({ id: target, first_name: 'May' })
+    const json = { event_name: 'visited', data: { partner_user_id: 'old-site' } }
+    expect(await (await send('/v6/events', { json })).json()).toMatchObject({ person_id: target })
+  })
+
+  test('keeps its keys from others, and lets the target have them', async () => {
+    const taken = await send('/v5/persons', { json: { partner_user_id: 'old-site' } })
+    expect(await codeOf(taken)).toBe('partner_user_id_already_defined')
+    const json = { partner_user_id: 'old-site' }
+    const updated = await send(`/v5/persons/${target}`, { method: 'PUT', json })
+    expect(await updated.json()).toMatchObject({ id: target, partner_user_id: 'old-site' })
+  })
+
+  test('leads to whom the target is forwarded to', async () => {
+    const { id: last } = await create({ email: 'last@example.com' })
+    await forward(target, last)
+    for (const id of [source, target])
+      expect(await (await send(`/v5/persons/${id}`)).json()).toMatchObject({ id: last })
+    expect(await idOf('email=may@example.com')).toBe(last)
+  })
+})
+
+test('a reward of one’s own goes along with it', async () => {
+  const { id: source } = await create({ email: 'guest@example.com' })
+  const { id: target } = await create({ email: 'member@example.com' })
+  const json = { event_name: 'purchase', data: { person_id: source, advocate_code: demo.ada.code } }
+  await send('/v6/events', { json })
+  await forward(source, target)
+  const rewards = await (await send(`/v5/persons/${target}/rewards`)).json()
+  expect(rewards).toMatchObject([{ reward_name: 'friend-20', person_id: target }])
+})
+
+test.each<[number, string, string, Call]>([
+  [403, 'person_not_found', 'nobody', { json: { target_person_id: 'ada-lovelace' } }],
+  [403, 'person_not_found', 'grace-hopper', { json: { target_person_id: 'nobody' } }],
+  [400, 'invalid_parameter', 'grace-hopper', { json: { target_person_id: 'grace-hopper' } }],
+  [400, 'binding_error', 'grace-hopper', { json: { target: 'ada-lovelace' } }],
+  [400, 'missing_request_body', 'grace-hopper', { method: 'POST' }],
+])('%i %s when %s is forwarded by %j', async (status, code, id, call) => {
+  const response = await send(`/v5/persons/${id}/forward`, call)
+  expect([response.status, await codeOf(response)]).toEqual([status, code])
+})
