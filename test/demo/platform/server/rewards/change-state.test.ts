@@ -1,0 +1,113 @@
+import { expect, test } from 'vitest'
+import { demo } from '../../../../../demo/platform/index.js'
+import { rewardStates } from '../../../../../demo/platform/server/rewards/reward.js'
+import { type Call, codeOf, server, usePlatform } from '../../use-platform.js'
+import { earn } from './earned.js'
+
+const visit = usePlatform()
+const send = (path: string, call: Call = {}) =>
+  visit.send(`${server}/v2/${path}`, { method: 'POST', token: demo.serverToken, ...call })
+
+/** Where each change leads, and from where. */
+const changes: [path: (id: string) => string, to: string, from: string[]][] = [
+  [id => `rewards/${id}/cancel`, 'CANCELED', ['EARNED', 'FAILED']],
+  [id => `rewards/${id}/expire`, 'EXPIRED', ['EARNED', 'FULFILLED', 'SENT']],
+  [id => `rewards/${id}/retry`, 'EARNED', ['FAILED']],
+  [id => `rewards/${id}/revoke`, 'REVOKED', ['EARNED', 'FULFILLED', 'SENT', 'REDEEMED']],
+  [id => `custom-rewards/${id}/failed`, 'FAILED', ['EARNED', 'FULFILLED', 'SENT']],
+  [id => `custom-rewards/${id}/fulfilled`, 'FULFILLED', ['EARNED']],
+  [id => `custom-rewards/${id}/fulfilled_and_sent`, 'SENT', ['EARNED']],
+  [id => `custom-rewards/${id}/redeemed`, 'REDEEMED', ['FULFILLED', 'SENT']],
+  [id => `custom-rewards/${id}/sent`, 'SENT', ['FULFILLED']],
+]
+const named = changes.map(change => [change[0]('{id}'), ...change] as const)
+
+test.each(named)('%s leads from the states it may follow, and from no other', async (_, path, to, from) => {
+  for (const state of rewardStates) {
+    const reward_id = await earn(visit, { state })
+    const response = await send(path(reward_id))
+    const answer = await response.json()
+    if (from.includes(state)) expect(answer).toMatchObject({ reward_id, state: to })
+    else expect(answer).toMatchObject({ code: 'invalid_parameter', http_status_code: 400, parameters: { state } })
+    const [row] = await visit.rows('select state from rewards where reward_id = $1', [reward_id])
+    expect(row).toEqual({ state: from.includes(state) ? to : state })
+  }
+})
+
+test.each(named)('%s is refused where there is no such reward, or its body is none', async (_, path) => {
+  const unknown = await send(path('none'))
+  expect([unknown.status, await codeOf(unknown)]).toEqual([400, 'invalid_reward_id'])
+  const wrong = await send(path(await earn(visit)), { json: { message: 1 } })
+  expect([wrong.status, await codeOf(wrong)]).toEqual([400, 'binding_error'])
+})
+
+test('marks are for rewards that the brand fulfils itself', async () => {
+  for (const [path] of changes.slice(4)) {
+    const reward_id = await earn(visit, { state: 'FULFILLED', reward_type: 'MANUAL_COUPON' })
+    const response = await send(path(reward_id))
+    expect([response.status, await codeOf(response)]).toEqual([400, 'invalid_parameter'])
+  }
+})
+
+test('the consumer is told of each change, and of the code that came with it', async () => {
+  const token = await visit.verified(demo.ada.email)
+  const reward_id = await earn(visit)
+  const status = async () => (await visit.send(`/v4/me/rewards/status?polling_id=${reward_id}`, { token })).json()
+  expect(await status()).toMatchObject({ status: 'SUCCEEDED', reward: { state: 'EARNED', partner_reward_id: null } })
+  const json = { partner_reward_id: 'https://shop.example/gift', partner_reward_key_type: 'LINK' }
+  await send(`custom-rewards/${reward_id}/fulfilled`, { json })
+  expect(await status()).toMatchObject({ status: 'SUCCEEDED', reward: { state: 'FULFILLED', ...json } })
+  await send(`custom-rewards/${reward_id}/redeemed`)
+  expect(await status()).toMatchObject({ status: 'SUCCEEDED', reward: { state: 'REDEEMED', ...json } })
+  await send(`rewards/${reward_id}/revoke`)
+  expect(await status()).toMatchObject({ status: 'FAILED', reward: { state: 'REVOKED' } })
+})
+
+const histories = ['cancels', 'expirations', 'fails', 'fulfillments', 'redeems', 'revokes', 'sends'] as const
+
+test('the history tells every state, when it came and why, and each of its parts one kind', async () => {
+  const reward_id = await earn(visit)
+  const at = async (path: string, message: string) => {
+    visit.now += 1000
+    await send(path, { json: { message } })
+    return new Date(visit.now).toISOString()
+  }
+  const begun = new Date(visit.now).toISOString()
+  const failed = await at(`custom-rewards/${reward_id}/failed`, 'Card declined')
+  const retried = await at(`rewards/${reward_id}/retry`, 'New card')
+  const sent = await at(`custom-rewards/${reward_id}/fulfilled_and_sent`, 'Thank you')
+  const redeemed = await at(`custom-rewards/${reward_id}/redeemed`, 'Order 7')
+  const revoked = await at(`rewards/${reward_id}/revoke`, 'Order returned')
+
+  const read = async (what: string) => (await send(`rewards/${reward_id}/${what}`, { method: 'GET' })).json()
+  const entry = (state: string, message: string | null, created_date: string) => ({
+    reward_id,
+    state,
+    message,
+    created_date,
+  })
+  expect(await read('state-history')).toEqual([
+    entry('EARNED', null, begun),
+    entry('FAILED', 'Card declined', failed),
+    entry('EARNED', 'New card', retried),
+    entry('FULFILLED', 'Thank you', sent),
+    entry('SENT', 'Thank you', sent),
+    entry('REDEEMED', 'Order 7', redeemed),
+    entry('REVOKED', 'Order returned', revoked),
+  ])
+  const parts = await Promise.all(histories.map(read))
+  expect(Object.fromEntries(histories.map((name, index) => [name, parts[index]]))).toEqual({
+    cancels: [],
+    expirations: [],
+    fails: [entry('FAILED', 'Card declined', failed)],
+    fulfillments: [entry('FULFILLED', 'Thank you', sent)],
+    redeems: [entry('REDEEMED', 'Order 7', redeemed)],
+    revokes: [entry('REVOKED', 'Order returned', revoked)],
+    sends: [entry('SENT', 'Thank you', sent)],
+  })
+})
+
+test.each(['state-history', ...histories])('%s of no reward there are none', async history => {
+  const response = await send(`rewards/none/${history}`, { method: 'GET' })
+  expect([response.status, await codeOf(response)]).toEqual([400, 'invalid_reward_id'])
+})

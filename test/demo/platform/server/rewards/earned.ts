@@ -1,0 +1,26 @@
+import { demo } from '../../../../../demo/platform/index.js'
+import type { Visit } from '../../use-platform.js'
+
+let events = 0
+
+/** Makes Ada, or another, earn a reward of these columns; answers its id. */
+export async function earn(visit: Visit, columns: Record<string, unknown> = {}): Promise<string> {
+  events += 1
+  const [event_id, reward_id] = [`event-${events}`, `reward-${events}`]
+  await visit.rows(
+    `insert into events (event_id, person_id, event_name, data, event_time, created_at)
+     values ($1, 'ada-lovelace', 'purchase', $2, now(), now())`,
+    [event_id, { polling_id: reward_id }],
+  )
+  const row = {
+    ...{ reward_id, reward_name: 'welcome', person_id: 'ada-lovelace', event_id, campaign_id: demo.campaignId },
+    ...{ face_value: 20, face_value_type: 'USD', container: 'production', data: {}, created_at: new Date(visit.now) },
+    ...columns,
+  }
+  const names = Object.keys(row)
+  await visit.rows(
+    `insert into rewards (${names.join()}) values (${names.map((_, index) => `$${index + 1}`).join()})`,
+    Object.values(row),
+  )
+  return reward_id
+}

@@ -1,0 +1,138 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { demo } from '../../../../../demo/platform/index.js'
+import { rewardAnswer } from '../../../../../demo/platform/server/rewards/reward.js'
+import { type Call, codeOf, server, usePlatform } from '../../use-platform.js'
+import { earn } from './earned.js'
+
+const visit = usePlatform()
+const send = (path: string, call: Call = {}) =>
+  visit.send(`${server}/v2/rewards${path}`, { token: demo.serverToken, ...call })
+const list = async (query = '') =>
+  (await (await send(query)).json()).map(({ reward_id }: { reward_id: string }) => reward_id)
+
+let earned: string
+let coupon: string
+let sent: string
+let failed: string
+beforeAll(async () => {
+  earned = await earn(visit, { created_at: new Date('2026-03-31T23:59:59Z') })
+  coupon = await earn(visit, {
+    state: 'FULFILLED',
+    partner_reward_id: 'THANKS-1',
+    reward_type: 'MANUAL_COUPON',
+    reward_supplier_id: 'coupons',
+    created_at: new Date('2026-04-01T00:00:00Z'),
+  })
+  sent = await earn(visit, {
+    state: 'SENT',
+    person_id: 'grace-hopper',
+    created_at: new Date('2026-04-30T23:59:59Z'),
+  })
+  failed = await earn(visit, { state: 'FAILED', created_at: new Date('2026-05-01T00:00:00Z') })
+})
+
+describe('the list', () => {
+  test('holds what was fulfilled, newest first; all there is only where it is asked for', async () => {
+    expect(await list()).toEqual([sent, coupon])
+    expect(await list('?success_only=true')).toEqual([sent, coupon])
+    expect(await list('?success_only=false')).toEqual([failed, sent, coupon, earned])
+  })
+
+  test.each<[string, () => string[]]>([
+    ['state=SENT', () => [sent]],
+    ['state=FAILED', () => []],
+    ['state=FAILED&success_only=false', () => [failed]],
+    ['person_id=grace-hopper', () => [sent]],
+    ['person_id=nobody', () => []],
+    ['partner_reward_id=THANKS-1', () => [coupon]],
+    ['reward_type=MANUAL_COUPON', () => [coupon]],
+    ['reward_supplier_id=coupons', () => [coupon]],
+    ['reward_supplier_id=store-credit', () => [sent]],
+    ['time_interval=2026-04-01/2026-05-01&success_only=false', () => [sent, coupon]],
+    ['time_interval=2026-04-01T02:00:00%2B02:00/2026-04-30T23:59:59Z', () => [coupon]],
+    ['time_interval=2020-01-01/2020-01-02', () => []],
+    ['start=2020-01-01&end=2020-01-02', () => [sent, coupon]],
+    ['campaign_id=other&program=other', () => [sent, coupon]],
+  ])('is narrowed by a filter, and by nothing else: %s', async (query, expected) => {
+    expect(await list(`?${query}`)).toEqual(expected())
+  })
+
+  test.each([
+    'state=GONE',
+    'success_only=perhaps',
+    'time_interval=2026-04-01',
+    'time_interval=2026-05-01/2026-04-01',
+    'time_interval=2026-04-01/2026-05-01/2026-06-01',
+    'time_interval=april/may',
+  ])('is refused with 400 binding_error for %s', async query => {
+    const response = await send(`?${query}`)
+    expect([response.status, await codeOf(response)]).toEqual([400, 'binding_error'])
+  })
+})
+
+test('the summary counts every state, whatever has come of the rewards', async () => {
+  const counts = async (query = '') =>
+    Object.fromEntries(
+      (await (await send(`/state-summary${query}`)).json()).map((each: { state: string; count: number }) => [
+        each.state,
+        each.count,
+      ]),
+    )
+  const none = { EARNED: 0, FULFILLED: 0, SENT: 0, REDEEMED: 0, CANCELED: 0, EXPIRED: 0, FAILED: 0, REVOKED: 0 }
+  expect(await counts()).toEqual({ ...none, EARNED: 1, FULFILLED: 1, SENT: 1, FAILED: 1 })
+  expect(await counts('?person_id=grace-hopper')).toEqual({ ...none, SENT: 1 })
+  expect(await counts('?time_interval=2026-05-01/2026-06-01')).toEqual({ ...none, FAILED: 1 })
+})
+
+describe('one reward', () => {
+  test('is told whole', async () => {
+    const reward = await (await send(`/${coupon}`)).json()
+    expect(reward).toEqual({
+      reward_id: coupon,
+      reward_name: 'welcome',
+      reward_supplier_id: 'coupons',
+      reward_type: 'MANUAL_COUPON',
+      state: 'FULFILLED',
+      face_value: 20,
+      face_value_type: 'USD',
+      partner_reward_id: 'THANKS-1',
+      partner_reward_key_type: 'COUPON',
+      campaign_id: demo.campaignId,
+      person_id: 'ada-lovelace',
+      container: 'production',
+      created_at: '2026-04-01T00:00:00.000Z',
+      expires_at: null,
+      data: {},
+      journey_name: 'Give 20, get 20',
+      sandbox: false,
+    })
+    expect(rewardAnswer.parse(reward)).toEqual(reward)
+  })
+
+  test('has the attributes changed that an update names, and no others', async () => {
+    const reward_id = await earn(visit)
+    const update = async (json: object) => (await send(`/${reward_id}`, { method: 'PUT', json })).json()
+    const before = await update({})
+    const attributes = {
+      partner_reward_id: 'https://shop.example/gift',
+      partner_reward_key_type: 'LINK',
+      expires_at: '2027-01-01T00:00:00.000Z',
+      data: { tier: 'gold' },
+    }
+    expect(await update({ ...attributes, state: 'REDEEMED', face_value: 1000 })).toEqual({ ...before, ...attributes })
+    expect(await update({ data: {} })).toEqual({ ...before, ...attributes, data: {} })
+  })
+
+  test.each<[number, string, string, Call]>([
+    [400, 'invalid_reward_id', '/none', {}],
+    [400, 'invalid_reward_id', '/none', { method: 'PUT', json: {} }],
+    [400, 'binding_error', '/reward-1', { method: 'PUT', json: { partner_reward_key_type: 'SECRET' } }],
+    [400, 'binding_error', '/reward-1', { method: 'PUT', json: { expires_at: 'tomorrow' } }],
+    [400, 'missing_request_body', '/reward-1', { method: 'PUT' }],
+    [415, 'unsupported_media_type', '/reward-1', { method: 'PUT', form: { partner_reward_id: 'X' } }],
+    [405, 'method_not_allowed', '/reward-1', { method: 'DELETE' }],
+  ])('%i %s from %s', async (status, code, path, call) => {
+    const response = await send(path, call)
+    expect([response.status, await codeOf(response)]).toEqual([status, code])
+  })
+})
