@@ -8,6 +8,7 @@ import type { Delivery } from './outbox/delivery.js'
 import type { TokenStore } from './token/store.js'
 import type { Scope, Token } from './token/token.js'
 import { eventUrl } from './urls.js'
+import { sendVerificationMail, type VerificationMail, watchForAnswer } from './verification-mail.js'
 import type * as Verification from './verify.js'
 
 /** What the calls about who the consumer is work on. */
@@ -48,7 +49,7 @@ export interface Identity {
   verify(jwt?: string): Promise<Consumer>
   /** The same, once for all calls that this token was too little for: true where another has taken its place meanwhile. */
   prove(access_token: string | undefined): Promise<Consumer | true>
-  requestVerificationEmail(): Promise<{ polling_id: string; status: string }>
+  requestVerificationEmail(): Promise<VerificationMail>
   /** The address of a pixel: who the consumer is lies in it. */
   eventUrl(name: string, data: Data): Promise<string>
   logout(): Promise<void>
@@ -79,6 +80,8 @@ export function createIdentity(hooks: IdentityHooks): Identity {
   let created: { access_token: string; details: Details } | undefined
   /** Of the person who has logged out, until the platform has heard of it; another page knows of their cookie alone. */
   let unrevoked: string | undefined
+  /** Ends the watch for the answer to the last mail. */
+  let stopWatching = () => {}
   const learn = once(async () => {
     await weighing
     if (token.current()) await look()
@@ -139,14 +142,13 @@ export function createIdentity(hooks: IdentityHooks): Identity {
     prove: async used => token.current()?.access_token !== used || proveOnce(),
 
     async requestVerificationEmail() {
-      const answer = await client.api('POST', '/api/v4/me/send-verification-email', { body: {} })
-      // Whether they have confirmed is looked up each time they come back to the page.
-      document.addEventListener('visibilitychange', async function look() {
-        if (document.visibilityState !== 'visible') return
+      const mail = await sendVerificationMail(client)
+      stopWatching()
+      stopWatching = watchForAnswer(async () => {
         await learn().catch(() => {})
-        if (consumer.current().level === 'verified') document.removeEventListener('visibilitychange', look)
+        return consumer.current().level !== 'identified'
       })
-      return answer as { polling_id: string; status: string }
+      return mail
     },
 
     eventUrl: (name, data) => eventUrl(client, hooks.base, name, data),

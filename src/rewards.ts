@@ -52,7 +52,10 @@ export interface Rewards extends EventTarget {
    * fault | `jwt_error` | `jwt_authentication_error`.
    */
   verify(jwt?: string): Promise<Consumer>
-  /** Proves an identity by e-mail: the platform writes to the consumer, whose click verifies them (specification 5.5). Throws `scopes_denied` below identified. */
+  /**
+   * Proves an identity by e-mail: the platform writes to the consumer, whose click verifies them, here or on another device; a `consumer`
+   * event tells (specification 5.5). Resolves once the mail is sent, or cannot be. Throws `scopes_denied` below identified.
+   */
   requestVerificationEmail(): Promise<{ polling_id: string; status: string }>
   /**
    * Revokes the token and forgets everything kept, in every tab; takes up to 2 s to deliver what waits. Throws `network_error` when the

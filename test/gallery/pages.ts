@@ -12,13 +12,15 @@ export interface GalleryPage {
 /** The fewest pages that show every story: those of a group together, where they fit on one page. */
 export const pages: GalleryPage[] = [
   ...groups.map(story => ({ name: story, story, looks: {}, stories: storiesCalled(story, 'anonymous') })),
-  {
-    name: 'share, of somebody known',
-    story: 'share',
-    looks: { consumer: 'identified' },
-    stories: stories.filter(({ consumer }) => consumer === 'identified'),
-  },
+  ...groups.flatMap(story =>
+    (['identified', 'verified'] as const).map(consumer => ({
+      name: `${story}, of somebody ${consumer}`,
+      story,
+      looks: { consumer },
+      stories: storiesCalled(story, consumer).filter(each => each.consumer),
+    })),
+  ),
   ...stories
     .filter(({ alone }) => alone)
     .map(story => ({ name: story.name, story: story.name, looks: {}, stories: [story] })),
-]
+].filter(({ stories }) => stories.length)

@@ -1,12 +1,15 @@
 import { readdirSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { words as journey } from '../../widgets/journey/words.js'
 import { en } from '../../widgets/messages/en.js'
 import { findMessages } from '../../widgets/messages/find-messages.js'
 import { say, sayPlural } from '../../widgets/messages/say.js'
+import { words as profile } from '../../widgets/profile/words.js'
 import { words as capture } from '../../widgets/share/capture/words.js'
 import { words as edit } from '../../widgets/share/edit/words.js'
 import { words as email } from '../../widgets/share/email/words.js'
 import { words as qr } from '../../widgets/share/qr/words.js'
+import { words as verify } from '../../widgets/verify/words.js'
 import { inside, place, placed, settled } from './page.js'
 import { createProgram } from './program.js'
 import { useViewport } from './viewport.js'
@@ -14,7 +17,16 @@ import { useViewport } from './viewport.js'
 useViewport()
 
 const LANGUAGES = ['ar', 'de', 'es', 'fr', 'he', 'ja', 'pt-BR']
-const english: Record<string, string | undefined> = { ...en, ...capture, ...edit, ...email, ...qr }
+const english: Record<string, string | undefined> = {
+  ...en,
+  ...capture,
+  ...edit,
+  ...email,
+  ...qr,
+  ...journey,
+  ...profile,
+  ...verify,
+}
 /** Names of things, the same in every language. */
 const NAMES = ['lang', 'dir', 'whatsapp', 'facebook', 'x', 'linkedin']
 const wordsOf = async (tag: string) => (await findMessages(new Intl.Locale(tag))) as Record<string, string | undefined>

@@ -1,11 +1,14 @@
 import type { words as creative } from '../creative/words.js'
 import type { words as cta } from '../cta/words.js'
+import type { words as journey } from '../journey/words.js'
 import type { words as locked } from '../locked/words.js'
 import type { words as offer } from '../offer/words.js'
+import type { words as profile } from '../profile/words.js'
 import type { words as capture } from '../share/capture/words.js'
 import type { words as edit } from '../share/edit/words.js'
 import type { words as email } from '../share/email/words.js'
 import type { words as qr } from '../share/qr/words.js'
+import type { words as verify } from '../verify/words.js'
 import type { en } from './en.js'
 
 /**
@@ -20,7 +23,10 @@ export type Messages = typeof en &
   typeof cta &
   typeof offer &
   typeof creative &
-  typeof locked
+  typeof locked &
+  typeof verify &
+  typeof profile &
+  typeof journey
 
 /** A language's words: of each plural as many forms as it has, `<key>_one`, `_two`, `_few` …, `_other`. */
 export type Translation = Partial<Messages> & { [form: `${string}_${'zero' | 'two' | 'few' | 'many'}`]: string }

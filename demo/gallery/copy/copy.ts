@@ -15,4 +15,10 @@ export interface Copy {
   rules: string[]
   /** The first name of who sends the offer. */
   friend: string
+  /** What there is to reach, and what for. */
+  goals: [goal: string, reward: string][]
+  /** What a person may agree to. */
+  agreement: string
+  /** Over the parts of a dashboard. */
+  titles: { profile: string; goals: string }
 }

@@ -19,4 +19,10 @@ export const copy: Copy = {
   reward: '20 $ auf Ihre erste Bestellung',
   rules: ['Für Ihre erste Bestellung ab 40 $.', 'Einmal je Haushalt.', 'Nicht für Geschenkgutscheine.'],
   friend: 'Jürgen',
+  goals: [
+    ['Drei Freunde bringen', 'Ein Pflanzgefäß nach Wahl'],
+    ['In jeder Jahreszeit bestellen', 'Jedes Mal 10 $'],
+  ],
+  agreement: 'Nutzen Sie, was ich hier tue, um das Programm zu verbessern.',
+  titles: { profile: 'Ihr Profil', goals: 'Ihre Ziele' },
 }

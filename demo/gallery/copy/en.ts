@@ -14,4 +14,10 @@ export const copy: Copy = {
   reward: '$20 off your first order',
   rules: ['For your first order of $40 or more.', 'One for each household.', 'Not for gift cards.'],
   friend: 'Ada',
+  goals: [
+    ['Bring three friends', 'A planter of your choice'],
+    ['Order in every season', '$10 each time'],
+  ],
+  agreement: 'Use what I do here to improve the program.',
+  titles: { profile: 'Your profile', goals: 'Your goals' },
 }

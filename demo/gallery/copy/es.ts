@@ -15,4 +15,10 @@ export const copy: Copy = {
   reward: '20 $ de descuento en tu primer pedido',
   rules: ['Para un primer pedido de 40 $ o más.', 'Uno por hogar.', 'No vale para tarjetas regalo.'],
   friend: 'Íñigo',
+  goals: [
+    ['Trae a tres amigos', 'Una maceta a elegir'],
+    ['Compra en cada estación', '10 $ cada vez'],
+  ],
+  agreement: 'Usen lo que hago aquí para mejorar el programa.',
+  titles: { profile: 'Tu perfil', goals: 'Tus metas' },
 }

@@ -19,4 +19,10 @@ export const copy: Copy = {
   reward: '20 $ de réduction sur votre première commande',
   rules: ['Pour une première commande de 40 $ ou plus.', 'Une fois par foyer.', 'Pas pour les cartes cadeaux.'],
   friend: 'Émilie',
+  goals: [
+    ['Amener trois amis', 'Un pot de votre choix'],
+    ['Commander à chaque saison', '10 $ chaque fois'],
+  ],
+  agreement: 'Utilisez ce que je fais ici pour améliorer le programme.',
+  titles: { profile: 'Votre profil', goals: 'Vos objectifs' },
 }

@@ -19,4 +19,10 @@ export const copy: Copy = {
   reward: 'US$ 20 de desconto no seu primeiro pedido',
   rules: ['Para o primeiro pedido a partir de US$ 40.', 'Um por residência.', 'Não vale para cartões-presente.'],
   friend: 'João',
+  goals: [
+    ['Traga três amigos', 'Um vaso à sua escolha'],
+    ['Compre em cada estação', 'US$ 10 a cada vez'],
+  ],
+  agreement: 'Usem o que faço aqui para melhorar o programa.',
+  titles: { profile: 'Seu perfil', goals: 'Suas metas' },
 }

@@ -41,7 +41,16 @@ function find(zone, selector) {
   if (!root) return null
   const [outer, inner] = selector.split(' rewards-zone ')
   if (inner) return find(root.querySelector(`${outer} rewards-zone`) ?? {}, inner)
-  return root.querySelector(selector) ?? zone.querySelector(selector)
+  return root.querySelector(selector) ?? zone.querySelector(selector) ?? findInStack(root, selector)
+}
+
+/** Each widget of a stack has a shadow of its own. */
+function findInStack(root, selector) {
+  for (const frame of root.querySelectorAll('[part="frame"]')) {
+    const target = find(frame, selector)
+    if (target) return target
+  }
+  return null
 }
 
 const picturesIn = zone => zone.shadowRoot.querySelectorAll('img')

@@ -1,13 +1,26 @@
 import { ctaStories } from './cta.js'
+import { journeyStories } from './journey.js'
 import { offerStories } from './offer.js'
+import { profileStories } from './profile.js'
 import { shareStories } from './share.js'
+import { stackStories } from './stack.js'
 import type { Consumer, Story } from './story.js'
+import { verifyStories } from './verify.js'
 import { zoneStories } from './zone.js'
 
 export type { Consumer, Story } from './story.js'
 
 /** Every widget in every state it has. */
-export const stories: Story[] = [...shareStories, ...ctaStories, ...offerStories, ...zoneStories]
+export const stories: Story[] = [
+  ...shareStories,
+  ...ctaStories,
+  ...offerStories,
+  ...profileStories,
+  ...verifyStories,
+  ...journeyStories,
+  ...stackStories,
+  ...zoneStories,
+]
 
 /** The zone that a story is told in. */
 export const zoneOf = ({ name }: Story) => name.replace('/', '_')

@@ -1,0 +1,36 @@
+import type { Copy } from '../copy/index.js'
+import type { Story } from './story.js'
+
+const profile = ({ agreement, titles }: Copy) => ({
+  widget: 'profile',
+  headline: titles.profile,
+  fields: ['first_name', 'last_name', 'email'],
+  consents: [{ name: 'processing_consent', text: agreement }],
+})
+
+const SAVE = '[type="submit"]'
+
+export const profileStories: Story[] = [
+  { name: 'profile/default', content: profile, consumer: 'verified', shows: 'form' },
+  {
+    name: 'profile/wrong',
+    content: profile,
+    consumer: 'verified',
+    steps: [['[name="email"]', 'ada@'], SAVE],
+    shows: '[part="fault"]:not(:empty)',
+  },
+  {
+    name: 'profile/saved',
+    content: profile,
+    consumer: 'verified',
+    steps: [SAVE],
+    shows: '[part="status"]:not(:empty)',
+  },
+  {
+    name: 'profile/kept',
+    content: profile,
+    consumer: 'verified',
+    steps: ['summary', '[part="kept"] [part~="button"]'],
+    shows: '[part="kept"] [part~="main"]',
+  },
+]

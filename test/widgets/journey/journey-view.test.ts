@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { proofOf } from '../../e2e/token/proof.js'
+import { useLocalPlatform } from '../local-platform.js'
+import { inside, placed, settled } from '../page.js'
+import { publish } from '../published.js'
+import { useViewport } from '../viewport.js'
+
+useViewport()
+const local = useLocalPlatform()
+
+const GOALS = [
+  { title: 'Bring friends', reward_text: 'A planter', current: 0, target: 3, ends_at: '2099-03-01T12:00:00Z' },
+  { title: 'Write', current: 1, target: 1, ends_at: '2020-03-01T12:00:00Z' },
+  { title: 'Buy', current: 5, target: 2, repeatable: true, starts_at: '2099-03-01T12:00:00Z' },
+  { title: 'Wait', current: 1, target: 2, ends_at: '2020-03-01T12:00:00Z' },
+]
+
+async function show(goals: unknown) {
+  await publish(local.platform, 'goals', { widget: 'journey', goals })
+  await local.rewards.verify(await proofOf({ email: 'ada@example.com' }))
+  const errors: string[] = []
+  local.rewards.addEventListener('error', ({ detail }) => errors.push(detail.code))
+  const element = await placed({ name: 'goals', rewards: local.rewards })
+  await settled()
+  return { view: inside(element), element, errors }
+}
+
+test('a journey says of each goal how far it is, what for, and by when', async () => {
+  const { view } = await show(GOALS)
+  expect(view.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Bring friends0 of 3A planterUntil March 1, 2099',
+    'WriteReached',
+    'Buy1 of 2As often as you likeReached 2×From March 1, 2099',
+    'Wait1 of 2Ended on March 1, 2020',
+  ])
+  const bars = view.getAllByRole<HTMLProgressElement>('progressbar')
+  expect(bars.map(bar => [bar.getAttribute('aria-label'), bar.value, bar.max])).toEqual([
+    ['Bring friends', 0, 3],
+    ['Write', 1, 1],
+    ['Buy', 1, 2],
+    ['Wait', 1, 2],
+  ])
+})
+
+test('a journey without goals takes no room and is told', async () => {
+  const { element, errors } = await show('soon')
+  expect(element.shadowRoot!.querySelector('section')).toBeNull()
+  expect(errors).toEqual(['unsupported_content'])
+})

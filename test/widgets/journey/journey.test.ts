@@ -1,0 +1,46 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { readJourney } from '../../../widgets/journey/journey-content.js'
+
+const goal = (more: object) =>
+  readJourney({ goals: [{ title: 'Bring friends', current: 2, target: 3, ...more }] }).goals[0]
+
+describe('what a zone says for a goal', () => {
+  test('is how far it is, and whether it is reached', () => {
+    expect(goal({})).toMatchObject({ current: 2, target: 3, reached: 0 })
+    expect(goal({ current: 3 })).toMatchObject({ current: 3, reached: 1 })
+    expect(goal({ current: 17 })).toMatchObject({ current: 3, reached: 1 })
+  })
+
+  test('begins anew each time it is reached, where it can be reached again', () => {
+    expect(goal({ current: 7, repeatable: true })).toMatchObject({ current: 1, reached: 2 })
+    expect(goal({ current: 3, repeatable: true })).toMatchObject({ current: 0, reached: 1 })
+  })
+
+  test.each([
+    { target: 0 },
+    { target: '3' },
+    { target: Infinity },
+    { target: -1 },
+    { title: '' },
+  ])('%j is none', more => {
+    expect(goal(more)).toBeUndefined()
+  })
+
+  test('counts nothing that is no number', () => {
+    for (const current of ['2', null, Number.NaN, -4])
+      expect(goal({ current })).toMatchObject({ current: 0, reached: 0 })
+  })
+
+  test('may be anything at all', () => {
+    fc.assert(
+      fc.property(
+        fc.dictionary(fc.constantFrom('title', 'current', 'target', 'starts_at', 'repeatable'), fc.anything()),
+        one => {
+          for (const { current, target } of readJourney({ goals: [one] }).goals)
+            expect(current).toBeLessThanOrEqual(target)
+        },
+      ),
+    )
+  })
+})

@@ -1,0 +1,122 @@
+import { userEvent } from '@testing-library/user-event'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { proofOf } from '../../e2e/token/proof.js'
+import { useLocalPlatform } from '../local-platform.js'
+import { inside, placed } from '../page.js'
+import { publish } from '../published.js'
+import { useViewport } from '../viewport.js'
+
+useViewport()
+const local = useLocalPlatform()
+const user = userEvent.setup()
+
+let email: string
+beforeEach(() => {
+  email = `${crypto.randomUUID()}@example.com`
+  localStorage.clear()
+})
+
+const CONTENT = {
+  widget: 'profile',
+  fields: ['first_name', 'email', 'shoe_size', 'email'],
+  consents: [
+    { name: 'processing_consent', text: 'Improve the program' },
+    { name: 'soul', text: 'Take all' },
+  ],
+}
+
+async function show(content: object = CONTENT) {
+  await publish(local.platform, 'settings', content)
+  await local.rewards.verify(await proofOf({ email }))
+  await local.rewards.profile.update({ first_name: 'Ada' })
+  const element = await placed({ name: 'settings', rewards: local.rewards })
+  const view = inside(element)
+  await view.findByRole('form', { name: 'Your profile' })
+  return { element, view, save: () => user.click(view.getByRole('button', { name: 'Save' })) }
+}
+
+describe('a profile', () => {
+  test('shows the fields that were asked for, as they are, and nothing that cannot be changed', async () => {
+    const { view } = await show()
+    const fields = view.getAllByRole<HTMLInputElement>('textbox')
+    expect(fields.map(({ name, value, autocomplete }) => [name, value, autocomplete])).toEqual([
+      ['first_name', 'Ada', 'given-name'],
+      ['email', email, 'email'],
+    ])
+    expect(view.getAllByRole('checkbox')).toHaveLength(1)
+  })
+
+  test('sends what has changed, and nothing else', async () => {
+    const { view, save } = await show()
+    view.getByLabelText<HTMLInputElement>('First name').value = ' Augusta '
+    await user.click(view.getByRole('checkbox'))
+    await save()
+    await view.findByText('Saved.')
+    expect(await local.rewards.profile.get()).toMatchObject({
+      first_name: 'Augusta',
+      processing_consent: 'granted',
+      email,
+    })
+  })
+
+  test.each([
+    ['Email address', 'ada@', 'This is no email address.'],
+    ['Email address', 'grace@example.com', 'Somebody else uses this address.'],
+    ['First name', 'A'.repeat(51), 'This is empty, or too long.'],
+    ['First name', ' ', 'This is empty, or too long.'],
+  ])('says at “%s” what the platform has against “%s”, and keeps it', async (label, typed, fault) => {
+    const { element, view, save } = await show()
+    const field = view.getByLabelText<HTMLInputElement>(label)
+    field.value = typed
+    await save()
+    const told = await view.findByText(fault)
+    expect(field.value).toBe(typed)
+    expect(field.getAttribute('aria-invalid')).toBe('true')
+    expect(field.getAttribute('aria-describedby')).toBe(told.id)
+    expect(element.shadowRoot!.activeElement).toBe(field)
+  })
+
+  test('that cannot be saved says so, keeps what was typed, and can be saved again', async () => {
+    const { view, save } = await show()
+    const field = view.getByLabelText<HTMLInputElement>('First name')
+    field.value = 'Ada Augusta'
+    const { fetch } = local.platform
+    local.platform.fetch = async () => new Response('{}', { status: 400 })
+    await save()
+    await view.findByText('Could not save. Please try again.')
+    local.platform.fetch = fetch
+    expect(field.value).toBe('Ada Augusta')
+    await save()
+    await view.findByText('Saved.')
+    expect((await local.rewards.profile.get()).first_name).toBe('Ada Augusta')
+  })
+})
+
+describe('what the browser keeps', () => {
+  test('is shown in numbers, and is erased when the person means it', async () => {
+    localStorage.setItem('rewards-zone settings', '300 200px')
+    localStorage.setItem('rewards-zone offer', '300 100px')
+    localStorage.setItem('rewards:dismissed:overlay', 'owner|campaign|gone')
+    localStorage.setItem('of the shop', 'stays')
+    const { element, view } = await show()
+    const done = new Promise(resolve =>
+      element.addEventListener('rewards:action', event => resolve((event as CustomEvent).detail)),
+    )
+    const details = element.shadowRoot!.querySelector('details')!
+    details.open = true
+    details.dispatchEvent(new Event('toggle'))
+    await view.findByText('Heights of parts of these pages: 2')
+    expect(view.getByText('Notices that you put away: 1')).toBeTruthy()
+
+    await user.click(view.getByText('Erase all of it'))
+    expect(view.getByText(/^You will be signed out/)).toBeTruthy()
+    await user.click(view.getByText('Keep it'))
+    expect(local.rewards.consumer.level).toBe('verified')
+
+    await user.click(view.getByText('Erase all of it'))
+    await user.click(view.getByText('Yes, erase it'))
+    expect(await done).toEqual({ zone: 'settings', action: 'erase', outcome: 'done' })
+    expect(local.rewards.consumer.level).toBe('anonymous')
+    expect(Object.keys(localStorage)).toEqual(['of the shop'])
+  })
+})

@@ -1,0 +1,101 @@
+import { userEvent } from '@testing-library/user-event'
+import { describe, expect, test, vi } from 'vitest'
+import { inside, placed, settled } from '../page.js'
+import { createProgram } from '../program.js'
+import { useViewport } from '../viewport.js'
+
+useViewport()
+
+const SHARE = {
+  widget: 'share',
+  headline: 'Give 20',
+  channels: ['copy'],
+  shareable: { code: 'ada', link: 'https://brand.com/s/ada' },
+}
+const OFFER = { widget: 'offer', headline: 'Welcome', coupon_code: 'ADA-20' }
+const user = userEvent.setup()
+
+async function show(...items: unknown[]) {
+  const program = createProgram(() => ({ widget: 'stack', items }))
+  const element = await placed({ name: 'my_account', rewards: program.rewards })
+  await settled()
+  const sections = [...element.shadowRoot!.querySelectorAll<HTMLElement>('[part=item]')]
+  const frames = sections.map(section => section.querySelector<HTMLElement>('[part=frame]')!)
+  return { program, element, sections, frames, shown: sections.filter(({ hidden }) => !hidden) }
+}
+
+const headingIn = (frame: HTMLElement) => frame.shadowRoot!.querySelector('h2')!
+
+describe('a stack', () => {
+  test('draws each item by its own widget, in a shadow of its own', async () => {
+    const { frames } = await show(SHARE, OFFER)
+    expect(frames.map(frame => headingIn(frame).textContent)).toEqual(['Give 20', 'Welcome'])
+  })
+
+  test('puts the headings of an item below its title', async () => {
+    const { element, frames } = await show({ ...SHARE, title: 'Share Juniper' }, OFFER)
+    expect(inside(element).getByRole('heading', { level: 2 }).textContent).toBe('Share Juniper')
+    expect(frames.map(frame => headingIn(frame).getAttribute('aria-level'))).toEqual(['3', null])
+  })
+
+  test('lets the page style the parts of its items, save the zone that each is drawn as', async () => {
+    const { frames } = await show(OFFER)
+    const parts = frames[0]!.getAttribute('exportparts')!.split(',')
+    expect(parts).toEqual(expect.arrayContaining(['card', 'offer', 'headline', 'button', 'main']))
+    expect(parts).not.toContain('zone')
+  })
+
+  test('leaves out what it does not know, title and all, and tells so once', async () => {
+    const { program, shown } = await show({ title: 'Tomorrow', widget: 'hologram' }, OFFER)
+    expect(shown).toHaveLength(1)
+    expect(program.errors).toMatchObject([{ code: 'unsupported_content', message: 'No widget is called hologram' }])
+  })
+
+  test('takes no room for an item that shows nothing', async () => {
+    const { shown } = await show({ title: 'Nothing', widget: 'offer' }, OFFER)
+    expect(shown).toHaveLength(1)
+  })
+
+  test('has no other in it', async () => {
+    const { sections } = await show({ widget: 'stack', items: [OFFER] }, OFFER, 17, null, [OFFER])
+    expect(sections).toHaveLength(1)
+  })
+
+  test('goes on where one of its items cannot be drawn', async () => {
+    const broken = vi.spyOn(String.prototype, 'toLocaleUpperCase').mockImplementation(() => {
+      throw new TypeError('No capitals')
+    })
+    const { program, shown, frames } = await show({ ...OFFER, advocate: { first_name: 'Ada' } }, SHARE)
+    broken.mockRestore()
+    expect(shown).toHaveLength(1)
+    expect(headingIn(frames[1]!).textContent).toBe('Give 20')
+    expect(program.errors).toMatchObject([{ code: 'unsupported_content' }])
+  })
+
+  test('keeps what a person is typing when it is loaded anew for another level', async () => {
+    const { element, program, frames } = await show({ ...OFFER, reveal: 'email' }, SHARE)
+    const link = inside(frames[1]!).getByLabelText('Your link')
+    const field = frames[0]!.querySelector('input')!
+    await user.type(field, 'grace@')
+    program.rewards.dispatchEvent(new Event('consumer'))
+    element.theme = { accent: '#123456' }
+    await settled()
+    expect(frames[0]!.querySelector('input')).toBe(field)
+    expect(field.value).toBe('grace@')
+    expect(inside(frames[1]!).getByLabelText('Your link')).toBe(link)
+  })
+
+  test('tells the page what was done in an item, as the zone’s', async () => {
+    const { element, frames } = await show(OFFER)
+    const actions: object[] = []
+    element.addEventListener('rewards:action', event => actions.push((event as CustomEvent).detail))
+    await user.click(inside(frames[0]!).getByRole('button', { name: 'Copy' }))
+    await vi.waitFor(() => expect(actions).toEqual([{ zone: 'my_account', action: 'copy', outcome: 'handed_off' }]))
+  })
+
+  test('without items takes no room and is told', async () => {
+    const { program, sections } = await show()
+    expect(sections).toEqual([])
+    expect(program.errors).toMatchObject([{ code: 'unsupported_content' }])
+  })
+})

@@ -1,0 +1,122 @@
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { useLocalPlatform } from '../local-platform.js'
+import { inside, placed, settled } from '../page.js'
+import { publish } from '../published.js'
+import { useViewport } from '../viewport.js'
+
+useViewport()
+const local = useLocalPlatform()
+const user = userEvent.setup()
+
+/** A person for each test, whom no page has met. */
+let email: string
+beforeEach(() => {
+  email = `${crypto.randomUUID()}@example.com`
+})
+afterEach(() => {
+  for (const cookie of document.cookie.split('; ')) document.cookie = `${cookie.split('=')[0]}=; path=/; max-age=0`
+})
+
+async function show(content: object = {}) {
+  await publish(local.platform, 'confirm', { widget: 'verify', ...content })
+  const element = await placed({ name: 'confirm', rewards: local.rewards })
+  await settled()
+  return { element, view: inside(element), root: element.shadowRoot! }
+}
+
+/** What a person does in their mail, wherever they read it. */
+async function confirm() {
+  const { platform } = local
+  const mails = await platform.fetch(new Request('http://api.brand.localhost/mails'))
+  const link = /http:\/\/share\.brand\.localhost\/verify\/[^"<]+/.exec(await mails.text())![0]
+  expect((await platform.fetch(new Request(link, { method: 'POST' }))).status).toBe(200)
+}
+
+const recipients = async () =>
+  (await local.platform.db.query<{ recipient: string }>('select recipient from mails order by position')).map(
+    mail => mail.recipient,
+  )
+
+describe('somebody nobody knows', () => {
+  test('is asked for their address, and written to', async () => {
+    const { element, view } = await show()
+    await user.type(element.querySelector('input')!, email)
+    await user.click(view.getByRole('button', { name: 'Send me the email' }))
+    await view.findByText('Waiting for you to confirm')
+    expect(view.getByRole('status').textContent).toBe(`The email is on its way to \u2068${email}\u2069.`)
+    expect((await recipients()).at(-1)).toBe(email)
+  })
+
+  test('is written to at once where the page knows their address', async () => {
+    const { view } = await show({ email })
+    expect(view.getByText(email)).toBeTruthy()
+    await user.click(view.getByRole('button', { name: 'Send me the email' }))
+    await view.findByText('Waiting for you to confirm')
+    expect((await recipients()).at(-1)).toBe(email)
+  })
+})
+
+describe('somebody who waits for the mail', () => {
+  async function waiting() {
+    await local.rewards.identify({ email })
+    const shown = await show({ email })
+    await user.click(shown.view.getByRole('button', { name: 'Send me the email' }))
+    await shown.view.findByText('Waiting for you to confirm')
+    return shown
+  }
+
+  test('is done as soon as they have confirmed, and hears it', async () => {
+    const { view, root } = await waiting()
+    await confirm()
+    document.dispatchEvent(new Event('visibilitychange'))
+    await view.findByRole('heading', { name: 'Your email address is confirmed.' })
+    expect(view.getByRole('status').textContent).toBe('Your email address is confirmed.')
+    expect(root.querySelector('button')).toBeNull()
+  })
+
+  test('can give another address', async () => {
+    const { element, view } = await waiting()
+    await user.click(view.getByRole('button', { name: 'Use another address' }))
+    const other = `other-${email}`
+    await user.type(element.querySelector('input')!, other)
+    await user.click(view.getByRole('button', { name: 'Send me the email' }))
+    await view.findByText('Waiting for you to confirm')
+    expect((await recipients()).slice(-2)).toEqual([email, other])
+  })
+
+  test('can have it sent again, but not at once', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true, advanceTimeDelta: 20 })
+    try {
+      await local.rewards.identify({ email })
+      const { view } = await show({ email })
+      view.getByRole('button', { name: 'Send me the email' }).click()
+      await view.findByText('Waiting for you to confirm')
+      expect(view.queryByRole('button', { name: 'Send it again' })).toBeNull()
+      vi.advanceTimersByTime(30_000)
+      ;(await view.findByRole('button', { name: 'Send it again' })).click()
+      await vi.waitFor(async () => expect((await recipients()).slice(-2)).toEqual([email, email]))
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+})
+
+test('a mail that cannot be sent is told, and what was there stays', async () => {
+  await local.rewards.identify({ email })
+  const { view } = await show({ email })
+  const refused = vi
+    .spyOn(local.rewards, 'requestVerificationEmail')
+    .mockResolvedValue({ polling_id: 'x', status: 'FAILED' })
+  await user.click(view.getByRole('button', { name: 'Send me the email' }))
+  await view.findByText('That did not work. Please try again.')
+  expect(view.getByRole('button', { name: 'Send me the email' })).toBeTruthy()
+  refused.mockRestore()
+})
+
+test('who goes by a number alone is asked for an address', async () => {
+  await local.rewards.identify({ partner_user_id: crypto.randomUUID() })
+  const { element, view } = await show()
+  await user.click(view.getByRole('button', { name: 'Send me the email' }))
+  await vi.waitFor(() => expect(element.querySelector('input')).not.toBeNull())
+})

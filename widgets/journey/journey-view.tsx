@@ -1,0 +1,34 @@
+/// <reference types="vite/client" />
+import { Component } from 'preact'
+import type { ViewProps } from '../views.js'
+import { GoalItem } from './goal.js'
+import styles from './journey.css?inline'
+import { readJourney } from './journey-content.js'
+import { words } from './words.js'
+
+export { styles, words }
+
+/** How far a consumer is on the way to each goal, and what there is for it. */
+export default class JourneyView extends Component<ViewProps> {
+  override componentDidMount() {
+    const { rewards, zone, content } = this.props
+    if (!readJourney(content).goals.length)
+      rewards.report('unsupported_content', `The journey of zone ${zone.name} has no goals`)
+  }
+
+  override render({ content, messages, locale }: ViewProps) {
+    const { headline, goals } = readJourney(content)
+    const now = Date.now()
+    if (!goals.length) return null
+    return (
+      <section part="card journey">
+        {headline && <h2 part="headline">{headline}</h2>}
+        <ul part="goals" aria-label={messages.journey_label}>
+          {goals.map(goal => (
+            <GoalItem key={goal.title} goal={goal} now={now} messages={messages} locale={locale} />
+          ))}
+        </ul>
+      </section>
+    )
+  }
+}
