@@ -1,11 +1,12 @@
 import type { Domain } from '../domain.js'
+import { bind } from '../http/body.js'
 import { RestError } from '../http/rest-error.js'
 import {
   getCreateOrUpdateShareable,
   getOrCreateShareable,
   type ShareableRequest,
 } from '../program/shareables/shareable.js'
-import { checkShareable } from '../program/shareables/shareable-request.js'
+import { checkShareable, shareableRequest } from '../program/shareables/shareable-request.js'
 import { advocateOf, offerState } from './offer.js'
 import type { Creative } from './zone-source.js'
 
@@ -55,7 +56,9 @@ function contentIn(domain: Domain, { content }: Data): ShareableRequest | undefi
   const { partner_content_id: key, url } = Object(content) as Record<string, unknown>
   if (!key || !url) return undefined
   try {
-    return checkShareable(domain, { key, content })
+    const about = bind(shareableRequest.schema, { key, content })
+    checkShareable(domain, about)
+    return about
   } catch (error) {
     if (error instanceof RestError) return undefined
     throw error

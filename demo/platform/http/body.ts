@@ -5,6 +5,10 @@ import { RestError } from './rest-error.js'
 const DEEPEST = 100
 
 export type MediaType = 'json' | 'form' | 'text'
+
+/** `multipart`: a form with a file, which is read by the call itself. */
+export type Accepted = MediaType | 'multipart'
+
 export type Fields = Record<string, unknown>
 
 export interface ReadBody {
@@ -17,7 +21,7 @@ export interface ReadBody {
 export interface BodyShape<T = unknown> {
   schema: z.ZodType<T>
   /** Default: JSON alone. */
-  accepts?: MediaType[]
+  accepts?: Accepted[]
   /** Whether the call does without one. */
   optional?: boolean
   /** A form's fields as the schema has them: a form knows neither numbers nor depth. */
@@ -32,7 +36,7 @@ export async function takeBody<T>(request: Request, shape: BodyShape<T>): Promis
 }
 
 /** Reads a request's body as a map of fields. `text` is a text/plain body that holds JSON, which spares a page the preflight. */
-export async function readBody(request: Request, accepts: MediaType[], { optional = false } = {}): Promise<ReadBody> {
+export async function readBody(request: Request, accepts: Accepted[], { optional = false } = {}): Promise<ReadBody> {
   const contentType = request.headers.get('Content-Type')
   const from = mediaType(contentType)
   if (from === 'multipart' || from === 'form') {

@@ -67,6 +67,9 @@ const statuses = {
 
 export type ErrorCode = keyof typeof statuses
 
+/** The status a code usually has. */
+export const statusOf = (code: ErrorCode): number => statuses[code]
+
 export interface RestErrorDetails {
   /** Attributes of the error; what they are depends on the code. */
   parameters?: Record<string, unknown>
@@ -86,7 +89,7 @@ export class RestError extends Error {
     super(message)
     this.name = 'RestError'
     this.code = code
-    this.status = status ?? statuses[code]
+    this.status = status ?? statusOf(code)
     this.parameters = parameters
     this.headers = headers
   }

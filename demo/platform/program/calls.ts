@@ -1,26 +1,27 @@
 import type { ConsumerCall } from './consumer-call.js'
-import { submitEvent, submitEventByUrl, submitWebEvent } from './events.js'
-import { createAsset, deleteAsset, downloadAsset, listAssets, showAsset } from './me/assets.js'
-import { listAudienceMemberships } from './me/audience-memberships.js'
-import { listJourneys } from './me/journeys.js'
-import { setParameter, showParameters, updateParameters } from './me/parameters.js'
-import { showProfile, updateProfile } from './me/profile.js'
-import { listReferralsFromMe, listReferralsToMe } from './me/referrals.js'
-import { showRewardStatus } from './me/reward-status.js'
-import { listShares, showShare } from './me/shares.js'
-import { listSteps } from './me/steps.js'
-import { sendVerificationEmail, showVerificationStatus } from './me/verification.js'
-import { downloadPersonAsset, listPersonAssets, showPersonAsset } from './person-assets.js'
-import { shareByEmail, shareByEmails } from './shareables/email-share.js'
+import { eventDocs, submitEvent, submitEventByUrl, submitWebEvent } from './events.js'
+import { assetDocs, createAsset, deleteAsset, downloadAsset, listAssets, showAsset } from './me/assets.js'
+import { audienceDocs, listAudienceMemberships } from './me/audience-memberships.js'
+import { journeyDocs, listJourneys } from './me/journeys.js'
+import { parameterDocs, setParameter, showParameters, updateParameters } from './me/parameters.js'
+import { profileDocs, showProfile, updateProfile } from './me/profile.js'
+import { listReferralsFromMe, listReferralsToMe, referralDocs } from './me/referrals.js'
+import { rewardStatusDocs, showRewardStatus } from './me/reward-status.js'
+import { listShares, shareDocs, showShare } from './me/shares.js'
+import { listSteps, stepDocs } from './me/steps.js'
+import { sendVerificationEmail, showVerificationStatus, verificationDocs } from './me/verification.js'
+import { downloadPersonAsset, listPersonAssets, personAssetDocs, showPersonAsset } from './person-assets.js'
+import { emailShareDocs, shareByEmail, shareByEmails } from './shareables/email-share.js'
 import {
   listShareables,
   newShareable,
   sameShareable,
+  shareableDocs,
   showShareable,
   updatedShareable,
 } from './shareables/shareables.js'
-import { createToken, deleteToken, showToken } from './token.js'
-import { renderNamedWebZone, renderNamedZone, renderWebZone, renderZone } from './zones/zones.js'
+import { createToken, deleteToken, showToken, tokenDocs } from './token.js'
+import { renderNamedWebZone, renderNamedZone, renderWebZone, renderZone, zoneDocs } from './zones/zones.js'
 
 type Row = [
   method: ConsumerCall['method'],
@@ -28,78 +29,78 @@ type Row = [
   style: ConsumerCall['style'],
   least: ConsumerCall['least'],
   answer: ConsumerCall['answer'],
-  docs?: ConsumerCall['docs'],
+  docs: ConsumerCall['docs'],
 ]
 
 // biome-ignore format: a table is read by its columns
 const table: Record<string, Row[]> = {
+  Authentication: [
+    ['POST',   '/v5/token',                            'api', 'nobody',     createToken,            tokenDocs.create],
+    ['GET',    '/v5/token',                            'api', 'anonymous',  showToken,              tokenDocs.show],
+    ['DELETE', '/v5/token',                            'api', 'anonymous',  deleteToken,            tokenDocs.remove],
+    ['POST', '/v4/me/send-verification-email',         'api', 'identified', sendVerificationEmail,  verificationDocs.send],
+    ['GET',  '/v4/me/send-verification-email/status/:polling_id', 'api', 'identified', showVerificationStatus, verificationDocs.status],
+  ],
   'Zone Rendering': [
-    ['POST', '/zones',                                 'web', 'anonymous',  renderWebZone],
-    ['POST', '/zones/:zone_name',                      'web', 'anonymous',  renderNamedWebZone],
-    ['POST', '/v6/zones',                              'api', 'anonymous',  renderZone],
-    ['POST', '/v6/zones/:event_name',                  'api', 'anonymous',  renderNamedZone],
+    ['POST', '/zones',                                 'web', 'anonymous',  renderWebZone,          zoneDocs.renderByWeb],
+    ['POST', '/zones/:zone_name',                      'web', 'anonymous',  renderNamedWebZone,     zoneDocs.renderNamedByWeb],
+    ['POST', '/v6/zones',                              'api', 'anonymous',  renderZone,             zoneDocs.render],
+    ['POST', '/v6/zones/:event_name',                  'api', 'anonymous',  renderNamedZone,        zoneDocs.renderNamed],
   ],
   Events: [
-    ['POST', '/events',                                'web', 'anonymous',  submitWebEvent],
-    ['GET',  '/events/:event_name',                    'web', 'anonymous',  submitEventByUrl],
-    ['POST', '/v6/events',                             'api', 'anonymous',  submitEvent],
-  ],
-  Authentication: [
-    ['POST',   '/v5/token',                            'api', 'nobody',     createToken],
-    ['GET',    '/v5/token',                            'api', 'anonymous',  showToken],
-    ['DELETE', '/v5/token',                            'api', 'anonymous',  deleteToken],
-    ['POST', '/v4/me/send-verification-email',         'api', 'identified', sendVerificationEmail],
-    ['GET',  '/v4/me/send-verification-email/status/:polling_id', 'api', 'identified', showVerificationStatus],
+    ['POST', '/events',                                'web', 'anonymous',  submitWebEvent,         eventDocs.submitByWeb],
+    ['GET',  '/events/:event_name',                    'web', 'anonymous',  submitEventByUrl,       eventDocs.submitByUrl],
+    ['POST', '/v6/events',                             'api', 'anonymous',  submitEvent,            eventDocs.submit],
   ],
   Profile: [
-    ['GET',  '/v4/me',                                 'api', 'anonymous',  showProfile],
-    ['POST', '/v4/me',                                 'api', 'verified',   updateProfile],
+    ['GET',  '/v4/me',                                 'api', 'anonymous',  showProfile,            profileDocs.show],
+    ['POST', '/v4/me',                                 'api', 'verified',   updateProfile,          profileDocs.update],
   ],
   Parameters: [
-    ['GET',  '/v4/me/parameters',                      'api', 'verified',   showParameters],
-    ['POST', '/v4/me/parameters',                      'api', 'verified',   updateParameters],
-    ['PUT',  '/v4/me/parameters/:name',                'api', 'verified',   setParameter],
+    ['GET',  '/v4/me/parameters',                      'api', 'verified',   showParameters,         parameterDocs.show],
+    ['POST', '/v4/me/parameters',                      'api', 'verified',   updateParameters,       parameterDocs.update],
+    ['PUT',  '/v4/me/parameters/:name',                'api', 'verified',   setParameter,           parameterDocs.set],
   ],
   Assets: [
-    ['GET',  '/v4/me/assets',                          'api', 'identified', listAssets],
-    ['POST', '/v4/me/assets',                          'api', 'identified', createAsset],
-    ['GET',  '/v4/me/assets/download',                 'api', 'identified', downloadAsset],
-    ['GET',  '/v4/me/assets/:id',                      'api', 'identified', showAsset],
-    ['DELETE', '/v4/me/assets/:id',                    'api', 'identified', deleteAsset],
-    ['GET',  '/v4/me/assets/:id/download',             'api', 'identified', downloadAsset],
-    ['GET',  '/v4/persons/:person_id/assets',          'api', 'verified',   listPersonAssets],
-    ['GET',  '/v4/persons/:person_id/assets/download', 'api', 'verified',   downloadPersonAsset],
-    ['GET',  '/v4/persons/:person_id/assets/:id',      'api', 'verified',   showPersonAsset],
-    ['GET',  '/v4/persons/:person_id/assets/:id/download', 'api', 'verified', downloadPersonAsset],
+    ['GET',  '/v4/me/assets',                          'api', 'identified', listAssets,             assetDocs.list],
+    ['POST', '/v4/me/assets',                          'api', 'identified', createAsset,            assetDocs.create],
+    ['GET',  '/v4/me/assets/download',                 'api', 'identified', downloadAsset,          assetDocs.downloadByName],
+    ['GET',  '/v4/me/assets/:id',                      'api', 'identified', showAsset,              assetDocs.show],
+    ['DELETE', '/v4/me/assets/:id',                    'api', 'identified', deleteAsset,            assetDocs.remove],
+    ['GET',  '/v4/me/assets/:id/download',             'api', 'identified', downloadAsset,          assetDocs.download],
+    ['GET',  '/v4/persons/:person_id/assets',          'api', 'verified',   listPersonAssets,       personAssetDocs.list],
+    ['GET',  '/v4/persons/:person_id/assets/download', 'api', 'verified',   downloadPersonAsset,    personAssetDocs.downloadByName],
+    ['GET',  '/v4/persons/:person_id/assets/:id',      'api', 'verified',   showPersonAsset,        personAssetDocs.show],
+    ['GET',  '/v4/persons/:person_id/assets/:id/download', 'api', 'verified', downloadPersonAsset,    personAssetDocs.download],
   ],
   'Audience Memberships': [
-    ['GET',  '/v4/me/audience-memberships',            'api', 'identified', listAudienceMemberships],
+    ['GET',  '/v4/me/audience-memberships',            'api', 'identified', listAudienceMemberships,audienceDocs.list],
   ],
   Journeys: [
-    ['GET',  '/v4/me/journeys',                        'api', 'identified', listJourneys],
+    ['GET',  '/v4/me/journeys',                        'api', 'identified', listJourneys,           journeyDocs.list],
   ],
   Steps: [
-    ['GET',  '/v4/me/steps',                           'api', 'identified', listSteps],
+    ['GET',  '/v4/me/steps',                           'api', 'identified', listSteps,              stepDocs.list],
   ],
   Referrals: [
-    ['GET',  '/v4/me/referrals-from-me',               'api', 'verified',   listReferralsFromMe],
-    ['GET',  '/v4/me/referrals-to-me',                 'api', 'verified',   listReferralsToMe],
+    ['GET',  '/v4/me/referrals-from-me',               'api', 'verified',   listReferralsFromMe,    referralDocs.fromMe],
+    ['GET',  '/v4/me/referrals-to-me',                 'api', 'verified',   listReferralsToMe,      referralDocs.toMe],
   ],
   Rewards: [
-    ['GET',  '/v4/me/rewards/status',                  'api', 'verified',   showRewardStatus],
+    ['GET',  '/v4/me/rewards/status',                  'api', 'verified',   showRewardStatus,       rewardStatusDocs.show],
   ],
   Shareables: [
-    ['POST', '/v6/me/shareables/get-or-create',        'api', 'identified', sameShareable],
-    ['POST', '/v6/me/shareables/get-create-or-update', 'api', 'identified', updatedShareable],
-    ['GET',  '/v6/me/shareables',                      'api', 'identified', listShareables],
-    ['POST', '/v6/me/shareables',                      'api', 'identified', newShareable],
-    ['GET',  '/v6/me/shareables/:code',                'api', 'identified', showShareable],
+    ['POST', '/v6/me/shareables/get-or-create',        'api', 'identified', sameShareable,          shareableDocs.getOrCreate],
+    ['POST', '/v6/me/shareables/get-create-or-update', 'api', 'identified', updatedShareable,       shareableDocs.getCreateOrUpdate],
+    ['GET',  '/v6/me/shareables',                      'api', 'identified', listShareables,         shareableDocs.list],
+    ['POST', '/v6/me/shareables',                      'api', 'identified', newShareable,           shareableDocs.create],
+    ['GET',  '/v6/me/shareables/:code',                'api', 'identified', showShareable,          shareableDocs.show],
   ],
   Shares: [
-    ['GET',  '/v4/me/shares',                          'api', 'identified', listShares],
-    ['GET',  '/v4/me/shares/:id',                      'api', 'identified', showShare],
-    ['POST', '/v6/email/share',                        'api', 'identified', shareByEmail],
-    ['POST', '/v6/email/share/batch',                  'api', 'identified', shareByEmails],
+    ['GET',  '/v4/me/shares',                          'api', 'identified', listShares,             shareDocs.list],
+    ['GET',  '/v4/me/shares/:id',                      'api', 'identified', showShare,              shareDocs.show],
+    ['POST', '/v6/email/share',                        'api', 'identified', shareByEmail,           emailShareDocs.one],
+    ['POST', '/v6/email/share/batch',                  'api', 'identified', shareByEmails,          emailShareDocs.batch],
   ],
 }
 

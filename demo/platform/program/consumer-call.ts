@@ -30,7 +30,7 @@ export interface ConsumerCall {
   answer(c: ProgramContext): Promise<Response> | Response
   /** The heading it stands under in the document. */
   tag: string
-  docs?: CallDocs | undefined
+  docs: CallDocs
 }
 
 /** Who makes the call. */

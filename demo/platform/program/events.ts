@@ -1,6 +1,9 @@
+import { z } from 'zod'
+import { eventData } from '../events/event-data.js'
 import { type Recorded, recordEvent, senderOf } from '../events/record-event.js'
-import { takeBody } from '../http/body.js'
+import { bind, takeBody } from '../http/body.js'
 import { RestError } from '../http/rest-error.js'
+import type { CallDocs, Refusal } from '../openapi/call-docs.js'
 import { callerOf, type ProgramContext } from './consumer-call.js'
 import { type Data, identify } from './identify.js'
 import { gathered, type NamedBody, namedBody } from './named-body.js'
@@ -8,6 +11,7 @@ import { whoNow } from './web-friendly.js'
 
 const apiBody = namedBody(['json'])
 const webBody = namedBody(['json', 'form', 'text'])
+const inQuery = eventData.extend({ jwt: z.string().optional().describe('Proof of who it is about.') })
 
 /** `POST /v6/events`: `{id, event_id, person_id}` (specification 6). */
 export async function submitEvent(c: ProgramContext): Promise<Response> {
@@ -23,7 +27,7 @@ export async function submitWebEvent(c: ProgramContext): Promise<Response> {
 
 /** `GET /events/{event_name}`: the same, its data in the query string. */
 export async function submitEventByUrl(c: ProgramContext): Promise<Response> {
-  const { access_token: _, ...query } = c.req.query()
+  const { access_token: _, ...query } = bind(inQuery, c.req.query())
   const { jwt, data } = gathered(query) as { jwt?: string; data: Data }
   const { event_id } = await submit(c, { event_name: c.req.param('event_name'), data, jwt })
   return Response.json({ id: event_id, ...(await whoNow(c)) })
@@ -36,3 +40,25 @@ async function submit(c: ProgramContext, { event_name, data, jwt }: NamedBody): 
   const { token } = callerOf(c)
   return c.env.db.transaction(db => recordEvent({ ...c.env, db }, senderOf(token), { name: event_name, data: known }))
 }
+
+const id = z.string()
+const whoIsMeant: Refusal[] = ['invalid_email', 'access_denied']
+const told = z.object({ id, token: z.string().optional(), cookie_consent: z.string().optional() }).partial({ id: true })
+
+export const eventDocs = {
+  submit: {
+    summary: 'Submit an event',
+    body: apiBody,
+    answers: z.object({ id, event_id: id.describe('The same as `id`.'), person_id: id }),
+    refuses: whoIsMeant,
+  },
+  submitByWeb: { summary: 'Submit an event from a page', body: webBody, answers: told, refuses: whoIsMeant },
+  submitByUrl: {
+    summary: 'Submit an event by its URL: for pixels',
+    description:
+      'A request from another site on a cookie’s authority is recorded, but never changes who the consumer is.',
+    query: inQuery,
+    answers: told,
+    refuses: whoIsMeant,
+  },
+} satisfies Record<string, CallDocs>

@@ -1,7 +1,11 @@
+import { z } from 'zod'
+import { bind } from '../http/body.js'
 import { RestError } from '../http/rest-error.js'
 import { knownPerson } from '../identity/person.js'
+import type { CallDocs, Refusal } from '../openapi/call-docs.js'
 import type { ProgramContext } from './consumer-call.js'
-import { type AssetRow, describeAsset, downloadOf, findAssets } from './me/asset.js'
+import { type AssetRow, asset, byName, describeAsset, downloadOf, findAssets } from './me/asset.js'
+import { assetDocs } from './me/assets.js'
 
 /** `GET /v4/persons/{person_id}/assets`: what another person has made public. Throws `person_not_found`. */
 export async function listPersonAssets(c: ProgramContext): Promise<Response> {
@@ -24,8 +28,23 @@ async function publicAssets(c: ProgramContext, by: { id?: string | undefined; na
 }
 
 async function theOne(c: ProgramContext): Promise<AssetRow> {
-  const by = { id: c.req.param('id'), name: c.req.query('name') }
-  const [asset] = by.id || by.name ? await publicAssets(c, by) : []
-  if (asset) return asset
+  const by = { id: c.req.param('id'), ...bind(byName, c.req.query()) }
+  const [found] = by.id || by.name ? await publicAssets(c, by) : []
+  if (found) return found
   throw new RestError('asset_not_found', 'There is no such asset', { parameters: by })
 }
+
+const refuses: Refusal[] = ['person_not_found', 'asset_not_found']
+
+export const personAssetDocs = {
+  list: { summary: 'The files that a person has made public', answers: z.array(asset), refuses: ['person_not_found'] },
+  show: { summary: 'A file that a person has made public', answers: asset, refuses },
+  download: { summary: 'The file itself', raw: assetDocs.download.raw, redirects: true, refuses },
+  downloadByName: {
+    summary: 'The file itself, by its name',
+    query: byName,
+    raw: assetDocs.download.raw,
+    redirects: true,
+    refuses,
+  },
+} satisfies Record<string, CallDocs>

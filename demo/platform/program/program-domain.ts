@@ -4,6 +4,8 @@ import { countRequest } from '../http/count-request.js'
 import { servePageFile } from '../http/page-file.js'
 import { errorResponse, toRestError } from '../http/rest-error.js'
 import { byPath, canonicalPath, methodNotAllowed, notFound } from '../http/routing.js'
+import { consumerInterface } from '../openapi/consumer-interface.js'
+import { serveDocument } from '../openapi/serve-document.js'
 import { admit } from './admit.js'
 import { serveBundle } from './bundle.js'
 import { calls } from './calls.js'
@@ -31,6 +33,7 @@ export function programDomain(): Hono<ProgramEnv> {
   app.get('/verify/:secret', showConfirmation)
   app.post('/verify/:secret', confirmAddress)
   app.get('/preview/:preview_key/:zone_name', showPreview)
+  app.get('/openapi.json', serveDocument(consumerInterface))
   app.get('/pages/:file', servePageFile)
   app.get('/:file', serveBundle)
   app.get('/:release{rewards-\\w+}/:file', serveBundle)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Domain } from '../domain.js'
-import { bind, type Fields, readBody } from '../http/body.js'
+import { type BodyShape, type Fields, takeBody } from '../http/body.js'
 import { clearCookie, cookieToken } from '../http/cookie.js'
 import { pageOrigin, trusts } from '../http/origin.js'
 import { RestError } from '../http/rest-error.js'
@@ -10,18 +10,28 @@ import { readJwt } from '../identity/jwt.js'
 import { levelOf } from '../identity/level.js'
 import { createPerson, personById } from '../identity/person.js'
 import { type ConsumerClaims, invalidate, issueConsumerToken, secondsLeft, type Token } from '../identity/token.js'
+import type { CallDocs } from '../openapi/call-docs.js'
 import { callerOf, type ProgramContext } from './consumer-call.js'
 
-const creation = z.object({
-  email: z.string().optional(),
-  jwt: z.string().optional(),
-  duration_seconds: z.int().optional(),
-})
+const creation = {
+  schema: z
+    .object({
+      email: z.string().optional().describe('Whom the token is to be for. Ignored beside a JWT.'),
+      jwt: z.string().optional().describe('A JWT that your backend signed: the token is that person’s.'),
+      duration_seconds: z
+        .int()
+        .optional()
+        .describe('How long it may live: five years for nobody in particular, else one.'),
+    })
+    .meta({ examples: [{ email: 'grace@example.com', duration_seconds: 3600 }] }),
+  accepts: ['json', 'form'],
+  optional: true,
+  fromForm,
+} satisfies BodyShape
 
 /** Creates a consumer access token: for the one a JWT or an email names, else anonymous (specification 4.3). */
 export async function createToken(c: ProgramContext): Promise<Response> {
-  const { fields, from } = await readBody(c.req.raw, ['json', 'form'], { optional: true })
-  const { email, jwt, duration_seconds: seconds } = bind(creation, from === 'form' ? fromForm(fields) : fields)
+  const { email, jwt, duration_seconds: seconds } = await takeBody(c.req.raw, creation)
   const held = await heldToken(c)
   const asked = await askedFor(c, held, email, jwt ?? c.req.header(c.env.names.jwt))
   const token = await c.env.db.transaction(async db => {
@@ -107,3 +117,30 @@ const describe = (domain: Domain, token: Token) => ({
   expires_in: secondsLeft(domain, token),
   scopes: token.scopes,
 })
+
+const token = z.object({ access_token: z.string(), expires_in: z.int().nullable(), scopes: z.array(z.string()) })
+
+export const tokenDocs = {
+  create: {
+    summary: 'Create a token: for the one a JWT or an email names, else an anonymous one',
+    body: creation,
+    answers: token,
+    refuses: [
+      'invalid_access_token_duration',
+      'email_not_applicable',
+      'email_mismatch',
+      'invalid_email',
+      ['jwt_error', 400],
+      'jwt_authentication_error',
+    ],
+  },
+  show: {
+    summary: 'What the token is worth',
+    description: 'A token in the query is asked about before the one in the header.',
+    answers: token.extend({ identity_id: z.string() }),
+  },
+  remove: {
+    summary: 'Revoke the token, at once, and clear its cookie',
+    answers: z.object({ status: z.string() }),
+  },
+} satisfies Record<string, CallDocs>

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import type { Domain } from '../domain.js'
 import { RestError } from '../http/rest-error.js'
 import { secondsLeft, type Token } from '../identity/token.js'
@@ -33,6 +34,19 @@ export async function issueBearerToken(
   )
   return { ...row!, access_token }
 }
+
+/** What the API tells of a token (specification 2.1). */
+export const tokenMetadata = z
+  .object({
+    access_token: z.string(),
+    client_id: z.string(),
+    expires_in: z.int().nullable().describe('Seconds. Null for a token that is revoked rather than expiring.'),
+    identity_id: z.string().describe('The identity the token represents.'),
+    person_id: z.string().describe('The same, by its older name.').meta({ deprecated: true }),
+    scopes: z.array(z.string()),
+    type: z.enum(['MANAGED', 'RESOURCE', 'USER']),
+  })
+  .meta({ id: 'AccessTokenResponse' })
 
 /** What the API tells of a token (specification 2.1). A consumer's is of a kind the enumeration lacks: it stands for a user. */
 export const metadata = (domain: Domain, token: Token) => ({

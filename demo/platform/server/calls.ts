@@ -1,5 +1,5 @@
 import { eventDocs, submitAsyncEvent, submitEvent, submitNamedAsyncEvent, submitNamedEvent } from './events.js'
-import { exchangeCode } from './openid-connect.js'
+import { exchangeCode, openIdConnectDocs } from './openid-connect.js'
 import { blockDocs, showBlock, updateBlock } from './persons/block.js'
 import { createDatum, dataDocs, deleteDatum, listData, showDatum, updateDatum } from './persons/data.js'
 import { forwardDocs, forwardPerson } from './persons/forward.js'
@@ -35,8 +35,16 @@ import {
 } from './rewards/state-history.js'
 import { readers, writers } from './scope.js'
 import { type ServerCall, type ServerTag, serverTags } from './server-call.js'
-import { authorizeConsumer, createToken, exchangeToken, invalidateToken, showOwnToken, showToken } from './tokens.js'
-import { fetchZone, renderNamedZone, renderZoneByBody } from './zones.js'
+import {
+  authorizeConsumer,
+  createToken,
+  exchangeToken,
+  invalidateToken,
+  showOwnToken,
+  showToken,
+  tokenDocs,
+} from './tokens.js'
+import { fetchZone, renderNamedZone, renderZoneByBody, zoneDocs } from './zones.js'
 
 type Row = [
   method: ServerCall['method'],
@@ -50,19 +58,19 @@ type Row = [
 // biome-ignore format: a table is read by its columns
 const table: Partial<Record<ServerTag, Row[]>> = {
   Authentication: [
-    ['POST',   '/v4/tokens',                 'NONE',  createToken],
-    ['GET',    '/v4/tokens',                 'ANY',   showOwnToken],
-    ['POST',   '/v4/tokens/openid-connect/authorization-code-flow', 'NONE', exchangeCode],
-    ['PUT',    '/v4/tokens/exchange/:token', 'ANY',   exchangeToken],
-    ['GET',    '/v4/tokens/:token',          'ANY',   showToken],
-    ['PUT',    '/v4/tokens/:token',          writers, authorizeConsumer],
-    ['DELETE', '/v4/tokens/:token',          'ANY',   invalidateToken],
+    ['POST',   '/v4/tokens',                 'NONE',  createToken,            tokenDocs.create],
+    ['GET',    '/v4/tokens',                 'ANY',   showOwnToken,           tokenDocs.showOwn],
+    ['POST',   '/v4/tokens/openid-connect/authorization-code-flow', 'NONE', exchangeCode,           openIdConnectDocs.exchangeCode],
+    ['PUT',    '/v4/tokens/exchange/:token', 'ANY',   exchangeToken,          tokenDocs.exchange],
+    ['GET',    '/v4/tokens/:token',          'ANY',   showToken,              tokenDocs.show],
+    ['PUT',    '/v4/tokens/:token',          writers, authorizeConsumer,      tokenDocs.authorize],
+    ['DELETE', '/v4/tokens/:token',          'ANY',   invalidateToken,        tokenDocs.invalidate],
   ],
   Events: [
-    ['POST',   '/v6/events',                 writers, submitEvent,           eventDocs.sync],
-    ['POST',   '/v6/events/:event_name',     writers, submitNamedEvent,      eventDocs.syncNamed],
-    ['POST',   '/v6/async-events',           writers, submitAsyncEvent,      eventDocs.async, 'unlimited'],
-    ['POST',   '/v6/async-events/:event_name', writers, submitNamedAsyncEvent, eventDocs.asyncNamed, 'unlimited'],
+    ['POST',   '/v6/events',                 writers, submitEvent,            eventDocs.sync],
+    ['POST',   '/v6/events/:event_name',     writers, submitNamedEvent,       eventDocs.syncNamed],
+    ['POST',   '/v6/async-events',           writers, submitAsyncEvent,       eventDocs.async, 'unlimited'],
+    ['POST',   '/v6/async-events/:event_name', writers, submitNamedAsyncEvent,  eventDocs.asyncNamed, 'unlimited'],
   ],
   Persons: [
     ['GET',    '/v5/persons',                           readers, searchPersons,           searchDocs],
@@ -112,9 +120,9 @@ const table: Partial<Record<ServerTag, Row[]>> = {
     ['GET',    '/v2/rewards/:reward_id/sends',          readers, listSends,         historyDocs.sends],
   ],
   'Zone Rendering': [
-    ['GET',    '/v5/zones/:zone_name',       'ANY',   fetchZone],
-    ['POST',   '/v5/zones/:zone_name',       writers, renderNamedZone],
-    ['POST',   '/v6/zones',                  writers, renderZoneByBody],
+    ['GET',    '/v5/zones/:zone_name',       'ANY',   fetchZone,              zoneDocs.fetch],
+    ['POST',   '/v5/zones/:zone_name',       writers, renderNamedZone,        zoneDocs.renderNamed],
+    ['POST',   '/v6/zones',                  writers, renderZoneByBody,       zoneDocs.render],
   ],
 }
 

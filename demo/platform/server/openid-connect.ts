@@ -1,16 +1,25 @@
 import { z } from 'zod'
-import { bind, readBody } from '../http/body.js'
+import { type BodyShape, bind, readBody, takeBody } from '../http/body.js'
 import { escapeHtml, page } from '../http/page.js'
 import { RestError } from '../http/rest-error.js'
+import type { CallDocs } from '../openapi/call-docs.js'
 import { hashOf, newSecret } from '../store/id.js'
-import { issueBearerToken, metadata } from './bearer-token.js'
+import { issueBearerToken, metadata, tokenMetadata } from './bearer-token.js'
 import type { ServerContext } from './server-call.js'
 import { grantOfUser, grantOfUserId } from './user.js'
 
 /** A code is exchanged by the page it was sent to, at once. */
 const CODE_MS = 60_000
 
-const exchange = z.object({ code: z.string(), redirect_uri: z.string() })
+const exchange = {
+  schema: z
+    .object({
+      code: z.string().describe('Good once, for a minute.'),
+      redirect_uri: z.string().describe('Where the code was sent to.'),
+    })
+    .meta({ examples: [{ code: 'the-code', redirect_uri: 'https://shop.brand.com/signed-in' }] }),
+  accepts: ['json', 'form'],
+} satisfies BodyShape
 
 /**
  * `POST /v4/tokens/openid-connect/authorization-code-flow`: a bearer token for the user who signed in, for
@@ -18,7 +27,7 @@ const exchange = z.object({ code: z.string(), redirect_uri: z.string() })
  * 401 `invalid_credentials`.
  */
 export async function exchangeCode(c: ServerContext): Promise<Response> {
-  const { code, redirect_uri } = bind(exchange, (await readBody(c.req.raw, ['json', 'form'])).fields)
+  const { code, redirect_uri } = await takeBody(c.req.raw, exchange)
   const [used] = await c.env.db.query<{ user_id: string; redirect_uri: string; expires_at: Date }>(
     'delete from authorization_codes where code_hash = $1 returning *',
     [hashOf(code)],
@@ -65,3 +74,12 @@ function redirectTarget(c: ServerContext): URL {
   if (URL.canParse(uri) && c.env.settings.allowedOrigins.includes(new URL(uri).origin)) return new URL(uri)
   throw new RestError('invalid_parameter', 'Not an address of the brand', { parameters: { name: 'redirect_uri' } })
 }
+
+export const openIdConnectDocs = {
+  exchangeCode: {
+    summary: 'Exchange the code of a user who signed in for a bearer token',
+    body: exchange,
+    answers: tokenMetadata,
+    refuses: ['invalid_credentials'],
+  },
+} satisfies Record<string, CallDocs>

@@ -1,21 +1,27 @@
 import { z } from 'zod'
 import type { Domain } from '../domain.js'
-import { bind, readBody } from '../http/body.js'
+import { type BodyShape, takeBody } from '../http/body.js'
 import { RestError } from '../http/rest-error.js'
 import { levelOf } from '../identity/level.js'
 import { authorize, findToken, invalidate, type Token } from '../identity/token.js'
-import { type Grant, issueBearerToken, metadata } from './bearer-token.js'
+import type { CallDocs, Refusal } from '../openapi/call-docs.js'
+import { type Grant, issueBearerToken, metadata, tokenMetadata } from './bearer-token.js'
 import { type Scope, scopes } from './scope.js'
 import { type ServerContext, tokenOf } from './server-call.js'
 import { grantOfUser } from './user.js'
 
-const creation = z.object({
-  client_id: z.string().optional(),
-  email: z.string().optional(),
-  password: z.string().optional(),
-  scopes: z.array(z.enum(scopes)).optional(),
-  duration_seconds: z.int().optional(),
-})
+const creation = {
+  schema: z
+    .object({
+      client_id: z.string().optional().describe('Another client of the account, such as the sandbox.'),
+      email: z.string().optional().describe('Of a dashboard user; with the password, instead of a token.'),
+      password: z.string().optional(),
+      scopes: z.array(z.enum(scopes)).optional().describe('Fewer than the caller has. Default: the same.'),
+      duration_seconds: z.int().optional().describe('Default: a day.'),
+    })
+    .meta({ examples: [{ scopes: ['USER_SUPPORT'], duration_seconds: 3600 }] }),
+  optional: true,
+} satisfies BodyShape
 
 /**
  * `POST /v4/tokens`: a bearer token that mirrors the caller's scopes or narrows them, for the caller's client or another
@@ -23,7 +29,7 @@ const creation = z.object({
  * `missing_credentials`, `invalid_credentials`, `invalid_client_id`, `invalid_access_token_duration`, `scopes_denied`.
  */
 export async function createToken(c: ServerContext): Promise<Response> {
-  const body = bind(creation, (await readBody(c.req.raw, ['json'], { optional: true })).fields)
+  const body = await takeBody(c.req.raw, creation)
   const grant = await grantFor(c, body.email, body.password)
   const token = await issueBearerToken(c.env, {
     ...grant,
@@ -106,3 +112,33 @@ async function tokenInPath(c: ServerContext): Promise<Token> {
 
 const lifetime = ({ created_at, expires_at }: Token): number | undefined =>
   expires_at ? Math.round((expires_at.getTime() - created_at.getTime()) / 1000) : undefined
+
+const elsewhere: Refusal[] = ['invalid_access_token', 'access_denied']
+
+export const tokenDocs = {
+  create: {
+    summary: 'Create a bearer token that mirrors the caller’s, or is narrower',
+    body: creation,
+    answers: tokenMetadata,
+    refuses: [
+      'missing_credentials',
+      'invalid_credentials',
+      'invalid_client_id',
+      'invalid_access_token_duration',
+      'scopes_denied',
+    ],
+  },
+  showOwn: { summary: 'The token that authenticates the request', answers: tokenMetadata },
+  show: { summary: 'A token by its value', answers: tokenMetadata, refuses: elsewhere },
+  exchange: {
+    summary: 'Exchange a token for a fresh one of the same scopes; the old one is dead at once',
+    answers: tokenMetadata,
+    refuses: elsewhere,
+  },
+  authorize: {
+    summary: 'Mark a consumer’s token as verified: you have authenticated its holder',
+    answers: tokenMetadata,
+    refuses: elsewhere,
+  },
+  invalidate: { summary: 'Invalidate a token, at once', refuses: elsewhere },
+} satisfies Record<string, CallDocs>

@@ -4,6 +4,7 @@ import { eventData } from '../events/event-data.js'
 import { checkEvent } from '../events/record-event.js'
 import { type BodyShape, type Fields, takeBody } from '../http/body.js'
 import { RestError } from '../http/rest-error.js'
+import type { CallDocs, Refusal } from '../openapi/call-docs.js'
 import { namedBody } from '../program/named-body.js'
 import { namesSomebody, personIn } from './person-in-data.js'
 import type { ServerContext } from './server-call.js'
@@ -76,3 +77,28 @@ function nameInPath(c: ServerContext): string {
   checkZoneName(name)
   return name
 }
+
+const raw = ['application/json', 'text/html', 'text/javascript', 'text/plain']
+const refuses: Refusal[] = ['invalid_zone_name', 'no_creative']
+const targeted: Refusal[] = [...refuses, 'invalid_email', 'person_not_found']
+
+export const zoneDocs = {
+  fetch: {
+    summary: 'The zone as everybody sees it',
+    description: `It takes neither identity nor targeting: ${targeting.join(', ')} are refused with invalid_parameter.`,
+    raw,
+    refuses: ['invalid_parameter', ...refuses],
+  },
+  renderNamed: {
+    summary: 'The zone as the one sees it whom the data names or describes',
+    body: bare,
+    raw,
+    refuses: targeted,
+  },
+  render: {
+    summary: 'The same, with the zone’s name in the body',
+    body: named,
+    raw,
+    refuses: ['missing_zone_name', ...targeted],
+  },
+} satisfies Record<string, CallDocs>

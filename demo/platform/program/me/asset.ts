@@ -1,4 +1,23 @@
+import { z } from 'zod'
 import type { Domain } from '../../domain.js'
+
+/** A file of a person's, as it is told. */
+export const asset = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    filename: z.string(),
+    mime_type: z.string(),
+    tags: z.array(z.string()),
+    data_type: z.enum(['PRIVATE', 'PUBLIC']),
+    status: z.enum(['APPROVED', 'DENIED', 'PENDING_REVIEW']),
+    content_url: z.url().optional(),
+    created_at: z.iso.datetime(),
+  })
+  .meta({ id: 'Asset' })
+
+/** What a file is downloaded by, where its id is not in the path. */
+export const byName = z.object({ name: z.string().optional().describe('The name the file was given.') })
 
 export interface AssetRow {
   asset_id: string

@@ -1,9 +1,10 @@
 import { z } from 'zod'
-import { bind } from '../../http/body.js'
+import { type BodyShape, bind } from '../../http/body.js'
 import { RestError } from '../../http/rest-error.js'
+import type { CallDocs } from '../../openapi/call-docs.js'
 import { newId } from '../../store/id.js'
 import { type ProgramContext, personOf } from '../consumer-call.js'
-import { type AssetQuery, type AssetRow, describeAsset, downloadOf, findAssets } from './asset.js'
+import { type AssetQuery, type AssetRow, asset, byName, describeAsset, downloadOf, findAssets } from './asset.js'
 
 const LARGEST_BYTES = 5 * 1024 * 1024
 const MOST = 20
@@ -30,7 +31,7 @@ export async function deleteAsset(c: ProgramContext): Promise<Response> {
 
 /** `GET /v4/me/assets/{id}/download`, `/v4/me/assets/download?name=` */
 export async function downloadAsset(c: ProgramContext): Promise<Response> {
-  return downloadOf(await theOne(c, { id: c.req.param('id'), name: c.req.query('name') }))
+  return downloadOf(await theOne(c, { id: c.req.param('id'), ...bind(byName, c.req.query()) }))
 }
 
 const metadata = z.object({
@@ -79,9 +80,9 @@ async function upload(c: ProgramContext): Promise<{ file: File; asset: z.infer<t
   const form = await c.req.raw.formData().catch(() => {
     throw new RestError('binding_error', 'The form could not be read')
   })
-  const [file, asset] = [form.get('file'), form.get('asset')]
+  const [file, about] = [form.get('file'), form.get('asset')]
   if (!(file instanceof File)) throw new RestError('missing_request_body', 'The form has no file')
-  const text = asset instanceof File ? await asset.text() : (asset ?? '{}')
+  const text = about instanceof File ? await about.text() : (about ?? '{}')
   try {
     return { file, asset: bind(metadata, JSON.parse(text)) }
   } catch (error) {
@@ -96,3 +97,30 @@ async function theOne(c: ProgramContext, by: Pick<AssetQuery, 'id' | 'name'>): P
   if (asset) return asset
   throw new RestError('asset_not_found', 'There is no such asset', { parameters: { ...by } })
 }
+
+const form = {
+  schema: z.object({ asset: metadata.optional(), file: z.file() }),
+  accepts: ['multipart'],
+} satisfies BodyShape
+
+const download: CallDocs = {
+  summary: 'The file itself',
+  raw: mimeTypes,
+  redirects: true,
+  refuses: ['asset_not_found'],
+}
+
+export const assetDocs = {
+  list: { summary: 'The consumer’s files, oldest first', answers: z.array(asset) },
+  create: {
+    summary: 'Keep a file for the consumer',
+    description: `A multipart form of two parts: \`asset\`, which is JSON, and \`file\`: 1 to ${LARGEST_BYTES} bytes of ${mimeTypes.join(', ')}.`,
+    body: form,
+    answers: asset,
+    refuses: ['asset_mime_type_invalid', 'asset_size_invalid', 'asset_limit_exceeded'],
+  },
+  show: { summary: 'One of the consumer’s files', answers: asset, refuses: ['asset_not_found'] },
+  remove: { summary: 'Delete a file, and be told once more what it was', answers: asset, refuses: ['asset_not_found'] },
+  download,
+  downloadByName: { ...download, summary: 'The file itself, by its name', query: byName },
+} satisfies Record<string, CallDocs>

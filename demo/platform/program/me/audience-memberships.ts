@@ -1,3 +1,5 @@
+import { z } from 'zod'
+import type { CallDocs } from '../../openapi/call-docs.js'
 import { type ProgramContext, personOf } from '../consumer-call.js'
 
 /** `GET /v4/me/audience-memberships`: the audiences the consumer is in, those that make them eligible among them. */
@@ -9,3 +11,9 @@ export async function listAudienceMemberships(c: ProgramContext): Promise<Respon
   )
   return Response.json(rows)
 }
+
+const membership = z.object({ audience_id: z.string(), created_date: z.iso.datetime(), updated_date: z.iso.datetime() })
+
+export const audienceDocs = {
+  list: { summary: 'The audiences the consumer is in, those of eligibility among them', answers: z.array(membership) },
+} satisfies Record<string, CallDocs>

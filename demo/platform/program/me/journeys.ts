@@ -1,9 +1,17 @@
+import { z } from 'zod'
 import type { Touch } from '../../events/journey.js'
+import { bind } from '../../http/body.js'
+import type { CallDocs } from '../../openapi/call-docs.js'
 import { type ProgramContext, personOf } from '../consumer-call.js'
+
+const filters = z.object({
+  container: z.string().optional().describe('Where it counts, such as `production`.'),
+  type: z.string().optional().describe('ADVOCATE or FRIEND.'),
+})
 
 /** `GET /v4/me/journeys`: the consumer's journeys; `container` and `type` narrow them (specification 4.3). */
 export async function listJourneys(c: ProgramContext): Promise<Response> {
-  const { container, type } = c.req.query()
+  const { container, type } = bind(filters, c.req.query())
   const rows = await c.env.db.query<JourneyRow>(
     `select j.*, g.label as program from journeys j join programs g using (campaign_id)
      where person_id = $1 and ($2::text is null or container = $2) and ($3::text is null or journey_type = $3)
@@ -41,3 +49,21 @@ const journey = (row: JourneyRow) => ({
 
 const prefixed = (prefix: string, touch: Touch) =>
   Object.fromEntries(Object.entries(touch).map(([name, value]) => [`${prefix}_${name}`, value]))
+
+const journeySchema = z
+  .looseObject({
+    id: z.string(),
+    program: z.string(),
+    campaign_id: z.string(),
+    container: z.string(),
+    journey_type: z.string(),
+    data: z.record(z.string(), z.unknown()),
+    created_date: z.iso.datetime(),
+    updated_date: z.iso.datetime(),
+  })
+  .describe('Further fields begin with entry_ or last_: how the journey began, and its newest touch.')
+  .meta({ id: 'Journey' })
+
+export const journeyDocs = {
+  list: { summary: 'The consumer’s journeys', query: filters, answers: z.array(journeySchema) },
+} satisfies Record<string, CallDocs>

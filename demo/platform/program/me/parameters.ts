@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { bind, type Fields, readBody } from '../../http/body.js'
+import { type BodyShape, type Fields, takeBody } from '../../http/body.js'
+import type { CallDocs, Refusal } from '../../openapi/call-docs.js'
 import { newId } from '../../store/id.js'
 import { type ProgramContext, personOf } from '../consumer-call.js'
 import { type ParameterType, parametersOf, parameterType, setParameters } from './parameter.js'
@@ -10,20 +11,29 @@ export async function showParameters(c: ProgramContext): Promise<Response> {
 }
 
 const type = parameterType.optional()
-const several = z.object({ parameters: z.record(z.string(), z.unknown()), type })
-const one = z.object({ value: z.unknown(), type })
+
+const several = {
+  schema: z
+    .object({ parameters: z.record(z.string(), z.unknown()).describe('Those it leaves out stay as they are.'), type })
+    .meta({ examples: [{ parameters: { size: 'M', balcony: true } }] }),
+  accepts: ['json', 'form'],
+  fromForm: ({ type, ...parameters }) => ({ parameters, type }),
+} satisfies BodyShape
+
+const one = {
+  schema: z.object({ value: z.unknown(), type }).meta({ examples: [{ value: 'M' }] }),
+  accepts: ['json', 'form'],
+} satisfies BodyShape
 
 /** `POST /v4/me/parameters`: sets those it names, and leaves the others as they are. */
 export async function updateParameters(c: ProgramContext): Promise<Response> {
-  const { fields, from } = await readBody(c.req.raw, ['json', 'form'])
-  const { type: inForm, ...parameters } = fields
-  const update = bind(several, from === 'form' ? { parameters, type: inForm } : fields)
-  return set(c, update.parameters, update.type)
+  const { parameters, type } = await takeBody(c.req.raw, several)
+  return set(c, parameters, type)
 }
 
 /** `PUT /v4/me/parameters/{name}`: sets one. */
 export async function setParameter(c: ProgramContext): Promise<Response> {
-  const { value, type } = bind(one, (await readBody(c.req.raw, ['json', 'form'])).fields)
+  const { value, type } = await takeBody(c.req.raw, one)
   return set(c, { [c.req.param('name')!]: value }, type)
 }
 
@@ -32,3 +42,23 @@ async function set(c: ProgramContext, parameters: Fields, type?: ParameterType):
   await setParameters(c.env, person_id, parameters, type)
   return Response.json({ polling_id: newId(), status: 'SUCCEEDED' })
 }
+
+const done = z.object({ polling_id: z.string(), status: z.enum(['PENDING', 'SUCCEEDED', 'FAILED']) })
+const refuses: Refusal[] = [
+  'read_only_name',
+  'invalid_name',
+  'invalid_value',
+  'client_params_name_length_out_of_range',
+  'client_params_value_length_out_of_range',
+]
+
+export const parameterDocs = {
+  show: { summary: 'Everything of the program’s own about the consumer', answers: z.record(z.string(), z.unknown()) },
+  update: {
+    summary: 'Set several parameters, or none if one of them is refused',
+    body: several,
+    answers: done,
+    refuses,
+  },
+  set: { summary: 'Set the parameter that the path names', body: one, answers: done, refuses },
+} satisfies Record<string, CallDocs>

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import type { Domain } from '../../domain.js'
-import { bind, type Fields, readBody } from '../../http/body.js'
+import { type BodyShape, type Fields, takeBody } from '../../http/body.js'
 import { changePerson } from '../../identity/change-person.js'
 import type { Level } from '../../identity/level.js'
 import type { Person } from '../../identity/person.js'
 import { tokenLevel } from '../../identity/token.js'
+import type { CallDocs } from '../../openapi/call-docs.js'
 import { callerOf, type ProgramContext, personOf } from '../consumer-call.js'
 import { parametersOf } from './parameter.js'
 
@@ -14,19 +15,25 @@ export async function showProfile(c: ProgramContext): Promise<Response> {
 }
 
 const consent = z.enum(['granted', 'denied']).optional()
-const update = z.object({
-  email: z.string().optional(),
-  partner_user_id: z.string().optional(),
-  first_name: z.string().optional(),
-  last_name: z.string().optional(),
-  profile_picture_url: z.string().optional(),
-  cookie_consent: consent,
-  processing_consent: consent,
-})
+
+const update = {
+  schema: z
+    .object({
+      email: z.string().optional(),
+      partner_user_id: z.string().optional().describe('1 to 200 characters.'),
+      first_name: z.string().optional().describe('1 to 50 characters.'),
+      last_name: z.string().optional().describe('1 to 50 characters.'),
+      profile_picture_url: z.string().optional().describe('A web address.'),
+      cookie_consent: consent,
+      processing_consent: consent,
+    })
+    .meta({ examples: [{ first_name: 'Grace', cookie_consent: 'granted' }] }),
+  accepts: ['json', 'form'],
+} satisfies BodyShape
 
 /** `POST /v4/me`: changes what the body names, and nothing else. */
 export async function updateProfile(c: ProgramContext): Promise<Response> {
-  const changes = bind(update, (await readBody(c.req.raw, ['json', 'form'])).fields)
+  const changes = await takeBody(c.req.raw, update)
   await changePerson(c.env, (await personOf(c)).person_id, changes)
   return Response.json({ status: 'SUCCEEDED' })
 }
@@ -49,3 +56,45 @@ async function profile(domain: Domain, person: Person, level: Level): Promise<Fi
     processing_consent_type: whole && person.processing_consent ? 'CLIENT' : 'UNSET',
   }
 }
+
+const text = z.string().nullable()
+const consentType = z.enum(['CLIENT', 'UNSET'])
+
+const profileSchema = z
+  .object({
+    id: z.string(),
+    email: text,
+    first_name: text,
+    last_name: text,
+    partner_user_id: text,
+    profile_picture_url: text,
+    locale: text,
+    parameters: z.record(z.string(), z.unknown()),
+    cookie_consent: text,
+    cookie_consent_type: consentType,
+    processing_consent: text,
+    processing_consent_type: consentType,
+  })
+  .meta({ id: 'Profile' })
+
+export const profileDocs = {
+  show: {
+    summary: 'The consumer’s profile',
+    description: 'An identified consumer sees their first name, and nothing private; an anonymous one sees neither.',
+    answers: profileSchema,
+  },
+  update: {
+    summary: 'Change what the body names, and nothing else',
+    body: update,
+    answers: z.object({ status: z.string() }),
+    refuses: [
+      'invalid_person_email',
+      'person_email_already_defined',
+      'partner_user_id_already_defined',
+      'partner_user_id_invalid_length',
+      'invalid_length_first_name',
+      'invalid_length_last_name',
+      'invalid_profile_picture_url',
+    ],
+  },
+} satisfies Record<string, CallDocs>

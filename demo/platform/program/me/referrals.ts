@@ -1,3 +1,5 @@
+import { z } from 'zod'
+import type { CallDocs } from '../../openapi/call-docs.js'
 import { type ProgramContext, personOf } from '../consumer-call.js'
 
 /** `GET /v4/me/referrals-from-me`: the friends the consumer brought. */
@@ -44,3 +46,25 @@ const referral = (row: ReferralRow) => ({
     parameters: row.parameters,
   },
 })
+
+const referrals = z.array(
+  z
+    .object({
+      container: z.string(),
+      reason: z.string(),
+      shareable_id: z.string().nullable(),
+      updated_at: z.iso.datetime(),
+      person: z.object({
+        id: z.string(),
+        first_name: z.string().nullable(),
+        image_url: z.string().nullable(),
+        parameters: z.record(z.string(), z.unknown()).describe('What they made public.'),
+      }),
+    })
+    .meta({ id: 'Referral' }),
+)
+
+export const referralDocs = {
+  fromMe: { summary: 'The friends the consumer brought, the last one first', answers: referrals },
+  toMe: { summary: 'The advocates who brought the consumer', answers: referrals },
+} satisfies Record<string, CallDocs>

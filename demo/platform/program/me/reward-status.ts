@@ -1,8 +1,18 @@
+import { z } from 'zod'
+import { bind } from '../../http/body.js'
 import { RestError } from '../../http/rest-error.js'
+import type { CallDocs } from '../../openapi/call-docs.js'
 import { type ProgramContext, personOf } from '../consumer-call.js'
-import { describeReward, endedStates, type RewardRow, selectRewards } from './reward.js'
+import { describeReward, endedStates, type RewardRow, reward, selectRewards } from './reward.js'
 
-/** What a reward may be asked for by, and where that stands. */
+/** What a reward may be asked for by: exactly one of them. */
+const key = z.object({
+  polling_id: z.string().optional().describe('What the event that earns it carried as `polling_id`.'),
+  reward_name: z.string().optional().describe('As the program names it.'),
+  partner_event_id: z.string().optional().describe('Your own id of the event that earns it.'),
+})
+
+/** Where each of them stands. */
 const filters = {
   polling_id: `e.data->>'polling_id'`,
   reward_name: 'r.reward_name',
@@ -16,11 +26,12 @@ type Filter = keyof typeof filters
  * partner_event_id (specification 4.3). What is not there yet is PENDING.
  */
 export async function showRewardStatus(c: ProgramContext): Promise<Response> {
-  const given = (Object.keys(filters) as Filter[]).filter(name => c.req.query(name))
+  const asked = bind(key, c.req.query())
+  const given = (Object.keys(filters) as Filter[]).filter(name => asked[name])
   if (given.length !== 1)
     throw new RestError('invalid_reward_filter', 'Ask by exactly one of polling_id, reward_name, partner_event_id')
   const filter = given[0]!
-  const value = c.req.query(filter)!
+  const value = asked[filter]!
   if (!/^[^\p{Cc}]{1,200}$/u.test(value))
     throw new RestError('invalid_reward_id', 'An id or a name has 1 to 200 characters', {
       parameters: { name: filter },
@@ -34,3 +45,17 @@ export async function showRewardStatus(c: ProgramContext): Promise<Response> {
   const status = !row ? 'PENDING' : endedStates.includes(row.state) ? 'FAILED' : 'SUCCEEDED'
   return Response.json({ status, reward: row ? describeReward(row) : null, quality_results: [] })
 }
+
+export const rewardStatusDocs = {
+  show: {
+    summary: 'How far a reward has come, by exactly one of three keys',
+    description: 'What is not there yet is PENDING: ask again in a while.',
+    query: key,
+    answers: z.object({
+      status: z.enum(['PENDING', 'SUCCEEDED', 'FAILED']),
+      reward: reward.nullable(),
+      quality_results: z.array(z.unknown()),
+    }),
+    refuses: ['invalid_reward_filter', 'invalid_reward_id'],
+  },
+} satisfies Record<string, CallDocs>

@@ -1,3 +1,25 @@
+import { z } from 'zod'
+
+/** A reward, as the one who has earned it is told of it. */
+export const reward = z
+  .object({
+    reward_id: z.string(),
+    state: z.enum(['EARNED', 'FULFILLED', 'SENT', 'REDEEMED', 'CANCELED', 'EXPIRED', 'FAILED', 'REVOKED']),
+    face_value: z.number(),
+    face_value_type: z.string().describe('A currency, POINTS, PERCENT_OFF or MONTH.'),
+    partner_reward_id: z.string().nullable().describe('The coupon, for one.'),
+    partner_reward_key_type: z.enum(['COUPON', 'ID', 'LINK']),
+    campaign_id: z.string(),
+    person_id: z.string(),
+    container: z.string(),
+    created_at: z.iso.datetime(),
+    expires_at: z.iso.datetime().nullable(),
+    data: z.record(z.string(), z.unknown()),
+    journey_name: z.string(),
+    sandbox: z.boolean(),
+  })
+  .meta({ id: 'Reward' })
+
 /** The states in which there is nothing to be had any more. */
 export const endedStates = ['CANCELED', 'EXPIRED', 'FAILED', 'REVOKED']
 

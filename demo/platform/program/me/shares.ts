@@ -1,10 +1,18 @@
+import { z } from 'zod'
+import { bind } from '../../http/body.js'
 import { RestError } from '../../http/rest-error.js'
 import { tokenLevel } from '../../identity/token.js'
+import type { CallDocs } from '../../openapi/call-docs.js'
 import { callerOf, type ProgramContext, personOf } from '../consumer-call.js'
+
+const filters = z.object({
+  partner_share_id: z.string().optional().describe('Your own id of the share.'),
+  partner_id: z.string().optional().describe('The same.'),
+})
 
 /** `GET /v4/me/shares`: the consumer's own shares; `partner_share_id` and `partner_id` narrow them (specification 4.3). */
 export async function listShares(c: ProgramContext): Promise<Response> {
-  const { partner_share_id, partner_id } = c.req.query()
+  const { partner_share_id, partner_id } = bind(filters, c.req.query())
   return Response.json(await sharesOf(c, { partner_share_id: partner_share_id ?? partner_id }))
 }
 
@@ -71,3 +79,35 @@ function linkOf({ code, partner_share_id }: ShareRow, programOrigin: string): st
   if (partner_share_id) link.searchParams.set('partner_share_id', partner_share_id)
   return link.href
 }
+
+const text = z.string().nullable()
+
+const shareSchema = z
+  .object({
+    share_id: z.string(),
+    campaign_id: z.string(),
+    channel: text,
+    message: text,
+    subject: text,
+    recipients: z.array(z.string()),
+    recipient_email: text,
+    share_date: z.iso.datetime(),
+    link: text,
+    shareable_id: text,
+    partner_id: z.object({ name: z.string(), value: z.string() }).nullable(),
+    friend: z.object({ id: z.string(), first_name: text, image_url: text }).nullable(),
+    data: z.record(z.string(), z.unknown()),
+  })
+  .meta({ id: 'Share' })
+
+const description = 'Whom a share went to, and in which words, is for a verified consumer: else those fields are empty.'
+
+export const shareDocs = {
+  list: {
+    summary: 'The consumer’s shares, the last one first',
+    description,
+    query: filters,
+    answers: z.array(shareSchema),
+  },
+  show: { summary: 'One of the consumer’s shares', description, answers: shareSchema, refuses: ['share_not_found'] },
+} satisfies Record<string, CallDocs>

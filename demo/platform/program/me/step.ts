@@ -1,5 +1,23 @@
+import { z } from 'zod'
 import type { Domain } from '../../domain.js'
 import { containerOf } from '../../events/container.js'
+
+/** A step, as its consumer is told of it. */
+export const step = z
+  .object({
+    step_name: z.string(),
+    event_id: z.string(),
+    event_date: z.iso.datetime(),
+    campaign_id: z.string().nullable(),
+    program_label: z.string().nullable(),
+    container: z.string(),
+    quality: z.string(),
+    value: z.string().nullable(),
+    partner_event_id: z.object({ name: z.string(), value: z.string() }).nullable(),
+    journey_name: z.string().nullable(),
+    data: z.record(z.string(), z.unknown()),
+  })
+  .meta({ id: 'Step' })
 
 export interface StepRow {
   step_name: string

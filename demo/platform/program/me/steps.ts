@@ -1,6 +1,21 @@
+import { z } from 'zod'
+import { bind } from '../../http/body.js'
 import { tokenLevel } from '../../identity/token.js'
+import type { CallDocs } from '../../openapi/call-docs.js'
 import { callerOf, type ProgramContext, personOf } from '../consumer-call.js'
-import { describeStep, findSteps, type PartnerId, partnerIdsOf } from './step.js'
+import { describeStep, findSteps, type PartnerId, partnerIdsOf, step } from './step.js'
+
+const narrowing = z.object({
+  campaign_id: z.string().optional(),
+  program_label: z.string().optional(),
+  step_name: z.string().optional().describe('Such as share, conversion or reward_earned.'),
+  quality: z.enum(['HIGH', 'LOW', 'NONE']).optional(),
+  partner_event_id_name: z
+    .string()
+    .optional()
+    .describe('partner_conversion_id, partner_shipment_id or partner_event_id.'),
+  partner_event_id_value: z.string().optional().describe('Your own id of the event.'),
+})
 
 /**
  * `GET /v4/me/steps`: every step of the consumer's journeys, newest first; the filters narrow them (specification 4.3). What
@@ -8,7 +23,7 @@ import { describeStep, findSteps, type PartnerId, partnerIdsOf } from './step.js
  */
 export async function listSteps(c: ProgramContext): Promise<Response> {
   const { person_id } = await personOf(c)
-  const { partner_event_id_name, partner_event_id_value, ...filters } = c.req.query()
+  const { partner_event_id_name, partner_event_id_value, ...filters } = bind(narrowing, c.req.query())
   const rows = await findSteps(c.env, person_id, filters)
   const asked = { name: partner_event_id_name, value: partner_event_id_value }
   const verified = tokenLevel(callerOf(c).token) === 'verified'
@@ -22,3 +37,12 @@ export async function listSteps(c: ProgramContext): Promise<Response> {
 
 const isAsked = ({ name, value }: PartnerId, asked: { name?: string | undefined; value?: string | undefined }) =>
   (!asked.name || name === asked.name) && (!asked.value || value === asked.value)
+
+export const stepDocs = {
+  list: {
+    summary: 'Every step of the consumer’s journeys, newest first',
+    description: 'What was earned, and what was said along with an event, is for a verified consumer.',
+    query: narrowing,
+    answers: z.array(step),
+  },
+} satisfies Record<string, CallDocs>

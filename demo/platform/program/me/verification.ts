@@ -1,19 +1,23 @@
 import { z } from 'zod'
-import { bind, readBody } from '../../http/body.js'
+import { type BodyShape, takeBody } from '../../http/body.js'
 import { escapeHtml, page } from '../../http/page.js'
 import { RestError } from '../../http/rest-error.js'
 import { scopesOf } from '../../identity/level.js'
+import type { CallDocs } from '../../openapi/call-docs.js'
 import { hashOf, newId, newSecret } from '../../store/id.js'
 import { callerOf, type ProgramContext, personOf } from '../consumer-call.js'
 
 const LINK_HOURS = 24
 const HOUR_MS = 3_600_000
 
-const request = z.object({ campaign_id: z.string().optional() })
+const request = {
+  schema: z.object({ campaign_id: z.string().optional() }).meta({ examples: [{}] }),
+  optional: true,
+} satisfies BodyShape
 
 /** `POST /v4/me/send-verification-email`: mails the consumer a link that proves the address (specification 5.5). */
 export async function sendVerificationEmail(c: ProgramContext): Promise<Response> {
-  bind(request, (await readBody(c.req.raw, ['json'], { optional: true })).fields)
+  await takeBody(c.req.raw, request)
   const { token } = callerOf(c)
   const { person_id, email } = await personOf(c)
   if (!email) throw new RestError('invalid_person_email', 'There is no address to write to')
@@ -82,3 +86,15 @@ async function openMail(c: ProgramContext): Promise<OpenMail | undefined> {
 
 const gone = () => page('This link is no longer good', '<p>Ask for a new mail.</p>', { status: 410 })
 const now = (c: ProgramContext) => new Date(c.env.settings.now())
+
+const polled = z.object({ polling_id: z.string(), status: z.string().describe('PENDING, SUCCEEDED or FAILED') })
+
+export const verificationDocs = {
+  send: {
+    summary: 'Mail the consumer a link that proves their address',
+    body: request,
+    answers: polled,
+    refuses: ['invalid_person_email'],
+  },
+  status: { summary: 'Whether the mail was sent', answers: polled },
+} satisfies Record<string, CallDocs>

@@ -1,22 +1,34 @@
 import { z } from 'zod'
 import { recordEvent, senderOf } from '../../events/record-event.js'
-import { bind, readBody } from '../../http/body.js'
+import { type BodyShape, takeBody } from '../../http/body.js'
 import { RestError } from '../../http/rest-error.js'
 import { checkEmail } from '../../identity/claim.js'
+import type { CallDocs, Refusal } from '../../openapi/call-docs.js'
 import { newId } from '../../store/id.js'
 import { callerOf, type ProgramContext, personOf } from '../consumer-call.js'
 import { type Shareable, shareablesOf } from './shareable.js'
 
 const common = {
-  advocate_code: z.string(),
-  message: z.string(),
-  subject: z.string().default('For you'),
-  data: z.record(z.string(), z.unknown()).default({}),
+  advocate_code: z.string().describe('The code of one of the consumer’s links.'),
+  message: z.string().describe('At most 2048 characters. The link is put below.'),
+  subject: z.string().default('For you').describe('At most 78 characters.'),
+  data: z.record(z.string(), z.unknown()).default({}).describe('Kept with the share.'),
 }
-const single = z.object({ ...common, recipient_email: z.string() })
-const batch = z.object({ ...common, recipient_emails: z.array(z.string()).min(1) })
+const example = { advocate_code: 'ada', message: 'You will like these.' }
 
-type Mailing = Omit<z.infer<typeof single>, 'recipient_email'>
+const single = {
+  schema: z
+    .object({ ...common, recipient_email: z.string() })
+    .meta({ examples: [{ ...example, recipient_email: 'grace@example.com' }] }),
+} satisfies BodyShape
+
+const batch = {
+  schema: z
+    .object({ ...common, recipient_emails: z.array(z.string()).min(1).describe('At most 100.') })
+    .meta({ examples: [{ ...example, recipient_emails: ['grace@example.com', 'joan@example.com'] }] }),
+} satisfies BodyShape
+
+type Mailing = Omit<z.infer<typeof single.schema>, 'recipient_email'>
 
 const LONGEST_MESSAGE = 2048
 const LONGEST_SUBJECT = 78
@@ -24,14 +36,14 @@ const MOST_RECIPIENTS = 100
 
 /** `POST /v6/email/share`: mails the consumer's link to a friend: `{polling_id, recipient_email}` (contract 5). */
 export async function shareByEmail(c: ProgramContext): Promise<Response> {
-  const { recipient_email, ...mailing } = bind(single, (await readBody(c.req.raw, ['json'])).fields)
+  const { recipient_email, ...mailing } = await takeBody(c.req.raw, single)
   const [sent] = await send(c, mailing, [recipient_email])
   return Response.json(sent)
 }
 
 /** `POST /v6/email/share/batch`: the same to several friends; answers a list. */
 export async function shareByEmails(c: ProgramContext): Promise<Response> {
-  const { recipient_emails, ...mailing } = bind(batch, (await readBody(c.req.raw, ['json'])).fields)
+  const { recipient_emails, ...mailing } = await takeBody(c.req.raw, batch)
   return Response.json(await send(c, mailing, recipient_emails))
 }
 
@@ -74,3 +86,11 @@ function check({ message, subject }: Mailing, recipients: string[]): string[] {
     throw new RestError('invalid_parameter', `A mail goes to at most ${MOST_RECIPIENTS} friends`)
   return recipients.map(checkEmail)
 }
+
+const sent = z.object({ polling_id: z.string(), recipient_email: z.string() })
+const refuses: Refusal[] = ['shareable_not_found', 'invalid_email', 'access_denied']
+
+export const emailShareDocs = {
+  one: { summary: 'Mail the consumer’s link to a friend', body: single, answers: sent, refuses },
+  batch: { summary: 'Mail the consumer’s link to several friends', body: batch, answers: z.array(sent), refuses },
+} satisfies Record<string, CallDocs>

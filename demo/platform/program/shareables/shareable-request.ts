@@ -1,13 +1,17 @@
 import { z } from 'zod'
 import type { Domain } from '../../domain.js'
-import { bind } from '../../http/body.js'
+import type { BodyShape } from '../../http/body.js'
 import { RestError } from '../../http/rest-error.js'
 import { sameSite } from '../../http/same-site.js'
 import type { ShareableContent, ShareableRequest } from './shareable.js'
 
-const shareableRequest = z.object({
-  key: z.string().optional(),
-  label: z.string().optional(),
+const word = z.string().optional()
+
+const schema = z.object({
+  key: word.describe(
+    'What the link is for: the same key, the same link. Letters, digits, dash, underscore; at most 100.',
+  ),
+  label: word.describe('What links are listed by. The same characters.'),
   content: z
     .object({
       title: z.string().optional(),
@@ -16,10 +20,20 @@ const shareableRequest = z.object({
       url: z.string().optional(),
       partner_content_id: z.string().optional(),
     })
-    .optional(),
-  data: z.record(z.string(), z.unknown()).optional(),
-  preferred_code_prefixes: z.array(z.string()).optional(),
+    .optional()
+    .describe('What the link shows, and where it leads.'),
+  data: z
+    .record(z.string(), z.unknown())
+    .optional()
+    .describe('Your own. Names of at most 200 characters, values of at most 2000.'),
+  preferred_code_prefixes: z.array(z.string()).optional().describe('How the code should begin.'),
 })
+
+/** What a shareable is to be. */
+export const shareableRequest = {
+  schema: schema.meta({ examples: [{ key: 'sprig', label: 'products', content: { title: 'Sprig' } }] }),
+  optional: true,
+} satisfies BodyShape
 
 const LONGEST_LABEL = 100
 const LONGEST_URL = 2000
@@ -27,13 +41,7 @@ const LONGEST_DATA_NAME = 200
 const LONGEST_DATA_VALUE = 2000
 
 /** Checks what a shareable is to be. Throws the shareable calls' own codes (contract 5). */
-export function checkShareable(domain: Domain, fields: unknown): ShareableRequest {
-  const request = bind(shareableRequest, fields)
-  checkParts(domain, request)
-  return request
-}
-
-function checkParts(
+export function checkShareable(
   domain: Domain,
   { key, label, content, data = {}, preferred_code_prefixes = [] }: ShareableRequest,
 ): void {

@@ -1,6 +1,8 @@
+import { z } from 'zod'
 import type { Domain } from '../../domain.js'
-import { readBody } from '../../http/body.js'
+import { bind, takeBody } from '../../http/body.js'
 import { RestError } from '../../http/rest-error.js'
+import type { CallDocs, Refusal } from '../../openapi/call-docs.js'
 import { type ProgramContext, personOf } from '../consumer-call.js'
 import {
   createShareable,
@@ -10,12 +12,17 @@ import {
   type ShareableRequest,
   shareablesOf,
 } from './shareable.js'
-import { checkShareable } from './shareable-request.js'
+import { checkShareable, shareableRequest } from './shareable-request.js'
+
+const filters = z.object({
+  key: z.string().optional().describe('What the link is for.'),
+  label: z.string().optional().describe('What it is listed by.'),
+})
 
 /** `GET /v6/me/shareables`: all of the consumer's; `key` and `label` narrow them. */
 export async function listShareables(c: ProgramContext): Promise<Response> {
-  const { key, label } = c.req.query()
-  return Response.json(await shareablesOf(c.env, (await personOf(c)).person_id, { key, label }))
+  const narrowed = bind(filters, c.req.query())
+  return Response.json(await shareablesOf(c.env, (await personOf(c)).person_id, narrowed))
 }
 
 /** `GET /v6/me/shareables/{code}`. Throws `shareable_not_found`, also for another's. */
@@ -37,8 +44,52 @@ type Verb = (domain: Domain, personId: string, request: ShareableRequest) => Pro
 
 function answering(verb: Verb) {
   return async (c: ProgramContext): Promise<Response> => {
-    const request = checkShareable(c.env, (await readBody(c.req.raw, ['json'], { optional: true })).fields)
+    const request = await takeBody(c.req.raw, shareableRequest)
+    checkShareable(c.env, request)
     const { person_id } = await personOf(c)
     return Response.json(await c.env.db.transaction(db => verb({ ...c.env, db }, person_id, request)))
   }
 }
+
+const shareable = z
+  .object({
+    code: z.string(),
+    link: z.url(),
+    key: z.string(),
+    label: z.string().nullable(),
+    content: z
+      .object({
+        title: z.string(),
+        description: z.string(),
+        image_url: z.string(),
+        url: z.string().describe('Where the link leads, instead of the program’s landing page.'),
+        partner_content_id: z.string(),
+      })
+      .partial()
+      .nullable(),
+    data: z.record(z.string(), z.unknown()),
+  })
+  .meta({ id: 'Shareable' })
+
+const refuses: Refusal[] = [
+  'content_url_length_out_of_range',
+  'blocked_content_url',
+  'invalid_content_url',
+  'content_image_url_invalid',
+  'label_name_contains_illegal_character',
+  'label_name_length_out_of_range',
+  'data_attribute_name_invalid',
+  'data_attribute_value_length_out_of_range',
+]
+const write = { body: shareableRequest, answers: shareable, refuses }
+
+export const shareableDocs = {
+  list: { summary: 'The consumer’s links, oldest first', query: filters, answers: z.array(shareable) },
+  show: { summary: 'One of the consumer’s links, by its code', answers: shareable, refuses: ['shareable_not_found'] },
+  create: { summary: 'Make a link; a key that is taken leads to the link that has it', ...write },
+  getOrCreate: { summary: 'The link of this key, made if there is none', ...write },
+  getCreateOrUpdate: {
+    summary: 'The link of this key, made if there is none, brought up to date if there is',
+    ...write,
+  },
+} satisfies Record<string, CallDocs>

@@ -1,0 +1,69 @@
+import type { Domain } from '../domain.js'
+import type { WireNames } from '../http/wire-names.js'
+import { scopesOf } from '../identity/level.js'
+import { calls } from '../program/calls.js'
+import type { ConsumerCall } from '../program/consumer-call.js'
+import { type Api, type DocumentedCall, deadToken, securityOf } from './api.js'
+import type { Refusal } from './call-docs.js'
+import type { Header } from './openapi.js'
+
+/** The consumer API, on the program domain (specification 4.3 and 5.4). */
+export const consumerInterface = ({ settings, names }: Domain): Api => ({
+  title: 'Integration API - Consumer to service',
+  description:
+    'What a participant’s browser or app calls, on the program domain. The paths under /api are for clients that look ' +
+    'after their token themselves. /events and /zones allocate one where there is none, keep it in a cookie, and answer ' +
+    '200 whatever happens. Each call names the least level of the consumer it is for. Unknown query parameters are ' +
+    'dropped silently: a misspelt filter brings the unfiltered list.',
+  origin: settings.programOrigin,
+  tags: [...new Set(calls.map(({ tag }) => tag))],
+  calls: calls.map(call => documented(call, names)),
+  cookie: names.cookie,
+  parameters: {
+    [names.jwt]: {
+      name: names.jwt,
+      in: 'header',
+      required: false,
+      description: 'A JWT that your backend signed: it proves who the consumer is, before anything else is looked at.',
+      schema: { type: 'string' },
+    },
+  },
+  headers: headers(names),
+})
+
+const text = (description: string): Header => ({ description, schema: { type: 'string' } })
+
+const headers = (names: WireNames): Record<string, Header> => ({
+  [names.token]: text('The token now in force. It may differ from the one that was sent.'),
+  [names.cookieConsent]: {
+    description: 'Whether the consumer permits cookies. Absent where the program asks nobody.',
+    schema: { type: 'string', enum: ['granted', 'denied', 'unset'] },
+  },
+  [names.campaign]: text('The campaign whose creative this is.'),
+  [names.inputEventId]: text('The id of the event that asking for the zone was.'),
+})
+
+function documented({ method, path, style, least, tag, docs }: ConsumerCall, names: WireNames): DocumentedCall {
+  const isWeb = style === 'web'
+  const optional = isWeb || least === 'nobody'
+  const ofZones = isWeb && tag === 'Zone Rendering' ? [names.campaign, names.inputEventId] : []
+  return {
+    method,
+    path: path.replace(/^(?=\/v\d)/, '/api'),
+    tag,
+    docs,
+    security: securityOf(least === 'nobody' ? [] : scopesOf[least].slice(-1), optional),
+    admission: admissionOf(style, least),
+    failsIn: isWeb ? names.errorMessage : undefined,
+    parameters: [names.jwt],
+    headers: [names.token, names.cookieConsent, ...ofZones],
+  }
+}
+
+/** A web-friendly call allocates a token where the one it came with is dead. */
+function admissionOf(style: ConsumerCall['style'], least: ConsumerCall['least']): Refusal[] {
+  if (least === 'nobody') return []
+  const jwt: Refusal[] = ['jwt_error', 'jwt_authentication_error']
+  if (style === 'web') return ['payment_required', 'access_denied', ...jwt]
+  return ['missing_access_token', ...deadToken, ...(least === 'anonymous' ? [] : ['scopes_denied' as const]), ...jwt]
+}

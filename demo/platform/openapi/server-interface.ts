@@ -1,0 +1,37 @@
+import type { Domain } from '../domain.js'
+import { calls } from '../server/calls.js'
+import { type ServerCall, serverTags } from '../server/server-call.js'
+import { type Api, type DocumentedCall, deadToken, securityOf } from './api.js'
+import type { Refusal } from './call-docs.js'
+
+/** The server API, on its own origin (specification 1, 4.1, 4.2 and 4.4). */
+export const serverInterface = ({ settings, names }: Domain): Api => ({
+  title: 'Integration API - Server to service',
+  description:
+    'What your backend calls, with a bearer token that never leaves it. Each call names the scopes of which the token ' +
+    'needs one. Unknown query parameters are dropped silently: a misspelt filter brings the unfiltered list, so compare ' +
+    'a filtered list with the unfiltered one.',
+  origin: settings.serverOrigin,
+  tags: serverTags,
+  calls: calls.map(documented),
+  cookie: names.cookie,
+  parameters: {},
+  headers: {},
+})
+
+const documented = ({ method, path, needs, tag, docs }: ServerCall): DocumentedCall => ({
+  method,
+  path,
+  tag,
+  docs: docs ?? { summary: '' },
+  security: securityOf(Array.isArray(needs) ? needs : [], needs === 'NONE'),
+  admission: admissionOf(needs),
+  failsIn: undefined,
+  parameters: [],
+  headers: [],
+})
+
+function admissionOf(needs: ServerCall['needs']): Refusal[] {
+  if (needs === 'NONE') return deadToken
+  return ['missing_access_token', ...deadToken, ...(Array.isArray(needs) ? ['scopes_denied' as const] : [])]
+}
