@@ -5,6 +5,8 @@ import type { Context } from 'hono'
 const FOLDER = join(import.meta.dirname, '../pages')
 
 const contentTypes: Record<string, string> = {
+  'docs.css': 'text/css; charset=utf-8',
+  'docs.js': 'text/javascript; charset=utf-8',
   'pages.css': 'text/css; charset=utf-8',
   'preview.css': 'text/css; charset=utf-8',
   'preview.js': 'text/javascript; charset=utf-8',

@@ -13,8 +13,7 @@ export const consumerInterface = ({ settings, names }: Domain): Api => ({
   description:
     'What a participant’s browser or app calls, on the program domain. The paths under /api are for clients that look ' +
     'after their token themselves. /events and /zones allocate one where there is none, keep it in a cookie, and answer ' +
-    '200 whatever happens. Each call names the least level of the consumer it is for. Unknown query parameters are ' +
-    'dropped silently: a misspelt filter brings the unfiltered list.',
+    '200 whatever happens. Unknown query parameters are dropped silently: a misspelt filter brings the unfiltered list.',
   origin: settings.programOrigin,
   tags: [...new Set(calls.map(({ tag }) => tag))],
   calls: calls.map(call => documented(call, names)),
@@ -43,6 +42,13 @@ const headers = (names: WireNames): Record<string, Header> => ({
   [names.inputEventId]: text('The id of the event that asking for the zone was.'),
 })
 
+const levels: Record<ConsumerCall['least'], string> = {
+  nobody: '',
+  anonymous: '',
+  identified: 'For a consumer who is identified, or verified.',
+  verified: 'For a consumer who is verified.',
+}
+
 function documented({ method, path, style, least, tag, docs }: ConsumerCall, names: WireNames): DocumentedCall {
   const isWeb = style === 'web'
   const optional = isWeb || least === 'nobody'
@@ -51,7 +57,7 @@ function documented({ method, path, style, least, tag, docs }: ConsumerCall, nam
     method,
     path: path.replace(/^(?=\/v\d)/, '/api'),
     tag,
-    docs,
+    docs: { ...docs, description: [docs.description, levels[least]].filter(Boolean).join(' ') },
     security: securityOf(least === 'nobody' ? [] : scopesOf[least].slice(-1), optional),
     admission: admissionOf(style, least),
     failsIn: isWeb ? names.errorMessage : undefined,

@@ -32,6 +32,9 @@ export interface Reference {
   $ref: string
 }
 
+/** What a reference refers to, among its kind. */
+export const nameIn = ({ $ref }: Reference): string => $ref.split('/').at(-1)!
+
 export interface Parameter {
   name: string
   in: 'path' | 'query' | 'header'

@@ -5,6 +5,7 @@ import { servePageFile } from '../http/page-file.js'
 import { errorResponse, toRestError } from '../http/rest-error.js'
 import { byPath, canonicalPath, methodNotAllowed, notFound } from '../http/routing.js'
 import { consumerInterface } from '../openapi/consumer-interface.js'
+import { serveDocs } from '../openapi/docs-page.js'
 import { serveDocument } from '../openapi/serve-document.js'
 import { admit } from './admit.js'
 import { serveBundle } from './bundle.js'
@@ -34,6 +35,7 @@ export function programDomain(): Hono<ProgramEnv> {
   app.post('/verify/:secret', confirmAddress)
   app.get('/preview/:preview_key/:zone_name', showPreview)
   app.get('/openapi.json', serveDocument(consumerInterface))
+  app.get('/docs', serveDocs(consumerInterface))
   app.get('/pages/:file', servePageFile)
   app.get('/:file', serveBundle)
   app.get('/:release{rewards-\\w+}/:file', serveBundle)

@@ -5,6 +5,7 @@ import { errorResponse, RestError, toRestError } from '../http/rest-error.js'
 import { byPath, canonicalPath, methodNotAllowed, notFound } from '../http/routing.js'
 import { presentedToken } from '../identity/caller.js'
 import { findToken, type Token } from '../identity/token.js'
+import { serveDocs } from '../openapi/docs-page.js'
 import { serveDocument } from '../openapi/serve-document.js'
 import { serverInterface } from '../openapi/server-interface.js'
 import { calls } from './calls.js'
@@ -26,6 +27,7 @@ export function serverApi(): Hono<ServerEnv> {
   app.get('/zones/:zone_name', showZone)
   app.post('/zones/:zone_name', saveZone)
   app.get('/openapi.json', serveDocument(serverInterface))
+  app.get('/docs', serveDocs(serverInterface))
   app.get('/pages/:file', servePageFile)
   app.use('/openid-connect/authorize', (c, next) => {
     countRequest(c.env, c.req.raw)

@@ -9,7 +9,7 @@ const narrowing = z.object({
   campaign_id: z.string().optional(),
   program_label: z.string().optional(),
   step_name: z.string().optional().describe('Such as share, conversion or reward_earned.'),
-  quality: z.enum(['HIGH', 'LOW', 'NONE']).optional(),
+  quality: z.string().optional().describe('HIGH, LOW or NONE.'),
   partner_event_id_name: z
     .string()
     .optional()

@@ -1,0 +1,68 @@
+import { html } from 'hono/html'
+import { type JsonSchema, nameIn } from './openapi.js'
+
+/** A line of a table: a name, what it is, and what it means. */
+export interface Field {
+  name: string
+  schema: JsonSchema
+  required: boolean
+  description?: string | undefined
+}
+
+/** A table of what is sent or answered. */
+export const fieldTable = (caption: string, fields: Field[]) => html`<table>
+<caption>${caption}</caption>
+<thead><tr><th scope="col">Name</th><th scope="col">Meaning</th></tr></thead>
+<tbody>${fields.map(
+  ({ name, schema, required, description = schema.description }) => html`<tr>
+<th scope="row"><code>${name}</code>${required ? html` <span class="must">required</span>` : ''}</th>
+<td><span class="type">${typeOf(schema)}</span>${limits(schema)} ${prose(description ?? '')}</td>
+</tr>`,
+)}</tbody>
+</table>`
+
+/** Plain text, in which names stand between backticks. */
+export const prose = (text: string) =>
+  text.split('`').map((part, index) => (index % 2 ? html`<code>${part}</code>` : part))
+
+/** The fields of an object, those within it by their path: `content.title`, `scopes[]`. */
+export function fieldsOf({ properties = {}, required = [] }: JsonSchema, prefix = ''): Field[] {
+  return Object.entries(properties).flatMap(([name, schema]) => {
+    const path = prefix + name
+    const field = { name: path, schema, required: required.includes(name) }
+    const { items } = schema
+    return [field, ...fieldsOf(objectIn(schema), `${path}.`), ...(items ? fieldsOf(objectIn(items), `${path}[].`) : [])]
+  })
+}
+
+/** An object that may be null is an object all the same. */
+const objectIn = (schema: JsonSchema): JsonSchema => schema.anyOf?.find(({ properties }) => properties) ?? schema
+
+/** A schema's type in words; one with a name of its own leads to where it is told. */
+export function typeOf(schema: JsonSchema): ReturnType<typeof html> | string {
+  const { $ref, enum: values, anyOf, items, type, format } = schema
+  if ($ref) {
+    const name = nameIn({ $ref })
+    return html`<a href="#${name}">${name}</a>`
+  }
+  if (values) return html`${joined(values.map(value => html`<code>${String(value)}</code>`))}`
+  if (anyOf) return html`${joined(anyOf.map(typeOf))}`
+  if (type === 'array' && items) return html`list of ${typeOf(items)}`
+  if (format) return format
+  return Array.isArray(type) ? type.join(' or ') : (type ?? 'anything')
+}
+
+const joined = <T>(parts: T[]) => parts.flatMap((part, index) => (index === 0 ? [part] : [', ', part]))
+
+function limits({ default: usual, minLength, maxLength, minimum, maximum, minItems, maxItems }: JsonSchema) {
+  const said = [
+    minLength !== undefined && `at least ${minLength} characters`,
+    maxLength !== undefined && `at most ${maxLength} characters`,
+    minimum !== undefined && `from ${minimum}`,
+    maximum !== undefined && `to ${maximum}`,
+    minItems !== undefined && `at least ${minItems}`,
+    maxItems !== undefined && `at most ${maxItems}`,
+    usual !== undefined && `default ${JSON.stringify(usual)}`,
+  ].filter(Boolean)
+  return said.length ? html`<span class="type">, ${said.join(', ')}</span>` : ''
+}

@@ -1,0 +1,104 @@
+import type { Context } from 'hono'
+import { html } from 'hono/html'
+import type { Domain } from '../domain.js'
+import { page } from '../http/page.js'
+import type { Api } from './api.js'
+import { drawCall, methodBadge } from './docs-call.js'
+import { fieldsOf, fieldTable, prose } from './docs-fields.js'
+import { openApiDocument } from './document.js'
+import type { Method, OpenApiDocument, Operation } from './openapi.js'
+
+/** `GET /docs`: what `/openapi.json` holds, to be read. */
+export const serveDocs =
+  (api: (domain: Domain) => Api) =>
+  async (c: Context<{ Bindings: Domain }>): Promise<Response> => {
+    const document = openApiDocument(api(c.env))
+    const body = String(await drawDocs(document))
+    return page(document.info.title, body, {
+      wide: true,
+      policy: [`script-src 'self'`, `require-trusted-types-for 'script'`],
+    })
+  }
+
+interface Section {
+  tag: string
+  calls: { path: string; method: Method; operation: Operation }[]
+}
+
+/** The document's calls under their tags; a tag without calls has nothing to tell. */
+function sectionsOf({ paths, tags }: OpenApiDocument): Section[] {
+  const calls = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ path, method: method as Method, operation })),
+  )
+  const sections = tags.map(({ name: tag }) => ({ tag, calls: calls.filter(each => each.operation.tags[0] === tag) }))
+  return sections.filter(({ calls }) => calls.length)
+}
+
+function drawDocs(document: OpenApiDocument) {
+  const sections = sectionsOf(document)
+  return html`<link rel="stylesheet" href="/pages/docs.css">
+<script src="/pages/docs.js" defer></script>
+<p class="lead">${prose(document.info.description)}</p>
+<p class="facts">Version ${document.info.version} · <code>${document.servers[0]!.url}</code> · <a href="/openapi.json">OpenAPI 3.1 document</a></p>
+<div class="docs">
+${navigation(sections)}
+<div class="sections">
+${sections.map(
+  ({ tag, calls }) => html`<section aria-labelledby="${slug(tag)}">
+<h2 id="${slug(tag)}">${tag}</h2>
+${calls.map(({ path, method, operation }) => drawCall(document, path, method, operation))}
+</section>`,
+)}
+${ways(document)}
+${headers(document)}
+${shapes(document)}
+</div>
+</div>`
+}
+
+function navigation(sections: Section[]) {
+  return html`<nav aria-label="Calls">
+<form role="search" hidden>
+<label for="filter">Find a call</label>
+<input id="filter" type="search" autocomplete="off" spellcheck="false" placeholder="shareable, 403, polling_id …">
+<p id="found" role="status"></p>
+</form>
+<ul class="tags">${sections.map(
+    ({ tag, calls }) => html`<li><a href="#${slug(tag)}">${tag}</a>
+<ul>${calls.map(({ method, operation }) => html`<li><a href="#${operation.operationId}">${methodBadge(method)} ${operation.summary}</a></li>`)}</ul>
+</li>`,
+  )}</ul>
+</nav>`
+}
+
+const ways = ({ components }: OpenApiDocument) => html`<section aria-labelledby="token">
+<h2 id="token">How a token comes along</h2>
+<p>In any one of these ways.</p>
+${fieldTable(
+  'Ways',
+  Object.entries(components.securitySchemes).map(([name, way]) => ({
+    name,
+    schema: { type: `${way.in} ${way.name}` },
+    required: false,
+    description: way.description,
+  })),
+)}
+</section>`
+
+function headers({ components }: OpenApiDocument) {
+  const fields = Object.entries(components.headers).map(([name, header]) => ({ name, required: false, ...header }))
+  return fields.length
+    ? html`<section aria-labelledby="headers"><h2 id="headers">Headers of answers</h2>${fieldTable('Headers', fields)}</section>`
+    : ''
+}
+
+const shapes = ({ components }: OpenApiDocument) => html`<section aria-labelledby="shapes">
+<h2 id="shapes">Shapes</h2>
+${Object.entries(components.schemas).map(
+  ([name, schema]) => html`<article class="shape" id="${name}"><h3>${name}</h3>
+${schema.description ? html`<p>${prose(schema.description)}</p>` : ''}
+${fieldTable('Fields', fieldsOf(schema))}</article>`,
+)}
+</section>`
+
+const slug = (tag: string) => tag.toLowerCase().replaceAll(' ', '-')

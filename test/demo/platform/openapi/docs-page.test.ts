@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import type { OpenApiDocument } from '../../../../demo/platform/openapi/openapi.js'
+import { program, server, usePlatform } from '../use-platform.js'
+
+const visit = usePlatform()
+
+test.each([
+  program,
+  server,
+])('%s/docs tells of every call in its document, of its fields and of its errors', async origin => {
+  const document: OpenApiDocument = await (await visit.send(`${origin}/openapi.json`)).json()
+  const page = await (await visit.send(`${origin}/docs`)).text()
+  const calls = page.split('<details class="call"').slice(1)
+  const operations = Object.values(document.paths).flatMap(methods => Object.entries(methods))
+  expect(calls.length).toBe(operations.length)
+  for (const [method, { operationId, summary, parameters, responses }] of operations) {
+    const call = calls.find(each => each.startsWith(` id="${operationId}"`))!
+    expect(call).toContain(`>${method.toUpperCase()}</span>`)
+    expect(call).toContain(summary.replaceAll('&', '&amp;'))
+    for (const parameter of parameters)
+      if ('name' in parameter) expect(call).toContain(`<code>${parameter.name}</code>`)
+    const text = call.replaceAll('<wbr>', '')
+    for (const { content = {} } of Object.values(responses))
+      for (const code of Object.keys(content['application/json']?.examples ?? {}))
+        expect(text).toContain(`<code>${code}</code>`)
+  }
+})
+
+test('what a quiet call tells in a header is in its table of errors, too', async () => {
+  const page = (await (await visit.send('/docs')).text()).replaceAll('<wbr>', '')
+  const call = page.split('id="post-zones"')[1]!.split('</details>')[0]
+  expect(call).toMatch(/>200<\/span> <code>unsupported_media_type<\/code>/)
+})
+
+test('an error is told with what to do about it', async () => {
+  const page = await (await visit.send('/docs')).text()
+  expect(page).toContain('Try again after <code>Retry-After</code> seconds.')
+})
+
+test('the page is made of the platform’s own files alone', async () => {
+  const response = await visit.send('/docs')
+  expect(response.headers.get('Content-Security-Policy')).toBe(
+    `default-src 'none'; base-uri 'none'; style-src 'self'; form-action 'self' ; frame-ancestors 'none'; script-src 'self'; require-trusted-types-for 'script'`,
+  )
+  const page = await response.text()
+  expect([...page.matchAll(/(?:src|rel="stylesheet" href)="([^"]+)"/g)].map(([, url]) => url)).toEqual([
+    '/pages/pages.css',
+    '/pages/docs.css',
+    '/pages/docs.js',
+  ])
+  for (const file of ['docs.css', 'docs.js']) expect((await visit.send(`/pages/${file}`)).status).toBe(200)
+})

@@ -1,0 +1,39 @@
+import axe from 'axe-core'
+import { expect, test } from 'vitest'
+import { useDemo } from './demo.js'
+
+const visit = useDemo()
+
+test('a developer finds a call, reads of it, and can send somebody there', async () => {
+  const { page, complaints } = await visit.newVisitor({ viewport: { width: 1280, height: 900 } })
+  await page.goto(`${visit.demo.origins.program}/docs`)
+  const shown = page.locator('.call:not([hidden])')
+  const all = await shown.count()
+  await page.getByRole('searchbox', { name: 'Find a call' }).fill('get-or-create content_url')
+  await page
+    .getByRole('status')
+    .filter({ hasText: `1 of ${all} calls` })
+    .waitFor()
+  expect(await page.locator('.sections h2:visible', { hasText: 'Journeys' }).count()).toBe(0)
+  await page.getByRole('navigation').getByRole('link', { name: 'made if there is none' }).click()
+  const call = '#post-api-v6-me-shareables-get-or-create'
+  await page.locator(call).getByText('content_url_length_out_of_range').waitFor()
+
+  const { page: another } = await visit.newVisitor()
+  await another.goto(page.url())
+  await another.locator(call).getByText('content_url_length_out_of_range').waitFor()
+  expect(complaints).toEqual([])
+})
+
+test.each(['light', 'dark'] as const)('the page is for everybody, in 320 pixels and in the %s', async colorScheme => {
+  const { page, complaints } = await visit.newVisitor({ viewport: { width: 320, height: 800 }, colorScheme })
+  await page.goto(`${visit.demo.origins.server}/docs`)
+  await page.evaluate(() => {
+    for (const call of document.querySelectorAll('details')) call.open = true
+  })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+  await page.evaluate(axe.source)
+  const { violations } = await page.evaluate(() => (Reflect.get(globalThis, 'axe') as typeof axe).run())
+  expect(violations.map(({ id, nodes }) => [id, nodes[0]!.html])).toEqual([])
+  expect(complaints).toEqual([])
+})
