@@ -23,7 +23,7 @@ const documented = ({ method, path, needs, tag, docs }: ServerCall): DocumentedC
   method,
   path,
   tag,
-  docs: docs ?? { summary: '' },
+  docs,
   security: securityOf(Array.isArray(needs) ? needs : [], needs === 'NONE'),
   admission: admissionOf(needs),
   failsIn: undefined,

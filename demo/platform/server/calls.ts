@@ -51,7 +51,7 @@ type Row = [
   path: string,
   needs: ServerCall['needs'],
   answer: ServerCall['answer'],
-  docs?: ServerCall['docs'],
+  docs: ServerCall['docs'],
   unlimited?: 'unlimited',
 ]
 

@@ -40,7 +40,7 @@ export interface ServerCall {
   answer(c: ServerContext): Promise<Response> | Response
   /** The heading it stands under in the document. */
   tag: ServerTag
-  docs?: CallDocs | undefined
+  docs: CallDocs
 }
 
 /** The token of the one who calls. */

@@ -4,19 +4,21 @@ import { clientOf } from '../client.js'
 import type { ServerContext } from '../server-call.js'
 
 /** A participant, as the brand's backend is told of one (specification 2.3). */
-export const personAnswer = z.object({
-  id: z.string(),
-  identity_key: z.enum(['email', 'partner_user_id']),
-  identity_key_value: z.string().nullable(),
-  email: z.string().nullable(),
-  partner_user_id: z.string().nullable(),
-  first_name: z.string().nullable(),
-  last_name: z.string().nullable(),
-  profile_picture_url: z.string().nullable(),
-  locale: z.string().nullable(),
-  version: z.int(),
-  created_date: z.iso.datetime(),
-})
+export const personAnswer = z
+  .object({
+    id: z.string(),
+    identity_key: z.enum(['email', 'partner_user_id']),
+    identity_key_value: z.string().nullable(),
+    email: z.string().nullable(),
+    partner_user_id: z.string().nullable(),
+    first_name: z.string().nullable(),
+    last_name: z.string().nullable(),
+    profile_picture_url: z.string().nullable(),
+    locale: z.string().nullable(),
+    version: z.int(),
+    created_date: z.iso.datetime(),
+  })
+  .meta({ id: 'Person' })
 
 /**
  * The person in a call's path: one who was forwarded is the one they became (specification 4.4). Throws
