@@ -11,10 +11,10 @@ const time = z.union([z.iso.datetime({ offset: true }), z.iso.date()]).pipe(z.co
 /** `<from>/<to>`, each a date or a time in ISO 8601; a date is its first moment, UTC (specification 4.5). */
 export const timeInterval = z
   .string()
+  .meta({ description: '<from>/<to>, each a date or a time in ISO 8601', examples: ['2026-05-01/2026-06-01'] })
   .transform((text, context): TimeInterval => {
     const [from, to, ...more] = text.split('/').map(part => time.safeParse(part).data)
     if (from && to && from <= to && more.length === 0) return { from, to }
     context.addIssue('Not <from>/<to>')
     return z.NEVER
   })
-  .meta({ description: '<from>/<to>, each a date or a time in ISO 8601', examples: ['2026-05-01/2026-06-01'] })

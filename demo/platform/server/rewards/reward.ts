@@ -74,7 +74,8 @@ export function findRewards({ db }: Domain, filters: RewardFilters): Promise<Ser
   const given = [reward_id, person_id, reward_supplier_id, reward_type, partner_reward_id, states]
   return db.query<ServerRewardRow>(
     `${selectRewards}
-     where ($1::text is null or reward_id = $1) and ($2::text is null or person_id = $2)
+     where ($1::text is null or reward_id = $1)
+       and ($2::text is null or r.person_id = (select coalesce(merged_into, person_id) from persons where person_id = $2))
        and ($3::text is null or reward_supplier_id = $3) and ($4::text is null or reward_type = $4)
        and ($5::text is null or partner_reward_id = $5) and ($6::text[] is null or state = any($6))
        and ($7::timestamptz is null or (r.created_at >= $7 and r.created_at < $8))

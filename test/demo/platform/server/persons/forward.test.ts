@@ -89,6 +89,7 @@ test('a reward of one’s own goes along with it', async () => {
   await forward(source, target)
   const rewards = await (await send(`/v5/persons/${target}/rewards`)).json()
   expect(rewards).toMatchObject([{ reward_name: 'friend-20', person_id: target }])
+  expect(await (await send(`/v2/rewards?person_id=${source}&success_only=false`)).json()).toEqual(rewards)
 })
 
 test.each<[number, string, string, Call]>([

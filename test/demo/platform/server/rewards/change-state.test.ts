@@ -49,6 +49,12 @@ test('marks are for rewards that the brand fulfils itself', async () => {
   }
 })
 
+test('a code comes with what is fulfilled, and with nothing else', async () => {
+  const reward_id = await earn(visit)
+  const canceled = await send(`rewards/${reward_id}/cancel`, { json: { partner_reward_id: 'X' } })
+  expect(await canceled.json()).toMatchObject({ state: 'CANCELED', partner_reward_id: null })
+})
+
 test('the consumer is told of each change, and of the code that came with it', async () => {
   const token = await visit.verified(demo.ada.email)
   const reward_id = await earn(visit)

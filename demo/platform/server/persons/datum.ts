@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import type { Domain } from '../../domain.js'
+import { RestError } from '../../http/rest-error.js'
+import { type ParameterType, parameterType, setParameters } from '../../program/me/parameter.js'
+import type { TimeInterval } from '../time-interval.js'
+
+/** A person's data parameter (specification 2.3). */
+export const datumAnswer = z.object({
+  name: z.string(),
+  value: z.unknown(),
+  type: parameterType,
+  updated_date: z.iso.datetime(),
+})
+
+interface Datum {
+  name: string
+  value: unknown
+  type: ParameterType
+  updated_date: Date
+}
+
+export interface DataFilters {
+  name?: string | undefined
+  /** When it was updated. */
+  time_interval?: TimeInterval | undefined
+}
+
+/** A person's data, newest-updated first. */
+export function findData({ db }: Domain, personId: string, { name, time_interval }: DataFilters): Promise<Datum[]> {
+  return db.query<Datum>(
+    `select name, value, type, updated_at as updated_date from parameters
+     where person_id = $1 and ($2::text is null or name = $2)
+       and ($3::timestamptz is null or (updated_at >= $3 and updated_at < $4)) order by updated_at desc, name`,
+    [personId, name ?? null, time_interval?.from ?? null, time_interval?.to ?? null],
+  )
+}
+
+/** The one of this name. Throws `data_not_found`. */
+export async function oneDatum(domain: Domain, personId: string, name: string): Promise<Datum> {
+  const [found] = await findData(domain, personId, { name })
+  if (found) return found
+  throw new RestError('data_not_found', 'The person has no data of this name', { parameters: { name } })
+}
+
+/** Sets one, and answers it. Throws what `setParameters` throws. */
+export async function setDatum(
+  domain: Domain,
+  personId: string,
+  { name, value, type }: Pick<Datum, 'name' | 'value'> & { type?: ParameterType | undefined },
+): Promise<Datum> {
+  await setParameters(domain, personId, { [name]: value }, type)
+  return oneDatum(domain, personId, name)
+}

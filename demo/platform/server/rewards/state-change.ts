@@ -1,0 +1,72 @@
+import type { Domain } from '../../domain.js'
+import { RestError } from '../../http/rest-error.js'
+import { personById } from '../../identity/person.js'
+import { oneReward, type RewardState, type ServerRewardRow } from './reward.js'
+
+/** What may become of a reward (specification 3.4). */
+export interface StateChange {
+  from: RewardState[]
+  /** The states it comes into, one after the other. */
+  to: RewardState[]
+  /** Only where the brand itself fulfils the reward. */
+  custom?: true
+}
+
+/** What is said along with a change. */
+export interface Said {
+  message?: string | undefined
+  partner_reward_id?: string | undefined
+  partner_reward_key_type?: string | undefined
+}
+
+export const fulfils = ({ to }: StateChange) => to.includes('FULFILLED')
+
+/**
+ * Brings a reward into another state, and answers it. Throws `invalid_reward_id`; `invalid_parameter` where its state does
+ * not lead there, or another than the brand fulfils it; `access_denied` where its person is blocked for rewards and it
+ * would be fulfilled (contract 5).
+ */
+export async function changeState(
+  domain: Domain,
+  rewardId: string,
+  change: StateChange,
+  said: Said,
+): Promise<ServerRewardRow> {
+  return domain.db.transaction(async db => {
+    const within = { ...domain, db }
+    await check(within, await oneReward(within, { reward_id: rewardId }), change)
+    await enter(within, rewardId, change.to, said)
+    return oneReward(within, { reward_id: rewardId })
+  })
+}
+
+async function check(domain: Domain, reward: ServerRewardRow, change: StateChange): Promise<void> {
+  const { reward_id, state, reward_type } = reward
+  if (change.custom && reward_type !== 'CUSTOM_REWARD')
+    throw new RestError('invalid_parameter', 'The brand does not fulfil this reward itself', {
+      parameters: { reward_id, reward_type },
+    })
+  if (!change.from.some(each => each === state))
+    throw new RestError('invalid_parameter', `A reward that is ${state} does not become ${change.to.at(-1)}`, {
+      parameters: { reward_id, state },
+    })
+  if (fulfils(change) && (await personById(domain, reward.person_id)).blocked === 'REWARDS')
+    throw new RestError('access_denied', 'The person is blocked for rewards')
+}
+
+async function enter({ db, settings }: Domain, rewardId: string, states: RewardState[], said: Said): Promise<void> {
+  const { message = null, partner_reward_id = null, partner_reward_key_type = null } = said
+  await db.query(
+    `update rewards set state = $2, partner_reward_id = coalesce($3, partner_reward_id),
+       partner_reward_key_type = coalesce($4, partner_reward_key_type)
+     where reward_id = $1`,
+    [rewardId, states.at(-1), partner_reward_id, partner_reward_key_type],
+  )
+  for (const state of states)
+    await db.query('insert into reward_states (reward_id, state, message, created_at) values ($1, $2, $3, $4)', [
+      rewardId,
+      state,
+      message,
+      new Date(settings.now()),
+    ])
+}

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { demo } from '../../../../../demo/platform/index.js'
+import { type Call, codeOf, server, usePlatform } from '../../use-platform.js'
+
+const visit = usePlatform()
+const get = (path: string, call: Call = {}) => visit.send(server + path, { token: demo.serverToken, ...call })
+const list = async (path: string) => (await get(path)).json()
+const tie = (advocate: string, ...friends: string[]) =>
+  visit.rows(
+    `insert into referrals (advocate_id, friend_id, container, reason, updated_at)
+     select $1, friend, 'production', 'CONVERSION', now() from unnest($2::text[]) friend`,
+    [advocate, friends],
+  )
+
+test('a person’s figures are what their own shares have led to, of all time', async () => {
+  const token = await visit.verified('ida@example.com')
+  const { code } = await (await visit.send('/v6/me/shareables/get-or-create', { token, json: {} })).json()
+  await visit.send('/events', { token, json: { event_name: 'share', data: { advocate_code: code } } })
+  await visit.send(`/s/${code}`)
+  await visit.send(`/s/${code}`, { cookie: token })
+  const purchase = { event_name: 'purchase', data: { email: 'bought@example.com', advocate_code: code } }
+  await visit.send('/events', { json: purchase })
+  const { id } = await (await visit.send('/v4/me', { token })).json()
+  const figures = { shares: 1, clicks: 1, conversions: 1, earned: [{ value: 20, type: 'USD' }] }
+  expect(await list(`/v4/persons/${id}/stats?time_interval=2020-01-01/2020-01-02`)).toEqual(figures)
+  const [{ reward_id }] = await list(`/v5/persons/${id}/rewards`)
+  await get(`/v2/rewards/${reward_id}/revoke`, { method: 'POST' })
+  expect(await list(`/v4/persons/${id}/stats`)).toEqual({ ...figures, earned: [] })
+})
+
+test('the network’s figures cover the first 100 friends and those friends’ own', async () => {
+  await visit.rows(
+    `insert into persons (person_id, created_at) select 'friend-' || n, now() from generate_series(1, 120) n`,
+  )
+  await tie('ada-lovelace', ...Array.from({ length: 120 }, (_, index) => `friend-${index + 1}`))
+  await tie('friend-100', 'grace-hopper')
+  await tie('friend-101', 'friend-1')
+  await tie('friend-1', 'friend-2')
+  await tie('friend-2', 'ada-lovelace')
+  await tie('grace-hopper', 'friend-120')
+  expect(await list('/v4/persons/ada-lovelace/network-stats')).toEqual({
+    friends: 100,
+    second_degree_friends: 1,
+    shares: 0,
+    clicks: 0,
+    // Of friend-1, friend-2 and friend-100, and of Grace. Friend-101 is not covered, nor is Ada herself.
+    conversions: 4,
+    earned: [],
+  })
+})
+
+test.each(['stats', 'network-stats'])('of nobody there are no %s', async figures => {
+  const response = await get(`/v4/persons/nobody/${figures}`)
+  expect([response.status, await codeOf(response)]).toEqual([403, 'person_not_found'])
+})
