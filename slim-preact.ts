@@ -21,7 +21,7 @@ const UNUSED: [piece: string, instead: string][] = [
   ['l&&t.data==x||', ''],
   ['l&&"textarea"!=C||', ''],
   ['o?o[0]:u.__k&&S(u,0),l,c),o&&o.some(g))', 'u.__k&&S(u,0),l,c))'],
-  ['p&&p.some(g),', ''],
+  ['r.__u&=-161,p&&p.some(g),', ''],
   ['e=t;e&&8==e.nodeType;)e=e.nextSibling;', 'e=t;0;);'],
   ['t=o;(t=t&&t.nextSibling)&&8==t.nodeType&&!t.data.startsWith("$s"););return t', 't=o.nextSibling;0;);return t'],
   // Markup as text.
@@ -45,12 +45,17 @@ const UNUSED: [piece: string, instead: string][] = [
   ['d.componentWillUpdate&&d.componentWillUpdate(M,d.__s,L),', ''],
   ['C&&!V.getDerivedStateFromProps&&d.componentWillMount&&d.componentWillMount(),', ''],
   ['C&&u.__c&&d.getSnapshotBeforeUpdate&&(m=d.getSnapshotBeforeUpdate(k,b)),', ''],
+  ['d.componentDidUpdate(k,b,m)', 'd.componentDidUpdate(k,b)'],
   // A state that changes while it is drawn.
   ['q=C?25:0;do{d.__g&=-9,', 'd.__g&=-9,'],
   ['}while(8&d.__g&&++q<25);', ';'],
+  [',d.__g&=-5,', ','],
+  ['this.__g|=4,n&&this.__h.push(n),', ''],
   // Boundaries of errors, and the state of what has thrown: our views do not.
   ['try{if(M=r.props,', '{if(M=r.props,'],
   ['}catch(t){if(e.length=v,r.__v=null,', '}if(0){if('],
+  [',2&d.__g&&(d.__g|=1)', ''],
+  [',1&d.__g&&(d.__g&=-4)', ''],
   [
     'try{t=r.__h,r.__h=[],t.some(function(n){n.call(r)})}catch(t){n.__e(t,r.__v)}',
     't=r.__h,r.__h=[],t.some(function(n){n.call(r)})',
@@ -58,6 +63,7 @@ const UNUSED: [piece: string, instead: string][] = [
   ['try{i.componentWillUnmount()}catch(t){n.__e(t,r)}', 'i.componentWillUnmount();'],
   ['function G(t,r,u,i){try{', 'function G(t,r,u,i){'],
   ['t.current=r}catch(t){n.__e(t,u)}', 't.current=r'],
+  ['||8&h.__u', ''],
   [
     'n={__e:function(n,t,r,u){for(var i,o,e;t=t.__;)if((i=t.__c)&&!(1&i.__g)){i.__g|=4;try{if((e=(o=i.constructor)&&o.getDerivedStateFromError)&&i.setState(o.getDerivedStateFromError(n)),i.componentDidCatch&&(i.componentDidCatch(n,u||{}),e=1),e&&8&i.__g)return void(i.__g|=2)}catch(t){n=t}}throw f=0,n}}',
     'n={}',
@@ -66,6 +72,12 @@ const UNUSED: [piece: string, instead: string][] = [
   ['d.getChildContext&&(i=_({},i,d.getChildContext())),', ''],
   ['j=(s=V.contextType)&&i[s.__c],L=s?j?j.props.value:s.__:i,', 'L=i,'],
   ['j&&j.sub(d),', ''],
+  ['this.context=t,', ''],
+  ['new V(M,L)', 'new V(M)'],
+  ['new x(M,L)', 'new x(M)'],
+  ['d.context=L,', ''],
+  ['d.state=d.__s,d.context)', 'd.state=d.__s)'],
+  ['this.constructor(n,r)', 'this.constructor(n)'],
   // Portals.
   [
     'M.__P&&(s=l,f=(t=M.__P).namespaceURI,c=o=null,u.props&&u.props.__P!=t&&(u.__k.some(function(n){n&&J(n,n)}),u.__k=null),l=u.__k?S(u,0):null),',
@@ -106,8 +118,9 @@ const UNUSED: [piece: string, instead: string][] = [
   // Another time to draw than the end of the task.
   ['&&i==n.debounceRendering||((i=n.debounceRendering)||queueMicrotask)(H)', '||queueMicrotask(H)'],
   ['(i||queueMicrotask)(H)', 'queueMicrotask(H)'],
-  // Styles as text, listeners of the capture phase, and what only old drawings and progress bars need.
+  // Custom properties as styles, styles as text, listeners of the capture phase, and what only old drawings and progress bars need.
   ['if("string"==typeof r)n.style.cssText=r;else{if("string"==typeof u&&(n.style.cssText=u=""),u)for(', '{if(u)for('],
+  ['"-"==t[0]?n.setProperty(t,r):n[t]=r', 'n[t]=r'],
   ['f=t!=(t=t.replace(l,"$1")),', 'f=!1,'],
   ['t=t.replace(/xlink(H|:h)/,"h").replace(/sName$/,"s");else', ';else'],
   ['"progress"==C&&null==b?t.removeAttribute(s):', ''],

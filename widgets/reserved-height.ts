@@ -6,11 +6,11 @@ export const heightKey = (name: string) => `rewards-zone ${name}`
 
 /** The height that a zone last had in an element of this width: with it nothing moves when the content comes. In a button of the page it needs none. */
 export function reservedHeight(host: RewardsZoneElement): string | undefined {
-  const { name, offsetWidth } = host
   if (buttonAround(host)) return '0px'
   try {
-    const [width, height] = localStorage[heightKey(name)].split(' ')
-    return Number(width) === offsetWidth ? height : undefined
+    const [width, height] = localStorage[heightKey(host.name)].split(' ')
+    // Asked for last: the browser has to lay the page out for it.
+    return Number(width) === host.offsetWidth ? height : undefined
   } catch {
     return undefined
   }

@@ -1,11 +1,14 @@
 import type { Rewards } from '../src/index.js'
 
-/** Resolves with the page's runtime: the first one created. Waits for it, unless `signal` ends the waiting. */
-export function pageRuntime(signal: AbortSignal): Promise<Rewards> {
+/**
+ * Resolves with the runtime to ask: `own`, or the page's, which is the first one created. Waits for it, unless `signal` ends the waiting;
+ * and for the end of this task in any case: what has been drawn, and what is asked for now, would be too much for one on a slow device.
+ */
+export function findRuntime(own: Rewards | undefined, signal: AbortSignal): Promise<Rewards> {
   return new Promise(resolve => {
     const look = () => {
-      const runtime = (globalThis as { [key: symbol]: unknown })[Symbol.for('rewards')]
-      if (runtime) resolve(runtime as Rewards)
+      const runtime = own ?? (globalThis as { [key: symbol]: unknown })[Symbol.for('rewards')]
+      if (runtime) setTimeout(resolve, 0, runtime)
     }
     document.addEventListener('rewards:ready', look, { signal })
     look()

@@ -4,7 +4,7 @@ import { localeOf } from './locale.js'
 import { findMessages } from './messages/find-messages.js'
 import type { Messages } from './messages/messages.js'
 import { reservedHeight } from './reserved-height.js'
-import { pageRuntime } from './runtime.js'
+import { findRuntime } from './runtime.js'
 import type { RewardsZoneElement } from './zone-element.js'
 import { loadZone, stateAfter, type ZoneState } from './zone-state.js'
 import { renderZone } from './zone-view.js'
@@ -65,7 +65,7 @@ export function zoneLife(host: RewardsZoneElement): () => void {
     // Only now that it has its style does it have its width.
     if (!again) show({ is: 'loading', height: reservedHeight(host) })
     if (waitsToBeNear) await (await watching())?.whenNear(host)
-    rewards = runtime ?? (await pageRuntime(signal))
+    rewards = await findRuntime(runtime, signal)
     if (signal.aborted) return
     waitsToBeNear = false
     locale = localeOf(host, rewards)

@@ -259,7 +259,8 @@ describe('loading="lazy"', () => {
 
 describe('what the page hears of a widget', () => {
   beforeEach(() => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    // With the time that passes: what an element does is done in several tasks.
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
     return () => void vi.useRealTimers()
   })
 

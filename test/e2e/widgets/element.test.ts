@@ -17,9 +17,12 @@ const COUNT_SHIFTS = `window.shift = 0
     for (const entry of list.getEntries()) if (!entry.hadRecentInput && entry.startTime > placed) shift += entry.value
   }).observe({ type: 'layout-shift', buffered: true })`
 
-/** What has moved until the zone stood and two frames were drawn. */
+/** What has moved until the zone stood, what remembers its height had been fetched, and two frames were drawn. */
 async function shiftOf(page: Page) {
   await page.getByRole('textbox', { name: 'Your link' }).waitFor()
+  await page.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/watching.js')),
+  )
   return page.evaluate(async () => {
     for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame)
     return Reflect.get(globalThis, 'shift') as number
