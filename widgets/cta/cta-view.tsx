@@ -80,11 +80,17 @@ export default class CtaView extends Component<ViewProps, CtaState> {
           <button type="button" part="banner">
             <Picture url={image_url} />
             <span part="headline">{label}</span>
-            <Icon path={ONWARD} />
+            <Icon path={this.#isRightToLeft() ? ONWARD_LEFT : ONWARD} />
           </button>
         )}
       </slot>
     )
+  }
+
+  /** Onward is the other way then. Our words run as the page does, unless their language says otherwise; no older browser's style sheet knows. */
+  #isRightToLeft() {
+    const { messages, host } = this.props
+    return (messages.dir ?? getComputedStyle(host).direction) === 'rtl'
   }
 
   #open = (event: MouseEvent) => {
@@ -107,3 +113,4 @@ export default class CtaView extends Component<ViewProps, CtaState> {
 }
 
 const ONWARD = 'm9 5 7 7-7 7'
+const ONWARD_LEFT = 'm15 5-7 7 7 7'

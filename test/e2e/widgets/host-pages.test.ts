@@ -122,6 +122,13 @@ describe('a page that resets everything, forces its type on everything, and exte
     })
     expect(ends[0]).toBe(ends[1])
 
+    // And what leads onward leads to the left.
+    const ahead = await page.locator('rewards-zone [part=banner] path').evaluate((arrow: SVGPathElement) => {
+      const at = (part: number) => arrow.getPointAtLength(arrow.getTotalLength() * part).x
+      return at(0.5) - at(0)
+    })
+    expect(ahead).toBeLessThan(0)
+
     const top = () => page.evaluate(() => document.elementFromPoint(innerWidth / 2, 20)!.className || 'a zone')
     expect(await top()).toBe('ticker')
     await page.getByRole('button', { name: 'Give 20, get 20' }).click()
