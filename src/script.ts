@@ -66,6 +66,7 @@ function loadWidgets(rewards: Rewards) {
   function load() {
     if (!zones.length) return
     observer.disconnect()
-    widgets().catch(({ code, message }) => rewards.report(code, message))
+    // The package beside us may have brought them.
+    if (!customElements.get('rewards-zone')) widgets().catch(({ code, message }) => rewards.report(code, message))
   }
 }

@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import type { Rewards } from '../../src/index.js'
 import { LISTEN, openBarePage } from './bare-page.js'
 import { bundled } from './bundled.js'
 import { useDemo } from './demo.js'
@@ -13,6 +14,14 @@ const blocks = (language: string) =>
   [...readFileSync(join(root, 'README.md'), 'utf8').matchAll(new RegExp(`\`\`\`${language}\\n(.*?)\`\`\``, 'gs'))].map(
     ([, code]) => code!.replaceAll('https://share.brand.com', visit.demo.origins.program),
   )
+
+/** Before the page’s first byte: adds up what moves by itself, as browsers count it. A constructed style sheet passes the strict policy. */
+const COUNT_SHIFTS = `window.shift = 0
+  new PerformanceObserver(list => {
+    for (const entry of list.getEntries()) if (!entry.hadRecentInput) shift += entry.value
+  }).observe({ type: 'layout-shift', buffered: true })
+  const sheet = new CSSStyleSheet()
+  document.adoptedStyleSheets = [sheet]`
 
 const purchases = async () => {
   const rows = await visit.demo.platform.db.query("select count(*)::int as n from events where event_name = 'purchase'")
@@ -33,7 +42,30 @@ describe('what the README tells to write', () => {
     expect(complaints).toEqual([])
   })
 
-  test('works from npm, bundled by Vite', async () => {
+  test('keeps a zone’s place from the first moment on: nothing moves when the script and the zone arrive', async () => {
+    const shiftUnder = async (css: string) => {
+      const { page } = await visit.newVisitor({ viewport: { width: 800, height: 900 } })
+      await page.route('**/rewards.js', async route => {
+        await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length)
+        await route.continue()
+      })
+      await openBarePage(page, visit.demo, {
+        before: `${COUNT_SHIFTS}; sheet.replaceSync(\`${css}\`)`,
+        body: `<rewards-zone name="share_experience"></rewards-zone>${'<p>What stands below</p>'.repeat(30)}`,
+      })
+      await page.getByRole('button', { name: 'QR code' }).waitFor()
+      const shift = await page.evaluate(async () => {
+        for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame)
+        return Reflect.get(window, 'shift') as number
+      })
+      console.info(`layout shift ${css ? 'with' : 'without'} a place kept: ${shift.toFixed(4)}`)
+      return shift
+    }
+    expect(await shiftUnder('')).toBeGreaterThan(0.05)
+    expect(await shiftUnder(blocks('css').join('\n'))).toBeLessThanOrEqual(0.02)
+  })
+
+  test('works from npm, bundled by Vite, and beside the script tag without widgets that come twice', async () => {
     const before = await purchases()
     const folder = join(root, 'node_modules/.cache/readme')
     mkdirSync(folder, { recursive: true })
@@ -41,9 +73,12 @@ describe('what the README tells to write', () => {
     const code = await bundled(join(folder, 'main.ts'))
     rmSync(folder, { recursive: true })
     const { page, complaints } = await visit.newVisitor()
+    const start = visit.demo.requests.length
+    const zone = '<rewards-zone name="share_experience"></rewards-zone>'
+    const script = `<script defer nonce="bare" src="${visit.demo.origins.program}/rewards.js"></script>`
     await openBarePage(page, visit.demo, {
       scripts: 0,
-      body: `<rewards-zone name="share_experience"></rewards-zone><script type="module" nonce="bare">${code}</script>`,
+      body: `${zone}<script type="module" nonce="bare">${code}</script>${script}`,
     })
     await page.getByRole('textbox', { name: 'Your link' }).waitFor()
     await expect.poll(purchases).toBe(before + 1)
@@ -52,6 +87,13 @@ describe('what the README tells to write', () => {
         page.evaluate(() => [Reflect.get(globalThis, 'data')?.widget, Reflect.get(globalThis, 'profile')?.id]),
       )
       .toEqual(['share', expect.any(String)])
+    // The script tag is one more door to the same runtime. What it fetched with its start is there before the answer to a call through it.
+    await page.evaluate(
+      () => new Promise(resolve => Reflect.get(globalThis, 'rewards').push((r: Rewards) => resolve(r.zone('terms')))),
+    )
+    const fetched = visit.demo.requests.slice(start).map(({ url }) => new URL(url).pathname)
+    expect(fetched).toContain('/rewards.js')
+    expect(fetched.filter(path => path.endsWith('/widgets.js'))).toEqual([])
     expect(complaints).toEqual([])
   })
 })
