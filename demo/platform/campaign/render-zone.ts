@@ -28,13 +28,14 @@ export interface RenderedZone {
 
 /**
  * Records that the zone was asked for, and renders what stands behind it for the one who asks: the first creative of the
- * live version whose audience they belong to. Undefined: there is none.
+ * live version whose audience they belong to. Undefined: there is none. A preview is no visit: it is not recorded.
  */
 export async function renderZone(domain: Domain, request: ZoneRequest): Promise<RenderedZone | undefined> {
   const { name, data, sender, time } = request
   const person = sender && (await personById(domain, sender.personId))
-  const event_id = sender ? await recordZone(domain, sender, { name, data, ...(time && { time }) }) : null
-  const { version, level } = await asked(domain, request)
+  const { version, level, previewed } = await asked(domain, request)
+  const visitor = previewed ? undefined : sender
+  const event_id = visitor ? await recordZone(domain, visitor, { name, data, ...(time && { time }) }) : null
   if (!version) return undefined
   const asker = askerIn(data, level, person?.locale)
   const creative = readZoneSource(version.source).zone?.creatives.find(({ when }) => addresses(when, asker))
@@ -57,11 +58,11 @@ export const isZoneName = (name: string) => /^[\w-]{1,100}$/.test(name)
 async function asked(
   domain: Domain,
   { name, data, level }: ZoneRequest,
-): Promise<{ version: ZoneVersion | undefined; level: Level }> {
+): Promise<{ version: ZoneVersion | undefined; level: Level; previewed?: boolean }> {
   const { preview_key, level: pretended } = data
   const previewed = typeof preview_key === 'string' ? await previewedVersion(domain, preview_key, name) : undefined
   if (!previewed) return { version: await liveVersion(domain, name), level }
-  return { version: previewed, level: isLevel(pretended) ? pretended : level }
+  return { version: previewed, level: isLevel(pretended) ? pretended : level, previewed: true }
 }
 
 const isLevel = (value: unknown): value is Level => levels.some(level => level === value)

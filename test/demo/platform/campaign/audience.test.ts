@@ -99,9 +99,12 @@ describe('a zone with several creatives', () => {
     expect([response.status, await codeOf(response)]).toEqual([400, 'no_creative'])
   })
 
-  test('shows who has a preview key what anybody would see', async () => {
+  test('shows who has a preview key what anybody would see, and takes them for no visitor', async () => {
     const [{ preview_key } = { preview_key: '' }] = await zoneVersions(visit.platform, 'greeting')
+    const visits = () => visit.rows(`select event_id from events where event_name = 'greeting'`)
+    const before = await visits()
     expect(await shown({ preview_key, level: 'verified' })).toBe('welcome back')
+    expect(await visits()).toEqual(before)
     expect(await shown({ preview_key: 'guessed', level: 'verified' })).toBe('hello')
   })
 })
