@@ -1,5 +1,4 @@
 import type { PNG } from 'pngjs'
-import type { Looks } from '../../demo/gallery/looks.js'
 import type { Story } from '../../demo/gallery/stories/index.js'
 import type { GalleryPage } from './pages.js'
 import { type Box, crop, decode } from './picture.js'
@@ -47,7 +46,7 @@ const VIEWS = {
 /** Takes pictures of the stories of a page. Answers with them by name and view: `share/qr.dark`. */
 export async function takePictures(visit: GalleryInBrowser, gallery: GalleryPage): Promise<Map<string, PNG>> {
   const { page } = visit
-  const { stories } = gallery
+  const { story, looks, stories } = gallery
   const pictures = new Map<string, PNG>()
   const seenIn = (view: keyof typeof VIEWS) => stories.filter(({ name }) => VIEWS[view].includes(name))
   const take = async (view: string, stories: Story[]) => {
@@ -55,7 +54,7 @@ export async function takePictures(visit: GalleryInBrowser, gallery: GalleryPage
   }
 
   await page.setViewportSize(WINDOW)
-  await open(visit, gallery)
+  await visit.open(story, looks)
   await take('wide', stories)
   if (seenIn('dark').length) {
     await page.emulateMedia({ colorScheme: 'dark' })
@@ -65,23 +64,15 @@ export async function takePictures(visit: GalleryInBrowser, gallery: GalleryPage
   if (seenIn('narrow').length) {
     await page.setViewportSize({ ...WINDOW, width: 320 })
     // A layer that has been laid out anew may lie between two pixels: what covers the page is opened in the width it is seen in.
-    if (stories[0]?.alone) await open(visit, gallery)
+    if (stories[0]?.alone) await visit.open(story, looks)
     await take('narrow', seenIn('narrow'))
     await page.setViewportSize(WINDOW)
   }
   if (seenIn('rtl').length) {
-    await open(visit, gallery, { locale: 'ar' })
+    await visit.open(story, { ...looks, locale: 'ar' })
     await take('rtl', seenIn('rtl'))
   }
   return pictures
-}
-
-async function open(visit: GalleryInBrowser, { story, looks }: GalleryPage, more: Partial<Looks> = {}) {
-  await visit.open(story, { ...looks, ...more })
-  // The code holds an id of its own at each showing: what is compared is its place.
-  await visit.page.locator('[part="qr-code"] path').evaluateAll(codes => {
-    for (const code of codes) code.remove()
-  })
 }
 
 /** Of a story that has the page to itself, the window as it is: it may be at any edge of it. */

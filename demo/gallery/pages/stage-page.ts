@@ -19,7 +19,7 @@ export function stagePage(
 ) {
   const { locale, scheme, text, consumer } = looks
   return html`<!doctype html>
-<html lang="${locale}" dir="${directionOf(locale)}" data-scheme="${scheme}" data-text="${text}" data-consumer="${consumer}" data-proof="${proof}">
+<html lang="${locale}" dir="${directionOf(locale)}" data-scheme="${scheme}" data-text="${text}" data-consumer="${consumer}" data-proof="${proof}" data-sheet="${stories.some(({ sheet }) => sheet) ? 'there' : ''}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

@@ -2,6 +2,14 @@
 
 const { dataset } = document.documentElement
 
+// The id of a share, which alone is made of three numbers, is the same at each visit: so the QR code that holds it looks the same.
+const { getRandomValues } = crypto
+crypto.getRandomValues = array => (array.length === 3 ? array.fill(1) : getRandomValues.call(crypto, array))
+
+// Some browsers on a desk have a share sheet, some have none, and no picture could show it.
+if (dataset.sheet) navigator.share = async () => {}
+else delete Navigator.prototype.share
+
 window.rewards = [
   async rewards => {
     // The one whom the platform knows, and whose link the stories show.

@@ -59,6 +59,14 @@ export const shareStories: Story[] = [
     denied: 'clipboard-write=()',
   },
   {
+    name: 'share/native',
+    content: copy => panel(copy, 'native', 'whatsapp'),
+    steps: ['[part="channels"] button'],
+    shows: TOLD,
+    alone: true,
+    sheet: true,
+  },
+  {
     name: 'share/link-failed',
     content: copy => ({ ...share(copy), shareable: undefined, how_it_works: [] }),
     // No key that the program takes.

@@ -18,6 +18,8 @@ export interface Story {
   button?: 'inside' | 'around'
   /** It covers the page, never ends, or changes who is looking: it has a page to itself. */
   alone?: boolean
+  /** The device has a share sheet, which shares at once. */
+  sheet?: boolean
   /** What the page's `Permissions-Policy` takes away. */
   denied?: string
   /** The program's answer to this zone fails, or never comes. */
