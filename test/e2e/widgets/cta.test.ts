@@ -187,6 +187,20 @@ describe('an overlay', () => {
     expect(complaints).toEqual([])
   })
 
+  test('comes once its delay is over', async () => {
+    const { page, context, complaints } = await visit.newVisitor()
+    await context.clock.install()
+    await fillZones(page, visit.demo, { cta: { ...OVERLAY, delay_ms: 60 * 60_000 } })
+    await openBarePage(page, visit.demo, { body: ZONE })
+    await expect.poll(() => page.locator('[part=zone]').getAttribute('aria-busy'), SOON).toBe('false')
+    const cards = page.getByRole('button', { name: 'Find out more' })
+    await page.clock.fastForward('50:00')
+    expect(await cards.count()).toBe(0)
+    await page.clock.fastForward('10:00')
+    await cards.waitFor()
+    expect(complaints).toEqual([])
+  })
+
   test('remembers nothing where nothing may be kept', async () => {
     const { page } = await open(ZONE, OVERLAY, undefined, 'data-consent="denied"')
     await page.getByRole('button', { name: 'Dismiss' }).click()
