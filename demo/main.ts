@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { certificateFor } from './certificate.js'
-import { createPlatform, type Platform, type PlatformOptions } from './platform/index.js'
+import { demo as brand, createPlatform, type Platform, type PlatformOptions } from './platform/index.js'
 import { type LoggedRequest, logged } from './request-log.js'
 import { type Site, serve } from './serve.js'
 import { createShop } from './shop/index.js'
@@ -51,7 +51,7 @@ export async function startDemo({ port = 0, https = false, dataDir, ...settings 
       dataDir: dataDir && join(dataDir, 'platform'),
       bundle: join(import.meta.dirname, '../dist'),
     })
-    const shop = createShop({ programOrigin: origins.program })
+    const shop = createShop({ programOrigin: origins.program, jwtKey: brand.jwtKey })
     for (const [name, { fetch }] of Object.entries({ shop, otherShop: shop, program: platform, server: platform }))
       sites.set(HOSTS[name as keyof typeof HOSTS], logged(fetch, requests))
     return {

@@ -1,12 +1,6 @@
-import { SignJWT } from 'jose'
 import { demo } from '../platform/index.js'
+import { proofOf } from '../shop/account/proof.js'
 
-/** What the brand's backend would sign for the one whom the platform knows, once they have signed in (specification 5.5). */
-export function signProof(): Promise<string> {
-  const { kid, alg, secret } = demo.jwtKey
-  return new SignJWT({ email: demo.ada.email, scope: 'VERIFIED_CONSUMER' })
-    .setProtectedHeader({ alg, typ: 'JWT', kid })
-    .setIssuedAt()
-    .setExpirationTime('5m')
-    .sign(new TextEncoder().encode(secret))
-}
+/** What the shop would sign for the one whom the platform knows, once they have signed in. */
+export const signProof = (): Promise<string> =>
+  proofOf({ email: demo.ada.email, number: demo.ada.partner_user_id }, demo.jwtKey)

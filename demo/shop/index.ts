@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { type Context, Hono } from 'hono'
+import type { SigningKey } from './account/proof.js'
+import { accountRoutes } from './account/routes.js'
 import { APP, appDocument } from './app-document.js'
 import { contentSecurityPolicy, VIOLATIONS } from './csp.js'
 import { createOrders } from './orders.js'
@@ -22,6 +24,8 @@ import { findProduct, products } from './products.js'
 export interface ShopOptions {
   /** Where `rewards.js` comes from, and the only other origin a page may talk to. */
   programOrigin: string
+  /** What the shop's backend tells the program with who a customer is. */
+  jwtKey: SigningKey
 }
 
 export interface Shop {
@@ -34,7 +38,7 @@ const PUBLIC = join(import.meta.dirname, 'public')
 const SOMEBODY = 'grace@example.com'
 
 /** "Juniper", home and garden: a brand's shop with the script tag on each of its pages. */
-export function createShop({ programOrigin }: ShopOptions): Shop {
+export function createShop({ programOrigin, jwtKey }: ShopOptions): Shop {
   const orders = createOrders()
   const shop = new Hono()
 
@@ -62,6 +66,7 @@ export function createShop({ programOrigin }: ShopOptions): Shop {
     const order = orders.place(String(email || SOMEBODY), findProduct(String(product)) ?? products[0]!)
     return c.redirect(`/order?number=${order.number}`, 303)
   })
+  shop.route('/account', accountRoutes(show, jwtKey))
   shop.get('/three', c => show(c, threePage()))
   shop.get('/dark', c => show(c, darkPage()))
   shop.get('/dense', c => show(c, densePage()))

@@ -8,6 +8,8 @@ export interface Page {
   main: Html
   /** Source of the page's own inline script. Values get in by `scriptValue`. */
   script?: string
+  /** A file of the page's own scripts, run once the page is there, and what it finds in its `dataset`. */
+  scriptFile?: { src: string; data: Record<string, string> }
   /** Default `shop`: light or dark as the visitor's system is. */
   look?: Look
   /** Default: from left to right. */
@@ -24,7 +26,7 @@ export interface Surroundings {
 
 /** The whole document: the head with the rewards script, and what every page has around its own part. */
 export function renderPage(
-  { title, main, script, look = 'shop', dir }: Page,
+  { title, main, script, scriptFile, look = 'shop', dir }: Page,
   { nonce, programOrigin }: Surroundings,
 ): Html {
   const ours = look !== 'bare' && look !== 'hostile'
@@ -38,6 +40,7 @@ export function renderPage(
 <link rel="icon" href="/images/juniper.svg" type="image/svg+xml">
 ${look === 'bare' ? '' : html`<link rel="stylesheet" href="/${styles}.css" nonce="${nonce}">`}
 ${script ? html`<script nonce="${nonce}">${raw(script)}</script>` : ''}
+${scriptFile ? fileScript(scriptFile, nonce) : ''}
 <script async nonce="${nonce}" src="${programOrigin}/rewards.js"></script>
 </head>
 <body>
@@ -51,11 +54,15 @@ ${ours ? footer : ''}
 `
 }
 
+const fileScript = ({ src, data }: NonNullable<Page['scriptFile']>, nonce: string) =>
+  html`<script defer nonce="${nonce}" src="${src}" ${Object.entries(data).map(([name, value]) => html`data-${raw(name)}="${value}"`)}></script>`
+
 const header = html`<header class="masthead">
 <a class="brand" href="/"><img src="/images/juniper.svg" alt="" width="36" height="36">Juniper</a>
 <nav aria-label="Shop">
 <a href="/#collection">Collection</a>
 <a href="/#share">Give 20, get 20</a>
+<a href="/account">Account</a>
 </nav>
 </header>`
 

@@ -18,6 +18,7 @@ const placeholders: Record<string, Make> = {
   '{{shareable}}': shareable,
   '{{advocate}}': advocateOf,
   '{{offer_state}}': offerState,
+  '{{friends}}': friends,
   '{{landing_url}}': async ({ settings }) => settings.landingUrl,
 }
 
@@ -49,6 +50,15 @@ async function shareable(domain: Domain, personId: string, data: Data): Promise<
     ? await getCreateOrUpdateShareable(domain, personId, about)
     : await getOrCreateShareable(domain, personId)
   return { code, link }
+}
+
+/** How many friends the consumer has brought. */
+async function friends({ db }: Domain, personId: string): Promise<number> {
+  const [counted] = await db.query<{ count: number }>(
+    'select count(*)::int as count from referrals where advocate_id = $1',
+    [personId],
+  )
+  return counted?.count ?? 0
 }
 
 /** What the page is about, if a link may lead there. One that may not is no reason to leave the zone empty. */

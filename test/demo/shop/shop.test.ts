@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { demo } from '../../../demo/platform/index.js'
 import { createShop } from '../../../demo/shop/index.js'
 
 const PROGRAM = 'http://share.brand.localhost:4400'
-const shop = createShop({ programOrigin: PROGRAM })
+const shop = createShop({ programOrigin: PROGRAM, jwtKey: demo.jwtKey })
 const ask = async (path: string, init?: RequestInit) =>
   shop.fetch(new Request(`http://shop.brand.localhost:4400${path}`, init))
 const read = async (path: string) => (await ask(path)).text()

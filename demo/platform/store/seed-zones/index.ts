@@ -1,8 +1,9 @@
+import { account } from './account.js'
 import { banner, overlay } from './cta.js'
 import { shareDestination, welcomeOffer } from './offer.js'
 import { footer, script, terms } from './other-creatives.js'
 import type { SeedZone } from './seed-zone.js'
-import { account, confirmation, product, shareExperience } from './share.js'
+import { confirmation, product, shareExperience } from './share.js'
 
 /** What the brand's program begins with. */
 export const seedZones: Record<string, SeedZone> = {

@@ -1,6 +1,6 @@
 import type { SeedZone } from './seed-zone.js'
 
-const share = {
+export const share = {
   widget: 'share',
   headline: 'Give 20, get 20',
   description: 'Send a friend $20 off their first order of plants, pots or tools. When they buy, you get $20 too.',
@@ -80,20 +80,6 @@ export const product: SeedZone = {
         description: 'Give them $20 off their first order, and get $20 when they buy.',
         channels: ['copy', 'native', 'email'],
         how_it_works: [],
-      },
-    },
-  ],
-}
-
-export const account: SeedZone = {
-  creatives: [
-    {
-      content: {
-        widget: 'stack',
-        items: [
-          { title: 'Share Juniper', ...share, how_it_works: [] },
-          { title: 'Your friends', widget: 'referrals' },
-        ],
       },
     },
   ],

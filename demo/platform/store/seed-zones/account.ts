@@ -1,0 +1,38 @@
+import type { SeedZone } from './seed-zone.js'
+import { share } from './share.js'
+
+const link = { ...share, how_it_works: [], channels: ['copy', 'native', 'email', 'whatsapp'] }
+
+const goals = {
+  title: 'Your goals',
+  widget: 'journey',
+  goals: [
+    { title: 'Bring your first friend', reward_text: '$20 for your next order', current: '{{friends}}', target: 1 },
+    { title: 'Bring three friends', reward_text: 'A Terra planter, on us', current: '{{friends}}', target: 3 },
+    {
+      title: 'Bring five friends',
+      reward_text: 'An afternoon in our potting shed',
+      current: '{{friends}}',
+      target: 5,
+      repeatable: true,
+    },
+  ],
+}
+
+const profile = {
+  title: 'Your profile',
+  widget: 'profile',
+  fields: ['first_name', 'last_name', 'email'],
+  consents: [
+    { name: 'cookie_consent', text: 'Know me again when I come back.' },
+    { name: 'processing_consent', text: 'Use what I do here to make the program better.' },
+  ],
+}
+
+/** A customer's account: all that is theirs, once they have proved who they are, and the way to do so before. */
+export const account: SeedZone = {
+  creatives: [
+    { when: { level: 'verified' }, content: { widget: 'stack', items: [link, goals, profile] } },
+    { content: { widget: 'stack', items: [{ widget: 'verify' }, link] } },
+  ],
+}

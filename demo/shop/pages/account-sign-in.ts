@@ -1,0 +1,24 @@
+import { html } from 'hono/html'
+import { PASSWORD } from '../account/customers.js'
+import type { Page } from '../page.js'
+
+/** The way in. `refused`: the address that was tried in vain. */
+export function accountSignInPage(refused?: string): Page {
+  const wrong = refused !== undefined
+  return {
+    title: 'Sign in · Juniper',
+    main: html`
+<div class="narrow">
+<h1>Sign in</h1>
+<form class="form" method="post" action="/account/sign-in">
+<label for="email">Email</label>
+<input id="email" name="email" type="email" autocomplete="username" required value="${refused ?? 'ada@example.com'}">
+<label for="password">Password</label>
+<input id="password" name="password" type="password" autocomplete="current-password" required aria-describedby="password-hint${wrong ? ' wrong' : ''}"${wrong ? html` aria-invalid="true" autofocus` : ''}>
+${wrong ? html`<p class="wrong" id="wrong" role="alert">There is no such customer, or the password is another.</p>` : ''}
+<p class="hint" id="password-hint">Here are two customers, ada@example.com and grace@example.com. Both have the password <code>${PASSWORD}</code>.</p>
+<button class="button">Sign in</button>
+</form>
+</div>`,
+  }
+}

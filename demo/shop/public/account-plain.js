@@ -1,0 +1,84 @@
+// An account page by the runtime's calls: what they answer becomes text, and nothing else.
+{
+  const { dataset } = document.currentScript
+  const { proof } = dataset
+  // It is for the program alone.
+  delete dataset.proof
+  const page = document.getElementById('account')
+
+  if (!window.rewards?.push) window.rewards = []
+  window.rewards.push(async rewards => {
+    try {
+      await rewards.verify(proof)
+      const [profile, shareable, friends, earned] = await Promise.all([
+        rewards.profile.get(),
+        rewards.shareables.getOrCreate(),
+        rewards.referrals.fromMe(),
+        rewards.steps.list({ step_name: 'reward_earned' }),
+      ])
+      showLink(rewards, shareable)
+      showRewards(earned)
+      list('friends', friends.map(nameOf), 'Nobody yet. Your link is the way to change that.')
+      showProfile(rewards, profile)
+    } catch (error) {
+      show('failed', `The program could not be asked (${error.code}). Please load the page again.`)
+    } finally {
+      page.removeAttribute('aria-busy')
+    }
+  })
+
+  function showLink(rewards, shareable) {
+    show('link', shareable.link)
+    page.querySelector('[data-do=copy]').addEventListener('click', async () => {
+      const { outcome } = await rewards.share(shareable, 'copy')
+      show('copied', outcome === 'failed' ? 'Please copy it by hand.' : 'Copied.')
+    })
+  }
+
+  function showRewards(earned) {
+    const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', minimumFractionDigits: 0 })
+    const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' })
+    show('earned', dollars.format(earned.reduce((sum, { value }) => sum + Number(value), 0)))
+    list(
+      'rewards',
+      earned.map(({ value, event_date }) => `${dollars.format(value)} on ${day.format(new Date(event_date))}`),
+      'None yet: the first comes when a friend buys.',
+    )
+  }
+
+  function showProfile(rewards, { first_name, last_name }) {
+    const form = page.querySelector('[data-do=save]')
+    form.elements.first_name.value = first_name ?? ''
+    form.elements.last_name.value = last_name ?? ''
+    form.addEventListener('submit', async event => {
+      event.preventDefault()
+      show('saved', '')
+      try {
+        await rewards.profile.update(Object.fromEntries(new FormData(form)))
+        show('saved', 'Saved.')
+      } catch ({ code }) {
+        show('saved', FAULTS[code] ?? 'Could not save. Please try again.')
+        form.elements[FIELDS[code]]?.focus()
+      }
+    })
+  }
+
+  const FAULTS = {
+    invalid_length_first_name: 'The first name is empty, or too long.',
+    invalid_length_last_name: 'The last name is empty, or too long.',
+  }
+  const FIELDS = { invalid_length_first_name: 'first_name', invalid_length_last_name: 'last_name' }
+
+  const nameOf = ({ person }) => person.first_name ?? 'A friend'
+
+  function show(name, text) {
+    document.querySelector(`[data-show=${name}]`).textContent = text
+  }
+
+  function list(name, lines, nothing) {
+    const items = (lines.length ? lines : [nothing]).map(text =>
+      Object.assign(document.createElement('li'), { textContent: text }),
+    )
+    page.querySelector(`[data-list=${name}]`).replaceChildren(...items)
+  }
+}

@@ -1,0 +1,95 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { PASSWORD } from '../../demo/shop/account/customers.js'
+import { useDemo } from './demo.js'
+
+const visit = useDemo()
+/** For a machine that has much to do. */
+const SOON = { timeout: 15_000 }
+
+const level = (page: Page) => page.evaluate(() => Reflect.get(window, 'rewards').consumer.level as string)
+
+async function signIn(page: Page, password = PASSWORD) {
+  await page.getByLabel('Email').fill('ada@example.com')
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click()
+}
+
+test('a customer signs in, is verified, changes their profile, and has all of it erased', async () => {
+  const { page, complaints } = await visit.newVisitor()
+  const { shop } = visit.demo.origins
+  await page.goto(shop)
+  await page.getByRole('link', { name: 'Account' }).click()
+  await signIn(page, 'a-garden-wall')
+  await page.getByRole('alert').waitFor()
+  await signIn(page)
+
+  // Their own backend has proved it: nobody asks them again.
+  const firstName = page.getByLabel('First name')
+  await firstName.waitFor()
+  expect(await level(page)).toBe('verified')
+  expect(await page.locator('[data-proof]').count()).toBe(0)
+  const zone = page.locator('rewards-zone')
+  expect((await zone.getByRole('heading', { level: 2 }).allTextContents()).sort()).toEqual([
+    'Give 20, get 20',
+    'Your goals',
+    'Your profile',
+  ])
+  expect(await zone.getByRole('progressbar').count()).toBe(3)
+  expect(await zone.getByLabel('Your link').inputValue()).toContain('/s/ada')
+
+  // What is refused is told where it stands, and stays.
+  const email = page.getByLabel('Email address')
+  await firstName.fill('Augusta')
+  await email.fill('grace@example.com')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Somebody else uses this address.').waitFor()
+  expect(await email.evaluate(field => (field.getRootNode() as ShadowRoot).activeElement === field)).toBe(true)
+  expect([await firstName.inputValue(), await email.inputValue()]).toEqual(['Augusta', 'grace@example.com'])
+  await email.fill('ada@example.com')
+  await page.keyboard.press('Enter')
+  await page.getByText('Saved.').waitFor()
+
+  // The same by the runtime's calls alone.
+  await page.getByRole('link', { name: 'The same without widgets' }).click()
+  await expect.poll(() => page.getByLabel('First name').inputValue(), SOON).toBe('Augusta')
+  expect(await page.locator('[data-show=link]').textContent()).toContain('/s/ada')
+  expect(await page.locator('[data-list=rewards]').textContent()).toContain('None yet')
+  await page.getByLabel('First name').fill('')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('The first name is empty, or too long.').waitFor()
+  await page.getByLabel('First name').fill('Ada')
+  await page.keyboard.press('Enter')
+  await page.getByText('Saved.').waitFor()
+
+  await page.getByRole('link', { name: 'The same by widgets' }).click()
+  await page.getByText('What this browser keeps about you').click()
+  await page.getByText('A cookie that knows you again').waitFor()
+  await page.getByRole('button', { name: 'Erase all of it' }).click()
+  await page.getByRole('button', { name: 'Yes, erase it' }).click()
+  await page.getByRole('heading', { name: 'Until soon.' }).waitFor()
+  await expect.poll(() => level(page), SOON).toBe('anonymous')
+  await expect
+    .poll(() => page.evaluate(() => Object.keys(localStorage).filter(key => key.startsWith('rewards-zone'))), SOON)
+    .toEqual([])
+  const verified =
+    "select 1 from tokens where 'VERIFIED_CONSUMER' = any (scopes) and invalidated_at is null and type = 'CONSUMER'"
+  expect(await visit.demo.platform.db.query(verified)).toEqual([])
+  await page.goto(`${shop}/account`)
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+
+  // A password and three fields were refused, which a browser writes into its console.
+  expect(complaints.filter(line => !/status of 40[03]/.test(line))).toEqual([])
+})
+
+test('whom the program does not believe it asks to prove it by mail', async () => {
+  const { page } = await visit.newVisitor()
+  await visit.demo.platform.db.query("update signing_keys set kid = 'another'")
+  try {
+    await page.goto(`${visit.demo.origins.shop}/account`)
+    await signIn(page)
+    await page.getByRole('heading', { name: 'Confirm your email address' }).waitFor()
+  } finally {
+    await visit.demo.platform.db.query("update signing_keys set kid = 'juniper-shop'")
+  }
+})
