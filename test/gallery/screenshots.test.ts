@@ -36,8 +36,7 @@ beforeAll(() => {
   if (otherEngine) console.warn(otherEngine)
 })
 
-// A layer may be drawn between two pixels once; what has changed has changed at a second look, too.
-describe('every story looks as it did', { timeout: PATIENCE_MS, retry: 1 }, () => {
+describe('every story looks as it did', { timeout: PATIENCE_MS }, () => {
   test.for(pages)('$name', async (page, { skip }) => {
     if (otherEngine) skip(otherEngine)
     const pictures = await takePictures(visit, page)
