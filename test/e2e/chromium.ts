@@ -1,7 +1,7 @@
 import { type Browser, type BrowserContext, chromium } from 'playwright-core'
 import { afterAll, afterEach, beforeAll } from 'vitest'
 import { ARGUMENTS, CHROMIUM } from '../chromium.js'
-import type { Tab } from './tab.js'
+import { type Tab, tabOf } from './tab.js'
 
 /** Starts Chromium before the tests of a block, and stops it after them. Each tab knows nothing yet, and is gone at the end of its test. */
 export function useChromium(): () => Promise<Tab> {
@@ -24,10 +24,7 @@ export function useChromium(): () => Promise<Tab> {
     contexts.push(context)
     const page = await context.newPage()
     return {
-      open: async url => void (await page.goto(url)),
-      reload: async () => void (await page.reload()),
-      evaluate: expression => page.evaluate(expression),
-      click: (x, y) => page.mouse.click(x, y),
+      ...tabOf(page),
       cookies: async () =>
         (await context.cookies(page.url())).map(cookie => ({ ...cookie, sameSite: cookie.sameSite.toLowerCase() })),
     }

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import puppeteer, { type Browser, type BrowserContext } from 'puppeteer-core'
 import { afterAll, afterEach, beforeAll } from 'vitest'
-import type { Tab } from './tab.js'
+import { type Tab, tabOf } from './tab.js'
 
 const FIREFOX = process.env.FIREFOX_PATH ?? '/usr/bin/firefox-esr'
 
@@ -30,10 +30,7 @@ export function useFirefox(): () => Promise<Tab> {
     contexts.push(context)
     const page = await context.newPage()
     return {
-      open: async url => void (await page.goto(url)),
-      reload: async () => void (await page.reload()),
-      evaluate: expression => page.evaluate(expression),
-      click: (x, y) => page.mouse.click(x, y),
+      ...tabOf(page),
       async cookies() {
         const found = await page.cookies()
         return found.map(({ name, domain, secure, httpOnly = false, sameSite = '' }) => ({

@@ -7,6 +7,14 @@ export interface SeenCookie {
   sameSite: string
 }
 
+/** What Playwright and Puppeteer both call a page. */
+interface DrivenPage {
+  goto(url: string): Promise<unknown>
+  reload(): Promise<unknown>
+  evaluate(expression: string): Promise<unknown>
+  mouse: { click(x: number, y: number): Promise<void> }
+}
+
 /** What the tests that all browsers take need of one, whichever drives it. */
 export interface Tab {
   open(url: string): Promise<void>
@@ -18,3 +26,11 @@ export interface Tab {
   /** The cookies of the host that the tab is at. */
   cookies(): Promise<SeenCookie[]>
 }
+
+/** Of a page that either of the two drives, all but its cookies, which they tell of differently. */
+export const tabOf = (page: DrivenPage): Omit<Tab, 'cookies'> => ({
+  open: async url => void (await page.goto(url)),
+  reload: async () => void (await page.reload()),
+  evaluate: expression => page.evaluate(expression),
+  click: (x, y) => page.mouse.click(x, y),
+})

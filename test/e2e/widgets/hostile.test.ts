@@ -64,6 +64,16 @@ const WIDGETS: Record<string, (value: unknown) => object> = {
     state: value,
   }),
   taken: value => ({ widget: 'offer', headline: value, coupon_code: value, continue_url: value, state: 'available' }),
+  asking: value => ({ widget: 'share', headline: value, capture: { email: value || true, opt_in: value } }),
+  verify: value => ({ widget: 'verify', email: value }),
+  stack: value => ({
+    widget: 'stack',
+    items: [
+      { title: value, widget: 'offer', headline: value, coupon_code: value },
+      { title: value, widget: value, items: value },
+      value,
+    ],
+  }),
   keys: value => ({
     widget: 'share',
     [typeof value === 'string' ? value.slice(0, 100) : '__proto__']: value,

@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright-core'
+import type { Locator } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { openBarePage } from '../bare-page.js'
 import { useDemo } from '../demo.js'
@@ -21,7 +21,7 @@ const SHARE = {
   links: { terms_url: 'https://brand.com/terms' },
 }
 
-/** A page with the first of these zones, and a button below it. */
+/** A page with the first of these zones, once it is drawn, and a button below it. */
 async function open(zones: Record<string, Content>, email?: string) {
   const visitor = await visit.newVisitor({
     viewport: { width: 800, height: 900 },
@@ -38,10 +38,10 @@ async function open(zones: Record<string, Content>, email?: string) {
     },
     [Object.keys(zones)[0], email] as const,
   )
-  return visitor
+  const zone = page.locator('rewards-zone').first()
+  await zone.getByRole('button').first().waitFor()
+  return { ...visitor, zone }
 }
-
-const zone = (page: Page, name: string) => page.locator(`rewards-zone[name=${name}]`)
 
 /** What the region of a zone says that is heard without the focus. */
 const said = (within: Locator) =>
@@ -53,10 +53,9 @@ const tree = async (within: Locator) =>
 
 describe('sharing by keyboard', () => {
   test('copies, unfolds, writes, sends and saves, and is never lost', async () => {
-    const { page, complaints } = await open({ share: { ...SHARE, shareable: undefined } }, 'liz@example.com')
-    const share = zone(page, 'share')
-    await share.getByRole('button', { name: 'Email' }).waitFor()
-    expect(await tree(share)).toMatchInlineSnapshot(`
+    const { page, complaints, zone } = await open({ share: { ...SHARE, shareable: undefined } }, 'liz@example.com')
+    await zone.getByRole('button', { name: 'Email' }).waitFor()
+    expect(await tree(zone)).toMatchInlineSnapshot(`
       "- heading "Give 20, get 20" [level=2]
       - list:
         - listitem: Share your link.
@@ -85,13 +84,13 @@ describe('sharing by keyboard', () => {
 
     await tabThrough(page, 6, 'Shift+Tab')
     await page.keyboard.press('Enter')
-    await expect.poll(() => said(share), SOON).toEqual(['Copied'])
+    await expect.poll(() => said(zone), SOON).toEqual(['Copied'])
     expect(await focused(page)).toBe('Copied')
     expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('partner_share_id')
 
     await tabThrough(page, 4)
     await page.keyboard.press('Space')
-    await share.getByRole('textbox', { name: 'Your message' }).waitFor()
+    await zone.getByRole('textbox', { name: 'Your message' }).waitFor()
     expect(await focused(page)).toBe('Edit message')
     expect(await tabThrough(page, 1)).toEqual(['Your message'])
     await page.keyboard.press('End')
@@ -100,9 +99,9 @@ describe('sharing by keyboard', () => {
     await tabThrough(page, 4, 'Shift+Tab')
     expect(await focused(page)).toBe('Email')
     await page.keyboard.press('Enter')
-    await share.getByRole('textbox', { name: 'Subject' }).waitFor()
-    expect(await share.getByRole('button', { expanded: true }).allTextContents()).toEqual(['Email'])
-    expect(await tree(share.locator('form'))).toMatchInlineSnapshot(`
+    await zone.getByRole('textbox', { name: 'Subject' }).waitFor()
+    expect(await zone.getByRole('button', { expanded: true }).allTextContents()).toEqual(['Email'])
+    expect(await tree(zone.locator('form'))).toMatchInlineSnapshot(`
       "- text: Your friends’ email addresses
       - textbox "Your friends’ email addresses"
       - text: Separate several with commas. Subject
@@ -118,19 +117,19 @@ describe('sharing by keyboard', () => {
     expect(await focused(page)).toBe('Your friends’ email addresses')
     await page.keyboard.type('bob')
     await page.keyboard.press('Enter')
-    await expect.poll(() => said(share), SOON).toEqual(['This is no email address: bob'])
+    await expect.poll(() => said(zone), SOON).toEqual(['This is no email address: bob'])
     expect(await focused(page)).toBe('Your friends’ email addresses')
     await page.keyboard.type('@example.com')
     expect(await tabThrough(page, 3)).toEqual(['Subject', 'Message', 'Send'])
     await page.keyboard.press('Space')
-    await expect.poll(() => said(share), SOON).toEqual(['On its way to 1 friend.'])
+    await expect.poll(() => said(zone), SOON).toEqual(['On its way to 1 friend.'])
     expect(await focused(page)).toBe('Send')
 
     await tabThrough(page, 5, 'Shift+Tab')
     expect(await focused(page)).toBe('QR code')
     await page.keyboard.press('Enter')
-    await share.getByRole('img', { name: 'QR code of your link' }).waitFor()
-    expect(await tree(share.locator('[part~=qr]'))).toMatchInlineSnapshot(`
+    await zone.getByRole('img', { name: 'QR code of your link' }).waitFor()
+    expect(await tree(zone.locator('[part~=qr]'))).toMatchInlineSnapshot(`
       "- img "QR code of your link"
       - text: Let a friend scan it, or print it.
       - button "Save as PNG"
@@ -144,10 +143,10 @@ describe('sharing by keyboard', () => {
   })
 
   test('asks for an address first, and goes on where the link has come', async () => {
-    const { page, complaints } = await open({ share: { ...SHARE, capture: { email: true, opt_in: 'Send me news' } } })
-    const share = zone(page, 'share')
-    await share.getByRole('button', { name: 'Get my link' }).waitFor()
-    expect(await tree(share)).toMatchInlineSnapshot(`
+    const { page, complaints, zone } = await open({
+      share: { ...SHARE, capture: { email: true, opt_in: 'Send me news' } },
+    })
+    expect(await tree(zone)).toMatchInlineSnapshot(`
       "- heading "Give 20, get 20" [level=2]
       - list:
         - listitem: Share your link.
@@ -164,11 +163,11 @@ describe('sharing by keyboard', () => {
     await page.keyboard.press('Space')
     await tabThrough(page, 1, 'Shift+Tab')
     await page.keyboard.press('Enter')
-    await expect.poll(() => said(share), SOON).toEqual(['Please write your email address.'])
+    await expect.poll(() => said(zone), SOON).toEqual(['Please write your email address.'])
     expect(await focused(page)).toBe('Your email address')
     await page.keyboard.type('amy@example.com')
     await page.keyboard.press('Enter')
-    await share.getByRole('textbox', { name: 'Your link' }).waitFor()
+    await zone.getByRole('textbox', { name: 'Your link' }).waitFor()
     expect(await tabThrough(page, 2)).toEqual(['Your link', 'Copy'])
     expect(complaints).toEqual([])
   })
@@ -181,15 +180,13 @@ describe('a call to another zone by keyboard', () => {
     ['banner', 'Enter'],
     ['button', 'Space'],
   ])('a %s opens its dialog by %s, which keeps the focus until Escape', async (style, key) => {
-    const { page, complaints } = await open({ cta: { ...CTA, style }, share: SHARE })
-    const cta = zone(page, 'cta')
-    await cta.getByRole('button').waitFor()
+    const { page, complaints, zone } = await open({ cta: { ...CTA, style }, share: SHARE })
     expect(await tabThrough(page, 1)).toEqual(['Give $20, get $20'])
     await page.keyboard.press(key)
-    await cta.getByRole('textbox', { name: 'Your link' }).waitFor()
+    await zone.getByRole('textbox', { name: 'Your link' }).waitFor()
     expect(await focused(page)).toBe('Close')
     if (style === 'banner')
-      expect(await tree(cta)).toMatchInlineSnapshot(`
+      expect(await tree(zone)).toMatchInlineSnapshot(`
       "- button "Give $20, get $20"
       - dialog "Give $20, get $20":
         - button "Close"
@@ -211,24 +208,22 @@ describe('a call to another zone by keyboard', () => {
     const inside = await tabThrough(page, 5)
     expect(inside).toEqual(['Your link', 'Copy', 'Email', 'WhatsApp', 'QR code'])
     await page.keyboard.press('Escape')
-    await cta.getByRole('dialog').waitFor({ state: 'detached' })
+    await zone.getByRole('dialog').waitFor({ state: 'detached' })
     expect(await focused(page)).toBe('Give $20, get $20')
     // By its own button, too.
     await page.keyboard.press(key)
-    await cta.getByRole('dialog').waitFor()
+    await zone.getByRole('dialog').waitFor()
     expect(await focused(page)).toBe('Close')
     await page.keyboard.press(key)
-    await cta.getByRole('dialog').waitFor({ state: 'detached' })
+    await zone.getByRole('dialog').waitFor({ state: 'detached' })
     expect(await focused(page)).toBe('Give $20, get $20')
     expect(complaints).toEqual([])
   })
 
   test('an overlay opens, shrinks and goes, and leaves the focus where it stood', async () => {
     const overlay = { ...CTA, style: 'overlay', minimized_text: '$20 for you' }
-    const { page, complaints } = await open({ overlay, share: SHARE })
-    const cta = zone(page, 'overlay')
-    await cta.getByRole('button', { name: 'Dismiss' }).waitFor()
-    expect(await tree(cta)).toMatchInlineSnapshot(`
+    const { page, complaints, zone } = await open({ overlay, share: SHARE })
+    expect(await tree(zone)).toMatchInlineSnapshot(`
       "- complementary "Give $20, get $20":
         - paragraph: Give $20, get $20
         - button "Find out more"
@@ -236,23 +231,23 @@ describe('a call to another zone by keyboard', () => {
     `)
     expect(await tabThrough(page, 1)).toEqual(['Find out more'])
     await page.keyboard.press('Enter')
-    await cta.getByRole('textbox', { name: 'Your link' }).waitFor()
+    await zone.getByRole('textbox', { name: 'Your link' }).waitFor()
     await page.keyboard.press('Escape')
-    await cta.getByRole('dialog').waitFor({ state: 'detached' })
+    await zone.getByRole('dialog').waitFor({ state: 'detached' })
     expect(await focused(page)).toBe('Find out more')
 
     expect(await tabThrough(page, 1)).toEqual(['Dismiss'])
     await page.keyboard.press('Enter')
-    await cta.getByRole('button', { name: '$20 for you' }).waitFor()
+    await zone.getByRole('button', { name: '$20 for you' }).waitFor()
     expect(await focused(page)).toBe('$20 for you')
-    expect(await tree(cta)).toMatchInlineSnapshot(`
+    expect(await tree(zone)).toMatchInlineSnapshot(`
       "- complementary "Give $20, get $20":
         - button "$20 for you"
         - button "Dismiss""
     `)
     expect(await tabThrough(page, 1)).toEqual(['Dismiss'])
     await page.keyboard.press('Space')
-    await cta.getByRole('button').first().waitFor({ state: 'detached' })
+    await zone.getByRole('button').first().waitFor({ state: 'detached' })
     // Nothing of it is left but its place in the page.
     expect(await focused(page)).toBe('div')
     expect(await tabThrough(page, 1)).toEqual(['Of the page'])
@@ -262,7 +257,7 @@ describe('a call to another zone by keyboard', () => {
 
 describe('an offer by keyboard', () => {
   test('is revealed, said, copied and read', async () => {
-    const { page, complaints } = await open({
+    const { page, complaints, zone } = await open({
       offer: {
         widget: 'offer',
         headline: '$20 off your first order',
@@ -273,9 +268,7 @@ describe('an offer by keyboard', () => {
         continue_url: 'https://shop.example/',
       },
     })
-    const offer = zone(page, 'offer')
-    await offer.getByRole('button', { name: 'Show my code' }).waitFor()
-    expect(await tree(offer)).toMatchInlineSnapshot(`
+    expect(await tree(zone)).toMatchInlineSnapshot(`
       "- paragraph: From Ada
       - heading "$20 off your first order" [level=2]
       - textbox "Your email address"
@@ -286,13 +279,13 @@ describe('an offer by keyboard', () => {
     `)
     expect(await tabThrough(page, 3)).toEqual(['Your email address', 'Show my code', 'Terms'])
     await page.keyboard.press('Space')
-    await offer.getByText('One for each household.').waitFor()
+    await zone.getByText('One for each household.').waitFor()
     await tabThrough(page, 2, 'Shift+Tab')
     await page.keyboard.type('joe@example.com')
     await tabThrough(page, 1)
     await page.keyboard.press('Space')
-    await expect.poll(() => said(offer), SOON).toEqual(['Your code ADA-20'])
-    expect(await tree(offer)).toMatchInlineSnapshot(`
+    await expect.poll(() => said(zone), SOON).toEqual(['Your code ADA-20'])
+    expect(await tree(zone)).toMatchInlineSnapshot(`
       "- paragraph: From Ada
       - heading "$20 off your first order" [level=2]
       - text: Your code
@@ -308,7 +301,7 @@ describe('an offer by keyboard', () => {
     `)
     expect(await tabThrough(page, 2)).toEqual(['Your code', 'Copy'])
     await page.keyboard.press('Enter')
-    await expect.poll(() => said(offer), SOON).toContain('Copied')
+    await expect.poll(() => said(zone), SOON).toContain('Copied')
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('ADA-20')
     expect(await tabThrough(page, 2)).toEqual(['Start shopping', 'Terms'])
     expect(complaints).toEqual([])

@@ -89,6 +89,23 @@ describe('an element in a page', () => {
     expect(complaints).toEqual([])
   })
 
+  test('that is lazy asks for its zone when a person comes near it', async () => {
+    const { page, complaints } = await visit.newVisitor()
+    const asked = await fillZones(page, visit.demo, { far: { widget: 'offer', headline: 'At last' } })
+    await openBarePage(page, visit.demo, {
+      before: `addEventListener('DOMContentLoaded', () => {
+        document.querySelector('main').style.paddingTop = '5000px'
+        document.body.append(Object.assign(document.createElement('rewards-zone'), { name: 'terms' }))
+      })`,
+      body: '<main><rewards-zone name="far" loading="lazy"></rewards-zone></main>',
+    })
+    await expect.poll(() => asked.length, SOON).toBe(1)
+    expect(asked).toMatchObject([{ event_name: 'terms' }])
+    await page.locator('rewards-zone[name=far]').evaluate(zone => zone.scrollIntoView())
+    await page.getByRole('heading', { name: 'At last' }).waitFor()
+    expect(complaints).toEqual([])
+  })
+
   test('leaves a page alone that has an element of this name already', async () => {
     const { page, complaints } = await visit.newVisitor()
     await openBarePage(page, visit.demo, {
