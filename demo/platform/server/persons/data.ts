@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type BodyShape, bind, takeBody } from '../../http/body.js'
 import { RestError } from '../../http/rest-error.js'
-import type { CallDocs } from '../../openapi/call-docs.js'
+import type { CallDocs, Refusal } from '../../openapi/call-docs.js'
 import { parameterType, readOnlyNames } from '../../program/me/parameter.js'
 import type { ServerContext } from '../server-call.js'
 import { timeInterval } from '../time-interval.js'
@@ -68,7 +68,14 @@ export async function deleteDatum(c: ServerContext): Promise<Response> {
   return Response.json(deleted)
 }
 
-const writing = ['person_not_found', 'read_only_name', 'invalid_name', 'invalid_value'] as const
+const writing: Refusal[] = [
+  'person_not_found',
+  ['read_only_name', 400],
+  'invalid_name',
+  'invalid_value',
+  'client_params_name_length_out_of_range',
+  'client_params_value_length_out_of_range',
+]
 
 export const dataDocs = {
   list: { summary: 'List a person’s data', query, answers: z.array(datumAnswer), refuses: ['person_not_found'] },

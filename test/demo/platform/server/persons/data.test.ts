@@ -68,6 +68,18 @@ test.each<[number, string, string, Call]>([
   [400, 'read_only_name', 'grace-hopper/data/email', { method: 'PUT', json: { value: 'x' } }],
   [403, 'invalid_name', 'grace-hopper/data', { json: { name: 'no spaces', value: 1 } }],
   [403, 'invalid_value', 'grace-hopper/data', { json: { name: 'empty', value: null } }],
+  [
+    403,
+    'client_params_value_length_out_of_range',
+    'grace-hopper/data',
+    { json: { name: 'long', value: 'x'.repeat(2000), type: 'CLIENT' } },
+  ],
+  [
+    403,
+    'client_params_name_length_out_of_range',
+    'grace-hopper/data',
+    { json: { name: 'x'.repeat(201), value: 1, type: 'CLIENT' } },
+  ],
   [400, 'binding_error', 'grace-hopper/data', { json: { value: 1 } }],
   [400, 'binding_error', 'grace-hopper/data/kept', { method: 'PUT', json: { value: 1, type: 'SECRET' } }],
   [400, 'binding_error', 'grace-hopper/data?time_interval=yesterday', {}],
