@@ -118,9 +118,11 @@ const UNUSED: [piece: string, instead: string][] = [
   // Another time to draw than the end of the task.
   ['&&i==n.debounceRendering||((i=n.debounceRendering)||queueMicrotask)(H)', '||queueMicrotask(H)'],
   ['(i||queueMicrotask)(H)', 'queueMicrotask(H)'],
-  // Custom properties as styles, styles as text, listeners of the capture phase, and what only old drawings and progress bars need.
-  ['if("string"==typeof r)n.style.cssText=r;else{if("string"==typeof u&&(n.style.cssText=u=""),u)for(', '{if(u)for('],
-  ['"-"==t[0]?n.setProperty(t,r):n[t]=r', 'n[t]=r'],
+  // Styles, listeners of the capture phase, and what only old drawings and progress bars need.
+  [
+    'if("style"==t)if("string"==typeof r)n.style.cssText=r;else{if("string"==typeof u&&(n.style.cssText=u=""),u)for(t in u)r&&t in r||T(n.style,t);if(r)for(t in r)u&&r[t]==u[t]||T(n.style,t,r[t])}else if(',
+    'if(',
+  ],
   ['f=t!=(t=t.replace(l,"$1")),', 'f=!1,'],
   ['t=t.replace(/xlink(H|:h)/,"h").replace(/sName$/,"s");else', ';else'],
   ['"progress"==C&&null==b?t.removeAttribute(s):', ''],

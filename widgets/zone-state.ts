@@ -15,6 +15,7 @@ interface EmptyState {
 
 export interface ReadyState {
   is: 'ready'
+  height?: undefined
   error?: false
   rewards: Rewards
   zone: Zone

@@ -24,7 +24,9 @@ interface ZoneViewProps {
 /** Draws a zone as it now is. Throws what the widget's view throws. */
 export function renderZone(root: ShadowRoot, props: ZoneViewProps) {
   const { state, host } = props
-  const texts = [styles, state.is === 'ready' ? state.view.styles : '', themeStyles(host.theme ?? {})]
+  const { height: minHeight } = state
+  const own = themeStyles({ ...host.theme, ...(minHeight && { minHeight }) })
+  const texts = [styles, state.is === 'ready' ? state.view.styles : '', own]
   root.adoptedStyleSheets = texts.map(styleSheet)
   render(<ZoneView {...props} />, root)
 }
@@ -44,9 +46,7 @@ function ZoneView({ state, words, retry, ...rest }: ZoneViewProps) {
       dir={messages.dir}
       aria-busy={state.is === 'loading'}
     >
-      {state.is === 'loading' && state.height !== '0px' && (
-        <div part="card skeleton" style={{ height: state.height }} />
-      )}
+      {state.is === 'loading' && state.height !== '0px' && <div part="card skeleton" />}
       {state.is === 'failed' && !buttonAround(rest.host) && (
         <div part="card">
           <Retry text={messages.failed} label={messages.retry} retry={retry} />

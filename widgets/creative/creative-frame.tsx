@@ -16,7 +16,6 @@ interface CreativeFrameProps {
 }
 
 interface CreativeFrameState {
-  height: string
   refused?: boolean
 }
 
@@ -26,7 +25,7 @@ interface CreativeFrameState {
  * creative's scripts.
  */
 export class CreativeFrame extends Component<CreativeFrameProps, CreativeFrameState> {
-  override state: CreativeFrameState = { height: this.props.height }
+  override state: CreativeFrameState = {}
   readonly #address = `${this.props.rewards.domain}/rewards-creative.html`
   readonly #frame = createRef<HTMLIFrameElement>()
   readonly #life = new AbortController()
@@ -37,6 +36,7 @@ export class CreativeFrame extends Component<CreativeFrameProps, CreativeFrameSt
     const { signal } = this.#life
     // JSON may name this widget, and has no HTML for it.
     if (!this.props.html) return this.#refuse()
+    this.#fit(this.props.height)
     addEventListener('message', this.#greet, { signal })
     document.addEventListener('securitypolicyviolation', this.#violate, { signal })
   }
@@ -45,7 +45,7 @@ export class CreativeFrame extends Component<CreativeFrameProps, CreativeFrameSt
     this.#leave()
   }
 
-  override render({ title }: CreativeFrameProps, { height, refused }: CreativeFrameState) {
+  override render({ title }: CreativeFrameProps, { refused }: CreativeFrameState) {
     if (refused) return null
     return (
       <iframe
@@ -55,7 +55,6 @@ export class CreativeFrame extends Component<CreativeFrameProps, CreativeFrameSt
         src={this.#address}
         sandbox="allow-scripts allow-popups allow-popups-to-escape-sandbox"
         referrerPolicy="no-referrer"
-        style={{ height }}
         onLoad={this.#loaded}
       />
     )
@@ -70,9 +69,13 @@ export class CreativeFrame extends Component<CreativeFrameProps, CreativeFrameSt
     this.#shell?.close()
     this.#shell = shell
     shell.onmessage = ({ data }) => {
-      if (data >= 0) this.setState({ height: `${Math.min(data, HIGHEST)}px` })
+      if (data >= 0) this.#fit(`${Math.min(data, HIGHEST)}px`)
     }
     shell.postMessage(this.props.html)
+  }
+
+  #fit(height: string) {
+    this.#frame.current!.style.height = height
   }
 
   #loaded = () => {

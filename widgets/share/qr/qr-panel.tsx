@@ -40,9 +40,10 @@ class QrPanel extends Component<PanelProps, QrState> {
           role="img"
           aria-hidden={!code}
           aria-label={messages.qr_label}
-          // Dark on light in every scheme: scanners want it so.
-          style={{ maxWidth: '14em', background: '#fff', borderRadius: 'var(--radius)' }}
+          width="14em"
         >
+          {/* Dark on light in every scheme: scanners want it so. */}
+          <rect width={size} height={size} rx="1.5" fill="#fff" />
           <path d={code?.path} />
         </svg>
         <small>{messages.qr_hint}</small>
