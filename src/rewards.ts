@@ -293,7 +293,7 @@ export function connect(settings: Settings, fault?: RewardsError): Rewards {
       consent.set(state)
       // Of a person, unlike a device, the program keeps the choice itself.
       if (consumer.known().level === 'verified' && state !== 'unset')
-        client.api('POST', '/api/v4/me', { body: { cookie_consent: state } }).catch(tell)
+        rewards.profile.update({ cookie_consent: state })
     },
     track: call(track),
     flush,
