@@ -71,8 +71,8 @@ function welcome({ shop, otherShop, program, server }, { dataDir, https }) {
   return `
   Shop            ${shop}
   Second shop     ${otherShop} (another site than the program domain)
-  Program domain  ${program}
-  Server API      ${server} (its mails at /mails, its zones to edit at /zones)
+  Program domain  ${program} (its calls to read at /docs)
+  Server API      ${server} (its calls at /docs, its mails at /mails, its zones to edit at /zones)
 
   Data is kept in ${relative(process.cwd(), dataDir) || '.'}. Ctrl-C stops.${https ? ' The certificate is self-signed: the browser asks once for each host. Open the program domain first.' : ''}
 `

@@ -10,7 +10,10 @@ import { namesSomebody, personIn } from './person-in-data.js'
 import type { ServerContext } from './server-call.js'
 
 const named = namedBody(['json'])
-const bare = { schema: eventData, optional: true } satisfies BodyShape
+const bare = {
+  schema: eventData.meta({ examples: [{ email: 'grace@example.com', locale: 'en' }] }),
+  optional: true,
+} satisfies BodyShape
 
 /** What says who asks for a zone, or for whom it is. */
 const targeting = [

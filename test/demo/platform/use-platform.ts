@@ -11,7 +11,7 @@ export const otherSite = 'https://shop.garden.localhost'
 export interface Call {
   method?: string
   /** Rides in the Authorization header. */
-  token?: string
+  token?: string | undefined
   cookie?: string
   origin?: string
   json?: unknown

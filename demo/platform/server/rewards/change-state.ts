@@ -56,7 +56,10 @@ function bodyOf(change: StateChange): BodyShape<Said> {
     partner_reward_id: z.string().min(1).max(200).optional().meta({ description: 'The code, id or link of it' }),
     partner_reward_key_type: keyTypes.optional(),
   })
-  return { schema: fulfils(change) ? given : why, optional: true }
+  const schema = fulfils(change)
+    ? given.meta({ examples: [{ partner_reward_id: 'THANKS-7Q4' }] })
+    : why.meta({ examples: [{ message: 'Out of stock' }] })
+  return { schema, optional: true }
 }
 
 function docsOf(summary: string, change: StateChange): CallDocs {
