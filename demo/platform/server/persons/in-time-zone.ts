@@ -1,22 +1,18 @@
-/** A moment as the clocks of a time zone tell it, in ISO 8601 with its offset. */
-export function inTimeZone(date: Date, timeZone: string): string {
-  const { format, offset } = clock(timeZone)
-  const parts = Object.fromEntries(format.formatToParts(date).map(({ type, value }) => [type, value]))
-  const { year, month, day, hour, minute, second, fractionalSecond } = parts
-  return `${year}-${month}-${day}T${hour}:${minute}:${second}.${fractionalSecond}${offset(parts.timeZoneName!)}`
-}
-
 const twoDigits = { month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', second: '2-digit' } as const
 
-const clock = (timeZone: string) => ({
-  format: new Intl.DateTimeFormat('en', {
+/** A moment as the clocks of a time zone tell it, in ISO 8601 with its offset. */
+export function inTimeZone(date: Date, timeZone: string): string {
+  const format = new Intl.DateTimeFormat('en', {
     ...twoDigits,
     year: 'numeric',
     fractionalSecondDigits: 3,
     hourCycle: 'h23',
     timeZoneName: 'longOffset',
     timeZone,
-  }),
+  })
+  const parts = Object.fromEntries(format.formatToParts(date).map(({ type, value }) => [type, value]))
+  const { year, month, day, hour, minute, second, fractionalSecond, timeZoneName = '' } = parts
   // `GMT-04:00`; of UTC itself, `GMT` alone.
-  offset: (name: string) => name.slice(3) || '+00:00',
-})
+  const offset = timeZoneName.slice('GMT'.length) || '+00:00'
+  return `${year}-${month}-${day}T${hour}:${minute}:${second}.${fractionalSecond}${offset}`
+}

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { type Figures, figuresOf } from '../../events/figures.js'
 import type { CallDocs } from '../../openapi/call-docs.js'
-import { endedStates } from '../../program/me/reward.js'
 import type { Queryable } from '../../store/database.js'
 import type { ServerContext } from '../server-call.js'
 import { personInPath } from './person.js'
@@ -13,14 +13,14 @@ const stats = z.object({
   clicks: z.int(),
   conversions: z.int().meta({ description: 'Friends who have bought' }),
   earned: z.array(z.object({ value: z.number(), type: z.string() })),
-})
+}) satisfies z.ZodType<Figures>
 
 const networkStats = stats.extend({ friends: z.int(), second_degree_friends: z.int() })
 
 /** `GET /v4/persons/{person_id}/stats`: what the person's shares have led to, of all time (specification 8). */
 export async function showStats(c: ServerContext): Promise<Response> {
   const { person_id } = await personInPath(c)
-  return Response.json(await statsOf(c.env.db, [person_id]))
+  return Response.json(await figuresOf(c.env.db, [person_id]))
 }
 
 /** `GET /v4/persons/{person_id}/network-stats`: the same of the person's friends and of those friends' own. */
@@ -31,7 +31,7 @@ export async function showNetworkStats(c: ServerContext): Promise<Response> {
   return Response.json({
     friends: friends.length,
     second_degree_friends: secondDegree.length,
-    ...(await statsOf(c.env.db, [...friends, ...secondDegree])),
+    ...(await figuresOf(c.env.db, [...friends, ...secondDegree])),
   })
 }
 
@@ -49,24 +49,6 @@ export const statsDocs = {
     refuses: ['person_not_found'],
   },
 } satisfies Record<string, CallDocs>
-
-/** What these persons' shares have led to, together. */
-async function statsOf(db: Queryable, personIds: string[]): Promise<z.infer<typeof stats>> {
-  const [counts] = await db.query<Omit<z.infer<typeof stats>, 'earned'>>(
-    `select
-       (select count(*)::int from shares where person_id = any($1)) as shares,
-       (select count(*)::int from clicks c join shareables s using (code)
-        where s.person_id = any($1) and c.person_id <> s.person_id) as clicks,
-       (select count(*)::int from referrals where advocate_id = any($1) and reason = 'CONVERSION') as conversions`,
-    [personIds],
-  )
-  const earned = await db.query<{ value: number; type: string }>(
-    `select sum(face_value)::float8 as value, face_value_type as type from rewards
-     where person_id = any($1) and state <> all($2) group by face_value_type order by face_value_type`,
-    [personIds, endedStates],
-  )
-  return { ...counts!, earned }
-}
 
 /** The friends these persons have brought, the oldest ties first. */
 async function friendsOf(db: Queryable, personIds: string[]): Promise<string[]> {
