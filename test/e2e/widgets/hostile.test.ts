@@ -1,25 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { openBarePage } from '../bare-page.js'
 import { useDemo } from '../demo.js'
+import { PAYLOADS } from './payloads.js'
 import { type Content, fillZones } from './zone-content.js'
 
 const visit = useDemo()
-
-const deep = (levels: number): unknown => JSON.parse(`${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`)
-
-/** What an attacker, or an accident, may have put in the place of any value. */
-const PAYLOADS: Record<string, unknown> = {
-  markup: '<img src=x onerror="window.pwned=1"><script>window.pwned=1</script>',
-  script: 'javascript:window.pwned=1',
-  data: 'data:text/html,<script>opener.pwned=1</script>',
-  drawing: 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg" onload="pwned=1"/>',
-  prototype: JSON.parse('{"__proto__": {"pwned": 1}, "constructor": {"prototype": {"pwned": 1}}, "toString": 1}'),
-  huge: 'W'.repeat(1_000_000),
-  nested: deep(2000),
-  bidi: '\u202e\u2066txet\u202d desrever',
-  number: -1.5,
-  list: [[[null]], { a: 1 }, '\ud800'],
-}
 
 /** Each widget with every key it knows. */
 const WIDGETS: Record<string, (value: unknown) => object> = {

@@ -1,0 +1,197 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { openBarePage } from '../bare-page.js'
+import { useDemo } from '../demo.js'
+import { proofOf } from '../token/proof.js'
+import { focused, tabThrough } from './focused.js'
+import { PAYLOADS } from './payloads.js'
+import { type Content, fillZones } from './zone-content.js'
+
+const visit = useDemo()
+/** For a machine that has much to do. */
+const SOON = { timeout: 15_000 }
+
+/** A page with these zones, before somebody who has proved that they are `email`, or whom nobody knows. */
+async function open(zones: Record<string, Content>, email?: string) {
+  const visitor = await visit.newVisitor({ viewport: { width: 800, height: 900 } })
+  const { page } = visitor
+  await fillZones(page, visit.demo, zones)
+  await openBarePage(page, visit.demo)
+  const proof = email && (await proofOf({ email }))
+  await page.evaluate(
+    async ([names, proof]) => {
+      if (proof) await Reflect.get(window, 'rewards').verify(proof)
+      for (const name of names) document.body.append(Object.assign(document.createElement('rewards-zone'), { name }))
+    },
+    [Object.keys(zones), proof] as const,
+  )
+  return visitor
+}
+
+const tree = (page: Page) => page.locator('rewards-zone').ariaSnapshot()
+
+describe('the way through the mail', () => {
+  test('is walked by keyboard, and ends by itself when another tab has confirmed', async () => {
+    const { page, context, complaints } = await open({ confirm: { widget: 'verify' } })
+    await page.getByRole('button', { name: 'Send me the email' }).waitFor()
+    expect(await tree(page)).toMatchInlineSnapshot(`
+      "- heading "Confirm your email address" [level=2]
+      - paragraph: We send you an email with a link. Once you have confirmed, you see here what is yours.
+      - textbox "Your email address"
+      - button "Send me the email"
+      - status
+      - status"
+    `)
+    await tabThrough(page, 2)
+    await page.keyboard.press('Enter')
+    await page.getByText('Please write your email address.').waitFor()
+    expect(await focused(page)).toBe('Your email address')
+    await page.keyboard.type('joan@example.com')
+    await page.keyboard.press('Enter')
+    await page.getByText('Waiting for you to confirm').waitFor()
+    expect(await tree(page)).toMatchInlineSnapshot(`
+      "- heading "Confirm your email address" [level=2]
+      - paragraph: The email is on its way to ⁨joan@example.com⁩.
+      - list:
+        - listitem: Open it, here or on your phone.
+        - listitem: Follow the link in it, and confirm.
+        - listitem: Come back. This page goes on by itself.
+      - paragraph: Waiting for you to confirm
+      - paragraph: No email yet? Look into your spam folder, too.
+      - button "Use another address"
+      - status: The email is on its way to ⁨joan@example.com⁩."
+    `)
+    expect(await tabThrough(page, 1)).toEqual(['Use another address'])
+
+    const mails = await context.newPage()
+    await mails.goto(`${visit.demo.origins.server}/mails`)
+    await mails.getByRole('link').first().click()
+    await mails.getByRole('button').click()
+    await mails.getByText('Thank you').first().waitFor()
+
+    await page.getByRole('heading', { name: 'Your email address is confirmed.' }).waitFor(SOON)
+    expect(await tree(page)).toMatchInlineSnapshot(`
+      "- heading "Your email address is confirmed." [level=2]
+      - status: Your email address is confirmed."
+    `)
+    expect(await page.evaluate(() => document.activeElement?.localName)).toBe('rewards-zone')
+    expect(complaints).toEqual([])
+  })
+})
+
+describe('a dashboard', () => {
+  const GOALS = [{ title: 'Bring friends', reward_text: 'A planter', current: 0, target: 3 }]
+  const DASHBOARD = {
+    widget: 'stack',
+    items: [
+      { title: 'Goals', widget: 'journey', goals: GOALS },
+      { title: 'You', widget: 'profile', fields: ['first_name'] },
+    ],
+  }
+
+  test('stands, and is told as headings, lists, progress and fields', async () => {
+    const { page, complaints } = await open({ mine: DASHBOARD }, 'ida@example.com')
+    await page.getByLabel('First name').waitFor()
+    expect(await tree(page)).toMatchInlineSnapshot(`
+      "- region "Goals":
+        - heading "Goals" [level=2]
+        - list "Your goals":
+          - listitem:
+            - text: Bring friends 0 of 3
+            - progressbar "Bring friends"
+            - paragraph: A planter
+      - region "You":
+        - heading "You" [level=2]
+        - form "Your profile":
+          - text: First name
+          - textbox "First name"
+          - button "Save"
+          - status
+        - group: What this browser keeps about you"
+    `)
+    expect(await tabThrough(page, 3)).toEqual(['First name', 'Save', 'What this browser keeps about you'])
+    expect(complaints).toEqual([])
+  })
+
+  test('goes on without the part whose code does not come, which can be tried again', async () => {
+    const visitor = await visit.newVisitor()
+    const { page } = visitor
+    await page.route('**/journey-view.js*', route => route.abort())
+    await fillZones(page, visit.demo, { mine: DASHBOARD })
+    await openBarePage(page, visit.demo)
+    await page.evaluate(
+      async proof => {
+        await Reflect.get(window, 'rewards').verify(proof)
+        document.body.append(Object.assign(document.createElement('rewards-zone'), { name: 'mine' }))
+      },
+      await proofOf({ email: 'amy@example.com' }),
+    )
+    await page.getByLabel('First name').waitFor()
+    const goals = page.getByRole('region', { name: 'Goals' })
+    await goals.getByRole('button', { name: 'Try again' }).click()
+    await goals.getByText('Could not load.').waitFor()
+    expect(await page.getByRole('region', { name: 'You' }).isVisible()).toBe(true)
+  })
+
+  test('asks who they are where that is not proved, in each private part', async () => {
+    const { page, complaints } = await open({ mine: DASHBOARD })
+    const asking = page.getByRole('heading', { name: 'For your eyes only' })
+    const levels = () => asking.evaluateAll(headings => headings.map(({ ariaLevel }) => ariaLevel))
+    // Below the title of each.
+    await expect.poll(levels, SOON).toEqual(['3', '3'])
+    expect(await page.getByRole('textbox', { name: 'Your email address' }).count()).toBe(2)
+    expect(complaints).toEqual([])
+  })
+})
+
+test('hostile content in every key runs nothing, leads nowhere, breaks nothing', async () => {
+  const fill = (value: unknown): Record<string, object> => ({
+    profile: {
+      widget: 'profile',
+      headline: value,
+      fields: [value, 'email'],
+      consents: [
+        { name: 'cookie_consent', text: value },
+        { name: value, text: value },
+      ],
+    },
+    journey: {
+      widget: 'journey',
+      headline: value,
+      goals: [
+        { title: value, reward_text: value, current: value, target: value, starts_at: value, ends_at: value },
+        { title: 'A goal', reward_text: value, current: value, target: 3, ends_at: value, repeatable: value },
+      ],
+    },
+    stack: {
+      widget: 'stack',
+      items: [value, { title: value, widget: value }, { title: value, widget: 'journey', goals: value }],
+    },
+  })
+  const zones = Object.fromEntries(
+    Object.entries(PAYLOADS).flatMap(([payload, value]) =>
+      Object.entries(fill(value)).map(([widget, content]) => [`${widget}_${payload}`, content]),
+    ),
+  )
+  const { page, complaints } = await open(zones, 'eve@example.com')
+  const busy = () =>
+    page.evaluate(
+      () =>
+        [...document.querySelectorAll('rewards-zone')].filter(
+          ({ shadowRoot }) => !shadowRoot || shadowRoot.querySelector('[aria-busy=true]'),
+        ).length,
+    )
+  await expect.poll(busy, { timeout: 20_000 }).toBe(0)
+  expect(await page.getByLabel('Email address').count()).toBe(Object.keys(PAYLOADS).length)
+  const found = await page.evaluate(() => {
+    const roots = [...document.querySelectorAll('rewards-zone')].map(zone => zone.shadowRoot!)
+    const frames = roots.flatMap(root => [...root.querySelectorAll('[part=frame]')].map(frame => frame.shadowRoot!))
+    return [...roots, ...frames].flatMap(root =>
+      [...root.querySelectorAll('[href], [src], script, style')].map(node => node.outerHTML),
+    )
+  })
+  expect(found).toEqual([])
+  const marks = await page.evaluate(() => [Reflect.get(window, 'pwned'), Reflect.get({}, 'pwned')])
+  expect(marks).toEqual([undefined, undefined])
+  expect(complaints).toEqual([])
+})
