@@ -15,6 +15,10 @@ const views: Record<string, (rewards: Rewards, content: object | undefined) => P
     return stack
   },
   verify: () => import('./verify/verify-view.js'),
+  rewards: verified(() => import('./rewards/rewards-view.js')),
+  referrals: verified(() => import('./referrals/referrals-view.js')),
+  'reward-status': verified(() => import('./reward-status/reward-status-view.js')),
+  stats: verified(() => import('./stats/stats-view.js')),
 }
 
 /** Throws `unsupported_content` for a widget this version does not know, once there is content for it. */

@@ -25,6 +25,8 @@ export interface ViewProps {
   locale: string
   /** The zone's element in the page. */
   host: RewardsZoneElement
+  /** Ends when the zone leaves the document or loads anew; back in it, the zone has another. */
+  signal: AbortSignal
   act(action: Action): void
 }
 

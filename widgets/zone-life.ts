@@ -42,8 +42,8 @@ export function zoneLife(host: RewardsZoneElement): () => void {
       runtime = host.rewards
       load()
     } else {
-      show(shown)
       if (ended) stay(begin())
+      show(shown)
     }
   }
 
@@ -90,6 +90,7 @@ export function zoneLife(host: RewardsZoneElement): () => void {
       host,
       words,
       locale: `${locale}`,
+      signal: life.signal,
       retry: load,
       act: action => tell('rewards:action', action),
     })

@@ -17,6 +17,7 @@ interface ZoneViewProps {
   /** Our words in the page's language, where that is not English. */
   words: Partial<Messages>
   locale: string
+  signal: AbortSignal
   retry(): void
   act(action: Action): void
 }

@@ -2,6 +2,7 @@ import { addVersion } from '../platform/campaign/campaign-version.js'
 import { createPlatform, demo, type Platform } from '../platform/index.js'
 import type { Site } from '../serve.js'
 import { copies, locales } from './copy/index.js'
+import { giveRewards } from './own-rewards.js'
 import { type Story, stories, zoneOf } from './stories/index.js'
 
 interface ProgramOptions {
@@ -26,6 +27,7 @@ export async function createProgram({ galleryOrigin, ...options }: ProgramOption
     // Many stories ask at once.
     limits: { perMinute: Infinity, perSecond: Infinity },
   })
+  await giveRewards(platform)
   await addVersion(platform, {
     zones: Object.fromEntries(stories.map(story => [zoneOf(story), zoneSource(story, galleryOrigin)])),
     editorId: demo.marketerId,

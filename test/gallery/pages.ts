@@ -9,7 +9,7 @@ export interface GalleryPage {
   stories: Story[]
 }
 
-/** The fewest pages that show every story: those of a group together, where they fit on one page. */
+/** The fewest pages that show every story: those of a group for one consumer together, where they fit on one page. */
 export const pages: GalleryPage[] = [
   ...groups.map(story => ({ name: story, story, looks: {}, stories: storiesCalled(story, 'anonymous') })),
   ...groups.flatMap(story =>

@@ -28,6 +28,7 @@ const VIEWS = {
     'cta/dialog',
     'offer/available',
     'offer/email-wrong',
+    'referrals/list',
   ],
   rtl: [
     'share/default',
@@ -39,6 +40,7 @@ const VIEWS = {
     'cta/dialog',
     'offer/available',
     'offer/rules',
+    'stats/long',
     'zone/failed',
   ],
 }

@@ -1,14 +1,19 @@
 import { readdirSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { words as journey } from '../../widgets/journey/words.js'
+import { words as locked } from '../../widgets/locked/words.js'
 import { en } from '../../widgets/messages/en.js'
 import { findMessages } from '../../widgets/messages/find-messages.js'
 import { say, sayPlural } from '../../widgets/messages/say.js'
 import { words as profile } from '../../widgets/profile/words.js'
+import { words as referrals } from '../../widgets/referrals/words.js'
+import { words as rewardStatus } from '../../widgets/reward-status/words.js'
+import { words as rewards } from '../../widgets/rewards/words.js'
 import { words as capture } from '../../widgets/share/capture/words.js'
 import { words as edit } from '../../widgets/share/edit/words.js'
 import { words as email } from '../../widgets/share/email/words.js'
 import { words as qr } from '../../widgets/share/qr/words.js'
+import { words as stats } from '../../widgets/stats/words.js'
 import { words as verify } from '../../widgets/verify/words.js'
 import { inside, place, placed, settled } from './page.js'
 import { createProgram } from './program.js'
@@ -26,7 +31,13 @@ const english: Record<string, string | undefined> = {
   ...journey,
   ...profile,
   ...verify,
+  ...locked,
+  ...rewards,
+  ...referrals,
+  ...stats,
+  ...rewardStatus,
 }
+const PLURALS = Object.keys(english).flatMap(key => /^(.*)_one$/.exec(key)?.[1] ?? [])
 /** Names of things, the same in every language. */
 const NAMES = ['lang', 'dir', 'whatsapp', 'facebook', 'x', 'linkedin']
 const wordsOf = async (tag: string) => (await findMessages(new Intl.Locale(tag))) as Record<string, string | undefined>
@@ -49,15 +60,14 @@ describe.each(LANGUAGES)('the words in %s', tag => {
 
   test('have a form for every plural of the language, and for no other', async () => {
     const words = await wordsOf(tag)
-    const forms = Object.keys(words).filter(key => key.startsWith('email_sent_'))
     const { pluralCategories } = new Intl.PluralRules(tag).resolvedOptions()
     // Millions have a form of their own in Romance languages: nobody mails so many.
-    const needed = pluralCategories
-      .filter(category => category !== 'many' || tag === 'ar')
-      .map(form => `email_sent_${form}`)
-    expect(forms.filter(form => !needed.includes(form))).toEqual([])
-    for (const count of [0, 1, 2, 3, 5, 11, 20, 21, 100])
-      expect(sayPlural(tag, words, 'email_sent', count)).not.toBe('')
+    const categories = pluralCategories.filter(category => category !== 'many' || tag === 'ar')
+    for (const plural of PLURALS) {
+      const forms = Object.keys(words).filter(key => key.startsWith(`${plural}_`))
+      expect(forms.sort()).toEqual(categories.map(form => `${plural}_${form}`).sort())
+      for (const count of [0, 1, 2, 3, 5, 11, 20, 21, 100]) expect(sayPlural(tag, words, plural, count)).not.toBe('')
+    }
   })
 })
 

@@ -47,7 +47,7 @@ export default class LockedView extends Component<ViewProps, LockedState> {
               {mail === 'sent' ? messages.locked_again : messages.locked_send}
             </Button>
             <Button kind="quiet" onClick={this.#ask}>
-              {messages.locked_other}
+              {messages.locked_another}
             </Button>
           </div>
         )}

@@ -1,3 +1,4 @@
+import { readDate } from '../kit/date.js'
 import { image, link, object, text, texts } from '../read.js'
 
 /** `available` can be taken. Each of the others says why it cannot. */
@@ -43,11 +44,6 @@ function readState(value: unknown): OfferState {
 }
 
 const STATES: OfferState[] = ['available', 'expired', 'ineligible', 'self_referral', 'used']
-
-function readDate(value: unknown): Date | undefined {
-  const date = new Date(text(value))
-  return Number.isNaN(Number(date)) ? undefined : date
-}
 
 /** The address where the offer is taken, with the code on it for the shop to fill in. */
 export function withCoupon(address: string, coupon_code: string): string {

@@ -1,10 +1,10 @@
 /// <reference types="vite/client" />
 import { Component } from 'preact'
+import { Coupon } from '../kit/coupon.js'
+import { Dated } from '../kit/date.js'
 import { EmailForm } from '../kit/email-form.js'
 import { LiveRegion } from '../kit/live-region.js'
-import type { Messages } from '../messages/messages.js'
 import type { ViewProps } from '../views.js'
-import { Coupon } from './coupon.js'
 import styles from './offer.css?inline'
 import { type OfferContent, readOffer, withCoupon } from './offer-content.js'
 import { Sender } from './sender.js'
@@ -34,7 +34,11 @@ export default class OfferView extends Component<ViewProps, { identified?: boole
           <>
             {reward_text && <p part="reward">{reward_text}</p>}
             {this.#take(offer)}
-            {expires_at && <p part="expires">{until(expires_at, locale, messages)}</p>}
+            {expires_at && (
+              <p part="expires">
+                <Dated words={messages.offer_until} date={expires_at} locale={locale} />
+              </p>
+            )}
           </>
         ) : (
           <p part="reason">{messages[`offer_${state}`]}</p>
@@ -71,7 +75,7 @@ export default class OfferView extends Component<ViewProps, { identified?: boole
             submit={this.#reveal}
           />
         ) : (
-          coupon_code && <Coupon {...this.props} code={coupon_code} />
+          coupon_code && <Coupon {...this.props} label={messages.offer_code} code={coupon_code} />
         )}
         <LiveRegion hidden={!identified || Boolean(code)}>{identified ? code || messages.offer_sent : ''}</LiveRegion>
         {!asks && continue_url && (
@@ -101,14 +105,3 @@ export default class OfferView extends Component<ViewProps, { identified?: boole
 
 const isEmpty = ({ state, headline, reward_text, coupon_code }: OfferContent) =>
   state === 'available' && !headline && !reward_text && !coupon_code
-
-function until(date: Date, locale: string, messages: Messages) {
-  const [before, after] = messages.offer_until.split('{date}')
-  return (
-    <>
-      {before}
-      <time dateTime={date.toISOString()}>{new Intl.DateTimeFormat(locale, { dateStyle: 'long' }).format(date)}</time>
-      {after}
-    </>
-  )
-}

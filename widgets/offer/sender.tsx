@@ -1,4 +1,4 @@
-import { hide } from '../kit/hide.js'
+import { Face } from '../kit/face.js'
 
 interface SenderProps {
   first_name: string
@@ -13,11 +13,7 @@ export function Sender({ first_name, image_url, from }: SenderProps) {
   const [before, after] = from.split('{name}')
   return (
     <p part="advocate">
-      <span part="face">
-        <span aria-hidden="true">{[...first_name][0]!.toLocaleUpperCase()}</span>
-        {/* One that does not come leaves the initial that it covered. */}
-        {image_url && <img src={image_url} alt="" onError={hide} />}
-      </span>
+      <Face name={first_name} image_url={image_url} />
       <span>
         {before}
         <bdi>{first_name}</bdi>

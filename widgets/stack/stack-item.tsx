@@ -68,7 +68,7 @@ export class Item extends Component<ItemProps> {
 
   #show(state: ZoneState) {
     if (this.#ended) return
-    const { host, locale, messages, act } = this.props
+    const { host, locale, messages, signal, act } = this.props
     const frame = this.#frame.current!
     const { scheme } = host.theme ?? {}
     // For its view this is the zone's element: fields that must not be in a shadow stand in it.
@@ -79,6 +79,7 @@ export class Item extends Component<ItemProps> {
         host: own as unknown as RewardsZoneElement,
         words: messages,
         locale,
+        signal,
         retry: this.#retry,
         act,
       })

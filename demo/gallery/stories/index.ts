@@ -2,8 +2,12 @@ import { ctaStories } from './cta.js'
 import { journeyStories } from './journey.js'
 import { offerStories } from './offer.js'
 import { profileStories } from './profile.js'
+import { referralsStories } from './referrals.js'
+import { rewardStatusStories } from './reward-status.js'
+import { rewardsStories } from './rewards.js'
 import { shareStories } from './share.js'
 import { stackStories } from './stack.js'
+import { statsStories } from './stats.js'
 import type { Consumer, Story } from './story.js'
 import { verifyStories } from './verify.js'
 import { zoneStories } from './zone.js'
@@ -19,6 +23,10 @@ export const stories: Story[] = [
   ...verifyStories,
   ...journeyStories,
   ...stackStories,
+  ...rewardsStories,
+  ...referralsStories,
+  ...statsStories,
+  ...rewardStatusStories,
   ...zoneStories,
 ]
 

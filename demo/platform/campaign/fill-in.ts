@@ -1,6 +1,7 @@
 import type { Domain } from '../domain.js'
 import { bind } from '../http/body.js'
 import { RestError } from '../http/rest-error.js'
+import type { Level } from '../identity/level.js'
 import {
   getCreateOrUpdateShareable,
   getOrCreateShareable,
@@ -8,13 +9,17 @@ import {
 } from '../program/shareables/shareable.js'
 import { checkShareable, shareableRequest } from '../program/shareables/shareable-request.js'
 import { advocateOf, offerState } from './offer.js'
+import { rewardsOf, totalsOf } from './own-data.js'
 import type { Creative } from './zone-source.js'
 
 type Data = Record<string, unknown>
-type Make = (domain: Domain, personId: string, data: Data) => Promise<unknown>
+type Make = (domain: Domain, personId: string, data: Data, level: Level) => Promise<unknown>
 
 /** Placeholders a creative may hold, and what stands there for the consumer who asks. */
 const placeholders: Record<string, Make> = {
+  // Private, and so nothing at all for who has not proved who they are (specification 3.1).
+  '{{rewards}}': privately(rewardsOf),
+  '{{totals}}': privately(totalsOf),
   '{{shareable}}': shareable,
   '{{advocate}}': advocateOf,
   '{{offer_state}}': offerState,
@@ -31,13 +36,14 @@ export async function fillIn(
   { content_type, content }: Creative,
   personId: string | undefined,
   data: Data,
+  level: Level,
 ): Promise<string> {
   if (content_type !== 'application/json') return content
   let filled = content
   for (const [placeholder, make] of Object.entries(placeholders)) {
     const quoted = JSON.stringify(placeholder)
     if (!filled.includes(quoted)) continue
-    const value = JSON.stringify(personId === undefined ? null : await make(domain, personId, data))
+    const value = JSON.stringify(personId === undefined ? null : await make(domain, personId, data, level))
     filled = filled.replaceAll(quoted, () => value)
   }
   return filled
@@ -73,4 +79,8 @@ function contentIn(domain: Domain, { content }: Data): ShareableRequest | undefi
     if (error instanceof RestError) return undefined
     throw error
   }
+}
+
+function privately(make: (domain: Domain, personId: string) => Promise<unknown>): Make {
+  return async (domain, personId, _, level) => (level === 'verified' ? make(domain, personId) : null)
 }

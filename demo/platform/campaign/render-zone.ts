@@ -40,7 +40,7 @@ export async function renderZone(domain: Domain, request: ZoneRequest): Promise<
   const asker = askerIn(data, level, person?.locale)
   const creative = readZoneSource(version.source).zone?.creatives.find(({ when }) => addresses(when, asker))
   if (!creative) return undefined
-  const content = await fillIn(domain, creative, person?.person_id, data)
+  const content = await fillIn(domain, creative, person?.person_id, data, request.level)
   return { campaign_id: version.campaign_id, event_id, content_type: creative.content_type, content }
 }
 

@@ -2,8 +2,12 @@ import { account } from './account.js'
 import { banner, overlay } from './cta.js'
 import { shareDestination, welcomeOffer } from './offer.js'
 import { footer, script, terms } from './other-creatives.js'
+import { friends } from './referrals.js'
+import { rewardStatus } from './reward-status.js'
+import { rewards } from './rewards.js'
 import type { SeedZone } from './seed-zone.js'
 import { confirmation, product, shareExperience } from './share.js'
+import { stats } from './stats.js'
 
 /** What the brand's program begins with. */
 export const seedZones: Record<string, SeedZone> = {
@@ -11,6 +15,10 @@ export const seedZones: Record<string, SeedZone> = {
   confirmation,
   product,
   my_account: account,
+  bankable_rewards: rewards,
+  advocate_stats_embedded: stats,
+  friends,
+  reward_status: rewardStatus,
   global_header: banner,
   overlay,
   welcome_offer: welcomeOffer,

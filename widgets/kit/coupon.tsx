@@ -1,9 +1,10 @@
 import { Component } from 'preact'
-import { CopyField } from '../kit/copy-field.js'
-import { LiveRegion } from '../kit/live-region.js'
 import type { ViewProps } from '../views.js'
+import { CopyField } from './copy-field.js'
+import { LiveRegion } from './live-region.js'
 
 interface CouponProps extends ViewProps {
+  label: string
   code: string
 }
 
@@ -15,11 +16,11 @@ interface CouponState {
 export class Coupon extends Component<CouponProps, CouponState> {
   override state: CouponState = {}
 
-  override render({ code, messages }: CouponProps, { told }: CouponState) {
+  override render({ label, code, messages }: CouponProps, { told }: CouponState) {
     const copied = told === 'copy_handed_off'
     return (
       <>
-        <CopyField label={messages.offer_code} value={code} copied={copied} messages={messages} copy={this.#copy} />
+        <CopyField label={label} value={code} copied={copied} messages={messages} copy={this.#copy} />
         <LiveRegion hidden={copied || !told}>{told && messages[told]}</LiveRegion>
       </>
     )

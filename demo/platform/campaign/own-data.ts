@@ -1,0 +1,20 @@
+import type { Domain } from '../domain.js'
+import { figuresOf } from '../events/figures.js'
+import { describeReward, type RewardRow } from '../program/me/reward.js'
+
+/** What this person has earned, newest first. */
+export async function rewardsOf({ db }: Domain, person_id: string): Promise<object[]> {
+  const rows = await db.query<RewardRow>(
+    `select r.*, p.name as journey_name, c.sandbox
+     from rewards r join programs p using (campaign_id) join clients c using (client_id)
+     where r.person_id = $1 order by r.created_at desc, r.reward_id`,
+    [person_id],
+  )
+  return rows.map(describeReward)
+}
+
+/** What came of this person's sharing, ever: of what they have earned the greatest sum, as programs pay in one currency. */
+export async function totalsOf({ db }: Domain, person_id: string): Promise<object> {
+  const { earned, ...counts } = await figuresOf(db, [person_id])
+  return { ...counts, earned: earned[0] ?? null }
+}

@@ -1,0 +1,102 @@
+import { waitFor } from '@testing-library/preact'
+import { userEvent } from '@testing-library/user-event'
+import { describe, expect, test, vi } from 'vitest'
+import { useLocalPlatform } from '../local-platform.js'
+import { showOwn } from '../own-zone.js'
+import { useViewport } from '../viewport.js'
+
+useViewport()
+const local = useLocalPlatform()
+const user = userEvent.setup()
+
+const REWARDS = {
+  widget: 'rewards',
+  rewards: [{ state: 'FULFILLED', face_value: 20, face_value_type: 'USD', partner_reward_id: 'FERN-2041' }],
+}
+
+const show = (level: 'anonymous' | 'identified', options: object = {}) => showOwn(local, REWARDS, { level, ...options })
+
+const mailsTo = async (email: string) =>
+  (await local.platform.db.query<{ body: string }>('select body from mails where recipient = $1', [email])).map(
+    ({ body }) => body,
+  )
+
+/** Opens the last mail's link and confirms, as a person does in another tab; then comes back. */
+async function confirm(email: string) {
+  const link = /https?:\S+/.exec((await mailsTo(email)).at(-1)!)![0]
+  await local.platform.fetch(new Request(link, { method: 'POST' }))
+  document.dispatchEvent(new Event('visibilitychange'))
+}
+
+describe('what is private', () => {
+  test.each([
+    'rewards',
+    'referrals',
+    'stats',
+    'reward-status',
+  ])('is not shown by %s to nobody in particular', async widget => {
+    const { root, view, errors } = await showOwn(
+      local,
+      { ...REWARDS, widget, totals: { earned: { value: 20, type: 'USD' } }, reward_name: 'advocate-20' },
+      { level: 'anonymous' },
+    )
+    expect(view.getByRole('heading').textContent).toBe('For your eyes only')
+    expect(root.innerHTML).not.toMatch(/FERN-2041|\$20/)
+    expect(errors).toEqual([])
+  })
+
+  test('is shown by itself once a stranger has written an address and confirmed it', async () => {
+    const { element, root, view, actions } = await show('anonymous')
+    const email = 'stranger@example.com'
+    const field = element.querySelector('input')!
+    await user.click(view.getByRole('button', { name: 'Send me the email' }))
+    await view.findByText('Please write your email address.')
+
+    field.value = email
+    await user.click(view.getByRole('button', { name: 'Send me the email' }))
+    await view.findByText(/^The email is on its way/)
+    expect(root.activeElement).toBe(root.querySelector('.zone'))
+    expect(element.querySelector('input')).toBeNull()
+    expect(actions).toEqual([{ action: 'verify', outcome: 'handed_off' }])
+
+    await confirm(email)
+    await view.findByText('Enter the code when you pay.')
+    expect(view.getByLabelText('Your code')).toHaveProperty('value', 'FERN-2041')
+  })
+
+  test('takes one press of who has said who they are, and another for another mail', async () => {
+    const { view, email } = await show('identified')
+    await user.click(view.getByRole('button', { name: 'Send me the email' }))
+    await user.click(await view.findByRole('button', { name: 'Send it again' }))
+    await waitFor(async () => expect(await mailsTo(email)).toHaveLength(2))
+    await confirm(email)
+    await view.findByText('Enter the code when you pay.')
+  })
+
+  test('asks for another address on request', async () => {
+    const { element, view } = await show('identified')
+    await user.click(view.getByRole('button', { name: 'Use another address' }))
+    element.querySelector('input')!.value = 'other@example.com'
+    await user.click(view.getByRole('button', { name: 'Send me the email' }))
+    await view.findByText(/^The email is on its way/)
+    expect(await mailsTo('other@example.com')).toHaveLength(1)
+  })
+
+  test('asks for an address where the program knows them by another name', async () => {
+    await local.rewards.identify({ partner_user_id: `cust-${Date.now()}` })
+    const { element, view } = await show('anonymous')
+    await user.click(view.getByRole('button', { name: 'Send me the email' }))
+    await waitFor(() => expect(element.querySelector('input')).not.toBeNull())
+    expect(view.queryByText(/did not work/)).toBeNull()
+  })
+
+  test('says so when the mail cannot be sent, and can be tried again', async () => {
+    const { view, actions } = await show('identified')
+    vi.spyOn(local.rewards, 'requestVerificationEmail').mockRejectedValueOnce(new Error('refused'))
+    await user.click(view.getByRole('button', { name: 'Send me the email' }))
+    await view.findByText('That did not work. Please try again.')
+    expect(actions).toEqual([{ action: 'verify', outcome: 'failed' }])
+    await user.click(view.getByRole('button', { name: 'Send me the email' }))
+    await view.findByText(/^The email is on its way/)
+  })
+})

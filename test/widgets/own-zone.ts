@@ -1,0 +1,37 @@
+import { afterEach } from 'vitest'
+import type { Consumer, Data } from '../../src/index.js'
+import { writeCookie } from '../../src/token/cookie.js'
+import { proofOf } from '../e2e/token/proof.js'
+import type { LocalPlatform } from './local-platform.js'
+import { inside, placed } from './page.js'
+import { publish } from './published.js'
+
+interface OwnZoneOptions {
+  /** Who looks. */
+  level?: Consumer['level']
+  email?: string
+  data?: Data
+}
+
+let count = 0
+
+/** The next one is somebody else. */
+afterEach(() => writeCookie('svc_page_token', undefined))
+
+/** A zone of the local platform that holds `content`, in the page of somebody who may see what is their own. */
+export async function showOwn({ platform, rewards }: LocalPlatform, content: object, options: OwnZoneOptions = {}) {
+  const name = `own_${++count}`
+  const { level = 'verified', email = `somebody-${count}@example.com`, data = {} } = options
+  await publish(platform, name, content)
+  if (level === 'identified') await rewards.identify({ email })
+  if (level === 'verified') await rewards.verify(await proofOf({ email }))
+  const errors: string[] = []
+  rewards.addEventListener('error', ({ detail }) => errors.push(detail.code))
+  const actions: Record<string, unknown>[] = []
+  const element = await placed({ name, rewards, data })
+  element.addEventListener('rewards:action', event => {
+    const { zone: _, ...action } = (event as CustomEvent).detail
+    actions.push(action)
+  })
+  return { element, root: element.shadowRoot!, view: inside(element), actions, errors, email }
+}

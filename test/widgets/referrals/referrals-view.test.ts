@@ -1,0 +1,168 @@
+import { userEvent } from '@testing-library/user-event'
+import fc from 'fast-check'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { readFriends } from '../../../widgets/referrals/referrals-content.js'
+import { useLocalPlatform } from '../local-platform.js'
+import { showOwn } from '../own-zone.js'
+import { useViewport } from '../viewport.js'
+
+useViewport()
+const local = useLocalPlatform()
+const user = userEvent.setup()
+
+const friend = (first_name: string | null, reason: string, more: object = {}) => ({
+  reason,
+  updated_at: '2026-03-01T12:00:00Z',
+  person: { id: `${first_name}`, first_name, ...more },
+})
+const FRIENDS = [friend('Grace', 'CONVERSION'), friend('Charles', 'CLICK'), friend(null, 'SHARE')]
+
+const show = (content: object = {}, options: object = {}) =>
+  showOwn(local, { widget: 'referrals', ...content }, options)
+
+/** Somebody else, who follows a link and gives an address, or buys with it. */
+async function comeBy(link: string, email: string, event_name = 'identify') {
+  const { fetch } = local.platform
+  const token = (await fetch(new Request(link))).headers.get('X-Svc-Token')!
+  const body = JSON.stringify({ event_name, data: { email, first_name: 'Grace' } })
+  const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` }
+  await fetch(new Request(new URL('/events', link), { method: 'POST', headers, body }))
+}
+
+function shareBy(share: ((data: ShareData) => Promise<void>) | undefined) {
+  Object.defineProperty(navigator, 'share', { value: share, configurable: true })
+}
+
+afterEach(() => Reflect.deleteProperty(navigator, 'share'))
+
+describe('the friends', () => {
+  test('say each how far they have come, and since when', async () => {
+    const { view, errors } = await show({ referrals: FRIENDS })
+    expect(view.getAllByRole('listitem').map(item => item.textContent)).toEqual([
+      'GGraceHas boughtMar 1, 2026',
+      'CCharlesHas looked aroundMar 1, 2026',
+      'AA friendHas your linkMar 1, 2026',
+    ])
+    expect(view.queryByRole('button')).toBeNull()
+    expect(errors).toEqual([])
+  })
+
+  test('are asked for where the content does not bring them', async () => {
+    const email = 'advocate@example.com'
+    await local.rewards.identify({ email })
+    const { link } = await local.rewards.shareables.getOrCreate({})
+    await comeBy(link, 'bought@example.com', 'purchase')
+    const { view } = await show({}, { email })
+    expect((await view.findByRole('listitem')).textContent).toMatch(/^GGraceHas bought/)
+  })
+
+  test('that cannot be had are asked for again on request', async () => {
+    const original = local.platform.fetch
+    let refuses = true
+    const spy = vi
+      .spyOn(local.platform, 'fetch')
+      .mockImplementation(request =>
+        refuses && request.url.includes('referrals')
+          ? Promise.resolve(Response.json({ code: 'access_denied', http_status_code: 403 }, { status: 403 }))
+          : original.call(local.platform, request),
+      )
+    const { view } = await show()
+    await view.findByText('Could not get your friends.')
+    refuses = false
+    await user.click(view.getByRole('button', { name: 'Try again' }))
+    await view.findByText(/^Nobody yet/)
+    spy.mockRestore()
+  })
+
+  test('come twenty at a time', async () => {
+    const { view, root } = await show({ referrals: Array.from({ length: 25 }, (_, n) => friend(`F${n}`, 'CLICK')) })
+    await user.click(view.getByRole('button', { name: 'Show more' }))
+    expect(view.getAllByRole('listitem')).toHaveLength(25)
+    expect(root.activeElement!.textContent).toContain('F20')
+  })
+
+  test('may be anything at all', () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(fc.anything(), fc.array(fc.record({ person: fc.anything(), reason: fc.anything() }))),
+        value => {
+          for (const { state } of readFriends(value))
+            expect(['invited', 'visited', 'joined', 'bought']).toContain(state)
+        },
+      ),
+    )
+  })
+})
+
+describe('a reminder', () => {
+  const remind = { subject: 'Plants', message: 'Still there:' }
+
+  test('goes by mail through the program to who was written to before', async () => {
+    const { rewards, platform } = local
+    const email = 'writer@example.com'
+    await rewards.identify({ email })
+    const { code, link } = await rewards.shareables.getOrCreate({})
+    const friendEmail = 'reader@example.com'
+    const { polling_id } = await rewards.email.share({
+      advocate_code: code,
+      recipient_email: friendEmail,
+      message: 'Have $20:',
+    })
+    await comeBy(`${link}?partner_share_id=${polling_id}`, friendEmail)
+    const [person] = await platform.db.query<{ person_id: string }>('select person_id from persons where email = $1', [
+      friendEmail,
+    ])
+    const { view, actions } = await show(
+      { remind, referrals: [friend('Grace', 'CLICK', { id: person!.person_id })] },
+      { email },
+    )
+    await user.click(await view.findByRole('button', { name: 'Remind Grace' }))
+    await view.findByText('The reminder is on its way.')
+    const mails = await platform.db.query<{ subject: string; body: string }>(
+      'select subject, body from mails where recipient = $1 order by position',
+      [friendEmail],
+    )
+    expect(mails[1]).toMatchObject({ subject: 'Plants', body: expect.stringContaining(`Still there:\n${link}`) })
+    expect(actions).toEqual([{ action: 'remind', channel: 'email', outcome: 'handed_off' }])
+    const button = view.getByRole('button', { name: 'Remind Grace' })
+    expect(button.getAttribute('aria-disabled')).toBe('true')
+    await user.click(button)
+    expect(actions).toHaveLength(1)
+  })
+
+  test('of somebody else goes by the share sheet, and is not said to have gone where it was canceled', async () => {
+    const sent: ShareData[] = []
+    let canceled = true
+    shareBy(async data => {
+      sent.push(data)
+      if (canceled) throw new DOMException('', 'AbortError')
+    })
+    const { view, actions } = await show({ remind, referrals: FRIENDS })
+    const button = await view.findByRole('button', { name: 'Remind Charles' })
+    await user.click(button)
+    await vi.waitUntil(() => actions.length === 1)
+    expect(actions).toMatchObject([{ action: 'remind', channel: 'native', outcome: 'canceled' }])
+    expect(view.getAllByRole('status').map(({ textContent }) => textContent)).toEqual(['', '', ''])
+
+    canceled = false
+    await user.click(button)
+    await view.findByText('Reminded')
+    expect(sent[1]).toMatchObject({ text: 'Still there:', title: 'Plants', url: expect.stringMatching(/^http/) })
+    // Who has bought is reminded of nothing.
+    const names = view.getAllByRole('button').map(each => each.getAttribute('aria-label'))
+    expect(names).toEqual(['Remind Charles', 'Remind A friend'])
+  })
+
+  test('is a link to send where there is neither, and is told when it could not be copied', async () => {
+    const { view } = await show({ remind: true, referrals: FRIENDS })
+    const button = await view.findByRole('button', { name: 'Remind Charles' })
+    const refused = vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValueOnce(new DOMException('', 'NotAllowed'))
+    await user.click(button)
+    await view.findByText('Could not copy your link.')
+    refused.mockRestore()
+    await user.click(button)
+    await view.findByText('Your link is copied. Send it to your friend.')
+    expect(await navigator.clipboard.readText()).toMatch(/partner_share_id=/)
+    expect(button.isConnected).toBe(true)
+  })
+})

@@ -1,0 +1,105 @@
+import { userEvent } from '@testing-library/user-event'
+import { describe, expect, test, vi } from 'vitest'
+import { demo } from '../../../demo/platform/index.js'
+import { useLocalPlatform } from '../local-platform.js'
+import { showOwn } from '../own-zone.js'
+import { settled } from '../page.js'
+import { useViewport } from '../viewport.js'
+
+useViewport()
+const local = useLocalPlatform()
+const user = userEvent.setup()
+
+const PENDING = 'We are making your reward ready. You need not wait here.'
+
+const show = (content: object, data = {}) => showOwn(local, { widget: 'reward-status', ...content }, { data })
+
+/** Gives a reward to whoever has this address. */
+async function give(email: string, reward_name: string, state: string, polling_id = '') {
+  const { db } = local.platform
+  await db.query(
+    `insert into events (event_id, event_name, person_id, data, event_time, created_at)
+     select $2, 'purchase', person_id, $3, now(), now() from persons where email = $1`,
+    [email, reward_name, { polling_id }],
+  )
+  await db.query(
+    `insert into rewards (reward_id, reward_name, person_id, event_id, campaign_id, state, face_value, face_value_type,
+       partner_reward_id, container, data, created_at)
+     select $2, $2, person_id, $2, $3, $4, 20, 'USD', 'FERN-2041', 'production', '{}', now() from persons where email = $1`,
+    [email, reward_name, demo.campaignId, state],
+  )
+}
+
+const asked = () => vi.spyOn(local.platform, 'fetch')
+
+describe('the status of a reward', () => {
+  test('is pending until it has succeeded, which is announced in the place of it', async () => {
+    const { root, view, email, errors } = await show({ reward_name: 'patient' })
+    const status = view.getByRole('status')
+    expect(status.textContent).toBe(PENDING)
+    expect(view.queryByText('$20')).toBeNull()
+    await give(email, 'patient', 'FULFILLED')
+    await vi.waitUntil(() => status.textContent === 'It is yours.', { timeout: 10_000 })
+    expect(status.isConnected).toBe(true)
+    expect(view.getByText('$20')).toBeTruthy()
+    expect(view.getByLabelText('Your code')).toHaveProperty('value', 'FERN-2041')
+    expect(root.querySelector('[part~=succeeded]')).not.toBeNull()
+    expect(errors).toEqual([])
+  })
+
+  test('that came to nothing says so, and shows no reward', async () => {
+    const email = 'unlucky@example.com'
+    await local.rewards.identify({ email })
+    await give(email, 'lost', 'CANCELED')
+    const { view, root } = await showOwn(
+      local,
+      { widget: 'reward-status', reward_name: 'lost', failed_text: 'Sorry.' },
+      { email },
+    )
+    await view.findByText('Sorry.')
+    expect(root.innerHTML).not.toMatch(/FERN-2041|\$20/)
+  })
+
+  test('is of the reward that the page says, where the content says none', async () => {
+    const email = 'buyer@example.com'
+    await local.rewards.identify({ email })
+    await give(email, 'polled', 'SENT', 'a-poll')
+    const { view } = await showOwn(
+      local,
+      { widget: 'reward-status', succeeded_text: 'There!' },
+      { email, data: { polling_id: 'a-poll' } },
+    )
+    await view.findByText('There!')
+  })
+
+  test('is asked for no more once the zone has left the page, and at once when it is back', async () => {
+    const { element, view } = await show({ reward_name: 'never' })
+    const fetched = asked()
+    element.remove()
+    await settled()
+    document.body.append(element)
+    // A watch that had gone on would have its answer already, and ask again only after its pause.
+    await vi.waitUntil(() => fetched.mock.calls.some(([request]) => request.url.includes('/rewards/status')), {
+      timeout: 800,
+    })
+    expect(view.getByRole('status').textContent).toBe(PENDING)
+    fetched.mockRestore()
+  })
+
+  test('that cannot be found out says so, and is looked up again on request', async () => {
+    const { view, errors } = await show({ reward_name: 'not\u0001a name' })
+    await view.findByText('Could not find out how far your reward is.')
+    expect(errors).toEqual(['invalid_reward_id'])
+    const fetched = asked()
+    await user.click(view.getByRole('button', { name: 'Look again' }))
+    await view.findByText('Could not find out how far your reward is.')
+    expect(fetched).toHaveBeenCalled()
+    fetched.mockRestore()
+  })
+
+  test('of no reward takes no room and is told', async () => {
+    const { root, errors } = await show({ reward_name: 17 })
+    expect(root.querySelector('section')).toBeNull()
+    expect(errors).toEqual(['unsupported_content'])
+  })
+})

@@ -1,0 +1,55 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { readReward, readRewards } from '../../../widgets/rewards/rewards-content.js'
+
+const NOW = Date.parse('2026-06-01T00:00:00Z')
+
+describe('the rewards of a zone', () => {
+  test('come with those first that can be used, then those to come, then the others, each group in its order', () => {
+    const states = ['REVOKED', 'EARNED', 'SENT', 'REDEEMED', 'FULFILLED', 'PENDING', 'SENT']
+    const read = readRewards(
+      states.map((state, face_value) => ({ state, face_value })),
+      NOW,
+    )
+    expect(read.map(({ state, value }) => `${state} ${value}`)).toEqual([
+      'FULFILLED 4',
+      'SENT 2',
+      'SENT 6',
+      'EARNED 1',
+      'PENDING 5',
+      'REDEEMED 3',
+      'REVOKED 0',
+    ])
+  })
+
+  test('that have run out in the meantime are expired, unless they were used', () => {
+    const expires_at = '2026-05-31T00:00:00Z'
+    const stateOf = (state: string) => readReward({ state, expires_at }, NOW).state
+    expect(['FULFILLED', 'SENT', 'REDEEMED', 'EARNED'].map(stateOf)).toEqual([
+      'EXPIRED',
+      'EXPIRED',
+      'REDEEMED',
+      'EARNED',
+    ])
+  })
+
+  test('in a state that is not known promise nothing', () => {
+    expect(readReward({ state: 'constructor', partner_reward_id: 'FERN' }, NOW)).toMatchObject({ state: 'OTHER' })
+  })
+
+  test('lead nowhere but to an address', () => {
+    const addressOf = (partner_reward_id: unknown) =>
+      readReward({ state: 'SENT', partner_reward_id, partner_reward_key_type: 'LINK' }, NOW)
+    expect(addressOf('https://brand.com/gift')).toMatchObject({ address: 'https://brand.com/gift', code: '' })
+    expect(addressOf('javascript:alert(1)')).toMatchObject({ address: undefined, code: '' })
+  })
+
+  test('may be anything at all', () => {
+    const fields = fc.constantFrom('state', 'face_value', 'face_value_type', 'partner_reward_id', 'expires_at')
+    fc.assert(
+      fc.property(fc.oneof(fc.anything(), fc.array(fc.dictionary(fields, fc.anything()))), value => {
+        for (const reward of readRewards(value, NOW)) expect(typeof reward.type).toBe('string')
+      }),
+    )
+  })
+})

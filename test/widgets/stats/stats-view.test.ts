@@ -1,0 +1,67 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { readTotals } from '../../../widgets/stats/stats-content.js'
+import { useLocalPlatform } from '../local-platform.js'
+import { showOwn } from '../own-zone.js'
+import { useViewport } from '../viewport.js'
+
+useViewport()
+const local = useLocalPlatform()
+const show = (totals: unknown, data = {}) => showOwn(local, { widget: 'stats', totals }, { data })
+
+describe('the figures', () => {
+  test('say each what it counts, the sum first', async () => {
+    const { root, view, errors } = await show({
+      clicks: 48,
+      shares: 12,
+      conversions: 3,
+      earned: { value: 60, type: 'USD' },
+    })
+    const shown = [...root.querySelectorAll('dl > div')].map(figure =>
+      [...figure.children].map(each => each.textContent),
+    )
+    expect(shown).toEqual([
+      ['Earned', '$60'],
+      ['Times shared', '12'],
+      ['Visits by your link', '48'],
+      ['Friends who bought', '3'],
+    ])
+    expect(view.getByRole('heading').textContent).toBe('What your sharing brought')
+    expect(errors).toEqual([])
+  })
+
+  test('that are long are told in short, and whole to who hears them', async () => {
+    const { view } = await show({ clicks: 1_234_567, shares: 9_999 })
+    expect(view.getByText('1.2M').getAttribute('aria-hidden')).toBe('true')
+    expect(view.getByText('1,234,567').className).toBe('unseen')
+    expect(view.getByText('9,999').tagName).toBe('DD')
+  })
+
+  test('are written as the language writes them', async () => {
+    const { view } = await show({ shares: 9_999, earned: { value: 1_250.5, type: 'EUR' } }, { locale: 'de' })
+    expect(view.getByText('9.999')).toBeTruthy()
+    expect(view.getByText(/^1\.250,50.€$/)).toBeTruthy()
+  })
+
+  test.each([
+    ['of nothing', { clicks: 0, shares: 0, conversions: 0, earned: { value: 0, type: 'USD' } }],
+    ['that are no numbers', { clicks: 'many', shares: -1, earned: { value: Number.MAX_VALUE * 2 } }],
+    ['that are not there', null],
+  ])('%s leave a word to start with', async (_, totals) => {
+    const { root, view } = await show(totals)
+    expect(view.getByText(/^Nothing to count yet/)).toBeTruthy()
+    expect(root.querySelector('dl')).toBeNull()
+  })
+
+  test('that are garbled are told', async () => {
+    expect((await show('12 clicks')).errors).toEqual(['unsupported_content'])
+  })
+
+  test('may be anything at all', () => {
+    fc.assert(
+      fc.property(fc.anything(), totals => {
+        expect(Object.keys(readTotals({ totals }))).toEqual(['clicks', 'shares', 'conversions', 'earned'])
+      }),
+    )
+  })
+})

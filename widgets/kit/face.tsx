@@ -1,0 +1,15 @@
+import { hide } from './hide.js'
+
+interface FaceProps {
+  name: string
+  image_url: string | undefined
+}
+
+/** What somebody looks like: a picture, or the initial of a name that stands beside it. */
+export const Face = ({ name, image_url }: FaceProps) => (
+  <span part="face">
+    <span aria-hidden="true">{[...name][0]?.toLocaleUpperCase()}</span>
+    {/* One that does not come leaves the initial that it covered. */}
+    {image_url && <img src={image_url} alt="" onError={hide} />}
+  </span>
+)

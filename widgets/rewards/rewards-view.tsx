@@ -1,0 +1,43 @@
+/// <reference types="vite/client" />
+import { Component } from 'preact'
+import { Empty } from '../kit/empty.js'
+import { Headline } from '../kit/headline.js'
+import { LongList } from '../kit/long-list.js'
+import { text } from '../read.js'
+import type { ViewProps } from '../views.js'
+import { Reward } from './reward.js'
+import styles from './rewards.css?inline'
+import { readRewards } from './rewards-content.js'
+import { words } from './words.js'
+
+export { styles, words }
+
+/** What the consumer has earned, and how each of it stands. */
+export default class RewardsView extends Component<ViewProps> {
+  override componentDidMount() {
+    const { rewards, zone, content } = this.props
+    if (content.rewards != null && !Array.isArray(content.rewards))
+      rewards.report('unsupported_content', `The rewards of zone ${zone.name} are no list`)
+  }
+
+  override render(props: ViewProps) {
+    const { content, messages } = props
+    const rewards = readRewards(content.rewards)
+    return (
+      <section part="card rewards">
+        <Headline content={content} ours={messages.rewards_headline} />
+        {rewards.length ? (
+          <LongList
+            items={rewards}
+            more={messages.rewards_more}
+            draw={reward => <Reward {...props} reward={reward} />}
+          />
+        ) : (
+          <Empty icon={GIFT}>{text(content.empty_text) || messages.rewards_empty}</Empty>
+        )}
+      </section>
+    )
+  }
+}
+
+const GIFT = 'M4 11h16v9H4zM3 7h18v4H3zM12 7v13M12 7C9 7 7 6 7 4.500S9 3 12 7c3-4 5-4 5-2.500S15 7 12 7'
