@@ -1,15 +1,12 @@
 import type { Domain } from '../domain.js'
 import { figuresOf } from '../events/figures.js'
-import { describeReward, type RewardRow } from '../program/me/reward.js'
+import { describeReward, type RewardRow, selectRewards } from '../program/me/reward.js'
 
 /** What this person has earned, newest first. */
 export async function rewardsOf({ db }: Domain, person_id: string): Promise<object[]> {
-  const rows = await db.query<RewardRow>(
-    `select r.*, p.name as journey_name, c.sandbox
-     from rewards r join programs p using (campaign_id) join clients c using (client_id)
-     where r.person_id = $1 order by r.created_at desc, r.reward_id`,
-    [person_id],
-  )
+  const rows = await db.query<RewardRow>(`${selectRewards} where r.person_id = $1 order by r.position desc`, [
+    person_id,
+  ])
   return rows.map(describeReward)
 }
 

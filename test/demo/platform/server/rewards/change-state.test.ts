@@ -55,18 +55,25 @@ test('a code comes with what is fulfilled, and with nothing else', async () => {
   expect(await canceled.json()).toMatchObject({ state: 'CANCELED', partner_reward_id: null })
 })
 
-test('the consumer is told of each change, and of the code that came with it', async () => {
+test('the consumer is told of each change, and of the code that came with it, by their calls and their zones', async () => {
   const token = await visit.verified(demo.ada.email)
   const reward_id = await earn(visit)
-  const status = async () => (await visit.send(`/v4/me/rewards/status?polling_id=${reward_id}`, { token })).json()
-  expect(await status()).toMatchObject({ status: 'SUCCEEDED', reward: { state: 'EARNED', partner_reward_id: null } })
-  const json = { partner_reward_id: 'https://shop.example/gift', partner_reward_key_type: 'LINK' }
+  const seen = async () => {
+    const asked = await visit.send(`/v4/me/rewards/status?polling_id=${reward_id}`, { token })
+    const { status, reward } = await asked.json()
+    const { rewards } = await (await visit.send('/zones/bankable_rewards', { token, json: {} })).json()
+    expect(rewards.find((each: { reward_id: string }) => each.reward_id === reward_id)).toEqual(reward)
+    return { status, state: reward.state, code: reward.partner_reward_id }
+  }
+  const code = 'https://shop.example/gift'
+  expect(await seen()).toEqual({ status: 'SUCCEEDED', state: 'EARNED', code: null })
+  const json = { partner_reward_id: code, partner_reward_key_type: 'LINK' }
   await send(`custom-rewards/${reward_id}/fulfilled`, { json })
-  expect(await status()).toMatchObject({ status: 'SUCCEEDED', reward: { state: 'FULFILLED', ...json } })
+  expect(await seen()).toEqual({ status: 'SUCCEEDED', state: 'FULFILLED', code })
   await send(`custom-rewards/${reward_id}/redeemed`)
-  expect(await status()).toMatchObject({ status: 'SUCCEEDED', reward: { state: 'REDEEMED', ...json } })
+  expect(await seen()).toEqual({ status: 'SUCCEEDED', state: 'REDEEMED', code })
   await send(`rewards/${reward_id}/revoke`)
-  expect(await status()).toMatchObject({ status: 'FAILED', reward: { state: 'REVOKED' } })
+  expect(await seen()).toEqual({ status: 'FAILED', state: 'REVOKED', code })
 })
 
 const histories = ['cancels', 'expirations', 'fails', 'fulfillments', 'redeems', 'revokes', 'sends'] as const
