@@ -1,0 +1,68 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { openBarePage } from '../bare-page.js'
+import { useDemo, type Visitor } from '../demo.js'
+
+const visit = useDemo()
+/** For a machine that has much to do. */
+const SOON = { timeout: 15_000 }
+
+const ZONES = `<rewards-zone name="bankable_rewards"></rewards-zone>
+  <rewards-zone name="friends"></rewards-zone>
+  <rewards-zone name="advocate_stats_embedded"></rewards-zone>
+  <rewards-zone name="reward_status" data='{"reward_name":"advocate-20"}'></rewards-zone>`
+
+const zone = (page: Page, name: string) => page.locator(`rewards-zone[name="${name}"]`)
+
+/** As somebody who reads their mail in another tab, and comes back. */
+async function confirmMail({ page, context }: Visitor) {
+  const mails = await context.newPage()
+  await mails.goto(`${visit.demo.origins.server}/mails`)
+  await mails.getByRole('link').first().click()
+  await mails.getByRole('button').click()
+  await mails.getByText('Thank you').first().waitFor()
+  await mails.close()
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+}
+
+test('an advocate sees what a friend’s purchase has earned them, once they have proved who they are', async () => {
+  const advocate = await visit.newVisitor({ permissions: ['clipboard-read', 'clipboard-write'] })
+  const { page } = advocate
+  await openBarePage(page, visit.demo, { body: ZONES })
+  const rewards = zone(page, 'bankable_rewards')
+  // A stranger is told what to do, by each of them, and does it in one.
+  await rewards.getByRole('textbox', { name: 'Your email address' }).fill('dora@example.com')
+  expect(await page.getByRole('heading', { name: 'For your eyes only' }).count()).toBe(4)
+  await rewards.getByRole('button', { name: 'Send me the email' }).click()
+  await rewards.getByRole('status').filter({ hasText: 'on its way' }).waitFor(SOON)
+  await zone(page, 'friends').getByRole('button', { name: 'Use another address' }).waitFor(SOON)
+
+  const link = await page.evaluate(async () => (await Reflect.get(window, 'rewards').shareables.getOrCreate()).link)
+  const friend = await visit.newVisitor()
+  await friend.page.goto(link)
+  await friend.page.waitForFunction(() => Reflect.get(window, 'rewards')?.track)
+  await friend.page.evaluate(() =>
+    Reflect.get(window, 'rewards').track('purchase', { email: 'edsger@example.com', first_name: 'Edsger' }),
+  )
+
+  await confirmMail(advocate)
+  await rewards.getByText('$20').waitFor(SOON)
+  await rewards.getByText('It waits for a last check').waitFor()
+  expect(await rewards.getByRole('button').count()).toBe(0)
+  await zone(page, 'friends').getByRole('listitem').filter({ hasText: 'EdsgerHas bought' }).waitFor(SOON)
+  const figures = await zone(page, 'advocate_stats_embedded').locator('dl > div').allTextContents()
+  expect(figures).toEqual(['Earned$20', 'Times shared0', 'Visits by your link1', 'Friends who bought1'])
+  await zone(page, 'reward_status').getByRole('status').filter({ hasText: 'Your reward is here.' }).waitFor(SOON)
+
+  // The brand has made it ready: it comes with its code, by the keyboard too.
+  await visit.demo.platform.db.query(
+    `update rewards set state = 'FULFILLED', partner_reward_id = 'FERN-2041'
+     where person_id = (select person_id from persons where email = 'dora@example.com')`,
+  )
+  await page.reload()
+  await rewards.getByRole('textbox', { name: 'Your code' }).press('Tab')
+  await page.keyboard.press('Enter')
+  await rewards.getByRole('button', { name: 'Copied' }).waitFor(SOON)
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('FERN-2041')
+  expect([...advocate.complaints, ...friend.complaints]).toEqual([])
+})
