@@ -25,15 +25,22 @@ test('a developer finds a call, reads of it, and can send somebody there', async
   expect(complaints).toEqual([])
 })
 
-test.each(['light', 'dark'] as const)('the page is for everybody, in 320 pixels and in the %s', async colorScheme => {
-  const { page, complaints } = await visit.newVisitor({ viewport: { width: 320, height: 800 }, colorScheme })
+test('the page is for everybody, in 320 pixels, in the light and in the dark', async () => {
+  const { page, complaints } = await visit.newVisitor({ viewport: { width: 320, height: 800 } })
   await page.goto(`${visit.demo.origins.server}/docs`)
   await page.evaluate(() => {
     for (const call of document.querySelectorAll('details')) call.open = true
   })
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+  // Calls differ in what they tell, not in how: axe takes its time for each.
+  await page.evaluate(() => {
+    for (const call of [...document.querySelectorAll('details')].slice(2)) call.remove()
+  })
   await page.evaluate(axe.source)
-  const { violations } = await page.evaluate(() => (Reflect.get(globalThis, 'axe') as typeof axe).run())
-  expect(violations.map(({ id, nodes }) => [id, nodes[0]!.html])).toEqual([])
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    const { violations } = await page.evaluate(() => (Reflect.get(globalThis, 'axe') as typeof axe).run())
+    expect(violations.map(({ id, nodes }) => [id, nodes[0]!.html])).toEqual([])
+  }
   expect(complaints).toEqual([])
 })

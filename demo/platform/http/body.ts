@@ -11,7 +11,7 @@ export type Accepted = MediaType | 'multipart'
 
 export type Fields = Record<string, unknown>
 
-export interface ReadBody {
+interface ReadBody {
   fields: Fields
   /** A form's values are all strings (or files): what reads them has to convert. */
   from: MediaType | 'nothing'
@@ -31,12 +31,12 @@ export interface BodyShape<T = unknown> {
 /** Reads a request's body in the shape a call takes it in. */
 export async function takeBody<T>(request: Request, shape: BodyShape<T>): Promise<T> {
   const { schema, accepts = ['json'], optional = false, fromForm = same } = shape
-  const { fields, from } = await readBody(request, accepts, { optional })
+  const { fields, from } = await readBody(request, accepts, optional)
   return bind(schema, from === 'form' ? fromForm(fields) : fields)
 }
 
 /** Reads a request's body as a map of fields. `text` is a text/plain body that holds JSON, which spares a page the preflight. */
-export async function readBody(request: Request, accepts: Accepted[], { optional = false } = {}): Promise<ReadBody> {
+async function readBody(request: Request, accepts: Accepted[], optional: boolean): Promise<ReadBody> {
   const contentType = request.headers.get('Content-Type')
   const from = mediaType(contentType)
   if (from === 'multipart' || from === 'form') {

@@ -8,8 +8,6 @@ export interface CallDocs {
   summary: string
   /** What the line leaves unsaid. Plain text. */
   description?: string
-  /** The names in the path, where they are to be told more of than that they are texts. */
-  path?: z.ZodObject
   query?: z.ZodObject
   body?: BodyShape
   /** What a 200 holds, as JSON. Absent: nothing, unless `raw`. */

@@ -33,7 +33,7 @@ export const consumerInterface = ({ settings, names }: Domain): Api => ({
 const text = (description: string): Header => ({ description, schema: { type: 'string' } })
 
 const headers = (names: WireNames): Record<string, Header> => ({
-  [names.token]: text('The token now in force. It may differ from the one that was sent.'),
+  [names.token]: text('The token now in force, if one is. It may differ from the one that was sent.'),
   [names.cookieConsent]: {
     description: 'Whether the consumer permits cookies. Absent where the program asks nobody.',
     schema: { type: 'string', enum: ['granted', 'denied', 'unset'] },

@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import { prose } from './docs-fields.js'
+import { code as name, prose } from './docs-fields.js'
 import { nameIn, type OpenApiDocument, type Operation } from './openapi.js'
 
 interface Failure {
@@ -13,19 +13,16 @@ interface Failure {
 export function failureTable(document: OpenApiDocument, responses: Operation['responses']) {
   const failures = [...inBodies(document, responses), ...inHeaders(responses)]
   return html`<table class="failures">
-<caption>Errors</caption>
+<caption>${failures[0]?.status === '200' ? 'Errors, which a header tells' : 'Errors'}</caption>
 <thead><tr><th scope="col">Code</th><th scope="col">What has happened, and what to do</th></tr></thead>
 <tbody>${failures.map(
     ({ status, code, cause, remedy }) => html`<tr>
-<th scope="row"><span class="status${status === '200' ? '' : ' bad'}">${status}</span> <code>${breakable(code)}</code></th>
+<th scope="row"><span class="status${status === '200' ? '' : ' bad'}">${status}</span> ${name(code)}</th>
 <td><span class="cause">${prose(cause)}</span> ${prose(remedy)}</td>
 </tr>`,
   )}</tbody>
 </table>`
 }
-
-/** A long code may break after each underscore. */
-const breakable = (code: string) => code.split(/(?<=_)/).map(part => html`${part}<wbr>`)
 
 function inBodies({ components }: OpenApiDocument, responses: Operation['responses']): Failure[] {
   return Object.entries(responses).flatMap(([status, { content = {} }]) =>

@@ -15,7 +15,7 @@ export const fieldTable = (caption: string, fields: Field[]) => html`<table>
 <thead><tr><th scope="col">Name</th><th scope="col">Meaning</th></tr></thead>
 <tbody>${fields.map(
   ({ name, schema, required, description = schema.description }) => html`<tr>
-<th scope="row"><code>${name}</code>${required ? html` <span class="must">required</span>` : ''}</th>
+<th scope="row">${code(name)}${required ? html` <span class="must">required</span>` : ''}</th>
 <td><span class="type">${typeOf(schema)}</span>${limits(schema)} ${prose(description ?? '')}</td>
 </tr>`,
 )}</tbody>
@@ -24,6 +24,13 @@ export const fieldTable = (caption: string, fields: Field[]) => html`<table>
 /** Plain text, in which names stand between backticks. */
 export const prose = (text: string) =>
   text.split('`').map((part, index) => (index % 2 ? html`<code>${part}</code>` : part))
+
+/** A name that may break after each of its parts, if it has to. */
+export const code = (text: string) => html`<code>${text.split(/(?<=[_./])/).map(part => html`${part}<wbr>`)}</code>`
+
+/** One after the other, on a line. */
+export const listed = (parts: unknown[], separator = ', ') =>
+  html`${parts.map((part, index) => html`${index ? separator : ''}${part}`)}`
 
 /** The fields of an object, those within it by their path: `content.title`, `scopes[]`. */
 export function fieldsOf({ properties = {}, required = [] }: JsonSchema, prefix = ''): Field[] {
@@ -45,14 +52,12 @@ export function typeOf(schema: JsonSchema): ReturnType<typeof html> | string {
     const name = nameIn({ $ref })
     return html`<a href="#${name}">${name}</a>`
   }
-  if (values) return html`${joined(values.map(value => html`<code>${String(value)}</code>`))}`
-  if (anyOf) return html`${joined(anyOf.map(typeOf))}`
+  if (values) return listed(values.map(String).map(code))
+  if (anyOf) return listed(anyOf.map(typeOf))
   if (type === 'array' && items) return html`list of ${typeOf(items)}`
   if (format) return format
   return Array.isArray(type) ? type.join(' or ') : (type ?? 'anything')
 }
-
-const joined = <T>(parts: T[]) => parts.flatMap((part, index) => (index === 0 ? [part] : [', ', part]))
 
 function limits({ default: usual, minLength, maxLength, minimum, maximum, minItems, maxItems }: JsonSchema) {
   const said = [

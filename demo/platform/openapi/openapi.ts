@@ -75,7 +75,7 @@ export interface JsonSchema {
   $ref?: string
   type?: string | string[]
   format?: string
-  description?: string
+  description?: string | undefined
   enum?: unknown[]
   const?: unknown
   default?: unknown

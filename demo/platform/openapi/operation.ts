@@ -1,5 +1,6 @@
 import type { BodyShape } from '../http/body.js'
 import type { DocumentedCall } from './api.js'
+import { namesInPaths } from './names-in-paths.js'
 import type { Content, JsonSchema, Operation, Parameter } from './openapi.js'
 import { responsesOf } from './responses.js'
 import type { Schemas } from './schemas.js'
@@ -14,7 +15,7 @@ export function operationOf(call: DocumentedCall, schemas: Schemas): Operation {
     summary: docs.summary,
     ...(docs.description && { description: docs.description }),
     parameters: [
-      ...inPath(call, schemas),
+      ...inPath(call),
       ...inQuery(call, schemas),
       ...parameters.map(name => ({ $ref: `#/components/parameters/${name}` })),
     ],
@@ -24,9 +25,9 @@ export function operationOf(call: DocumentedCall, schemas: Schemas): Operation {
   }
 }
 
-function inPath({ path, docs }: DocumentedCall, schemas: Schemas): Parameter[] {
-  const { properties = {} } = docs.path ? schemas.of(docs.path, 'input') : {}
-  return [...path.matchAll(/:(\w+)/g)].map(([, name]) => parameter(name!, 'path', true, properties[name!]))
+function inPath({ path }: DocumentedCall): Parameter[] {
+  const names = [...path.matchAll(/:(\w+)/g)].map(([, name]) => name!)
+  return names.map(name => parameter(name, 'path', true, { type: 'string', description: namesInPaths[name] }))
 }
 
 function inQuery({ docs }: DocumentedCall, schemas: Schemas): Parameter[] {
@@ -38,7 +39,7 @@ function parameter(
   name: string,
   place: Parameter['in'],
   required: boolean,
-  { description, ...schema }: JsonSchema = { type: 'string' },
+  { description, ...schema }: JsonSchema,
 ): Parameter {
   return { name, in: place, required, ...(description && { description }), schema }
 }

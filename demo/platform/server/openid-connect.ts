@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type BodyShape, bind, readBody, takeBody } from '../http/body.js'
+import { type BodyShape, takeBody } from '../http/body.js'
 import { escapeHtml, page } from '../http/page.js'
 import { RestError } from '../http/rest-error.js'
 import type { CallDocs } from '../openapi/call-docs.js'
@@ -49,11 +49,15 @@ export function askToSignIn(c: ServerContext): Response {
   )
 }
 
+const credentials = {
+  schema: z.object({ email: z.string(), password: z.string() }),
+  accepts: ['form'],
+} satisfies BodyShape
+
 /** Sends the user back with a code. */
 export async function signIn(c: ServerContext): Promise<Response> {
   const target = redirectTarget(c)
-  const form = z.object({ email: z.string(), password: z.string() })
-  const { email, password } = bind(form, (await readBody(c.req.raw, ['form'])).fields)
+  const { email, password } = await takeBody(c.req.raw, credentials)
   const { identity_id } = await grantOfUser(c.env, email, password)
   const code = newSecret()
   await c.env.db.query('insert into authorization_codes values ($1, $2, $3, $4)', [

@@ -3,7 +3,7 @@ import { addVersion, zoneVersions } from '../campaign/campaign-version.js'
 import { checkZoneName } from '../campaign/render-zone.js'
 import { readZoneSource } from '../campaign/zone-source.js'
 import type { Domain } from '../domain.js'
-import { bind, readBody } from '../http/body.js'
+import { type BodyShape, takeBody } from '../http/body.js'
 import { RestError } from '../http/rest-error.js'
 import { demo } from '../store/seed.js'
 import type { ServerContext } from './server-call.js'
@@ -25,21 +25,24 @@ const whole = z
   .regex(/^\d*$/)
   .transform(text => (text === '' ? undefined : Number(text)))
 
-const edit = z.object({
-  source: z.string().transform(text => text.replaceAll('\r\n', '\n')),
-  message: z.string().trim().max(200),
-  /** The version that was edited. */
-  parent: whole,
-  /** The newest there was. */
-  newest: whole,
-  action: z.enum(['draft', 'publish']),
-})
+const edit = {
+  schema: z.object({
+    source: z.string().transform(text => text.replaceAll('\r\n', '\n')),
+    message: z.string().trim().max(200),
+    /** The version that was edited. */
+    parent: whole,
+    /** The newest there was. */
+    newest: whole,
+    action: z.enum(['draft', 'publish']),
+  }),
+  accepts: ['form'],
+} satisfies BodyShape
 
 /** `POST /zones/{zone_name}`: saves a draft or publishes. What is no zone, or would bury somebody else's version, comes back to be mended. */
 export async function saveZone(c: ServerContext): Promise<Response> {
   refuseForgery(c)
   const name = nameInPath(c)
-  const { source, message, parent, newest, action } = bind(edit, (await readBody(c.req.raw, ['form'])).fields)
+  const { source, message, parent, newest, action } = await takeBody(c.req.raw, edit)
   return c.env.db.transaction(async db => {
     const domain: Domain = { ...c.env, db }
     const versions = await zoneVersions(domain, name)

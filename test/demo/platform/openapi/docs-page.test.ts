@@ -9,7 +9,7 @@ test.each([
   server,
 ])('%s/docs tells of every call in its document, of its fields and of its errors', async origin => {
   const document: OpenApiDocument = await (await visit.send(`${origin}/openapi.json`)).json()
-  const page = await (await visit.send(`${origin}/docs`)).text()
+  const page = (await (await visit.send(`${origin}/docs`)).text()).replaceAll('<wbr>', '')
   const calls = page.split('<details class="call"').slice(1)
   const operations = Object.values(document.paths).flatMap(methods => Object.entries(methods))
   expect(calls.length).toBe(operations.length)
@@ -19,10 +19,9 @@ test.each([
     expect(call).toContain(summary.replaceAll('&', '&amp;'))
     for (const parameter of parameters)
       if ('name' in parameter) expect(call).toContain(`<code>${parameter.name}</code>`)
-    const text = call.replaceAll('<wbr>', '')
     for (const { content = {} } of Object.values(responses))
       for (const code of Object.keys(content['application/json']?.examples ?? {}))
-        expect(text).toContain(`<code>${code}</code>`)
+        expect(call).toContain(`<code>${code}</code>`)
   }
 })
 
@@ -34,7 +33,13 @@ test('what a quiet call tells in a header is in its table of errors, too', async
 
 test('an error is told with what to do about it', async () => {
   const page = await (await visit.send('/docs')).text()
-  expect(page).toContain('Try again after <code>Retry-After</code> seconds.')
+  expect(page.replaceAll('<wbr>', '')).toContain('Try again after <code>Retry-After</code> seconds.')
+})
+
+test('a list is told by what each in it has', async () => {
+  const page = (await (await visit.send('/docs')).text()).replaceAll('<wbr>', '')
+  const call = page.split('id="get-api-v4-me-audience-memberships"')[1]!.split('</details>')[0]!
+  expect(call).toMatch(/list of object.*<code>audience_id<\/code>.*date-time/s)
 })
 
 test('the page is made of the platform’s own files alone', async () => {
