@@ -100,7 +100,8 @@ export default class CtaView extends Component<ViewProps, CtaState> {
     this.#opener = (event.target as Element).closest<HTMLElement>('button, a, [role=button]')
     rewards.track(`${zone.name}_tap`, { campaign_id: zone.campaign_id })
     act({ action: 'open' })
-    this.setState({ open: true, opened: true })
+    // Not in the task of the click: both in one would keep a slow device's page deaf for too long.
+    setTimeout(() => this.setState({ open: true, opened: true }))
   }
 
   #closed = () => {

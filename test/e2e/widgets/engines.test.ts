@@ -1,11 +1,25 @@
-import { describe } from 'vitest'
+import { afterAll, beforeAll, describe } from 'vitest'
+import { type Demo, startDemo } from '../../../demo/main.js'
 import { useChromium } from '../chromium.js'
 import { useFirefox } from '../firefox.js'
 import { useWebKit } from '../webkit.js'
 import { describeGestures } from './gesture-cases.js'
 import { describePolicy } from './policy-cases.js'
 
-describe('In Chromium the shop’s policy', () => describePolicy(useChromium()))
-describe('In Firefox the shop’s policy', () => describePolicy(useFirefox()))
-describe('In WebKit the shop’s policy', () => describePolicy(useWebKit()))
-describe('In WebKit a click', () => describeGestures(useWebKit()))
+let demo: Demo
+/** The running one, once the tests run. */
+const visited = () => demo
+
+beforeAll(async () => {
+  demo = await startDemo({ https: true, limits: { perMinute: Infinity, perSecond: Infinity } })
+})
+
+afterAll(() => demo?.close())
+
+describe('In Chromium the shop’s policy', () => describePolicy(visited, useChromium()))
+describe('In Firefox the shop’s policy', () => describePolicy(visited, useFirefox()))
+describe('In WebKit', () => {
+  const newTab = useWebKit()
+  describe('the shop’s policy', () => describePolicy(visited, newTab))
+  describe('a click', () => describeGestures(visited, newTab))
+})

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Demo, startDemo } from '../../../demo/main.js'
+import { expect, test } from 'vitest'
+import type { Demo } from '../../../demo/main.js'
 import type { Tab } from '../tab.js'
 
 /** Each directive of the shop's policy, and what a browser calls the one that was violated: an element of its kind, where there is such a name. */
@@ -19,27 +19,20 @@ const DIRECTIVES: [directive: string, told: RegExp][] = [
 /** For a machine that has much to do. */
 const SOON = { timeout: 20_000 }
 
-/** The shop's strict policy, Trusted Types included, in any browser: each test gets a tab that knows nothing yet. */
-export function describePolicy(newTab: () => Promise<Tab>) {
-  let demo: Demo
-
-  beforeAll(async () => {
-    demo = await startDemo({ https: true, limits: { perMinute: Infinity, perSecond: Infinity } })
-  })
-
-  afterAll(() => demo?.close())
-
+/** The strict policy of the demo's shop, Trusted Types included, in any browser: each test gets a tab that knows nothing yet. */
+export function describePolicy(visited: () => Demo, newTab: () => Promise<Tab>) {
   /** The directives whose violation browsers have told the shop of, since `start`. */
   const violations = (start: number): string[] =>
-    demo.requests
-      .slice(start)
+    visited()
+      .requests.slice(start)
       .filter(({ method, url }) => method === 'POST' && new URL(url).pathname === '/violations')
       .map(({ body }) => JSON.parse(body)['csp-report']['effective-directive'])
 
   test('hears of each directive that is violated', async () => {
     const tab = await newTab()
-    const start = demo.requests.length
-    await tab.open(`${demo.origins.shop}/violations`)
+    const { requests, origins } = visited()
+    const start = requests.length
+    await tab.open(`${origins.shop}/violations`)
     // Firefox has Trusted Types from 148 on.
     const known = (await tab.evaluate(`'trustedTypes' in window`))
       ? DIRECTIVES
@@ -51,8 +44,9 @@ export function describePolicy(newTab: () => Promise<Tab>) {
 
   test('is not violated by any widget, shown and used', async () => {
     const tab = await newTab()
-    const { shop } = demo.origins
-    const start = demo.requests.length
+    const { requests, origins } = visited()
+    const { shop } = origins
+    const start = requests.length
     await tab.open(shop)
     await shown(tab, 'share_experience', '[part=channels]')
     await tab.evaluate(
@@ -88,7 +82,7 @@ export function describePolicy(newTab: () => Promise<Tab>) {
     await shown(tab, 'global_header', 'dialog:not([open])')
     expect(await violationsOfPage(tab, start)).toEqual([])
 
-    const second = demo.requests.length
+    const second = requests.length
     await tab.open(`${shop}/products/terra-planter`)
     await press(tab, 'product', '[part=copy] button')
     await shown(tab, 'product', '[part=status]:not(:empty)')

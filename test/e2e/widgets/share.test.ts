@@ -134,9 +134,15 @@ describe('each channel', () => {
     expect(complaints).toEqual([])
   })
 
-  test('is handed the link within the very click: Safari’s clipboard and share sheet know no later moment', async () => {
-    const { page } = await open(SHARE, 'uma@example.com')
+  test.each([
+    ['by itself', SHARE],
+    ['in a stack', { widget: 'stack', items: [SHARE] }],
+  ])('%s, is handed the link within the very click: Safari knows no later moment', async (_, content) => {
+    const { page } = await open(content, 'uma@example.com')
     await ownLink(page)
+    await page.waitForFunction(() =>
+      performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/share.js')),
+    )
     const called = await page.evaluate(() => {
       const calls: string[] = []
       const { clipboard } = navigator
@@ -146,7 +152,11 @@ describe('each channel', () => {
         return write(text)
       }
       navigator.share = async () => void calls.push('sheet')
-      const buttons = [...document.querySelector('rewards-zone')!.shadowRoot!.querySelectorAll('button')]
+      const buttonsIn = (root: ParentNode): HTMLElement[] =>
+        [...root.querySelectorAll<HTMLElement>('*')].flatMap(element =>
+          element.shadowRoot ? buttonsIn(element.shadowRoot) : element.localName === 'button' ? [element] : [],
+        )
+      const buttons = buttonsIn(document)
       const click = (name: string) => buttons.find(({ textContent }) => textContent === name)!.click()
       click('Copy')
       click('Share')
