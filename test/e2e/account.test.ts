@@ -32,8 +32,11 @@ test('a customer signs in, is verified, changes their profile, and has all of it
   const zone = page.locator('rewards-zone')
   expect((await zone.getByRole('heading', { level: 2 }).allTextContents()).sort()).toEqual([
     'Give 20, get 20',
+    'What it has brought',
+    'Your friends',
     'Your goals',
     'Your profile',
+    'Your rewards',
   ])
   expect(await zone.getByRole('progressbar').count()).toBe(3)
   expect(await zone.getByLabel('Your link').inputValue()).toContain('/s/ada')

@@ -1,3 +1,4 @@
+import { Dated } from '../kit/date.js'
 import { say } from '../messages/say.js'
 import type { ViewProps } from '../views.js'
 import type { Goal } from './journey-content.js'
@@ -28,7 +29,11 @@ export function GoalItem({ goal, now, messages, locale }: GoalItemProps) {
         {reward_text && <span part="reward">{reward_text}</span>}
         {repeatable && <span>{messages.journey_repeatable}</span>}
         {repeatable && reached > 0 && <span>{say(locale, messages.journey_times, { count: reached })}</span>}
-        {when && <span>{say(locale, messages[when.words], { date: format(when.date, locale) })}</span>}
+        {when && (
+          <span>
+            <Dated words={messages[when.words]} date={when.date} locale={locale} />
+          </span>
+        )}
       </p>
     </li>
   )
@@ -41,5 +46,3 @@ function whenOf({ starts_at, ends_at, reached, repeatable }: Goal, now: number) 
   if (!ends_at) return undefined
   return { words: Number(ends_at) <= now ? 'journey_ended' : 'journey_until', date: ends_at } as const
 }
-
-const format = (date: Date, locale: string) => new Intl.DateTimeFormat(locale, { dateStyle: 'long' }).format(date)

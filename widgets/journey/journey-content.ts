@@ -1,3 +1,4 @@
+import { readDate } from '../kit/date.js'
 import { list, object, text } from '../read.js'
 
 export interface Goal {
@@ -40,15 +41,10 @@ function readGoal(goal: Record<string, unknown>): Goal {
     target,
     reached: repeatable ? laps : Math.min(laps, 1),
     repeatable,
-    starts_at: date(goal.starts_at),
-    ends_at: date(goal.ends_at),
+    starts_at: readDate(goal.starts_at),
+    ends_at: readDate(goal.ends_at),
   }
 }
 
 /** Nothing is reached by less than nothing, and infinity is no goal. */
 const amount = (value: unknown) => (typeof value === 'number' && Number.isFinite(value) ? Math.max(value, 0) : 0)
-
-function date(value: unknown): Date | undefined {
-  const read = new Date(text(value))
-  return Number.isNaN(Number(read)) ? undefined : read
-}

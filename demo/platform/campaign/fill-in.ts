@@ -20,10 +20,10 @@ const placeholders: Record<string, Make> = {
   // Private, and so nothing at all for who has not proved who they are (specification 3.1).
   '{{rewards}}': privately(rewardsOf),
   '{{totals}}': privately(totalsOf),
+  '{{friends}}': privately(friends),
   '{{shareable}}': shareable,
   '{{advocate}}': advocateOf,
   '{{offer_state}}': offerState,
-  '{{friends}}': friends,
   '{{landing_url}}': async ({ settings }) => settings.landingUrl,
 }
 

@@ -3,6 +3,19 @@ import { share } from './share.js'
 
 const link = { ...share, how_it_works: [], channels: ['copy', 'native', 'email', 'whatsapp'] }
 
+const totals = { title: 'What it has brought', widget: 'stats', totals: '{{totals}}' }
+
+const rewards = { title: 'Your rewards', widget: 'rewards', rewards: '{{rewards}}' }
+
+const friends = {
+  title: 'Your friends',
+  widget: 'referrals',
+  remind: {
+    subject: 'Your $20 for the garden',
+    message: 'Your $20 for a first order at Juniper are still there:',
+  },
+}
+
 const goals = {
   title: 'Your goals',
   widget: 'journey',
@@ -32,7 +45,10 @@ const profile = {
 /** A customer's account: all that is theirs, once they have proved who they are, and the way to do so before. */
 export const account: SeedZone = {
   creatives: [
-    { when: { level: 'verified' }, content: { widget: 'stack', items: [link, goals, profile] } },
+    {
+      when: { level: 'verified' },
+      content: { widget: 'stack', items: [link, totals, rewards, friends, goals, profile] },
+    },
     { content: { widget: 'stack', items: [{ widget: 'verify' }, link] } },
   ],
 }
