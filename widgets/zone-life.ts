@@ -63,7 +63,8 @@ export function zoneLife(host: RewardsZoneElement): () => void {
     }
     if (!host.name) return
     // Only now that it has its style does it have its width.
-    if (!again) show({ is: 'loading', height: reservedHeight(host) })
+    const height = !again && reservedHeight(host)
+    if (height) show({ is: 'loading', height })
     if (waitsToBeNear) await (await watching())?.whenNear(host)
     rewards = await findRuntime(runtime, signal)
     if (signal.aborted) return
