@@ -1,8 +1,9 @@
 import { text } from '../read.js'
 
-/** A moment that the platform tells, if it is one. */
+/** A moment that the platform tells, in ISO 8601. Engines take any text that ends in a number for a date, too. */
 export function readDate(value: unknown): Date | undefined {
-  const date = new Date(text(value))
+  const told = text(value)
+  const date = new Date(/^\d{4}-\d\d-\d\d/.test(told) ? told : '')
   return Number.isNaN(Number(date)) ? undefined : date
 }
 

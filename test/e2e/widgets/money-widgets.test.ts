@@ -2,6 +2,9 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { openBarePage } from '../bare-page.js'
 import { useDemo, type Visitor } from '../demo.js'
+import { proofOf } from '../token/proof.js'
+import { PAYLOADS } from './payloads.js'
+import { fillZones } from './zone-content.js'
 
 const visit = useDemo()
 /** For a machine that has much to do. */
@@ -65,4 +68,69 @@ test('an advocate sees what a friend’s purchase has earned them, once they hav
   await rewards.getByRole('button', { name: 'Copied' }).waitFor(SOON)
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('FERN-2041')
   expect([...advocate.complaints, ...friend.complaints]).toEqual([])
+})
+
+/** Each widget with every key it knows. */
+const filled = (value: unknown) => ({
+  rewards: {
+    widget: 'rewards',
+    headline: value,
+    rewards: [
+      value,
+      { state: value, face_value: value, face_value_type: value, journey_name: value },
+      { state: 'FULFILLED', face_value: 20, face_value_type: value, partner_reward_id: value, expires_at: value },
+      { state: 'SENT', journey_name: value, partner_reward_id: value, partner_reward_key_type: 'LINK' },
+    ],
+  },
+  none: { widget: 'rewards', rewards: value, empty_text: value },
+  referrals: {
+    widget: 'referrals',
+    remind: value,
+    referrals: [
+      value,
+      { reason: value, updated_at: value, person: { id: value, first_name: value, image_url: value } },
+    ],
+  },
+  stats: {
+    widget: 'stats',
+    totals: { clicks: 1, shares: value, conversions: value, earned: { value: 7, type: value } },
+  },
+  'reward-status': { widget: 'reward-status', reward_name: value, pending_text: value, failed_text: value },
+})
+
+test('hostile content in any key of them runs nothing, leads nowhere and breaks nothing', async () => {
+  const zones = Object.fromEntries(
+    Object.entries(PAYLOADS).flatMap(([payload, value]) =>
+      Object.entries(filled(value)).map(([widget, content]) => [`${widget}_${payload}`, content]),
+    ),
+  )
+  const { page, complaints } = await visit.newVisitor()
+  await fillZones(page, visit.demo, zones)
+  await openBarePage(page, visit.demo)
+  const loaded = await page.evaluate(
+    async ([names, proof]) => {
+      await Reflect.get(window, 'rewards').verify(proof)
+      const place = (name: string) => {
+        const zone = Object.assign(document.createElement('rewards-zone'), { name })
+        document.body.append(zone)
+        return new Promise(resolve => zone.addEventListener('load', resolve, { once: true }))
+      }
+      return (await Promise.all(names.map(place))).length
+    },
+    [Object.keys(zones), await proofOf({ email: 'eve@example.com' })] as const,
+  )
+  expect(loaded).toBe(Object.keys(zones).length)
+  // What stands beside it stands there still.
+  for (const part of ['FULFILLED', 'SENT', 'friend', 'earned'])
+    expect(await page.locator(`[part~="${part}"]`).count(), part).toBe(Object.keys(PAYLOADS).length)
+  const found = await page.evaluate(() =>
+    [...document.querySelectorAll('rewards-zone')].flatMap(({ shadowRoot }) =>
+      [...shadowRoot!.querySelectorAll('[href], [src], script, style, [style]')].map(node => node.outerHTML),
+    ),
+  )
+  expect(found).toEqual([])
+  const marks = await page.evaluate(() => [Reflect.get(window, 'pwned'), Reflect.get({}, 'pwned')])
+  expect(marks).toEqual([undefined, undefined])
+  // A name that is none is the program's to refuse.
+  expect(complaints.filter(complaint => !complaint.includes('400'))).toEqual([])
 })
