@@ -37,11 +37,15 @@ async function theOne(c: ProgramContext): Promise<AssetRow> {
 const refuses: Refusal[] = ['person_not_found', 'asset_not_found']
 
 export const personAssetDocs = {
-  list: { summary: 'The files that a person has made public', answers: z.array(asset), refuses: ['person_not_found'] },
-  show: { summary: 'A file that a person has made public', answers: asset, refuses },
-  download: { summary: 'The file itself', raw: assetDocs.download.raw, redirects: true, refuses },
+  list: {
+    summary: 'List the files that a person has made public',
+    answers: z.array(asset),
+    refuses: ['person_not_found'],
+  },
+  show: { summary: 'Get a file that a person has made public', answers: asset, refuses },
+  download: { summary: 'Download a file', raw: assetDocs.download.raw, redirects: true, refuses },
   downloadByName: {
-    summary: 'The file itself, by its name',
+    summary: 'Download a file by its name',
     query: byName,
     raw: assetDocs.download.raw,
     redirects: true,

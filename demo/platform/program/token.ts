@@ -135,7 +135,7 @@ export const tokenDocs = {
     ],
   },
   show: {
-    summary: 'What the token is worth',
+    summary: 'Get what the token is worth',
     description: 'A token in the query is asked about before the one in the header.',
     answers: token.extend({ identity_id: z.string() }),
   },

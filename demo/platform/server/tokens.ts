@@ -128,8 +128,8 @@ export const tokenDocs = {
       'scopes_denied',
     ],
   },
-  showOwn: { summary: 'The token that authenticates the request', answers: tokenMetadata },
-  show: { summary: 'A token by its value', answers: tokenMetadata, refuses: elsewhere },
+  showOwn: { summary: 'Get the token that authenticates the request', answers: tokenMetadata },
+  show: { summary: 'Get a token by its value', answers: tokenMetadata, refuses: elsewhere },
   exchange: {
     summary: 'Exchange a token for a fresh one of the same scopes; the old one is dead at once',
     answers: tokenMetadata,

@@ -87,19 +87,19 @@ const targeted: Refusal[] = [...refuses, 'invalid_email', 'person_not_found']
 
 export const zoneDocs = {
   fetch: {
-    summary: 'The zone as everybody sees it',
+    summary: 'Get the zone as everybody sees it',
     description: `It takes neither identity nor targeting: ${targeting.join(', ')} are refused with invalid_parameter.`,
     raw,
     refuses: ['invalid_parameter', ...refuses],
   },
   renderNamed: {
-    summary: 'The zone as the one sees it whom the data names or describes',
+    summary: 'Render the zone as the one sees it whom the data names or describes',
     body: bare,
     raw,
     refuses: targeted,
   },
   render: {
-    summary: 'The same, with the zone’s name in the body',
+    summary: 'Render a zone by the name in the body',
     body: named,
     raw,
     refuses: ['missing_zone_name', ...targeted],

@@ -104,14 +104,14 @@ const form = {
 } satisfies BodyShape
 
 const download: CallDocs = {
-  summary: 'The file itself',
+  summary: 'Download a file',
   raw: mimeTypes,
   redirects: true,
   refuses: ['asset_not_found'],
 }
 
 export const assetDocs = {
-  list: { summary: 'The consumer’s files, oldest first', answers: z.array(asset) },
+  list: { summary: 'List the consumer’s files, oldest first', answers: z.array(asset) },
   create: {
     summary: 'Keep a file for the consumer',
     description: `A multipart form of two parts: \`asset\`, which is JSON, and \`file\`: 1 to ${LARGEST_BYTES} bytes of ${mimeTypes.join(', ')}.`,
@@ -119,8 +119,8 @@ export const assetDocs = {
     answers: asset,
     refuses: ['asset_mime_type_invalid', 'asset_size_invalid', 'asset_limit_exceeded'],
   },
-  show: { summary: 'One of the consumer’s files', answers: asset, refuses: ['asset_not_found'] },
+  show: { summary: 'Get one of the consumer’s files', answers: asset, refuses: ['asset_not_found'] },
   remove: { summary: 'Delete a file, and be told once more what it was', answers: asset, refuses: ['asset_not_found'] },
   download,
-  downloadByName: { ...download, summary: 'The file itself, by its name', query: byName },
+  downloadByName: { ...download, summary: 'Download a file by its name', query: byName },
 } satisfies Record<string, CallDocs>

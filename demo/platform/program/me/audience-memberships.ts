@@ -15,5 +15,8 @@ export async function listAudienceMemberships(c: ProgramContext): Promise<Respon
 const membership = z.object({ audience_id: z.string(), created_date: z.iso.datetime(), updated_date: z.iso.datetime() })
 
 export const audienceDocs = {
-  list: { summary: 'The audiences the consumer is in, those of eligibility among them', answers: z.array(membership) },
+  list: {
+    summary: 'List the audiences the consumer is in, those of eligibility among them',
+    answers: z.array(membership),
+  },
 } satisfies Record<string, CallDocs>

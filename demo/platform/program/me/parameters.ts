@@ -53,7 +53,10 @@ const refuses: Refusal[] = [
 ]
 
 export const parameterDocs = {
-  show: { summary: 'Everything of the program’s own about the consumer', answers: z.record(z.string(), z.unknown()) },
+  show: {
+    summary: 'Get all that the program keeps of its own about the consumer',
+    answers: z.record(z.string(), z.unknown()),
+  },
   update: {
     summary: 'Set several parameters, or none if one of them is refused',
     body: several,

@@ -79,7 +79,7 @@ const profileSchema = z
 
 export const profileDocs = {
   show: {
-    summary: 'The consumer’s profile',
+    summary: 'Get the consumer’s profile',
     description: 'An identified consumer sees their first name, and nothing private; an anonymous one sees neither.',
     answers: profileSchema,
   },

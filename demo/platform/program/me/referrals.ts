@@ -65,6 +65,6 @@ const referrals = z.array(
 )
 
 export const referralDocs = {
-  fromMe: { summary: 'The friends the consumer brought, the last one first', answers: referrals },
-  toMe: { summary: 'The advocates who brought the consumer', answers: referrals },
+  fromMe: { summary: 'List the friends the consumer brought, the last one first', answers: referrals },
+  toMe: { summary: 'List the advocates who brought the consumer', answers: referrals },
 } satisfies Record<string, CallDocs>

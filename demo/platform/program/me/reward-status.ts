@@ -48,7 +48,7 @@ export async function showRewardStatus(c: ProgramContext): Promise<Response> {
 
 export const rewardStatusDocs = {
   show: {
-    summary: 'How far a reward has come, by exactly one of three keys',
+    summary: 'Get how far a reward has come, by exactly one of three keys',
     description: 'What is not there yet is PENDING: ask again in a while.',
     query: key,
     answers: z.object({

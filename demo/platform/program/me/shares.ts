@@ -104,10 +104,15 @@ const description = 'Whom a share went to, and in which words, is for a verified
 
 export const shareDocs = {
   list: {
-    summary: 'The consumer’s shares, the last one first',
+    summary: 'List the consumer’s shares, the last one first',
     description,
     query: filters,
     answers: z.array(shareSchema),
   },
-  show: { summary: 'One of the consumer’s shares', description, answers: shareSchema, refuses: ['share_not_found'] },
+  show: {
+    summary: 'Get one of the consumer’s shares',
+    description,
+    answers: shareSchema,
+    refuses: ['share_not_found'],
+  },
 } satisfies Record<string, CallDocs>

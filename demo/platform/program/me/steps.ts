@@ -40,7 +40,7 @@ const isAsked = ({ name, value }: PartnerId, asked: { name?: string | undefined;
 
 export const stepDocs = {
   list: {
-    summary: 'Every step of the consumer’s journeys, newest first',
+    summary: 'List every step of the consumer’s journeys, newest first',
     description: 'What was earned, and what was said along with an event, is for a verified consumer.',
     query: narrowing,
     answers: z.array(step),

@@ -96,5 +96,5 @@ export const verificationDocs = {
     answers: polled,
     refuses: ['invalid_person_email'],
   },
-  status: { summary: 'Whether the mail was sent', answers: polled },
+  status: { summary: 'Get whether the mail was sent', answers: polled },
 } satisfies Record<string, CallDocs>

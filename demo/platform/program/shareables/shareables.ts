@@ -84,12 +84,16 @@ const refuses: Refusal[] = [
 const write = { body: shareableRequest, answers: shareable, refuses }
 
 export const shareableDocs = {
-  list: { summary: 'The consumer’s links, oldest first', query: filters, answers: z.array(shareable) },
-  show: { summary: 'One of the consumer’s links, by its code', answers: shareable, refuses: ['shareable_not_found'] },
+  list: { summary: 'List the consumer’s links, oldest first', query: filters, answers: z.array(shareable) },
+  show: {
+    summary: 'Get one of the consumer’s links by its code',
+    answers: shareable,
+    refuses: ['shareable_not_found'],
+  },
   create: { summary: 'Make a link; a key that is taken leads to the link that has it', ...write },
-  getOrCreate: { summary: 'The link of this key, made if there is none', ...write },
+  getOrCreate: { summary: 'Get the link of this key, made if there is none', ...write },
   getCreateOrUpdate: {
-    summary: 'The link of this key, made if there is none, brought up to date if there is',
+    summary: 'Get the link of this key, made if there is none, brought up to date if there is',
     ...write,
   },
 } satisfies Record<string, CallDocs>
