@@ -75,6 +75,17 @@ describe('somebody who waits for the mail', () => {
     expect(root.querySelector('button')).toBeNull()
   })
 
+  test('is done even where the zone cannot be had anew', async () => {
+    const { view } = await waiting()
+    const { fetch } = local.platform
+    local.platform.fetch = async request =>
+      request.url.includes('/zones') ? new Response(null, { status: 503 }) : fetch(request)
+    await confirm()
+    document.dispatchEvent(new Event('visibilitychange'))
+    await view.findByRole('heading', { name: 'Your email address is confirmed.' })
+    local.platform.fetch = fetch
+  })
+
   test('can give another address', async () => {
     const { element, view } = await waiting()
     await user.click(view.getByRole('button', { name: 'Use another address' }))
