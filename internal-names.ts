@@ -44,7 +44,7 @@ export const INTERNAL_NAMES = [
     'onRefusal',
     'onSettled',
     'onWithdrawn',
-    'onLogout',
+    'tellTabs',
     'onError',
     'tell',
     'emit',
@@ -64,6 +64,7 @@ export const INTERNAL_NAMES = [
     'client',
     'settings',
     'base',
+    'inApp',
   ],
   // Outbox.
   ...['tracked', 'delivery', 'take', 'leave', 'accept', 'ask', 'drain', 'wake', 'rush', 'resume', 'submit', 'spoiled'],

@@ -44,7 +44,7 @@ const creativeShell: Plugin = {
 }
 
 /** The builds whose files call each other by internal names. */
-const SPEAKS_INTERNALLY = ['script', 'resources', 'events', 'identity', 'verify', 'share']
+const SPEAKS_INTERNALLY = ['script', 'resources', 'events', 'identity', 'verify', 'share', 'native']
 const INTERNAL = new RegExp(`^(${INTERNAL_NAMES.join('|')})$`)
 
 /** After the bundler, which leaves the white space in a library; two hundred bytes better than its own minifier, too. */
@@ -99,6 +99,7 @@ const CHUNKS = {
   identity: 'src/identity.ts',
   verify: 'src/verify.ts',
   share: 'src/share.ts',
+  native: 'src/native/shell.ts',
   tcf: 'src/consent/tcf.ts',
   gpp: 'src/consent/gpp.ts',
   gcm: 'src/consent/gcm.ts',

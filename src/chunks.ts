@@ -7,6 +7,7 @@ export const events = () => import('./outbox/index.js')
 export const identity = () => import('./identity.js')
 export const verification = () => import('./verify.js')
 export const sharing = () => import('./share.js')
+export const native = () => import('./native/shell.js')
 
 /** By its name alone, so that each is a file of its own. */
 export const consentSource = (source: ConsentSource): Promise<{ follow(setConsent: SetConsent): void }> =>

@@ -1,34 +1,31 @@
+import type { ConsentState } from './consent/consent.js'
 import { type Consumer, type ConsumerWatch, consumerOf } from './consumer.js'
 import type { Client } from './http/client.js'
 import type { RewardsError } from './http/error.js'
 import { isDeadToken } from './http/read.js'
 import type { Answer } from './http/send.js'
-import type { Data } from './options.js'
-import type { Delivery } from './outbox/delivery.js'
+import type { Data, Settings } from './options.js'
 import type { TokenStore } from './token/store.js'
 import type { Scope, Token } from './token/token.js'
+import type { Tracker } from './track.js'
 import { eventUrl } from './urls.js'
 import { sendVerificationMail, type VerificationMail, watchForAnswer } from './verification-mail.js'
 import type * as Verification from './verify.js'
 
 /** What the calls about who the consumer is work on. */
 export interface IdentityHooks {
-  /** The program domain. */
-  base: string
+  settings: Settings
   client: Client
   token: Token
   store: TokenStore
   consumer: ConsumerWatch
-  delivery(): Promise<Delivery>
-  jwt: (() => string | Promise<string>) | undefined
-  tokenDuration: number | undefined
+  tracker: Tracker
   /** Whether the program domain may have a cookie in this browser. */
   cookies(): boolean
-  /** Whether the token is kept where the other tabs find it. */
-  keeps(): boolean
+  consent: ConsentState
   /** What reads JWTs, fetched when there is one to read. */
   verification(): Promise<typeof Verification>
-  onLogout(): void
+  tellTabs(news: 'logout'): void
   tell(error: unknown): void
 }
 
@@ -73,7 +70,9 @@ const PROOF_MS = 30_000
 const LEVELS: Consumer['level'][] = ['anonymous', 'identified', 'verified']
 
 export function createIdentity(hooks: IdentityHooks): Identity {
-  const { client, token, store, consumer, cookies, keeps, delivery, jwt, tokenDuration, verification } = hooks
+  const { settings, client, token, store, consumer, consent, cookies, tracker, verification } = hooks
+  const { delivery } = tracker
+  const { jwt, tokenDuration } = settings
   /** Whoever wants to know who the consumer is waits for this first. */
   let weighing: Promise<void> = Promise.resolve()
   /** The newest token that this page had made, and what it is worth. */
@@ -118,7 +117,8 @@ export function createIdentity(hooks: IdentityHooks): Identity {
     },
 
     async adopt(access_token) {
-      const details = await detailsOf(access_token).catch(() => undefined)
+      // A native app that holds the token knows better who its person is.
+      const details = settings.renew ? undefined : await detailsOf(access_token).catch(() => undefined)
       if (!details || rank(details) === 2 || rank(token.current()) > 0) return
       // The device that nobody has named becomes the one that followed the link.
       token.drop(token.current()?.access_token)
@@ -151,7 +151,7 @@ export function createIdentity(hooks: IdentityHooks): Identity {
       return mail
     },
 
-    eventUrl: (name, data) => eventUrl(client, hooks.base, name, data),
+    eventUrl: (name, data) => eventUrl(client, settings, name, data),
 
     async logout() {
       await Promise.race([delivered(), new Promise(resolve => setTimeout(resolve, DELIVERY_MS))])
@@ -160,7 +160,7 @@ export function createIdentity(hooks: IdentityHooks): Identity {
       token.forget()
       store.bury()
       consumer.notice()
-      hooks.onLogout()
+      hooks.tellTabs('logout')
       const emptied = delivery()
         .then(of => of.end())
         .then(
@@ -177,7 +177,7 @@ export function createIdentity(hooks: IdentityHooks): Identity {
     async leave() {
       client.end()
       // What is kept, the other tab has seen to.
-      if (!keeps()) token.forget()
+      if (!consent.keeps() || settings.renew) token.forget()
       consumer.notice()
       await (await delivery()).end()
     },
@@ -208,13 +208,31 @@ export function createIdentity(hooks: IdentityHooks): Identity {
   async function renew() {
     // A logout that the platform has not heard of: its cookie would bring the person back.
     if (store.buried()) await revoke().then(store.lift, () => {})
-    const jwt = consumer.known().level === 'verified' && ask && (await proofOrNothing())
+    const given = await takeFromApp()
+    if (token.current()) return consumer.notice()
+    const jwt = given || (consumer.known().level === 'verified' && ask && (await proofOrNothing()))
     // Under the cookie carrier a nameless zone finds the token of a cookie that outlived the page's copy.
     if (!jwt && !tokenDuration && cookies() && !store.buried())
       return client.exchange({ method: 'POST', path: '/zones', body: '{}' })
     const body = new URLSearchParams(jwt ? { jwt } : {})
     if (tokenDuration) body.set('duration_seconds', String(tokenDuration))
-    return client.exchange({ method: 'POST', path: TOKEN_PATH, body, brings })
+    await client.exchange({ method: 'POST', path: TOKEN_PATH, body, brings })
+    if (!given || !created) return
+    // On a page that knew nobody nothing has weighed it.
+    token.learn(created.access_token, created.details)
+    consumer.notice()
+  }
+
+  /** The native app's token, where that lives; answers a proof, where the app has that to give. */
+  async function takeFromApp(): Promise<string | undefined> {
+    // What it had at hand may be dead: then it makes another.
+    for (let tries = 2; settings.renew && tries--; ) {
+      const { access_token, jwt, details } = { ...(await settings.renew()) }
+      if (jwt || !access_token) return jwt
+      const worth = details || (await detailsOf(access_token))
+      if (worth && token.settle(token.stamp(), access_token, false)) return void token.learn(access_token, worth)
+    }
+    return undefined
   }
 
   /** A host that cannot prove who the consumer is leaves a device that nobody has named. */
@@ -238,7 +256,7 @@ export function createIdentity(hooks: IdentityHooks): Identity {
     }
   }
 
-  /** Returns whether a proven identity was lost that the host can prove again. */
+  /** Returns whether somebody was lost whom the native app, or a proof of the host, can bring back. */
   async function weigh(stamp: number, access_token: string, cookie: boolean, owner: string | undefined) {
     const details = created?.access_token === access_token ? created.details : await detailsOf(access_token)
     created = undefined
@@ -258,7 +276,7 @@ export function createIdentity(hooks: IdentityHooks): Identity {
       return false
     }
     token.drop(held.access_token)
-    if (jwt && rank(held) === 2) return true
+    if (settings.renew || (jwt && rank(held) === 2)) return true
     token.settle(token.stamp(), access_token, cookie)
     token.learn(access_token, details)
     return false

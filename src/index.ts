@@ -1,6 +1,7 @@
 export type { Consumer, IdentityClaims } from './consumer.js'
 export { type OwnErrorCode, type PlatformErrorCode, RewardsError, type RewardsErrorCode } from './http/error.js'
 export type { Mounted, MountOptions } from './mount.js'
+export type { Shell } from './native/shell.js'
 export type { Carrier, Consent, ConsentSource, Data, RewardsOptions } from './options.js'
 export type { Receipt } from './outbox/outbox.js'
 export type { Asset, AssetInput, AssetUploadOptions } from './resources/assets.js'

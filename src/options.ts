@@ -51,6 +51,17 @@ export interface Settings extends Omit<RewardsOptions, 'domain'> {
   data: Data
   vendor: string
   fetch: typeof globalThis.fetch
+  /** Within a native app that has answered: the token travels in the header, and no address holds it. */
+  inApp?: boolean
+  /** Where that app keeps the token: what it gives in the place of one that is dead, or not there. */
+  renew?: () => Promise<GivenToken | undefined>
+}
+
+/** What a native app gives the page to know the consumer by: a token, and what it is worth where it knows that, or a proof. */
+export interface GivenToken {
+  access_token?: string
+  jwt?: string
+  details?: { scopes: string[]; expires_at: number } | false
 }
 
 /** Throws `invalid_argument`, naming the option. */

@@ -1,5 +1,5 @@
 import { createCalls } from './call.js'
-import { identity, resources, sharing, verification } from './chunks.js'
+import { identity, native, resources, sharing, verification } from './chunks.js'
 import { createConsent } from './consent/consent.js'
 import { type Consumer, type IdentityClaims, namesConsumer, watchConsumer } from './consumer.js'
 import { alone } from './http/alone.js'
@@ -8,6 +8,8 @@ import { type OwnErrorCode, RewardsError } from './http/error.js'
 import type { Identity } from './identity.js'
 import { watchMarkup } from './markup.js'
 import { type Mounted, type MountOptions, mount } from './mount.js'
+import type { Shell } from './native/shell.js'
+import { transport } from './native/transport.js'
 import { type Consent, type Data, type RewardsOptions, readOptions, type Settings } from './options.js'
 import type { Receipt } from './outbox/outbox.js'
 import { pageHas } from './page.js'
@@ -30,6 +32,8 @@ export interface RewardsEventMap {
   zone: CustomEvent<Zone>
   /** The platform has an event. */
   receipt: CustomEvent<Receipt>
+  /** The native app around the page has said who it is, or what is new of it. */
+  shell: CustomEvent<Shell>
   /** A call failed, whether or not anybody awaited it. Each error is told once; an aborted call is not told. */
   error: CustomEvent<RewardsError>
 }
@@ -95,6 +99,10 @@ export interface Rewards extends EventTarget {
     channel: ShareChannel,
     message?: ShareMessage,
   ): Promise<ShareResult>
+  /** The native app around this page (docs/webviews.md), once it has said what it can do; nothing in a browser. */
+  readonly shell?: Shell
+  /** Takes a message of the native app, an object or its JSON. */
+  receive(message: unknown): Promise<void>
   /** For what draws zones: makes an error of its own, and tells it. */
   report(code: OwnErrorCode, message: string): RewardsError
   /** The consumer's profile (specification 4.3). */
@@ -148,7 +156,7 @@ const RESOURCES =
 
 /** The one place that wires. With a `fault` every call rejects with it. */
 export function connect(settings: Settings, fault?: RewardsError): Rewards {
-  const { base, jwt } = settings
+  const { base } = settings
   const name = `rewards:${base}`
   const target = new EventTarget()
   const { emit, tell, call } = createCalls(target, fault)
@@ -167,10 +175,10 @@ export function connect(settings: Settings, fault?: RewardsError): Rewards {
           .then(of => of.weigh(...brought))
           .catch(tell)
     },
-    proven: () => jwt && consumer.known().level === 'verified',
-    special: () => settings.tokenDuration || store.buried(),
+    proven: () => settings.jwt && consumer.known().level === 'verified',
+    special: () => settings.renew || settings.tokenDuration || store.buried(),
     renew: () => who().then(of => of.renew()),
-    prove: used => jwt && who().then(of => of.prove(used)),
+    prove: used => settings.jwt && who().then(of => of.prove(used)),
     alone: work => alone(consent.keeps() && `${name}:token`, work),
   })
   const tracker = createTracker({
@@ -205,18 +213,34 @@ export function connect(settings: Settings, fault?: RewardsError): Rewards {
     consumer.notice()
   })
 
-  let chosen = settings.carrier
   /** Whether the program domain may keep a cookie in this browser, and be sent it. */
   function cookies() {
     if (!consent.allowsCookies()) return false
-    if (chosen === 'auto') chosen = pageHas('location') ? chooseCarrier(base, location) : 'header'
-    return chosen === 'cookie'
+    if (settings.carrier === 'auto') settings.carrier = pageHas('location') ? chooseCarrier(base, location) : 'header'
+    return settings.carrier === 'cookie'
   }
   /** How the token travels: the way it came. Where none is held, how one would come. */
   function carrier() {
-    if (chosen === 'query') return chosen
+    if (settings.carrier === 'query') return settings.carrier
     const held = token.current()
     return cookies() && (held ? held.cookie : !store.buried()) ? 'cookie' : 'header'
+  }
+
+  /** For what is fetched later. */
+  const wiring = {
+    token,
+    tell,
+    consent,
+    settings,
+    target,
+    client,
+    verification,
+    tracker,
+    cookies,
+    who,
+    consumer,
+    tellTabs,
+    store,
   }
 
   let identified: Identity | undefined
@@ -225,28 +249,17 @@ export function connect(settings: Settings, fault?: RewardsError): Rewards {
     // Once it is here nothing is waited for: what an answer has brought is weighed before anybody asks what it was.
     if (identified) return identified
     const { createIdentity } = await identity()
-    identified ??= createIdentity({
-      base,
-      client,
-      token,
-      store,
-      consumer,
-      cookies,
-      keeps: consent.keeps,
-      delivery: tracker.delivery,
-      jwt,
-      tokenDuration: settings.tokenDuration,
-      verification,
-      tell,
-      onLogout: () => tellTabs('logout'),
-    })
+    identified ??= createIdentity(wiring)
     return identified
   }
   /** Data that names an anonymous consumer raises the level, whether or not the token changes. */
   const raised = async (data: Data) =>
     namesConsumer(data) && consumer.current().level === 'anonymous' && (await who()).learn()
 
-  const connection = { client, token, settings, tell }
+  /** The native app around this page. */
+  const meet = () => native().then(of => of.shellOf(wiring))
+  const shell = transport() && meet().then(of => of.met, tell)
+
   /** A resource by its calls' names alone: their code comes with the first call. */
   const resource = <K extends keyof Resources>(name: K, id = '') =>
     new Proxy({} as Resources[K], {
@@ -255,7 +268,7 @@ export function connect(settings: Settings, fault?: RewardsError): Rewards {
         if (typeof verb === 'symbol' || verb === 'then' || verb === 'toJSON') return undefined
         return (...args: unknown[]) => {
           const answer = call(async () => {
-            const calls = (await resources())[name](connection, id) as Record<string, (...args: unknown[]) => unknown>
+            const calls = (await resources())[name](wiring, id) as Record<string, (...args: unknown[]) => unknown>
             return calls[verb]!(...args)
           })() as Promise<AsyncIterable<unknown>> & AsyncIterable<unknown>
           // What answers again and again is iterated at once.
@@ -292,8 +305,7 @@ export function connect(settings: Settings, fault?: RewardsError): Rewards {
     setConsent(state: 'unset' | 'granted' | 'denied') {
       consent.set(state)
       // Of a person, unlike a device, the program keeps the choice itself.
-      if (consumer.known().level === 'verified' && state !== 'unset')
-        rewards.profile.update({ cookie_consent: state })
+      if (consumer.known().level === 'verified' && state !== 'unset') rewards.profile.update({ cookie_consent: state })
     },
     track: call(track),
     flush,
@@ -310,9 +322,8 @@ export function connect(settings: Settings, fault?: RewardsError): Rewards {
     mount: (target: Element | string, name: string, data?: Data, options: MountOptions = {}): Mounted =>
       mount(rewards, target, name, data, options, tell),
     // With nothing awaited where it is here: Safari's clipboard knows no other moment than that of the click itself.
-    share: call(async (...args: Parameters<Rewards['share']>) =>
-      (sharer ?? (await sharing()).share)(rewards.track, ...args),
-    ),
+    share: call(async (...args: Parameters<Rewards['share']>) => (sharer ?? (await sharing()).share)(rewards, ...args)),
+    receive: call((message: unknown) => meet().then(of => of.hear(message))),
     data: settings.data,
     report(code: OwnErrorCode, message: string) {
       const error = new RewardsError(code, message)
@@ -325,7 +336,13 @@ export function connect(settings: Settings, fault?: RewardsError): Rewards {
   Object.defineProperty(rewards, 'consumer', { get: consumer.current })
 
   const landing = takeLandingToken()
-  if (landing) client.open(() => who().then(of => of.adopt(landing)), true).catch(tell)
+  if (landing || shell)
+    client
+      .open(async () => {
+        await shell
+        return landing && who().then(of => of.adopt(landing))
+      }, true)
+      .catch(tell)
   // An earlier page may have left events. Nothing of this page has to wait for that.
   if (consent.keeps()) setTimeout(flush)
 

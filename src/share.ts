@@ -1,3 +1,4 @@
+import type { Shell } from './native/shell.js'
 import type { Data } from './options.js'
 import type { Shareable } from './resources/shareables.js'
 import { randomId } from './token/token.js'
@@ -20,14 +21,22 @@ export interface ShareResult {
   partner_share_id: string
 }
 
-type Track = (name: string, data: Data) => Promise<unknown>
+/** What sharing needs of the runtime. */
+interface Sharer {
+  track(name: string, data: Data): Promise<unknown>
+  /** The native app around the page, which has a clipboard and a share sheet of its own. */
+  shell?: Shell
+}
+
+/** A person may think about it for as long, with the share sheet open. */
+const SHEET_MS = 600_000
 
 /**
  * Shares a link. Call it in the handler of a user's gesture: browsers give the clipboard and the share sheet to nobody else. Answers
  * with what is known to have happened, never more; a share that did not fail is tracked as the event `share`. Throws `invalid_argument`.
  */
 export async function share(
-  track: Track,
+  { track, shell: app }: Sharer,
   shareable: Pick<Shareable, 'code' | 'link'>,
   channel: ShareChannel,
   { message, subject }: ShareMessage = {},
@@ -36,7 +45,9 @@ export async function share(
   if (channel !== 'copy' && channel !== 'native') throw new TypeError(`There is no channel ${channel}`)
   const partner_share_id = randomId()
   const url = withShareId(link, partner_share_id)
-  const outcome = channel === 'copy' ? await copy(url) : await shareNatively({ url, text: message, title: subject })
+  const outcome = await (channel === 'copy'
+    ? copy(url, app)
+    : shareNatively({ url, text: message, title: subject }, app))
   if (outcome === 'shared' || outcome === 'handed_off')
     track('share', { 'share.channel': channel, partner_share_id, advocate_code: code })
   return { outcome, channel, partner_share_id }
@@ -52,20 +63,31 @@ function withShareId(link: string, partner_share_id: string) {
   }
 }
 
-async function copy(text: string): Promise<ShareOutcome> {
+type App = Sharer['shell']
+
+async function copy(text: string, app: App): Promise<ShareOutcome> {
   try {
-    await navigator.clipboard.writeText(text)
+    await (app?.offers('clipboard.write')
+      ? app.request('clipboard.write', { text })
+      : navigator.clipboard.writeText(text))
+    app?.notify('haptic', { style: 'success' })
     return 'handed_off'
   } catch {
     return 'failed' // no permission, or no clipboard on an insecure page
   }
 }
 
-async function shareNatively(content: ShareData): Promise<ShareOutcome> {
+/** A browser says `shared` of what it has handed off; an app's own sheet knows better. */
+async function shareNatively(content: ShareData, app: App): Promise<ShareOutcome> {
   try {
+    if (app?.offers('share')) return outcomeOf(await app.request('share', content, SHEET_MS))
     await navigator.share(content)
     return 'shared'
   } catch (error) {
     return (error as Error).name === 'AbortError' ? 'canceled' : 'failed'
   }
 }
+
+/** A word that is not known here claims nothing. */
+const outcomeOf = ({ outcome }: Record<string, unknown>) =>
+  /^(shared|handed_off|canceled)$/.test(String(outcome)) ? (outcome as ShareOutcome) : 'failed'

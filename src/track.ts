@@ -15,6 +15,8 @@ export interface TrackOptions {
 export interface Tracker {
   /** Accepts an event at once, and resolves with its receipt, however long that takes. Throws the platform's refusal. */
   track(name: string, data: Data, options: TrackOptions): Promise<Receipt>
+  /** What nobody has seen to yet. */
+  tracked: Tracked[]
   /** Fetched with the first event, or when an earlier page may have left some. */
   delivery(): Promise<Delivery>
 }
@@ -51,6 +53,7 @@ export function createTracker(hooks: Omit<DeliveryHooks, 'tracked'>): Tracker {
         see()
       })
     },
+    tracked,
     delivery,
   }
 }

@@ -20,12 +20,20 @@ const CHECKS = {
   app: ['npx', ['vite', 'build', 'demo/spa', '--logLevel', 'warn']],
 }
 
-/** Each of Debian's packages that the tests in browsers need, with the programs by which it is known to be there. */
+/** In the folder of the machine's architecture. */
+const WEBKIT_BINDINGS = ['x86_64', 'aarch64'].map(
+  machine => `/usr/lib/${machine}-linux-gnu/girepository-1.0/WebKit2-4.1.typelib`,
+)
+
+/** Each of Debian's packages that the tests in browsers need, with the programs, or the paths, by which it is known to be there. */
 const BROWSERS = {
   chromium: ['chromium', 'chromium-browser', 'google-chrome'],
   'firefox-esr': ['firefox-esr'],
   'webkit2gtk-driver': ['WebKitWebDriver'],
   xvfb: ['Xvfb'],
+  // A native app's webview: Debian's own Python, with the bindings of GTK and WebKit.
+  'python3-gi': ['/usr/lib/python3/dist-packages/gi'],
+  'gir1.2-webkit2-4.1': WEBKIT_BINDINGS,
 }
 
 /** The test projects that run in them. */
@@ -104,7 +112,8 @@ function provideBrowsers() {
 
 function findProgram(browser) {
   const folders = (process.env.PATH ?? '').split(delimiter)
-  return BROWSERS[browser].flatMap(name => folders.map(folder => join(folder, name))).find(existsSync)
+  const paths = name => (name.startsWith('/') ? [name] : folders.map(folder => join(folder, name)))
+  return BROWSERS[browser].flatMap(paths).find(existsSync)
 }
 
 function run(command, args) {

@@ -83,13 +83,16 @@ function readingAssets(at: Connection, path: string) {
     },
 
     /**
-     * An address for an `<img>` on this page. It may hold the consumer's token: give it to nobody, and do not keep it. Throws
-     * `asset_not_found` | `invalid_response` | a platform code.
+     * An address for an `<img>` on this page. It may hold the consumer's token: give it to nobody, and do not keep it. In a native app,
+     * which logs addresses, a `blob:`, to be revoked when it is not needed any more. Throws `asset_not_found` | `invalid_response` | a platform code.
      */
     async url(id: string): Promise<string> {
       const asset = await get(id)
+      const hosted = hostedAt(asset)
+      if (hosted) return hosted
+      if (at.settings.inApp) return URL.createObjectURL(await content(asset, {}))
       const url = at.settings.base + contentPath(path, asset)
-      return hostedAt(asset) ?? (at.client.simple() ? url : withToken(at, url))
+      return at.client.simple() ? url : withToken(at, url)
     },
   }
 }

@@ -1,4 +1,5 @@
 import type { Client } from '../http/client.js'
+import { noTokenInAddress } from '../urls.js'
 import type { Connection } from './call.js'
 
 /** A file goes or comes in five minutes, or not at all. */
@@ -50,7 +51,8 @@ export function download(at: Connection, path: string, elsewhere: string | undef
 }
 
 /** The address with the token in it: it is never in a header then, nor in what a redirect hands on. */
-export function withToken({ token }: Connection, url: string): string {
+export function withToken({ client, settings, token }: Connection, url: string): string {
+  if (settings.inApp) throw noTokenInAddress(client)
   const { access_token = '' } = token.current() ?? {}
   return `${url}?${new URLSearchParams({ access_token })}`
 }

@@ -1,13 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { createServer } from 'node:net'
-import type { Readable } from 'node:stream'
 import { afterAll, afterEach, beforeAll, vi } from 'vitest'
+import { type Display, startDisplay, XVFB } from './display.js'
 import type { SeenCookie, Tab } from './tab.js'
 import { newSession, type WebDriverSession } from './web-driver.js'
 
 const DRIVER = '/usr/bin/WebKitWebDriver'
-const XVFB = '/usr/bin/Xvfb'
 /** Beside its library, whose folder is named after the machine's architecture. */
 const MINI_BROWSER = readdirSync('/usr/lib')
   .map(folder => `/usr/lib/${folder}/webkit2gtk-4.1/MiniBrowser`)
@@ -15,7 +14,7 @@ const MINI_BROWSER = readdirSync('/usr/lib')
 
 /** Starts WebKit's driver before the tests of a block, and stops it after them. Each tab is a browser of its own, which is gone at the end of its test. */
 export function useWebKit(): () => Promise<Tab> {
-  let display: ChildProcess
+  let display: Display
   let service: ChildProcess
   let address: string
   let sessions: WebDriverSession[] = []
@@ -24,19 +23,10 @@ export function useWebKit(): () => Promise<Tab> {
     for (const program of [DRIVER, XVFB])
       if (!existsSync(program))
         throw new Error(`There is no ${program}: apt-get install -y --no-install-recommends webkit2gtk-driver xvfb`)
-    display = spawn(XVFB, ['-displayfd', '3', '-screen', '0', '1024x768x24'], {
-      stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
-    })
-    const number = await firstLine(display.stdio[3] as Readable)
+    display = await startDisplay()
     const port = await freePort()
     address = `http://127.0.0.1:${port}`
-    // In a container its sandbox does not start, and there is no graphics card.
-    const environment = {
-      DISPLAY: `:${number}`,
-      WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
-      LIBGL_ALWAYS_SOFTWARE: '1',
-    }
-    service = spawn(DRIVER, [`--port=${port}`], { env: { ...process.env, ...environment }, stdio: 'ignore' })
+    service = spawn(DRIVER, [`--port=${port}`], { env: display.environment, stdio: 'ignore' })
     await vi.waitFor(() => fetch(`${address}/status`), { timeout: 15_000 })
   })
 
@@ -47,7 +37,7 @@ export function useWebKit(): () => Promise<Tab> {
 
   afterAll(() => {
     service?.kill()
-    display?.kill()
+    display?.close()
   })
 
   return async () => {
@@ -83,9 +73,6 @@ export function useWebKit(): () => Promise<Tab> {
     }
   }
 }
-
-const firstLine = (stream: Readable) =>
-  new Promise<string>(resolve => stream.once('data', data => resolve(String(data).trim())))
 
 /** One that nobody has at this moment. */
 const freePort = () =>

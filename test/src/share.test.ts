@@ -20,7 +20,7 @@ function browser(fault?: () => unknown) {
 /** Shares, and answers the result with the events that were tracked. */
 async function shared(channel: ShareChannel, message?: { message?: string; subject?: string }) {
   const events: { name: string; data: object }[] = []
-  const result = await share(async (name, data) => events.push({ name, data }), ada, channel, message)
+  const result = await share({ track: async (name, data) => events.push({ name, data }) }, ada, channel, message)
   return { ...result, events }
 }
 
@@ -87,5 +87,5 @@ test.each([
   { code: 'ada' },
   { code: 'ada', link: 'not a url' },
 ])('what is no shareable is refused in words: %j', async nothing => {
-  await expect(share(async () => {}, nothing as typeof ada, 'copy')).rejects.toThrow('takes a shareable')
+  await expect(share({ track: async () => {} }, nothing as typeof ada, 'copy')).rejects.toThrow('takes a shareable')
 })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Client } from '../../src/http/client.js'
 import { RewardsError } from '../../src/http/error.js'
-import type { Data } from '../../src/options.js'
+import { type Data, readOptions } from '../../src/options.js'
 import { eventUrl as addressOf } from '../../src/urls.js'
 
 const client = {
@@ -9,7 +9,8 @@ const client = {
   api: async () => ({ access_token: 'in force' }),
 } as unknown as Client
 
-const eventUrl = (name: string, data: Data) => addressOf(client, 'https://share.brand.com', name, data)
+const settings = readOptions({ domain: 'https://share.brand.com' })
+const eventUrl = (name: string, data: Data) => addressOf(client, settings, name, data)
 
 describe('the address of an event', () => {
   test('names it, its data, the token in force and an id, so that it is one event however often it is fetched', async () => {

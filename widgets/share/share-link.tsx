@@ -116,7 +116,10 @@ export class ShareLink extends Component<ShareLinkProps, ShareLinkState> {
   /** Those that this browser has; with a message among them, it can be changed. */
   #channels() {
     const known = this.props.share.channels.filter(
-      channel => Object.hasOwn(channels, channel) || (channel === 'native' && 'share' in navigator) || channel === 'qr',
+      channel =>
+        Object.hasOwn(channels, channel) ||
+        (channel === 'native' && ('share' in navigator || this.props.rewards.shell?.offers('share'))) ||
+        channel === 'qr',
     )
     return known.some(channel => !this.#unfolds(channel)) ? [...known, 'edit'] : known
   }

@@ -3,12 +3,16 @@ import { Component } from 'preact'
 import type { Rewards } from '../../src/index.js'
 import { object } from '../read.js'
 import type { ViewProps } from '../views.js'
+import { CloseApp } from './close-app.js'
 import { type Found, findItem } from './find-item.js'
 import styles from './stack.css?inline'
 import { readStack } from './stack-content.js'
 import { Item } from './stack-item.js'
 
 export { styles }
+
+/** The word of its button, which other languages have for the dialogs of `cta`. */
+export const words = { cta_close: 'Close' }
 
 /** The view of each item, by the content that it was fetched for. */
 const fetched = new WeakMap<object, Found[]>()
@@ -29,6 +33,7 @@ export default class StackView extends Component<ViewProps> {
     const views = fetched.get(props.content)
     return (
       <div part="stack">
+        <CloseApp {...props} />
         {readStack(props.content).map((item, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: what makes it the same when the zone is loaded anew is its place.
           <Item key={`${index} ${item.widget}`} {...props} item={item} found={views?.[index] ?? 'failed'} />

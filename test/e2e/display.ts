@@ -1,0 +1,31 @@
+import { spawn } from 'node:child_process'
+import type { Readable } from 'node:stream'
+
+export const XVFB = '/usr/bin/Xvfb'
+
+/** A screen that nobody sees. */
+export interface Display {
+  /** For a program of WebKit's that is to show itself there. */
+  environment: NodeJS.ProcessEnv
+  close(): void
+}
+
+export async function startDisplay(): Promise<Display> {
+  const display = spawn(XVFB, ['-displayfd', '3', '-screen', '0', '1024x900x24'], {
+    stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
+  })
+  const number = await firstLine(display.stdio[3] as Readable)
+  return {
+    environment: {
+      ...process.env,
+      DISPLAY: `:${number}`,
+      // In a container its sandbox does not start, and there is no graphics card.
+      WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
+      LIBGL_ALWAYS_SOFTWARE: '1',
+    },
+    close: () => void display.kill(),
+  }
+}
+
+const firstLine = (stream: Readable) =>
+  new Promise<string>(resolve => stream.once('data', data => resolve(String(data).trim())))

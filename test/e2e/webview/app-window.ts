@@ -1,0 +1,92 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { afterAll, afterEach, beforeAll, vi } from 'vitest'
+import { type Display, startDisplay } from '../display.js'
+
+/** Debian's own, which has the bindings of GTK and WebKit. */
+const PYTHON = '/usr/bin/python3'
+const HOST = join(import.meta.dirname, '../../../demo/webview/host.py')
+
+/** A message that a frame of the page has sent to the app. */
+export interface Heard {
+  id: string
+  type: string
+  payload: Record<string, unknown>
+}
+
+/** The native app of demo/webview, in a window of its own. */
+export interface AppWindow {
+  /** Has it done something (demo/webview/control.py); resolves with what that answers. */
+  tell<T>(command: string, details?: object): Promise<T>
+  /** The value of an expression in the page, promises awaited. */
+  evaluate<T>(expression: string): Promise<T>
+  /** Opens a page, and resolves once it has loaded. */
+  open(url: string): Promise<void>
+  /** What the page has sent, by type; oldest first. */
+  heard(type: string): Heard['payload'][]
+  /** What else has happened to it, by name: `opened`, `closed`. */
+  news(name: string): unknown[]
+}
+
+type Line = { done?: number; value?: unknown; error?: string | null; message?: Heard } & Record<string, unknown>
+
+/** Gives each test of a file windows of the app, on a screen that nobody sees. */
+export function useAppWindows(): (...flags: string[]) => AppWindow {
+  let display: Display
+  let processes: ChildProcess[] = []
+
+  beforeAll(async () => {
+    if (!existsSync(PYTHON))
+      throw new Error('apt-get install -y --no-install-recommends python3-gi gir1.2-webkit2-4.1 xvfb')
+    display = await startDisplay()
+  })
+  afterEach(() => {
+    for (const each of processes) each.kill()
+    processes = []
+  })
+  afterAll(() => display?.close())
+
+  return (...flags) => {
+    const app = spawn(PYTHON, [HOST, '--test', ...flags], {
+      env: display.environment,
+      stdio: ['pipe', 'pipe', 'inherit'],
+    })
+    processes.push(app)
+    return windowOf(app)
+  }
+}
+
+function windowOf(app: ChildProcess): AppWindow {
+  const lines: Line[] = []
+  const waiting = new Map<number, (line: Line) => void>()
+  let number = 0
+  createInterface({ input: app.stdout! }).on('line', text => {
+    const line = JSON.parse(text) as Line
+    lines.push(line)
+    if (line.done) waiting.get(line.done)?.(line)
+  })
+
+  async function tell<T>(command: string, details: object = {}): Promise<T> {
+    number++
+    const done = new Promise<Line>(resolve => waiting.set(number, resolve))
+    app.stdin!.write(`${JSON.stringify({ ...details, do: command, number })}\n`)
+    const { value, error } = await done
+    if (error) throw new Error(error)
+    return value as T
+  }
+
+  return {
+    tell,
+    evaluate: expression => tell('evaluate', { script: expression }),
+    async open(url) {
+      const before = lines.length
+      await tell('load', { url })
+      const isLoaded = () => lines.slice(before).some(({ load }) => load === 'finished')
+      await vi.waitFor(() => isLoaded() || Promise.reject(new Error(`${url} does not load`)), { timeout: 20_000 })
+    },
+    heard: type => lines.flatMap(({ message }) => (message?.type === type ? [message.payload] : [])),
+    news: name => lines.flatMap(line => (name in line ? [line[name]] : [])),
+  }
+}

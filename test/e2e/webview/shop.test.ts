@@ -1,0 +1,176 @@
+import { mkdirSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { describe, expect, test, vi } from 'vitest'
+import { useDemo } from '../demo.js'
+import { type AppWindow, useAppWindows } from './app-window.js'
+
+const stage = useDemo()
+const openApp = useAppWindows()
+const patience = { timeout: 15_000, interval: 50 }
+
+/** A token of somebody new, as the app's own server would have it. */
+async function newToken(email: string) {
+  const url = `${stage.demo.origins.program}/api/v5/token`
+  const headers = { 'content-type': 'application/json' }
+  const request = new Request(url, { method: 'POST', headers, body: JSON.stringify({ email }) })
+  const { access_token, scopes } = await (await stage.demo.platform.fetch(request)).json()
+  return { token: access_token as string, scopes: scopes as string[] }
+}
+
+const revoke = (token: string) =>
+  stage.demo.platform.fetch(
+    new Request(`${stage.demo.origins.program}/api/v5/token`, {
+      method: 'DELETE',
+      headers: { authorization: `Bearer ${token}` },
+    }),
+  )
+
+/** The level of the page's consumer, once the app has said who it is. */
+const level = (app: AppWindow) =>
+  app.evaluate<string>(
+    'new Promise(r => { const see = () => rewards.shell ? r(rewards.consumer.level) : setTimeout(see, 20); see() })',
+  )
+
+describe('the shop in a native app', () => {
+  test('knows the app’s person, shares by its sheet, and tells it of each token', async () => {
+    const app = openApp()
+    const mine = await newToken('ada@example.com')
+    await app.tell('set', { token: mine })
+    await app.open(`${stage.demo.origins.shop}/`)
+    expect(await level(app)).toBe('identified')
+    expect(app.heard('hello')).toHaveLength(1)
+    expect(await app.evaluate('document.cookie + JSON.stringify({ ...localStorage })')).not.toContain(mine.token)
+
+    // The share sheet, with each of its outcomes.
+    const link = stage.demo.origins.program
+    for (const [button, outcome] of Object.entries({ send: 'shared', later: 'handed_off', cancel: 'canceled' })) {
+      const shared = app.evaluate<{ outcome: string }>(`rewards.share({ code: 'a', link: '${link}/a' }, 'native')`)
+      await vi.waitFor(async () => expect(await app.tell('panel')).toContain('/a?partner_share_id='), patience)
+      if (button === 'send') await takePicture(app, 'share-sheet')
+      await app.tell('press', { button })
+      expect((await shared).outcome).toBe(outcome)
+    }
+    await app.tell('answer', { type: 'share', error: 'no_sheet' })
+    expect(await app.evaluate(`rewards.share({ code: 'a', link: '${link}/a' }, 'native')`)).toMatchObject({
+      outcome: 'failed',
+    })
+    expect(await app.evaluate(`rewards.share({ code: 'a', link: '${link}/a' }, 'copy')`)).toMatchObject({
+      outcome: 'handed_off',
+    })
+    expect(await app.tell('clipboard')).toContain(`${link}/a?partner_share_id=`)
+    expect(app.heard('event').map(({ name }) => name)).toEqual(expect.arrayContaining(['share']))
+
+    // A token that has changed is the next page's, too.
+    await app.evaluate(`rewards.identify({ email: 'grace@example.com' })`)
+    await app.evaluate(`rewards.zone('terms')`)
+    await revoke((await app.tell<{ token: string }>('token')).token)
+    const fresh = await newToken('hedy@example.com')
+    await app.tell('answer', { type: 'token.renew', payload: fresh })
+    await app.evaluate(`rewards.shareables.list()`)
+    expect(app.heard('token.renew')).toHaveLength(1)
+    await app.open(`${stage.demo.origins.shop}/checkout`)
+    expect(await level(app)).toBe('identified')
+    expect(await app.tell('token')).toMatchObject({ token: fresh.token })
+
+    // A logout is the app's, too, and it is not asked to undo it.
+    await app.evaluate('rewards.logout()')
+    await vi.waitFor(async () => expect(await app.tell('token')).toBeNull(), patience)
+    expect(app.heard('token.changed').at(-1)).toEqual({ token: null })
+    await app.evaluate(`rewards.zone('terms')`)
+    expect(await level(app)).toBe('anonymous')
+    expect(app.heard('token.renew')).toHaveLength(1)
+    expect(stage.demo.requests.filter(({ url }) => url.includes('access_token'))).toEqual([])
+  })
+
+  test('works where the app keeps nothing for it', async () => {
+    const app = openApp('--no-storage')
+    await app.open(`${stage.demo.origins.shop}/`)
+    expect(await app.evaluate('[localStorage === null, navigator.cookieEnabled && !document.cookie]')).toEqual([
+      true,
+      true,
+    ])
+    expect(await level(app)).toBe('anonymous')
+    expect(await app.evaluate(`rewards.track('purchase', {}, { id: 'o-1' })`)).toMatchObject({
+      partner_event_id: 'o-1',
+    })
+    await app.evaluate(
+      `new Promise(r => { const see = () => document.querySelector('rewards-zone').shadowRoot.querySelector('[part~=card] input') ? r(1) : setTimeout(see, 50); see() })`,
+    )
+    await app.evaluate(`document.querySelector('rewards-zone').scrollIntoView()`)
+    await takePicture(app, 'shop')
+    // The share sheet is the app's: no browser here has one.
+    expect(
+      await app.evaluate(
+        `['share' in navigator, document.querySelector('rewards-zone').shadowRoot.textContent.includes('Share')]`,
+      ),
+    ).toEqual([false, true])
+  })
+
+  test('goes on when the app’s handler is gone', async () => {
+    const app = openApp()
+    const mine = await newToken('ada@example.com')
+    await app.tell('set', { token: mine })
+    await app.open(`${stage.demo.origins.shop}/plain`)
+    expect(await level(app)).toBe('identified')
+    await app.tell('answer', { type: 'share', never: true })
+    await app.evaluate(`void (window.sharing = rewards.share({ code: 'a', link: 'https://a.example/a' }, 'native'))`)
+    await app.tell('listen', { on: false })
+    expect(await app.evaluate(`rewards.share({ code: 'a', link: 'https://a.example/a' }, 'native')`)).toMatchObject({
+      outcome: 'failed',
+    })
+    expect(await app.evaluate(`rewards.zone('share_experience')`)).toMatchObject({ name: 'share_experience' })
+    const tokens = stage.demo.requests.flatMap(({ headers }) => headers.get('authorization') ?? [])
+    expect(tokens.at(-1)).toBe(`Bearer ${mine.token}`)
+  })
+})
+
+test('a hostile frame in a page has nothing of the app, and gives it nothing', async () => {
+  const app = openApp()
+  const script = `<script src="${stage.demo.origins.program}/rewards.js"></script>`
+  // Every frame of a webview has the handler.
+  const hostile = `${script}<script>
+    rewards.track('purchase')
+    const post = (id, type, payload) => webkit.messageHandlers.rewards.postMessage({ rewards: 1, id, type, payload })
+    addEventListener('load', async () => {
+      const replies = [await post('h-1', 'hello', {}), await post('h-2', 'token.changed', { token: 'theirs' })]
+      let reached
+      try { reached = parent.rewards } catch (error) { reached = error.name }
+      setTimeout(() => parent.postMessage({ replies, reached: String(reached), shell: String(rewards.shell) }, '*'), 500)
+    })</script>`
+  const site = createServer((request, response) => {
+    const page =
+      request.url === '/hostile'
+        ? hostile
+        : `${script}<script>onmessage = ({ data }) => { window.said = data }</script>
+      <iframe src="http://127.0.0.1:${port()}/hostile"></iframe>`
+    response.setHeader('content-type', 'text/html').end(`<!doctype html>${page}`)
+  })
+  await new Promise<void>(resolve => site.listen(0, '127.0.0.1', resolve))
+  const port = () => (site.address() as AddressInfo).port
+  try {
+    await app.tell('set', { token: { token: 'secret', scopes: [] } })
+    await app.open(`http://localhost:${port()}/`)
+    const said = await vi.waitFor(async () => {
+      const found = await app.evaluate('window.said')
+      expect(found).toBeTruthy()
+      return found
+    }, patience)
+    expect(said).toEqual({ replies: [null, null], reached: 'SecurityError', shell: 'undefined' })
+    // One of the page, and one that the frame has made up: our own script in it says nothing.
+    expect(app.heard('hello')).toHaveLength(2)
+    expect(app.heard('event')).toEqual([])
+    expect(await app.tell('token')).toMatchObject({ token: 'secret' })
+  } finally {
+    site.close()
+    site.closeAllConnections()
+  }
+})
+
+/** Kept where somebody who looks for them finds them. */
+async function takePicture(app: AppWindow, name: string) {
+  const folder = join(import.meta.dirname, '../../../node_modules/.cache/webview')
+  mkdirSync(folder, { recursive: true })
+  await app.tell('snapshot', { path: join(folder, `${name}.png`) })
+}

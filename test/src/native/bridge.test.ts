@@ -1,0 +1,128 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { RewardsError } from '../../../src/http/error.js'
+import { type Bridge, createBridge } from '../../../src/native/bridge.js'
+import { type Answers, installApp, KINDS, type Kind } from './app.js'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+/** A page's bridge, with an app of a kind behind it. */
+function inApp(kind: Kind, answers: Answers = {}, onRequest: (type: string, payload: object) => unknown = () => {}) {
+  let bridge: Bridge
+  const app = installApp(kind, answers, message => bridge.receive(message))
+  bridge = createBridge({
+    onRequest,
+    fail: (type, reason) => new RewardsError('native_error', type, { parameters: { reason } }),
+  })
+  return { bridge, app }
+}
+
+const settled = () => vi.advanceTimersByTimeAsync(0)
+
+describe.each(KINDS)('to an app by %s', kind => {
+  test('a question has the answer that carries its id, whatever the order', async () => {
+    const { bridge, app } = inApp(kind)
+    const first = bridge.request('share', { url: 'https://a.example', text: undefined })
+    const second = bridge.request('token.renew')
+    const [one, two] = app.sent
+    app.say({ rewards: 1, id: two!.id, payload: { token: 'new' } })
+    app.say({ rewards: 1, id: one!.id, payload: { outcome: 'shared', count: 3 } })
+    expect(await first).toEqual({ outcome: 'shared', count: 3 })
+    expect(await second).toEqual({ token: 'new' })
+    expect(one).toEqual({ rewards: 1, id: one!.id, type: 'share', payload: { url: 'https://a.example' } })
+  })
+
+  test('an error has its reason', async () => {
+    const { bridge } = inApp(kind, { open: () => ({ error: { code: 'native_error', reason: 'no_browser' } }) })
+    await expect(bridge.request('open')).rejects.toMatchObject({
+      code: 'native_error',
+      parameters: { reason: 'no_browser' },
+    })
+  })
+
+  test('a second answer changes nothing, and wants none', async () => {
+    const { bridge, app } = inApp(kind)
+    const asked = bridge.request('share')
+    const { id } = app.sent[0]!
+    app.say({ rewards: 1, id, payload: { outcome: 'canceled' } })
+    app.say({ rewards: 1, id, type: 'share', payload: { outcome: 'shared' } })
+    expect(await asked).toEqual({ outcome: 'canceled' })
+    await settled()
+    expect(app.sent).toHaveLength(1)
+  })
+
+  test('the app may ask, too, and has its answer', async () => {
+    const { app } = inApp(kind, {}, (type, payload) => {
+      if (type !== 'greet') throw new RewardsError('native_error', 'unknown_type')
+      return { heard: payload }
+    })
+    app.say({ rewards: 1, id: 'n-1', type: 'greet', payload: { to: 'Ada' } })
+    await settled()
+    app.say({ rewards: 1, id: 'n-2', type: 'dance', payload: {} })
+    await settled()
+    expect(app.sent).toEqual([
+      { rewards: 1, id: 'n-1', payload: { heard: { to: 'Ada' } } },
+      { rewards: 1, id: 'n-2', error: { code: 'native_error', reason: 'unknown_type' } },
+    ])
+  })
+
+  test('an app that is gone is told at once', async () => {
+    const { bridge, app } = inApp(kind)
+    app.leave()
+    await expect(bridge.request('share')).rejects.toMatchObject({ parameters: { reason: 'unreachable' } })
+  })
+
+  test('one that goes while it is asked is waited for as long as any', async () => {
+    const { bridge, app } = inApp(kind)
+    const asked = bridge.request('share', {}, 5_000)
+    app.leave()
+    await Promise.all([
+      expect(asked).rejects.toMatchObject({ code: 'native_error', parameters: { reason: 'timeout' } }),
+      vi.advanceTimersByTimeAsync(5_000),
+    ])
+  })
+})
+
+test('what is none of ours is ignored', async () => {
+  const asked = vi.fn()
+  const { bridge } = inApp('ios', {}, asked)
+  for (const other of [undefined, null, 7, '', 'text', '{', '[]', {}, { type: 'greet' }, { rewards: 2, type: 'greet' }])
+    bridge.receive(other)
+  await settled()
+  expect(asked).not.toHaveBeenCalled()
+})
+
+test('a handler that replies may have the answer in its reply', async () => {
+  const { bridge } = inApp('ios')
+  vi.stubGlobal('webkit', {
+    messageHandlers: {
+      rewards: { postMessage: async ({ id }: { id: string }) => ({ rewards: 1, id, payload: { id } }) },
+    },
+  })
+  expect(await bridge.request('share')).toEqual({ id: expect.any(String) })
+})
+
+test('a handler that refuses its reply is not there', async () => {
+  const { bridge } = inApp('ios')
+  vi.stubGlobal('webkit', { messageHandlers: { rewards: { postMessage: () => Promise.reject(new Error('gone')) } } })
+  await expect(bridge.request('share')).rejects.toMatchObject({ parameters: { reason: 'unreachable' } })
+})
+
+test('a page that was given a session names it from then on', async () => {
+  const { bridge, app } = inApp('react native')
+  bridge.request('hello').catch(() => {})
+  bridge.speakAs('s-1')
+  bridge.request('share').catch(() => {})
+  expect(app.sent.map(({ session }) => session)).toEqual([undefined, 's-1'])
+})
+
+test('an app that came late is spoken to where it now is', async () => {
+  const { bridge } = inApp('ios')
+  vi.stubGlobal('webkit', undefined)
+  const app = installApp('android', { share: () => ({ outcome: 'shared' }) }, () => {})
+  expect(await bridge.request('share')).toEqual({ outcome: 'shared' })
+  expect(app.sent).toHaveLength(1)
+})

@@ -1,0 +1,428 @@
+// @vitest-environment happy-dom
+// @vitest-environment-options {"url": "https://shop.brand.localhost/"}
+import { randomUUID } from 'node:crypto'
+import { SignJWT } from 'jose'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createPlatform, demo, type Platform } from '../../../demo/platform/index.js'
+import { createRewards, type Rewards, type RewardsError, type RewardsOptions } from '../../../src/index.js'
+import { writeCookie } from '../../../src/token/cookie.js'
+import { type Answers, type App, installApp, KINDS, type Kind } from './app.js'
+
+const DOMAIN = 'https://share.brand.localhost'
+const ALL = ['token.renew', 'token.changed', 'share', 'open', 'close', 'event', 'clipboard.write', 'haptic']
+const unhandled: unknown[] = []
+const note = (reason: unknown) => unhandled.push(reason)
+let platform: Platform
+
+beforeAll(async () => {
+  platform = await createPlatform({
+    programOrigin: DOMAIN,
+    serverOrigin: 'https://api.brand.localhost',
+    landingUrl: 'https://shop.brand.localhost/',
+    allowedOrigins: ['https://shop.brand.localhost'],
+    limits: { perMinute: Number.POSITIVE_INFINITY, perSecond: Number.POSITIVE_INFINITY },
+  })
+  process.on('unhandledRejection', note)
+})
+afterAll(() => {
+  process.off('unhandledRejection', note)
+  return platform.close()
+})
+beforeEach(() => void unhandled.splice(0))
+afterEach(async () => {
+  vi.unstubAllGlobals()
+  for (const pair of document.cookie.split('; ')) writeCookie(pair.split('=')[0]!, undefined)
+  localStorage.clear()
+  await new Promise(resolve => setImmediate(resolve))
+  expect(unhandled).toEqual([])
+})
+
+interface Page {
+  rewards: Rewards
+  app: App
+  errors: RewardsError[]
+  /** Each request: `METHOD path`, its token, and whether cookies may go along. */
+  requests: { line: string; token: string | undefined; url: string; credentials: RequestCredentials }[]
+}
+
+/** A page in an app of a kind. */
+function pageIn(kind: Kind, answers: Answers, options: Partial<RewardsOptions> = {}): Page {
+  let rewards: Rewards
+  const requests: Page['requests'] = []
+  const errors: RewardsError[] = []
+  const app = installApp(kind, answers, message => rewards.receive(message))
+  rewards = createRewards({
+    domain: DOMAIN,
+    async fetch(input, init) {
+      const request = new Request(input as string, init)
+      const { pathname } = new URL(request.url)
+      const token = request.headers.get('authorization')?.replace('Bearer ', '')
+      const { credentials } = init ?? {}
+      requests.push({ line: `${request.method} ${pathname}`, token, url: request.url, credentials: credentials! })
+      return platform.fetch(request)
+    },
+    ...options,
+  })
+  rewards.addEventListener('error', ({ detail }) => errors.push(detail))
+  return { rewards, app, errors, requests }
+}
+
+/** A token as an app has it, of somebody new. */
+async function newToken(email?: string) {
+  const body = JSON.stringify(email ? { email } : {})
+  const headers = { 'content-type': 'application/json' }
+  const answer = await platform.fetch(new Request(`${DOMAIN}/api/v5/token`, { method: 'POST', headers, body }))
+  return (await answer.json()) as { access_token: string; scopes: string[] }
+}
+
+const revoke = (token: string) =>
+  platform.fetch(
+    new Request(`${DOMAIN}/api/v5/token`, { method: 'DELETE', headers: { authorization: `Bearer ${token}` } }),
+  )
+
+/** The app has said who it is. */
+const met = (rewards: Rewards) => vi.waitFor(() => expect(rewards.shell).toBeDefined())
+
+const somebody = () => `${randomUUID()}@example.com`
+
+const signed = (email: string) =>
+  new SignJWT({ email, scope: 'VERIFIED_CONSUMER' })
+    .setProtectedHeader({ alg: 'HS256', kid: demo.jwtKey.kid, typ: 'JWT' })
+    .setIssuedAt()
+    .setExpirationTime('2m')
+    .sign(new TextEncoder().encode(demo.jwtKey.secret))
+
+describe.each(KINDS)('a page in an app by %s', kind => {
+  test('says hello, and has the token that the app brings: in the header, in memory, and in no address', async () => {
+    const { access_token, scopes } = await newToken(somebody())
+    const { rewards, app, requests, errors } = pageIn(
+      kind,
+      {
+        hello: () => ({ capabilities: ALL, token: access_token, scopes, person: 'p-1', locale: 'fr-CA' }),
+      },
+      { consent: 'granted' },
+    )
+    await rewards.zone('share_experience')
+    await rewards.track('purchase')
+    expect(app.of('hello')).toEqual([{ protocol: 1, wants: expect.arrayContaining(ALL) }])
+    expect(rewards.consumer.level).toBe('identified')
+    expect(rewards.data.locale).toBe('fr-CA')
+    expect(requests.length).toBeGreaterThan(1)
+    for (const { token, url, credentials } of requests) {
+      expect(token).toBe(access_token)
+      expect(url).not.toContain(access_token)
+      expect(credentials).toBe('omit')
+    }
+    expect(document.cookie + JSON.stringify({ ...localStorage })).not.toContain(access_token)
+    // It knows already what it has brought.
+    expect(app.of('token.changed')).toEqual([])
+    expect(errors).toEqual([])
+  })
+
+  test('gives the app a copy of each event, those before its welcome too', async () => {
+    const { rewards, app } = pageIn(kind, { hello: () => ({ capabilities: ['event'] }) })
+    const early = rewards.track('page_view', { source: 'home' })
+    await met(rewards)
+    await Promise.all([early, rewards.track('purchase', { cart_value: 3 })])
+    expect(app.of('event')).toMatchObject([
+      { name: 'page_view', data: { source: 'home' } },
+      { name: 'purchase', data: { cart_value: 3 } },
+    ])
+  })
+})
+
+describe('a token', () => {
+  test('whose worth the app does not say is looked up, before the first call', async () => {
+    const { access_token } = await newToken(somebody())
+    const { rewards, app, requests } = pageIn('ios', {
+      hello: () => ({ capabilities: ALL, token: access_token }),
+    })
+    await rewards.zone('share_experience')
+    expect(requests[0]).toMatchObject({ line: 'GET /api/v5/token', token: access_token })
+    expect(rewards.consumer.level).toBe('identified')
+    await vi.waitFor(() =>
+      expect(app.of('token.changed')).toMatchObject([{ token: access_token, scopes: rewards.consumer.scopes }]),
+    )
+  })
+
+  test('that is dead is renewed by the app, once for all calls that wait', async () => {
+    const dead = await newToken(somebody())
+    const fresh = await newToken(somebody())
+    await revoke(dead.access_token)
+    const { rewards, app, requests, errors } = pageIn('android', {
+      hello: () => ({ capabilities: ALL, token: dead.access_token, scopes: dead.scopes }),
+      'token.renew': () => ({ token: fresh.access_token }),
+    })
+    const answers = await Promise.all([
+      rewards.zone('share_experience'),
+      rewards.zone('terms'),
+      rewards.shareables.list(),
+    ])
+    expect(answers).toHaveLength(3)
+    expect(app.of('token.renew')).toHaveLength(1)
+    expect(rewards.consumer.level).toBe('identified')
+    expect(requests.at(-1)?.token).toBe(fresh.access_token)
+    expect(requests.map(({ line }) => line)).not.toContain('POST /api/v5/token')
+    expect(errors).toEqual([])
+  })
+
+  test('that is dead, in an app that has no other, leaves a device that nobody has named', async () => {
+    const dead = await newToken(somebody())
+    await revoke(dead.access_token)
+    const { rewards, app } = pageIn('android', {
+      hello: () => ({ capabilities: ALL, token: dead.access_token, scopes: dead.scopes }),
+      'token.renew': () => ({ token: dead.access_token }),
+    })
+    expect(await rewards.zone('terms')).toMatchObject({ name: 'terms' })
+    expect(rewards.consumer.level).toBe('anonymous')
+    expect(app.of('token.renew').length).toBeLessThan(3)
+  })
+
+  test('is made by a proof, where the app brings that', async () => {
+    const jwt = await signed(somebody())
+    const { rewards, app } = pageIn('react native', { hello: () => ({ capabilities: ALL, jwt }) })
+    await rewards.profile.get()
+    expect(rewards.consumer.level).toBe('verified')
+    await vi.waitFor(() =>
+      expect(app.of('token.changed').at(-1)).toMatchObject({
+        token: expect.any(String),
+        scopes: rewards.consumer.scopes,
+      }),
+    )
+    expect(JSON.stringify(app.sent)).not.toContain(jwt)
+  })
+
+  test('is told whenever it changes', async () => {
+    const before = await newToken()
+    const { rewards, app, requests } = pageIn('ios', {
+      hello: () => ({ capabilities: ALL, token: before.access_token, scopes: before.scopes }),
+    })
+    await rewards.identify({ email: somebody() })
+    await rewards.verify(await signed(somebody()))
+    const held = requests.at(-1)!.token
+    await vi.waitFor(() =>
+      expect(app.of('token.changed').at(-1)).toMatchObject({ token: held, scopes: rewards.consumer.scopes }),
+    )
+    expect(rewards.consumer.level).toBe('verified')
+  })
+
+  test('is forgotten with a logout, of which the app is told, and which it is not asked to undo', async () => {
+    const { access_token, scopes } = await newToken(somebody())
+    const { rewards, app, requests } = pageIn('ios', {
+      hello: () => ({ capabilities: ALL, token: access_token, scopes }),
+      'token.renew': async () => ({ token: (await newToken(somebody())).access_token }),
+    })
+    await rewards.zone('terms')
+    await rewards.logout()
+    expect(app.of('token.changed').at(-1)).toEqual({ token: null })
+    expect(requests.at(-1)).toMatchObject({ line: 'DELETE /api/v5/token', token: access_token })
+    await rewards.zone('terms')
+    expect(rewards.consumer.level).toBe('anonymous')
+    expect(app.of('token.renew')).toEqual([])
+  })
+
+  test('is in no address of an event', async () => {
+    const { rewards, errors } = pageIn('ios', { hello: () => ({ capabilities: [] }) })
+    await expect(rewards.eventUrl('mail_opened')).rejects.toMatchObject({
+      code: 'native_error',
+      parameters: { reason: 'token_in_address' },
+    })
+    expect(errors).toHaveLength(1)
+  })
+
+  test('is in no address of a file: that is a blob', async () => {
+    const jwt = await signed(somebody())
+    const { rewards, requests } = pageIn('ios', { hello: () => ({ capabilities: ALL, jwt }) })
+    const { id } = await rewards.assets.create(new File(['hello'], 'note.txt', { type: 'text/plain' }), {
+      name: 'note',
+    })
+    const url = await rewards.assets.url(id)
+    expect(url).toMatch(/^blob:/)
+    expect(requests.every(({ url }) => !url.includes('access_token'))).toBe(true)
+  })
+
+  test('that a share link has brought does not take the place of the app’s', async () => {
+    const mine = await newToken()
+    const link = await newToken()
+    history.replaceState(null, '', `/?access_token=${link.access_token}`)
+    const { rewards, requests } = pageIn('ios', {
+      hello: () => ({ capabilities: ALL, token: mine.access_token, scopes: mine.scopes }),
+    })
+    await rewards.zone('terms')
+    expect(requests.at(-1)?.token).toBe(mine.access_token)
+    expect(location.search).toBe('')
+  })
+
+  test('that a page outside the app has kept gives way to the app’s, and its person to the app’s person', async () => {
+    const outside = createRewards({
+      domain: DOMAIN,
+      consent: 'granted',
+      fetch: (...of) => platform.fetch(new Request(of[0] as string, of[1])),
+    })
+    await outside.identify({ email: somebody() })
+    expect(document.cookie).toContain('svc_page_token')
+    const { access_token, scopes } = await newToken(somebody())
+    const { rewards, requests } = pageIn(
+      'ios',
+      { hello: () => ({ capabilities: ALL, token: access_token, scopes }) },
+      { consent: 'granted' },
+    )
+    await rewards.zone('terms')
+    expect(requests.at(-1)?.token).toBe(access_token)
+    expect(document.cookie).not.toContain('svc_page_token')
+  })
+})
+
+describe('several welcomes', () => {
+  test('that say the same change nothing', async () => {
+    const { access_token, scopes } = await newToken(somebody())
+    const welcome = { capabilities: ALL, token: access_token, scopes }
+    const { rewards, app, requests } = pageIn('android', { hello: () => welcome })
+    app.say({ rewards: 1, type: 'welcome', payload: welcome })
+    app.say({ rewards: 1, id: 'again', type: 'welcome', payload: welcome })
+    await rewards.zone('terms')
+    app.say({ rewards: 1, id: app.sent[0]!.id, type: 'welcome', payload: welcome })
+    await rewards.zone('terms')
+    expect(new Set(requests.map(({ line, token }) => `${line.split(' ')[0]} ${token}`))).toEqual(
+      new Set([`POST ${access_token}`]),
+    )
+    expect(app.of('token.changed')).toEqual([])
+  })
+
+  test('one with another token is another beginning; one without says nothing of it', async () => {
+    const one = await newToken(somebody())
+    const two = await newToken(somebody())
+    const { rewards, app, requests } = pageIn('ios', {
+      hello: () => ({ capabilities: ALL, person: 'p-1', token: one.access_token, scopes: one.scopes }),
+    })
+    await rewards.zone('terms')
+    app.say({ rewards: 1, id: 'n-1', type: 'welcome', payload: { color_scheme: 'dark' } })
+    await vi.waitFor(() => expect(app.sent.at(-1)).toMatchObject({ id: 'n-1', payload: {} }))
+    expect(rewards.shell?.offers('share')).toBe(true)
+    app.say({
+      rewards: 1,
+      id: 'n-2',
+      type: 'welcome',
+      payload: { person: 'p-2', token: two.access_token, scopes: two.scopes },
+    })
+    await vi.waitFor(() => expect(app.sent.at(-1)).toMatchObject({ id: 'n-2', payload: {} }))
+    await rewards.zone('terms')
+    expect(requests.at(-1)?.token).toBe(two.access_token)
+  })
+
+  test('one whose token is null says that the person has logged out', async () => {
+    const { access_token, scopes } = await newToken(somebody())
+    const { rewards, app, requests } = pageIn('ios', {
+      hello: () => ({ capabilities: ALL, token: access_token, scopes }),
+    })
+    await rewards.zone('terms')
+    app.say({ rewards: 1, id: 'n-1', type: 'welcome', payload: { token: null } })
+    await vi.waitFor(() => expect(app.sent.at(-1)).toMatchObject({ id: 'n-1' }))
+    expect(rewards.consumer.level).toBe('anonymous')
+    await rewards.zone('terms')
+    expect(requests.at(-1)?.token).not.toBe(access_token)
+    expect(app.of('token.renew')).toEqual([])
+  })
+})
+
+describe('an app that does not know us', () => {
+  test('is waited for two seconds, and then the page goes on as in a browser', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+    const { rewards, app, errors, requests } = pageIn('react native', {})
+    const zone = rewards.zone('terms')
+    await vi.waitFor(() => expect(app.sent).toHaveLength(1))
+    await vi.advanceTimersByTimeAsync(1_900)
+    expect(requests).toEqual([])
+    await vi.advanceTimersByTimeAsync(200)
+    vi.useRealTimers()
+    expect(await zone).toMatchObject({ name: 'terms' })
+    expect(rewards.shell).toBeUndefined()
+    expect(errors).toEqual([])
+    // One that wakes up later is welcome still.
+    const { access_token, scopes } = await newToken(somebody())
+    app.say({
+      rewards: 1,
+      id: app.sent[0]!.id,
+      type: 'welcome',
+      payload: { capabilities: ALL, token: access_token, scopes },
+    })
+    await vi.waitFor(() => expect(rewards.consumer.level).toBe('identified'))
+    await rewards.zone('terms')
+    expect(requests.at(-1)?.token).toBe(access_token)
+  })
+
+  test('a page that is only framed by one does not speak to it', async () => {
+    vi.stubGlobal('top', {})
+    const { rewards, app } = pageIn('ios', { hello: () => ({ capabilities: ALL, token: 'secret' }) })
+    await rewards.zone('terms')
+    await rewards.receive({ rewards: 1, type: 'welcome', payload: { capabilities: ALL, token: 'secret' } })
+    await rewards.zone('terms')
+    expect(app.sent).toEqual([])
+    expect(rewards.shell).toBeUndefined()
+  })
+
+  test('a page without an app fetches nothing for one', () => {
+    expect(createRewards({ domain: DOMAIN }).shell).toBeUndefined()
+  })
+
+  test('one that speaks first, and was not there when the page began, is heard', async () => {
+    const { access_token, scopes } = await newToken(somebody())
+    const late = pageIn('ios', {})
+    late.app.leave()
+    const rewards = createRewards({
+      domain: DOMAIN,
+      fetch: (...of) => platform.fetch(new Request(of[0] as string, of[1])),
+    })
+    await rewards.receive(
+      JSON.stringify({ rewards: 1, type: 'welcome', payload: { capabilities: [], token: access_token, scopes } }),
+    )
+    await vi.waitFor(() => expect(rewards.consumer.level).toBe('identified'))
+  })
+})
+
+describe('events', () => {
+  const waiting = () => Object.keys(localStorage).length
+
+  test('of a person whom the app can name again wait on the device, and are that person’s on the next page', async () => {
+    const { access_token, scopes } = await newToken(somebody())
+    const hello = () => ({ capabilities: ALL, token: access_token, scopes, person: 'p-1' })
+    const offline = pageIn(
+      'ios',
+      { hello },
+      { consent: 'granted', fetch: () => Promise.reject(new TypeError('offline')) },
+    )
+    await met(offline.rewards)
+    const id = randomUUID()
+    offline.rewards.track('purchase', {}, { id }).catch(() => {})
+    await vi.waitFor(() => expect(waiting()).toBe(1))
+    const next = pageIn('ios', { hello }, { consent: 'granted' })
+    const receipt = new Promise(resolve => next.rewards.addEventListener('receipt', ({ detail }) => resolve(detail)))
+    expect(await receipt).toMatchObject({ partner_event_id: id })
+  })
+
+  test('of a person without such a name wait in memory', async () => {
+    const { access_token, scopes } = await newToken(somebody())
+    const hello = () => ({ capabilities: ALL, token: access_token, scopes })
+    const { rewards } = pageIn('ios', { hello }, { consent: 'granted' })
+    const early = rewards.track('page_view')
+    expect(waiting()).toBe(1)
+    await met(rewards)
+    const late = rewards.track('purchase')
+    await early
+    await late
+    expect(waiting()).toBe(0)
+  })
+})
+
+test('the consent that the app has is the page’s', async () => {
+  const { rewards, app } = pageIn(
+    'ios',
+    { hello: () => ({ capabilities: [], consent: 'granted' }) },
+    { consent: 'unset' },
+  )
+  await met(rewards)
+  rewards.track('page_view').catch(() => {})
+  expect(Object.keys(localStorage)).toHaveLength(1)
+  app.say({ rewards: 1, type: 'welcome', payload: { consent: 'denied' } })
+  await vi.waitFor(() => expect(Object.keys(localStorage)).toEqual([]))
+})
