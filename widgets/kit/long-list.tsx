@@ -28,6 +28,7 @@ export class LongList<Item> extends Component<LongListProps<Item>, { shown: numb
         {/* biome-ignore lint/a11y/noRedundantRoles: see above */}
         <ul part="list" role="list" ref={this.#list}>
           {items.slice(0, shown).map((item, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a list is of one answer, and stays as it came.
             <li key={index} part="item" tabIndex={index && index % PAGE === 0 ? -1 : undefined}>
               {draw(item)}
             </li>
