@@ -23,7 +23,7 @@ export function readJson({ status, headers, text }: Answer): unknown {
   }
 }
 
-export const notThePlatform = () => new RewardsError('network_error', 'out of reach', { retryable: true })
+export const notThePlatform = () => new RewardsError('network_error', 'Not from the platform', { retryable: true })
 
 /**
  * The error an answer carries, if it carries one: by its status, or, where web-friendly calls answer 200 whatever happened, by a header
