@@ -169,6 +169,8 @@ export default defineConfig({
       test('e2e', ['test/{e2e,gallery}/**/*.test.ts']),
       test('faults', ['test/faults/**/*.test.ts']),
     ],
+    // Also where Vitest would take one core of two: half of the time a test in a browser waits.
+    maxWorkers: 2,
     testTimeout: 30_000,
     hookTimeout: 60_000,
   },
