@@ -17,6 +17,17 @@ const columns = [
 /** What may be said anew about a person. */
 export type PersonChanges = { [Column in (typeof columns)[number]]?: NonNullable<Person[Column]> | undefined }
 
+/** What changing a person, or making one, may throw. */
+export const changeRefusals = [
+  'invalid_person_email',
+  'person_email_already_defined',
+  'partner_user_id_already_defined',
+  'partner_user_id_invalid_length',
+  'invalid_length_first_name',
+  'invalid_length_last_name',
+  'invalid_profile_picture_url',
+] satisfies ErrorCode[]
+
 const LONGEST_NAME = 50
 const LONGEST_ID = 200
 const LONGEST_URL = 2000
@@ -40,9 +51,7 @@ export async function changePerson(domain: Domain, personId: string, changes: Pe
 
 /**
  * Checks what a person, a new one or this one, is to be, and answers it as it is kept: an address in small letters. Throws
- * `invalid_person_email`, `partner_user_id_invalid_length`, `invalid_length_first_name`, `invalid_length_last_name`,
- * `invalid_profile_picture_url`; `person_email_already_defined` and `partner_user_id_already_defined` where a key is
- * somebody else's.
+ * `changeRefusals`; those that are already defined where a key is somebody else's.
  */
 export async function checkPerson(domain: Domain, said: PersonChanges, personId?: string): Promise<PersonChanges> {
   const changes = said.email === undefined ? said : { ...said, email: said.email.trim().toLowerCase() }

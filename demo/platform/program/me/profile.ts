@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Domain } from '../../domain.js'
 import { type BodyShape, type Fields, takeBody } from '../../http/body.js'
-import { changePerson } from '../../identity/change-person.js'
+import { changePerson, changeRefusals } from '../../identity/change-person.js'
 import type { Level } from '../../identity/level.js'
 import type { Person } from '../../identity/person.js'
 import { tokenLevel } from '../../identity/token.js'
@@ -87,14 +87,6 @@ export const profileDocs = {
     summary: 'Change what the body names, and nothing else',
     body: update,
     answers: z.object({ status: z.string() }),
-    refuses: [
-      'invalid_person_email',
-      'person_email_already_defined',
-      'partner_user_id_already_defined',
-      'partner_user_id_invalid_length',
-      'invalid_length_first_name',
-      'invalid_length_last_name',
-      'invalid_profile_picture_url',
-    ],
+    refuses: changeRefusals,
   },
 } satisfies Record<string, CallDocs>

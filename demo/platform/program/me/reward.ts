@@ -1,14 +1,27 @@
 import { z } from 'zod'
 
+export const rewardStates = [
+  'EARNED',
+  'FULFILLED',
+  'SENT',
+  'REDEEMED',
+  'CANCELED',
+  'EXPIRED',
+  'FAILED',
+  'REVOKED',
+] as const
+
+export const keyTypes = z.enum(['COUPON', 'ID', 'LINK'])
+
 /** A reward, as the one who has earned it is told of it. */
 export const reward = z
   .object({
     reward_id: z.string(),
-    state: z.enum(['EARNED', 'FULFILLED', 'SENT', 'REDEEMED', 'CANCELED', 'EXPIRED', 'FAILED', 'REVOKED']),
+    state: z.enum(rewardStates),
     face_value: z.number(),
     face_value_type: z.string().describe('A currency, POINTS, PERCENT_OFF or MONTH.'),
     partner_reward_id: z.string().nullable().describe('The coupon, for one.'),
-    partner_reward_key_type: z.enum(['COUPON', 'ID', 'LINK']),
+    partner_reward_key_type: keyTypes,
     campaign_id: z.string(),
     person_id: z.string(),
     container: z.string(),

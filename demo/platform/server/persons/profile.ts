@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type BodyShape, takeBody } from '../../http/body.js'
 import { RestError } from '../../http/rest-error.js'
-import { changePerson, checkPerson, type PersonChanges } from '../../identity/change-person.js'
+import { changePerson, changeRefusals, checkPerson, type PersonChanges } from '../../identity/change-person.js'
 import { createPerson, personById } from '../../identity/person.js'
 import type { CallDocs } from '../../openapi/call-docs.js'
 import { clientOf } from '../client.js'
@@ -52,23 +52,13 @@ async function changesIn(c: ServerContext): Promise<PersonChanges> {
   return { ...changes, [identity_key]: identity_key_value }
 }
 
-const refusals = [
-  'invalid_person_email',
-  'person_email_already_defined',
-  'partner_user_id_already_defined',
-  'partner_user_id_invalid_length',
-  'invalid_length_first_name',
-  'invalid_length_last_name',
-  'invalid_profile_picture_url',
-] as const
-
 export const profileDocs = {
   create: {
     summary: 'Create a person',
     description: 'With an email or a partner_user_id that nobody else has.',
     body,
     answers: personAnswer,
-    refuses: ['invalid_parameter', ...refusals],
+    refuses: ['invalid_parameter', ...changeRefusals],
   },
   show: { summary: 'Get a person', answers: personAnswer, refuses: ['person_not_found'] },
   update: {
@@ -76,6 +66,6 @@ export const profileDocs = {
     description: 'What the body leaves out stays as it is.',
     body,
     answers: personAnswer,
-    refuses: ['person_not_found', ...refusals],
+    refuses: ['person_not_found', ...changeRefusals],
   },
 } satisfies Record<string, CallDocs>

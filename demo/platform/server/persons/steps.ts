@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { bind } from '../../http/body.js'
 import type { CallDocs } from '../../openapi/call-docs.js'
-import { describeStep, findSteps, partnerIdsOf, type StepRow } from '../../program/me/step.js'
+import { describeStep, findSteps, partnerIdsOf, type StepRow, step } from '../../program/me/step.js'
 import { clientOf } from '../client.js'
 import type { ServerContext } from '../server-call.js'
 import { inTimeZone } from './in-time-zone.js'
@@ -38,32 +38,21 @@ export async function listSteps(c: ServerContext): Promise<Response> {
   return Response.json(rows.map(row => ({ ...describe(row), created_date: row.created_at })))
 }
 
-const step = z.object({
-  step_name: z.string(),
-  event_id: z.string(),
-  event_date: z.iso.datetime({ offset: true }),
-  campaign_id: z.string().nullable(),
-  program_label: z.string().nullable(),
-  container: z.string(),
-  quality: z.string(),
-  value: z.string().nullable(),
-  partner_event_id: z.object({ name: z.string(), value: z.string() }).nullable(),
-  journey_name: z.string().nullable(),
-  data: z.record(z.string(), z.unknown()),
-})
+/** As its consumer is told of it, but in the account's time. */
+const stepInZone = step.extend({ event_date: z.iso.datetime({ offset: true }) })
 
 export const stepDocs = {
   v2: {
     summary: 'List a person’s steps, in one piece',
     description: `Of more than ${MOST_UNPAGED}, the newest. Times are the account’s.`,
     query: filters,
-    answers: z.array(step),
+    answers: z.array(stepInZone),
     refuses: ['person_not_found'],
   },
   v5: {
     summary: 'List a person’s steps',
     query: paged,
-    answers: z.array(step.extend({ created_date: z.iso.datetime() })),
+    answers: z.array(stepInZone.extend({ created_date: z.iso.datetime() })),
     refuses: ['person_not_found'],
   },
 } satisfies Record<string, CallDocs>

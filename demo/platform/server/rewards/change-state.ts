@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { type BodyShape, takeBody } from '../../http/body.js'
 import type { CallDocs } from '../../openapi/call-docs.js'
+import { keyTypes } from '../../program/me/reward.js'
 import type { ServerContext } from '../server-call.js'
-import { describe, keyTypes, rewardAnswer } from './reward.js'
+import { describe, rewardAnswer } from './reward.js'
 import { changeState, fulfils, type Said, type StateChange } from './state-change.js'
 
 // biome-ignore format: a table is read by its columns

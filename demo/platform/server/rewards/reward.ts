@@ -1,48 +1,17 @@
 import { z } from 'zod'
 import type { Domain } from '../../domain.js'
 import { RestError } from '../../http/rest-error.js'
-import { describeReward, type RewardRow, selectRewards } from '../../program/me/reward.js'
+import { describeReward, type RewardRow, reward, type rewardStates, selectRewards } from '../../program/me/reward.js'
 import type { TimeInterval } from '../time-interval.js'
-
-export const rewardStates = [
-  'EARNED',
-  'FULFILLED',
-  'SENT',
-  'REDEEMED',
-  'CANCELED',
-  'EXPIRED',
-  'FAILED',
-  'REVOKED',
-] as const
 
 export type RewardState = (typeof rewardStates)[number]
 
 /** The states of a reward that its person has. */
 export const successfulStates: RewardState[] = ['FULFILLED', 'SENT', 'REDEEMED']
 
-export const keyTypes = z.enum(['COUPON', 'ID', 'LINK'])
-
 /** A reward, as the brand's backend is told of one (specification 2.3, contract 5). */
-export const rewardAnswer = z
-  .object({
-    reward_id: z.string(),
-    reward_name: z.string(),
-    reward_supplier_id: z.string(),
-    reward_type: z.string(),
-    state: z.enum(rewardStates),
-    face_value: z.number(),
-    face_value_type: z.string(),
-    partner_reward_id: z.string().nullable(),
-    partner_reward_key_type: keyTypes,
-    campaign_id: z.string(),
-    person_id: z.string(),
-    container: z.string(),
-    created_at: z.iso.datetime(),
-    expires_at: z.iso.datetime().nullable(),
-    data: z.record(z.string(), z.unknown()),
-    journey_name: z.string(),
-    sandbox: z.boolean(),
-  })
+export const rewardAnswer = reward
+  .extend({ reward_name: z.string(), reward_supplier_id: z.string(), reward_type: z.string() })
   .meta({ id: 'Reward' })
 
 export interface ServerRewardRow extends RewardRow {

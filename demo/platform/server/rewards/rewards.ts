@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { type BodyShape, bind, takeBody } from '../../http/body.js'
 import type { CallDocs } from '../../openapi/call-docs.js'
+import { keyTypes, rewardStates } from '../../program/me/reward.js'
 import type { ServerContext } from '../server-call.js'
 import { timeInterval } from '../time-interval.js'
-import { describe, findRewards, keyTypes, oneReward, rewardAnswer, rewardStates, successfulStates } from './reward.js'
+import { describe, findRewards, oneReward, rewardAnswer, successfulStates } from './reward.js'
 
 const summaryQuery = z.object({
   reward_supplier_id: z.string().optional(),

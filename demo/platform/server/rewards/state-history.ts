@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import type { CallDocs } from '../../openapi/call-docs.js'
+import { rewardStates } from '../../program/me/reward.js'
 import type { ServerContext } from '../server-call.js'
-import { oneReward, type RewardState, rewardStates } from './reward.js'
+import { oneReward, type RewardState } from './reward.js'
 
 const entry = z.object({
   reward_id: z.string(),

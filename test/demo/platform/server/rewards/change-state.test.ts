@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { demo } from '../../../../../demo/platform/index.js'
-import { rewardStates } from '../../../../../demo/platform/server/rewards/reward.js'
+import { rewardStates } from '../../../../../demo/platform/program/me/reward.js'
 import { type Call, codeOf, server, usePlatform } from '../../use-platform.js'
 import { earn } from './earned.js'
 
