@@ -77,11 +77,17 @@ test('a browser that keeps no request alive sends what waits by beacon', async (
   await context.addInitScript(() => {
     Reflect.deleteProperty(Request.prototype, 'keepalive')
     const { fetch } = globalThis
-    globalThis.fetch = (input, init) => (/\/events$/.test(String(input)) ? new Promise(() => {}) : fetch(input, init))
+    globalThis.fetch = (input, init) => {
+      if (!/\/events$/.test(String(input))) return fetch(input, init)
+      Reflect.set(globalThis, 'underWay', true)
+      return new Promise(() => {})
+    }
   })
   const page = await openShop(context, visit, 'data-carrier="cookie"')
   const ids = some(6)
   await track(page, ...ids)
+  // Before the code that delivers has arrived, what is tracked can only be kept for the next page.
+  await page.waitForFunction(() => Reflect.get(globalThis, 'underWay'))
   await page.goto(ELSEWHERE)
   await expect.poll(() => recorded(visit, ids), { timeout: 10_000 }).toEqual(ids)
 })
