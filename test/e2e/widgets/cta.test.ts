@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { openBarePage } from '../bare-page.js'
 import { useDemo } from '../demo.js'
@@ -33,6 +33,18 @@ async function open(body: string, cta: Content = CTA, viewport = { width: 800, h
 const ZONE = '<rewards-zone name="cta"></rewards-zone>'
 const banner = (page: Page) => page.getByRole('button', { name: 'Give $20, get $20' })
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Give $20, get $20' })
+
+/** Where it lies in the window, rounded. */
+const edges = (place: Locator) =>
+  place.evaluate(element => {
+    const { left, top, right, bottom } = element.getBoundingClientRect()
+    const [x, y, x2, y2] = [left, top, right, bottom].map(Math.round)
+    return { left: x!, top: y!, right: x2!, bottom: y2! }
+  })
+
+/** Once it has arrived. */
+const still = (place: Locator) =>
+  place.evaluate(element => Promise.all(element.getAnimations().map(({ finished }) => finished)))
 
 async function openDialog(page: Page) {
   await banner(page).click()
@@ -229,6 +241,40 @@ describe('an overlay', () => {
         document.body.append(Object.assign(document.createElement('rewards-zone'), { name }))
     })
     await expect.poll(() => viewed(page), SOON).toEqual(['banner'])
+    expect(complaints).toEqual([])
+  })
+
+  test('keeps clear of what the device or an app has of the edges, as its dialog does', async () => {
+    const { page, complaints } = await open(ZONE, OVERLAY)
+    await page.evaluate(() => {
+      const sheet = new CSSStyleSheet()
+      const insets = { top: 50, right: 40, bottom: 60, left: 100 }
+      const sides = Object.entries(insets).map(([side, width]) => `--rewards-inset-${side}:${width}px`)
+      sheet.replaceSync(`:root{${sides.join(';')}}`)
+      document.adoptedStyleSheets = [sheet]
+    })
+    const more = page.getByRole('button', { name: 'Find out more' })
+    await more.waitFor()
+    const card = page.locator('[part~=overlay]')
+    await still(card)
+    expect(await edges(card)).toMatchObject({ right: 800 - 40, bottom: 600 - 60 })
+    await page.evaluate(() => Object.assign(document.documentElement, { dir: 'rtl' }))
+    expect(await edges(card)).toMatchObject({ left: 100, bottom: 600 - 60 })
+
+    await more.click()
+    const link = dialog(page).getByRole('textbox', { name: 'Your link' })
+    await link.waitFor()
+    await still(dialog(page))
+    expect(await edges(dialog(page))).toMatchObject({ left: 100, right: 800 - 40 })
+    await page.setViewportSize({ width: 500, height: 400 })
+    // A sheet, down to the edge, with its content above what is kept.
+    expect(await edges(dialog(page))).toMatchObject({ left: 0, top: 50 + 16, right: 500, bottom: 400 })
+    const body = page.locator('[part=dialog-body]')
+    await body.evaluate(element => element.scrollTo(0, element.scrollHeight))
+    const last = await edges(dialog(page).locator('[part=channels]'))
+    expect(last.bottom).toBeLessThanOrEqual(400 - 60)
+    expect(last.left).toBeGreaterThanOrEqual(100)
+    expect(last.right).toBeLessThanOrEqual(500 - 40)
     expect(complaints).toEqual([])
   })
 })
