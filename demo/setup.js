@@ -30,6 +30,15 @@ export function buildWhatIsStale() {
     console.log('Building the app …')
     npm('exec', '--', 'vite', 'build', 'demo/spa', '--logLevel', 'warn')
   }
+  const conformance = 'demo/webview/conformance'
+  const pages = readdirSync(join(root, conformance)).filter(name => name !== 'dist')
+  if (
+    changedAt(`${conformance}/dist/conformance.html`) <
+    newest('src/native', 'demo/shop/public', ...pages.map(name => `${conformance}/${name}`))
+  ) {
+    console.log('Building the page that checks native apps …')
+    npm('exec', '--', 'vite', 'build', conformance, '--logLevel', 'warn')
+  }
 }
 
 /** Runs npm, its output beside ours. */

@@ -7,10 +7,12 @@ export interface Policy {
   programOrigin: string
   /** False: not even the page itself may bring a style sheet. */
   styles: boolean
+  /** Whether the page may frame others of its own origin, beside the program's. */
+  framesOwn?: boolean
 }
 
 /** The strict policy every page of the shop is served under. */
-export function contentSecurityPolicy({ nonce, programOrigin, styles }: Policy): string {
+export function contentSecurityPolicy({ nonce, programOrigin, styles, framesOwn }: Policy): string {
   return [
     `default-src 'none'`,
     `base-uri 'none'`,
@@ -19,7 +21,7 @@ export function contentSecurityPolicy({ nonce, programOrigin, styles }: Policy):
     `style-src ${styles ? `'nonce-${nonce}'` : `'none'`}`,
     `connect-src ${programOrigin}`,
     `img-src 'self' ${programOrigin}`,
-    `frame-src ${programOrigin}`,
+    `frame-src ${framesOwn ? `'self' ` : ''}${programOrigin}`,
     `form-action 'self'`,
     `require-trusted-types-for 'script'`,
     `trusted-types 'none'`,

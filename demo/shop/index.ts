@@ -4,8 +4,8 @@ import { serveStatic } from '@hono/node-server/serve-static'
 import { type Context, Hono } from 'hono'
 import type { SigningKey } from './account/proof.js'
 import { accountRoutes } from './account/routes.js'
-import { APP, appDocument } from './app-document.js'
-import { contentSecurityPolicy, VIOLATIONS } from './csp.js'
+import { APP, builtDocument, CONFORMANCE } from './built-document.js'
+import { contentSecurityPolicy, type Policy, VIOLATIONS } from './csp.js'
 import { createOrders } from './orders.js'
 import { type Html, type Page, renderPage, type Surroundings } from './page.js'
 import { checkoutPage } from './pages/checkout.js'
@@ -43,13 +43,13 @@ export function createShop({ programOrigin, jwtKey }: ShopOptions): Shop {
   const shop = new Hono()
 
   /** A document under the strict policy, with a nonce of its own: one that came out of a cache would bring an old one. */
-  const send = (c: Context, draw: (around: Surroundings) => Html, styles = true) => {
+  const send = (c: Context, draw: (around: Surroundings) => Html, allowed: Partial<Policy> = {}) => {
     const nonce = randomBytes(16).toString('base64')
-    c.header('Content-Security-Policy', contentSecurityPolicy({ nonce, programOrigin, styles }))
+    c.header('Content-Security-Policy', contentSecurityPolicy({ nonce, programOrigin, styles: true, ...allowed }))
     c.header('Cache-Control', 'no-store')
     return c.html(draw({ nonce, programOrigin }))
   }
-  const show = (c: Context, page: Page) => send(c, around => renderPage(page, around), page.look !== 'bare')
+  const show = (c: Context, page: Page) => send(c, around => renderPage(page, around), { styles: page.look !== 'bare' })
 
   shop.get('/', c => show(c, homePage()))
   shop.get('/products/:slug', c => {
@@ -77,7 +77,11 @@ export function createShop({ programOrigin, jwtKey }: ShopOptions): Shop {
   shop.post(VIOLATIONS, c => c.body(null, 204))
   shop.get('/app', c => c.redirect('/app/'))
   shop.use('/app/assets/*', serveStatic({ root: APP, rewriteRequestPath: path => path.slice('/app'.length) }))
-  shop.get('/app/*', c => send(c, appDocument))
+  // Whatever its route: the router is in the page.
+  shop.get('/app/*', c => send(c, around => builtDocument(APP, 'index.html', around)))
+  for (const name of ['conformance.html', 'conformance-frame.html'])
+    shop.get(`/${name}`, c => send(c, around => builtDocument(CONFORMANCE, name, around), { framesOwn: true }))
+  shop.use('/conformance/*', serveStatic({ root: CONFORMANCE }))
   shop.use(serveStatic({ root: PUBLIC }))
   shop.notFound(c => {
     c.status(404)

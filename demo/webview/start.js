@@ -2,7 +2,10 @@ import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import { buildWhatIsStale, installDependencies, root, Trouble } from '../setup.js'
+
+const usage = 'npm run demo:webview -- [--conformance | address]'
 
 /** Debian's own, which has the bindings of GTK and WebKit. */
 const PYTHON = '/usr/bin/python3'
@@ -22,13 +25,25 @@ const PACKAGES = {
 const PERSON = { email: 'ada@example.com', number: 'app-1' }
 
 try {
+  const wanted = readArguments()
   findPackages()
   installDependencies()
   buildWhatIsStale()
-  await start()
+  await start(wanted)
 } catch (error) {
   console.error(error instanceof Trouble ? error.message : error)
   process.exit(1)
+}
+
+/** What the app opens: the page that checks it, an address of anywhere, or, by default, the shop. */
+function readArguments() {
+  try {
+    const options = { conformance: { type: 'boolean', default: false } }
+    const { values, positionals } = parseArgs({ options, allowPositionals: true })
+    return positionals[0] ?? (values.conformance ? '/conformance.html' : '/')
+  } catch ({ message }) {
+    throw new Trouble(`${message}\nUsage: ${usage}`)
+  }
 }
 
 function findPackages() {
@@ -39,7 +54,7 @@ function findPackages() {
     throw new Trouble('The app opens a window, and there is no screen here: DISPLAY and WAYLAND_DISPLAY are not set.')
 }
 
-async function start() {
+async function start(wanted) {
   const [{ startDemo }, { demo: brand }, { proofOf }] = await Promise.all(
     ['main.ts', 'platform/index.ts', 'shop/account/proof.ts'].map(load),
   )
@@ -50,10 +65,9 @@ async function start() {
   await new Promise(resolve => account.listen(0, '127.0.0.1', resolve))
   const accountUrl = `http://127.0.0.1:${account.address().port}/`
   const host = join(root, 'demo/webview/host.py')
-  const app = spawn(PYTHON, [host, `${demo.origins.shop}/`, '--account', accountUrl], { stdio: 'inherit' })
-  console.log(
-    `\n  App     ${demo.origins.shop}/ in a window\n\n  Nothing is kept. Ctrl-C stops, as closing the window does.\n`,
-  )
+  const address = new URL(wanted, demo.origins.shop).href
+  const app = spawn(PYTHON, [host, address, '--account', accountUrl], { stdio: 'inherit' })
+  console.log(`\n  App     ${address} in a window\n\n  Nothing is kept. Ctrl-C stops, as closing the window does.\n`)
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => app.kill())
   app.once('exit', async status => {
     account.close()
