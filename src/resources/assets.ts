@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
-import { type Connection, call, open, read, segment } from './call.js'
-import { download, type TransferOptions, type UploadOptions, upload, withToken } from './transfer.js'
+import { type Connection, call, open, read, segment, where } from './call.js'
+import { download, type TransferOptions, type UploadOptions, upload, within, withToken } from './transfer.js'
 
 const schema = z.looseObject({
   // It is part of a path: none at all, and the dots, would lead elsewhere.
-  id: z.string().check(z.regex(/^(?!\.{0,2}$)/)),
+  id: where(z.string(), id => !/^\.{0,2}$/.test(id), 'no id'),
   name: z.string(),
   filename: z.string(),
   mime_type: z.string(),
@@ -48,8 +48,10 @@ export const assets = (at: Connection) => ({
     const form = new FormData()
     form.append('asset', JSON.stringify(about))
     form.append('file', file)
-    await call(at, z.unknown(), 'GET', PATH) // brings a token that is alive, and good enough
-    return read(at.client, schema, await upload(at, PATH, form, options), `POST ${PATH}`)
+    return within(at, options, async stop => {
+      await call(at, z.unknown(), 'GET', PATH) // brings a token that is alive, and good enough
+      return read(at.client, schema, await upload(at, PATH, form, options, stop), `POST ${PATH}`)
+    })
   },
 
   /** Answers what it has deleted. Throws `asset_not_found` | `invalid_response` | a platform code. */
@@ -62,35 +64,43 @@ export const personAssets = (at: Connection, personId: string) =>
 
 function readingAssets(at: Connection, path: string) {
   const list = (): Promise<Asset[]> => call(at, z.array(schema), 'GET', path)
-  const get = (id: string): Promise<Asset> => call(at, schema, 'GET', `${path}/${segment(id)}`)
-  const content = (asset: Asset, options: TransferOptions) =>
-    download(at, contentPath(path, asset), hostedAt(asset), options)
+  const show = (address: string): Promise<Asset> => call(at, schema, 'GET', address)
+  const addressOf = (id: string) => `${path}/${segment(id)}`
+  const content = (find: () => Promise<Asset>, options: TransferOptions = {}) =>
+    within(at, options, async stop => {
+      const asset = await find()
+      return download(at, contentPath(path, asset), hostedAt(asset), stop)
+    })
   return {
     /** Throws `invalid_response` | a platform code. */
     list,
 
     /** Throws `asset_not_found` | `invalid_response` | a platform code. */
-    get,
+    get: (id: string): Promise<Asset> => show(addressOf(id)),
 
     /** Throws `asset_not_found` | `network_error` | `timeout` | `aborted` | a platform code. */
-    download: async (id: string, options: TransferOptions = {}): Promise<Blob> => content(await get(id), options),
+    download(id: string, options?: TransferOptions): Promise<Blob> {
+      const address = addressOf(id)
+      return content(() => show(address), options)
+    },
 
     /** The first of that name. It is found in the list: a platform that drops the name would answer another file. Throws what `download` throws. */
-    async downloadByName(name: string, options: TransferOptions = {}): Promise<Blob> {
-      const asset = (await list()).find(each => each.name === name)
-      if (asset) return content(asset, options)
-      throw at.client.error('asset_not_found', 'No asset has this name', { status: 400, parameters: { name } })
-    },
+    downloadByName: (name: string, options?: TransferOptions): Promise<Blob> =>
+      content(async () => {
+        const asset = (await list()).find(each => each.name === name)
+        if (asset) return asset
+        throw at.client.error('asset_not_found', 'No asset has this name', { status: 400, parameters: { name } })
+      }, options),
 
     /**
      * An address for an `<img>` on this page. It may hold the consumer's token: give it to nobody, and do not keep it. In a native app,
      * which logs addresses, a `blob:`, to be revoked when it is not needed any more. Throws `asset_not_found` | `invalid_response` | a platform code.
      */
     async url(id: string): Promise<string> {
-      const asset = await get(id)
+      const asset = await show(addressOf(id))
       const hosted = hostedAt(asset)
       if (hosted) return hosted
-      if (at.settings.inApp) return URL.createObjectURL(await content(asset, {}))
+      if (at.settings.inApp) return URL.createObjectURL(await content(async () => asset))
       const url = at.settings.base + contentPath(path, asset)
       return at.client.simple() ? url : withToken(at, url)
     },

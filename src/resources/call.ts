@@ -9,6 +9,8 @@ export interface Connection {
   client: Client
   token: Token
   settings: Settings
+  /** Has an event `consumer` when that may be somebody else. */
+  target: EventTarget
   /** Tells an error to the `error` listeners. */
   tell(error: unknown): void
 }
@@ -43,6 +45,12 @@ export function segment(id: string): string {
 
 /** A string of which some values are known. Others, of a newer platform, pass. */
 export const open = <Known extends string>() => z.string() as unknown as z.ZodMiniType<Known | (string & {}), string>
+
+/** A value that is also as `fits` says. Zod’s own ways to say it, a pattern or a union, take 500 bytes. */
+export const where = <S extends z.ZodMiniType>(schema: S, fits: (value: z.infer<S>) => boolean, message: string): S =>
+  schema.check(({ value, issues }) => {
+    if (!fits(value as z.infer<S>)) issues.push({ code: 'custom', input: value, message })
+  })
 
 /** What the program keeps under names of its own. */
 export const data = z.looseObject({})

@@ -48,10 +48,14 @@ async function readable(
   answer: ParametersStatus,
   options: ParameterOptions,
 ): Promise<ParametersStatus> {
-  const wanted = Object.entries(changed).map(([name, value]) => [name, JSON.stringify(value)] as const)
   for await (const now of poll(at, PATH, all, options))
-    if (wanted.every(([name, value]) => JSON.stringify(now[name]) === value)) return { ...answer, status: 'SUCCEEDED' }
+    if (Object.entries(changed).every(([name, value]) => inOrder(now[name]) === inOrder(value)))
+      return { ...answer, status: 'SUCCEEDED' }
   throw at.client.error(options.signal?.aborted ? 'aborted' : 'timeout', 'The change is still pending', {
     retryable: true,
   })
 }
+
+/** As JSON, all that is named in one order: a platform keeps it in another than it came in. */
+const inOrder = (value: unknown) =>
+  JSON.stringify(value, (_, each) => (Object(each) === each ? Object.fromEntries(Object.entries(each).sort()) : each))

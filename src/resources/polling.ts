@@ -1,12 +1,15 @@
 import type { Client } from '../http/client.js'
 import type { RewardsError } from '../http/error.js'
 import type { Connection } from './call.js'
+import { whoIsHere } from './who-is-here.js'
 
 /** Between the first two questions, and at most between any two. */
 const SOONEST_MS = 1_000
 const LATEST_MS = 30_000
 /** Nobody looks at a page for longer than this without doing something. */
 const LIMIT_MS = 600_000
+/** Beyond it a timer would fire at once. */
+const LONGEST_MS = 2 ** 31 - 1
 
 export interface PollOptions {
   /** Ends it. */
@@ -18,6 +21,8 @@ export interface PollOptions {
 /** One question, asked again and again for all who want the answer. */
 interface Poll<T> {
   latest?: { answer: T }
+  /** Who it was told, and by which token: whoever has another may be somebody else. */
+  by?: string
   /** The question under way, or about to be asked. */
   turn?: Promise<{ answer: T }> | undefined
   asked: number
@@ -31,24 +36,27 @@ const polls = new WeakMap<Client, Map<string, Poll<unknown>>>()
 
 /**
  * Answers to one question, asked at once, then after 1, 2, 4 … 30 s. It waits while the tab is hidden or the browser offline, and goes on
- * after a failure that may pass; another failure is told, and thrown. Ends quietly on `signal`, or after `timeout`. Whoever has the same
- * `key` shares the requests.
+ * after a failure that may pass; another failure is told, and thrown, as is `logged_out` once the consumer has left. Ends quietly on
+ * `signal`, or after `timeout`. Whoever has the same `key` shares the requests.
  */
 export async function* poll<T>(
-  { client, tell }: Connection,
+  at: Connection,
   key: string,
   ask: () => Promise<T>,
   { signal, timeout = LIMIT_MS }: PollOptions = {},
 ): AsyncGenerator<T, void, undefined> {
+  const { client, tell, token, target } = at
+  const { gone, check } = whoIsHere(at)
+  const who = () => `${token.owner()} ${token.current()?.access_token}`
   const ofClient = polls.get(client) ?? new Map<string, Poll<unknown>>()
   polls.set(client, ofClient)
-  const shared = (ofClient.get(key) ?? { asked: 0, watchers: 0, stop: new AbortController() }) as Poll<T>
-  ofClient.set(key, shared)
-  shared.watchers++
+  const shared = join<T>(ofClient, key, who())
   let timer: ReturnType<typeof setTimeout> | undefined
+  const heard = new AbortController()
   const over = new Promise<void>(resolve => {
-    timer = setTimeout(resolve, timeout)
-    signal?.addEventListener('abort', () => resolve())
+    timer = setTimeout(resolve, Math.min(timeout, LONGEST_MS))
+    signal?.addEventListener('abort', () => resolve(), heard)
+    target.addEventListener('consumer', () => gone() && resolve(), heard)
     if (signal?.aborted) resolve()
   })
   try {
@@ -56,7 +64,9 @@ export async function* poll<T>(
     while (!signal?.aborted) {
       shared.turn ??= take(shared, ask)
       const next = await Promise.race([over, shared.turn])
+      check()
       if (!next) return
+      shared.by = who()
       yield next.answer
     }
   } catch (error) {
@@ -64,12 +74,22 @@ export async function* poll<T>(
     throw error
   } finally {
     clearTimeout(timer)
+    heard.abort()
     if (!--shared.watchers) {
       clearTimeout(shared.timer)
       shared.stop.abort()
-      ofClient.delete(key)
+      if (ofClient.get(key) === shared) ofClient.delete(key)
     }
   }
+}
+
+/** The poll that others have begun, or a new one. */
+function join<T>(ofClient: Map<string, Poll<unknown>>, key: string, who: string): Poll<T> {
+  let shared = ofClient.get(key)
+  if (!shared || (shared.by && shared.by !== who)) shared = { asked: 0, watchers: 0, stop: new AbortController() }
+  ofClient.set(key, shared)
+  shared.watchers++
+  return shared as Poll<T>
 }
 
 /** Waits until it is time, and asks. */

@@ -51,7 +51,8 @@ export const rewardStatus = (at: Connection) => ({
 
   /**
    * Each status as it becomes known, the first at once, until the reward has succeeded or failed, `signal` ends it, or `timeout` has passed:
-   * asked for after 1, 2, 4 … 30 s, and not while the tab is hidden or the browser offline. Throws what `get` throws, save what may pass.
+   * asked for after 1, 2, 4 … 30 s, and not while the tab is hidden or the browser offline. Throws what `get` throws,
+   * save what may pass | `logged_out`.
    */
   watch: (query: RewardStatusQuery, options?: PollOptions): AsyncIterable<RewardStatus> => watch(at, query, options),
 })

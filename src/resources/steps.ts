@@ -1,6 +1,12 @@
 import * as z from 'zod/mini'
-import { type Connection, data, open, partnerId } from './call.js'
+import { type Connection, data, open, partnerId, where } from './call.js'
 import { list } from './list.js'
+
+const amount = where(
+  z.unknown() as unknown as z.ZodMiniType<string | number>,
+  value => /string|number/.test(typeof value),
+  'neither a text nor a number',
+)
 
 const schema = z.looseObject({
   step_name: z.string(),
@@ -10,7 +16,7 @@ const schema = z.looseObject({
   program_label: z.nullish(z.string()),
   container: z.string(),
   quality: open<'HIGH' | 'LOW' | 'NONE'>(),
-  value: z.nullish(z.union([z.string(), z.number()])),
+  value: z.nullish(amount),
   partner_event_id: z.nullish(partnerId),
   journey_name: z.nullish(z.string()),
   data: z.nullish(data),

@@ -2,6 +2,7 @@ import { backoff } from '../http/backoff.js'
 import type { Client } from '../http/client.js'
 import type { RewardsError } from '../http/error.js'
 import type { Connection } from './call.js'
+import { whoIsHere } from './who-is-here.js'
 
 /** A call the platform could not take is made so often at most. */
 const TRIES = 3
@@ -22,37 +23,32 @@ const traffic = new WeakMap<Client, Traffic>()
  * Makes a call. Reads of the same thing at the same time are one request, and a write makes the next read fresh. What the platform could
  * not take is repeated: any call after 429, which did nothing, and a read after 5xx; all calls wait as long as a 429 asks (specification 8).
  */
-export function exchange({ client, token }: Connection, method: string, path: string, body?: object): Promise<unknown> {
-  const of = traffic.get(client) ?? { reads: new Map() }
-  traffic.set(client, of)
-  const { reads } = of
-  const reading = method === 'GET'
-  // Whose answer it is: another person's read is another one.
-  const key = `${token.current()?.access_token} ${path}`
-  const shared = reading && reads.get(key)
-  if (shared) return shared
-  if (!reading) reads.clear()
-  let owner = token.owner()
-  const run = repeated(of, reading, () => {
-    // Who has waited through a logout must not get what is somebody else's by now.
-    if (owner && owner !== token.owner()) throw client.error('logged_out', 'Logged out')
-    return client.api(method, path, { body }).finally(() => {
-      owner ||= token.owner()
-    })
-  }).finally(() => {
-    if (!reading) reads.clear()
-    else if (reads.get(key) === run) reads.delete(key)
-  })
-  if (reading) reads.set(key, run)
-  return run
+export function exchange(at: Connection, method: string, path: string, body?: object): Promise<unknown> {
+  const send = () => at.client.api(method, path, { body })
+  return method === 'GET' ? readShared(at, path, send) : write(at, send)
 }
 
-async function repeated(of: Traffic, reading: boolean, send: () => Promise<unknown>): Promise<unknown> {
+/** A write, however it is sent. A read that is on its way tells what was before it. */
+export async function write<T>(at: Connection, send: () => Promise<T>): Promise<T> {
+  const { reads } = trafficOf(at)
+  reads.clear()
+  try {
+    return await paced(at, false, send)
+  } finally {
+    reads.clear()
+  }
+}
+
+/** Sends when the platform lets it, and for nobody but who has asked: who has waited through a logout must not get what is somebody else's by now. */
+export async function paced<T>(at: Connection, reading: boolean, send: () => Promise<T>): Promise<T> {
+  const of = trafficOf(at)
+  const { check } = whoIsHere(at)
   for (let tries = 1; ; tries++) {
     const { error, until = 0 } = of.held ?? {}
     const wait = until - Date.now()
     if (wait > PATIENCE_MS) throw error
     if (wait > 0) await pause(wait)
+    check()
     try {
       return await send()
     } catch (cause) {
@@ -62,8 +58,29 @@ async function repeated(of: Traffic, reading: boolean, send: () => Promise<unkno
       if (tooMany) of.held = { error, until: Date.now() + later }
       if (tries === TRIES || !(tooMany || (reading && error.status >= 500))) throw error
       if (!tooMany) await pause(later)
+    } finally {
+      check()
     }
   }
+}
+
+function readShared(at: Connection, path: string, send: () => Promise<unknown>): Promise<unknown> {
+  const { reads } = trafficOf(at)
+  // Whose answer it is: another person's read is another one.
+  const key = `${at.token.current()?.access_token} ${path}`
+  const run =
+    reads.get(key) ??
+    paced(at, true, send).finally(() => {
+      if (reads.get(key) === run) reads.delete(key)
+    })
+  reads.set(key, run)
+  return run
+}
+
+function trafficOf({ client }: Connection): Traffic {
+  const of = traffic.get(client) ?? { reads: new Map() }
+  traffic.set(client, of)
+  return of
 }
 
 const pause = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))

@@ -1,6 +1,8 @@
 import type { Client } from '../http/client.js'
 import { noTokenInAddress } from '../urls.js'
 import type { Connection } from './call.js'
+import { paced, write } from './traffic.js'
+import { whoIsHere } from './who-is-here.js'
 
 /** A file goes or comes in five minutes, or not at all. */
 const TIMEOUT_MS = 300_000
@@ -17,37 +19,88 @@ export interface UploadOptions extends TransferOptions {
 interface Answer {
   status: number
   text: string
+  retryAfter: string | null
 }
 
-/** Sends a form. Resolves with the parsed answer. Throws `network_error` | `timeout` | `aborted` | a platform code. */
-export async function upload(at: Connection, path: string, form: FormData, options: UploadOptions): Promise<unknown> {
-  const { onProgress } = options
-  const { status, text } = await within(at.client, options, async signal => {
+/** Sends a form. Resolves with the parsed answer. Throws `network_error` | a platform code, and what `fetch` throws when `stop` fires. */
+export function upload(
+  at: Connection,
+  path: string,
+  form: FormData,
+  { onProgress }: UploadOptions,
+  stop: AbortSignal,
+): Promise<unknown> {
+  return write(at, async () => {
     const [url, headers] = [at.settings.base + path, authorization(at)]
-    // Only this tells how far an upload is.
-    if (onProgress && globalThis.XMLHttpRequest) return sendAndTell(url, headers, form, onProgress, signal)
-    const response = await at.settings.fetch(url, { method: 'POST', headers, body: form, credentials: 'omit', signal })
-    return { status: response.status, text: await response.text() }
+    const answer =
+      // Only this tells how far an upload is.
+      onProgress && globalThis.XMLHttpRequest
+        ? await sendAndTell(url, headers, form, onProgress, stop)
+        : await answerIn(
+            await at.settings.fetch(url, { method: 'POST', headers, body: form, credentials: 'omit', signal: stop }),
+          )
+    if (answer.status >= 400) throw refusal(at.client, answer)
+    return parsed(answer.text) ?? notThePlatform(at)
   })
-  if (status >= 400) throw refusal(at.client, status, text)
-  return parsed(text)
 }
 
 /**
  * Fetches a file from the platform, or from where the platform says it is: there without credentials, and without the token in any form.
- * Throws `network_error` | `timeout` | `aborted` | a platform code.
+ * Throws `network_error` | a platform code, and what `fetch` throws when `stop` fires.
  */
-export function download(at: Connection, path: string, elsewhere: string | undefined, options: TransferOptions) {
-  const { base, fetch } = at.settings
-  return within(at.client, options, async signal => {
-    const init = { credentials: 'omit', signal } as const
+export function download(
+  at: Connection,
+  path: string,
+  elsewhere: string | undefined,
+  stop: AbortSignal,
+): Promise<Blob> {
+  const { base, fetch, vendor } = at.settings
+  const init = { credentials: 'omit', signal: stop } as const
+  return paced(at, true, async () => {
     let response = await fetch(base + path, { ...init, headers: authorization(at), redirect: 'manual' })
     // Older browsers hand the header on to where a redirect leads: it is followed without one, by the address alone.
     if (response.type === 'opaqueredirect' || (response.status > 300 && response.status < 400))
       response = await fetch(elsewhere ?? withToken(at, base + path), init)
-    if (!response.ok) throw refusal(at.client, response.status, await response.text())
+    else if (response.ok && !response.headers.has(`x-${vendor}-token`)) notThePlatform(at)
+    if (!response.ok) throw refusal(at.client, await answerIn(response))
     return response.blob()
   })
+}
+
+/**
+ * Ends what `run` does on the caller's signal, when the consumer leaves, or when it takes too long. Throws `timeout` | `aborted` |
+ * `logged_out` | `network_error`, and `run`'s own.
+ */
+export async function within<T>(
+  at: Connection,
+  { signal }: TransferOptions,
+  run: (stop: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const { gone } = whoIsHere(at)
+  const stop = new AbortController()
+  let code = 'network_error'
+  const end = (why: string) => {
+    code = why
+    stop.abort()
+  }
+  const heard = new AbortController()
+  const timer = setTimeout(end, TIMEOUT_MS, 'timeout')
+  signal?.addEventListener('abort', () => end('aborted'), heard)
+  at.target.addEventListener('consumer', () => gone() && end('logged_out'), heard)
+  if (signal?.aborted) end('aborted')
+  try {
+    if (stop.signal.aborted) throw stop
+    // What goes before the file, or waits to, is not waited for.
+    const ended = new Promise<never>((_, reject) => stop.signal.addEventListener('abort', reject))
+    return await Promise.race([run(stop.signal), ended])
+  } catch (cause) {
+    if (Object(cause).name === 'RewardsError') throw cause
+    const retryable = code === 'timeout' || code === 'network_error'
+    throw at.client.error(code, 'The file did not get through', { retryable, cause })
+  } finally {
+    clearTimeout(timer)
+    heard.abort()
+  }
 }
 
 /** The address with the token in it: it is never in a header then, nor in what a redirect hands on. */
@@ -58,25 +111,6 @@ export function withToken({ client, settings, token }: Connection, url: string):
 }
 
 const authorization = ({ token }: Connection) => ({ Authorization: `Bearer ${token.current()?.access_token}` })
-
-/** Ends what `run` does on the caller's signal, or when it takes too long. */
-async function within<T>(client: Client, { signal }: TransferOptions, run: (stop: AbortSignal) => Promise<T>) {
-  const stop = new AbortController()
-  const abort = () => stop.abort()
-  const timer = setTimeout(abort, TIMEOUT_MS)
-  signal?.addEventListener('abort', abort)
-  try {
-    if (signal?.aborted) throw signal
-    return await run(stop.signal)
-  } catch (cause) {
-    if (Object(cause).name === 'RewardsError') throw cause
-    const code = signal?.aborted ? 'aborted' : stop.signal.aborted ? 'timeout' : 'network_error'
-    throw client.error(code, 'The file did not get through', { retryable: !signal?.aborted, cause })
-  } finally {
-    clearTimeout(timer)
-    signal?.removeEventListener('abort', abort)
-  }
-}
 
 const sendAndTell = (
   url: string,
@@ -90,20 +124,37 @@ const sendAndTell = (
     request.open('POST', url)
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
     request.upload.onprogress = ({ loaded, total }) => onProgress({ loaded, total })
-    request.onload = () => resolve({ status: request.status, text: request.responseText })
+    request.onload = () =>
+      resolve({
+        status: request.status,
+        text: request.responseText,
+        retryAfter: request.getResponseHeader('retry-after'),
+      })
     request.onerror = request.onabort = reject
     signal.addEventListener('abort', () => request.abort())
     request.send(form)
   })
 
-function refusal(client: Client, status: number, text: string) {
-  const { code, message, parameters, unique_id } = Object(parsed(text))
+async function answerIn(response: Response): Promise<Answer> {
+  const { status, headers } = response
+  return { status, text: await response.text(), retryAfter: headers.get('retry-after') }
+}
+
+function refusal(client: Client, { status: told, text, retryAfter }: Answer) {
+  const { code, message, parameters, unique_id, http_status_code } = Object(parsed(text))
+  const status = http_status_code ?? told
   return client.error(String(code ?? 'invalid_response'), String(message ?? ''), {
     status,
     parameters: Object(parameters),
     unique_id,
+    retryAfter: retryAfter ?? undefined,
     retryable: status === 429 || status >= 500,
   })
+}
+
+/** A captive portal answers 200, too. */
+function notThePlatform({ client }: Connection): never {
+  throw client.error('network_error', 'Not from the platform', { retryable: true })
 }
 
 /** What is not JSON is nothing that a schema takes. */

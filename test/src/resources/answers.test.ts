@@ -37,7 +37,9 @@ const codes = ['invalid_response', 'filter_ignored', 'asset_not_found', 'network
 
 /** Makes a call of a platform that answers each request with this text. */
 async function outcome(name: string, body: string) {
-  const { rewards } = scripted(() => new Response(body, { headers: { 'content-type': 'application/json' } }))
+  const { rewards } = scripted(
+    () => new Response(body, { headers: { 'content-type': 'application/json', 'x-svc-token': 'token' } }),
+  )
   try {
     return { answer: await everyCall[name]!(rewards, ids) }
   } catch (error) {
@@ -87,6 +89,17 @@ test('an answer of the wrong shape is named by its place', async () => {
 test.each(['', '.', '..'])('a file whose id is %j has none', async id => {
   const { error } = await outcome('assets.downloadByName', JSON.stringify([{ ...whole, id }]))
   expect(error).toMatchObject({ code: 'invalid_response', message: expect.stringContaining('0.id') })
+})
+
+test.each([
+  [true],
+  ['12', 12, null, undefined],
+])('what a step was worth is text or a number, or not said: %j', async (...values) => {
+  for (const value of values) {
+    const { answer, error } = await outcome('steps.list', JSON.stringify([{ ...whole, value }]))
+    if (value === true) expect(error).toMatchObject({ message: expect.stringContaining('0.value') })
+    else expect(answer).toMatchObject([value === undefined ? {} : { value }])
+  }
 })
 
 test('fields and values that this version does not know are kept', async () => {

@@ -54,7 +54,8 @@ describe('a change that is still pending', () => {
     wire(({ method, path }) => {
       if (path !== '/api/v4/me/parameters' && !path.startsWith('/api/v4/me/parameters/'))
         return web('token', '{"access_token":"token","expires_in":60,"scopes":[]}')
-      return method === 'GET' ? json(reads-- > 0 ? {} : { size: 'M' }) : json({ polling_id: 'p', status: 'PENDING' })
+      if (method !== 'GET') return json({ polling_id: 'p', status: 'PENDING' })
+      return json(reads-- > 0 ? {} : { size: 'M', colour: { hue: 7, shades: [{ a: 1, b: 2 }] } })
     })
   const of = ({ fetch }: ReturnType<typeof slow>) =>
     createRewards({ domain: 'https://share.brand.com', fetch }).parameters
@@ -71,6 +72,11 @@ describe('a change that is still pending', () => {
     expect(await change).toEqual({ polling_id: 'p', status: 'SUCCEEDED' })
     expect(platform.requests.filter(({ method }) => method === 'GET')).toHaveLength(3)
     vi.useRealTimers()
+  })
+
+  test('is known by what it holds, in whatever order', async () => {
+    const colour = { shades: [{ b: 2, a: 1 }], hue: 7 }
+    expect(await of(slow(0)).set('colour', colour, { wait: true })).toMatchObject({ status: 'SUCCEEDED' })
   })
 
   test('is not waited for longer than asked', async () => {

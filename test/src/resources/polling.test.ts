@@ -84,6 +84,13 @@ describe('a watch', () => {
     expect(asked()).toHaveLength(before)
   })
 
+  test('goes on for as long as the reward takes, when it may', async () => {
+    const { rewards } = scripted((_, index) => (index < 12 ? pending : { status: 'SUCCEEDED' }))
+    const { seen } = watch(rewards, { timeout: Number.POSITIVE_INFINITY })
+    await pass(700)
+    expect(seen).toEqual(['PENDING', 'SUCCEEDED', 'over'])
+  })
+
   test('called off before it begins asks nothing', async () => {
     const { rewards, requests } = scripted(() => pending)
     const { seen } = watch(rewards, { signal: AbortSignal.abort() })
@@ -129,6 +136,39 @@ test('watchers of two rewards do not', async () => {
   watch(rewards, {}, { reward_name: 'b' })
   await pass(0)
   expect(asked()).toHaveLength(2)
+})
+
+test('a watch ends when the consumer logs out, and the next one at the browser is told nothing of it', async () => {
+  let name = 'ada'
+  const { rewards, told } = scripted(() => ({ ...pending, quality_results: [name] }))
+  const start = () => rewards.rewardStatus.watch({ reward_name: 'welcome' })[Symbol.asyncIterator]()
+  const next = (watch: ReturnType<typeof start>) =>
+    watch.next().then(
+      ({ value }) => value?.quality_results,
+      ({ code }) => code,
+    )
+  const known = rewards.identify({ email: 'ada@example.com' })
+  await pass(1)
+  await known
+  const hers = start()
+  const [first] = [next(hers), await pass(0)]
+  expect(await first).toEqual(['ada'])
+  const [end] = [next(hers), await pass(0)]
+  const busy = start()
+  const [theirs] = [next(busy), await pass(0)]
+  expect(await theirs).toEqual(['ada'])
+  const left = rewards.logout()
+  await pass(0)
+  expect(await end).toBe('logged_out')
+  await pass(10)
+  await left
+  name = 'grace'
+  const [other] = [next(start()), await pass(0)]
+  expect(await other).toEqual(['grace'])
+  // Whoever was busy with the last answer meanwhile learns of it when they ask for the next.
+  const [late] = [next(busy), await pass(0)]
+  expect(await late).toBe('logged_out')
+  expect(new Set(told.map(({ code }) => code))).toEqual(new Set(['logged_out']))
 })
 
 describe('a watch pauses', () => {

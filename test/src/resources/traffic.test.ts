@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import type { Rewards } from '../../../src/index.js'
 import { error, json } from '../wire.js'
 import { failure } from './program.js'
 import { scripted } from './scripted.js'
@@ -105,6 +106,42 @@ describe('a write makes the next read fresh', () => {
     expect(await after).toEqual({ id: 'answer 2' })
     await release(1)
     expect(await beside).toEqual({ id: 'answer 1' })
+  })
+})
+
+describe('a file that is uploaded', () => {
+  const asset = { id: 'a', name: 'a', filename: 'a', mime_type: 'text/plain', tags: [], data_type: 'x', status: 'x' }
+  const upload = ({ assets }: Rewards) => assets.create(new File(['a'], 'a', { type: 'text/plain' }))
+
+  test('makes the next read fresh, too', async () => {
+    const releases: (() => void)[] = []
+    const { rewards, asked } = scripted(async ({ method }, index) => {
+      // The first read is the upload’s own; then come the upload, and a read beside it, late.
+      if (index === 1 || index === 2) await new Promise<void>(resolve => releases.push(resolve))
+      return method === 'POST' ? asset : index === 2 ? [] : [asset]
+    })
+    const created = upload(rewards)
+    await vi.waitFor(() => expect(asked()).toHaveLength(2))
+    const beside = rewards.assets.list()
+    await vi.waitFor(() => expect(releases).toHaveLength(2))
+    releases[0]!()
+    await created
+    expect(await rewards.assets.list()).toEqual([asset])
+    releases[1]!()
+    expect(await beside).toEqual([])
+  })
+
+  test('waits as every call does, and is sent again when the platform says', async () => {
+    const { rewards, asked } = scripted((_, index) =>
+      index === 1 ? refused(429, 'too_many_requests') : index ? asset : [],
+    )
+    expect(await upload(rewards)).toMatchObject(asset)
+    expect(asked().map(({ method }) => method)).toEqual(['GET', 'POST', 'POST'])
+    const busy = scripted((_, index) => (index ? refused(429, 'too_many_requests', '60') : []))
+    const error = { code: 'too_many_requests', retryable: true, retryAfter: '60' }
+    expect(await failure(upload(busy.rewards))).toMatchObject(error)
+    expect(await failure(busy.rewards.profile.get())).toMatchObject(error)
+    expect(busy.asked()).toHaveLength(2)
   })
 })
 
