@@ -1,24 +1,29 @@
 import type { Payload } from './bridge.js'
 
-type Zone = HTMLElement & { theme?: { scheme?: string } | null }
+interface Look {
+  /** `light` or `dark`. */
+  scheme?: string | undefined
+  lang?: string | undefined
+}
+
+type Zone = HTMLElement & { theme: Look | null }
 
 const SIDES = ['top', 'right', 'bottom', 'left']
 
 let sheet: CSSStyleSheet | undefined
-/** What the app wears: `light` or `dark`; and what it speaks. */
-let scheme: string | undefined
-let locale: string | undefined
-/** What the app has given to each zone, so that it may give it something else. What the page has said itself stays. */
-const given = new WeakMap<Zone, string | undefined>()
+/** What the app wears and speaks. */
+let app: Look = {}
+/** What it has given to each zone, so that it may give it something else. What the page has said itself stays. */
+const looks = new WeakMap<Zone, Look>()
 
 /** Dresses the zones of the page, those to come as well, as the app is. Its insets are custom properties that a page's own rules overrule. */
-export function wear({ insets, color_scheme, locale: spoken }: Payload): void {
+export function wear({ insets, color_scheme, locale }: Payload): void {
   if (!globalThis.document) return
   if (insets) setInsets(Object(insets))
-  if (!color_scheme && !spoken) return
-  if (!scheme && !locale) new MutationObserver(dressAll).observe(document, { childList: true, subtree: true })
-  if (/^(light|dark)$/.test(String(color_scheme))) scheme = String(color_scheme)
-  if (spoken) locale = String(spoken)
+  if (!color_scheme && !locale) return
+  if (!app.scheme && !app.lang) watchZones()
+  const scheme = /^(light|dark)$/.test(String(color_scheme)) ? String(color_scheme) : app.scheme
+  app = { scheme, lang: locale ? String(locale) : app.lang }
   dressAll()
 }
 
@@ -31,14 +36,26 @@ function setInsets(insets: Record<string, unknown>) {
   sheet.replaceSync(`:where(:root){${sides.join(';')}}`)
 }
 
+function watchZones() {
+  new MutationObserver(dressAll).observe(document, { childList: true, subtree: true })
+  customElements.whenDefined('rewards-zone').then(dressAll)
+}
+
 function dressAll() {
+  // Before that a zone has no theme that could be read, and what its attribute says would take the place of ours.
+  if (!customElements.get('rewards-zone')) return
   for (const zone of document.querySelectorAll<Zone>('rewards-zone')) dress(zone)
 }
 
 function dress(zone: Zone) {
-  if (locale && !zone.lang) zone.lang = locale
-  const theme = zone.theme ?? {}
-  if (!scheme || theme.scheme === scheme || (theme.scheme && theme.scheme !== given.get(zone))) return
-  given.set(zone, scheme)
-  zone.theme = { ...theme, scheme }
+  const given = looks.get(zone) ?? {}
+  const has: Look = { lang: zone.lang, scheme: zone.theme?.scheme }
+  const isNew = (key: keyof Look) => app[key] && app[key] !== has[key] && (!has[key] || has[key] === given[key])
+  const news = (['lang', 'scheme'] as const).filter(isNew)
+  if (!news.length) return
+  for (const key of news) has[key] = given[key] = app[key]
+  looks.set(zone, given)
+  if (has.lang) zone.lang = has.lang
+  // Set last: by that the zone looks at its language again, too.
+  zone.theme = { ...zone.theme, scheme: has.scheme }
 }

@@ -59,6 +59,8 @@ function createShell(hooks: ShellHooks): Native {
   /** One welcome after the other. */
   let working = Promise.resolve()
   let greet: () => void
+  /** The locale that the app has brought. */
+  let spoken: string | undefined
   const met = new Promise<void>(resolve => (greet = resolve))
   /** Every call of the page waits for the app's first word. */
   let held = true
@@ -96,12 +98,18 @@ function createShell(hooks: ShellHooks): Native {
     settings.carrier = 'header'
     if (payload.capabilities) capabilities = Object.values(payload.capabilities)
     if (payload.session) bridge.speakAs(String(payload.session))
-    if (payload.locale) settings.data.locale ??= String(payload.locale)
+    if (payload.locale) speak(String(payload.locale))
     if (payload.consent) consent.set(payload.consent as 'granted')
     wear(payload)
     await shellToken.enter(payload, held)
     Object.assign(target, { shell })
     target.dispatchEvent(new CustomEvent('shell', { detail: shell }))
+  }
+
+  /** What the page has said itself stays. */
+  function speak(locale: string) {
+    const { data } = settings
+    if (!data.locale || data.locale === spoken) data.locale = spoken = locale
   }
 
   function begin() {
