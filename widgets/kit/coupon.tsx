@@ -28,11 +28,15 @@ export class Coupon extends Component<CouponProps, CouponState> {
 
   /** `told` is emptied first: a live region that is given the words it holds already says nothing. */
   #copy = async () => {
-    const { code, act } = this.props
+    const { code, rewards, act } = this.props
+    const app = rewards.shell
     this.setState({ told: undefined })
     let copied = true
     try {
-      await navigator.clipboard.writeText(code)
+      await (app?.offers('clipboard.write')
+        ? app.request('clipboard.write', { text: code })
+        : navigator.clipboard.writeText(code))
+      app?.notify('haptic', { style: 'success' })
     } catch {
       copied = false // no permission, or no clipboard at all
     }
