@@ -5,6 +5,10 @@ import os
 
 from gi.repository import Gdk, GLib, Gtk
 
+from picture import take_picture
+
+RIGHT_TO_LEFT = ("ar", "he", "fa", "ur")
+
 
 class Control:
     def __init__(self, host, commands, out):
@@ -12,6 +16,9 @@ class Control:
         self._out = out
         self._rest = b""
         host.watch = self._tell
+        # No browser of this machine is to start; and what slides in would be half there in a picture.
+        host.launch = lambda url: None
+        Gtk.Settings.get_default().set_property("gtk-enable-animations", False)
         GLib.io_add_watch(commands.fileno(), GLib.PRIORITY_DEFAULT, GLib.IO_IN | GLib.IO_HUP, self._read)
 
     def _tell(self, **news):
@@ -34,39 +41,42 @@ class Control:
         do(lambda value=None, error=None: self._tell(done=number, value=value, error=error), **command)
 
     def _do_load(self, done, url):
-        self._host.load(url)
+        self._host.view.load_uri(url)
         done()
 
     def _do_evaluate(self, done, script):
-        view = self._host._view
-
-        def finished(_view, result):
+        def finished(view, result):
             try:
                 value = view.call_async_javascript_function_finish(result)
                 done(json.loads(value.to_json(0) or "null"))
             except GLib.Error as error:
                 done(error=error.message)
 
-        view.call_async_javascript_function(f"return {script}", -1, None, None, None, None, finished)
+        self._host.view.call_async_javascript_function(f"return {script}", -1, None, None, None, None, finished)
 
     def _do_snapshot(self, done, path):
-        window = self._host.get_window()
-        picture = Gdk.pixbuf_get_from_window(window, 0, 0, window.get_width(), window.get_height())
-        picture.savev(path, "png", [], [])
-        done([window.get_width(), window.get_height()])
+        take_picture(self._host.window, self._host.view, path, done)
 
     def _do_press(self, done, button):
         """A person presses a button of the share sheet."""
-        panel = self._host._panel
-        shown = panel.get_reveal_child()
-        if shown:
-            panel.buttons[button].clicked()
-        done(shown)
+        self._host.panel.buttons[button].clicked()
+        done()
 
     def _do_panel(self, done):
         """What the share sheet shows, if it is there."""
-        panel = self._host._panel
-        done(panel._link.get_text() if panel.get_reveal_child() else None)
+        done(self._host.panel.shown_link())
+
+    def _do_wear(self, done, scheme):
+        """A person turns the app light or dark."""
+        self._host.window.wear(scheme)
+        done()
+
+    def _do_speak(self, done, locale):
+        """A person sets the language of the device: the app runs its way."""
+        way = Gtk.TextDirection.RTL if locale.startswith(RIGHT_TO_LEFT) else Gtk.TextDirection.LTR
+        Gtk.Widget.set_default_direction(way)
+        self._host.shell.welcome(locale=locale)
+        done()
 
     def _do_welcome(self, done, payload):
         self._host.shell.welcome(**payload)

@@ -1,7 +1,7 @@
 """A native app around a web page: a window with a header bar and a share sheet of its own, and a WebKit view whose script-message
 handler is the interface of WKWebView's. See docs/webviews.md.
 
-    /usr/bin/python3 demo/webview/host.py https://shop.example/ [--account http://127.0.0.1:4500/] [--test]
+    /usr/bin/python3 demo/webview/host.py https://shop.example/ [--account http://127.0.0.1:4500/] [--pages folder] [--test]
 """
 
 import argparse
@@ -16,25 +16,23 @@ for name, version in {"Gtk": "3.0", "Gdk": "3.0", "JavaScriptCore": "4.1", "WebK
 from gi.repository import Gdk, Gio, GLib, Gtk, JavaScriptCore, WebKit2  # noqa: E402
 
 from control import Control  # noqa: E402
+from pages import serve_pages  # noqa: E402
 from share_panel import SharePanel  # noqa: E402
 from shell import Shell, to_script  # noqa: E402
-
-# The size of a phone.
-WIDTH, HEIGHT = 412, 780
+from window import INSETS, Window  # noqa: E402
 
 
-class Host(Gtk.Window):
+class Host:
     def __init__(self, options):
-        super().__init__(default_width=WIDTH, default_height=HEIGHT)
         self._account = options.account
-        self._view = self._create_view(options.storage)
-        self._panel = SharePanel()
-        self._build()
+        self.view = self._create_view(options)
+        self.panel = SharePanel()
+        self.window = Window(self.view, self.panel)
         self.shell = Shell(
             self._say,
             {
                 "token.renew": self._renew,
-                "share": self._panel.ask,
+                "share": self.panel.ask,
                 "open": self._open,
                 "close": self._close,
                 "clipboard.write": self._copy,
@@ -42,35 +40,24 @@ class Host(Gtk.Window):
                 "haptic": lambda payload, answer: answer(),
             },
         )
-        self.shell.about = {"locale": "en-US", "color_scheme": "light", "insets": {"top": 0, "bottom": 34}}
+        self.shell.about = {"locale": "en-US", "color_scheme": "light", "insets": INSETS}
+        # The page follows the app, whenever it changes.
+        self.window.on_scheme = lambda scheme: self.shell.welcome(color_scheme=scheme)
         # Told of every message and every change of page; what a test looks on by.
         self.watch = lambda **news: None
+        self.launch = lambda url: Gio.AppInfo.launch_default_for_uri(url, None)
 
-    def load(self, url):
-        self._view.load_uri(url)
-
-    # What the window is made of.
-
-    def _build(self):
-        bar = Gtk.HeaderBar(title="Juniper", show_close_button=True)
-        back = Gtk.Button.new_from_icon_name("go-previous-symbolic", Gtk.IconSize.BUTTON)
-        back.connect("clicked", lambda _: self._view.go_back())
-        bar.pack_start(back)
-        self.set_titlebar(bar)
-        self._bar = bar
-        overlay = Gtk.Overlay()
-        overlay.add(self._view)
-        overlay.add_overlay(self._panel)
-        self.add(overlay)
-
-    def _create_view(self, storage):
+    def _create_view(self, options):
         self._manager = WebKit2.UserContentManager()
         self.listen(True)
         self._manager.connect("script-message-with-reply-received::rewards", self._on_message)
+        storage = options.storage
         settings = WebKit2.Settings(enable_html5_local_storage=storage, enable_html5_database=storage)
         context = WebKit2.WebContext.new_ephemeral()
         if not storage:
             context.get_cookie_manager().set_accept_policy(WebKit2.CookieAcceptPolicy.NEVER)
+        if options.pages:
+            serve_pages(context, options.pages)
         view = WebKit2.WebView(user_content_manager=self._manager, settings=settings, web_context=context)
         view.connect("load-changed", self._on_load)
         # A new window is nothing in an app.
@@ -89,6 +76,8 @@ class Host(Gtk.Window):
     def _on_load(self, _view, event):
         if event == WebKit2.LoadEvent.COMMITTED:
             self.shell.begin_page()
+            # The page that has asked is gone.
+            self.panel.dismiss()
         self.watch(load=event.value_nick)
 
     def _on_message(self, _manager, value, reply):
@@ -101,7 +90,7 @@ class Host(Gtk.Window):
 
     def _say(self, message):
         # Into the top frame.
-        self._view.evaluate_javascript(to_script(message), -1, None, None, None, None)
+        self.view.evaluate_javascript(to_script(message), -1, None, None, None, None)
 
     # What the app does for the page.
 
@@ -119,16 +108,16 @@ class Host(Gtk.Window):
             return answer(error="refused")
         self.watch(opened=url)
         try:
-            Gio.AppInfo.launch_default_for_uri(url, None)
+            self.launch(url)
         except GLib.Error:
-            pass  # No browser on this machine: the link was ours to open all the same.
+            return answer(error="nothing_opens_it")
         answer()
 
     def _close(self, _payload, answer):
         answer()
         self.watch(closed=True)
-        self.hide()
-        GLib.timeout_add(100, self.close)
+        # Behind the answer, which is still on its way to the page.
+        GLib.timeout_add(100, self.window.close)
 
     def _copy(self, payload, answer):
         clipboard = Gtk.Clipboard.get(Gdk.SELECTION_CLIPBOARD)
@@ -140,16 +129,17 @@ def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("url", nargs="?")
     parser.add_argument("--account", default="", help="where the app's own server signs a JWT for its person")
+    parser.add_argument("--pages", help="a folder of pages that the app brings along, as juniper://app/")
     parser.add_argument("--no-storage", dest="storage", action="store_false")
     parser.add_argument("--test", action="store_true", help="take commands as JSON lines")
     options = parser.parse_args()
     host = Host(options)
-    host.connect("destroy", Gtk.main_quit)
-    host.show_all()
+    host.window.connect("destroy", Gtk.main_quit)
+    host.window.show_all()
     if options.test:
         Control(host, sys.stdin, sys.stdout)
     if options.url:
-        host.load(options.url)
+        host.view.load_uri(options.url)
     Gtk.main()
 
 

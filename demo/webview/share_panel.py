@@ -1,47 +1,72 @@
 """The app's share sheet: a panel of its own over the page."""
 
-import gi
-
-gi.require_version("Gtk", "3.0")
-from gi.repository import Gtk  # noqa: E402
+from gi.repository import Gdk, Gtk, Pango
 
 # What a person may do with a link here, and what the page is told became of it.
 CHOICES = [("send", "Send to Ada", "shared"), ("later", "Save for later", "handed_off"), ("cancel", "Cancel", "canceled")]
 
 
-class SharePanel(Gtk.Revealer):
+class SharePanel(Gtk.Box):
     """Slides in from below with a link, and answers with the person's choice, once."""
 
     def __init__(self):
-        super().__init__(valign=Gtk.Align.END, transition_type=Gtk.RevealerTransitionType.SLIDE_UP)
+        super().__init__(orientation=Gtk.Orientation.VERTICAL, no_show_all=True)
         self._answer = None
-        self._title = Gtk.Label(xalign=0, wrap=True)
-        self._link = Gtk.Label(xalign=0, selectable=True, ellipsize=3)
+        self._message = Gtk.Label(xalign=0, wrap=True, max_width_chars=1)
+        self._link = Gtk.Label(xalign=0, ellipsize=Pango.EllipsizeMode.MIDDLE, selectable=True, name="share-link")
         self.buttons = {}
-        box = Gtk.Box(orientation=Gtk.Orientation.VERTICAL, spacing=8, margin=16)
-        box.add(self._title)
-        box.add(self._link)
+        scrim = Gtk.EventBox(name="scrim", vexpand=True)
+        scrim.connect("button-release-event", lambda *_: self.dismiss())
+        self._sheet = Gtk.Revealer(transition_type=Gtk.RevealerTransitionType.SLIDE_UP)
+        self._sheet.add(self._create_sheet())
+        self._sheet.connect("notify::child-revealed", self._on_slid)
+        self.connect("key-press-event", self._on_key)
+        for part in (scrim, self._sheet):
+            self.add(part)
+            part.show_all()
+
+    def _create_sheet(self):
+        sheet = Gtk.Box(orientation=Gtk.Orientation.VERTICAL, spacing=10, name="share-panel")
+        sheet.add(Gtk.Label(label="Share", xalign=0, name="share-title"))
+        sheet.add(self._message)
+        sheet.add(self._link)
         for name, label, outcome in CHOICES:
             self.buttons[name] = Gtk.Button(label=label)
             self.buttons[name].connect("clicked", self._choose, outcome)
-            box.add(self.buttons[name])
-        frame = Gtk.Frame()
-        frame.get_style_context().add_class("background")
-        frame.add(box)
-        self.add(frame)
+            sheet.add(self.buttons[name])
+        self.buttons["send"].get_style_context().add_class("suggested-action")
+        return sheet
 
     def ask(self, content, answer):
-        self._finish("canceled")
+        self.dismiss()
         self._answer = answer
-        self._title.set_text(str(content.get("text") or content.get("title") or "Share"))
+        message = str(content.get("text") or content.get("title") or "")
+        self._message.set_text(message)
+        self._message.set_visible(bool(message))
         self._link.set_text(str(content.get("url") or ""))
-        self.set_reveal_child(True)
+        self.show()
+        self._sheet.set_reveal_child(True)
+        self.buttons["send"].grab_focus()
+
+    def shown_link(self):
+        """None where nothing is being shared."""
+        return self._link.get_text() if self._answer else None
+
+    def dismiss(self):
+        self._finish("canceled")
 
     def _choose(self, _button, outcome):
         self._finish(outcome)
 
     def _finish(self, outcome):
-        self.set_reveal_child(False)
         answer, self._answer = self._answer, None
+        self._sheet.set_reveal_child(False)
         if answer:
             answer({"outcome": outcome})
+
+    def _on_slid(self, *_):
+        self.set_visible(bool(self._answer))
+
+    def _on_key(self, _panel, event):
+        if event.keyval == Gdk.KEY_Escape:
+            self.dismiss()

@@ -28,6 +28,8 @@ export interface AppWindow {
   heard(type: string): Heard['payload'][]
   /** What else has happened to it, by name: `opened`, `closed`. */
   news(name: string): unknown[]
+  /** Resolves once it is no longer there. */
+  gone: Promise<void>
 }
 
 type Line = { done?: number; value?: unknown; error?: string | null; message?: Heard } & Record<string, unknown>
@@ -88,5 +90,6 @@ function windowOf(app: ChildProcess): AppWindow {
     },
     heard: type => lines.flatMap(({ message }) => (message?.type === type ? [message.payload] : [])),
     news: name => lines.flatMap(line => (name in line ? [line[name]] : [])),
+    gone: new Promise(resolve => app.once('exit', () => resolve())),
   }
 }

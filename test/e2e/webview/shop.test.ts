@@ -5,19 +5,11 @@ import { join } from 'node:path'
 import { describe, expect, test, vi } from 'vitest'
 import { useDemo } from '../demo.js'
 import { type AppWindow, useAppWindows } from './app-window.js'
+import { newToken } from './new-token.js'
 
 const stage = useDemo()
 const openApp = useAppWindows()
 const patience = { timeout: 15_000, interval: 50 }
-
-/** A token of somebody new, as the app's own server would have it. */
-async function newToken(email: string) {
-  const url = `${stage.demo.origins.program}/api/v5/token`
-  const headers = { 'content-type': 'application/json' }
-  const request = new Request(url, { method: 'POST', headers, body: JSON.stringify({ email }) })
-  const { access_token, scopes } = await (await stage.demo.platform.fetch(request)).json()
-  return { token: access_token as string, scopes: scopes as string[] }
-}
 
 const revoke = (token: string) =>
   stage.demo.platform.fetch(
@@ -36,7 +28,7 @@ const level = (app: AppWindow) =>
 describe('the shop in a native app', () => {
   test('knows the app’s person, shares by its sheet, and tells it of each token', async () => {
     const app = openApp()
-    const mine = await newToken('ada@example.com')
+    const mine = await newToken(stage.demo, 'ada@example.com')
     await app.tell('set', { token: mine })
     await app.open(`${stage.demo.origins.shop}/`)
     expect(await level(app)).toBe('identified')
@@ -66,7 +58,7 @@ describe('the shop in a native app', () => {
     await app.evaluate(`rewards.identify({ email: 'grace@example.com' })`)
     await app.evaluate(`rewards.zone('terms')`)
     await revoke((await app.tell<{ token: string }>('token')).token)
-    const fresh = await newToken('hedy@example.com')
+    const fresh = await newToken(stage.demo, 'hedy@example.com')
     await app.tell('answer', { type: 'token.renew', payload: fresh })
     await app.evaluate(`rewards.shareables.list()`)
     expect(app.heard('token.renew')).toHaveLength(1)
@@ -110,7 +102,7 @@ describe('the shop in a native app', () => {
 
   test('goes on when the app’s handler is gone', async () => {
     const app = openApp()
-    const mine = await newToken('ada@example.com')
+    const mine = await newToken(stage.demo, 'ada@example.com')
     await app.tell('set', { token: mine })
     await app.open(`${stage.demo.origins.shop}/plain`)
     expect(await level(app)).toBe('identified')
