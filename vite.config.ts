@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { minify } from 'terser'
 import type { LibraryFormats, Plugin, Rolldown } from 'vite'
 import { defineConfig } from 'vitest/config'
+import type { ProjectConfig } from 'vitest/node'
 import { INTERNAL_NAMES, nameCache } from './internal-names.js'
 import { slimPreact } from './slim-preact.js'
 
@@ -121,9 +122,11 @@ const chunk = (name: string, entry: string) =>
     },
   )
 
-const test = (name: string, include: string[], environment = 'node') => ({
+const PLATFORM = 'test/demo/platform/**/*.test.ts'
+
+const test = (name: string, include: string[], options: ProjectConfig = {}) => ({
   extends: true as const,
-  test: { name, include, environment },
+  test: { name, include, ...options },
 })
 
 export default defineConfig({
@@ -164,8 +167,10 @@ export default defineConfig({
   ],
   test: {
     projects: [
-      test('node', ['test/{src,demo,fixtures,package}/**/*.test.ts']),
-      test('dom', ['test/widgets/**/*.test.{ts,tsx}'], 'happy-dom'),
+      test('node', ['test/{src,demo,fixtures,package}/**/*.test.ts'], { exclude: [PLATFORM] }),
+      // Loading the code, and PostgreSQL, anew for each file would take longer than the tests.
+      test('platform', [PLATFORM], { isolate: false }),
+      test('dom', ['test/widgets/**/*.test.{ts,tsx}'], { environment: 'happy-dom' }),
       test('e2e', ['test/{e2e,gallery}/**/*.test.ts']),
       test('faults', ['test/faults/**/*.test.ts']),
     ],

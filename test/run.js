@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util'
 import { buildWhatIsStale, installDependencies, root, Trouble } from '../demo/setup.js'
 
 const usage = `npm test                          everything
-npm test -- --only types          one check (biome, types, build, app-types, app, conformance) or one test project (node, dom, e2e, faults)
+npm test -- --only types          one check (biome, types, build, app-types, app, conformance) or one test project (node, platform, dom, e2e, faults)
 npm test -- test/demo             the tests of these files
 npm run faults -- --long          every cell of the fault matrix, and its times; the tests of all play a part of it`
 

@@ -126,13 +126,13 @@ describe('one reward', () => {
   test.each<[number, string, string, Call]>([
     [400, 'invalid_reward_id', '/none', {}],
     [400, 'invalid_reward_id', '/none', { method: 'PUT', json: {} }],
-    [400, 'binding_error', '/reward-1', { method: 'PUT', json: { partner_reward_key_type: 'SECRET' } }],
-    [400, 'binding_error', '/reward-1', { method: 'PUT', json: { expires_at: 'tomorrow' } }],
-    [400, 'missing_request_body', '/reward-1', { method: 'PUT' }],
-    [415, 'unsupported_media_type', '/reward-1', { method: 'PUT', form: { partner_reward_id: 'X' } }],
-    [405, 'method_not_allowed', '/reward-1', { method: 'DELETE' }],
+    [400, 'binding_error', '/earned', { method: 'PUT', json: { partner_reward_key_type: 'SECRET' } }],
+    [400, 'binding_error', '/earned', { method: 'PUT', json: { expires_at: 'tomorrow' } }],
+    [400, 'missing_request_body', '/earned', { method: 'PUT' }],
+    [415, 'unsupported_media_type', '/earned', { method: 'PUT', form: { partner_reward_id: 'X' } }],
+    [405, 'method_not_allowed', '/earned', { method: 'DELETE' }],
   ])('%i %s from %s', async (status, code, path, call) => {
-    const response = await send(path, call)
+    const response = await send(path.replace('earned', earned), call)
     expect([response.status, await codeOf(response)]).toEqual([status, code])
   })
 })
