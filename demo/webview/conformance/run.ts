@@ -1,5 +1,6 @@
 import { absent, byHand, type Check, type Finding, failed, waiting } from './check.js'
 import { CHECKS } from './checks/index.js'
+import { faultOf } from './fault-of.js'
 import { type Findings, shown } from './report.js'
 import { meetApp, type Visit } from './visit.js'
 
@@ -48,7 +49,7 @@ function obstacleOf({ id, needs }: Check, { transport, greeting, offers }: Visit
   if (OF_THE_PAGE.includes(id)) return undefined
   if (!transport) return waiting('There is no app.')
   if (id === OF_HELLO) return undefined
-  if (!greeting || greeting.message.error) return waiting('The app has said no welcome.')
+  if (faultOf(greeting)) return waiting('The app has said no welcome.')
   return needs && !offers(needs) ? absent(`\`${needs}\` is not offered.`) : undefined
 }
 

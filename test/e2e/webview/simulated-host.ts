@@ -3,31 +3,33 @@ import type { Frame, Page } from 'playwright-core'
 
 type Message = Record<string, unknown>
 
-/** What is wrong with a host. */
+/** What is wrong with a host, or particular to it. */
 export interface Habits {
-  /** What the page is told instead of an answer; nothing, once, or several times. */
-  says?(answer: Message, asked: Message): unknown[]
-  /** What it hands to whichever frame has asked, as the reply of its handler. */
-  replies?(answer: Message): Message
-  /** It forgets what it is told, or what it has answered. */
-  forgets?: 'token.changed' | 'token.renew' | 'logout'
-  /** It has no token, and a proof of who its person is each time. */
-  proves?: true
-  /** Any frame, and any session, is obeyed. */
-  obeys?: 'anyone'
+  /** What the page is told instead of an answer: nothing, once, or several times. */
+  says?(answer: Message, asked: Message): unknown[] | Promise<unknown[]>
   /** What it says of itself beside its capabilities. */
   about?: Message
+  /** Its word for a page, which is random else. */
+  session?: string
+  /** It has no token, and a proof of who its person is each time. */
+  proves?: boolean
+  /** What it has answered to `token.renew`, a token that it is told, or that there is none any more. */
+  forgets?: 'renewed' | 'changed' | 'logout'
+  /** Whom it obeys beside the page. */
+  obeys?: 'anyone' | 'frames of its origin' | 'any session'
+  /** It answers hello by the reply of its handler, too, whoever has asked. */
+  replies?: boolean
   /** It comes after the page, without a word. */
   comes?: 'late'
 }
 
 export interface SimulatedHost {
-  /** Each message of the page or of a frame, oldest first. */
-  heard: Message[]
+  /** From now on it is another app, with another person and these habits. */
+  become(habits: Habits): void
   /** Tells the page something by itself. */
   say(message: Message): Promise<void>
-  /** How many answers are on their way. */
-  readonly underWay: number
+  /** Whether it has answered all that it is going to answer. */
+  readonly isQuiet: boolean
   /** What nobody may see of it: tokens, proofs, the page's session. */
   secrets: string[]
 }
@@ -127,17 +129,11 @@ const LIFE_MS = 3_600_000
 /** Puts a page into an app, before it is opened. What the app does is in this process, as an app's is in its own. */
 export async function simulateHost(page: Page, kind: Kind, habits: Habits = {}): Promise<SimulatedHost> {
   const webview: Webview = WEBVIEWS[kind]
-  const heard: Message[] = []
-  const session = randomBytes(16).toString('hex')
-  const secrets = [session]
-  const make = () => {
-    const made: Message = habits.proves ? { jwt: newProof() } : newToken()
-    secrets.push(String(made.token ?? made.jwt))
-    return made
-  }
-  let kept = make()
-  const outcomes = ['shared', 'canceled', 'handed_off']
+  let session = ''
+  const secrets: string[] = []
+  const outcomes = ['shared', 'canceled']
   let underWay = 0
+  let kept: Message = {}
 
   const acts: Record<string, (payload: Message) => Message> = {
     hello: () => ({
@@ -149,29 +145,48 @@ export async function simulateHost(page: Page, kind: Kind, habits: Habits = {}):
     }),
     'token.renew': () => {
       const made = make()
-      if (habits.forgets !== 'token.renew') kept = made
+      if (habits.forgets !== 'renewed') kept = made
       return made
     },
     'token.changed': payload => {
-      const isForgotten = habits.forgets === (payload.token ? 'token.changed' : 'logout')
-      if (!isForgotten) kept = payload.token ? payload : {}
+      if (habits.forgets !== (payload.token ? 'changed' : 'logout')) kept = payload.token ? payload : {}
       return {}
     },
-    share: () => ({ outcome: outcomes.shift() }),
+    share: () => {
+      outcomes.push(outcomes.shift()!)
+      return { outcome: outcomes.at(-1) }
+    },
     ...Object.fromEntries(['close', 'event', 'clipboard.write', 'haptic'].map(type => [type, () => ({})])),
     open: ({ url }) => (/^(https|mailto|sms|tel):/.test(String(url)) ? {} : fail('refused')),
   }
 
-  async function hear(frame: Frame, text: string) {
-    const asked = JSON.parse(text) as Message
-    heard.push(asked)
-    const isPage = webview.knowsFrames
-      ? frame === page.mainFrame()
-      : asked.type === 'hello' || asked.session === session
-    if (!isPage && habits.obeys !== 'anyone') return null
-    const answer = answerTo(asked)
-    for (const said of habits.says?.(answer, asked) ?? [answer]) await say(said)
-    return habits.replies?.(answer) ?? null
+  function become(other: Habits) {
+    habits = other
+    kept = make()
+    session = habits.session ?? randomBytes(16).toString('hex')
+    secrets.push(session)
+  }
+
+  function make(): Message {
+    const made: Message = habits.proves ? { jwt: newProof() } : newToken()
+    secrets.push(String(made.token ?? made.jwt))
+    return made
+  }
+
+  function isObeyed(frame: Frame, asked: Message) {
+    const { obeys } = habits
+    if (obeys === 'anyone') return true
+    if (!webview.knowsFrames)
+      return asked.type === 'hello' || asked.session === session || (obeys === 'any session' && Boolean(asked.session))
+    return frame === page.mainFrame() || (obeys === 'frames of its origin' && frame.url().endsWith('own'))
+  }
+
+  async function hear(frame: Frame, asked: Message) {
+    underWay++
+    const { says = (answer: Message): unknown[] => [answer], replies } = habits
+    if (isObeyed(frame, asked)) for (const said of await says(answerTo(asked), asked)) await say(said)
+    underWay--
+    return replies && asked.type === 'hello' && frame !== page.mainFrame() ? answerTo(asked) : null
   }
 
   function answerTo({ id, type, payload }: Message): Message {
@@ -185,25 +200,24 @@ export async function simulateHost(page: Page, kind: Kind, habits: Habits = {}):
   }
 
   async function say(message: unknown) {
-    underWay++
     // Once it has closed the page nobody hears.
     await webview.say(page, message).catch(() => {})
-    underWay--
   }
 
-  await page.exposeBinding('postToApp', ({ frame }, text: string) => hear(frame, text))
+  become(habits)
+  await page.exposeBinding('postToApp', ({ frame }, text: string) => hear(frame, JSON.parse(text)))
   if (webview.late || habits.comes)
-    page.once('load', async () => {
+    page.on('load', async () => {
       await page.evaluate(webview.install)
       if (!habits.comes) await say({ rewards: 1, type: 'welcome', payload: acts.hello!({}) })
     })
   else await page.addInitScript(webview.install)
   return {
-    heard,
+    become,
     say,
     secrets,
-    get underWay() {
-      return underWay
+    get isQuiet() {
+      return !underWay
     },
   }
 }
