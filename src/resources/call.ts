@@ -9,7 +9,7 @@ export interface Connection {
   client: Client
   token: Token
   settings: Settings
-  /** Has an event `consumer` when that may be somebody else. */
+  /** Tells, by `consumer`, that it may be somebody else, and by `receipt`, that the platform has an event. */
   target: EventTarget
   /** Tells an error to the `error` listeners. */
   tell(error: unknown): void

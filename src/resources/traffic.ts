@@ -77,9 +77,14 @@ function readShared(at: Connection, path: string, send: () => Promise<unknown>):
   return run
 }
 
-function trafficOf({ client }: Connection): Traffic {
-  const of = traffic.get(client) ?? { reads: new Map() }
+function trafficOf({ client, target }: Connection): Traffic {
+  const known = traffic.get(client)
+  if (known) return known
+  const reads: Traffic['reads'] = new Map()
+  const of = { reads }
   traffic.set(client, of)
+  // An event writes, too; and who has proved who they are is told more.
+  for (const type of ['receipt', 'consumer']) target.addEventListener(type, () => reads.clear())
   return of
 }
 

@@ -1,6 +1,6 @@
 import type { Domain } from '../domain.js'
 import { figuresOf } from '../events/figures.js'
-import { describeReward, type RewardRow, selectRewards } from '../program/me/reward.js'
+import { describeReward, type RewardRow, selectRewards } from '../events/reward.js'
 
 /** What this person has earned, newest first. */
 export async function rewardsOf({ db }: Domain, person_id: string): Promise<object[]> {

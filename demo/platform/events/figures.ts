@@ -1,5 +1,5 @@
-import { endedStates } from '../program/me/reward.js'
 import type { Queryable } from '../store/database.js'
+import { endedStates } from './reward.js'
 
 /** What sharing has led to, ever. */
 export interface Figures {

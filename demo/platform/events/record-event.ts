@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import type { Domain } from '../domain.js'
 import { RestError } from '../http/rest-error.js'
+import type { Caller } from '../identity/caller.js'
 import { type Person, personById } from '../identity/person.js'
-import { type Token, tokenLevel } from '../identity/token.js'
+import { tokenLevel } from '../identity/token.js'
 import { newId } from '../store/id.js'
 import { applyRules } from './rules.js'
 
@@ -11,13 +12,16 @@ export interface Sender {
   personId: string
   /** The chain of tokens a consumer's own device holds; a backend has none. */
   deviceId: string | null
+  /** The chain that the submission came with: another one, where it says itself that the consumer is somebody else. */
+  cameWith: string | null
   /** Whether it is proved who this is. */
   verified: boolean
 }
 
-export const senderOf = (token: Token): Sender => ({
+export const senderOf = ({ token, cameWith }: Caller): Sender => ({
   personId: token.identity_id,
   deviceId: token.device_id,
+  cameWith,
   verified: tokenLevel(token) === 'verified',
 })
 
@@ -107,19 +111,20 @@ export function checkEvent(event_name: string, data: Record<string, unknown>): z
 
 /**
  * The same consumer: the same chain of tokens, or a person who has proved who they are, both times. A claim is not
- * enough, else anyone could name somebody's address and swallow their purchase by guessing its number.
+ * enough, else anyone could name somebody's address and swallow their purchase by guessing its number; but who names
+ * somebody else, and has lost the answer with its token, names them again with the token of before.
  */
 async function sentBefore(
   { db }: Domain,
-  { deviceId, verified }: Sender,
+  { deviceId, cameWith, verified }: Sender,
   { person_id }: Person,
   name: string,
   partnerEventId: string,
 ): Promise<string | undefined> {
   const [event] = await db.query<{ event_id: string }>(
     `select event_id from events where event_name = $1 and partner_event_id = $2
-     and (device_id = $3 or ($4 and verified and person_id = $5)) order by created_at limit 1`,
-    [name, partnerEventId, deviceId, verified, person_id],
+     and (device_id = $3 or (person_id = $5 and (came_with = $6 or ($4 and verified)))) order by created_at limit 1`,
+    [name, partnerEventId, deviceId, verified, person_id, cameWith],
   )
   return event?.event_id
 }
@@ -127,9 +132,13 @@ async function sentBefore(
 async function insert(domain: Domain, sender: Sender, event: ConsumerEvent, partnerEventId?: string): Promise<void> {
   const { event_id, person_id, name, data, time } = event
   await domain.db.query(
-    `insert into events (event_id, person_id, device_id, verified, event_name, partner_event_id, data, event_time, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-    [event_id, person_id, sender.deviceId, sender.verified, name, partnerEventId ?? null, data, time, now(domain)],
+    `insert into events
+       (event_id, person_id, device_id, came_with, verified, event_name, partner_event_id, data, event_time, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+    [
+      ...[event_id, person_id, sender.deviceId, sender.cameWith, sender.verified],
+      ...[name, partnerEventId ?? null, data, time, now(domain)],
+    ],
   )
 }
 

@@ -2,6 +2,7 @@ import type { Domain } from '../domain.js'
 import { isAnonymous, type Person } from '../identity/person.js'
 import { containerOf } from './container.js'
 import { earnReward, type ProgramReward } from './earn-reward.js'
+import { CUSTOMERS, joinAudience } from './join-audience.js'
 import { touchJourney } from './journey.js'
 import type { ConsumerEvent } from './record-event.js'
 import { recordShare } from './record-share.js'
@@ -25,7 +26,9 @@ export async function applyRules(domain: Domain, event: ConsumerEvent, person: P
     await recordShare(domain, event)
     await touchJourney(domain, event, 'ADVOCATE', { reason: 'share', shareable_id: event.data.advocate_code })
   }
-  if (step === 'conversion' && !isAnonymous(person)) await rewardBoth(domain, event)
+  if (step !== 'conversion' || isAnonymous(person)) return
+  await joinAudience(domain, event.person_id, CUSTOMERS)
+  await rewardBoth(domain, event)
 }
 
 /**

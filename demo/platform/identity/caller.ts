@@ -8,6 +8,8 @@ import { exchangeAuthorized, findToken, issueConsumerToken, type Token } from '.
 /** Who makes a consumer call, and with what right. */
 export interface Caller {
   token: Token
+  /** The chain of tokens the request came with: not the token's where the call itself has said that the consumer is another. */
+  cameWith: string | null
   /** The token string the request came with: the one in force, the one it replaces, or a dead one. */
   presented: string | undefined
   /** False where another site may have made the browser ask: such a request never changes who the consumer is. */
@@ -44,6 +46,7 @@ export async function callerWith(domain: Domain, request: Request, presented: Pr
   const mayChange = mayChangeIdentity(domain, request, carrier)
   return {
     token: mayChange ? await exchangeAuthorized(domain, token) : token,
+    cameWith: token.device_id,
     presented: access_token,
     mayChangeIdentity: mayChange,
   }
@@ -54,7 +57,7 @@ export async function newCaller(domain: Domain, request: Request, dead?: string)
   const { person_id } = await createPerson(domain)
   const token = await issueConsumerToken(domain, { personId: person_id, level: 'anonymous' })
   const mayChange = mayChangeIdentity(domain, request, 'none')
-  return { token, presented: dead, mayChangeIdentity: mayChange }
+  return { token, cameWith: token.device_id, presented: dead, mayChangeIdentity: mayChange }
 }
 
 /** Any page can make a browser send a form with its cookies: a POST on a cookie's authority says where it comes from. */

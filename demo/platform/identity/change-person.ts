@@ -1,21 +1,23 @@
 import { z } from 'zod'
 import type { Domain } from '../domain.js'
 import { type ErrorCode, RestError } from '../http/rest-error.js'
+import { isWebUrl } from '../http/web-url.js'
 import type { Person } from './person.js'
 
-const columns = [
+/** What a profile says of a person. */
+export const profileColumns = [
   'email',
   'partner_user_id',
   'first_name',
   'last_name',
   'profile_picture_url',
   'locale',
-  'cookie_consent',
-  'processing_consent',
 ] as const
 
 /** What may be said anew about a person. */
-export type PersonChanges = { [Column in (typeof columns)[number]]?: NonNullable<Person[Column]> | undefined }
+export const personColumns = [...profileColumns, 'cookie_consent', 'processing_consent'] as const
+
+export type PersonChanges = { [Column in (typeof personColumns)[number]]?: NonNullable<Person[Column]> | undefined }
 
 /** What changing a person, or making one, may throw. */
 export const changeRefusals = [
@@ -36,7 +38,7 @@ const LONGEST_URL = 2000
 export async function changePerson(domain: Domain, personId: string, changes: PersonChanges): Promise<void> {
   await domain.db.transaction(async db => {
     const checked = await checkPerson({ ...domain, db }, changes, personId)
-    const changed = columns.filter(column => checked[column] !== undefined)
+    const changed = personColumns.filter(column => checked[column] !== undefined)
     if (changed.length === 0) return
     // A key of a profile that became a part of this one is this one's to take.
     await db.query(
@@ -71,7 +73,7 @@ function checkFields({ email, partner_user_id, first_name, last_name, profile_pi
     refuse('invalid_length_first_name', `A first name has 1 to ${LONGEST_NAME} characters`)
   if (!within(last_name, LONGEST_NAME))
     refuse('invalid_length_last_name', `A last name has 1 to ${LONGEST_NAME} characters`)
-  if (!isWebUrl(profile_picture_url)) refuse('invalid_profile_picture_url', 'Not the URL of a picture')
+  if (!isPicture(profile_picture_url)) refuse('invalid_profile_picture_url', 'Not the URL of a picture')
 }
 
 async function checkFree({ db }: Domain, { email, partner_user_id }: PersonChanges, personId?: string): Promise<void> {
@@ -89,5 +91,4 @@ async function checkFree({ db }: Domain, { email, partner_user_id }: PersonChang
 const within = (text: string | undefined, longest: number) =>
   text === undefined || (text.length >= 1 && text.length <= longest)
 
-const isWebUrl = (text: string | undefined) =>
-  text === undefined || (text.length <= LONGEST_URL && URL.canParse(text) && /^https?:$/.test(new URL(text).protocol))
+const isPicture = (url: string | undefined) => url === undefined || (url.length <= LONGEST_URL && isWebUrl(url))

@@ -37,8 +37,8 @@ async function submit(c: ProgramContext, { event_name, data, jwt }: NamedBody): 
   if (!event_name)
     throw new RestError('invalid_parameter', 'An event needs a name', { parameters: { name: 'event_name' } })
   const known = await identify(c, data, jwt)
-  const { token } = callerOf(c)
-  return c.env.db.transaction(db => recordEvent({ ...c.env, db }, senderOf(token), { name: event_name, data: known }))
+  const submission = { name: event_name, data: known }
+  return c.env.db.transaction(db => recordEvent({ ...c.env, db }, senderOf(callerOf(c)), submission))
 }
 
 const id = z.string()

@@ -4,7 +4,8 @@ import { RestError } from '../http/rest-error.js'
 import { knownPerson } from '../identity/person.js'
 import type { CallDocs, Refusal } from '../openapi/call-docs.js'
 import type { ProgramContext } from './consumer-call.js'
-import { type AssetRow, asset, byName, describeAsset, downloadOf, findAssets } from './me/asset.js'
+import { type AssetRow, asset, byName, describeAsset, findAssets } from './me/asset.js'
+import { downloadOf } from './me/asset-content.js'
 import { assetDocs } from './me/assets.js'
 
 /** `GET /v4/persons/{person_id}/assets`: what another person has made public. Throws `person_not_found`. */

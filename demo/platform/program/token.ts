@@ -39,7 +39,8 @@ export async function createToken(c: ProgramContext): Promise<Response> {
     return issueConsumerToken(domain, { ...(await claimsFor(domain, held, asked)), seconds })
   })
   // Mirrored in the cookie, so that the page's next simple request does not allocate another consumer.
-  c.set('caller', { token, presented: cookieToken(c.env, c.req.raw.headers), mayChangeIdentity: false })
+  const presented = cookieToken(c.env, c.req.raw.headers)
+  c.set('caller', { token, cameWith: token.device_id, presented, mayChangeIdentity: false })
   return Response.json(describe(c.env, token))
 }
 

@@ -54,7 +54,7 @@ async function submit(c: ServerContext, name: string | undefined, data: Fields, 
   return c.env.db.transaction(async db => {
     const domain = { ...c.env, db }
     const personId = await personIn(domain, data)
-    const sender = { personId, deviceId: null, verified: true }
+    const sender = { personId, deviceId: null, cameWith: null, verified: true }
     return recordEvent(domain, sender, { name: checkName(name), data, eventId })
   })
 }

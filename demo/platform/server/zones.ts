@@ -65,7 +65,7 @@ async function renderFor(c: ServerContext, name: string, data: Fields): Promise<
   const time = event_time === undefined ? undefined : new Date(event_time)
   const personId = namesSomebody(data) ? await personIn(c.env, data) : undefined
   if (personId === undefined) return answer(c, { name, data, level: 'anonymous' })
-  const sender = { personId, deviceId: null, verified: true }
+  const sender = { personId, deviceId: null, cameWith: null, verified: true }
   return answer(c, { name, data, level: 'verified', sender, time })
 }
 

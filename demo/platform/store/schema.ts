@@ -132,6 +132,7 @@ create table events (
   event_id text primary key,
   person_id text not null references persons,
   device_id text,
+  came_with text,
   verified boolean not null default false,
   event_name text not null,
   partner_event_id text,
@@ -139,6 +140,8 @@ create table events (
   event_time timestamptz not null,
   created_at timestamptz not null
 );
+comment on column events.device_id is 'The chain of tokens of the consumer whose event it is';
+comment on column events.came_with is 'The chain it was sent with: another one where it named somebody else';
 create unique index on events (device_id, event_name, partner_event_id);
 create index on events (person_id, event_name, partner_event_id);
 

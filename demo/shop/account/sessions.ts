@@ -8,6 +8,7 @@ const COOKIE = 'juniper_session'
 export interface Sessions {
   /** Whoever is signed in on this browser. */
   customer(c: Context): Customer | undefined
+  /** Also ends the session of whoever was signed in before. */
   begin(c: Context, customer: Customer): void
   end(c: Context): void
 }
@@ -18,6 +19,7 @@ export function createSessions(): Sessions {
   return {
     customer: c => sessions.get(getCookie(c, COOKIE) ?? ''),
     begin(c, customer) {
+      sessions.delete(getCookie(c, COOKIE) ?? '')
       // A new one for each sign-in: one that was there before may be known to somebody else.
       const id = randomBytes(32).toString('base64url')
       sessions.set(id, customer)

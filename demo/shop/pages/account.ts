@@ -24,10 +24,14 @@ ${way}
 </nav>
 </div>`
 
-/** Who has left the shop has left its program, too: the next at this browser may be somebody else. */
+/**
+ * Who has left the shop has left its program, too: the next at this browser may be somebody else. Another site's link to here
+ * makes nobody leave.
+ */
 export const signedOutPage = (): Page => ({
   title: 'Signed out · Juniper',
-  script: "window.rewards?.push || (window.rewards = [])\nrewards.push(['logout'])",
+  script: `window.rewards?.push || (window.rewards = [])
+if (document.referrer && new URL(document.referrer).origin === location.origin) rewards.push(['logout'])`,
   main: html`
 <div class="narrow">
 <h1>Until soon.</h1>

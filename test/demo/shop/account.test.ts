@@ -38,6 +38,23 @@ describe('A customer', () => {
     expect(payload.exp! - payload.iat!).toBe(300)
   })
 
+  it('who signs in anew, or whose neighbour does, leaves no session behind', async () => {
+    const before = await signedIn()
+    const answer = await post('/account/sign-in', { ...ada, email: 'grace@example.com' }, { cookie: before })
+    const now = answer.headers.get('set-cookie')!
+    expect(await (await get('/account', now)).text()).toContain('Hello, Grace')
+    expect(await (await get('/account', before)).text()).toContain('Sign in')
+  })
+
+  it('has pages that no cache keeps, with nothing in them that a stranger has written', async () => {
+    const { headers } = await get('/account', await signedIn())
+    expect(headers.get('cache-control')).toBe('no-store')
+    const name = '"><script>alert(1)</script>'
+    const refused = await (await post('/account/sign-in', { email: name, password: 'x' })).text()
+    expect(refused).not.toContain('<script>alert')
+    expect(refused).toContain('value="&quot;&gt;&lt;script&gt;')
+  })
+
   it('is signed out on the server, too', async () => {
     const cookie = await signedIn()
     expect((await post('/account/sign-out', {}, { cookie })).headers.get('location')).toBe('/account/signed-out')

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, expectTypeOf, test } from 'vitest'
+import { beforeAll, describe, expect, expectTypeOf, test, vi } from 'vitest'
 import { demo } from '../../../demo/platform/index.js'
 import type { AudienceMembership, Journey, Referral, Rewards, Step, StepFilters } from '../../../src/index.js'
 import { failure, useProgram } from './program.js'
@@ -35,6 +35,28 @@ describe('journeys', () => {
 })
 
 describe('steps', () => {
+  test('are read anew after an event, though an earlier read is still on its way', async () => {
+    let release = () => {}
+    const held = new Promise<void>(resolve => {
+      release = resolve
+    })
+    const read: string[] = []
+    const { rewards } = program.visitor({
+      async fetch(input, init) {
+        const response = await fetch(input, init)
+        if (String(input).endsWith('/steps') && read.push(String(input)) === 1) await held
+        return response
+      },
+    })
+    await rewards.identify({ email: 'reader@example.com' })
+    const before = rewards.steps.list()
+    await vi.waitFor(() => expect(read).toHaveLength(1), 5_000)
+    await rewards.track('visited')
+    expect((await rewards.steps.list()).map(({ step_name }) => step_name)).toEqual(['visited', 'identify'])
+    release()
+    expect(await before).toHaveLength(1)
+  })
+
   test('are found by each filter', async () => {
     const all = await friend.steps.list()
     expect(all.map(({ step_name }) => step_name)).toEqual(['visited', 'reward_earned', 'conversion', 'identify'])

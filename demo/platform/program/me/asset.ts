@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Domain } from '../../domain.js'
+import { newId } from '../../store/id.js'
 
 /** A file of a person's, as it is told. */
 export const asset = z
@@ -32,6 +33,10 @@ export interface AssetRow {
   created_at: Date
 }
 
+type NewAsset = Pick<AssetRow, 'name' | 'filename' | 'mime_type' | 'tags' | 'data_type' | 'content'> & {
+  person_id: string
+}
+
 export interface AssetQuery {
   personId: string
   id?: string | undefined
@@ -52,6 +57,19 @@ export function findAssets(
   )
 }
 
+/** Keeps a file. */
+export async function insertAsset(
+  { db, settings }: Domain,
+  { person_id, name, filename, mime_type, tags, data_type, content }: NewAsset,
+): Promise<AssetRow> {
+  const [row] = await db.query<AssetRow>(
+    `insert into assets (asset_id, person_id, name, filename, mime_type, tags, data_type, status, content, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, 'APPROVED', $8, $9) returning *`,
+    [newId(), person_id, name, filename, mime_type, tags, data_type, content, new Date(settings.now())],
+  )
+  return row!
+}
+
 export const describeAsset = (row: AssetRow) => ({
   id: row.asset_id,
   name: row.name,
@@ -63,17 +81,3 @@ export const describeAsset = (row: AssetRow) => ({
   ...(row.content_url && { content_url: row.content_url }),
   created_at: row.created_at,
 })
-
-/** The content: 302 to where it is hosted, else raw, to be kept and not shown: it is a stranger's (specification 4.3). */
-export function downloadOf({ content, content_url, filename, mime_type }: AssetRow): Response {
-  if (content_url)
-    return new Response(null, { status: 302, headers: { Location: content_url, 'Cache-Control': 'no-store' } })
-  return new Response(new Uint8Array(content ?? []), {
-    headers: {
-      'Content-Type': mime_type,
-      // One person's own; and its address may hold their token.
-      'Cache-Control': 'private, no-store',
-      'Content-Disposition': `attachment; filename*=UTF-8''${encodeURIComponent(filename)}`,
-    },
-  })
-}

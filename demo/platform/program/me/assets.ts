@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { type BodyShape, bind } from '../../http/body.js'
 import { RestError } from '../../http/rest-error.js'
 import type { CallDocs } from '../../openapi/call-docs.js'
-import { newId } from '../../store/id.js'
 import { type ProgramContext, personOf } from '../consumer-call.js'
-import { type AssetQuery, type AssetRow, asset, byName, describeAsset, downloadOf, findAssets } from './asset.js'
+import { type AssetQuery, type AssetRow, asset, byName, describeAsset, findAssets, insertAsset } from './asset.js'
+import { downloadOf } from './asset-content.js'
 
 const LARGEST_BYTES = 5 * 1024 * 1024
 const MOST = 20
@@ -53,25 +53,17 @@ export async function createAsset(c: ProgramContext): Promise<Response> {
     throw new RestError('asset_size_invalid', `A file has 1 to ${LARGEST_BYTES} bytes`, {
       parameters: { largest_bytes: LARGEST_BYTES },
     })
-  const query = await mine(c)
-  if ((await findAssets(c.env, query)).length >= MOST)
-    throw new RestError('asset_limit_exceeded', `Nobody keeps more than ${MOST} files`)
-  const [row] = await c.env.db.query<AssetRow>(
-    `insert into assets (asset_id, person_id, name, filename, mime_type, tags, data_type, status, content, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, 'APPROVED', $8, $9) returning *`,
-    [
-      newId(),
-      query.personId,
-      name,
-      file.name,
-      mimeType,
-      tags,
-      data_type,
-      new Uint8Array(await file.arrayBuffer()),
-      new Date(c.env.settings.now()),
-    ],
-  )
-  return Response.json(describeAsset(row!))
+  const { personId } = await mine(c)
+  const content = new Uint8Array(await file.arrayBuffer())
+  const row = await c.env.db.transaction(async db => {
+    if ((await findAssets({ ...c.env, db }, { personId })).length >= MOST)
+      throw new RestError('asset_limit_exceeded', `Nobody keeps more than ${MOST} files`)
+    return insertAsset(
+      { ...c.env, db },
+      { person_id: personId, name, filename: file.name, mime_type: mimeType, tags, data_type, content },
+    )
+  })
+  return Response.json(describeAsset(row))
 }
 
 async function upload(c: ProgramContext): Promise<{ file: File; asset: z.infer<typeof metadata> }> {

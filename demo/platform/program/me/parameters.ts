@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { type BodyShape, type Fields, takeBody } from '../../http/body.js'
+import { type ParameterType, parametersOf, parameterType, setParameters } from '../../identity/parameter.js'
 import type { CallDocs, Refusal } from '../../openapi/call-docs.js'
 import { newId } from '../../store/id.js'
 import { type ProgramContext, personOf } from '../consumer-call.js'
-import { type ParameterType, parametersOf, parameterType, setParameters } from './parameter.js'
 
 /** `GET /v4/me/parameters`: `{name: value}`. */
 export async function showParameters(c: ProgramContext): Promise<Response> {

@@ -3,11 +3,11 @@ import type { Domain } from '../../domain.js'
 import { type BodyShape, type Fields, takeBody } from '../../http/body.js'
 import { changePerson, changeRefusals } from '../../identity/change-person.js'
 import type { Level } from '../../identity/level.js'
+import { parametersOf } from '../../identity/parameter.js'
 import type { Person } from '../../identity/person.js'
 import { tokenLevel } from '../../identity/token.js'
 import type { CallDocs } from '../../openapi/call-docs.js'
 import { callerOf, type ProgramContext, personOf } from '../consumer-call.js'
-import { parametersOf } from './parameter.js'
 
 /** `GET /v4/me`: the profile, as much of it as the token's level may see (specification 3.1). */
 export async function showProfile(c: ProgramContext): Promise<Response> {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { describeOther, type OtherPersonRow, otherPerson, selectOther } from '../../identity/other-person.js'
 import type { CallDocs } from '../../openapi/call-docs.js'
 import { type ProgramContext, personOf } from '../consumer-call.js'
 
@@ -13,38 +14,26 @@ type Side = 'advocate_id' | 'friend_id'
 async function listReferrals(c: ProgramContext, mine: Side, theirs: Side): Promise<Response> {
   const { person_id } = await personOf(c)
   const rows = await c.env.db.query<ReferralRow>(
-    `select r.container, r.reason, r.code, r.updated_at, p.person_id, p.first_name, p.profile_picture_url,
-       coalesce((select jsonb_object_agg(name, value) from parameters where person_id = p.person_id and type = 'PUBLIC'), '{}')
-         as parameters
+    `select r.container, r.reason, r.code, r.updated_at, ${selectOther('p')}
      from referrals r join persons p on p.person_id = r.${theirs} where r.${mine} = $1 order by r.updated_at desc`,
     [person_id],
   )
   return Response.json(rows.map(referral))
 }
 
-interface ReferralRow {
+interface ReferralRow extends OtherPersonRow {
   container: string
   reason: string
   code: string | null
   updated_at: Date
-  person_id: string
-  first_name: string | null
-  profile_picture_url: string | null
-  parameters: Record<string, unknown>
 }
 
-/** What a consumer may know of the other one: first name, picture, and what was made public. */
 const referral = (row: ReferralRow) => ({
   container: row.container,
   reason: row.reason,
   shareable_id: row.code,
   updated_at: row.updated_at,
-  person: {
-    id: row.person_id,
-    first_name: row.first_name,
-    image_url: row.profile_picture_url,
-    parameters: row.parameters,
-  },
+  person: describeOther(row),
 })
 
 const referrals = z.array(
@@ -54,12 +43,7 @@ const referrals = z.array(
       reason: z.string(),
       shareable_id: z.string().nullable(),
       updated_at: z.iso.datetime(),
-      person: z.object({
-        id: z.string(),
-        first_name: z.string().nullable(),
-        image_url: z.string().nullable(),
-        parameters: z.record(z.string(), z.unknown()).describe('What they made public.'),
-      }),
+      person: otherPerson,
     })
     .meta({ id: 'Referral' }),
 )

@@ -1,9 +1,9 @@
 import { z } from 'zod'
+import { describeReward, endedStates, type RewardRow, reward, selectRewards } from '../../events/reward.js'
 import { bind } from '../../http/body.js'
 import { RestError } from '../../http/rest-error.js'
 import type { CallDocs } from '../../openapi/call-docs.js'
 import { type ProgramContext, personOf } from '../consumer-call.js'
-import { describeReward, endedStates, type RewardRow, reward, selectRewards } from './reward.js'
 
 /** What a reward may be asked for by: exactly one of them. */
 const key = z.object({

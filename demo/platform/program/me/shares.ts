@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { bind } from '../../http/body.js'
 import { RestError } from '../../http/rest-error.js'
+import { describeOther, type OtherPersonRow, otherPerson, selectOther } from '../../identity/other-person.js'
 import { tokenLevel } from '../../identity/token.js'
 import type { CallDocs } from '../../openapi/call-docs.js'
 import { callerOf, type ProgramContext, personOf } from '../consumer-call.js'
@@ -12,8 +13,7 @@ const filters = z.object({
 
 /** `GET /v4/me/shares`: the consumer's own shares; `partner_share_id` and `partner_id` narrow them (specification 4.3). */
 export async function listShares(c: ProgramContext): Promise<Response> {
-  const { partner_share_id, partner_id } = bind(filters, c.req.query())
-  return Response.json(await sharesOf(c, { partner_share_id: partner_share_id ?? partner_id }))
+  return Response.json(await sharesOf(c, bind(filters, c.req.query())))
 }
 
 /** `GET /v4/me/shares/{id}`. Throws `share_not_found`, also for another's. */
@@ -24,21 +24,21 @@ export async function showShare(c: ProgramContext): Promise<Response> {
   return Response.json(share)
 }
 
-async function sharesOf(c: ProgramContext, by: { share_id?: string; partner_share_id?: string | undefined }) {
+async function sharesOf(c: ProgramContext, by: z.infer<typeof filters> & { share_id?: string }) {
   const rows = await c.env.db.query<ShareRow>(
-    `select s.*, f.person_id as friend_id, f.first_name, f.profile_picture_url from shares s
+    `select s.*, ${selectOther('f')} from shares s
      left join lateral (select person_id from clicks c where c.partner_share_id = s.partner_share_id and c.code = s.code
        order by position limit 1) click on true
      left join persons f on f.person_id = click.person_id and (f.email is not null or f.partner_user_id is not null)
      where s.person_id = $1 and ($2::text is null or share_id = $2) and ($3::text is null or partner_share_id = $3)
-     order by s.position desc`,
-    [(await personOf(c)).person_id, by.share_id ?? null, by.partner_share_id ?? null],
+       and ($4::text is null or partner_share_id = $4) order by s.position desc`,
+    [(await personOf(c)).person_id, by.share_id ?? null, by.partner_share_id ?? null, by.partner_id ?? null],
   )
   const shares = rows.map(row => share(row, c.env.settings.programOrigin))
   return tokenLevel(callerOf(c).token) === 'verified' ? shares : shares.map(each => ({ ...each, ...withoutFriends }))
 }
 
-interface ShareRow {
+interface ShareRow extends Omit<OtherPersonRow, 'other_id'> {
   share_id: string
   campaign_id: string
   channel: string | null
@@ -49,9 +49,8 @@ interface ShareRow {
   code: string | null
   partner_share_id: string | null
   data: Record<string, unknown>
-  friend_id: string | null
-  first_name: string | null
-  profile_picture_url: string | null
+  /** Null: nobody whom the program knows has come by it yet. */
+  other_id: string | null
 }
 
 /** Whom a share went to is for a consumer who has proved who they are (specification 3.1). */
@@ -69,7 +68,7 @@ const share = (row: ShareRow, programOrigin: string) => ({
   link: linkOf(row, programOrigin),
   shareable_id: row.code,
   partner_id: row.partner_share_id ? { name: 'partner_share_id', value: row.partner_share_id } : null,
-  friend: row.friend_id && { id: row.friend_id, first_name: row.first_name, image_url: row.profile_picture_url },
+  friend: row.other_id === null ? null : describeOther({ ...row, other_id: row.other_id }),
   data: row.data,
 })
 
@@ -95,7 +94,7 @@ const shareSchema = z
     link: text,
     shareable_id: text,
     partner_id: z.object({ name: z.string(), value: z.string() }).nullable(),
-    friend: z.object({ id: z.string(), first_name: text, image_url: text }).nullable(),
+    friend: otherPerson.nullable(),
     data: z.record(z.string(), z.unknown()),
   })
   .meta({ id: 'Share' })

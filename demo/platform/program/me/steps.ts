@@ -1,9 +1,9 @@
 import { z } from 'zod'
+import { describeStep, findSteps, type PartnerId, partnerIdsOf, step } from '../../events/step.js'
 import { bind } from '../../http/body.js'
 import { tokenLevel } from '../../identity/token.js'
 import type { CallDocs } from '../../openapi/call-docs.js'
 import { callerOf, type ProgramContext, personOf } from '../consumer-call.js'
-import { describeStep, findSteps, type PartnerId, partnerIdsOf, step } from './step.js'
 
 const narrowing = z.object({
   campaign_id: z.string().optional(),

@@ -62,12 +62,14 @@ async function send(c: ProgramContext, mailing: Mailing, recipients: string[]) {
 /** A share of its own for each friend, so that each click joins the mail it came by. */
 async function sendOne(c: ProgramContext, mailing: Mailing, shareable: Shareable, recipient: string) {
   const { message, subject, data } = mailing
+  // Each mail is an event of its own, whatever all of them are called.
+  const { partner_event_id: _, ...said } = data
   const polling_id = newId()
-  const share = { ...data, 'share.channel': 'email', advocate_code: shareable.code, message, subject }
+  const share = { ...said, 'share.channel': 'email', advocate_code: shareable.code, message, subject }
   const body = `${message}\n${shareable.link}?partner_share_id=${polling_id}`
   await c.env.db.transaction(async db => {
     const submission = { name: 'share', data: { ...share, partner_share_id: polling_id, recipients: [recipient] } }
-    const { person_id } = await recordEvent({ ...c.env, db }, senderOf(callerOf(c).token), submission)
+    const { person_id } = await recordEvent({ ...c.env, db }, senderOf(callerOf(c)), submission)
     await db.query(
       `insert into mails (mail_id, person_id, recipient, subject, body, status, created_at)
        values ($1, $2, $3, $4, $5, 'SUCCEEDED', $6)`,

@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import type { Domain } from '../../domain.js'
 import type { BodyShape } from '../../http/body.js'
+import { lengthOf } from '../../http/length-of.js'
 import { RestError } from '../../http/rest-error.js'
 import { sameSite } from '../../http/same-site.js'
+import { isWebUrl } from '../../http/web-url.js'
 import type { ShareableContent, ShareableRequest } from './shareable.js'
 
 const word = z.string().optional()
@@ -72,10 +74,8 @@ function checkContent(domain: Domain, { url, image_url }: ShareableContent): voi
 function checkData(name: string, value: unknown): void {
   if (name.length < 1 || name.length > LONGEST_DATA_NAME)
     throw new RestError('data_attribute_name_invalid', `A name in data has 1 to ${LONGEST_DATA_NAME} characters`)
-  const text = typeof value === 'string' ? value : JSON.stringify(value)
-  if (text.length > LONGEST_DATA_VALUE)
+  if (lengthOf(value) > LONGEST_DATA_VALUE)
     throw new RestError('data_attribute_value_length_out_of_range', `A value in data has at most ${LONGEST_DATA_VALUE}`)
 }
 
 const sitesOf = ({ settings }: Domain) => [settings.landingUrl, settings.programOrigin, ...settings.allowedOrigins]
-const isWebUrl = (text: string) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)

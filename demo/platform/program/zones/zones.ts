@@ -64,8 +64,8 @@ async function identifyOnly(c: ProgramContext, { data, jwt }: NamedBody): Promis
 async function renderFor(c: ProgramContext, name: string, { data, jwt }: NamedBody): Promise<RenderedZone | undefined> {
   checkZoneName(name)
   const known = await identify(c, data, jwt)
-  const { token } = callerOf(c)
-  const request = { name, data: known, level: tokenLevel(token), sender: senderOf(token) }
+  const caller = callerOf(c)
+  const request = { name, data: known, level: tokenLevel(caller.token), sender: senderOf(caller) }
   return c.env.db.transaction(db => render({ ...c.env, db }, request))
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Domain } from '../../domain.js'
 import { RestError } from '../../http/rest-error.js'
-import { type ParameterType, parameterType, setParameters } from '../../program/me/parameter.js'
+import { type ParameterType, parameterType, setParameters } from '../../identity/parameter.js'
 import type { TimeInterval } from '../time-interval.js'
 
 /** A person's data parameter (specification 2.3). */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Domain } from '../../domain.js'
 import { type BodyShape, takeBody } from '../../http/body.js'
 import { RestError } from '../../http/rest-error.js'
-import { changePerson, type PersonChanges } from '../../identity/change-person.js'
+import { changePerson, type PersonChanges, profileColumns } from '../../identity/change-person.js'
 import { knownPerson, mergePerson, type Person, personById } from '../../identity/person.js'
 import type { CallDocs } from '../../openapi/call-docs.js'
 import type { ServerContext } from '../server-call.js'
@@ -50,10 +50,8 @@ async function forward(domain: Domain, source: Person, target: Person): Promise<
   await changePerson(domain, target.person_id, lacking(source, target))
 }
 
-const profile = ['email', 'partner_user_id', 'first_name', 'last_name', 'profile_picture_url', 'locale'] as const
-
 /** What the source has and the target has not. */
 function lacking(source: Person, target: Person): PersonChanges {
-  const names = profile.filter(name => target[name] === null && source[name] !== null)
+  const names = profileColumns.filter(name => target[name] === null && source[name] !== null)
   return Object.fromEntries(names.map(name => [name, source[name]]))
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { rewardStates } from '../../events/reward.js'
 import { bind } from '../../http/body.js'
 import type { CallDocs } from '../../openapi/call-docs.js'
-import { rewardStates } from '../../program/me/reward.js'
 import { describe, findRewards, oneReward, rewardAnswer } from '../rewards/reward.js'
 import type { ServerContext } from '../server-call.js'
 import { timeInterval } from '../time-interval.js'

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { partnerIds } from '../../events/step.js'
 import { bind } from '../../http/body.js'
 import { RestError } from '../../http/rest-error.js'
 import type { Person } from '../../identity/person.js'
@@ -7,10 +8,8 @@ import { clientOf } from '../client.js'
 import type { ServerContext } from '../server-call.js'
 import { describePersons, personAnswer } from './person.js'
 
-/** What the brand calls the things its events are about; an event that names one leads to its person. */
-const partnerKeys = ['partner_conversion_id', 'partner_shipment_id', 'partner_event_id'] as const
-
-const partnerKey = z.templateLiteral([z.enum(partnerKeys), ':', z.string().min(1)])
+/** An id of the brand's own: the event that carries it leads to its person. */
+const partnerKey = z.templateLiteral([z.enum(partnerIds), ':', z.string().min(1)])
 
 const query = z.object({
   identity_key_value: z.string().optional(),

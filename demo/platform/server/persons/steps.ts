@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { describeStep, findSteps, partnerIdsOf, type StepRow, step } from '../../events/step.js'
 import { bind } from '../../http/body.js'
 import type { CallDocs } from '../../openapi/call-docs.js'
-import { describeStep, findSteps, partnerIdsOf, type StepRow, step } from '../../program/me/step.js'
 import { clientOf } from '../client.js'
 import type { ServerContext } from '../server-call.js'
 import { inTimeZone } from './in-time-zone.js'

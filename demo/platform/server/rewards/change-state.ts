@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { keyTypes } from '../../events/reward.js'
 import { type BodyShape, takeBody } from '../../http/body.js'
 import type { CallDocs } from '../../openapi/call-docs.js'
-import { keyTypes } from '../../program/me/reward.js'
 import type { ServerContext } from '../server-call.js'
 import { describe, rewardAnswer } from './reward.js'
 import { changeState, fulfils, type Said, type StateChange } from './state-change.js'

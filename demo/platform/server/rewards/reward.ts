@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Domain } from '../../domain.js'
+import { describeReward, type RewardRow, reward, type rewardStates, selectRewards } from '../../events/reward.js'
 import { RestError } from '../../http/rest-error.js'
-import { describeReward, type RewardRow, reward, type rewardStates, selectRewards } from '../../program/me/reward.js'
 import type { TimeInterval } from '../time-interval.js'
 
 export type RewardState = (typeof rewardStates)[number]

@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { keyTypes, rewardStates } from '../../events/reward.js'
 import { type BodyShape, bind, takeBody } from '../../http/body.js'
 import type { CallDocs } from '../../openapi/call-docs.js'
-import { keyTypes, rewardStates } from '../../program/me/reward.js'
 import type { ServerContext } from '../server-call.js'
 import { timeInterval } from '../time-interval.js'
 import { describe, findRewards, oneReward, rewardAnswer, successfulStates } from './reward.js'

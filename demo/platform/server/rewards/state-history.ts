@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { rewardStates } from '../../events/reward.js'
 import type { CallDocs } from '../../openapi/call-docs.js'
-import { rewardStates } from '../../program/me/reward.js'
 import type { ServerContext } from '../server-call.js'
 import { oneReward, type RewardState } from './reward.js'
 

@@ -143,6 +143,17 @@ describe('a repeated partner_event_id', () => {
     expect(await submit(await visit.verified('buyer@example.com'))).not.toBe(guessed)
   })
 
+  test('is the same event of somebody else whom it names, whose token was lost with the first answer', async () => {
+    const token = await visit.identified('parent@example.com')
+    const own = await submit(token)
+    const theirs = { ...purchase, data: { ...purchase.data, email: 'child@example.com' } }
+    const first = await submit(token, theirs)
+    expect(first).not.toBe(own)
+    expect(await submit(token, theirs)).toBe(first)
+    expect(await submit(await visit.identified('parent@example.com'), theirs)).not.toBe(first)
+    expect(await submit(token)).toBe(own)
+  })
+
   test('sent twice at once is recorded once', async () => {
     const token = await visit.anonymous()
     const json = named('purchase', { partner_event_id: 'order-2' })

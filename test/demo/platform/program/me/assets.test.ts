@@ -40,6 +40,18 @@ describe('an asset', () => {
     }
   })
 
+  test('has a name that a header can hold', async () => {
+    const token = await visit.identified('amy@example.com')
+    const { id, filename } = await (
+      await upload(token, new File(['x'], `it's "a" (b)*.txt`, { type: 'text/plain' }))
+    ).json()
+    expect(filename).toBe(`it's "a" (b)*.txt`)
+    const response = await send(`${path}/${id}/download`, { token })
+    expect(response.headers.get('Content-Disposition')).toBe(
+      "attachment; filename*=UTF-8''it%27s%20%22a%22%20%28b%29%2A.txt",
+    )
+  })
+
   test('hosted elsewhere is downloaded from there', async () => {
     const token = await visit.identified('bea@example.com')
     const { id } = await (await upload(token, photo)).json()
@@ -82,10 +94,11 @@ describe('an upload that is refused', () => {
     expect([response.status, await codeOf(response)]).toEqual([400, code])
   })
 
-  test('is the twenty-first', async () => {
+  test('is the twenty-first, also of many at once', async () => {
     const token = await visit.identified('gil@example.com')
-    for (let count = 0; count < 20; count++) expect((await upload(token, photo)).status).toBe(200)
-    expect(await codeOf(await upload(token, photo))).toBe('asset_limit_exceeded')
+    const uploads = await Promise.all(Array.from({ length: 21 }, () => upload(token, photo)))
+    expect(uploads.filter(({ ok }) => ok)).toHaveLength(20)
+    expect(await codeOf(uploads.find(({ ok }) => !ok)!)).toBe('asset_limit_exceeded')
   })
 })
 

@@ -58,6 +58,19 @@ test('a journey begun anonymously joins the profile’s own', async () => {
   expect((await list(tokenIn(response))).map(({ id }: { id: string }) => id)).toEqual([own.id])
 })
 
+test('who buys is in the audience that is eligible for rewards, since the first time', async () => {
+  const first = new Date(visit.now).toISOString()
+  const audiences = async (token: string) => (await send('/api/v4/me/audience-memberships', { token })).json()
+  const token = await visit.identified('buyer@example.com')
+  expect(await audiences(token)).toEqual([])
+  await send('/v6/events', { token, json: { event_name: 'purchase', data: {} } })
+  expect(await audiences(token)).toEqual([{ audience_id: 'customers', created_date: first, updated_date: first }])
+  visit.now += 1000
+  await send('/v6/events', { token, json: { event_name: 'purchase', data: {} } })
+  const again = new Date(visit.now).toISOString()
+  expect(await audiences(token)).toEqual([{ audience_id: 'customers', created_date: first, updated_date: again }])
+})
+
 test('audiences are listed', async () => {
   await visit.rows(`insert into audience_memberships values ('ada-lovelace', 'vip', $1, $1)`, [new Date(visit.now)])
   const date = new Date(visit.now).toISOString()

@@ -15,6 +15,12 @@ test('an update sets those it names and leaves the others as they are', async ()
   expect(await all(token)).toEqual({ size: 'L', plants: ['rose', 'pink'], balcony: true })
 })
 
+test('a text of 2,000 characters is not too long, whatever JSON adds to it', async () => {
+  const token = await visit.verified('abe@example.com')
+  const value = '"'.repeat(2000)
+  expect(await (await send(`${path}/quotes`, { method: 'PUT', token, json: { value } })).json()).toEqual(succeeded)
+})
+
 test('one is set by its name', async () => {
   const token = await visit.verified('bea@example.com')
   expect(await (await send(`${path}/size`, { method: 'PUT', token, json: { value: 42 } })).json()).toEqual(succeeded)

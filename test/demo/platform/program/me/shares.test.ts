@@ -33,6 +33,7 @@ describe('a share', () => {
     expect(await list(token, '?partner_share_id=share-1')).toEqual([share])
     expect(await list(token, '?partner_id=share-1')).toEqual([share])
     expect(await list(token, '?partner_share_id=other')).toEqual([])
+    expect(await list(token, '?partner_share_id=share-1&partner_id=other')).toEqual([])
   })
 
   test('names the friend who came by it, to who proved to be its sender', async () => {
@@ -41,7 +42,19 @@ describe('a share', () => {
       token: friend,
       json: { event_name: 'identify', data: { email: 'f@example.com', first_name: 'Fay' } },
     })
-    expect((await list(await ada()))[0].friend).toMatchObject({ first_name: 'Fay' })
+    const { person_id } = (
+      await visit.rows<{ person_id: string }>("select * from persons where first_name = 'Fay'")
+    )[0]!
+    await visit.rows(
+      `insert into parameters values ($1, 'size', '"M"', 'PUBLIC', now()), ($1, 'age', '7', 'PRIVATE', now())`,
+      [person_id],
+    )
+    expect((await list(await ada()))[0].friend).toEqual({
+      id: person_id,
+      first_name: 'Fay',
+      image_url: null,
+      parameters: { size: 'M' },
+    })
     expect((await list(await visit.identified(demo.ada.email)))[0]).toMatchObject({
       friend: null,
       message: null,
@@ -75,12 +88,17 @@ describe('sharing by email', () => {
   })
 
   test('to several friends makes a share for each', async () => {
-    const json = { ...mail, recipient_emails: ['a@example.com', 'b@example.com'] }
-    const sent = await (await send('/api/v6/email/share/batch', { token: await ada(), json })).json()
+    const data = { partner_event_id: 'spring', note: 'n' }
+    const json = { ...mail, recipient_emails: ['a@example.com', 'b@example.com'], data }
+    const token = await ada()
+    const sent = await (await send('/api/v6/email/share/batch', { token, json })).json()
     expect(sent.map(({ recipient_email }: { recipient_email: string }) => recipient_email)).toEqual(
       json.recipient_emails,
     )
-    expect(sent[0].polling_id).not.toBe(sent[1].polling_id)
+    const shares = await Promise.all(
+      sent.map(({ polling_id }: { polling_id: string }) => list(token, `?partner_share_id=${polling_id}`)),
+    )
+    expect(shares.flat()).toMatchObject(json.recipient_emails.map(to => ({ recipient_email: to, data: { note: 'n' } })))
   })
 
   test.each<[number, string, object]>([

@@ -72,7 +72,7 @@ test.each<[number, string, string, Call]>([
     403,
     'client_params_value_length_out_of_range',
     'grace-hopper/data',
-    { json: { name: 'long', value: 'x'.repeat(2000), type: 'CLIENT' } },
+    { json: { name: 'long', value: 'x'.repeat(2001), type: 'CLIENT' } },
   ],
   [
     403,

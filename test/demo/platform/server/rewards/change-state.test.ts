@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { rewardStates } from '../../../../../demo/platform/events/reward.js'
 import { demo } from '../../../../../demo/platform/index.js'
-import { rewardStates } from '../../../../../demo/platform/program/me/reward.js'
 import { type Call, codeOf, server, usePlatform } from '../../use-platform.js'
 import { earn } from './earned.js'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { Domain } from '../../domain.js'
-import { containerOf } from '../../events/container.js'
+import type { Domain } from '../domain.js'
+import { containerOf } from './container.js'
 
 /** A step, as its consumer is told of it. */
 export const step = z
@@ -70,7 +70,7 @@ export function findSteps(
 }
 
 /** Ids of the brand's own that an event's data may carry, and a step be found by; the first there is names the step. */
-const partnerIds = ['partner_conversion_id', 'partner_shipment_id', 'partner_event_id'] as const
+export const partnerIds = ['partner_conversion_id', 'partner_shipment_id', 'partner_event_id'] as const
 
 export interface PartnerId {
   name: string

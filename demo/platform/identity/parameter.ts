@@ -1,7 +1,9 @@
 import { z } from 'zod'
-import type { Domain } from '../../domain.js'
-import type { Fields } from '../../http/body.js'
-import { RestError } from '../../http/rest-error.js'
+import type { Domain } from '../domain.js'
+import type { Fields } from '../http/body.js'
+import { lengthOf } from '../http/length-of.js'
+import { RestError } from '../http/rest-error.js'
+import { personColumns } from './change-person.js'
 
 export const parameterType = z.enum(['CLIENT', 'PRIVATE', 'PUBLIC'])
 
@@ -38,19 +40,9 @@ export async function setParameters(
 }
 
 /** Kept by the platform itself: a parameter of this name would contradict the profile. */
-export const readOnlyNames = [
-  'id',
-  'person_id',
-  'email',
-  'partner_user_id',
-  'first_name',
-  'last_name',
-  'profile_picture_url',
-  'locale',
-  'cookie_consent',
-  'cookie_consent_type',
-  'processing_consent',
-  'processing_consent_type',
+export const readOnlyNames: string[] = [
+  ...['id', 'person_id', 'cookie_consent_type', 'processing_consent_type'],
+  ...personColumns,
 ]
 const LONGEST_NAME = 200
 const LONGEST_VALUE = 2000
@@ -68,7 +60,7 @@ function check(name: string, value: unknown, type: ParameterType): void {
   if (!/^[\w.-]+$/.test(name))
     throw new RestError('invalid_name', 'A name has letters, digits, dot, dash and underscore', { parameters })
   if (value === undefined || value === null) throw new RestError('invalid_value', 'There is no value', { parameters })
-  if (JSON.stringify(value).length > LONGEST_VALUE)
+  if (lengthOf(value) > LONGEST_VALUE)
     throw new RestError(
       isClients ? 'client_params_value_length_out_of_range' : 'invalid_value',
       'The value is too long',
