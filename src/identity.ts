@@ -46,6 +46,8 @@ export interface Identity {
   verify(jwt?: string): Promise<Consumer>
   /** The same, once for all calls that this token was too little for: true where another has taken its place meanwhile. */
   prove(access_token: string | undefined): Promise<Consumer | true>
+  /** Never rejects: what goes wrong is told, and leaves the consumer as they are. */
+  recognize(): Promise<Consumer>
   requestVerificationEmail(): Promise<VerificationMail>
   /** The address of a pixel: who the consumer is lies in it. */
   eventUrl(name: string, data: Data): Promise<string>
@@ -88,6 +90,17 @@ export function createIdentity(hooks: IdentityHooks): Identity {
   })
   const ask = jwt && once(async () => Promise.race([jwt(), tooLate()]))
   const proveOnce = once(verify)
+  const recognize = once(async () => {
+    try {
+      const { level } = consumer.current()
+      if (jwt && level !== 'verified') await proveOnce()
+      // Nobody else has been sent a mail.
+      else if (level === 'identified') await learn()
+    } catch (error) {
+      hooks.tell(error)
+    }
+    return consumer.current()
+  })
   /** With cookies, so that the platform clears its own. A token that is dead already is as good as revoked. */
   const revoke = once(async () => {
     const request = { method: 'DELETE', path: TOKEN_PATH, bearer: true, withCookies: cookies() }
@@ -139,6 +152,7 @@ export function createIdentity(hooks: IdentityHooks): Identity {
       if (consumer.current().level !== 'anonymous') await delivered()
       return verify(given)
     },
+    recognize,
     prove: async used => token.current()?.access_token !== used || proveOnce(),
 
     async requestVerificationEmail() {

@@ -57,6 +57,11 @@ export interface Rewards extends EventTarget {
    */
   verify(jwt?: string): Promise<Consumer>
   /**
+   * Finds out who the consumer is by now, without asking them: has `options.jwt` prove it where that is set, else sees whether they have
+   * answered a mail, on whatever device. Resolves with the consumer in any case; what goes wrong is told in `error`.
+   */
+  recognize(): Promise<Consumer>
+  /**
    * Proves an identity by e-mail: the platform writes to the consumer, whose click verifies them, here or on another device; a `consumer`
    * event tells (specification 5.5). Resolves once the mail is sent, or cannot be. Throws `scopes_denied` below identified.
    */
@@ -300,6 +305,7 @@ export function connect(settings: Settings, fault?: RewardsError): Rewards {
       return who().then(of => of.identify(told))
     }),
     verify: call((jwt?: string) => who().then(of => of.verify(jwt))),
+    recognize: call(() => who().then(of => of.recognize())),
     requestVerificationEmail: call(() => who().then(of => of.requestVerificationEmail())),
     logout: call(() => who().then(of => of.logout())),
     setConsent(state: 'unset' | 'granted' | 'denied') {

@@ -4,6 +4,7 @@ import { Button } from '../kit/button.js'
 import { EmailForm } from '../kit/email-form.js'
 import { Icon } from '../kit/icon.js'
 import { LiveRegion } from '../kit/live-region.js'
+import { recognition } from '../kit/recognition.js'
 import { object, text } from '../read.js'
 import type { ViewProps } from '../views.js'
 import styles from './locked.css?inline'
@@ -12,6 +13,8 @@ import { words } from './words.js'
 export { styles, words }
 
 interface LockedState {
+  /** It is known that they have not proved who they are by anything but this card. */
+  known?: boolean
   /** The last mail: on its way, sent, or not to be sent. */
   mail?: 'busy' | 'sent' | 'failed'
   /** The address they go by is not the one, or there is none. */
@@ -24,8 +27,19 @@ interface LockedState {
  */
 export default class LockedView extends Component<ViewProps, LockedState> {
   override state: LockedState = {}
+  readonly #life = new AbortController()
 
-  override render({ host, rewards, content, messages }: ViewProps, { mail, asks }: LockedState) {
+  override componentDidMount() {
+    recognition(this.props.rewards, this.#life).then(() => this.setState({ known: true }))
+  }
+
+  override componentWillUnmount() {
+    this.#life.abort()
+  }
+
+  override render({ host, rewards, content, messages }: ViewProps, { known, mail, asks }: LockedState) {
+    // Who is found to have proved it, or can be proved by the page, is asked nothing: the zone is on its way to them.
+    if (!known || rewards.consumer.level === 'verified') return <div part="card skeleton" aria-busy="true" />
     const told = { busy: '', sent: messages.locked_sent, failed: messages.locked_failed }[mail ?? 'busy']
     return (
       <section part="card locked">

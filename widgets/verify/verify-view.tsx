@@ -4,6 +4,7 @@ import { Button } from '../kit/button.js'
 import { EmailForm } from '../kit/email-form.js'
 import { Icon } from '../kit/icon.js'
 import { LiveRegion } from '../kit/live-region.js'
+import { recognition } from '../kit/recognition.js'
 import { say } from '../messages/say.js'
 import { object, text } from '../read.js'
 import type { ViewProps } from '../views.js'
@@ -30,7 +31,9 @@ export default class VerifyView extends Component<ViewProps, VerifyState> {
   readonly #life = new AbortController()
 
   override componentDidMount() {
-    this.props.rewards.addEventListener('consumer', this.#follow, this.#life)
+    const { rewards } = this.props
+    rewards.addEventListener('consumer', this.#follow, this.#life)
+    recognition(rewards, this.#life)
   }
 
   override componentWillUnmount() {

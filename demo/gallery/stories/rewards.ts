@@ -37,13 +37,14 @@ const states = (copy: Copy) => ({
 })
 
 const BUTTON = '[part~="button"]'
+const LOCKED = '[part~="locked"]'
 const TOLD = '[part="status"]:not(:empty)'
 
 export const rewardsStories: Story[] = [
   { name: 'rewards/states', content: states, consumer: 'verified' },
   { name: 'rewards/empty', content: () => ({ widget: 'rewards', rewards: [] }), consumer: 'verified' },
-  { name: 'rewards/locked', content: states, consumer: 'anonymous' },
-  { name: 'rewards/locked-known', content: states, consumer: 'identified' },
+  { name: 'rewards/locked', content: states, consumer: 'anonymous', shows: LOCKED },
+  { name: 'rewards/locked-known', content: states, consumer: 'identified', shows: LOCKED },
   {
     name: 'rewards/locked-sent',
     content: copy => ({ ...states(copy), headline: copy.headline }),

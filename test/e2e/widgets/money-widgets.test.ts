@@ -35,7 +35,7 @@ test('an advocate sees what a friend’s purchase has earned them, once they hav
   const rewards = zone(page, 'bankable_rewards')
   // A stranger is told what to do, by each of them, and does it in one.
   await rewards.getByRole('textbox', { name: 'Your email address' }).fill('dora@example.com')
-  expect(await page.getByRole('heading', { name: 'For your eyes only' }).count()).toBe(4)
+  await expect.poll(() => page.getByRole('heading', { name: 'For your eyes only' }).count(), SOON).toBe(4)
   await rewards.getByRole('button', { name: 'Send me the email' }).click()
   await rewards.getByRole('status').filter({ hasText: 'on its way' }).waitFor(SOON)
   await zone(page, 'friends').getByRole('button', { name: 'Use another address' }).waitFor(SOON)

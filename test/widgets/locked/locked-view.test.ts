@@ -1,6 +1,9 @@
 import { waitFor } from '@testing-library/preact'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
+import { createRewards } from '../../../src/index.js'
+import { readCookie } from '../../../src/token/cookie.js'
+import { proofOf } from '../../e2e/token/proof.js'
 import { useLocalPlatform } from '../local-platform.js'
 import { showOwn } from '../own-zone.js'
 import { useViewport } from '../viewport.js'
@@ -14,7 +17,12 @@ const REWARDS = {
   rewards: [{ state: 'FULFILLED', face_value: 20, face_value_type: 'USD', partner_reward_id: 'FERN-2041' }],
 }
 
-const show = (level: 'anonymous' | 'identified', options: object = {}) => showOwn(local, REWARDS, { level, ...options })
+/** The card, once it is known that they have to be asked. */
+async function show(level: 'anonymous' | 'identified', options: object = {}) {
+  const shown = await showOwn(local, REWARDS, { level, ...options })
+  await shown.view.findByRole('heading')
+  return shown
+}
 
 const mailsTo = async (email: string) =>
   (await local.platform.db.query<{ body: string }>('select body from mails where recipient = $1', [email])).map(
@@ -40,7 +48,7 @@ describe('what is private', () => {
       { ...REWARDS, widget, totals: { earned: { value: 20, type: 'USD' } }, reward_name: 'advocate-20' },
       { level: 'anonymous' },
     )
-    expect(view.getByRole('heading').textContent).toBe('For your eyes only')
+    expect((await view.findByRole('heading')).textContent).toBe('For your eyes only')
     expect(root.innerHTML).not.toMatch(/FERN-2041|\$20/)
     expect(errors).toEqual([])
   })
@@ -71,6 +79,35 @@ describe('what is private', () => {
     await waitFor(async () => expect(await mailsTo(email)).toHaveLength(2))
     await confirm(email)
     await view.findByText('Enter the code when you pay.')
+  })
+
+  test('is shown by itself to who has confirmed elsewhere what another page asked for, as soon as they come back', async () => {
+    const { view, email } = await show('identified')
+    const [token] = readCookie('svc_page_token')!.split('|')
+    const path = `${local.rewards.domain}/api/v4/me/send-verification-email`
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+    await local.platform.fetch(new Request(path, { method: 'POST', headers, body: '{}' }))
+    await confirm(email)
+    await view.findByText('Enter the code when you pay.')
+  })
+
+  test('is shown at once to whom the page itself can prove, who is asked nothing', async () => {
+    const { platform } = local
+    const rewards = createRewards({
+      domain: local.rewards.domain,
+      carrier: 'header',
+      jwt: () => proofOf({ email: 'proved@example.com' }),
+      fetch: (input, init) => platform.fetch(new Request(input as string, init)),
+    })
+    const { root, view, errors } = await showOwn({ platform, rewards }, REWARDS, { level: 'anonymous' })
+    const asked = vi.fn()
+    new MutationObserver(() => asked(root.querySelector('[part~=locked]'))).observe(root, {
+      childList: true,
+      subtree: true,
+    })
+    await view.findByText('Enter the code when you pay.')
+    expect(new Set(asked.mock.calls.flat())).toEqual(new Set([null]))
+    expect(errors).toEqual([])
   })
 
   test('asks for another address on request', async () => {
