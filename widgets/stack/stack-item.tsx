@@ -15,18 +15,16 @@ interface ItemProps extends ViewProps {
  * One widget of a stack, in a shadow of its own: no style of one reaches another, and what goes wrong in one stays there. It is drawn
  * as a zone is, with its own retry.
  */
-export class Item extends Component<ItemProps> {
+export class Item extends Component<ItemProps, { frame: number }> {
+  /** In which of its frames it is drawn: of what has thrown half stands there, and nobody knows which half. */
+  override state = { frame: 0 }
   readonly #section = createRef<HTMLElement>()
   readonly #frame = createRef<HTMLDivElement>()
   /** Whatever it comes to show. */
   readonly #changes = new MutationObserver(() => this.#fit())
   #found: Found = this.props.found
-  /** Nothing more can be drawn here: there is no view, or it has thrown and left half of itself. */
-  #ended = false
 
   override componentDidMount() {
-    const root = this.#frame.current!.attachShadow({ mode: 'open' })
-    this.#changes.observe(root, { childList: true, subtree: true })
     this.#draw()
   }
 
@@ -40,20 +38,28 @@ export class Item extends Component<ItemProps> {
     this.#show({ is: 'empty' })
   }
 
-  override render({ item: { title } }: ItemProps) {
+  override render({ item: { title } }: ItemProps, { frame }: { frame: number }) {
     return (
       <section part="item" ref={this.#section} aria-label={title || undefined}>
         {title && <h2 part="title">{title}</h2>}
-        <div part="frame" ref={this.#frame} />
+        <div key={frame} part="frame" ref={this.#frame} />
       </section>
     )
   }
 
   #draw() {
     const { rewards, zone, data, item } = this.props
+    this.#open()
     const found = this.#found
-    if (found === 'unknown') return this.#end()
-    this.#show(found === 'failed' ? { is: 'failed' } : { is: 'ready', rewards, zone, data, ...item, view: found })
+    if (found === 'unknown') this.#fit()
+    else if (found === 'failed') this.#show({ is: 'failed' })
+    else this.#show({ is: 'ready', rewards, zone, data, ...item, view: found })
+  }
+
+  #open() {
+    const frame = this.#frame.current!
+    if (!frame.shadowRoot)
+      this.#changes.observe(frame.attachShadow({ mode: 'open' }), { childList: true, subtree: true })
   }
 
   #retry = async () => {
@@ -67,7 +73,6 @@ export class Item extends Component<ItemProps> {
   }
 
   #show(state: ZoneState) {
-    if (this.#ended) return
     const { host, locale, messages, signal, act } = this.props
     const frame = this.#frame.current!
     const { scheme } = host.theme ?? {}
@@ -84,22 +89,28 @@ export class Item extends Component<ItemProps> {
         act,
       })
     } catch (cause) {
-      this.#end()
-      this.props.rewards.report('unsupported_content', `${this.props.item.widget} cannot be drawn: ${cause}`)
+      this.#fail(frame, cause)
     }
   }
 
-  #end() {
-    this.#ended = true
-    this.#frame.current!.shadowRoot!.replaceChildren()
-    this.#fit()
+  /** Shows in a new frame that it could not be drawn; who was in the old one is in its place in the new one. */
+  #fail(frame: HTMLElement, cause: unknown) {
+    const { rewards, item } = this.props
+    rewards.report('unsupported_content', `${item.widget} cannot be drawn: ${cause}`)
+    const held = frame.matches(':focus-within')
+    this.#found = 'failed'
+    this.setState({ frame: this.state.frame + 1 }, () => {
+      // What takes no room takes no focus.
+      this.#fit()
+      if (held) this.#frame.current!.shadowRoot!.querySelector<HTMLElement>('.zone')!.focus()
+    })
   }
 
   /** Takes no room for nothing, puts its headings below the title's, and lets the page style its parts as those of any zone. */
   #fit() {
     const frame = this.#frame.current
-    const root = frame?.shadowRoot
-    if (!root) return
+    if (!frame) return
+    const root = frame.shadowRoot!
     this.#section.current!.hidden = !root.querySelector('.zone > *')
     if (this.props.item.title)
       for (const heading of root.querySelectorAll('h2')) heading.setAttribute('aria-level', '3')

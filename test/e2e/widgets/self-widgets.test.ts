@@ -133,6 +133,38 @@ describe('a dashboard', () => {
     expect(await page.getByRole('region', { name: 'You' }).isVisible()).toBe(true)
   })
 
+  test('goes on without the part that throws while it is drawn, which can be tried again by keyboard', async () => {
+    const { page, complaints } = await visit.newVisitor()
+    await page.addInitScript(() => {
+      const { toLocaleUpperCase } = String.prototype
+      String.prototype.toLocaleUpperCase = () => {
+        throw new TypeError('No capitals')
+      }
+      Object.assign(window, { mend: () => Object.assign(String.prototype, { toLocaleUpperCase }) })
+    })
+    const offer = { title: 'For you', widget: 'offer', advocate: { first_name: 'Ada' }, coupon_code: 'ADA-20' }
+    const share = {
+      widget: 'share',
+      headline: 'Give 20, get 20',
+      shareable: { code: 'a', link: 'https://brand.com/a' },
+    }
+    await fillZones(page, visit.demo, { site: { widget: 'stack', items: [offer, share] } })
+    await openBarePage(page, visit.demo, { body: '<rewards-zone name="site"></rewards-zone>' })
+    const broken = page.getByRole('region', { name: 'For you' })
+    await broken.getByText('Could not load.').waitFor(SOON)
+    await page.getByRole('heading', { name: 'Give 20, get 20' }).waitFor(SOON)
+    expect(await tabThrough(page, 1)).toEqual(['Try again'])
+    await page.keyboard.press('Enter')
+    // In the place where they were, which says the same again.
+    await expect.poll(() => focused(page), SOON).toBe('Could not load.Try again')
+    expect(await tabThrough(page, 1)).toEqual(['Try again'])
+    await page.evaluate(() => Reflect.get(window, 'mend')())
+    await page.keyboard.press('Enter')
+    await broken.getByRole('textbox', { name: 'Your code' }).waitFor(SOON)
+    expect(await tabThrough(page, 1)).toEqual(['Your code'])
+    expect(complaints).toEqual([])
+  })
+
   test('asks who they are where that is not proved, in each private part', async () => {
     const { page, complaints } = await open({ mine: DASHBOARD })
     const asking = page.getByRole('heading', { name: 'For your eyes only' })

@@ -61,15 +61,23 @@ describe('a stack', () => {
     expect(sections).toHaveLength(1)
   })
 
-  test('goes on where one of its items cannot be drawn', async () => {
+  test('says which of its items cannot be drawn, the others unharmed, and draws it once it can be', async () => {
     const broken = vi.spyOn(String.prototype, 'toLocaleUpperCase').mockImplementation(() => {
       throw new TypeError('No capitals')
     })
-    const { program, shown, frames } = await show({ ...OFFER, advocate: { first_name: 'Ada' } }, SHARE)
+    const { program, sections } = await show({ ...OFFER, advocate: { first_name: 'Ada' } }, SHARE)
+    const [offer, share] = sections.map(section => () => inside(section.querySelector('[part=frame]')!))
+    expect(offer!().getByRole('status').textContent).toBe('Could not load.')
+    expect(share!().getByRole('heading').textContent).toBe('Give 20')
+    const told = { code: 'unsupported_content', message: 'offer cannot be drawn: TypeError: No capitals' }
+    expect(program.errors).toMatchObject([told])
+
+    await user.click(offer!().getByRole('button', { name: 'Try again' }))
+    await vi.waitFor(() => expect(program.errors).toMatchObject([told, told]))
     broken.mockRestore()
-    expect(shown).toHaveLength(1)
-    expect(headingIn(frames[1]!).textContent).toBe('Give 20')
-    expect(program.errors).toMatchObject([{ code: 'unsupported_content' }])
+    await user.click(await offer!().findByRole('button', { name: 'Try again' }))
+    expect((await offer!().findByRole('heading')).textContent).toBe('Welcome')
+    expect(offer!().queryByText('Could not load.')).toBeNull()
   })
 
   test('keeps what a person is typing when it is loaded anew for another level', async () => {
