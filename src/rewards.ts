@@ -159,6 +159,9 @@ export const createRewards = (options: RewardsOptions): Rewards => connect(readO
 const RESOURCES =
   'profile shareables email parameters assets shares referrals journeys steps audienceMemberships rewardStatus'
 
+/** The calls that `identity.ts` has as they are, by their names. */
+const IDENTITY = 'verify recognize requestVerificationEmail logout'
+
 /** The one place that wires. With a `fault` every call rejects with it. */
 export function connect(settings: Settings, fault?: RewardsError): Rewards {
   const { base } = settings
@@ -304,10 +307,12 @@ export function connect(settings: Settings, fault?: RewardsError): Rewards {
       const told = namesConsumer(claims) ? rewards.track('identify', claims) : undefined
       return who().then(of => of.identify(told))
     }),
-    verify: call((jwt?: string) => who().then(of => of.verify(jwt))),
-    recognize: call(() => who().then(of => of.recognize())),
-    requestVerificationEmail: call(() => who().then(of => of.requestVerificationEmail())),
-    logout: call(() => who().then(of => of.logout())),
+    ...Object.fromEntries(
+      IDENTITY.split(' ').map(name => [
+        name,
+        call((jwt?: string) => who().then((of): unknown => of[name as 'verify'](jwt))),
+      ]),
+    ),
     setConsent(state: 'unset' | 'granted' | 'denied') {
       consent.set(state)
       // Of a person, unlike a device, the program keeps the choice itself.
