@@ -1,6 +1,6 @@
 // The shop in an Android WebView: the app's end of docs/webviews.md. Neither compiled nor run yet.
 //
-// Needs Android 6, androidx.webkit and androidx.activity, and of the app an `Account`. The token is the app's: it keeps it encrypted by a
+// Needs Android 6, androidx.webkit 1.8 and androidx.activity, and of the app an `Account`. The token is the app's: it keeps it encrypted by a
 // key of the Android Keystore, and its own server makes a new one, or signs a JWT that proves who the person is. It is never logged and
 // never in an address. Create the host in onCreate, before the activity starts.
 
@@ -9,7 +9,9 @@ import android.content.*
 import android.net.Uri
 import android.os.*
 import android.view.HapticFeedbackConstants
+import android.webkit.WebResourceRequest
 import android.webkit.WebView
+import android.webkit.WebViewClient
 import androidx.activity.ComponentActivity
 import androidx.activity.result.contract.ActivityResultContracts.StartActivityForResult
 import androidx.core.content.ContextCompat
@@ -45,6 +47,7 @@ class AndroidHost(private val activity: ComponentActivity, private val web: WebV
     fun load() {
         web.settings.javaScriptEnabled = true
         web.settings.domStorageEnabled = true
+        web.webViewClient = PageClient()
         val chosen = object : BroadcastReceiver() {
             // Which app, Android says; whether the person has sent it there, nobody.
             override fun onReceive(context: Context, intent: Intent) = finishShare("handed_off")
@@ -56,8 +59,8 @@ class AndroidHost(private val activity: ComponentActivity, private val web: WebV
         // Without it the page goes on as in a browser.
         if (WebViewFeature.isFeatureSupported(WebViewFeature.WEB_MESSAGE_LISTENER))
             WebViewCompat.addWebMessageListener(web, "rewardsNative", setOf(shop)) { _, message, _, isMainFrame, reply ->
-                // A frame of the shop's own origin has the listener, too: the page itself is answered, and nobody else.
-                if (isMainFrame) hear(message.data, reply)
+                // A frame of the shop's own origin has the listener, too: the page itself is answered, and nobody else. Bytes are no text.
+                if (isMainFrame && message.type == WebMessageCompat.TYPE_STRING) hear(message.data, reply)
             }
         web.loadUrl("$shop/")
     }
@@ -119,9 +122,18 @@ class AndroidHost(private val activity: ComponentActivity, private val web: WebV
     private fun finishShare(outcome: String) { shared?.also { shared = null }?.invoke(outcome) }
 
     private fun open(url: Uri, answer: (JSONObject?, String?) -> Unit) {
-        if (url.scheme !in listOf("https", "mailto", "sms", "tel")) return answer(null, "refused")
+        if (url.scheme?.lowercase() !in listOf("https", "mailto", "sms", "tel")) return answer(null, "refused")
         try { activity.startActivity(Intent(Intent.ACTION_VIEW, url)) } catch (error: ActivityNotFoundException) { return answer(null, "no_app") }
         answer(JSONObject(), null)
+    }
+
+    /** Without one every link would leave the app: the shop's stay in it, and others open outside. */
+    private inner class PageClient : WebViewClient() {
+        override fun shouldOverrideUrlLoading(view: WebView, request: WebResourceRequest): Boolean {
+            if (!request.isForMainFrame || request.url.toString().startsWith("$shop/")) return false
+            open(request.url) { _, _ -> }
+            return true
+        }
     }
 
     private fun say(to: JavaScriptReplyProxy, message: JSONObject) = to.postMessage(message.put("rewards", 1).toString())

@@ -1,6 +1,6 @@
 // The shop in React Native: the app's end of docs/webviews.md. Neither compiled nor run yet.
 //
-// Needs react-native-webview and @react-native-clipboard/clipboard, and of the app an `Account`. The token is the app's: it keeps it in
+// Needs react-native-webview and @react-native-clipboard/clipboard, Android's VIBRATE permission, and of the app an `Account`. The token is the app's: it keeps it in
 // the Keychain or the Keystore (react-native-keychain), and its own server makes a new one, or signs a JWT that proves who the person is.
 // It is never logged and never in an address.
 
@@ -8,6 +8,7 @@ import Clipboard from '@react-native-clipboard/clipboard'
 import { useRef } from 'react'
 import { Linking, Platform, Share, Vibration } from 'react-native'
 import { WebView, type WebViewMessageEvent } from 'react-native-webview'
+import type { ShouldStartLoadRequest } from 'react-native-webview/lib/WebViewTypes'
 
 type Payload = Record<string, unknown>
 
@@ -33,6 +34,7 @@ interface Props {
 }
 
 const BUZZ_MS = 10
+const COPIED = 'com.apple.UIKit.activity.CopyToPasteboard'
 
 export function ReactNativeHost({ shop, account, session, onClose, onEvent }: Props) {
   const view = useRef<WebView>(null)
@@ -43,16 +45,15 @@ export function ReactNativeHost({ shop, account, session, onClose, onEvent }: Pr
       return { ...(await account.token()), capabilities, session, person: account.person }
     },
     async 'token.renew'() {
-      const given = await account.renew()
+      const given = await account.renew().catch(() => {
+        throw new Error('nobody')
+      })
       if (given.token) await account.keep(given)
       return given
     },
     'token.changed': payload => account.keep(payload.token ? payload : undefined),
     share,
-    open: ({ url }) => {
-      if (!/^(https|mailto|sms|tel):/.test(String(url))) throw new Error('refused')
-      return Linking.openURL(String(url))
-    },
+    open: ({ url }) => open(String(url)),
     close: onClose,
     'clipboard.write': ({ text }) => Clipboard.setString(String(text)),
     haptic: () => Vibration.vibrate(BUZZ_MS),
@@ -61,6 +62,8 @@ export function ReactNativeHost({ shop, account, session, onClose, onEvent }: Pr
 
   /** React Native does not say which frame has sent a message: what knows the session is the page. */
   async function hear({ nativeEvent }: WebViewMessageEvent) {
+    // Where the page is; a frame of it may have spoken all the same.
+    if (!nativeEvent.url.startsWith(`${shop}/`)) return
     const message = parsed(nativeEvent.data)
     const { id, type } = message
     if (message.rewards !== 1 || typeof type !== 'string') return
@@ -84,7 +87,28 @@ export function ReactNativeHost({ shop, account, session, onClose, onEvent }: Pr
       true`)
   }
 
-  return <WebView ref={view} source={{ uri: `${shop}/` }} originWhitelist={[shop]} onMessage={hear} />
+  /** Other sites open outside. What a frame shows is the page's own to say; Android asks of the page alone, and does not say so. */
+  function mayLoad({ url, isTopFrame }: ShouldStartLoadRequest) {
+    if (isTopFrame === false || url.startsWith(`${shop}/`)) return true
+    open(url).catch(() => {})
+    return false
+  }
+
+  // A list of origins would be too wide, for it takes the beginning of a host for the whole, and too narrow, for it knows no frames.
+  return (
+    <WebView
+      ref={view}
+      source={{ uri: `${shop}/` }}
+      originWhitelist={['*']}
+      onShouldStartLoadWithRequest={mayLoad}
+      onMessage={hear}
+    />
+  )
+}
+
+async function open(url: string) {
+  if (!/^(https|mailto|sms|tel):/i.test(url)) throw new Error('refused')
+  await Linking.openURL(url)
 }
 
 async function share({ url, text, title }: Payload) {
@@ -95,8 +119,10 @@ async function share({ url, text, title }: Payload) {
     await Share.share({ message: words ? `${words} ${link}` : link, title: title ? String(title) : undefined })
     return { outcome: 'handed_off' }
   }
-  const { action } = await Share.share({ message: words, url: link })
-  return { outcome: action === Share.dismissedAction ? 'canceled' : 'shared' }
+  const { action, activityType } = await Share.share({ message: words, url: link })
+  if (action === Share.dismissedAction) return { outcome: 'canceled' }
+  // What has been copied has reached nobody yet.
+  return { outcome: activityType === COPIED ? 'handed_off' : 'shared' }
 }
 
 function parsed(text: string): Payload {

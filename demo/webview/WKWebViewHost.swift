@@ -66,7 +66,7 @@ final class WKWebViewHost: UIViewController, WKScriptMessageHandler {
       answer(asked)
     case "share": share(asked, ([text, url] as [Any?]).compactMap { $0 })
     case "open":
-      guard let url, ["https", "mailto", "sms", "tel"].contains(url.scheme ?? "") else { return answer(asked, nil, error: "refused") }
+      guard let url, ["https", "mailto", "sms", "tel"].contains(url.scheme?.lowercased()) else { return answer(asked, nil, error: "refused") }
       UIApplication.shared.open(url) { [weak self] opened in self?.answer(asked, opened ? [:] : nil, error: "no_app") }
     case "close": answer(asked); dismiss(animated: true)
     case "clipboard.write": UIPasteboard.general.string = text; answer(asked)
@@ -77,8 +77,12 @@ final class WKWebViewHost: UIViewController, WKScriptMessageHandler {
   }
 
   private func share(_ asked: Question, _ items: [Any]) {
+    // The one that is open is the person's to answer first.
+    guard presentedViewController == nil else { return answer(asked, ["outcome": "canceled"]) }
     let sheet = UIActivityViewController(activityItems: items, applicationActivities: nil)
+    // On an iPad it points at something: at the middle of the page.
     sheet.popoverPresentationController?.sourceView = view
+    sheet.popoverPresentationController?.sourceRect = CGRect(x: view.bounds.midX, y: view.bounds.midY, width: 0, height: 0)
     sheet.completionWithItemsHandler = { [weak self] activity, completed, _, error in
       // What has been copied has reached nobody yet.
       let outcome = !completed ? "canceled" : activity == .copyToPasteboard ? "handed_off" : "shared"

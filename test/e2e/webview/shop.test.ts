@@ -1,7 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { describe, expect, test, vi } from 'vitest'
 import { useDemo } from '../demo.js'
 import { type AppWindow, useAppWindows } from './app-window.js'
@@ -157,6 +161,51 @@ test('a hostile frame in a page has nothing of the app, and gives it nothing', a
   } finally {
     site.close()
     site.closeAllConnections()
+  }
+})
+
+test('pages that an app brings along, from a file or by a scheme of its own, have its person, and put a token into no address', async () => {
+  const { program } = stage.demo.origins
+  const folder = await mkdtemp(join(tmpdir(), 'rewards-pages-'))
+  await writeFile(
+    join(folder, 'index.html'),
+    `<!doctype html><meta charset="utf-8"><script async src="${program}/rewards.js" data-domain="${program}"></script>
+    <rewards-zone name="share_experience"></rewards-zone>`,
+  )
+  const app = openApp('--no-storage', '--pages', folder)
+  try {
+    for (const [url, origin] of [
+      ['juniper://app/index.html', 'juniper://app'],
+      [pathToFileURL(join(folder, 'index.html')).href, 'null'],
+    ] as const) {
+      const mine = await newToken(stage.demo, `${randomUUID()}@example.com`)
+      await app.tell('set', { token: mine })
+      const before = stage.demo.requests.length
+      await app.open(url)
+      expect(await level(app)).toBe('identified')
+      const headline = `document.querySelector('rewards-zone').shadowRoot?.querySelector('[part=headline]')?.textContent`
+      await vi.waitFor(async () => expect(await app.evaluate(headline)).toBe('Give 20, get 20'), patience)
+      expect(await app.evaluate(`rewards.track('purchase', {}, { id: 'o-1' })`)).toMatchObject({
+        partner_event_id: 'o-1',
+      })
+      const note = `rewards.assets.create(new File(['hello'], 'note.txt', { type: 'text/plain' }), { name: 'note' })`
+      await app.evaluate(`${note}.then(({ id }) => rewards.assets.url(id)).then(url => void (window.file = url))`)
+      expect(await app.evaluate(`[file.slice(0, 5), await fetch(file).then(file => file.text())]`)).toEqual([
+        'blob:',
+        'hello',
+      ])
+      expect(
+        await app.evaluate(`rewards.eventUrl('seen').catch(({ code, parameters }) => [code, parameters.reason])`),
+      ).toEqual(['native_error', 'token_in_address'])
+      const calls = stage.demo.requests.slice(before).filter(({ headers }) => headers.has('authorization'))
+      expect(new Set(calls.map(({ headers }) => `${headers.get('origin')} ${headers.get('authorization')}`))).toEqual(
+        new Set([`${origin} Bearer ${mine.token}`]),
+      )
+      const told = stage.demo.requests.slice(before).map(({ url, headers }) => `${url} ${headers.get('referer')}`)
+      expect(told.filter(each => each.includes(mine.token))).toEqual([])
+    }
+  } finally {
+    await rm(folder, { recursive: true })
   }
 })
 
