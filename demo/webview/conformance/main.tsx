@@ -10,14 +10,27 @@ import { type Run, runChecks } from './run.js'
 /** `?only=share.sent,close` runs these rows alone. */
 const only = new URLSearchParams(location.search).get('only')?.split(',').filter(Boolean) ?? []
 
+/** Rows come faster than anybody reads, and to draw one costs more than to check it. */
+const DRAW_MS = 50
+
 let run: Run | undefined
+let next: (() => void) | undefined
 const start = (check: Check) => void run?.start(check)
 
-function show(findings: Findings, done: boolean) {
+function draw(findings: Findings, done: boolean) {
   const report = reportOf(findings, done)
   document.title = `${summaryOf(report)} · Check your host`
   render(<Page report={report} only={only} start={start} />, document.body)
 }
 
-show(new Map(), false)
+function show(findings: Findings, done: boolean) {
+  if (!next)
+    setTimeout(() => {
+      next?.()
+      next = undefined
+    }, DRAW_MS)
+  next = () => draw(findings, done)
+}
+
+draw(new Map(), false)
 run = await runChecks(only, show)

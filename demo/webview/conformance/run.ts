@@ -29,6 +29,10 @@ export async function runChecks(only: string[], tell: (findings: Findings, done:
   }
 
   const visit = await meetApp()
+  visit.host.onHear(async () => {
+    for (const check of checks)
+      if (check.live && findings.has(check.id) && !obstacleOf(check, visit)) note(check, await find(check, visit))
+  })
   for (const check of checks) {
     const obstacle = obstacleOf(check, visit)
     if (obstacle) note(check, obstacle)
@@ -37,10 +41,6 @@ export async function runChecks(only: string[], tell: (findings: Findings, done:
   }
   done = true
   tell(findings, done)
-  const live = checks.filter(check => check.live && !obstacleOf(check, visit))
-  visit.host.onHear(async () => {
-    for (const check of live) note(check, await find(check, visit))
-  })
   return { start }
 }
 

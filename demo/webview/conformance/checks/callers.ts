@@ -1,4 +1,4 @@
-import { absent, type Check, failed, passed } from '../check.js'
+import { absent, type Check, failed, passed, waiting } from '../check.js'
 import { list, quote } from '../describe.js'
 import { FRAME_ID } from '../host.js'
 import type { Visit } from '../visit.js'
@@ -6,6 +6,9 @@ import { tellToken } from './token.js'
 
 /** As long as a message that is not to be answered is listened for, once others behind it have been answered. */
 const QUIET_MS = 400
+
+/** A handler that does not answer a frame may leave it without a reply for ever. */
+const SETTLE_MS = 3_000
 
 /** What may be asked of an app without leaving a trace. */
 const HARMLESS = ['haptic', 'event', 'clipboard.write']
@@ -48,6 +51,8 @@ export const callers: Check[] = [
 /** What a hostile frame says of its attempt: types alone, never what it was answered. */
 interface Attempt {
   handlers: string[]
+  /** Whether each of its messages has had its reply, or will have none. */
+  settled: boolean
   answered: string[]
 }
 
@@ -59,7 +64,9 @@ async function attack(visit: Visit, prefix: string, sandbox?: string) {
   const after = await visit.greet()
   await new Promise(quiet => setTimeout(quiet, QUIET_MS))
   frame.remove()
-  const { handlers, answered } = attempt()
+  const said = attempt()
+  if (!said) return waiting('`conformance-frame.html` was not loaded into the page.')
+  const { handlers, answered } = said
   const isTaken = after.token !== before.token && String(after.token).startsWith(prefix)
   if (isTaken) await tellToken(visit, before)
   const obeyed = host.heard
@@ -72,19 +79,23 @@ async function attack(visit: Visit, prefix: string, sandbox?: string) {
   return passed(handlers.length ? `It has ${list(handlers)}, and nothing came of it.` : 'It has nothing to speak to.')
 }
 
-/** Resolves once the frame has said all that it had to say, or could not be loaded. */
+/** Resolves once the frame has said all that it had to say, and has had its replies. */
 async function embed(prefix: string, sandbox?: string) {
   const frame = document.createElement('iframe')
   if (sandbox) frame.setAttribute('sandbox', sandbox)
   frame.hidden = true
   frame.title = 'A hostile frame'
   frame.src = `conformance-frame.html#${prefix}`
-  let attempt: Attempt = { handlers: [], answered: [] }
-  addEventListener('message', ({ source, data }) => {
-    if (source === frame.contentWindow) attempt = data
+  let attempt: Attempt | undefined
+  const settled = new Promise<void>(resolve => {
+    addEventListener('message', ({ source, data }) => {
+      if (source !== frame.contentWindow) return
+      attempt = data as Attempt
+      if (attempt.settled) resolve()
+    })
+    setTimeout(resolve, SETTLE_MS)
   })
-  const loaded = new Promise(resolve => frame.addEventListener('load', resolve))
   document.body.append(frame)
-  await loaded
+  await settled
   return { frame, attempt: () => attempt }
 }
