@@ -1,8 +1,8 @@
-// The shop in React Native: the app's end of docs/webviews.md. Neither compiled nor run yet.
+// The shop in React Native: the app's end of docs/webviews.md. Type-checked with react-native 0.81, and not run yet.
 //
-// Needs react-native-webview and @react-native-clipboard/clipboard, Android's VIBRATE permission, and of the app an `Account`. The token is the app's: it keeps it in
-// the Keychain or the Keystore (react-native-keychain), and its own server makes a new one, or signs a JWT that proves who the person is.
-// It is never logged and never in an address.
+// Needs react-native-webview and @react-native-clipboard/clipboard, Android's VIBRATE permission, and of the app an `Account`. The token is
+// the app's: it keeps it in the Keychain or the Keystore (react-native-keychain), and its own server makes a new one, or signs a JWT that
+// proves who the person is. It is never logged and never in an address.
 
 import Clipboard from '@react-native-clipboard/clipboard'
 import { useRef } from 'react'
@@ -37,7 +37,7 @@ const BUZZ_MS = 10
 const COPIED = 'com.apple.UIKit.activity.CopyToPasteboard'
 
 export function ReactNativeHost({ shop, account, session, onClose, onEvent }: Props) {
-  const view = useRef<WebView>(null)
+  const view = useRef<WebView<object>>(null)
 
   const acts: Record<string, (payload: Payload) => Promise<unknown> | unknown> = {
     async hello() {

@@ -261,8 +261,9 @@ describe('a token', () => {
     })
     await outside.identify({ email: somebody() })
     expect(document.cookie).toContain('svc_page_token')
+    const before = /svc_page_token=([^;|%]+)/.exec(document.cookie)![1]
     const { access_token, scopes } = await newToken(somebody())
-    const { rewards, requests } = pageIn(
+    const { rewards, app, requests } = pageIn(
       'ios',
       { hello: () => ({ capabilities: ALL, token: access_token, scopes }) },
       { consent: 'granted' },
@@ -270,6 +271,8 @@ describe('a token', () => {
     await rewards.zone('terms')
     expect(requests.at(-1)?.token).toBe(access_token)
     expect(document.cookie).not.toContain('svc_page_token')
+    // Nor is the app told of somebody else's.
+    expect(JSON.stringify(app.sent)).not.toContain(before)
   })
 })
 
@@ -308,6 +311,22 @@ describe('several welcomes', () => {
     await vi.waitFor(() => expect(app.sent.at(-1)).toMatchObject({ id: 'n-2', payload: {} }))
     await rewards.zone('terms')
     expect(requests.at(-1)?.token).toBe(two.access_token)
+  })
+
+  test('one of another person ends what the page knows of the one before', async () => {
+    const { access_token, scopes } = await newToken(somebody())
+    const { rewards, app, requests } = pageIn('ios', {
+      hello: () => ({ capabilities: ['share'], person: 'p-1', token: access_token, scopes }),
+    })
+    await rewards.zone('terms')
+    app.say({ rewards: 1, id: 'n-1', type: 'welcome', payload: { person: 'p-1' } })
+    await vi.waitFor(() => expect(app.sent.at(-1)).toMatchObject({ id: 'n-1' }))
+    expect(rewards.consumer.level).toBe('identified')
+    app.say({ rewards: 1, id: 'n-2', type: 'welcome', payload: { person: 'p-2' } })
+    await vi.waitFor(() => expect(app.sent.at(-1)).toMatchObject({ id: 'n-2' }))
+    expect(rewards.consumer.level).toBe('anonymous')
+    await rewards.zone('terms')
+    expect(requests.at(-1)?.token).not.toBe(access_token)
   })
 
   test('one whose token is null says that the person has logged out', async () => {
@@ -412,6 +431,36 @@ describe('events', () => {
     await late
     expect(waiting()).toBe(0)
   })
+})
+
+test('what the app does not offer it is not asked, and what it is asked is in its session', async () => {
+  const hello = () => ({ capabilities: ['haptic'], session: 's-1' })
+  const { rewards, app } = pageIn('ios', { hello })
+  await met(rewards)
+  const { offers, request, notify } = rewards.shell!
+  expect([offers('share'), offers('haptic')]).toEqual([false, true])
+  await expect(request('share', {})).rejects.toMatchObject({
+    code: 'native_error',
+    parameters: { reason: 'not_offered' },
+  })
+  notify('event', {})
+  notify('haptic', { style: 'success' })
+  await vi.waitFor(() => expect(app.sent).toHaveLength(2))
+  expect(app.sent.map(({ type, session }) => [type, session])).toEqual([
+    ['hello', undefined],
+    ['haptic', 's-1'],
+  ])
+})
+
+test('the locale of the app is the page’s, and follows it, where the page has not said its own', async () => {
+  const hello = () => ({ capabilities: [], locale: 'fr-CA' })
+  const { rewards, app } = pageIn('ios', { hello })
+  await met(rewards)
+  app.say({ rewards: 1, type: 'welcome', payload: { locale: 'de' } })
+  await vi.waitFor(() => expect(rewards.data.locale).toBe('de'))
+  const own = pageIn('ios', { hello }, { data: { locale: 'ja' } })
+  await met(own.rewards)
+  expect(own.rewards.data.locale).toBe('ja')
 })
 
 test('the consent that the app has is the page’s', async () => {
