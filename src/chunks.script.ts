@@ -17,7 +17,8 @@ const chunk = (name: string) => () => {
     })
 }
 
-export const widgets: Chunks['widgets'] = chunk('widgets')
+/** None where the page has them from the package beside us. */
+export const widgets: Chunks['widgets'] = async () => customElements.get('rewards-zone') ?? chunk('widgets')()
 export const resources: Chunks['resources'] = chunk('resources')
 export const events: Chunks['events'] = chunk('events')
 export const identity: Chunks['identity'] = chunk('identity')

@@ -1,7 +1,7 @@
 import type { ConsentSource, SetConsent } from './options.js'
 
 // What a page may never need, fetched on first use. A bundler splits these off; the script-tag build puts chunks.script.ts in this place.
-export const widgets = () => import('../widgets/index.js')
+export const widgets = (): Promise<unknown> => import('../widgets/index.js')
 export const resources = () => import('./resources/index.js')
 export const events = () => import('./outbox/index.js')
 export const identity = () => import('./identity.js')

@@ -327,7 +327,8 @@ export function connect(settings: Settings, fault?: RewardsError): Rewards {
       await raised(given).catch(tell)
       emit('zone', zone)
       // A browser gives its clipboard only in the moment of a click: what a click will need is here by then.
-      if (/"share"/.test(JSON.stringify(zone.data))) sharing().then(of => (sharer = of.share), Boolean)
+      if (/"share"/.test(JSON.stringify([zone.data, options.widget])))
+        sharing().then(of => (sharer = of.share), Boolean)
       return zone
     }),
     mount: (target: Element | string, name: string, data?: Data, options: MountOptions = {}): Mounted =>

@@ -66,7 +66,6 @@ function loadWidgets(rewards: Rewards) {
   function load() {
     if (!zones.length) return
     observer.disconnect()
-    // The package beside us may have brought them.
-    if (!customElements.get('rewards-zone')) widgets().catch(({ code, message }) => rewards.report(code, message))
+    widgets().catch(({ code, message }) => rewards.report(code, message))
   }
 }

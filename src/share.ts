@@ -84,7 +84,8 @@ async function shareNatively(content: ShareData, app: App): Promise<ShareOutcome
     await navigator.share(content)
     return 'shared'
   } catch (error) {
-    return (error as Error).name === 'AbortError' ? 'canceled' : 'failed'
+    // A second click, while the sheet is open, comes to nothing.
+    return /^(Abort|InvalidState)Error$/.test((error as Error).name) ? 'canceled' : 'failed'
   }
 }
 

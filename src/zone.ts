@@ -17,6 +17,8 @@ export interface Zone {
 
 export interface ZoneOptions {
   signal?: AbortSignal
+  /** What will draw it, where the page says so and not the content: what that needs is fetched along with it. */
+  widget?: string
 }
 
 /**

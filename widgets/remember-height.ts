@@ -6,12 +6,14 @@ import type { RewardsZoneElement } from './zone-element.js'
  * runtime keeps its token too: where the visitor has not allowed it, nothing is kept, and what was kept goes.
  */
 export function rememberHeight(host: RewardsZoneElement, signal: AbortSignal): void {
-  let size = ''
+  // It is left for another zone, too.
+  const key = heightKey(host.name)
+  let size: string | undefined
   const observer = new ResizeObserver(() => {
-    if (host.isConnected) size = `${host.offsetWidth} ${host.offsetHeight}px`
+    if (host.offsetWidth) size = `${host.offsetWidth} ${host.offsetHeight}px`
   })
   const keep = () => {
-    if (document.visibilityState === 'hidden' || signal.aborted) write(heightKey(host.name), size)
+    if (size && (document.visibilityState === 'hidden' || signal.aborted)) write(key, size)
   }
   observer.observe(host)
   // The last that a page is sure to hear of its end.

@@ -45,7 +45,7 @@ export async function loadZone(rewards: Rewards, request: ZoneRequest, signal: A
   if (!data) throw rewards.report('invalid_argument', `The data of zone ${name} is not a JSON object`)
   // Its code comes along with the content, if the page says which widget it is.
   if (request.widget) findView(request.widget, rewards).catch(() => {})
-  const zone = await rewards.zone(name, data, { signal })
+  const zone = await rewards.zone(name, data, { signal, widget: request.widget })
   if (!zone.data && !zone.html) return { is: 'empty' }
   const content = object(zone.data)
   const widget = zone.html ? 'html' : request.widget || text(content.widget)

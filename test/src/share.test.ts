@@ -71,6 +71,11 @@ describe('a link in the device’s own share sheet', () => {
     expect(await shared('native')).toMatchObject({ outcome: 'canceled', events: [] })
   })
 
+  test('that is open already, for a second click, is canceled: the first tells what becomes of it', async () => {
+    browser(() => new DOMException('', 'InvalidStateError'))
+    expect(await shared('native')).toMatchObject({ outcome: 'canceled', events: [] })
+  })
+
   test.each(['NotAllowedError', 'DataError'])('that the browser refuses (%s) has failed', async name => {
     browser(() => new DOMException('', name))
     expect(await shared('native')).toMatchObject({ outcome: 'failed', events: [] })

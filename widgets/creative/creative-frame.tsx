@@ -69,7 +69,7 @@ export class CreativeFrame extends Component<CreativeFrameProps, CreativeFrameSt
     this.#shell?.close()
     this.#shell = shell
     shell.onmessage = ({ data }) => {
-      if (data >= 0) this.#fit(`${Math.min(data, HIGHEST)}px`)
+      if (data >= 0) this.#fit(`${Math.min(Number(data), HIGHEST)}px`)
     }
     shell.postMessage(this.props.html)
   }

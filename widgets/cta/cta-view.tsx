@@ -108,8 +108,10 @@ export default class CtaView extends Component<ViewProps, CtaState> {
     if (!this.state.open) return
     this.setState({ open: false })
     this.props.act({ action: 'close' })
-    // Browsers give the focus back to what had it, and some give none to a button that is clicked.
-    this.#opener?.focus()
+    // Browsers give the focus back to what had it, and some give none to a button that is clicked; the page may have replaced its own.
+    const { shadowRoot } = this.props.host
+    const opener = this.#opener?.isConnected ? this.#opener : shadowRoot!.querySelector<HTMLElement>('.zone')
+    opener?.focus()
   }
 }
 

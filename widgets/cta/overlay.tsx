@@ -29,8 +29,9 @@ export class Overlay extends Component<OverlayProps, OverlayState> {
   }
 
   override componentDidUpdate() {
+    const overlay = this.#element.current
     // Into the top layer, over any z-index of the page; where there are no popovers the style sheet does what it can.
-    this.#element.current?.togglePopover?.(true)
+    if (overlay?.isConnected) overlay.togglePopover?.(true)
   }
 
   override componentWillUnmount() {
@@ -50,7 +51,7 @@ export class Overlay extends Component<OverlayProps, OverlayState> {
         {!small && <Picture url={cta.image_url} />}
         {!small && <p part="headline">{cta.text}</p>}
         <Button onClick={open}>{small || messages.cta_open}</Button>
-        <button type="button" part="dismiss" aria-label={messages.cta_dismiss} onClick={this.#dismiss}>
+        <button type="button" class="round" part="dismiss" aria-label={messages.cta_dismiss} onClick={this.#dismiss}>
           <Icon path={CROSS} />
         </button>
       </aside>

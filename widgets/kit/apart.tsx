@@ -1,4 +1,5 @@
 import { Component, type ComponentChild, render } from 'preact'
+import { TOKENS } from '../theme/tokens.js'
 
 interface ApartProps {
   /** The zone's element, whose looks it has. */
@@ -39,6 +40,8 @@ export class Apart extends Component<ApartProps> {
   #draw() {
     const { host, open, children } = this.props
     const looks = host.shadowRoot!
+    const set = getComputedStyle(host)
+    for (const token of TOKENS) this.#holder.style.setProperty(token, set.getPropertyValue(token))
     if (open && !this.#holder.isConnected) {
       document.body.append(this.#holder)
       this.#removals.observe(host.getRootNode(), { childList: true, subtree: true })

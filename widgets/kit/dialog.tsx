@@ -40,7 +40,7 @@ export class Dialog extends Component<DialogProps> {
       >
         <div part="dialog-body">
           {/* Has the focus first: Chromium would give it to the body, which scrolls, and take it away once that needs no scrolling. */}
-          <button type="button" part="close" aria-label={closeLabel} autofocus onClick={this.#close}>
+          <button type="button" class="round" part="close" aria-label={closeLabel} autofocus onClick={this.#close}>
             <Icon path={CROSS} />
           </button>
           {children}
@@ -51,7 +51,10 @@ export class Dialog extends Component<DialogProps> {
 
   #follow() {
     const dialog = this.#dialog.current!
-    if (this.props.open === dialog.open) return
+    // Moved in the page, it stays open but is modal no more, which its place tells in every browser.
+    if (getComputedStyle(dialog).position === 'absolute') dialog.open = false
+    // The zone may have left the page after the click: back in it, the dialog opens.
+    if (this.props.open === dialog.open || !dialog.isConnected) return
     if (dialog.open) dialog.close()
     else dialog.showModal()
   }

@@ -20,7 +20,7 @@ interface ShareLinkProps extends ViewProps {
 
 interface ShareLinkState {
   /** Where the content does not bring one. */
-  shareable?: Pick<Shareable, 'code' | 'link'>
+  shareable?: Pick<Shareable, 'code' | 'link'> | undefined
   /** The link could not be had. */
   failed?: boolean
   /** What became of the last share: the name of its words. */
@@ -141,18 +141,16 @@ export class ShareLink extends Component<ShareLinkProps, ShareLinkState> {
   }
 
   #getLink = async () => {
-    const { rewards, data } = this.props
+    const { rewards, data, zone } = this.props
     const { partner_content_id } = object(data.content)
     const key = text(partner_content_id)
     this.setState({ failed: false })
-    try {
-      // On a page about something, the link leads there.
-      const about = key && { key, content: data.content as ShareableInput['content'] }
-      const shareable = await rewards.shareables.getOrCreate(about || {})
-      this.setState(link(shareable.link) ? { shareable } : { failed: true })
-    } catch {
-      this.setState({ failed: true })
-    }
+    // On a page about something, the link leads there.
+    const about = key && { key, content: data.content as ShareableInput['content'] }
+    const shareable = await rewards.shareables.getOrCreate(about || {}).catch(() => undefined)
+    // It may be somebody else's by now; and what was theirs stands no longer than until this is known.
+    if (zone !== this.props.zone) return
+    this.setState(link(shareable?.link) ? { shareable } : { shareable: undefined, failed: true })
   }
 
   /** `told` is emptied first: a live region that is given the words it holds already says nothing. */

@@ -59,6 +59,16 @@ describe('an HTML creative', () => {
     expect(new Set(seen.slice(-20)).size).toBe(1)
   })
 
+  test('that lies about its height is at most as high as ten screens, and breaks nothing', async () => {
+    const { page, complaints } = await open(`<p>Liar</p><script>
+      const { postMessage } = MessagePort.prototype
+      MessagePort.prototype.postMessage = function () {
+        for (const lie of [5n, -5, NaN, 'x', {}, null, 1e9]) postMessage.call(this, lie)
+      }</script>`)
+    await expect.poll(() => page.locator('iframe').evaluate(frame => frame.style.height), SOON).toBe('10000px')
+    expect(complaints).toEqual([])
+  })
+
   test('opens its links in a tab of their own, which is in no sandbox and cannot reach back', async () => {
     const { page, context, complaints } = await open(
       '<a href="https://elsewhere.example/offer" target="_self">Take it</a>',

@@ -105,6 +105,31 @@ describe('the dialog of a cta', () => {
     expect(await focused(page)).toBe('Give $20, get $20')
   })
 
+  test('outlives a move of its zone as the modal dialog it was, and waits for a zone that is away', async () => {
+    const { page, complaints } = await open(ZONE)
+    await openDialog(page)
+    const zone = page.locator('rewards-zone[name=cta]')
+    const isModal = (node: Element) => node.shadowRoot!.querySelector('dialog:modal') !== null
+    await zone.evaluate(async node => {
+      document.body.append(document.createElement('hr'), node)
+      await new Promise(requestAnimationFrame)
+    })
+    expect(await zone.evaluate(isModal)).toBe(true)
+    await page.keyboard.press('Escape')
+    await dialog(page).waitFor({ state: 'detached' })
+
+    await zone.evaluate(async node => {
+      node.shadowRoot!.querySelector('button')!.click()
+      node.remove()
+      // It opens in a task after the click.
+      for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame)
+      document.body.append(node)
+    })
+    await dialog(page).getByRole('textbox', { name: 'Your link' }).waitFor()
+    expect(await zone.evaluate(isModal)).toBe(true)
+    expect(complaints).toEqual([])
+  })
+
   test('fits a window of 320 px, and is scrolled in itself', async () => {
     const { page, complaints } = await open(ZONE, CTA, { width: 320, height: 400 })
     await openDialog(page)
@@ -130,10 +155,13 @@ describe('a cta that the page draws', () => {
     expect(complaints).toEqual([])
   })
 
-  test('is a button that the zone was mounted on: its look stays, its click opens what the zone says', async () => {
+  test('is a button that the zone was mounted on: its look stays, its click opens what the zone says, in the page’s colours', async () => {
     const { page, complaints, asked } = await open('<form action="/gone"><button id="invite">Invite</button></form>')
     const before = await page.locator('#invite').boundingBox()
     await page.evaluate(() => {
+      const sheet = new CSSStyleSheet()
+      sheet.replaceSync('rewards-zone { --rewards-accent: rgb(1, 2, 3) }')
+      document.adoptedStyleSheets = [sheet]
       const heights = new Set<number>()
       Reflect.set(window, 'heights', heights)
       new ResizeObserver(([entry]) => heights.add(entry!.target.clientHeight)).observe(
@@ -150,6 +178,8 @@ describe('a cta that the page draws', () => {
     expect(await page.evaluate(() => Reflect.get(window, 'heights').size)).toBe(1)
     await page.locator('#invite').click()
     await dialog(page).getByRole('textbox', { name: 'Your link' }).waitFor()
+    const copy = dialog(page).getByRole('button', { name: 'Copy' })
+    expect(await copy.evaluate(node => getComputedStyle(node).backgroundColor)).toBe('rgb(1, 2, 3)')
     expect(page.url()).toMatch(/\/bare$/)
     await page.keyboard.press('Escape')
     await dialog(page).waitFor({ state: 'detached' })
@@ -199,12 +229,14 @@ describe('an overlay', () => {
     expect(complaints).toEqual([])
   })
 
-  test('comes once its delay is over', async () => {
+  test('comes once its delay is over, and not where its element is gone by then', async () => {
     const { page, context, complaints } = await visit.newVisitor()
     await context.clock.install()
-    await fillZones(page, visit.demo, { cta: { ...OVERLAY, delay_ms: 60 * 60_000 } })
-    await openBarePage(page, visit.demo, { body: ZONE })
-    await expect.poll(() => page.locator('[part=zone]').getAttribute('aria-busy'), SOON).toBe('false')
+    const overlay = { ...OVERLAY, delay_ms: 60 * 60_000 }
+    await fillZones(page, visit.demo, { cta: overlay, gone: overlay })
+    await openBarePage(page, visit.demo, { body: `${ZONE}<rewards-zone name="gone"></rewards-zone>` })
+    await expect.poll(() => page.locator('[part=zone][aria-busy=false]').count(), SOON).toBe(2)
+    await page.locator('[name=gone]').evaluate(zone => zone.remove())
     const cards = page.getByRole('button', { name: 'Find out more' })
     await page.clock.fastForward('50:00')
     expect(await cards.count()).toBe(0)

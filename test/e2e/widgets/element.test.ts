@@ -73,6 +73,13 @@ describe('an element', () => {
     console.info(`layout shift: first visit ${first.toFixed(4)}, next visit ${second.toFixed(4)}`)
     expect(first).toBeLessThanOrEqual(0.02)
     expect(second).toBe(0)
+    // Left for another zone, it is remembered by its own name.
+    const kept = () =>
+      page.evaluate(() => Object.entries(localStorage).filter(([key]) => key.startsWith('rewards-zone')))
+    const before = await kept()
+    await page.locator('rewards-zone').evaluate(zone => zone.setAttribute('name', 'no_such_zone'))
+    await page.getByRole('textbox', { name: 'Your link' }).waitFor({ state: 'detached' })
+    expect(await kept()).toEqual(before)
     expect(complaints).toEqual([])
   })
 

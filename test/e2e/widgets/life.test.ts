@@ -106,17 +106,23 @@ describe('an element in a page', () => {
     expect(complaints).toEqual([])
   })
 
-  test('leaves a page alone that has an element of this name already', async () => {
+  test('leaves a page alone that has an element of this name already, and fetches none for it', async () => {
     const { page, complaints } = await visit.newVisitor()
+    const fetched: string[] = []
+    page.on('request', request => fetched.push(request.url()))
     await openBarePage(page, visit.demo, {
       before: `customElements.define('rewards-zone', class extends HTMLElement { connectedCallback() { this.append('Of the page') } })`,
       body: ZONE,
     })
     await page.waitForFunction(() => Reflect.get(globalThis, 'rewards')?.zone)
-    await page.evaluate(() => Reflect.get(globalThis, 'rewards').zone('terms'))
     expect(await page.locator('rewards-zone').innerText()).toBe('Of the page')
-    const fetched = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
-    expect(fetched.filter(name => name.endsWith('/widgets.js'))).toEqual([])
+    await page.evaluate(async () => {
+      const rewards = Reflect.get(globalThis, 'rewards')
+      rewards.mount('body', 'terms')
+      await rewards.zone('terms')
+    })
+    expect(fetched.filter(url => url.endsWith('/zones'))).toHaveLength(1)
+    expect(fetched.filter(url => url.endsWith('/widgets.js'))).toEqual([])
     expect(complaints).toEqual([])
   })
 

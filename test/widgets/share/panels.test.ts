@@ -4,6 +4,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { useLocalPlatform } from '../local-platform.js'
 import { inside, next, placed } from '../page.js'
 import { createProgram, type Program } from '../program.js'
+import { publish } from '../published.js'
 import { useViewport } from '../viewport.js'
 
 useViewport()
@@ -85,6 +86,22 @@ describe('the QR code', () => {
   })
 })
 
+describe('a link that no QR code can hold', () => {
+  test('is said to have none, and is not told as shared', async () => {
+    const { element, view } = await show({
+      ...CONTENT,
+      shareable: { code: 'ada', link: `${LINK}${'a'.repeat(3000)}` },
+    })
+    const action = actionOf(element)
+    await user.click(view.getByRole('button', { name: 'QR code' }))
+    expect(await action).toMatchObject({ channel: 'qr', outcome: 'failed' })
+    expect(view.getByText('Could not load.').getAttribute('role')).toBe('status')
+    expect(view.queryByRole('button', { name: 'Save as PNG' })).toBeNull()
+    await program.rewards.flush()
+    expect(program.events).toEqual([])
+  })
+})
+
 describe('on the local platform', () => {
   const local = useLocalPlatform()
 
@@ -150,5 +167,16 @@ describe('on the local platform', () => {
     expect(await action).toMatchObject({ channel: 'email', outcome: 'failed' })
     await view.findByText('Could not send. Please try again.')
     expect(to).toHaveProperty('value', 'bob@example.com')
+  })
+
+  test('the link of a person who logs out does not stay for whoever comes after them', async () => {
+    await publish(local.platform, 'product', { widget: 'share', headline: 'Give 20' })
+    await local.rewards.identify({ email: 'ida@example.com' })
+    const view = inside(await placed({ name: 'product', rewards: local.rewards }))
+    await vi.waitUntil(() => view.getByLabelText<HTMLInputElement>('Your link').value)
+    await local.rewards.logout()
+    await view.findByText('Could not get your link.')
+    expect(view.queryByLabelText('Your link')).toBeNull()
+    expect(view.queryByRole('link', { name: 'WhatsApp' })).toBeNull()
   })
 })

@@ -126,6 +126,20 @@ describe('copying', () => {
     expect(said).toEqual(['Copied', '', 'Copied'])
   })
 
+  test('goes to the clipboard in the click itself, also where the page and not the content names the widget', async () => {
+    program = createProgram(() => ({ ...CONTENT, widget: undefined }))
+    const element = await placed({ name: 'product', widget: 'share', rewards: program.rewards })
+    const write = vi.spyOn(navigator.clipboard, 'writeText')
+    const written = () => {
+      const before = write.mock.calls.length
+      inside(element).getByRole('button', { name: /Cop/ }).click()
+      return write.mock.calls.length - before
+    }
+    // What it needs is on its way since the zone came; a click alone would not bring it for the next.
+    await vi.waitUntil(written)
+    write.mockRestore()
+  })
+
   test('that the browser refuses is said so, with the link selected to be copied by hand', async () => {
     const { element, root, view } = await show()
     const refused = vi

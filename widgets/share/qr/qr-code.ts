@@ -7,11 +7,15 @@ export interface QrCode {
   path: string
 }
 
+/** Bytes that the largest code holds at this level of correction. An address has none but ASCII. */
+const LONGEST = 2331
+
 /** Light modules around the code: without them scanners do not find it (ISO 18004). */
 const QUIET = 4
 
-/** A link as a QR code that survives a crease or a stain. */
-export function qrCode(link: string): QrCode {
+/** A link as a QR code that survives a crease or a stain; null where it is too long for one. */
+export function qrCode(link: string): QrCode | null {
+  if (link.length > LONGEST) return null
   const code = generate(link, { minCorrectionLevel: correction.M })
   let path = ''
   for (let y = 0; y < code.size; y++)

@@ -1,5 +1,6 @@
 import { Component } from 'preact'
 import { Button } from '../../kit/button.js'
+import { LiveRegion } from '../../kit/live-region.js'
 import type { PanelProps } from '../panels.js'
 import { shareId } from '../share-id.js'
 import { trackedLink } from '../share-text.js'
@@ -9,7 +10,8 @@ import { words } from './words.js'
 export { QrPanel as Panel, words }
 
 interface QrState {
-  code?: QrCode
+  /** Null: there is none for so long a link. */
+  code?: QrCode | null
 }
 
 /** The link for a friend who stands beside, or for paper. */
@@ -17,13 +19,8 @@ class QrPanel extends Component<PanelProps, QrState> {
   override state: QrState = {}
   readonly #id = shareId()
 
-  /** To show it is to hand it over: whether a friend scans it, their click will tell. */
   override componentDidMount() {
-    const { rewards, shareable, act } = this.props
-    const partner_share_id = this.#id
-    rewards.track('share', { 'share.channel': 'qr', partner_share_id, advocate_code: shareable.code })
-    act({ action: 'share', channel: 'qr', outcome: 'handed_off', partner_share_id })
-    this.#make()
+    this.#make(this.#tell)
   }
 
   override componentDidUpdate({ shareable }: PanelProps) {
@@ -32,6 +29,7 @@ class QrPanel extends Component<PanelProps, QrState> {
 
   override render({ messages }: PanelProps, { code }: QrState) {
     const size = code?.size ?? 1
+    if (code === null) return <LiveRegion hidden={false}>{messages.failed}</LiveRegion>
     return (
       <div part="panel qr">
         <svg
@@ -60,9 +58,19 @@ class QrPanel extends Component<PanelProps, QrState> {
   }
 
   /** In a task of its own, and once: it takes a slow phone longer than all the rest of the panel. */
-  #make() {
+  #make(then?: () => void) {
     const link = trackedLink(this.props.shareable.link, this.#id)
-    setTimeout(() => this.setState({ code: qrCode(link) }))
+    setTimeout(() => this.setState({ code: qrCode(link) }, then))
+  }
+
+  /** To show it is to hand it over: whether a friend scans it, their click will tell. */
+  #tell = () => {
+    const { rewards, shareable, act } = this.props
+    const partner_share_id = this.#id
+    const outcome = this.state.code ? 'handed_off' : 'failed'
+    if (this.state.code)
+      rewards.track('share', { 'share.channel': 'qr', partner_share_id, advocate_code: shareable.code })
+    act({ action: 'share', channel: 'qr', outcome, partner_share_id })
   }
 }
 
