@@ -1,5 +1,6 @@
 import { RewardsZoneElement } from './zone-element.js'
 
+export type { Messages } from './messages/messages.js'
 export type { Theme } from './theme/theme.js'
 export { RewardsZoneElement }
 

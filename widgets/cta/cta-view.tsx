@@ -1,14 +1,13 @@
 /// <reference types="vite/client" />
 import { Component } from 'preact'
 import { buttonAround } from '../button-around.js'
-import { Apart } from '../kit/apart.js'
+import type { Apart } from '../kit/apart.js'
 import { Dialog } from '../kit/dialog.js'
 import { Icon } from '../kit/icon.js'
 import { RewardsZone } from '../kit/rewards-zone.js'
 import type { ViewProps } from '../views.js'
 import styles from './cta.css?inline'
 import { type CtaContent, readCta } from './cta-content.js'
-import { HostDrawn } from './host-drawn.js'
 import { Overlay } from './overlay.js'
 import { Picture } from './picture.js'
 import { words } from './words.js'
@@ -19,23 +18,36 @@ interface CtaState {
   open: boolean
   /** Has been open: its dialog, and what a person has done in there, is kept. */
   opened: boolean
+  /** What draws the dialog where it may not stand in its zone: in a button of the page. */
+  Apart?: typeof Apart | undefined
 }
 
 /** Calls to another zone, which it opens in a dialog. */
 export default class CtaView extends Component<ViewProps, CtaState> {
   override state: CtaState = { open: false, opened: false }
   #opener: HTMLElement | null = null
+  /** The page's own button, around the zone's element, which is listened to. */
+  #button: Element | null | undefined
 
   override componentDidMount() {
     const { rewards, zone, content } = this.props
     if (!readCta(content).opens) rewards.report('unsupported_content', `The cta of zone ${zone.name} opens no zone`)
+    this.componentDidUpdate()
   }
 
-  override render(props: ViewProps, { open, opened }: CtaState) {
+  override componentDidUpdate() {
+    const { content, host } = this.props
+    this.#listen(readCta(content).opens && buttonAround(host))
+  }
+
+  override componentWillUnmount() {
+    this.#listen(undefined)
+  }
+
+  override render(props: ViewProps, { open, opened, Apart }: CtaState) {
     const { rewards, data, content, host, messages } = props
     const cta = readCta(content)
     if (!cta.opens) return null
-    const button = buttonAround(host)
     const dialog = opened && (
       <Dialog open={open} label={cta.text || messages.cta_open} closeLabel={messages.cta_close} onClose={this.#closed}>
         <RewardsZone
@@ -47,21 +59,17 @@ export default class CtaView extends Component<ViewProps, CtaState> {
         />
       </Dialog>
     )
-    if (button)
-      return (
-        <>
-          <HostDrawn button={button} host={host} open={this.#open} />
-          {dialog && (
-            <Apart host={host} open={open} onOrphaned={this.#closed}>
-              {dialog}
-            </Apart>
-          )}
-        </>
-      )
     return (
       <>
-        {cta.style === 'overlay' ? <Overlay {...props} cta={cta} open={this.#open} /> : this.#draw(cta)}
-        {dialog}
+        {!buttonAround(host) &&
+          (cta.style === 'overlay' ? <Overlay {...props} cta={cta} open={this.#open} /> : this.#draw(cta))}
+        {dialog && Apart ? (
+          <Apart host={host} open={open} onOrphaned={this.#closed}>
+            {dialog}
+          </Apart>
+        ) : (
+          dialog
+        )}
       </>
     )
   }
@@ -93,7 +101,19 @@ export default class CtaView extends Component<ViewProps, CtaState> {
     return (messages.dir ?? getComputedStyle(host).direction) === 'rtl'
   }
 
-  #open = (event: MouseEvent) => {
+  #listen(button: Element | null | undefined) {
+    if (button === this.#button) return
+    this.#button?.removeEventListener('click', this.#hear)
+    button?.addEventListener('click', this.#hear)
+    this.#button = button
+  }
+
+  #hear = (event: Event) => {
+    // A zone that was taken out of its button keeps what it shows, in case it comes back, but no longer speaks for the button.
+    if (this.#button!.contains(this.props.host)) this.#open(event)
+  }
+
+  #open = (event: Event) => {
     const { rewards, zone, act } = this.props
     event.preventDefault()
     // Not the words or the picture on it that were hit.
@@ -101,7 +121,10 @@ export default class CtaView extends Component<ViewProps, CtaState> {
     rewards.track(`${zone.name}_tap`, { campaign_id: zone.campaign_id })
     act({ action: 'open' })
     // Not in the task of the click: both in one would keep a slow device's page deaf for too long.
-    setTimeout(() => this.setState({ open: true, opened: true }))
+    setTimeout(async () => {
+      const apart = this.#button && (await import('../kit/apart.js').catch(() => undefined))
+      this.setState({ open: true, opened: true, Apart: apart?.Apart })
+    })
   }
 
   #closed = () => {

@@ -8,8 +8,8 @@ export type Dismissal = 'minimized' | 'gone'
  * cookie says so; without that cookie nothing is written, and what was written while there was one is removed.
  */
 export function rememberDismissal(zone: Zone, dismissal: Dismissal): void {
-  const whose = recordOf(zone)
   try {
+    const whose = recordOf(zone)
     if (whose) localStorage.setItem(keyOf(zone), whose + dismissal)
   } catch {
     // Storage is full or blocked: it will be asked again.
@@ -18,10 +18,9 @@ export function rememberDismissal(zone: Zone, dismissal: Dismissal): void {
 
 export function recallDismissal(zone: Zone): Dismissal | undefined {
   try {
-    const record = localStorage.getItem(keyOf(zone))
+    const record = localStorage.getItem(keyOf(zone)) ?? ''
     const whose = recordOf(zone)
-    if (record === `${whose}minimized`) return 'minimized'
-    if (record === `${whose}gone`) return 'gone'
+    if (whose && record.startsWith(whose)) return record.slice(whose.length) as Dismissal
     // Somebody else's, another campaign's, or kept no longer.
     localStorage.removeItem(keyOf(zone))
   } catch {}

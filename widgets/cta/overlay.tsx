@@ -9,7 +9,7 @@ import { Picture } from './picture.js'
 
 interface OverlayProps extends ViewProps {
   cta: CtaContent
-  open(event: MouseEvent): void
+  open(event: Event): void
 }
 
 interface OverlayState {

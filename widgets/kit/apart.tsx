@@ -42,7 +42,7 @@ export class Apart extends Component<ApartProps> {
     const looks = host.shadowRoot!
     const set = getComputedStyle(host)
     for (const token of TOKENS) this.#holder.style.setProperty(token, set.getPropertyValue(token))
-    if (open && !this.#holder.isConnected) {
+    if (open && host.isConnected && !this.#holder.isConnected) {
       document.body.append(this.#holder)
       this.#removals.observe(host.getRootNode(), { childList: true, subtree: true })
     }

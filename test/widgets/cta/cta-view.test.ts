@@ -131,6 +131,19 @@ describe('a cta in a button of the page', () => {
     await vi.waitUntil(() => document.body.childElementCount === before)
   })
 
+  test('opens nothing where it has gone with the click, but once it is back', async () => {
+    const { button, element, remove } = await mounted()
+    const before = document.body.childElementCount
+    button.click()
+    remove()
+    await settled()
+    await vi.dynamicImportSettled()
+    await settled()
+    expect(document.body.childElementCount).toBe(before)
+    button.append(element)
+    await vi.waitUntil(() => apart() && dialogIn(apart()!)?.open)
+  })
+
   test('closes with it when it is removed, and the button is the page’s alone again', async () => {
     const { button, element, remove } = await mounted()
     const before = document.body.childElementCount
