@@ -1,4 +1,5 @@
 import { clearCookie, cookieToken, setCookie } from '../http/cookie.js'
+import { keepPrivate } from '../http/keep-private.js'
 import { trusts } from '../http/origin.js'
 import { secondsLeft } from '../identity/token.js'
 import { cookieConsent, permits } from './consent.js'
@@ -6,7 +7,7 @@ import { callerOf, type ProgramContext } from './consumer-call.js'
 
 /** Tells the client which token is now in force, and keeps it in the cookie where the program permits. */
 export async function finish(c: ProgramContext, response: Response): Promise<Response> {
-  response.headers.set('X-Content-Type-Options', 'nosniff')
+  keepPrivate(response)
   const { caller } = c.var
   if (!caller) return response
   const consent = await cookieConsent(c.env, caller.token)

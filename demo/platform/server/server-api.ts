@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import { countRequest } from '../http/count-request.js'
+import { keepPrivate } from '../http/keep-private.js'
 import { servePageFile } from '../http/page-file.js'
 import { errorResponse, RestError, toRestError } from '../http/rest-error.js'
 import { byPath, canonicalPath, methodNotAllowed, notFound } from '../http/routing.js'
@@ -42,7 +43,7 @@ export function serverApi(): Hono<ServerEnv> {
 
 async function answer(c: ServerContext, call: ServerCall): Promise<Response> {
   await admit(c, call)
-  return call.answer(c)
+  return keepPrivate(await call.answer(c))
 }
 
 /** Lets a call in: within the rate limit, with a bearer token, in one of the scopes it needs. */

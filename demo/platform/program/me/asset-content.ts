@@ -2,13 +2,10 @@ import type { AssetRow } from './asset.js'
 
 /** The content: 302 to where it is hosted, else raw, to be kept and not shown: it is a stranger's (specification 4.3). */
 export function downloadOf({ content, content_url, filename, mime_type }: AssetRow): Response {
-  if (content_url)
-    return new Response(null, { status: 302, headers: { Location: content_url, 'Cache-Control': 'no-store' } })
+  if (content_url) return new Response(null, { status: 302, headers: { Location: content_url } })
   return new Response(new Uint8Array(content ?? []), {
     headers: {
       'Content-Type': mime_type,
-      // One person's own; and its address may hold their token.
-      'Cache-Control': 'private, no-store',
       'Content-Disposition': `attachment; filename*=UTF-8''${inHeader(filename)}`,
     },
   })

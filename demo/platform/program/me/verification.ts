@@ -6,6 +6,7 @@ import { scopesOf } from '../../identity/level.js'
 import type { CallDocs } from '../../openapi/call-docs.js'
 import { hashOf, newId, newSecret } from '../../store/id.js'
 import { callerOf, type ProgramContext, personOf } from '../consumer-call.js'
+import { sendMail } from '../mail.js'
 
 const LINK_HOURS = 24
 const HOUR_MS = 3_600_000
@@ -21,14 +22,17 @@ export async function sendVerificationEmail(c: ProgramContext): Promise<Response
   const { token } = callerOf(c)
   const { person_id, email } = await personOf(c)
   if (!email) throw new RestError('invalid_person_email', 'There is no address to write to')
-  const [mailId, secret] = [newId(), newSecret()]
+  const [polling_id, secret] = [newId(), newSecret()]
   const link = `${c.env.settings.programOrigin}/verify/${secret}`
-  await c.env.db.query(
-    `insert into mails (mail_id, person_id, device_id, recipient, subject, body, secret_hash, status, created_at)
-     values ($1, $2, $3, $4, 'Is this your address?', $5, $6, 'SUCCEEDED', $7)`,
-    [mailId, person_id, token.device_id, email, `Confirm your address: ${link}`, hashOf(secret), now(c)],
-  )
-  return Response.json({ polling_id: mailId, status: 'SUCCEEDED' })
+  await sendMail(c.env, {
+    mail_id: polling_id,
+    person_id,
+    recipient: email,
+    subject: 'Is this your address?',
+    body: `Confirm your address: ${link}`,
+    proves: { device_id: token.device_id, secret_hash: hashOf(secret) },
+  })
+  return Response.json({ polling_id, status: 'SUCCEEDED' })
 }
 
 /** `GET /v4/me/send-verification-email/status/{polling_id}`: `{polling_id, status}`, of one's own mails alone. */

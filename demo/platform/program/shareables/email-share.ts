@@ -6,6 +6,7 @@ import { checkEmail } from '../../identity/claim.js'
 import type { CallDocs, Refusal } from '../../openapi/call-docs.js'
 import { newId } from '../../store/id.js'
 import { callerOf, type ProgramContext, personOf } from '../consumer-call.js'
+import { sendMail } from '../mail.js'
 import { type Shareable, shareablesOf } from './shareable.js'
 
 const common = {
@@ -70,11 +71,7 @@ async function sendOne(c: ProgramContext, mailing: Mailing, shareable: Shareable
   await c.env.db.transaction(async db => {
     const submission = { name: 'share', data: { ...share, partner_share_id: polling_id, recipients: [recipient] } }
     const { person_id } = await recordEvent({ ...c.env, db }, senderOf(callerOf(c)), submission)
-    await db.query(
-      `insert into mails (mail_id, person_id, recipient, subject, body, status, created_at)
-       values ($1, $2, $3, $4, $5, 'SUCCEEDED', $6)`,
-      [polling_id, person_id, recipient, subject, body, new Date(c.env.settings.now())],
-    )
+    await sendMail({ ...c.env, db }, { mail_id: polling_id, person_id, recipient, subject, body })
   })
   return { polling_id, recipient_email: recipient }
 }

@@ -28,7 +28,7 @@ export async function followLink(c: ProgramContext): Promise<Response> {
   await recordClick(c, link.code, friend)
   tag(landing, link.campaign_id)
   if (!staysOnSite) landing.searchParams.set('access_token', friend.token.access_token)
-  const response = new Response(null, { status: 302, headers: { Location: landing.href, 'Cache-Control': 'no-store' } })
+  const response = new Response(null, { status: 302, headers: { Location: landing.href } })
   c.set('caller', friend)
   return finish(c, response)
 }

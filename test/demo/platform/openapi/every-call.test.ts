@@ -63,6 +63,7 @@ test.each(
   const isDenied = call.method === 'PUT' && call.path === '/v4/tokens/{token}'
   expect(response.status).toBe(isDenied ? 403 : 200)
   expect(await refusalIn(response)).toBe(isDenied ? 'access_denied' : undefined)
+  if (response.ok) expect(response.headers.get('Cache-Control')).toBe('private, no-store')
 })
 
 describe.each(everyCall.filter(({ docs }) => docs.query))('$method $path at $origin', call => {
