@@ -51,7 +51,7 @@ const FIELDS: Record<string, Field> = {
   jwt: {
     title: 'A proof of who the person is',
     expects: 'A JWT that your server has signed, and that has not expired.',
-    mend: 'Have your server sign it as the page asks, for 1 to 5 minutes: see `jwt` of the program’s guide. Do not keep it.',
+    mend: 'Have your server sign another one for each welcome, good for 1 to 5 minutes. Do not keep it.',
     describe: describeJwt,
   },
   person: {
