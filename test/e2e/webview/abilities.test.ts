@@ -84,8 +84,11 @@ test('a screen in an app uses what the app lends it, looks as it does, and goes 
 
   const insets = `['top', 'right', 'bottom', 'left'].map(side => getComputedStyle(document.documentElement).getPropertyValue('--rewards-inset-' + side))`
   expect(await app.evaluate(insets)).toEqual(['0px', '0px', '34px', '0px'])
-  await app.tell('welcome', { payload: { insets: { left: 44.0, right: 20 } } })
-  await becomes(app, insets, ['0px', '20px', '0px', '44px'])
+  // A rule of the page, which came before, stands.
+  await app.evaluate(`void (document.adoptedStyleSheets = [new CSSStyleSheet(), ...document.adoptedStyleSheets])`)
+  await app.evaluate(`void document.adoptedStyleSheets[0].replaceSync(':root { --rewards-inset-top: 5px }')`)
+  await app.tell('welcome', { payload: { insets: { left: 44, right: 20 } } })
+  await becomes(app, insets, ['5px', '20px', '0px', '44px'])
 
   await app.tell('speak', { locale: 'he' })
   await becomes(app, `[!!find('button', 'העתקה'), getComputedStyle(find('[part~=card]')).direction]`, [true, 'rtl'])
