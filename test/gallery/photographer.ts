@@ -43,6 +43,18 @@ const VIEWS = {
     'stats/long',
     'zone/failed',
   ],
+  // All three at once, in one picture: for what has no picture of its own in each.
+  pocket: [
+    'rewards/states',
+    'rewards/locked-sent',
+    'referrals/list',
+    'stats/totals',
+    'reward-status/succeeded',
+    'profile/wrong',
+    'journey/under-way',
+    'verify/sent',
+    'stack/dashboard',
+  ],
 }
 
 /** Takes pictures of the stories of a page. Answers with them by name and view: `share/qr.dark`. */
@@ -73,6 +85,13 @@ export async function takePictures(visit: GalleryInBrowser, gallery: GalleryPage
   if (seenIn('rtl').length) {
     await visit.open(story, { ...looks, locale: 'ar' })
     await take('rtl', seenIn('rtl'))
+  }
+  if (seenIn('pocket').length) {
+    await page.setViewportSize({ ...WINDOW, width: 320 })
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await visit.open(story, { ...looks, locale: 'ar' })
+    await take('pocket', seenIn('pocket'))
+    await page.emulateMedia({ colorScheme: 'light' })
   }
   return pictures
 }

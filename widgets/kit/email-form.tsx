@@ -30,7 +30,14 @@ export class EmailForm extends Component<EmailFormProps, EmailFormState> {
 
   override componentDidMount() {
     const { host, label } = this.props
-    Object.assign(this.#field, { type: 'email', autocomplete: 'email', slot: 'email', onkeydown: this.#press })
+    Object.assign(this.#field, {
+      type: 'email',
+      autocomplete: 'email',
+      slot: 'email',
+      // An address runs from left to right on any page.
+      dir: 'ltr',
+      onkeydown: this.#press,
+    })
     this.#field.setAttribute('aria-label', label)
     // A form of the page that stands around it has no part in it.
     this.#field.setAttribute('form', '')

@@ -5,9 +5,9 @@ import { EmailForm } from '../kit/email-form.js'
 import { Icon } from '../kit/icon.js'
 import { LiveRegion } from '../kit/live-region.js'
 import { recognition } from '../kit/recognition.js'
+import styles from '../kit/request.css?inline'
 import { object, text } from '../read.js'
 import type { ViewProps } from '../views.js'
-import styles from './locked.css?inline'
 import { words } from './words.js'
 
 export { styles, words }

@@ -60,6 +60,8 @@ export class ProfileForm extends Component<ProfileFormProps, ProfileFormState> {
           <input
             name={field}
             inputMode={MODES[field]}
+            // An address runs from left to right on any page.
+            dir={MODES[field] && 'ltr'}
             autocomplete={AUTOCOMPLETE[field]}
             defaultValue={profile[field] ?? ''}
             aria-invalid={wrong ? 'true' : undefined}

@@ -19,7 +19,7 @@ const dashboard = (copy: Copy) => ({
     {
       title: copy.titles.goals,
       widget: 'journey',
-      goals: copy.goals.map(([title, reward_text], at) => ({ title, reward_text, current: at + 1, target: 4 })),
+      goals: copy.goals.map(([title, reward_text], at) => ({ title, reward_text, current: at + 1, target: at + 3 })),
     },
     { title: copy.titles.profile, widget: 'profile' },
   ],

@@ -13,7 +13,10 @@ const SOON = { timeout: 15_000 }
 
 /** A page with these zones, before somebody who has proved that they are `email`, or whom nobody knows. */
 async function open(zones: Record<string, Content>, email?: string) {
-  const visitor = await visit.newVisitor({ viewport: { width: 800, height: 900 } })
+  const visitor = await visit.newVisitor({
+    viewport: { width: 800, height: 900 },
+    permissions: ['clipboard-read', 'clipboard-write'],
+  })
   const { page } = visitor
   await fillZones(page, visit.demo, zones)
   await openBarePage(page, visit.demo)
@@ -109,7 +112,21 @@ describe('a dashboard', () => {
           - status
         - group: What this browser keeps about you"
     `)
-    expect(await tabThrough(page, 3)).toEqual(['First name', 'Save', 'What this browser keeps about you'])
+    expect(await tabThrough(page, 1)).toEqual(['First name'])
+    await page.keyboard.type('Ida')
+    await page.keyboard.press('Enter')
+    await page.getByRole('status').filter({ hasText: 'Saved.' }).waitFor(SOON)
+    expect(await tabThrough(page, 2)).toEqual(['Save', 'What this browser keeps about you'])
+    await page.keyboard.press('Space')
+    await page.getByRole('button', { name: 'Erase' }).waitFor()
+    await tabThrough(page, 1)
+    await page.keyboard.press('Space')
+    const sure = page.getByRole('button', { name: 'Yes, erase it' })
+    await sure.waitFor()
+    expect(await focused(page)).toBe('Keep it')
+    expect(await tabThrough(page, 1)).toEqual(['Yes, erase it'])
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'For your eyes only' }).first().waitFor(SOON)
     expect(complaints).toEqual([])
   })
 
@@ -174,6 +191,92 @@ describe('a dashboard', () => {
     expect(await page.getByRole('textbox', { name: 'Your email address' }).count()).toBe(2)
     expect(complaints).toEqual([])
   })
+})
+
+test('what sharing has brought is told as headings, lists and figures, and used by keyboard', async () => {
+  const reward = (state: string, more: object) => ({
+    state,
+    face_value: 20,
+    face_value_type: 'USD',
+    journey_name: 'Give 20, get 20',
+    created_at: '2026-03-01T12:00:00Z',
+    ...more,
+  })
+  const friend = (first_name: string, reason: string) => ({
+    reason,
+    updated_at: '2026-03-01T12:00:00Z',
+    person: { id: first_name, first_name },
+  })
+  const { page, complaints } = await open(
+    {
+      rewards: {
+        widget: 'rewards',
+        rewards: [reward('FULFILLED', { partner_reward_id: 'FERN-2041' }), reward('EXPIRED', { face_value: 5 })],
+      },
+      friends: { widget: 'referrals', remind: true, referrals: [friend('Ada', 'CONVERSION'), friend('Amy', 'CLICK')] },
+      figures: { widget: 'stats', totals: { clicks: 12_500, conversions: 1, earned: { value: 20, type: 'USD' } } },
+      status: { widget: 'reward-status', reward_name: 'advocate-20' },
+    },
+    'una@example.com',
+  )
+  await page.getByRole('button', { name: 'Remind Amy' }).waitFor(SOON)
+  const told = async (name: string) => page.locator(`rewards-zone[name=${name}]`).ariaSnapshot()
+  expect(await told('rewards')).toMatchInlineSnapshot(`
+    "- heading "Your rewards" [level=2]
+    - list:
+      - listitem:
+        - strong: $20
+        - text: Ready
+        - paragraph: Enter the code when you pay.
+        - text: Your code
+        - textbox "Your code": FERN-2041
+        - button "Copy"
+        - status
+        - text: Give 20, get 20 Earned on
+        - time: March 1, 2026
+      - listitem:
+        - strong: $5
+        - text: Expired
+        - paragraph: It was not used in time.
+        - text: Give 20, get 20 Earned on
+        - time: March 1, 2026"
+  `)
+  expect(await told('friends')).toMatchInlineSnapshot(`
+    "- heading "Your friends" [level=2]
+    - list:
+      - listitem:
+        - text: Ada Has bought
+        - time: Mar 1, 2026
+        - status
+      - listitem:
+        - text: Amy Has looked around
+        - time: Mar 1, 2026
+        - button "Remind Amy": Remind
+        - status"
+  `)
+  expect(await told('figures')).toMatchInlineSnapshot(`
+    "- heading "What your sharing brought" [level=2]
+    - term: Earned
+    - definition: $20
+    - term: Visits by your link
+    - definition: 12,500
+    - term: Friends who bought
+    - definition: "1""
+  `)
+  expect(await told('status')).toMatchInlineSnapshot(`
+    "- heading "Your reward" [level=2]
+    - status: We are making your reward ready. You need not wait here."
+  `)
+
+  expect(await tabThrough(page, 2)).toEqual(['Your code', 'Copy'])
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Copied' }).waitFor(SOON)
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('FERN-2041')
+  expect(await tabThrough(page, 1)).toEqual(['Remind Amy'])
+  await page.keyboard.press('Enter')
+  await page.getByRole('status').filter({ hasText: 'Your link is copied' }).waitFor(SOON)
+  expect(await focused(page)).toBe('Remind Amy')
+  expect(complaints).toEqual([])
 })
 
 test('hostile content in every key runs nothing, leads nowhere, breaks nothing', async () => {
