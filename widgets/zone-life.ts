@@ -78,8 +78,6 @@ export function zoneLife(host: RewardsZoneElement): () => void {
     // Who became known in the meantime is not whom this was made for, unless the zone itself made them known.
     level = (host.data?.email || host.data?.partner_user_id ? rewards.consumer : consumer).level
     if (!again || !state.error) show(state)
-    // A button may hold no other: that of the page tries again, where ours would.
-    if (shown.is === 'failed') buttonAround(host)?.addEventListener('click', load, { signal })
     host.dispatchEvent(new Event(state.error ? 'error' : 'load'))
     if (!signal.aborted) stay(signal)
   }
@@ -103,6 +101,8 @@ export function zoneLife(host: RewardsZoneElement): () => void {
       if (rewards?.consumer.level !== level) load(true)
     }
     rewards?.addEventListener('consumer', follow, { signal })
+    // A button may hold no other: that of the page tries again, where ours would.
+    if (shown.is === 'failed') buttonAround(host)?.addEventListener('click', load, { signal })
     follow()
     watch(signal)
   }

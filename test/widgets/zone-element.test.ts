@@ -216,6 +216,21 @@ describe('a removal', () => {
     expect(program.zones).toHaveLength(1)
   })
 
+  test('of one that failed in a button of the page leaves that to try again, once it is back', async () => {
+    let asked = 0
+    program = createProgram(() => (asked++ ? CONTENT : Promise.reject(new TypeError('Out of reach'))))
+    const button = document.body.appendChild(document.createElement('button'))
+    const { element } = program.rewards.mount(button, 'product')
+    await next(element, 'error')
+    element.remove()
+    await settled()
+    button.append(element)
+    await settled()
+    button.click()
+    await next(element, 'load')
+    expect(program.zones).toHaveLength(2)
+  })
+
   test('of an element that had not loaded yet makes it load when it is back', async () => {
     let asked = 0
     program = createProgram(() => (asked++ ? CONTENT : later().answer))
