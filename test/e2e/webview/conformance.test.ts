@@ -268,11 +268,25 @@ test('a host that comes late, and answers hello late, is told of both', async ()
   expect(inState(await check(page, host, []), 'failed')).toEqual(['transport', 'hello'])
 })
 
+/** Opens these rows alone, and tells how each is drawn. */
+async function openOnly(page: Page, ...rows: string[]) {
+  await page.goto(`${stage.demo.origins.shop}/conformance.html?only=${rows}`)
+  await page.locator('main[aria-busy=false]').waitFor()
+  return page.locator('[data-state]').evaluateAll(rows => rows.map(row => [row.id, row.className]))
+}
+
+test('rows that are named are run alone, also those that take a person', async () => {
+  const { page } = await stage.newVisitor({ viewport: SMALL })
+  await simulateHost(page, 'ios')
+  expect(await openOnly(page, 'haptic', 'share.sent')).toEqual([
+    ['share.sent', 'row passed'],
+    ['haptic', 'row passed'],
+  ])
+})
+
 test('in a browser there is nothing to check', async () => {
   const { page, complaints } = await stage.newVisitor({ viewport: SMALL })
-  await page.goto(`${stage.demo.origins.shop}/conformance.html?only=transport,hello`)
-  await page.locator('main[aria-busy=false]').waitFor()
-  expect(await page.locator('[data-state]').evaluateAll(rows => rows.map(row => [row.id, row.className]))).toEqual([
+  expect(await openOnly(page, 'transport', 'hello')).toEqual([
     ['transport', 'row failed'],
     ['hello', 'row waiting'],
   ])
