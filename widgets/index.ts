@@ -1,3 +1,4 @@
+import type { Action } from './views.js'
 import { RewardsZoneElement } from './zone-element.js'
 
 export type { Messages } from './messages/messages.js'
@@ -7,6 +8,11 @@ export { RewardsZoneElement }
 declare global {
   interface HTMLElementTagNameMap {
     'rewards-zone': RewardsZoneElement
+  }
+  /** They bubble: the element, anything above it and the document hear them. */
+  interface GlobalEventHandlersEventMap {
+    'rewards:viewed': CustomEvent<{ zone: string }>
+    'rewards:action': CustomEvent<Action & { zone: string }>
   }
 }
 

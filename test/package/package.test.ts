@@ -106,6 +106,8 @@ describe('the package in a strict TypeScript project', () => {
     rewards.addEventListener('consumer', ({ detail }) => detail.level === 'verified')
     rewards.addEventListener('error', ({ detail }) => detail instanceof RewardsError && detail.retryable)
     rewards.mount('main', 'terms').update({ labels: 'refer' })
+    document.addEventListener('rewards:action', ({ detail }) => detail.zone + detail.action)
+    document.createElement('rewards-zone').addEventListener('rewards:viewed', ({ detail }) => detail.zone)
     export const known: string[] = [consumer.level, receipt.event_id, zone.name, link]
   `
   const WRONG = `
