@@ -152,6 +152,14 @@ describe('a cta that the page draws', () => {
     await page.keyboard.press('Escape')
     await dialog(page).waitFor({ state: 'detached' })
     expect(await focused(page)).toBe('Invite')
+
+    // Where the page has drawn it anew meanwhile, what had the focus is gone: it stays in its place.
+    await page.getByRole('link', { name: 'Invite' }).click()
+    await dialog(page).waitFor()
+    await page.locator('rewards-zone[name=cta]').evaluate(zone => zone.replaceChildren())
+    await page.keyboard.press('Escape')
+    await dialog(page).waitFor({ state: 'detached' })
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('cta')
     expect(complaints).toEqual([])
   })
 
