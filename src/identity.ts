@@ -240,11 +240,13 @@ export function createIdentity(hooks: IdentityHooks): Identity {
   /** The native app's token, where that lives; answers a proof, where the app has that to give. */
   async function takeFromApp(): Promise<string | undefined> {
     // What it had at hand may be dead: then it makes another.
+    let dead: string | undefined
     for (let tries = 2; settings.renew && tries--; ) {
-      const { access_token, jwt, details } = { ...(await settings.renew()) }
+      const { access_token, jwt, details } = await settings.renew(dead)
       if (jwt || !access_token) return jwt
       const worth = details || (await detailsOf(access_token))
       if (worth && token.settle(token.stamp(), access_token, false)) return void token.learn(access_token, worth)
+      dead = access_token
     }
     return undefined
   }
@@ -317,12 +319,16 @@ export function createIdentity(hooks: IdentityHooks): Identity {
 
   /** Nothing where the platform does not know the token any more. */
   async function detailsOf(access_token: string): Promise<Details | undefined> {
+    const looked = client.exchange({ method: 'GET', path: TOKEN_PATH, bearer: true }, access_token)
+    const answer = await looked.catch((error: RewardsError) => {
+      if (!isDeadToken(error)) throw error
+      return undefined
+    })
     try {
-      const { text } = await client.exchange({ method: 'GET', path: TOKEN_PATH, bearer: true }, access_token)
-      return readDetails(JSON.parse(text))
-    } catch (error) {
-      if (isDeadToken(error as RewardsError)) return undefined
-      throw error
+      return answer && readDetails(JSON.parse(answer.text))
+    } catch {
+      // Without its cause, whose text quotes the answer: there may be a token in it.
+      throw client.error('network_error', 'Not from the platform', { retryable: true })
     }
   }
 }

@@ -53,14 +53,14 @@ export interface Settings extends Omit<RewardsOptions, 'domain'> {
   fetch: typeof globalThis.fetch
   /** Within a native app that has answered: the token travels in the header, and no address holds it. */
   inApp?: boolean
-  /** Where that app keeps the token: what it gives in the place of one that is dead, or not there. */
-  renew?: () => Promise<GivenToken | undefined>
+  /** Where that app keeps the token: what it gives in the place of one that is dead, or not there. `dead`: what it gave last is so, too. */
+  renew?: (dead?: string) => Promise<GivenToken>
 }
 
 /** What a native app gives the page to know the consumer by: a token, and what it is worth where it knows that, or a proof. */
 export interface GivenToken {
-  access_token?: string
-  jwt?: string
+  access_token?: string | undefined
+  jwt?: string | undefined
   details?: { scopes: string[]; expires_at: number } | false
 }
 

@@ -67,6 +67,8 @@ export interface Request extends CallOptions {
   bearer?: boolean
   /** Cookies beside the token in the header: for the call that has them cleared. */
   withCookies?: boolean
+  /** The consumer's, in which the call was made; by default the present one's. */
+  life?: AbortSignal
   /** Finds in the answer the token that the call has made. */
   brings?: (answer: Answer) => string | undefined
 }
@@ -85,7 +87,9 @@ export function createClient({ base, vendor, fetch }: Settings, hooks: ClientHoo
   const header = ({ headers }: Answer, name: string) => headers.get(`x-${vendor}-${name}`)
 
   /** Runs `request` with a token: several calls on a cold page make one consumer, and a dead token is replaced once. */
-  async function call(request: Request, before?: RewardsError): Promise<Answer> {
+  async function call(asked: Request, before?: RewardsError): Promise<Answer> {
+    // A call is one person's: whoever comes while it waits, it ends with the life it began in.
+    const request = { life: life.signal, ...asked }
     await activation()
     while (opening) {
       // Where the first got no token, those behind it would get none either, unless it was only called off.
@@ -131,32 +135,24 @@ export function createClient({ base, vendor, fetch }: Settings, hooks: ClientHoo
     const run = hooks
       .alone(async () => (token.current() && !always ? undefined : bring()))
       .finally(() => {
-        opening = undefined
+        // Another may have begun meanwhile: that one is waited for.
+        if (opening === run) opening = undefined
       })
     opening = run
     return run
   }
 
   async function exchange(request: Request, access_token?: string): Promise<Answer> {
-    const { method, body, type, signal, keepalive, bearer, withCookies, brings } = request
+    const { path, type, bearer, withCookies, brings, ...message } = request
     const by = carrier()
     const stamp = token.stamp()
     const owner = token.owner()
-    const url = new URL(base + request.path)
+    const url = new URL(base + path)
     const headers: Record<string, string> = type ? { 'content-type': type } : {}
     if (access_token && by === 'query') url.searchParams.set('access_token', access_token)
     else if (access_token && (bearer || by === 'header')) headers.authorization = `Bearer ${access_token}`
     const credentials = withCookies || (by === 'cookie' && !headers.authorization) ? 'include' : 'omit'
-    const answer = await send(fetch, {
-      url: url.href,
-      method,
-      headers,
-      body,
-      credentials,
-      keepalive,
-      signal,
-      life: life.signal,
-    })
+    const answer = await send(fetch, { life: life.signal, ...message, url: url.href, headers, credentials })
 
     const error = errorIn(answer, vendor)
     const brought = brings?.(answer) ?? header(answer, 'token')

@@ -35,7 +35,7 @@ export async function send(fetch: typeof globalThis.fetch, message: Message): Pr
   }, TIMEOUT_MS)
   life.addEventListener('abort', abort)
   signal?.addEventListener('abort', abort)
-  if (signal?.aborted) abort()
+  if (signal?.aborted || life.aborted) abort()
   try {
     const response = await fetch(url, { ...init, redirect: 'error', signal: stop.signal })
     return { status: response.status, headers: response.headers, text: await response.text() }

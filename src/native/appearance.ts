@@ -18,7 +18,6 @@ const looks = new WeakMap<Zone, Look>()
 
 /** Dresses the zones of the page, those to come as well, as the app is. Its insets are custom properties that a page's own rules overrule. */
 export function wear({ insets, color_scheme, locale }: Payload): void {
-  if (!globalThis.document) return
   if (insets) setInsets(Object(insets))
   if (!color_scheme && !locale) return
   if (!app.scheme && !app.lang) watchZones()

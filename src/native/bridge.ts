@@ -1,6 +1,6 @@
 import type { RewardsError } from '../http/error.js'
 import { randomId } from '../token/token.js'
-import { post, transport } from './transport.js'
+import { hearAt, post } from './transport.js'
 
 /** Answers come by what they are named, not in order. */
 export interface Bridge {
@@ -26,10 +26,14 @@ const ANSWER_MS = 10_000
 /** The page's end of `{ rewards: 1, id, type, payload }`: an answer carries the same id, and `payload` or `error {code, reason}`. */
 export function createBridge({ onRequest, fail }: BridgeHooks): Bridge {
   /** By id. Those that are answered stay: an app that answers twice, or too late, wants nothing. */
-  const asked = new Map<string, ((answer: Payload) => void) | undefined>()
+  const asked = new Map<unknown, ((answer: Payload) => void) | undefined>()
   let session: string | undefined
 
-  const send = (message: object) => post({ rewards: 1, session, ...message })
+  const hear = ({ data }: { data: unknown }) => receive(data)
+  const send = (message: object) => {
+    hearAt(hear)
+    return post({ rewards: 1, session, ...message })
+  }
 
   function request(type: string, payload: object = {}, limit = ANSWER_MS): Promise<Payload> {
     const id = randomId()
@@ -37,7 +41,6 @@ export function createBridge({ onRequest, fail }: BridgeHooks): Bridge {
       const timer = setTimeout(end, limit, { error: { reason: 'timeout' } })
       const unreachable = () => end({ error: { reason: 'unreachable' } })
       asked.set(id, end)
-      listen()
       try {
         // A handler that replies has its answer in the reply, or nothing there, and the answer comes by itself.
         Promise.resolve(send({ id, type, payload })).then(receive, unreachable)
@@ -47,8 +50,7 @@ export function createBridge({ onRequest, fail }: BridgeHooks): Bridge {
       function end({ payload, error }: Payload) {
         asked.set(id, undefined)
         clearTimeout(timer)
-        const { reason, code } = Object(error)
-        if (error) reject(fail(type, String(reason ?? code ?? 'failed')))
+        if (error) reject(fail(type, reasonIn(Object(error))))
         else resolve(Object(payload))
       }
     })
@@ -56,16 +58,18 @@ export function createBridge({ onRequest, fail }: BridgeHooks): Bridge {
 
   function receive(raw: unknown) {
     const message = parsed(raw)
-    if (Number(message.rewards) !== 1) return
-    const id = String(message.id)
+    const { rewards, id, type } = message
+    if (rewards !== 1 && rewards !== '1') return
     const end = asked.get(id)
     if (end) end(message)
-    // A second answer is none, save that an app may always say more of itself, or say it late.
-    else if (message.type === 'welcome' || (message.type && !asked.has(id))) answer(String(message.type), message)
+    // A second answer is none, save that an app may always say more of itself.
+    else if (type === 'welcome' || (typeof type === 'string' && !asked.has(id))) answer(type, message)
   }
 
   async function answer(type: string, { id, payload }: Payload) {
     let said: object
+    // In the order in which the app has spoken: who has asked has an answer no earlier.
+    await undefined
     try {
       said = { payload: Object(await onRequest(type, Object(payload))) }
     } catch (error) {
@@ -73,19 +77,13 @@ export function createBridge({ onRequest, fail }: BridgeHooks): Bridge {
       said = { error: { code, reason: message } }
     }
     try {
-      if (id != null && !asked.has(String(id))) await send({ id, ...said })
+      if (id != null && !asked.has(id)) await send({ id, ...said })
     } catch {
       // The app is gone.
     }
   }
 
-  /** On Android the app answers where it was spoken to. */
-  function listen() {
-    const to = transport()
-    if (to && 'onmessage' in to) to.onmessage = ({ data }) => receive(data)
-  }
-
-  listen()
+  hearAt(hear)
   return {
     request,
     receive,
@@ -94,6 +92,9 @@ export function createBridge({ onRequest, fail }: BridgeHooks): Bridge {
     },
   }
 }
+
+const reasonIn = ({ reason, code }: Payload) =>
+  [reason, code].find((each): each is string => typeof each === 'string') ?? 'failed'
 
 function parsed(raw: unknown): Payload {
   try {

@@ -8,7 +8,7 @@ interface App {
  * the app fails, the browser follows the link as it can.
  */
 export function openLinks(app: App): void {
-  globalThis.document?.addEventListener('click', event => {
+  document.addEventListener('click', event => {
     const path = event.composedPath()
     const link = path.find(each => each instanceof HTMLAnchorElement)
     if (event.defaultPrevented || !link?.href || !app.offers('open')) return

@@ -1,7 +1,7 @@
 import type { Client } from '../http/client.js'
 import type { GivenToken, Settings } from '../options.js'
 import type { TokenStore } from '../token/store.js'
-import type { HeldToken, Token } from '../token/token.js'
+import { type HeldToken, randomId, type Token } from '../token/token.js'
 import type { Payload } from './bridge.js'
 import type { Tracker } from './copy-events.js'
 
@@ -11,9 +11,10 @@ export interface ShellTokenHooks {
   token: Token
   store: TokenStore
   consent: { keeps(): boolean }
-  tracker: Tracker & { delivery(): Promise<{ withdraw(): Promise<void> }> }
+  tracker: Tracker
   /** The calls about who the consumer is. */
   who(): Promise<{ renew(): Promise<unknown>; leave(): Promise<void> }>
+  tell(error: unknown): void
 }
 
 interface App {
@@ -24,49 +25,96 @@ interface App {
 
 export interface ShellToken {
   /** Takes what a welcome says about the person. `held`: every call of the page is waiting for it. */
-  enter(welcome: Payload, held: boolean): Promise<unknown>
+  adopt(welcome: Payload, held: boolean): Promise<void>
 }
+
+/** What waits gets this long to be delivered under the name that the page had before the app gave it another. */
+const DELIVERY_MS = 2_000
 
 /**
  * The consumer's token, where the native app keeps it: on the page it lives in memory alone, and travels in the header. What the app
  * brings or makes anew is taken, and each change is told to it.
  */
 export function createShellToken(hooks: ShellTokenHooks, app: App): ShellToken {
-  const { client, settings, token, store, consent, tracker, who } = hooks
-  /** What the app has brought, until it is taken. */
+  const { client, settings, token, store, consent, tracker, who, tell } = hooks
+  /** What the app has brought, until it is in force or known to be dead. */
   let brought: Payload | undefined
-  /** The newest token or proof that it has brought, and what it has last been told: neither is said twice. */
-  let seen: unknown
+  /** Tokens and proofs that have had their turn: an app that gives one again gives nothing new. */
+  const past = new Set<unknown>()
+  /** What the app has, as far as is known: nothing is told twice, and who was never there cannot leave. */
   let told: string | undefined
   /** An opaque name that the app has for the person, the same on its next page. */
   let person: string | undefined
   let holds = false
   /** The app is not asked to bring somebody back. */
   let loggedOut = false
+  /** Counts the persons: what was asked for one is not for the next. */
+  let turn = 0
 
-  async function enter(welcome: Payload, held: boolean) {
-    const offer = welcome.token || welcome.jwt
-    const other = welcome.person ? `p${encodeURIComponent(String(welcome.person))}` : undefined
-    if (welcome.token === null || (other && person && other !== person)) await leave()
-    person = other || person
-    if (!holds && (offer || app.offers('token.renew') || app.offers('token.changed'))) await hold(offer)
-    if (!offer || offer === seen || offer === token.current()?.access_token) return
-    seen = offer
-    brought = welcome
-    loggedOut = false
-    token.drop(token.current()?.access_token)
-    const bring = async () => (await who()).renew()
-    await (held ? bring() : client.open(bring, true))
+  async function adopt(welcome: Payload, held: boolean) {
+    const { access_token, jwt } = read(welcome)
+    const offer = access_token ?? jwt
+    const nobody = welcome.token === null && !offer
+    const name = welcome.person ? `p${encodeURIComponent(String(welcome.person))}` : undefined
+    // Whom the app does not name is another person with another token: what one has been shown is not for the next.
+    const isOther = nobody ? told : person ? name && name !== person : told && offer && !past.has(offer)
+    if (isOther) end()
+    if (!told) person = name ?? person
+    const isNew = offer && !past.has(offer)
+    loggedOut = nobody || (loggedOut && !isOther && !isNew)
+    if (isNew) {
+      past.add(offer)
+      brought = welcome
+      told = offer
+    }
+    const isStranger = offer || nobody || name
+    const begins = !holds && (offer || app.offers('token.renew') || app.offers('token.changed'))
+    if (begins) {
+      if (isStranger && !held) await delivered()
+      hold()
+    }
+    if (!holds) return
+    const leaves = isOther || (begins && isStranger)
+    if (begins && !leaves) report()
+    if (held && leaves) forget()
+    else if (isNew && !leaves) token.drop(token.current()?.access_token)
+    if (!leaves && !isNew) return
+    // From here on every call waits: none finds the place empty between one person and the next.
+    const left =
+      leaves &&
+      !held &&
+      who()
+        .then(of => of.leave())
+        .catch(tell)
+    const bring = async () => {
+      await left
+      if (isNew) await (await who()).renew()
+    }
+    await (held ? bring() : client.open(bring, true)).catch(error => {
+      if (error.retryable) brought = welcome
+      throw error
+    })
   }
 
-  /** The person has logged out of the app, or is another one now. */
-  async function leave() {
-    loggedOut = true
-    seen = brought = undefined
-    if (holds) await (await who()).leave()
+  /** What belongs to the person before. */
+  function end() {
+    turn++
+    past.clear()
+    told = person = brought = undefined
   }
 
-  async function hold(offer: unknown) {
+  /** Nothing has been done as anybody yet. What a page outside the app has kept need not be this person's, nor be taken for it. */
+  function forget() {
+    token.forget()
+    store.clear(randomId())
+  }
+
+  function delivered() {
+    const all = tracker.delivery().then(of => of.drain())
+    return Promise.race([all, new Promise(resolve => setTimeout(resolve, DELIVERY_MS))]).catch(tell)
+  }
+
+  function hold() {
     holds = true
     settings.renew = next
     const { write, bury } = store
@@ -76,38 +124,46 @@ export function createShellToken(hooks: ShellTokenHooks, app: App): ShellToken {
     Object.assign(store, {
       keep() {},
       write(held: HeldToken) {
+        past.add(held.access_token)
+        if (brought?.token === held.access_token) brought = undefined
         write(person ? { ...held, owner: person } : held)
         // What it is worth may be known in the same breath.
         queueMicrotask(report)
       },
       bury() {
         bury()
+        turn++
         loggedOut = true
-        brought = undefined
+        told = brought = undefined
         app.notify('token.changed', { token: null })
       },
     })
     // Events are marked by whose they are: those of a person without a lasting name the next page would take for somebody else's.
     consent.keeps = () => Boolean(person) && keeps()
-    if (!person && keptSoFar) await (await tracker.delivery()).withdraw()
-    // One that a page outside the app has kept need not be this person's.
-    if (offer) token.forget()
-    else report()
+    if (!person && keptSoFar) tracker.delivery().then(of => of.withdraw(), tell)
   }
 
-  /** What there is to take instead of a token that is dead, or not there. */
-  async function next(): Promise<GivenToken | undefined> {
-    const payload = brought ?? (loggedOut ? {} : await app.request('token.renew').catch(() => ({}) as Payload))
-    brought = undefined
-    const { token: access_token, jwt, scopes, expires_at } = payload
-    if (typeof access_token === 'string') told = describe(access_token, scopes)
-    const details = Array.isArray(scopes) && { scopes: scopes.map(String), expires_at: timeOf(expires_at) }
-    return { access_token, jwt, details } as GivenToken
+  /** What there is to take instead of a token that is dead, or not there. `dead`: what was given last, if that is dead as well. */
+  async function next(dead?: string): Promise<GivenToken> {
+    const mine = turn
+    past.add(dead)
+    if (dead && brought?.token === dead) brought = undefined
+    const answer = brought || loggedOut ? {} : await app.request('token.renew').catch(() => ({}))
+    if (mine !== turn) throw client.error('logged_out', 'Logged out')
+    const payload = brought ?? answer
+    const given = read(payload)
+    const { access_token } = given
+    if (payload === brought) {
+      // A proof is good for one try.
+      if (!access_token) brought = undefined
+    } else if (past.has(access_token)) return {}
+    if (access_token) told = describe(access_token, payload.scopes)
+    return given
   }
 
   function report() {
     const held = token.current()
-    if (!held) return
+    if (!held || !app.offers('token.changed')) return
     const { access_token, scopes, expires_at } = held
     const news = describe(access_token, scopes)
     if (news === told) return
@@ -116,7 +172,16 @@ export function createShellToken(hooks: ShellTokenHooks, app: App): ShellToken {
     app.notify('token.changed', { token: access_token, scopes, expires_at: until })
   }
 
-  return { enter }
+  return { adopt }
+}
+
+/** Without what no header can hold: an engine's own error about it would quote it. Nor a bar, which ends a field of the store. */
+const WORD = /^[!-{}~]+$/
+
+function read({ token, jwt, scopes, expires_at }: Payload): GivenToken {
+  const word = (given: unknown) => (typeof given === 'string' && WORD.test(given) ? given : undefined)
+  const details = Array.isArray(scopes) && { scopes: scopes.map(String), expires_at: timeOf(expires_at) }
+  return { access_token: word(token), jwt: word(jwt), details }
 }
 
 const describe = (access_token: string, scopes: unknown) => `${access_token} ${scopes ?? ''}`

@@ -1,10 +1,13 @@
 import type { Client } from '../http/client.js'
 import type { Settings } from '../options.js'
+import { hearQueue } from './app-queue.js'
 import { wear } from './appearance.js'
 import { createBridge, type Payload } from './bridge.js'
 import { copyEvents } from './copy-events.js'
 import { openLinks } from './links.js'
 import { createShellToken, type ShellTokenHooks } from './shell-token.js'
+import { createSilence } from './silence.js'
+import { isAnyonesTransport } from './transport.js'
 
 /** The native app around the page, as far as it has said what it can do (docs/webviews.md). */
 export interface Shell {
@@ -29,13 +32,15 @@ export interface ShellHooks extends ShellTokenHooks {
   /** The runtime itself, which is to show the app to the page. */
   target: EventTarget
   consent: { keeps(): boolean; set(state: 'unset' | 'granted' | 'denied'): void }
-  tell(error: unknown): void
 }
 
 const PROTOCOL = 1
 
 /** Longer nobody waits for an app that may not know us. */
 const HELLO_MS = 2_000
+
+/** An answer that comes later still counts, however late: timers know no longer time. */
+const EVER_MS = 2 ** 31 - 1
 
 /** All that this version asks for. */
 const WANTS =
@@ -47,23 +52,36 @@ const WANTS =
 const met = new WeakMap<ShellHooks, Native>()
 
 export function shellOf(hooks: ShellHooks): Native {
-  const shell = met.get(hooks) ?? createShell(hooks)
-  met.set(hooks, shell)
-  return shell
+  const native = met.get(hooks) ?? (speaksForThePage(hooks) ? createShell(hooks) : NOBODY)
+  met.set(hooks, native)
+  return native
 }
+
+const NOBODY: Native = { met: Promise.resolve(), hear() {} }
+
+/**
+ * Every frame sees what an app has put into its webview: only the page itself may speak to it. And an app has the token of one program:
+ * only the page's own runtime, its first, may have that, or it would go to the other's domain.
+ */
+const speaksForThePage = ({ target }: ShellHooks) =>
+  (globalThis as { [key: symbol]: unknown })[Symbol.for('rewards')] === target && top === self
 
 /** Says hello to the native app. Without an answer the page goes on as in a browser; one that comes later still counts. */
 function createShell(hooks: ShellHooks): Native {
-  const { client, settings, target, consent, tell } = hooks
+  const { client, settings, target, consent, store, tracker, tell } = hooks
   let capabilities: unknown[] = []
+  let copies = false
+  /** What the app has said last: once more it is no news, and the page may have changed it since. */
+  let locale: unknown
+  let choice: unknown
   /** One welcome after the other. */
   let working = Promise.resolve()
+  let patience: ReturnType<typeof setTimeout>
   let greet: () => void
-  /** The locale that the app has brought. */
-  let spoken: string | undefined
   const met = new Promise<void>(resolve => (greet = resolve))
   /** Every call of the page waits for the app's first word. */
   let held = true
+  const silence = createSilence(store, () => consent.keeps())
 
   const fail = (type: string, reason: string) =>
     client.error('native_error', `${type}: ${reason}`, { parameters: { reason } })
@@ -84,32 +102,50 @@ function createShell(hooks: ShellHooks): Native {
   }
   const shellToken = createShellToken(hooks, shell)
 
-  function welcome(payload: Payload): Promise<void> {
-    working = working
-      .then(() => enter(payload))
-      .catch(tell)
-      .then(begin)
-    return working
+  async function welcome(payload: Payload): Promise<void> {
+    clearTimeout(patience)
+    const entered = working.then(() => enter(payload)).catch(tell)
+    working = entered
+    await entered
+    // Of several in quick succession the last is the one that the page begins with.
+    if (entered === working) begin()
   }
 
   /** An app may welcome the page again, whenever something has changed: what it does not name stays. */
   async function enter(payload: Payload) {
     settings.inApp = true
     settings.carrier = 'header'
+    silence.notice(false)
     if (payload.capabilities) capabilities = Object.values(payload.capabilities)
     if (payload.session) bridge.speakAs(String(payload.session))
-    if (payload.locale) speak(String(payload.locale))
-    if (payload.consent) consent.set(payload.consent as 'granted')
-    wear(payload)
-    await shellToken.enter(payload, held)
+    try {
+      follow(payload)
+    } catch (error) {
+      // Nobody is kept out for how they dress.
+      tell(error)
+    }
+    if (!copies && shell.offers('event')) {
+      copies = true
+      copyEvents(tracker, (name, data) => shell.notify('event', { name, data }))
+    }
+    await shellToken.adopt(payload, held)
     Object.assign(target, { shell })
     target.dispatchEvent(new CustomEvent('shell', { detail: shell }))
   }
 
   /** What the page has said itself stays. */
-  function speak(locale: string) {
+  function follow(payload: Payload) {
     const { data } = settings
-    if (!data.locale || data.locale === spoken) data.locale = spoken = locale
+    if (payload.locale && (!data.locale || data.locale === locale)) {
+      locale = String(payload.locale)
+      settings.data = { ...data, locale }
+      Object.assign(target, { data: settings.data })
+    }
+    wear(payload)
+    if (payload.consent && payload.consent !== choice) {
+      choice = payload.consent
+      consent.set(choice as 'granted')
+    }
   }
 
   function begin() {
@@ -117,10 +153,20 @@ function createShell(hooks: ShellHooks): Native {
     greet()
   }
 
-  // Every frame sees what an app has put into its webview: only the page itself may speak to it.
-  if (globalThis.top !== globalThis.self) return { met: Promise.resolve(), hear: () => {} }
+  function hello() {
+    bridge.request('hello', { protocol: PROTOCOL, wants: WANTS }, EVER_MS).then(welcome, begin)
+  }
+
+  function goOn() {
+    if (held && isAnyonesTransport()) silence.notice(true)
+    begin()
+  }
+
   openLinks(shell)
-  copyEvents(hooks.tracker, (name, data) => met.then(() => shell.notify('event', { name, data })))
-  bridge.request('hello', { protocol: PROTOCOL, wants: WANTS }, HELLO_MS).then(welcome, begin)
+  hearQueue(target, bridge.receive)
+  // A page that comes back as it was left has missed what the app has said since, and may be another session now.
+  addEventListener('pageshow', ({ persisted }) => persisted && hello())
+  hello()
+  patience = setTimeout(goOn, silence.known ? 0 : HELLO_MS)
   return { met, hear: bridge.receive }
 }

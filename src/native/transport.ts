@@ -2,8 +2,11 @@
 export interface Transport {
   postMessage(message: unknown): unknown
   /** Where the app answers, on Android. */
-  onmessage?: ((event: { data: unknown }) => void) | null
+  addEventListener?(type: 'message', hear: Hear): void
+  onmessage?: Hear | null
 }
+
+type Hear = (event: { data: unknown }) => void
 
 /** A page that may be in a webview. */
 export interface NativePage {
@@ -19,10 +22,20 @@ const page = globalThis as NativePage
 /** Looked up each time it is used: an app may bring it late, and take it away. */
 export const transport = () => page.webkit?.messageHandlers?.rewards ?? page.rewardsNative ?? page.ReactNativeWebView
 
+/** Whether what is there is for any page, not for ours: its app may never have heard of us. */
+export const isAnyonesTransport = () => transport() === page.ReactNativeWebView
+
 /** Sends a message the way its transport takes it. Throws where there is none. A WKWebView's handler with a reply answers by what this returns. */
 export function post(message: object): unknown {
   const to = transport()
   const text = JSON.stringify(message)
   // WebKit takes objects, and refuses one that holds what JSON has no word for; the others take strings alone.
   return to!.postMessage(to === page.webkit?.messageHandlers?.rewards ? JSON.parse(text) : text)
+}
+
+/** On Android the app answers where it was spoken to. */
+export function hearAt(hear: Hear): void {
+  const to = Object(transport()) as Transport
+  if (to.addEventListener) to.addEventListener('message', hear)
+  else if ('onmessage' in to) to.onmessage = hear
 }

@@ -22,6 +22,8 @@ export interface Delivery {
   drain(): Promise<void>
   /** An event has come to its end, in this tab or in another. */
   settle(settled: Settled): void
+  /** What this page has tracked and given over, and nobody has answered yet. */
+  tracked(): Tracked[]
   /** Takes what is kept back into memory: it may be kept no longer. */
   withdraw(): Promise<void>
   /** Forgets what waits: the person has logged out. */
@@ -156,6 +158,7 @@ export function createDelivery({
     take,
     drain,
     settle,
+    tracked: () => waiting,
     withdraw() {
       pace.forget()
       return queue.withdraw()

@@ -95,6 +95,32 @@ test('what is none of ours is ignored', async () => {
   expect(asked).not.toHaveBeenCalled()
 })
 
+test('what is a message in form alone, with objects in the place of words, breaks nothing', async () => {
+  const { bridge, app } = inApp('ios')
+  const trick = JSON.parse('{"toString":1,"valueOf":1,"__proto__":{"rewards":1}}')
+  for (const other of [{ rewards: trick }, { rewards: 1, id: trick }, { rewards: 1, type: trick }, trick])
+    expect(() => bridge.receive(other)).not.toThrow()
+  const asked = bridge.request('share')
+  bridge.receive({ rewards: 1, id: app.sent.at(-1)!.id, error: { reason: trick, code: trick } })
+  await expect(asked).rejects.toMatchObject({ parameters: { reason: 'failed' } })
+})
+
+test('an app is heard though another script takes its place on the object', async () => {
+  const { bridge, app } = inApp('android', { share: () => ({ outcome: 'shared' }) })
+  Reflect.get(globalThis, 'rewardsNative').onmessage = null
+  expect(await bridge.request('share')).toEqual({ outcome: 'shared' })
+  const listeners = new Set<unknown>()
+  vi.stubGlobal('rewardsNative', {
+    postMessage: () => {},
+    onmessage: null,
+    addEventListener: (_: string, hear: unknown) => listeners.add(hear),
+  })
+  for (let times = 2; times--; ) bridge.request('share').catch(() => {})
+  expect(listeners.size).toBe(1)
+  expect(Reflect.get(globalThis, 'rewardsNative').onmessage).toBe(null)
+  app.leave()
+})
+
 test('a handler that replies may have the answer in its reply', async () => {
   const { bridge } = inApp('ios')
   vi.stubGlobal('webkit', {

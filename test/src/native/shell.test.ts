@@ -1,96 +1,25 @@
 // @vitest-environment happy-dom
 // @vitest-environment-options {"url": "https://shop.brand.localhost/"}
 import { randomUUID } from 'node:crypto'
-import { SignJWT } from 'jose'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createPlatform, demo, type Platform } from '../../../demo/platform/index.js'
-import { createRewards, type Rewards, type RewardsError, type RewardsOptions } from '../../../src/index.js'
-import { writeCookie } from '../../../src/token/cookie.js'
-import { type Answers, type App, installApp, KINDS, type Kind } from './app.js'
+import { describe, expect, test, vi } from 'vitest'
+import { createRewards } from '../../../src/index.js'
+import { KINDS } from './app.js'
+import {
+  ALL,
+  DOMAIN,
+  leavePage,
+  met,
+  newToken,
+  pageIn,
+  platformFetch,
+  revoke,
+  signed,
+  somebody,
+  soon,
+  usePages,
+} from './page.js'
 
-const DOMAIN = 'https://share.brand.localhost'
-const ALL = ['token.renew', 'token.changed', 'share', 'open', 'close', 'event', 'clipboard.write', 'haptic']
-const unhandled: unknown[] = []
-const note = (reason: unknown) => unhandled.push(reason)
-let platform: Platform
-
-beforeAll(async () => {
-  platform = await createPlatform({
-    programOrigin: DOMAIN,
-    serverOrigin: 'https://api.brand.localhost',
-    landingUrl: 'https://shop.brand.localhost/',
-    allowedOrigins: ['https://shop.brand.localhost'],
-    limits: { perMinute: Number.POSITIVE_INFINITY, perSecond: Number.POSITIVE_INFINITY },
-  })
-  process.on('unhandledRejection', note)
-})
-afterAll(() => {
-  process.off('unhandledRejection', note)
-  return platform.close()
-})
-beforeEach(() => void unhandled.splice(0))
-afterEach(async () => {
-  vi.unstubAllGlobals()
-  for (const pair of document.cookie.split('; ')) writeCookie(pair.split('=')[0]!, undefined)
-  localStorage.clear()
-  await new Promise(resolve => setImmediate(resolve))
-  expect(unhandled).toEqual([])
-})
-
-interface Page {
-  rewards: Rewards
-  app: App
-  errors: RewardsError[]
-  /** Each request: `METHOD path`, its token, and whether cookies may go along. */
-  requests: { line: string; token: string | undefined; url: string; credentials: RequestCredentials }[]
-}
-
-/** A page in an app of a kind. */
-function pageIn(kind: Kind, answers: Answers, options: Partial<RewardsOptions> = {}): Page {
-  let rewards: Rewards
-  const requests: Page['requests'] = []
-  const errors: RewardsError[] = []
-  const app = installApp(kind, answers, message => rewards.receive(message))
-  rewards = createRewards({
-    domain: DOMAIN,
-    async fetch(input, init) {
-      const request = new Request(input as string, init)
-      const { pathname } = new URL(request.url)
-      const token = request.headers.get('authorization')?.replace('Bearer ', '')
-      const { credentials } = init ?? {}
-      requests.push({ line: `${request.method} ${pathname}`, token, url: request.url, credentials: credentials! })
-      return platform.fetch(request)
-    },
-    ...options,
-  })
-  rewards.addEventListener('error', ({ detail }) => errors.push(detail))
-  return { rewards, app, errors, requests }
-}
-
-/** A token as an app has it, of somebody new. */
-async function newToken(email?: string) {
-  const body = JSON.stringify(email ? { email } : {})
-  const headers = { 'content-type': 'application/json' }
-  const answer = await platform.fetch(new Request(`${DOMAIN}/api/v5/token`, { method: 'POST', headers, body }))
-  return (await answer.json()) as { access_token: string; scopes: string[] }
-}
-
-const revoke = (token: string) =>
-  platform.fetch(
-    new Request(`${DOMAIN}/api/v5/token`, { method: 'DELETE', headers: { authorization: `Bearer ${token}` } }),
-  )
-
-/** The app has said who it is. */
-const met = (rewards: Rewards) => vi.waitFor(() => expect(rewards.shell).toBeDefined())
-
-const somebody = () => `${randomUUID()}@example.com`
-
-const signed = (email: string) =>
-  new SignJWT({ email, scope: 'VERIFIED_CONSUMER' })
-    .setProtectedHeader({ alg: 'HS256', kid: demo.jwtKey.kid, typ: 'JWT' })
-    .setIssuedAt()
-    .setExpirationTime('2m')
-    .sign(new TextEncoder().encode(demo.jwtKey.secret))
+usePages()
 
 describe.each(KINDS)('a page in an app by %s', kind => {
   test('says hello, and has the token that the app brings: in the header, in memory, and in no address', async () => {
@@ -140,7 +69,7 @@ describe('a token', () => {
     await rewards.zone('share_experience')
     expect(requests[0]).toMatchObject({ line: 'GET /api/v5/token', token: access_token })
     expect(rewards.consumer.level).toBe('identified')
-    await vi.waitFor(() =>
+    await soon(() =>
       expect(app.of('token.changed')).toMatchObject([{ token: access_token, scopes: rewards.consumer.scopes }]),
     )
   })
@@ -183,7 +112,7 @@ describe('a token', () => {
     const { rewards, app } = pageIn('react native', { hello: () => ({ capabilities: ALL, jwt }) })
     await rewards.profile.get()
     expect(rewards.consumer.level).toBe('verified')
-    await vi.waitFor(() =>
+    await soon(() =>
       expect(app.of('token.changed').at(-1)).toMatchObject({
         token: expect.any(String),
         scopes: rewards.consumer.scopes,
@@ -200,7 +129,7 @@ describe('a token', () => {
     await rewards.identify({ email: somebody() })
     await rewards.verify(await signed(somebody()))
     const held = requests.at(-1)!.token
-    await vi.waitFor(() =>
+    await soon(() =>
       expect(app.of('token.changed').at(-1)).toMatchObject({ token: held, scopes: rewards.consumer.scopes }),
     )
     expect(rewards.consumer.level).toBe('verified')
@@ -254,10 +183,11 @@ describe('a token', () => {
   })
 
   test('that a page outside the app has kept gives way to the app’s, and its person to the app’s person', async () => {
+    leavePage()
     const outside = createRewards({
       domain: DOMAIN,
       consent: 'granted',
-      fetch: (...of) => platform.fetch(new Request(of[0] as string, of[1])),
+      fetch: platformFetch,
     })
     await outside.identify({ email: somebody() })
     expect(document.cookie).toContain('svc_page_token')
@@ -300,7 +230,7 @@ describe('several welcomes', () => {
     })
     await rewards.zone('terms')
     app.say({ rewards: 1, id: 'n-1', type: 'welcome', payload: { color_scheme: 'dark' } })
-    await vi.waitFor(() => expect(app.sent.at(-1)).toMatchObject({ id: 'n-1', payload: {} }))
+    await soon(() => expect(app.sent.at(-1)).toMatchObject({ id: 'n-1', payload: {} }))
     expect(rewards.shell?.offers('share')).toBe(true)
     app.say({
       rewards: 1,
@@ -308,7 +238,7 @@ describe('several welcomes', () => {
       type: 'welcome',
       payload: { person: 'p-2', token: two.access_token, scopes: two.scopes },
     })
-    await vi.waitFor(() => expect(app.sent.at(-1)).toMatchObject({ id: 'n-2', payload: {} }))
+    await soon(() => expect(app.sent.at(-1)).toMatchObject({ id: 'n-2', payload: {} }))
     await rewards.zone('terms')
     expect(requests.at(-1)?.token).toBe(two.access_token)
   })
@@ -336,7 +266,7 @@ describe('several welcomes', () => {
     })
     await rewards.zone('terms')
     app.say({ rewards: 1, id: 'n-1', type: 'welcome', payload: { token: null } })
-    await vi.waitFor(() => expect(app.sent.at(-1)).toMatchObject({ id: 'n-1' }))
+    await soon(() => expect(app.sent.at(-1)).toMatchObject({ id: 'n-1' }))
     expect(rewards.consumer.level).toBe('anonymous')
     await rewards.zone('terms')
     expect(requests.at(-1)?.token).not.toBe(access_token)
@@ -349,7 +279,7 @@ describe('an app that does not know us', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
     const { rewards, app, errors, requests } = pageIn('react native', {})
     const zone = rewards.zone('terms')
-    await vi.waitFor(() => expect(app.sent).toHaveLength(1))
+    await soon(() => expect(app.sent).toHaveLength(1))
     await vi.advanceTimersByTimeAsync(1_900)
     expect(requests).toEqual([])
     await vi.advanceTimersByTimeAsync(200)
@@ -365,7 +295,7 @@ describe('an app that does not know us', () => {
       type: 'welcome',
       payload: { capabilities: ALL, token: access_token, scopes },
     })
-    await vi.waitFor(() => expect(rewards.consumer.level).toBe('identified'))
+    await soon(() => expect(rewards.consumer.level).toBe('identified'))
     await rewards.zone('terms')
     expect(requests.at(-1)?.token).toBe(access_token)
   })
@@ -388,14 +318,15 @@ describe('an app that does not know us', () => {
     const { access_token, scopes } = await newToken(somebody())
     const late = pageIn('ios', {})
     late.app.leave()
+    leavePage()
     const rewards = createRewards({
       domain: DOMAIN,
-      fetch: (...of) => platform.fetch(new Request(of[0] as string, of[1])),
+      fetch: platformFetch,
     })
     await rewards.receive(
       JSON.stringify({ rewards: 1, type: 'welcome', payload: { capabilities: [], token: access_token, scopes } }),
     )
-    await vi.waitFor(() => expect(rewards.consumer.level).toBe('identified'))
+    await soon(() => expect(rewards.consumer.level).toBe('identified'))
   })
 })
 
@@ -413,7 +344,7 @@ describe('events', () => {
     await met(offline.rewards)
     const id = randomUUID()
     offline.rewards.track('purchase', {}, { id }).catch(() => {})
-    await vi.waitFor(() => expect(waiting()).toBe(1))
+    await soon(() => expect(waiting()).toBe(1))
     const next = pageIn('ios', { hello }, { consent: 'granted' })
     const receipt = new Promise(resolve => next.rewards.addEventListener('receipt', ({ detail }) => resolve(detail)))
     expect(await receipt).toMatchObject({ partner_event_id: id })
@@ -473,5 +404,5 @@ test('the consent that the app has is the page’s', async () => {
   rewards.track('page_view').catch(() => {})
   expect(Object.keys(localStorage)).toHaveLength(1)
   app.say({ rewards: 1, type: 'welcome', payload: { consent: 'denied' } })
-  await vi.waitFor(() => expect(Object.keys(localStorage)).toEqual([]))
+  await soon(() => expect(Object.keys(localStorage)).toEqual([]))
 })

@@ -1,0 +1,225 @@
+// @vitest-environment happy-dom
+// @vitest-environment-options {"url": "https://shop.brand.localhost/"}
+import { randomUUID } from 'node:crypto'
+import { describe, expect, test, vi } from 'vitest'
+import { createRewards } from '../../../src/index.js'
+import { installApp } from './app.js'
+import {
+  ALL,
+  DOMAIN,
+  gate,
+  leavePage,
+  met,
+  newToken,
+  pageIn,
+  platformFetch,
+  somebody,
+  soon,
+  usePages,
+  welcomed,
+} from './page.js'
+
+usePages()
+
+/** Time stands still but for what a test lets pass. */
+const stopTime = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+
+describe('a page that has the runtime from npm', () => {
+  test('hears an app that speaks into the queue, where nobody else listens, before it and after', async () => {
+    const { access_token, scopes } = await newToken(somebody())
+    leavePage()
+    const queue = globalThis as { rewards?: unknown[] }
+    const say = (message: unknown) => {
+      if (!queue.rewards?.push) queue.rewards = []
+      queue.rewards.push(['receive', message])
+    }
+    say(JSON.stringify({ rewards: 1, type: 'welcome', payload: { color_scheme: 'dark' } }))
+    queue.rewards!.push(['track', 'of somebody else'])
+    installApp('ios', { hello: () => ({ capabilities: ALL, token: access_token, scopes }) }, say)
+    const rewards = createRewards({ domain: DOMAIN, fetch: platformFetch })
+    await rewards.zone('terms')
+    expect(rewards.consumer.level).toBe('identified')
+    expect([...queue.rewards!]).toEqual([['track', 'of somebody else']])
+  })
+
+  test('has one that speaks to the app: the token of a program is for no other', async () => {
+    const { access_token, scopes } = await newToken(somebody())
+    const { app } = pageIn('android', { hello: () => ({ capabilities: ALL, token: access_token, scopes }) })
+    const elsewhere: (string | null)[] = []
+    const other = createRewards({
+      domain: 'https://other.example',
+      fetch: async (input, init) => {
+        elsewhere.push(new Request(input as string, init).headers.get('authorization'))
+        throw new TypeError('offline')
+      },
+    })
+    await other.zone('terms').catch(() => {})
+    expect(elsewhere).toEqual([null])
+    expect(other.shell).toBeUndefined()
+    expect(app.of('hello')).toHaveLength(1)
+  })
+})
+
+describe('an app', () => {
+  test('whose welcome is partly wrong is met all the same', async () => {
+    const { access_token, scopes } = await newToken(somebody())
+    const { rewards, errors } = pageIn(
+      'ios',
+      { hello: () => ({ capabilities: ALL, token: access_token, scopes, consent: 'maybe', insets: { top: {} } }) },
+      { data: Object.freeze({ labels: 'refer' }) },
+    )
+    await rewards.zone('terms')
+    expect(rewards.consumer.level).toBe('identified')
+    expect(errors).toMatchObject([{ code: 'invalid_argument' }])
+  })
+
+  test('tells its language to a page whose own data nobody may change', async () => {
+    const data = Object.freeze({ labels: 'refer' })
+    const { rewards, app } = pageIn('ios', { hello: () => ({ capabilities: ALL, locale: 'de' }) }, { data })
+    await met(rewards)
+    expect(rewards.data).toEqual({ labels: 'refer', locale: 'de' })
+    await welcomed(app, { locale: 'fr' })
+    expect(rewards.data.locale).toBe('fr')
+  })
+
+  test('that says its consent again does not overrule what the page has heard since', async () => {
+    const { rewards, app } = pageIn('ios', { hello: () => ({ capabilities: [], consent: 'granted' }) })
+    await met(rewards)
+    rewards.setConsent('denied')
+    await welcomed(app, { consent: 'granted', color_scheme: 'dark' })
+    rewards.track('page_view').catch(() => {})
+    expect(Object.keys(localStorage)).toEqual([])
+    await welcomed(app, { consent: 'unset' })
+    await welcomed(app, { consent: 'granted' })
+    rewards.track('page_view').catch(() => {})
+    expect(Object.keys(localStorage)).toHaveLength(1)
+  })
+
+  test('answers hello late and by its id alone', async () => {
+    stopTime()
+    const { rewards, app } = pageIn('ios', {})
+    const zone = rewards.zone('terms')
+    await soon(() => expect(app.sent).toHaveLength(1))
+    await vi.advanceTimersByTimeAsync(15_000)
+    vi.useRealTimers()
+    await zone
+    app.say({ rewards: 1, id: app.sent[0]!.id, payload: { capabilities: ['share'] } })
+    await met(rewards)
+    expect(rewards.shell?.offers('share')).toBe(true)
+  })
+
+  test('whose handler throws, or refuses, is waited for no longer than that', async () => {
+    for (const postMessage of [() => Promise.reject(new Error('gone')), thrower]) {
+      leavePage()
+      vi.stubGlobal('webkit', { messageHandlers: { rewards: { postMessage } } })
+      stopTime()
+      const rewards = createRewards({ domain: DOMAIN, fetch: platformFetch })
+      expect(await rewards.zone('terms')).toMatchObject({ name: 'terms' })
+      vi.useRealTimers()
+    }
+  })
+
+  test('is greeted again by a page that comes back as it was left', async () => {
+    const one = await newToken(somebody())
+    const two = await newToken(somebody())
+    const welcomes = [one, two].map(({ access_token, scopes }, index) => ({
+      capabilities: ALL,
+      person: `p-${index}`,
+      session: `s-${index}`,
+      token: access_token,
+      scopes,
+    }))
+    const { rewards, app, requests } = pageIn('react native', { hello: () => welcomes.shift() })
+    await rewards.zone('terms')
+    globalThis.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: false }))
+    expect(app.of('hello')).toHaveLength(1)
+    globalThis.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
+    await soon(() => expect(welcomes).toEqual([]))
+    await rewards.zone('terms')
+    expect(requests.at(-1)?.token).toBe(two.access_token)
+    rewards.shell?.notify('haptic', {})
+    expect(app.sent.at(-1)?.session).toBe('s-1')
+  })
+
+  test('of other origin than ours costs nothing: its handlers are not ours', async () => {
+    leavePage()
+    const postMessage = vi.fn()
+    vi.stubGlobal('webkit', { messageHandlers: { fbLogin: { postMessage } } })
+    stopTime()
+    const rewards = createRewards({ domain: DOMAIN, fetch: platformFetch })
+    expect(await rewards.zone('terms')).toMatchObject({ name: 'terms' })
+    expect(postMessage).not.toHaveBeenCalled()
+  })
+})
+
+const thrower = () => {
+  throw new Error('gone')
+}
+
+describe('an app that has never heard of us', () => {
+  /** A page that is left without an answer; resolves with how long its first zone has waited. */
+  async function wait(consent: 'granted' | 'unset') {
+    stopTime()
+    const { rewards, app } = pageIn('react native', {}, { consent })
+    const since = performance.now()
+    const zone = rewards.zone('terms')
+    await soon(() => expect(app.sent).toHaveLength(1))
+    while (!(await Promise.race([zone, vi.advanceTimersByTimeAsync(100).then(() => false)])));
+    const waited = performance.now() - since
+    vi.useRealTimers()
+    return { waited, rewards, app }
+  }
+
+  test('is waited for on the first page of a session alone, where that may be kept', async () => {
+    expect((await wait('granted')).waited).toBeGreaterThanOrEqual(2_000)
+    const { waited, rewards, app } = await wait('granted')
+    expect(waited).toBeLessThan(500)
+    // It has heard of us now.
+    await welcomed(app, { capabilities: ['share'] })
+    expect(rewards.shell?.offers('share')).toBe(true)
+    expect(sessionStorage).toHaveLength(0)
+  })
+
+  test('is waited for on each page where nothing may be kept, and nothing is', async () => {
+    for (let pages = 2; pages--; ) {
+      expect((await wait('unset')).waited).toBeGreaterThanOrEqual(2_000)
+      expect(sessionStorage).toHaveLength(0)
+    }
+    const { rewards } = await wait('granted')
+    expect(sessionStorage).toHaveLength(1)
+    rewards.setConsent('denied')
+    expect(sessionStorage).toHaveLength(0)
+  })
+})
+
+describe('copies of events', () => {
+  test('are of all that the page has tracked, once each, with id and time, whatever becomes of the page’s object', async () => {
+    let welcome: (payload: object) => void = () => {}
+    const door = gate(({ url }) => url.includes('/events'))
+    const { rewards, app } = pageIn(
+      'ios',
+      { hello: () => new Promise(resolve => (welcome = resolve)) },
+      { fetch: door.fetch },
+    )
+    const ids = [randomUUID(), randomUUID(), randomUUID()]
+    const data = { items: ['lamp'] }
+    const first = rewards.track('purchase', data, { id: ids[0]! })
+    // What delivers has taken it over by now, and the app knows nothing of it yet.
+    await soon(() => expect(app.sent).toHaveLength(1))
+    await new Promise(resolve => setTimeout(resolve))
+    const second = rewards.track('purchase', data, { id: ids[1]! })
+    welcome({ capabilities: ['event'] })
+    await met(rewards)
+    const third = rewards.track('purchase', data, { id: ids[2]! })
+    data.items.push('chair')
+    door.open()
+    await Promise.all([first, second, third])
+    await soon(() => expect(app.of('event')).toHaveLength(3))
+    expect(app.of('event')).toEqual(
+      ids.map(partner_event_id => ({
+        name: 'purchase',
+        data: { items: ['lamp'], partner_event_id, event_time: expect.any(String) },
+      })),
+    )
+  })
+})

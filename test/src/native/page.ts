@@ -1,0 +1,161 @@
+import { randomUUID } from 'node:crypto'
+import { SignJWT } from 'jose'
+import { afterAll, afterEach, beforeAll, expect, vi } from 'vitest'
+import { createPlatform, demo, type Platform } from '../../../demo/platform/index.js'
+import { createRewards, type Rewards, type RewardsError, type RewardsOptions } from '../../../src/index.js'
+import { writeCookie } from '../../../src/token/cookie.js'
+import { type Answers, type App, installApp, type Kind } from './app.js'
+
+export const DOMAIN = 'https://share.brand.localhost'
+/** All that an app can offer. */
+export const ALL = ['token.renew', 'token.changed', 'share', 'open', 'close', 'event', 'clipboard.write', 'haptic']
+
+export interface Page {
+  rewards: Rewards
+  app: App
+  errors: RewardsError[]
+  /** Each request: `METHOD path`, its token, and whether cookies may go along. */
+  requests: { line: string; token: string | undefined; url: string; credentials: RequestCredentials }[]
+}
+
+export interface GivenToken {
+  access_token: string
+  scopes: string[]
+}
+
+let platform: Platform
+
+/** The platform, and a clean page for each test of a file, in which nothing goes unhandled. */
+export function usePages(): void {
+  const unhandled: unknown[] = []
+  const note = (reason: unknown) => unhandled.push(reason)
+
+  beforeAll(async () => {
+    platform = await createPlatform({
+      programOrigin: DOMAIN,
+      serverOrigin: 'https://api.brand.localhost',
+      landingUrl: 'https://shop.brand.localhost/',
+      allowedOrigins: ['https://shop.brand.localhost'],
+      limits: { perMinute: Number.POSITIVE_INFINITY, perSecond: Number.POSITIVE_INFINITY },
+    })
+    process.on('unhandledRejection', note)
+  })
+  afterAll(() => {
+    process.off('unhandledRejection', note)
+    return platform.close()
+  })
+  afterEach(async () => {
+    vi.useRealTimers()
+    vi.unstubAllGlobals()
+    for (const pair of document.cookie.split('; ')) writeCookie(pair.split('=')[0]!, undefined)
+    localStorage.clear()
+    sessionStorage.clear()
+    await new Promise(resolve => setImmediate(resolve))
+    expect(unhandled.splice(0)).toEqual([])
+  })
+}
+
+/** The browser’s own way to the platform: what has been called off never gets there. */
+export const platformFetch: typeof fetch = async (input, init) => {
+  const request = new Request(input as string, init)
+  request.signal.throwIfAborted()
+  return platform.fetch(request)
+}
+
+/** What is left of the page before is gone: the next has a first runtime of its own. */
+export function leavePage() {
+  Reflect.deleteProperty(globalThis, Symbol.for('rewards'))
+  Reflect.deleteProperty(globalThis, 'rewards')
+}
+
+/** A page in an app of a kind. */
+export function pageIn(
+  kind: Kind,
+  answers: Answers,
+  { fetch = platformFetch, ...options }: Partial<RewardsOptions> = {},
+): Page {
+  leavePage()
+  let rewards: Rewards
+  const requests: Page['requests'] = []
+  const errors: RewardsError[] = []
+  const app = installApp(kind, answers, message => rewards.receive(message))
+  rewards = createRewards({
+    domain: DOMAIN,
+    async fetch(input, init) {
+      const { method, headers, url } = new Request(input as string, init)
+      const token = headers.get('authorization')?.replace('Bearer ', '')
+      requests.push({ line: `${method} ${new URL(url).pathname}`, token, url, credentials: init!.credentials! })
+      return fetch(input, init)
+    },
+    ...options,
+  })
+  rewards.addEventListener('error', ({ detail }) => errors.push(detail))
+  return { rewards, app, errors, requests }
+}
+
+/** A token as an app has it, of somebody new. */
+export async function newToken(email?: string): Promise<GivenToken> {
+  const body = JSON.stringify(email ? { email } : {})
+  const headers = { 'content-type': 'application/json' }
+  const answer = await platformFetch(`${DOMAIN}/api/v5/token`, { method: 'POST', headers, body })
+  return await answer.json()
+}
+
+/** The same, of somebody who has proved who they are. */
+export async function provenToken(email: string): Promise<GivenToken> {
+  const body = new URLSearchParams({ jwt: await signed(email) })
+  return await (await platformFetch(`${DOMAIN}/api/v5/token`, { method: 'POST', body })).json()
+}
+
+export const revoke = (token: string) =>
+  platformFetch(`${DOMAIN}/api/v5/token`, { method: 'DELETE', headers: { authorization: `Bearer ${token}` } })
+
+/** By whose e-mail address the platform has recorded the event: null for somebody it has none of. */
+export async function whose(partnerEventId: string): Promise<(string | null)[]> {
+  const rows = await platform.db.query<{ email: string | null }>(
+    'select email from events join persons using (person_id) where partner_event_id = $1',
+    [partnerEventId],
+  )
+  return rows.map(({ email }) => email)
+}
+
+/** Holds back the requests that match, until it is let go. */
+export function gate(matches: (request: Request) => boolean): { fetch: typeof fetch; held: Request[]; open(): void } {
+  let open = () => {}
+  const opened = new Promise<void>(resolve => (open = resolve))
+  const held: Request[] = []
+  return {
+    held,
+    open,
+    async fetch(input, init) {
+      const request = new Request(input as string, init)
+      if (matches(request)) {
+        held.push(request)
+        await opened
+      }
+      return platformFetch(input, init)
+    },
+  }
+}
+
+/** Waits for as long as a machine may take that has much to do. */
+export const soon = <T>(check: () => T): Promise<T> => vi.waitFor(check, { timeout: 15_000 })
+
+/** The app has said who it is. */
+export const met = (rewards: Rewards) => soon(() => expect(rewards.shell).toBeDefined())
+
+/** A welcome has been taken, with all that it brings. */
+export async function welcomed(app: App, payload: object): Promise<void> {
+  const id = randomUUID()
+  app.say({ rewards: 1, id, type: 'welcome', payload })
+  await soon(() => expect(app.sent.at(-1)).toMatchObject({ id, payload: {} }))
+}
+
+export const somebody = () => `${randomUUID()}@example.com`
+
+export const signed = (email: string) =>
+  new SignJWT({ email, scope: 'VERIFIED_CONSUMER' })
+    .setProtectedHeader({ alg: 'HS256', kid: demo.jwtKey.kid, typ: 'JWT' })
+    .setIssuedAt()
+    .setExpirationTime('2m')
+    .sign(new TextEncoder().encode(demo.jwtKey.secret))

@@ -1,0 +1,396 @@
+// @vitest-environment happy-dom
+// @vitest-environment-options {"url": "https://shop.brand.localhost/"}
+import { randomUUID } from 'node:crypto'
+import { describe, expect, test, vi } from 'vitest'
+import { createRewards, type RewardsError } from '../../../src/index.js'
+import {
+  ALL,
+  DOMAIN,
+  gate,
+  leavePage,
+  met,
+  pageIn,
+  platformFetch,
+  provenToken,
+  revoke,
+  signed,
+  somebody,
+  soon,
+  usePages,
+  welcomed,
+  whose,
+} from './page.js'
+
+usePages()
+
+/** What a welcome says of a token. */
+const asWelcome = ({ access_token, scopes }: { access_token: string; scopes: string[] }) => ({
+  token: access_token,
+  scopes,
+})
+const isFor = (path: string, token: string) => (request: Request) =>
+  request.url.endsWith(path) && request.headers.get('authorization') === `Bearer ${token}`
+
+describe('one person after another', () => {
+  test('is never told to the app as nobody, though the page asks for its zones in between', async () => {
+    const one = await provenToken(somebody())
+    const two = await provenToken(somebody())
+    const { rewards, app, requests } = pageIn('ios', {
+      hello: () => ({ capabilities: ALL, person: 'p-1', ...asWelcome(one) }),
+    })
+    await rewards.zone('terms')
+    const zones: Promise<unknown>[] = []
+    rewards.addEventListener('consumer', () => zones.push(rewards.zone('terms')))
+    await welcomed(app, { person: 'p-2', ...asWelcome(two) })
+    await Promise.all(zones)
+    expect(zones.length).toBeGreaterThan(0)
+    expect(app.of('token.changed')).toEqual([])
+    expect(new Set(requests.map(({ token }) => token))).toEqual(new Set([one.access_token, two.access_token]))
+    expect(rewards.consumer.level).toBe('verified')
+  })
+
+  test('gets no answer that was meant for the one before, named or not', async () => {
+    for (const names of [
+      { before: 'p-1', after: 'p-2' },
+      { before: undefined, after: undefined },
+    ]) {
+      const one = await provenToken(somebody())
+      const two = await provenToken(somebody())
+      const door = gate(isFor('/api/v4/me', one.access_token))
+      const { rewards, app } = pageIn(
+        'android',
+        { hello: () => ({ capabilities: ALL, person: names.before, ...asWelcome(one) }) },
+        { fetch: door.fetch },
+      )
+      const levels: string[] = []
+      rewards.addEventListener('consumer', ({ detail }) => levels.push(detail.level))
+      const profile = rewards.profile.get()
+      await soon(() => expect(door.held).toHaveLength(1))
+      await welcomed(app, { person: names.after, ...asWelcome(two) })
+      door.open()
+      await expect(profile).rejects.toMatchObject({ code: 'logged_out' })
+      // What is shown hears that somebody has gone.
+      expect(levels).toEqual(['verified', 'anonymous', 'verified'])
+    }
+  })
+
+  test('has nothing done in their name that the one before was waiting for', async () => {
+    const one = await provenToken(somebody())
+    const two = await provenToken(somebody())
+    let give: (token: object) => void = () => {}
+    const { rewards, app } = pageIn('ios', {
+      hello: () => ({ capabilities: ALL, person: 'p-1', ...asWelcome(one) }),
+      'token.renew': () => new Promise(resolve => (give = resolve)),
+    })
+    await rewards.profile.get()
+    await revoke(one.access_token)
+    const changes = [{ first_name: 'Ada' }, { last_name: 'Lovelace' }].map(change => rewards.profile.update(change))
+    await soon(() => expect(app.of('token.renew')).toHaveLength(1))
+    await welcomed(app, { person: 'p-2', ...asWelcome(two) })
+    give(asWelcome(two))
+    const ends = await Promise.allSettled([...changes, rewards.profile.get()])
+    expect(ends.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'fulfilled'])
+    for (const end of ends.slice(0, 2)) expect(end).toMatchObject({ reason: { code: 'logged_out' } })
+    expect(await rewards.profile.get()).toMatchObject({ first_name: null, last_name: null })
+  })
+
+  test('who is named and brings no token is asked for', async () => {
+    const one = await provenToken(somebody())
+    const two = await provenToken(somebody())
+    const { rewards, app, requests } = pageIn('ios', {
+      hello: () => ({ capabilities: ALL, person: 'p-1', ...asWelcome(one) }),
+      'token.renew': () => asWelcome(two),
+    })
+    await rewards.zone('terms')
+    await welcomed(app, { person: 'p-2' })
+    await rewards.zone('terms')
+    expect(app.of('token.renew')).toHaveLength(1)
+    expect(requests.at(-1)?.token).toBe(two.access_token)
+  })
+
+  test('in quick succession: the page begins with the last, and nothing of it is called off', async () => {
+    const one = await provenToken(somebody())
+    const email = somebody()
+    const two = await provenToken(email)
+    const { rewards, app, requests, errors } = pageIn('android', {})
+    const id = randomUUID()
+    const calls = [rewards.zone('terms'), rewards.profile.get(), rewards.track('page_view', {}, { id })]
+    await soon(() => expect(app.sent).toHaveLength(1))
+    const hello = app.sent[0]!.id
+    app.say({ rewards: 1, id: hello, payload: { capabilities: ALL, person: 'p-1', ...asWelcome(one) } })
+    app.say({ rewards: 1, type: 'welcome', payload: { person: 'p-2', ...asWelcome(two) } })
+    expect(await Promise.all(calls)).toMatchObject([{ name: 'terms' }, { email }, { partner_event_id: id }])
+    expect(new Set(requests.map(({ token }) => token))).toEqual(new Set([two.access_token]))
+    expect(errors).toEqual([])
+  })
+
+  test('leaves no event to the next', async () => {
+    const [ada, grace] = [somebody(), somebody()]
+    const one = await provenToken(ada)
+    const two = await provenToken(grace)
+    const door = gate(({ url }) => url.includes('/events'))
+    const { rewards, app } = pageIn(
+      'ios',
+      { hello: () => ({ capabilities: ALL, ...asWelcome(one) }) },
+      { fetch: door.fetch },
+    )
+    await rewards.zone('terms')
+    const ids = [randomUUID(), randomUUID(), randomUUID()]
+    const purchases = ids.map(id => rewards.track('purchase', {}, { id }))
+    await soon(() => expect(door.held).toHaveLength(1))
+    await welcomed(app, asWelcome(two))
+    door.open()
+    for (const purchase of purchases) await expect(purchase).rejects.toMatchObject({ code: 'logged_out' })
+    const id = randomUUID()
+    await rewards.track('purchase', {}, { id })
+    expect(await whose(id)).toEqual([grace])
+    for (const id of ids) expect(await whose(id)).not.toContain(grace)
+  })
+
+  test('the same person with another token keeps what is under way', async () => {
+    const email = somebody()
+    const one = await provenToken(email)
+    const two = await provenToken(email)
+    const door = gate(isFor('/api/v4/me', one.access_token))
+    const { rewards, app, errors, requests } = pageIn(
+      'ios',
+      { hello: () => ({ capabilities: ALL, person: 'p-1', ...asWelcome(one) }) },
+      { fetch: door.fetch },
+    )
+    const profile = rewards.profile.get()
+    await soon(() => expect(door.held).toHaveLength(1))
+    await welcomed(app, { person: 'p-1', ...asWelcome(two) })
+    door.open()
+    expect(await profile).toMatchObject({ email })
+    await rewards.zone('terms')
+    expect(requests.at(-1)?.token).toBe(two.access_token)
+    expect(errors).toEqual([])
+  })
+})
+
+describe('a token that the app gives', () => {
+  test('is not lost to a network that fails as it is looked at, nor told to be another', async () => {
+    const { access_token } = await provenToken(somebody())
+    let online = false
+    const { rewards, app, requests } = pageIn(
+      'ios',
+      { hello: () => ({ capabilities: ALL, token: access_token }) },
+      { fetch: (...args) => (online ? platformFetch(...args) : Promise.reject(new TypeError('offline'))) },
+    )
+    await expect(rewards.zone('terms')).rejects.toMatchObject({ code: 'network_error' })
+    online = true
+    await rewards.zone('terms')
+    expect(rewards.consumer.level).toBe('verified')
+    expect(app.of('token.changed')).toMatchObject([{ token: access_token }])
+    expect(new Set(requests.map(({ token }) => token))).toEqual(new Set([access_token]))
+  })
+
+  test('as a proof is not lost to a network that fails, either', async () => {
+    const jwt = await signed(somebody())
+    let online = false
+    const { rewards } = pageIn(
+      'ios',
+      { hello: () => ({ capabilities: ['token.changed'], jwt }) },
+      { fetch: (...args) => (online ? platformFetch(...args) : Promise.reject(new TypeError('offline'))) },
+    )
+    await met(rewards).catch(() => {})
+    online = true
+    await rewards.zone('terms')
+    expect(rewards.consumer.level).toBe('verified')
+  })
+
+  test('again and again, though it is dead, leaves a device that nobody has named, and is asked for no more', async () => {
+    const dead = asWelcome(await provenToken(somebody()))
+    await revoke(dead.token)
+    const { rewards, app, requests } = pageIn('ios', {
+      hello: () => ({ capabilities: ALL, ...dead }),
+      'token.renew': () => dead,
+    })
+    expect(await rewards.zone('terms')).toMatchObject({ name: 'terms' })
+    expect(await rewards.zone('share_experience')).toMatchObject({ name: 'share_experience' })
+    expect(rewards.consumer.level).toBe('anonymous')
+    expect(app.of('token.renew').length).toBeLessThan(3)
+    expect(requests.filter(({ token }) => token === dead.token).length).toBeLessThan(3)
+  })
+
+  test('too late, after the person has logged out, brings nobody back', async () => {
+    for (const logsOut of ['app', 'page']) {
+      const one = await provenToken(somebody())
+      let give: (token: object) => void = () => {}
+      const { rewards, app } = pageIn('ios', {
+        hello: () => ({ capabilities: ALL, person: 'p-1', ...asWelcome(one) }),
+        'token.renew': () => new Promise(resolve => (give = resolve)),
+      })
+      await rewards.zone('terms')
+      await revoke(one.access_token)
+      const list = rewards.shareables.list()
+      await soon(() => expect(app.of('token.renew')).toHaveLength(1))
+      const gone = logsOut === 'app' ? welcomed(app, { token: null }) : rewards.logout()
+      await soon(() => expect(rewards.consumer.level).toBe('anonymous'))
+      await gone.catch(() => {})
+      give(asWelcome(await provenToken(somebody())))
+      await list.catch(() => {})
+      await rewards.zone('terms')
+      expect(rewards.consumer.level).toBe('anonymous')
+    }
+  })
+
+  test('never, though it is asked, is waited for as long as any answer', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+    const one = await provenToken(somebody())
+    const { rewards, app } = pageIn('ios', {
+      hello: () => ({ capabilities: ALL, ...asWelcome(one) }),
+      'token.renew': () => new Promise(() => {}),
+    })
+    await rewards.zone('terms')
+    await revoke(one.access_token)
+    const calls = [rewards.shareables.list(), rewards.zone('terms'), rewards.shareables.list()]
+    await soon(() => expect(app.of('token.renew')).toHaveLength(1))
+    await vi.advanceTimersByTimeAsync(10_000)
+    vi.useRealTimers()
+    await Promise.allSettled(calls)
+    expect(app.of('token.renew')).toHaveLength(1)
+    expect(rewards.consumer.level).toBe('anonymous')
+  })
+
+  test('that no header can hold is none, and quoted nowhere', async () => {
+    for (const token of ['secret\nsecret', 'секрет', 'sec|ret', { secret: 1 }]) {
+      // As WebKit and Firefox do, too: their error quotes the header.
+      const { rewards, errors } = pageIn('ios', { hello: () => ({ capabilities: ['token.changed'], token }) })
+      await rewards.zone('terms').catch(() => {})
+      expect(rewards.consumer.level).toBe('anonymous')
+      expect(texts(errors)).not.toMatch(/sec|сек/)
+      expect(errors).toEqual([])
+    }
+  })
+
+  test('is quoted in no error about an answer that is garbled', async () => {
+    const { access_token } = await provenToken(somebody())
+    const { rewards, errors } = pageIn(
+      'ios',
+      { hello: () => ({ capabilities: ALL, token: access_token }) },
+      { fetch: async () => new Response(`{"access_token":${access_token}`) },
+    )
+    await rewards.zone('terms').catch(() => {})
+    expect(errors.length).toBeGreaterThan(0)
+    expect(texts(errors)).not.toContain(access_token.slice(0, 6))
+    expect(errors[0]?.code).not.toBe('invalid_argument')
+  })
+})
+
+describe('a person who has logged out of the app', () => {
+  test('has done so once: saying it again ends nothing', async () => {
+    const one = await provenToken(somebody())
+    const door = gate(({ url }) => url.endsWith('/zones'))
+    const { rewards, app, errors } = pageIn(
+      'android',
+      { hello: () => ({ capabilities: ['share', 'token.renew'], ...asWelcome(one) }) },
+      { fetch: door.fetch },
+    )
+    await met(rewards)
+    await welcomed(app, { token: null })
+    const zone = rewards.zone('terms')
+    const purchase = rewards.track('purchase')
+    await soon(() => expect(door.held).toHaveLength(1))
+    await welcomed(app, { token: null, color_scheme: 'dark' })
+    door.open()
+    expect(await zone).toMatchObject({ name: 'terms' })
+    await purchase
+    expect(errors).toEqual([])
+  })
+
+  test('ends nothing that a page of nobody has begun', async () => {
+    const { rewards, app, errors } = pageIn('android', { hello: () => ({ capabilities: ALL, token: null }) })
+    const events = [rewards.track('page_view'), rewards.track('product_view')]
+    await met(rewards)
+    await Promise.all(events)
+    expect(app.of('token.renew')).toEqual([])
+    expect(errors).toEqual([])
+  })
+
+  test('while the page was closed is nobody whom a browser has kept here: they are neither taken up nor told', async () => {
+    for (const news of [{ token: null }, { person: 'p-2' }]) {
+      const kept = await keepSomebody()
+      const { rewards, app, requests } = pageIn(
+        'ios',
+        { hello: () => ({ capabilities: ALL, ...news }), 'token.renew': () => ({}) },
+        { consent: 'granted' },
+      )
+      await rewards.zone('terms')
+      expect(rewards.consumer.level).toBe('anonymous')
+      expect(requests.map(({ token }) => token)).not.toContain(kept)
+      expect(app.of('token.changed')).not.toContainEqual(expect.objectContaining({ token: kept }))
+      expect(document.cookie).not.toContain('svc_page_token')
+    }
+  })
+
+  test('while the page was closed leaves no event to the next', async () => {
+    const one = await provenToken(somebody())
+    const hello = () => ({ capabilities: ALL, person: 'p-1', ...asWelcome(one) })
+    const offline = pageIn('ios', { hello }, { consent: 'granted', fetch: () => Promise.reject(new TypeError('off')) })
+    await met(offline.rewards)
+    const ids = [randomUUID(), randomUUID()]
+    for (const id of ids) offline.rewards.track('purchase', {}, { id }).catch(() => {})
+    await soon(() => expect(Object.keys(localStorage)).not.toEqual([]))
+    const { rewards } = pageIn('ios', { hello: () => ({ capabilities: ALL, token: null }) }, { consent: 'granted' })
+    const id = randomUUID()
+    await rewards.track('page_view', {}, { id })
+    expect(await whose(id)).toEqual([null])
+    for (const id of ids) expect(await whose(id)).toEqual([])
+  })
+})
+
+describe('an app that answers after the page has gone on as a browser', () => {
+  test('takes the place of whom the page has known since: of their answers none is shown, of their events none is lost', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+    const mine = await provenToken(somebody())
+    const door = gate(({ url }) => url.endsWith('/api/v4/me'))
+    const { rewards, app, requests } = pageIn('ios', {}, { fetch: door.fetch, consent: 'granted', carrier: 'header' })
+    const zone = rewards.zone('terms')
+    await soon(() => expect(app.sent).toHaveLength(1))
+    await vi.advanceTimersByTimeAsync(2_000)
+    vi.useRealTimers()
+    await zone
+    const other = somebody()
+    await rewards.verify(await signed(other))
+    expect(document.cookie).toContain('svc_page_token')
+    const levels: string[] = []
+    rewards.addEventListener('consumer', ({ detail }) => levels.push(detail.level))
+    const id = randomUUID()
+    const purchase = rewards.track('purchase', {}, { id })
+    const profile = rewards.profile.get()
+    await soon(() => expect(door.held).toHaveLength(1))
+    app.say({
+      rewards: 1,
+      id: app.sent[0]!.id,
+      payload: { capabilities: ALL, person: 'p-1', ...asWelcome(mine) },
+    })
+    await met(rewards)
+    door.open()
+    await expect(profile).rejects.toMatchObject({ code: 'logged_out' })
+    expect(await purchase).toMatchObject({ partner_event_id: id })
+    expect(await whose(id)).toEqual([other])
+    expect(levels).toEqual(['anonymous', 'verified'])
+    expect(document.cookie).not.toContain('svc_page_token')
+    const before = requests.length
+    await rewards.zone('terms')
+    expect(requests.length).toBeGreaterThan(before)
+    for (const { token, credentials } of requests.slice(before))
+      expect([token, credentials]).toEqual([mine.access_token, 'omit'])
+  })
+})
+
+/** A consumer as a page outside the app leaves them; answers their token. */
+async function keepSomebody() {
+  leavePage()
+  const outside = createRewards({ domain: DOMAIN, consent: 'granted', fetch: platformFetch })
+  await outside.verify(await signed(somebody()))
+  const pair = document.cookie.split('; ').find(pair => pair.startsWith('svc_page_token='))!
+  return decodeURIComponent(pair.split('=')[1]!).split('|')[0]!
+}
+
+/** All that an error says, with what it came of. */
+const texts = (errors: RewardsError[]) =>
+  errors
+    .map(error => [error.message, error.stack, JSON.stringify(error), String(error.cause), Object(error.cause).message])
+    .join()
