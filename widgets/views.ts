@@ -27,6 +27,8 @@ export interface ViewProps {
   host: RewardsZoneElement
   /** Ends when the zone leaves the document or loads anew; back in it, the zone has another. */
   signal: AbortSignal
+  /** Loads the zone anew. */
+  retry(): void
   act(action: Action): void
 }
 

@@ -98,7 +98,9 @@ export function zoneLife(host: RewardsZoneElement): () => void {
   /** While it stays, it follows the consumer: another level may be shown other content. */
   function stay(signal: AbortSignal) {
     const follow = () => {
-      if (rewards?.consumer.level !== level) load(true)
+      const now = rewards?.consumer.level
+      // What is private is gone with the person at once, whether or not the platform can be reached.
+      if (now !== level) load(now !== 'anonymous')
     }
     rewards?.addEventListener('consumer', follow, { signal })
     // A button may hold no other: that of the page tries again, where ours would.

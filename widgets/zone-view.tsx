@@ -32,7 +32,7 @@ export function renderZone(root: ShadowRoot, props: ZoneViewProps) {
   render(<ZoneView {...props} />, root)
 }
 
-function ZoneView({ state, words, retry, ...rest }: ZoneViewProps) {
+function ZoneView({ state, words, ...rest }: ZoneViewProps) {
   const { theme, messages: own } = rest.host
   if (state.is === 'slot') return <slot />
   if (state.is === 'empty') return null
@@ -50,7 +50,7 @@ function ZoneView({ state, words, retry, ...rest }: ZoneViewProps) {
       {state.is === 'loading' && state.height !== '0px' && <div part="card skeleton" />}
       {state.is === 'failed' && !buttonAround(rest.host) && (
         <div part="card">
-          <Retry text={messages.failed} label={messages.retry} retry={retry} />
+          <Retry text={messages.failed} label={messages.retry} retry={rest.retry} />
         </div>
       )}
       {ready && <ready.view.default {...ready} {...rest} messages={messages} />}

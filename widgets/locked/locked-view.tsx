@@ -6,6 +6,7 @@ import { Icon } from '../kit/icon.js'
 import { LiveRegion } from '../kit/live-region.js'
 import { recognition } from '../kit/recognition.js'
 import styles from '../kit/request.css?inline'
+import { Retry } from '../kit/retry.js'
 import { object, text } from '../read.js'
 import type { ViewProps } from '../views.js'
 import { words } from './words.js'
@@ -15,6 +16,8 @@ export { styles, words }
 interface LockedState {
   /** It is known that they have not proved who they are by anything but this card. */
   known?: boolean
+  /** The zone could not be had anew. */
+  failed?: boolean
   /** The last mail: on its way, sent, or not to be sent. */
   mail?: 'busy' | 'sent' | 'failed'
   /** The address they go by is not the one, or there is none. */
@@ -30,16 +33,25 @@ export default class LockedView extends Component<ViewProps, LockedState> {
   readonly #life = new AbortController()
 
   override componentDidMount() {
-    recognition(this.props.rewards, this.#life).then(() => this.setState({ known: true }))
+    const { rewards, host } = this.props
+    recognition(rewards, this.#life).then(() => this.setState({ known: true }))
+    host.addEventListener('error', () => this.setState({ failed: true }), this.#life)
   }
 
   override componentWillUnmount() {
     this.#life.abort()
   }
 
-  override render({ host, rewards, content, messages }: ViewProps, { known, mail, asks }: LockedState) {
+  override render({ host, rewards, content, messages, retry }: ViewProps, { known, failed, mail, asks }: LockedState) {
+    const verified = rewards.consumer.level === 'verified'
+    if (verified && failed)
+      return (
+        <div part="card">
+          <Retry text={messages.failed} label={messages.retry} retry={retry} />
+        </div>
+      )
     // Who is found to have proved it, or can be proved by the page, is asked nothing: the zone is on its way to them.
-    if (!known || rewards.consumer.level === 'verified') return <div part="card skeleton" aria-busy="true" />
+    if (!known || verified) return <div part="card skeleton" aria-busy="true" />
     const told = { busy: '', sent: messages.locked_sent, failed: messages.locked_failed }[mail ?? 'busy']
     return (
       <section part="card locked">

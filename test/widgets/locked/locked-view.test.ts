@@ -110,6 +110,46 @@ describe('what is private', () => {
     expect(errors).toEqual([])
   })
 
+  /** A runtime whose platform can be out of reach of its zones. */
+  function withNetwork() {
+    const { platform } = local
+    const network = { fails: false }
+    const rewards = createRewards({
+      domain: local.rewards.domain,
+      carrier: 'header',
+      fetch: (input, init) => {
+        const request = new Request(input as string, init)
+        if (network.fails && /zones/.test(request.url)) throw new TypeError('No network')
+        return platform.fetch(request)
+      },
+    })
+    return { network, local: { platform, rewards } }
+  }
+
+  test('can be tried again where it could not be had as they proved who they are', async () => {
+    const { network, local } = withNetwork()
+    const { root, view, email } = await showOwn(local, REWARDS, { level: 'identified' })
+    await view.findByRole('heading')
+    network.fails = true
+    await local.rewards.verify(await proofOf({ email }))
+    const again = await view.findByRole('button', { name: 'Try again' })
+    expect(root.querySelector('[part~=skeleton]')).toBeNull()
+    network.fails = false
+    await user.click(again)
+    await view.findByText('Enter the code when you pay.')
+  })
+
+  test('is gone with the person, whether or not the platform can be reached', async () => {
+    const { network, local } = withNetwork()
+    const { root, view } = await showOwn(local, REWARDS, { level: 'verified' })
+    await view.findByText('Enter the code when you pay.')
+    network.fails = true
+    const left = local.rewards.logout()
+    await view.findByRole('button', { name: 'Try again' })
+    expect(root.innerHTML).not.toMatch(/FERN-2041|\$20/)
+    await left.catch(() => {})
+  })
+
   test('asks for another address on request', async () => {
     const { element, view } = await show('identified')
     await user.click(view.getByRole('button', { name: 'Use another address' }))
