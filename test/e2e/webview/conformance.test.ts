@@ -1,3 +1,4 @@
+import axe from 'axe-core'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import type { State } from '../../../demo/webview/conformance/check.js'
@@ -291,4 +292,18 @@ test('in a browser there is nothing to check', async () => {
     ['hello', 'row waiting'],
   ])
   expect(complaints).toEqual([])
+})
+
+test('axe finds nothing in it, light or dark', async () => {
+  const { page } = await stage.newVisitor({ viewport: SMALL })
+  await simulateHost(page, 'ios', { about: { locale: 'pt_BR' } })
+  const rows = await openOnly(page, 'welcome.jwt', 'welcome.locale', 'welcome.person', 'again')
+  // One of each look.
+  expect(rows.map(([, look]) => look)).toEqual(['row by_hand', 'row absent', 'row passed', 'row failed'])
+  await page.evaluate(axe.source)
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    const { violations } = await page.evaluate(() => (Reflect.get(globalThis, 'axe') as typeof axe).run())
+    expect(violations.map(({ id, nodes }) => [id, nodes[0]!.html])).toEqual([])
+  }
 })
