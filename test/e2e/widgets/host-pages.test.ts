@@ -8,13 +8,14 @@ const visit = useDemo()
 const SOON = { timeout: 20_000 }
 const ZONES = ['global_header', 'share_experience', 'welcome_offer']
 
-/** Waits until the three widgets of a page stand, and what watches over them has been fetched. */
+/** Waits until the three widgets of a page stand, and what watches over them is there. */
 async function shown(page: Page) {
   const drawn = () => page.locator('rewards-zone [part~=headline]').count()
   await expect.poll(drawn, SOON).toBe(ZONES.length)
-  const watched = () =>
-    page.evaluate(() => performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/watching.js')))
-  await expect.poll(watched, SOON).toBe(true)
+  const watcher = `performance.getEntriesByType('resource').find(({ name }) => name.endsWith('/watching.js'))?.name`
+  await page.waitForFunction(watcher, undefined, SOON)
+  // Not only fetched, but run.
+  await page.evaluate(`import(${watcher}).then(() => {})`)
   await page.evaluate(async () => {
     for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame)
   })
@@ -147,7 +148,7 @@ describe('a page that resets everything, forces its type on everything, and exte
     })
     const overlay = page.locator('rewards-zone[name=overlay] [part~=overlay]')
     await overlay.waitFor()
-    await overlay.evaluate(card => Object.assign((card as HTMLElement).style, { inset: '0 auto auto 0' }))
+    await overlay.evaluate(card => Object.assign((card as HTMLElement).style, { inset: '0 auto auto 0', margin: '0' }))
     expect(await page.evaluate(() => document.elementFromPoint(60, 20)!.localName)).toBe('rewards-zone')
     expect(complaints).toEqual([])
   })
