@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { describe, expect, test, vi } from 'vitest'
+import { decode } from '../../gallery/picture.js'
 import { useDemo } from '../demo.js'
 import { type AppWindow, useAppWindows } from './app-window.js'
 import { newToken } from './new-token.js'
@@ -44,7 +45,12 @@ describe('the shop in a native app', () => {
     for (const [button, outcome] of Object.entries({ send: 'shared', later: 'handed_off', cancel: 'canceled' })) {
       const shared = app.evaluate<{ outcome: string }>(`rewards.share({ code: 'a', link: '${link}/a' }, 'native')`)
       await vi.waitFor(async () => expect(await app.tell('panel')).toContain('/a?partner_share_id='), patience)
-      if (button === 'send') await takePicture(app, 'share-sheet')
+      if (button === 'send') {
+        const amountOf = await takePicture(app, 'share-sheet')
+        // All of the page lies in the shade of the sheet.
+        expect(amountOf(PAPER)).toBe(0)
+        expect(amountOf(SHADED)).toBeGreaterThan(0.3)
+      }
       await app.tell('press', { button })
       expect((await shared).outcome).toBe(outcome)
     }
@@ -95,7 +101,9 @@ describe('the shop in a native app', () => {
       `new Promise(r => { const see = () => document.querySelector('rewards-zone').shadowRoot.querySelector('[part~=card] input') ? r(1) : setTimeout(see, 50); see() })`,
     )
     await app.evaluate(`document.querySelector('rewards-zone').scrollIntoView()`)
-    await takePicture(app, 'shop')
+    const amountOf = await takePicture(app, 'shop')
+    expect(amountOf(PAPER)).toBeGreaterThan(0.15)
+    expect(amountOf(GREEN)).toBeGreaterThan(0.01)
     // The share sheet is the app's: no browser here has one.
     expect(
       await app.evaluate(
@@ -209,9 +217,18 @@ test('pages that an app brings along, from a file or by a scheme of its own, hav
   }
 })
 
-/** Kept where somebody who looks for them finds them. */
-async function takePicture(app: AppWindow, name: string) {
+/** Of the shop's page: its ground, the same behind a sheet, and its buttons. */
+const PAPER = '250,247,241'
+const SHADED = '150,148,145'
+const GREEN = '36,84,67'
+
+/** A picture of the window, kept where somebody who looks for it finds it. Answers how much of it has each colour. */
+async function takePicture(app: AppWindow, name: string): Promise<(colour: string) => number> {
   const folder = join(import.meta.dirname, '../../../node_modules/.cache/webview')
+  const path = join(folder, `${name}.png`)
   mkdirSync(folder, { recursive: true })
-  await app.tell('snapshot', { path: join(folder, `${name}.png`) })
+  await app.tell('snapshot', { path })
+  const { data } = decode(readFileSync(path))
+  const pixels = Array.from({ length: data.length / 4 }, (_, at) => data.subarray(4 * at, 4 * at + 3).join())
+  return colour => pixels.filter(pixel => pixel === colour).length / pixels.length
 }
