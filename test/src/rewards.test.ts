@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { SignJWT } from 'jose'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createPlatform, demo, type Platform } from '../../demo/platform/index.js'
+import { describe, expect, test, vi } from 'vitest'
+import { demo } from '../../demo/platform/index.js'
 import {
   type Consumer,
   createRewards,
@@ -10,28 +10,9 @@ import {
   type RewardsOptions,
   type Zone,
 } from '../../src/index.js'
+import { DOMAIN, platform, unhandled, usePlatform } from './local-platform.js'
 
-const DOMAIN = 'https://share.brand.localhost'
-const unhandled: unknown[] = []
-const note = (reason: unknown) => unhandled.push(reason)
-let platform: Platform
-
-beforeAll(async () => {
-  platform = await createPlatform({
-    programOrigin: DOMAIN,
-    serverOrigin: 'https://api.brand.localhost',
-    landingUrl: 'https://shop.brand.localhost/',
-    allowedOrigins: ['https://shop.brand.localhost'],
-    limits: { perMinute: Number.POSITIVE_INFINITY, perSecond: Number.POSITIVE_INFINITY },
-  })
-  process.on('unhandledRejection', note)
-})
-afterAll(() => {
-  process.off('unhandledRejection', note)
-  return platform.close()
-})
-beforeEach(() => void unhandled.splice(0))
-afterEach(() => expect(unhandled).toEqual([]))
+usePlatform()
 
 /** A page before the real platform: its runtime, the requests that leave it, and all that it tells. */
 function page(options: Partial<RewardsOptions> = {}) {

@@ -3,10 +3,10 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test, vi } from 'vitest'
 import { createRewards } from '../../../src/index.js'
+import { DOMAIN } from '../local-platform.js'
 import { installApp } from './app.js'
 import {
   ALL,
-  DOMAIN,
   gate,
   leavePage,
   met,

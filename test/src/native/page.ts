@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { SignJWT } from 'jose'
-import { afterAll, afterEach, beforeAll, expect, vi } from 'vitest'
-import { createPlatform, demo, type Platform } from '../../../demo/platform/index.js'
+import { afterEach, expect, vi } from 'vitest'
+import { demo } from '../../../demo/platform/index.js'
 import { createRewards, type Rewards, type RewardsError, type RewardsOptions } from '../../../src/index.js'
 import { writeCookie } from '../../../src/token/cookie.js'
+import { DOMAIN, platform, usePlatform } from '../local-platform.js'
 import { type Answers, type App, installApp, type Kind } from './app.js'
 
-export const DOMAIN = 'https://share.brand.localhost'
 /** All that an app can offer. */
 export const ALL = ['token.renew', 'token.changed', 'share', 'open', 'close', 'event', 'clipboard.write', 'haptic']
 
@@ -23,35 +23,15 @@ export interface GivenToken {
   scopes: string[]
 }
 
-let platform: Platform
-
 /** The platform, and a clean page for each test of a file, in which nothing goes unhandled. */
 export function usePages(): void {
-  const unhandled: unknown[] = []
-  const note = (reason: unknown) => unhandled.push(reason)
-
-  beforeAll(async () => {
-    platform = await createPlatform({
-      programOrigin: DOMAIN,
-      serverOrigin: 'https://api.brand.localhost',
-      landingUrl: 'https://shop.brand.localhost/',
-      allowedOrigins: ['https://shop.brand.localhost'],
-      limits: { perMinute: Number.POSITIVE_INFINITY, perSecond: Number.POSITIVE_INFINITY },
-    })
-    process.on('unhandledRejection', note)
-  })
-  afterAll(() => {
-    process.off('unhandledRejection', note)
-    return platform.close()
-  })
-  afterEach(async () => {
+  usePlatform()
+  afterEach(() => {
     vi.useRealTimers()
     vi.unstubAllGlobals()
     for (const pair of document.cookie.split('; ')) writeCookie(pair.split('=')[0]!, undefined)
     localStorage.clear()
     sessionStorage.clear()
-    await new Promise(resolve => setImmediate(resolve))
-    expect(unhandled.splice(0)).toEqual([])
   })
 }
 

@@ -3,9 +3,9 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test, vi } from 'vitest'
 import { createRewards, type RewardsError } from '../../../src/index.js'
+import { DOMAIN } from '../local-platform.js'
 import {
   ALL,
-  DOMAIN,
   gate,
   leavePage,
   met,

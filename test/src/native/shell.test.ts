@@ -3,10 +3,10 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test, vi } from 'vitest'
 import { createRewards } from '../../../src/index.js'
+import { DOMAIN } from '../local-platform.js'
 import { KINDS } from './app.js'
 import {
   ALL,
-  DOMAIN,
   leavePage,
   met,
   newToken,
