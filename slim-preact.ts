@@ -8,7 +8,7 @@ const UNUSED: [piece: string, instead: string][] = [
   // Hydration of markup that is there already, and suspension.
   ['128&u.__u&&(c=32&u.__u,s=u.__c.__z)', '0'],
   ['c||o)if(t&&t.then){', '0)if(0){'],
-  ['t&&t.then||D(r)', '0'],
+  ['t&&t.then||D(r)', 'D(r)'],
   ['!u&&(i=t.__c)&&(i=i.__z)&&(f=B(i,o=[]))&&', '0&&'],
   ['32&u.__u?[i]:null', 'null'],
   ['i=(u=t&&32&t.__u)?null:r.__k', 'i=r.__k'],
@@ -51,23 +51,6 @@ const UNUSED: [piece: string, instead: string][] = [
   ['}while(8&d.__g&&++q<25);', ';'],
   [',d.__g&=-5,', ','],
   ['this.__g|=4,n&&this.__h.push(n),', ''],
-  // Boundaries of errors, and the state of what has thrown: our views do not.
-  ['try{if(M=r.props,', '{if(M=r.props,'],
-  ['}catch(t){if(e.length=v,r.__v=null,', '}if(0){if('],
-  [',2&d.__g&&(d.__g|=1)', ''],
-  [',1&d.__g&&(d.__g&=-4)', ''],
-  [
-    'try{t=r.__h,r.__h=[],t.some(function(n){n.call(r)})}catch(t){n.__e(t,r.__v)}',
-    't=r.__h,r.__h=[],t.some(function(n){n.call(r)})',
-  ],
-  ['try{i.componentWillUnmount()}catch(t){n.__e(t,r)}', 'i.componentWillUnmount();'],
-  ['function G(t,r,u,i){try{', 'function G(t,r,u,i){'],
-  ['t.current=r}catch(t){n.__e(t,u)}', 't.current=r'],
-  ['||8&h.__u', ''],
-  [
-    'n={__e:function(n,t,r,u){for(var i,o,e;t=t.__;)if((i=t.__c)&&!(1&i.__g)){i.__g|=4;try{if((e=(o=i.constructor)&&o.getDerivedStateFromError)&&i.setState(o.getDerivedStateFromError(n)),i.componentDidCatch&&(i.componentDidCatch(n,u||{}),e=1),e&&8&i.__g)return void(i.__g|=2)}catch(t){n=t}}throw f=0,n}}',
-    'n={}',
-  ],
   // Contexts.
   ['d.getChildContext&&(i=_({},i,d.getChildContext())),', ''],
   ['j=(s=V.contextType)&&i[s.__c],L=s?j?j.props.value:s.__:i,', 'L=i,'],

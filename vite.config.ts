@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile, rename, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { minify } from 'terser'
 import type { LibraryFormats, Plugin, Rolldown } from 'vite'
 import { defineConfig } from 'vitest/config'
-import type { ProjectConfig } from 'vitest/node'
+import { BaseSequencer, type ProjectConfig, type TestSpecification } from 'vitest/node'
 import { INTERNAL_NAMES, nameCache } from './internal-names.js'
 import { slimPreact } from './slim-preact.js'
+import { SOON } from './test/soon.js'
 
 /** Where what the script tag fetches later is built, until all of it is there and names the folder. */
 const CHUNKS_FOLDER = 'rewards-chunks'
@@ -123,6 +124,20 @@ const chunk = (name: string, entry: string) =>
   )
 
 const PLATFORM = 'test/demo/platform/**/*.test.ts'
+/** They start whole programs, or look into what is built. */
+const COMMANDS = ['test/demo/start.test.ts', 'test/package/**/*.test.ts', 'test/gallery/start.test.ts']
+
+/** Test files that need a process of their own: a page in which `<rewards-zone>` is not defined yet, or no page at all. */
+const ALONE = ['test/widgets/index.test.ts', 'test/widgets/server.test.ts', 'test/src/native/links.test.ts']
+
+/** The fault matrix waits most of its time: what begins with it can run beside it. */
+class FaultsFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]) {
+    const sorted = await super.sort(files)
+    const areFaults = ({ project }: TestSpecification) => project.name === 'faults'
+    return [...sorted.filter(areFaults), ...sorted.filter(file => !areFaults(file))]
+  }
+}
 
 const test = (name: string, include: string[], options: ProjectConfig = {}) => ({
   extends: true as const,
@@ -166,17 +181,32 @@ export default defineConfig({
     { ...minifyWell, applyToEnvironment: ({ name }) => name !== 'package' },
   ],
   test: {
+    // The same fonts on every machine, in every browser that a test starts.
+    env: { FONTCONFIG_FILE: resolve('test/fonts.conf') },
     projects: [
-      test('node', ['test/{src,demo,fixtures,package}/**/*.test.ts'], { exclude: [PLATFORM] }),
-      // Loading the code, and PostgreSQL, anew for each file would take longer than the tests.
+      // One process for many files: loading the code, PostgreSQL and the browsers anew for each would take longer than the tests.
+      test('node', ['test/{src,demo,fixtures}/**/*.test.ts'], {
+        exclude: [PLATFORM, ...COMMANDS, ...ALONE],
+        isolate: false,
+      }),
+      test('commands', COMMANDS, { isolate: false }),
       test('platform', [PLATFORM], { isolate: false }),
-      test('dom', ['test/widgets/**/*.test.{ts,tsx}'], { environment: 'happy-dom' }),
-      test('e2e', ['test/{e2e,gallery}/**/*.test.ts']),
-      test('faults', ['test/faults/**/*.test.ts']),
+      test('dom', ['test/widgets/**/*.test.{ts,tsx}'], {
+        exclude: ALONE,
+        environment: 'happy-dom',
+        setupFiles: ['test/widgets/patience.ts', 'test/widgets/new-page.ts'],
+        isolate: false,
+      }),
+      test('alone', ALONE, { environment: 'happy-dom' }),
+      test('e2e', ['test/{e2e,gallery}/**/*.test.ts'], { exclude: COMMANDS, isolate: false }),
+      test('faults', ['test/faults/**/*.test.ts'], { isolate: false }),
     ],
-    // Also where Vitest would take one core of two: half of the time a test in a browser waits.
-    maxWorkers: 2,
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // More than there are cores on a small machine: a test in a browser often waits.
+    maxWorkers: 3,
+    sequence: { sequencer: FaultsFirst },
+    // A time-out is for what hangs, not for what is slow.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    expect: { poll: SOON },
   },
 })

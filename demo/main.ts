@@ -18,7 +18,7 @@ const HOSTS = {
 }
 
 /** The platform's limits, clock and vendor word may be set from outside, so that a test can reach its edges. */
-export interface DemoOptions extends Pick<PlatformOptions, 'limits' | 'now' | 'vendor'> {
+export interface DemoOptions extends Pick<PlatformOptions, 'limits' | 'now' | 'vendor' | 'database'> {
   /** Default 0: any free port. */
   port?: number
   https?: boolean

@@ -1,4 +1,4 @@
-import { RewardsError } from './http/error.js'
+import { loadPart } from './load-part.js'
 import { ownScript } from './own-script.js'
 
 // The script tag's chunks.ts: modules from beside the script. A classic script of another origin has no base of its own for relative
@@ -7,14 +7,14 @@ type Chunks = typeof import('./chunks.js')
 
 const beside = ownScript?.src || location.href
 
-/** A browser remembers that a module failed to load: another try asks under another address. */
+/** A browser remembers that a module failed to load: the second attempt asks under another address. */
 const chunk = (name: string) => () => {
-  const url = new URL(`rewards-chunks/${name}.js`, beside)
-  return import(/* @vite-ignore */ url.href)
-    .catch(() => import(/* @vite-ignore */ `${url.href}?${Date.now()}`))
-    .catch(cause => {
-      throw new RewardsError('network_error', `${name}: out of reach`, { retryable: true, cause })
-    })
+  const { href } = new URL(`rewards-chunks/${name}.js`, beside)
+  return loadPart(
+    name,
+    () => import(/* @vite-ignore */ href),
+    () => import(/* @vite-ignore */ `${href}?${Date.now()}`),
+  )
 }
 
 /** None where the page has them from the package beside us. */

@@ -1,11 +1,14 @@
 import type { Data } from './options.js'
-import type { HeldToken, Scope, Token } from './token/token.js'
+import { isIdentified, type Scope } from './token/scope.js'
+import type { HeldToken, Token } from './token/token.js'
 
 /** Who the page knows: from the token in force (specification 3.1). */
 export interface Consumer {
   /** `anonymous`: a device. `identified`: has named itself. `verified`: has proved it, and may read and change private data. */
   level: 'anonymous' | 'identified' | 'verified'
   scopes: Scope[]
+  /** The platform's own id of the consumer (specification 2.1): the same on every device of a person. null until the platform has said it. */
+  identity_id: string | null
   /** When the token expires, ISO 8601; null where the platform has not said. */
   expires_at: string | null
 }
@@ -18,18 +21,22 @@ export interface IdentityClaims extends Data {
   last_name?: string
 }
 
+/** From the least to the most. */
+export const LEVELS: Consumer['level'][] = ['anonymous', 'identified', 'verified']
+
 export function consumerOf(held: Partial<HeldToken> | undefined): Consumer {
-  const { scopes = [], expires_at } = held ?? {}
+  const { scopes = [], identity_id = null, expires_at } = held ?? {}
   return {
     level: levelOf(scopes),
     scopes: [...scopes],
+    identity_id,
     expires_at: expires_at ? new Date(expires_at).toISOString() : null,
   }
 }
 
 function levelOf(scopes: Scope[]): Consumer['level'] {
   if (scopes.includes('VERIFIED_CONSUMER')) return 'verified'
-  return scopes.includes('UPDATE_PROFILE') ? 'identified' : 'anonymous'
+  return isIdentified({ scopes }) ? 'identified' : 'anonymous'
 }
 
 /** Whether data claims an identity, and so raises an anonymous token. */
@@ -59,7 +66,10 @@ export function watchConsumer(token: Token, onChange: (consumer: Consumer) => vo
     notice() {
       const before = known
       known = current()
-      if (String(before.scopes) !== String(known.scopes)) onChange(known)
+      if (String(before.scopes) !== String(known.scopes) || isAnother(before, known)) onChange(known)
     },
   }
 }
+
+const isAnother = (one: Consumer, other: Consumer) =>
+  Boolean(one.identity_id && other.identity_id && one.identity_id !== other.identity_id)

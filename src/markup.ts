@@ -2,8 +2,14 @@ import type { Calls } from './call.js'
 import type { Data } from './options.js'
 import type { TrackOptions } from './track.js'
 
-/** What a form keeps to itself: passwords, also while they are shown, files, cards, and what the host has hidden. */
-const SECRETS = '[type=password],[type=file],[type=hidden],[autocomplete*=cc- i],[autocomplete*=password i]'
+/**
+ * What a form keeps to itself: passwords, also while they are shown, one-time codes, passkeys, cards, files, and what the host has
+ * hidden. https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#autofill-field
+ */
+const SECRETS = [
+  ...['password', 'file', 'hidden'].map(type => `[type=${type}]`),
+  ...['password', 'one-time-code', 'webauthn', 'cc-'].map(token => `[autocomplete*=${token} i]`),
+].join()
 
 /**
  * Tracks what the host has marked with `data-rewards-event`, the event's name: a form when it is submitted, with its fields; anything else
@@ -18,23 +24,32 @@ export function watchMarkup(
     addEventListener(
       type,
       call((event: Event) => {
-        const marked = event.composedPath().find(target => isMarked(target as HTMLElement, type)) as HTMLElement
-        const { rewardsEvent: name, rewardsData = '{}', rewardsId: id } = marked?.dataset ?? {}
-        return name && track(name, { ...fieldsOf(marked), ...JSON.parse(rewardsData) }, id ? { id } : {})
+        const marked = event.composedPath().find(target => isMarked(target, type)) as Element | undefined
+        const name = marked && attribute(marked, 'data-rewards-event')
+        if (!name) return undefined
+        const id = attribute(marked, 'data-rewards-id')
+        const data = { ...fieldsOf(marked), ...JSON.parse(attribute(marked, 'data-rewards-data') || '{}') }
+        return track(name, data, id ? { id } : {})
       }),
     )
 }
 
-const isMarked = (target: HTMLElement, type: string) =>
-  target.dataset?.rewardsEvent && (target.localName === 'form') === (type === 'submit')
+const isMarked = (target: EventTarget, type: string) =>
+  target instanceof Element &&
+  Boolean(attribute(target, 'data-rewards-event')) &&
+  target instanceof HTMLFormElement === (type === 'submit')
 
-function fieldsOf(marked: HTMLElement) {
+function fieldsOf(marked: Element) {
   const data: Data = {}
-  if (marked.localName === 'form') {
-    for (const [name, value] of new FormData(marked as HTMLFormElement)) if (value) data[name] = value
-    // A field may stand anywhere in the page and belong to it.
-    for (const { name, form } of (marked.getRootNode() as Document).querySelectorAll<HTMLInputElement>(SECRETS))
-      if (form === marked) delete data[name]
-  }
+  if (!(marked instanceof HTMLFormElement)) return data
+  for (const [name, value] of new FormData(marked)) if (value) data[name] = value
+  // A field may stand anywhere in the page and belong to the form.
+  for (const field of elementsOf(marked)) if (field.matches(SECRETS)) delete data[attribute(field, 'name') ?? '']
   return data
 }
+
+// A field of a form hides the form's own member that it is named after, `dataset` or `elements` for instance: these read the prototype.
+const attribute = (element: Element, name: string) => Element.prototype.getAttribute.call(element, name)
+
+const elementsOf = (form: HTMLFormElement): Iterable<Element> =>
+  Reflect.get(HTMLFormElement.prototype, 'elements', form)

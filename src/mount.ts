@@ -1,6 +1,7 @@
 import { widgets } from './chunks.js'
 import { invalid } from './http/error.js'
 import type { Data } from './options.js'
+import { safeDocument } from './safe-document.js'
 
 export interface MountOptions {
   /** The widget to draw the zone with, whatever its content says. */
@@ -21,8 +22,8 @@ export interface Mounted {
 }
 
 /**
- * Renders a zone into an element, or the first that matches a selector. Throws `invalid_argument` when there is none; what goes wrong
- * later is told in `error` events.
+ * Renders a zone into an element, or the first that matches a selector. Throws `invalid_argument` when there is none, and for what
+ * is not an element of this window; what goes wrong later is told in `error` events.
  */
 export function mount(
   rewards: EventTarget,
@@ -32,14 +33,28 @@ export function mount(
   options: MountOptions,
   onError: (error: unknown) => void,
 ): Mounted {
-  const parent = typeof target === 'string' ? document.querySelector(target) : target
-  if (!parent) throw invalid(`No element ${target}`)
-  const element = Object.assign(document.createElement('rewards-zone'), { ...options, rewards, name, data })
-  parent.append(element)
+  const parent = typeof target === 'string' ? find(target) : target
+  // Other windows have their own `Element`, and no definition of `<rewards-zone>`.
+  if (!(parent instanceof Element)) {
+    const given = typeof target === 'string' ? JSON.stringify(target) : Object.prototype.toString.call(target)
+    throw invalid(`mount() needs an element or a selector that matches one; got ${given}`)
+  }
+  const element = Object.assign(safeDocument().createElement('rewards-zone'), { ...options, rewards, name, data })
+  // A form with a field of this name has no `append` of its own.
+  Element.prototype.append.call(parent, element)
   widgets().catch(onError)
   return {
     element,
     update: data => void Object.assign(element, { data }),
     remove: () => element.remove(),
+  }
+}
+
+/** Null also for what is no selector, which the browser throws a `SyntaxError` for. */
+function find(selector: string): Element | null {
+  try {
+    return safeDocument().querySelector(selector)
+  } catch {
+    return null
   }
 }

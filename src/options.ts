@@ -21,7 +21,10 @@ export interface RewardsOptions {
   domain: string
   /** Default `auto`: the cookie when page and program domain are same-site, else the header. */
   carrier?: Carrier
-  /** Default `program`. A name of a source follows that source's signal, from `unset` on. */
+  /**
+   * Default `program`. A name of a source follows that source's signal, from `unset` on. Of Google Consent Mode (`gcm`), an `update` is the
+   * person's answer; a `default` that denies leaves `unset`.
+   */
   consent?: Consent | ConsentSource
   /** Called whenever a fresh proof of the consumer's identity is needed: answers a JWT that your backend signed (specification 5.5). */
   jwt?: () => string | Promise<string>

@@ -1,4 +1,6 @@
-const { currentScript } = document
+import { safeDocument } from './safe-document.js'
 
-/** The script tag that this code came by. A picture named `currentScript` answers to it too, and must not say where program and code are. */
+const { currentScript } = safeDocument()
+
+/** The script tag that this code came by. */
 export const ownScript = currentScript instanceof HTMLScriptElement ? currentScript : undefined

@@ -2,10 +2,13 @@ import { createCalls } from './call.js'
 import { identity, native, resources, sharing, verification } from './chunks.js'
 import { createConsent } from './consent/consent.js'
 import { type Consumer, type IdentityClaims, namesConsumer, watchConsumer } from './consumer.js'
+import { eraseAppearance } from './erase-appearance.js'
+import { eraseEvents } from './erase-events.js'
 import { alone } from './http/alone.js'
 import { createClient } from './http/client.js'
 import { type OwnErrorCode, RewardsError } from './http/error.js'
 import type { Identity } from './identity.js'
+import { clearLogoutMark } from './logout-mark.js'
 import { watchMarkup } from './markup.js'
 import { type Mounted, type MountOptions, mount } from './mount.js'
 import type { Shell } from './native/shell.js'
@@ -15,6 +18,7 @@ import type { Receipt } from './outbox/outbox.js'
 import { pageHas } from './page.js'
 import type { Resources } from './resources/index.js'
 import type { Shareable } from './resources/shareables.js'
+import { safeDocument } from './safe-document.js'
 import type { ShareChannel, ShareMessage, ShareResult, share } from './share.js'
 import { joinTabs } from './tabs.js'
 import { chooseCarrier } from './token/carrier.js'
@@ -52,8 +56,9 @@ export interface Rewards extends EventTarget {
   identify(claims: IdentityClaims): Promise<Consumer>
   /**
    * Proves an identity by a JWT the brand's backend has signed; without one, by what `options.jwt` answers (specification 5.5). The JWT
-   * is never kept; where the consumer has an identity already it goes behind the events that wait. Throws `invalid_argument`, naming the
-   * fault | `jwt_error` | `jwt_authentication_error`.
+   * is never kept. Where the consumer has an identity already, the events that wait go first, for up to 10 s. Where the JWT identifies and
+   * does not verify, an `error` event `not_verified` says why. Throws `invalid_argument` for what is no JWT | `jwt_error` |
+   * `jwt_authentication_error`.
    */
   verify(jwt?: string): Promise<Consumer>
   /**
@@ -72,20 +77,21 @@ export interface Rewards extends EventTarget {
    */
   logout(): Promise<void>
   /**
-   * `granted` keeps from now on what memory holds; `denied` and `unset` delete at once what is kept, and send no cookies. The program is told
+   * `granted` keeps from now on what memory holds; `denied` and `unset` delete at once what is kept, and send no cookies: in every tab. The program is told
    * what a verified consumer has granted or denied (specification 2.3). Throws `invalid_argument`.
    */
   setConsent(state: Exclude<Consent, 'program'>): void
   /**
    * Submits an event (specification 6). Accepted when it returns, and kept through crash and navigation where the consumer allows it;
-   * resolves when the platform has it, however long that takes. Throws `invalid_argument` | `logged_out` | the platform's refusal.
+   * resolves when the platform has it, however long that takes. Throws `invalid_argument` | `logged_out` | `storage_full` | `timeout`, after a
+   * week | the platform's refusal | after hours, the error of an event that fails while others pass.
    */
   track(name: string, data?: Data, options?: TrackOptions): Promise<Receipt>
   /** Delivers what waits, now. Resolves when nothing waits, or the platform is out of reach. */
   flush(): Promise<void>
   /**
    * The address of a pixel on this page, which submits an event when it is fetched; fetched twice, it is one event. The token is in it: for
-   * nothing but this page (specification 4.3, 5.4). Throws `invalid_argument` for data that is a list or an object.
+   * nothing but this page (specification 4.3, 5.4). Data that names an anonymous consumer identifies them at once. Throws `invalid_argument` for data that is a list or an object.
    */
   eventUrl(name: string, data?: Data): Promise<string>
   /**
@@ -155,6 +161,9 @@ export const RUNTIME = Symbol.for('rewards')
  */
 export const createRewards = (options: RewardsOptions): Rewards => connect(readOptions(options))
 
+/** Longer than another tab takes to get a token, if it gets one. */
+const TOKEN_LOCK_MS = 60_000
+
 /** By the names of their properties. */
 const RESOURCES =
   'profile shareables email parameters assets shares referrals journeys steps audienceMemberships rewardStatus'
@@ -169,7 +178,7 @@ export function connect(settings: Settings, fault?: RewardsError): Rewards {
   const target = new EventTarget()
   const { emit, tell, call } = createCalls(target, fault)
 
-  const store = createTokenStore(settings.vendor, settings.cookieDomain)
+  const store = createTokenStore(settings)
   const token = createToken(store)
   const client = createClient(settings, {
     token,
@@ -187,14 +196,15 @@ export function connect(settings: Settings, fault?: RewardsError): Rewards {
     special: () => settings.renew || settings.tokenDuration || store.buried(),
     renew: () => who().then(of => of.renew()),
     prove: used => settings.jwt && who().then(of => of.prove(used)),
-    alone: work => alone(consent.keeps() && `${name}:token`, work),
+    alone: work => alone(consent.keeps() && `${name}:token`, work, TOKEN_LOCK_MS),
   })
   const tracker = createTracker({
     ...settings,
     name,
     client,
     cookies,
-    owner: token.owner,
+    token,
+    remembers: store.remembered,
     keeps: () => consent.keeps(),
     alone: work => alone(consent.keeps() && name, work),
     onReceipt: receipt => emit('receipt', receipt),
@@ -203,23 +213,41 @@ export function connect(settings: Settings, fault?: RewardsError): Rewards {
   })
   const consent = createConsent(settings.consent, {
     store,
-    onWithdrawn: () => void tracker.delivery().then(of => of.withdraw(), tell),
+    onAllowed: () => tracker.retry(),
+    onDenied(wasAllowed) {
+      // At once, and without the code that delivers: the page may be left in this moment, or may not get that code.
+      eraseEvents(name).then(erased => erased && clearLogoutMark(name))
+      eraseAppearance()
+      if (wasAllowed) tracker.delivery().then(of => of.withdraw(), tell)
+    },
+    onChange(news) {
+      tellTabs(news)
+      // What an earlier page has kept may be read from now on.
+      consumer.notice()
+    },
     onError: tell,
   })
   // Only now is it known whether a token that was kept may be read.
   const consumer = watchConsumer(token, now => {
     emit('consumer', now)
     tellTabs('consumer')
+    tracker.retry()
   })
 
   const tellTabs = joinTabs(name, news => {
-    if (typeof news === 'object') return void tracker.delivery().then(of => of.settle(news), tell)
+    if (typeof news === 'object') {
+      if ('consent' in news) consent.follow(news)
+      else return void tracker.delivery().then(of => of.settle(news), tell)
+    }
     if (news === 'logout')
       who()
         .then(of => of.leave())
         .catch(tell)
+    if (news === 'person' && store.isShared()) client.end()
     consumer.notice()
   })
+  // A tab that was opened before may still write.
+  if (settings.consent === 'denied') tellTabs({ consent: 'denied' })
 
   /** Whether the program domain may keep a cookie in this browser, and be sent it. */
   function cookies() {
@@ -244,6 +272,7 @@ export function connect(settings: Settings, fault?: RewardsError): Rewards {
     client,
     verification,
     tracker,
+    name,
     cookies,
     who,
     consumer,
@@ -315,6 +344,7 @@ export function connect(settings: Settings, fault?: RewardsError): Rewards {
     ),
     setConsent(state: 'unset' | 'granted' | 'denied') {
       consent.set(state)
+      consumer.notice()
       // Of a person, unlike a device, the program keeps the choice itself.
       if (consumer.known().level === 'verified' && state !== 'unset') rewards.profile.update({ cookie_consent: state })
     },
@@ -362,7 +392,7 @@ export function connect(settings: Settings, fault?: RewardsError): Rewards {
   if (pageHas('document') && !shared[RUNTIME]) {
     shared[RUNTIME] = rewards
     watchMarkup(call, rewards.track)
-    document.dispatchEvent(new Event('rewards:ready'))
+    safeDocument().dispatchEvent(new Event('rewards:ready'))
   }
   return rewards
 }

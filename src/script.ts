@@ -3,6 +3,7 @@ import { asRewardsError, invalid, type RewardsError } from './http/error.js'
 import { type Carrier, type Consent, readOptions, type Settings } from './options.js'
 import { ownScript } from './own-script.js'
 import { connect, type Rewards, RUNTIME } from './rewards.js'
+import { safeDocument } from './safe-document.js'
 
 /** What a page may put into the queue: a call by its name, or a function that gets the runtime. */
 export type Queued = [call: string, ...args: unknown[]] | ((rewards: Rewards) => unknown)
@@ -11,10 +12,11 @@ type Page = { rewards?: unknown; [RUNTIME]?: Rewards }
 
 const page = window as unknown as Page
 
-start(ownScript?.src || location.href, ownScript?.dataset ?? {})
+start(ownScript?.dataset ?? {})
 
-function start(src: string, { domain, consent, carrier, vendor, locale }: DOMStringMap) {
-  const own = { domain: new URL(src).origin }
+function start({ domain, consent, carrier, vendor, locale }: DOMStringMap) {
+  // The script's folder: a reverse proxy of the program domain serves both from the same path. A module script does not know its address.
+  const own = { domain: ownScript?.src ? new URL('.', ownScript.src).href : location.origin }
   let settings: Settings
   let fault: RewardsError | undefined
   try {
@@ -58,7 +60,7 @@ function run(rewards: Rewards, call: Queued) {
 
 /** Fetches the widgets as soon as there is a zone to draw, now or later. */
 function loadWidgets(rewards: Rewards) {
-  const zones = document.getElementsByTagName('rewards-zone')
+  const zones = safeDocument().getElementsByTagName('rewards-zone')
   const observer = new MutationObserver(load)
   observer.observe(document, { childList: true, subtree: true })
   load()

@@ -19,6 +19,8 @@ export interface Tracker {
   tracked: Tracked[]
   /** Fetched with the first event, or when an earlier page may have left some. */
   delivery(): Promise<Delivery>
+  /** Another token may be in force: what has waited for its person can go. */
+  retry(): void
 }
 
 const PATIENCE_MS = 10_000
@@ -46,22 +48,23 @@ export function createTracker(hooks: Omit<DeliveryHooks, 'tracked'>): Tracker {
   }
   return {
     track(name, data, options) {
-      const event = toEvent(name, data, options, hooks.owner())
-      if (hooks.keeps()) journal(hooks.name, event)
+      const event = toEvent(name, data, options, hooks.token.claimOwner())
+      const isJournaled = hooks.keeps() && journal(hooks.name, event)
       return new Promise((resolve, reject) => {
-        tracked.push({ event, resolve, reject })
+        tracked.push({ event, isJournaled, resolve, reject })
         see()
       })
     },
     tracked,
     delivery,
+    retry: () => void made?.take(),
   }
 }
 
 let count = 0
 
 /** An event as it will be submitted, whenever that is. Throws what JSON does, or `invalid_argument`. */
-function toEvent(name: string, data: Data, options: TrackOptions, owner: string | undefined): WaitingEvent {
+function toEvent(name: string, data: Data, options: TrackOptions, owner: string): WaitingEvent {
   const id = String(options?.id || randomId())
   if (typeof name !== 'string' || !name) throw invalid('No name')
   const stamped = { event_time: new Date().toISOString(), ...data, partner_event_id: id }

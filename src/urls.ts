@@ -1,10 +1,14 @@
+import { namesConsumer } from './consumer.js'
 import type { Client } from './http/client.js'
+import { submitIdentify } from './identify-event.js'
 import type { Data, Settings } from './options.js'
+import { isIdentified } from './token/scope.js'
 import { randomId } from './token/token.js'
 
 /**
  * An address that submits an event when it is fetched, for a pixel on this page (specification 4.3). The consumer's token is in it, so
- * it is for this page alone. Fetched twice it is one event. Throws `invalid_argument` for what a query cannot say: objects and lists;
+ * it is for this page alone. Fetched twice it is one event. Where the data names a consumer who is anonymous, they are identified at once,
+ * and not only when the address is fetched. Throws `invalid_argument` for what a query cannot say: objects and lists;
  * `native_error` in a native app, which logs addresses.
  */
 export async function eventUrl(client: Client, settings: Settings, name: string, data: Data): Promise<string> {
@@ -15,12 +19,27 @@ export async function eventUrl(client: Client, settings: Settings, name: string,
     if (value != null) url.searchParams.set(key, `${value}`)
   }
   // Asked for: a pixel cannot tell that a token is dead, and would make another consumer.
-  const { access_token } = Object(await client.api('GET', '/api/v5/token'))
+  let token = await tokenInForce(client)
   // Not asked before: only once there is a token is it known who is around the page.
   if (settings.inApp) throw noTokenInAddress(client)
-  url.searchParams.set('access_token', access_token)
+  if (namesConsumer(data) && !isIdentified(token)) {
+    // The platform answers what names a device with another token. The page cannot read the answer of a pixel, and would lose its consumer.
+    await submitIdentify(client, claimsIn(data))
+    token = await tokenInForce(client)
+  }
+  url.searchParams.set('access_token', token.access_token)
   return url.href
 }
+
+async function tokenInForce(client: Client): Promise<{ access_token: string; scopes: string[] }> {
+  const { access_token, scopes } = Object(await client.api('GET', '/api/v5/token'))
+  return { access_token: String(access_token), scopes: Array.isArray(scopes) ? scopes.map(String) : [] }
+}
+
+const claimsIn = ({ email, partner_user_id }: Data): Data => ({
+  ...(email ? { email } : {}),
+  ...(partner_user_id ? { partner_user_id } : {}),
+})
 
 /** The logs of a native app hold addresses. */
 export const noTokenInAddress = (client: Client) =>

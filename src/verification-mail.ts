@@ -1,4 +1,5 @@
 import type { Client } from './http/client.js'
+import { safeDocument } from './safe-document.js'
 
 /** A mail to the consumer, and how far it is. */
 export interface VerificationMail {
@@ -20,10 +21,10 @@ const LOOKS = 22
 
 /** Has the platform write to the consumer. Resolves once the mail is on its way, or is not to be (specification 5.5). */
 export async function sendVerificationMail(client: Client): Promise<VerificationMail> {
-  let mail = (await client.api('POST', PATH, { body: {} })) as VerificationMail
-  for (let wait = 1_000; mail.status === 'PENDING' && wait <= SENDING_MS; wait *= 2) {
+  let mail: VerificationMail = Object(await client.api('POST', PATH, { body: {} }))
+  for (let wait = 1_000; mail.polling_id && mail.status === 'PENDING' && wait <= SENDING_MS; wait *= 2) {
     await new Promise(resolve => setTimeout(resolve, wait))
-    mail = (await client.api('GET', `${PATH}/status/${encodeURIComponent(mail.polling_id)}`)) as VerificationMail
+    mail = Object(await client.api('GET', `${PATH}/status/${encodeURIComponent(mail.polling_id)}`))
   }
   return mail
 }
@@ -39,7 +40,7 @@ export function watchForAnswer(isOver: () => Promise<boolean>): () => void {
 
   const look = async () => {
     clearTimeout(timer)
-    if (document.visibilityState === 'visible') {
+    if (safeDocument().visibilityState === 'visible') {
       looks++
       if (await isOver()) watch.abort()
     }
@@ -55,7 +56,7 @@ export function watchForAnswer(isOver: () => Promise<boolean>): () => void {
   }
   // On a server nobody comes back to a page.
   if (!globalThis.document) return stop
-  document.addEventListener('visibilitychange', look, { signal: watch.signal })
+  safeDocument().addEventListener('visibilitychange', look, { signal: watch.signal })
   next()
   return stop
 }

@@ -1,45 +1,65 @@
-import { decodeJwt, decodeProtectedHeader } from 'jose'
-import type { Client } from './http/client.js'
-import { randomId } from './token/token.js'
+import { decodeJwt, decodeProtectedHeader, type JWTPayload } from 'jose'
 
-const SIGNED = /^(HS|RS|PS|ES)(256|384|512)$/
-const ENCRYPTED = /^(A(128|192|256)KW|RSA-OAEP-(256|384|512))$/
+/** A signed JWT has three parts, an encrypted one (JWE) five. */
+const PARTS = [3, 5]
+
+/** Base64url and dots. Anything else is no value of a header, and some browsers quote such a value in their error. */
+const COMPACT = /^[\w.-]+$/
 
 /**
  * A JWT that is fit to be sent (specification 5.5): `given`, or what `ask` answers. One that has expired, or is not valid yet by this
  * device's clock, is asked for once more, and then sent as it is: the platform's clock decides, and an expired one still identifies.
- * Throws a `TypeError` that names the fault, and never the token.
+ * Its algorithm and its key are for the platform to judge. Throws a `TypeError` for what is no JWT, and never names the token.
  */
 export async function fitProof(ask: (() => Promise<string>) | undefined, given?: string): Promise<string> {
-  if (!given && !ask) throw new TypeError('verify() takes a JWT where the option `jwt` is not set')
-  const jwt = given ?? (await ask!())
-  if (isTimely(jwt) || !ask) return jwt
-  const again = await ask()
-  isTimely(again)
-  return again
+  if (given === undefined && !ask) throw new TypeError('verify() takes a JWT where the option `jwt` is not set')
+  const jwt = checked(given ?? (await ask!()))
+  return isTimely(jwt) || !ask ? jwt : checked(await ask())
 }
 
-/** Proves an identity: the event `identify`, with the JWT beside it. It is sent at once: a JWT never waits anywhere. */
-export function prove(client: Client, jwt: string) {
-  const payload = { event_name: 'identify', data: { partner_event_id: randomId() }, jwt }
-  return client.simple() ? client.web('/events', payload) : client.api('POST', '/api/v6/events', { body: payload })
+/** Why the platform has identified a consumer by this JWT and not verified them, as far as its claims show it. */
+export function unverifiedReason(jwt: string): string {
+  const claims = claimsOf(jwt)
+  if (!claims) return 'The JWT has not verified the consumer: it cannot be read here; compare its exp and its scope'
+  const { exp, scope } = claims
+  if (isPast(exp)) return `The JWT has expired at ${timeOf(exp)}: it identifies, and does not verify`
+  if (
+    !String(scope)
+      .split(/[\s,]+/)
+      .includes('VERIFIED_CONSUMER')
+  )
+    return 'The JWT has no claim `scope: VERIFIED_CONSUMER`: it identifies, and does not verify'
+  return 'The platform has not verified the consumer by this JWT'
 }
 
-function isTimely(jwt: string): boolean {
-  const { kid, alg = '', enc } = readable(() => decodeProtectedHeader(jwt))
-  if (!kid) throw new TypeError('The JWT has no kid')
-  if (!(enc ? ENCRYPTED : SIGNED).test(alg))
-    throw new TypeError(`The JWT’s alg is not supported: ${String(alg).slice(0, 16)}`)
-  if (enc) return true // only the platform can look inside
-  const { exp, nbf } = readable(() => decodeJwt(jwt))
-  const now = Date.now() / 1000
-  return Number(exp ?? now) >= now && Number(nbf ?? now) <= now
-}
-
-function readable<T>(decode: () => T): T {
+function checked(jwt: string): string {
   try {
-    return decode()
+    decodeProtectedHeader(jwt)
   } catch {
     throw new TypeError('The JWT is malformed')
   }
+  if (!COMPACT.test(jwt) || !PARTS.includes(jwt.split('.').length)) throw new TypeError('The JWT is malformed')
+  return jwt
+}
+
+function isTimely(jwt: string): boolean {
+  const { exp, nbf } = claimsOf(jwt) ?? {}
+  return !isPast(exp) && !(Number(nbf) > Date.now() / 1000)
+}
+
+/** undefined where only the platform can read them: the JWT is encrypted. */
+function claimsOf(jwt: string): JWTPayload | undefined {
+  try {
+    return decodeJwt(jwt)
+  } catch {
+    return undefined
+  }
+}
+
+const isPast = (exp: unknown) => Number(exp) < Date.now() / 1000
+
+/** Some write the time as a text of figures. */
+const timeOf = (exp: unknown) => {
+  const time = new Date(Number(exp) * 1000)
+  return Number.isNaN(+time) ? String(exp) : time.toISOString()
 }

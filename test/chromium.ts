@@ -1,7 +1,13 @@
-/** Where the browser of the tests is. */
+import { existsSync } from 'node:fs'
+import { type Browser, chromium } from 'playwright-core'
+
+/** The whole browser. Only it reads settings from a profile, keeps a profile as people's browsers do, and has a back/forward cache. */
 export const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
 
-/** How it is started, whoever starts it. */
+/** The same engine without windows and settings: a page takes a quarter of the processor time. */
+const HEADLESS_SHELL = process.env.HEADLESS_SHELL_PATH ?? '/usr/bin/chromium-headless-shell'
+
+/** Arguments for every Chromium that the tests start. */
 export const ARGUMENTS = [
   // In a container there is neither a sandbox for root nor a graphics card.
   '--no-sandbox',
@@ -14,4 +20,20 @@ export const ARGUMENTS = [
   '--disable-sync',
   // A page that a test answers itself has no address of this machine, and might not speak to the platform on it.
   '--disable-features=LocalNetworkAccessChecks',
+  // Where nobody listens there shall be no second address to try. And hosts that no browser takes for this machine's own.
+  '--host-resolver-rules=MAP *.localhost 127.0.0.1, MAP *.untrusted.example 127.0.0.1',
 ]
+
+/** Letters are drawn as test/fonts.conf says, and colours as they are, whatever the machine has set. */
+const SAME_LETTERS = ['--font-render-hinting=slight', '--disable-lcd-text', '--force-color-profile=srgb']
+
+let browser: Promise<Browser> | undefined
+
+/** One browser for all test files of a worker. It ends with the worker's process. Each test opens contexts of its own. */
+export function sharedChromium(): Promise<Browser> {
+  browser ??= chromium.launch({
+    executablePath: existsSync(HEADLESS_SHELL) ? HEADLESS_SHELL : CHROMIUM,
+    args: [...ARGUMENTS, ...SAME_LETTERS],
+  })
+  return browser
+}

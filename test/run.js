@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
@@ -6,7 +6,8 @@ import { parseArgs } from 'node:util'
 import { buildWhatIsStale, installDependencies, root, Trouble } from '../demo/setup.js'
 
 const usage = `npm test                          everything
-npm test -- --only types          one check (biome, types, build, app-types, app, conformance) or one test project (node, platform, dom, e2e, faults)
+npm run test:unit                 the tests that need no browser and no build
+npm test -- --only types          one check (biome, types, build, app-types, app, conformance) or one test project (node, platform, dom, alone, commands, e2e, faults)
 npm test -- test/demo             the tests of these files
 npm run faults -- --long          every cell of the fault matrix, and its times; the tests of all play a part of it`
 
@@ -29,6 +30,8 @@ const WEBKIT_BINDINGS = ['x86_64', 'aarch64'].map(
 /** Each of Debian's packages that the tests in browsers need, with the programs, or the paths, by which it is known to be there. */
 const BROWSERS = {
   chromium: ['chromium', 'chromium-browser', 'google-chrome'],
+  // Most tests take it: the engine of Chromium without the rest of the browser.
+  'chromium-headless-shell': ['chromium-headless-shell'],
   'firefox-esr': ['firefox-esr'],
   'webkit2gtk-driver': ['WebKitWebDriver'],
   xvfb: ['Xvfb'],
@@ -40,12 +43,15 @@ const BROWSERS = {
 /** The test projects that run in them. */
 const IN_BROWSERS = ['e2e', 'faults']
 
+/** The test projects that need neither a browser nor the build. */
+const UNIT = ['node', 'platform', 'dom', 'alone']
+
 try {
   const { only, paths, long } = readArguments()
   installDependencies()
   if (!only || IN_BROWSERS.includes(only)) provideBrowsers()
   if (long) process.env.FAULTS = 'long'
-  finish(only || paths.length ? runOne(only, paths) : [...Object.keys(CHECKS).map(check), test()])
+  finish(only || paths.length ? await runOne(only, paths) : [...(await checkAll()), test()])
 } catch (error) {
   console.error(error instanceof Trouble ? error.message : error)
   finish([{ passed: 0, failed: 1 }])
@@ -61,16 +67,34 @@ function readArguments() {
   }
 }
 
-function runOne(only, paths) {
-  if (only in CHECKS) return [check(only)]
+async function runOne(only, paths) {
+  if (only in CHECKS) return [await check(only)]
+  if (only === 'unit') return [test(...UNIT.flatMap(name => ['--project', name]), ...paths)]
   // The tests run what is built, and here the build is not one of the checks.
   buildWhatIsStale()
   return [test(...(only ? ['--project', only] : []), ...paths)]
 }
 
-function check(name) {
-  console.log(`\n── ${name}`)
-  const ok = run(...CHECKS[name]) === 0
+/** Those beside each other that do not need each other: the app and the page for native apps stand on the build. */
+async function checkAll() {
+  const first = await Promise.all(['build', 'types', 'biome'].map(check))
+  return [...first, ...(await Promise.all(['app-types', 'app', 'conformance'].map(check)))]
+}
+
+/** Prints what the check says when it has ended, so that two checks never mix. */
+async function check(name) {
+  const [command, args] = CHECKS[name]
+  const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', text => {
+      output += text
+    })
+  const ok = await new Promise(resolve => {
+    child.once('error', () => resolve(false))
+    child.once('close', status => resolve(status === 0))
+  })
+  console.log(`\n── ${name}${ok ? '' : ' failed'}\n${output.trimEnd()}`)
   return { passed: Number(ok), failed: Number(!ok) }
 }
 
@@ -97,10 +121,10 @@ function count(report, status) {
 
 /** Installs what is missing of the browsers from Debian's packages, where we may. */
 function provideBrowsers() {
-  const { CHROMIUM_PATH, FIREFOX_PATH } = process.env
-  for (const path of [CHROMIUM_PATH, FIREFOX_PATH])
-    if (path && !existsSync(path)) throw new Trouble(`There is no ${path}, which CHROMIUM_PATH or FIREFOX_PATH names.`)
-  const named = { chromium: CHROMIUM_PATH, 'firefox-esr': FIREFOX_PATH }
+  const { CHROMIUM_PATH, HEADLESS_SHELL_PATH, FIREFOX_PATH } = process.env
+  for (const [name, path] of Object.entries({ CHROMIUM_PATH, HEADLESS_SHELL_PATH, FIREFOX_PATH }))
+    if (path && !existsSync(path)) throw new Trouble(`There is no ${path}, which ${name} names.`)
+  const named = { chromium: CHROMIUM_PATH, 'chromium-headless-shell': HEADLESS_SHELL_PATH, 'firefox-esr': FIREFOX_PATH }
   const missing = () => Object.keys(BROWSERS).filter(name => !named[name] && !findProgram(name))
   if (missing().length) {
     const command = `apt-get update && apt-get install -y --no-install-recommends ${missing().join(' ')}`

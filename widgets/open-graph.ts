@@ -1,3 +1,4 @@
+import { safeDocument } from '../src/safe-document.js'
 /** What the page says it is about, by Open Graph, in the names of a shareable's content. */
 export function openGraph(): Record<string, string> {
   const content: Record<string, string> = {}
@@ -18,4 +19,6 @@ const PROPERTIES = {
 }
 
 const tag = (property: string) =>
-  document.querySelector<HTMLMetaElement>(`meta[property="${property}"], meta[name="${property}"]`)?.content.trim()
+  safeDocument()
+    .querySelector<HTMLMetaElement>(`meta[property="${property}"], meta[name="${property}"]`)
+    ?.content.trim()

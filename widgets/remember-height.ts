@@ -1,3 +1,5 @@
+import { safeDocument } from '../src/safe-document.js'
+import { keptOwner } from './kept-owner.js'
 import { heightKey } from './reserved-height.js'
 import type { RewardsZoneElement } from './zone-element.js'
 
@@ -13,11 +15,11 @@ export function rememberHeight(host: RewardsZoneElement, signal: AbortSignal): v
     if (host.offsetWidth) size = `${host.offsetWidth} ${host.offsetHeight}px`
   })
   const keep = () => {
-    if (size && (document.visibilityState === 'hidden' || signal.aborted)) write(key, size)
+    if (size && (safeDocument().visibilityState === 'hidden' || signal.aborted)) write(key, size)
   }
   observer.observe(host)
   // The last that a page is sure to hear of its end.
-  document.addEventListener('visibilitychange', keep, { signal })
+  safeDocument().addEventListener('visibilitychange', keep, { signal })
   signal.addEventListener('abort', () => {
     observer.disconnect()
     keep()
@@ -26,7 +28,7 @@ export function rememberHeight(host: RewardsZoneElement, signal: AbortSignal): v
 
 function write(key: string, value: string) {
   try {
-    if (/_page_token=\w/.test(document.cookie)) localStorage.setItem(key, value)
+    if (keptOwner()) localStorage.setItem(key, value)
     else localStorage.removeItem(key)
   } catch {
     // Blocked or full: the next visit reserves the height that any zone gets.

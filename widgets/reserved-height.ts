@@ -1,8 +1,9 @@
+import { HEIGHT_PREFIX } from '../src/erase-appearance.js'
 import { buttonAround } from './button-around.js'
 import type { RewardsZoneElement } from './zone-element.js'
 
 /** Where the height of a zone is kept: the width of the element, and its height in that width. */
-export const heightKey = (name: string) => `rewards-zone ${name}`
+export const heightKey = (name: string) => HEIGHT_PREFIX + name
 
 /** The height that a zone last had in an element of this width: with it nothing moves when the content comes. In a button of the page it needs none. */
 export function reservedHeight(host: RewardsZoneElement): string | undefined {

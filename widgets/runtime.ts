@@ -1,4 +1,5 @@
 import type { Rewards } from '../src/index.js'
+import { safeDocument } from '../src/safe-document.js'
 
 /**
  * Resolves with the runtime to ask: `own`, or the page's, which is the first one created. Waits for it, unless `signal` ends the waiting;
@@ -10,7 +11,7 @@ export function findRuntime(own: Rewards | undefined, signal: AbortSignal): Prom
       const runtime = own ?? (globalThis as { [key: symbol]: unknown })[Symbol.for('rewards')]
       if (runtime) setTimeout(resolve, 0, runtime)
     }
-    document.addEventListener('rewards:ready', look, { signal })
+    safeDocument().addEventListener('rewards:ready', look, { signal })
     look()
   })
 }

@@ -1,3 +1,4 @@
+import { safeDocument } from '../src/safe-document.js'
 import { buttonAround } from './button-around.js'
 
 /** How long a person must have had the content before their eyes: what the advertising trade calls a view. */
@@ -10,12 +11,13 @@ const VIEW_MS = 1000
  */
 export const whenViewed = (host: Element, signal: AbortSignal): Promise<void> =>
   new Promise(resolve => {
+    const page = safeDocument()
     const visible = new Set<Element>()
     let timer: ReturnType<typeof setTimeout> | undefined
     const update = () => {
       clearTimeout(timer)
       // What intersects in a hidden tab, or in a page rendered ahead, nobody sees.
-      if (visible.size && document.visibilityState === 'visible') timer = setTimeout(end, VIEW_MS, true)
+      if (visible.size && page.visibilityState === 'visible') timer = setTimeout(end, VIEW_MS, true)
     }
     const observer = new IntersectionObserver(
       entries => {
@@ -37,12 +39,12 @@ export const whenViewed = (host: Element, signal: AbortSignal): Promise<void> =>
       clearTimeout(timer)
       observer.disconnect()
       arrivals.disconnect()
-      document.removeEventListener('visibilitychange', update)
+      page.removeEventListener('visibilitychange', update)
       if (viewed) resolve()
     }
     if (host.shadowRoot) arrivals.observe(host.shadowRoot, { childList: true, subtree: true })
     watch()
-    document.addEventListener('visibilitychange', update)
+    page.addEventListener('visibilitychange', update)
     signal.addEventListener('abort', () => end(false))
   })
 

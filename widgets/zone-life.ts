@@ -56,6 +56,21 @@ export function zoneLife(host: RewardsZoneElement): () => void {
   /** `again`: what is shown stays until the new content is there, and so does what a person is typing into it. */
   async function load(again?: boolean | Event) {
     const signal = begin()
+    try {
+      await loadContent(signal, again)
+    } catch {
+      // What the page has set as `rewards` is not a runtime.
+      rewards = level = undefined
+      locale = localeOf(host)
+      words = await findMessages(locale)
+      if (signal.aborted) return
+      show({ is: 'failed', error: true })
+      offerRetryAround(signal)
+      host.dispatchEvent(new Event('error'))
+    }
+  }
+
+  async function loadContent(signal: AbortSignal, again?: boolean | Event) {
     if (!again) {
       viewed = false
       waitsToBeNear = host.loading === 'lazy'
@@ -78,7 +93,8 @@ export function zoneLife(host: RewardsZoneElement): () => void {
     // Who became known in the meantime is not whom this was made for, unless the zone itself made them known.
     level = (host.data?.email || host.data?.partner_user_id ? rewards.consumer : consumer).level
     if (!again || !state.error) show(state)
-    host.dispatchEvent(new Event(state.error ? 'error' : 'load'))
+    // A view that has thrown meanwhile has failed the zone, which dispatches its own `error`.
+    if (state.error || shown === state) host.dispatchEvent(new Event(state.error ? 'error' : 'load'))
     if (!signal.aborted) stay(signal)
   }
 
@@ -92,7 +108,29 @@ export function zoneLife(host: RewardsZoneElement): () => void {
       signal: life.signal,
       retry: load,
       act: action => tell('rewards:action', action),
+      fail: cause => fail(state, cause),
     })
+  }
+
+  /** The widget's view has thrown while it showed `state`: it may show half of it. The zone has failed, and offers to try again. */
+  function fail(state: ZoneState, cause: unknown) {
+    if (state.is !== 'ready' || shown !== state) return
+    const { rewards, widget } = state
+    const failed: ZoneState = { is: 'failed', error: true }
+    shown = failed
+    rewards.report('internal_error', `The widget ${widget} of zone ${host.name} has failed: ${cause}`)
+    // Preact is still drawing.
+    queueMicrotask(() => {
+      if (shown !== failed) return
+      show(failed)
+      offerRetryAround(life.signal)
+      host.dispatchEvent(new Event('error'))
+    })
+  }
+
+  /** A button may hold no other: that of the page tries again, where ours would. */
+  function offerRetryAround(signal: AbortSignal) {
+    if (shown.is === 'failed') buttonAround(host)?.addEventListener('click', load, { signal })
   }
 
   /** While it stays, it follows the consumer: another level may be shown other content. */
@@ -103,8 +141,7 @@ export function zoneLife(host: RewardsZoneElement): () => void {
       if (now !== level) load(now !== 'anonymous')
     }
     rewards?.addEventListener('consumer', follow, { signal })
-    // A button may hold no other: that of the page tries again, where ours would.
-    if (shown.is === 'failed') buttonAround(host)?.addEventListener('click', load, { signal })
+    offerRetryAround(signal)
     follow()
     watch(signal)
   }

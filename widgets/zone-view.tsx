@@ -1,11 +1,14 @@
 /// <reference types="vite/client" />
 import { render } from 'preact'
 import { buttonAround } from './button-around.js'
+import { Boundary } from './kit/boundary.js'
+import { onFailure } from './kit/guarded.js'
 import { Retry } from './kit/retry.js'
 import { en } from './messages/en.js'
 import type { Messages } from './messages/messages.js'
-import { styleSheet } from './theme/style-sheet.js'
-import { themeStyles } from './theme/theme.js'
+import { text } from './read.js'
+import { styleSheet, themeSheet } from './theme/style-sheet.js'
+import { schemeOf, themeStyles } from './theme/theme.js'
 import type { Action } from './views.js'
 import styles from './zone.css?inline'
 import type { RewardsZoneElement } from './zone-element.js'
@@ -20,19 +23,22 @@ interface ZoneViewProps {
   signal: AbortSignal
   retry(): void
   act(action: Action): void
+  /** The widget's view has thrown, now or later. */
+  fail(cause: unknown): void
 }
 
-/** Draws a zone as it now is. Throws what the widget's view throws. */
+/** Draws a zone as it now is. What the widget's view throws, its event handlers too, goes to `fail`. */
 export function renderZone(root: ShadowRoot, props: ZoneViewProps) {
-  const { state, host } = props
+  const { state, host, fail } = props
   const { height: minHeight } = state
+  onFailure(root, fail)
   const own = themeStyles({ ...host.theme, ...(minHeight && { minHeight }) })
-  const texts = [styles, state.is === 'ready' ? state.view.styles : '', own]
-  root.adoptedStyleSheets = texts.map(styleSheet)
+  const shared = [styles, state.is === 'ready' ? state.view.styles : '']
+  root.adoptedStyleSheets = [...shared.map(styleSheet), themeSheet(root, own)]
   render(<ZoneView {...props} />, root)
 }
 
-function ZoneView({ state, words, ...rest }: ZoneViewProps) {
+function ZoneView({ state, words, fail, ...rest }: ZoneViewProps) {
   const { theme, messages: own } = rest.host
   if (state.is === 'slot') return <slot />
   if (state.is === 'empty') return null
@@ -40,20 +46,28 @@ function ZoneView({ state, words, ...rest }: ZoneViewProps) {
   const messages = { ...en, ...ready?.view.words, ...words, ...own } as Messages
   return (
     <div
-      class={`zone ${theme?.scheme ?? ''}`}
+      class={`zone ${schemeOf(theme)}`}
       part="zone"
       tabIndex={-1}
-      lang={messages.lang}
-      dir={messages.dir}
+      lang={text(messages.lang)}
+      dir={(text(messages.dir) || undefined) as Messages['dir']}
       aria-busy={state.is === 'loading'}
     >
       {state.is === 'loading' && state.height !== '0px' && <div part="card skeleton" />}
       {state.is === 'failed' && !buttonAround(rest.host) && (
         <div part="card">
-          <Retry text={messages.failed} label={messages.retry} retry={rest.retry} />
+          <Retry
+            text={text(messages.failed) || en.failed}
+            label={text(messages.retry) || en.retry}
+            retry={rest.retry}
+          />
         </div>
       )}
-      {ready && <ready.view.default {...ready} {...rest} messages={messages} />}
+      {ready && (
+        <Boundary onError={fail}>
+          <ready.view.default {...ready} {...rest} messages={messages} />
+        </Boundary>
+      )}
     </div>
   )
 }

@@ -1,4 +1,5 @@
 import { defaultLimits, type Limits } from './http/rate-limit.js'
+import type { Database } from './store/database.js'
 
 export interface PlatformOptions {
   /** The program domain, where consumers call: `http://share.brand.localhost:4400`. */
@@ -11,6 +12,8 @@ export interface PlatformOptions {
   allowedOrigins: string[]
   /** Folder of the database; a second process is refused. Absent: in memory. */
   dataDir?: string
+  /** A database with the platform's tables, in place of the one that `dataDir` names. The platform closes it. */
+  database?: Database
   /** Folder with `rewards.js` and its chunks, served at the program domain's root. */
   bundle?: string
   /** The vendor word in header and cookie names: `X-Svc-Token`, `svc_token`. */
@@ -24,7 +27,7 @@ export interface PlatformOptions {
 }
 
 /** The options with every default filled in: what the rest of the platform reads. */
-export interface Settings extends Required<Omit<PlatformOptions, 'dataDir' | 'bundle' | 'limits'>> {
+export interface Settings extends Required<Omit<PlatformOptions, 'dataDir' | 'database' | 'bundle' | 'limits'>> {
   bundle: string | undefined
   limits: Limits
 }

@@ -18,7 +18,7 @@ export interface Platform {
 /** Starts a local platform. Rejects where `dataDir` is in use by another process. */
 export async function createPlatform(options: PlatformOptions): Promise<Platform> {
   const settings = settingsFrom(options)
-  const db = await openDatabase(options.dataDir)
+  const db = options.database ?? (await openDatabase(options.dataDir))
   const queue = createEventQueue()
   const env = { db, settings, names: wireNames(settings.vendor), count: createRateLimit(settings.now), queue }
   await seed(env).catch(async error => {

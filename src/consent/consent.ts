@@ -1,6 +1,7 @@
 import { consentSource } from '../chunks.js'
 import { invalid } from '../http/error.js'
 import type { Consent, ConsentSource } from '../options.js'
+import type { ConsentNews } from '../tabs.js'
 import type { TokenStore } from '../token/store.js'
 
 /** What the consumer, through the host or the program, lets the browser keep. */
@@ -13,38 +14,53 @@ export interface ConsentState {
   set(state: Exclude<Consent, 'program'>): void
   /** What the program said with an answer: followed where the option says so. */
   hear(state: string): void
+  /** What another tab of the site was told. */
+  follow(news: ConsentNews): void
 }
 
 export interface ConsentHooks {
   store: TokenStore
-  /** What was kept may be kept no longer. */
-  onWithdrawn(): void
+  /** What memory holds may be kept from now on. */
+  onAllowed(): void
+  /** Nothing may be kept any longer. `wasAllowed`: until now this page was allowed to, or found what an earlier page had kept. */
+  onDenied(wasAllowed: boolean): void
+  /** For the other tabs of the site. */
+  onChange(news: ConsentNews): void
   onError(error: unknown): void
 }
 
 export function createConsent(
   option: Consent | ConsentSource,
-  { store, onWithdrawn, onError }: ConsentHooks,
+  { store, onAllowed, onDenied, onChange, onError }: ConsentHooks,
 ): ConsentState {
   let state = option
   let kept = false
+  /** What earlier pages have left is erased. */
+  let erased = false
 
-  const keep = (allowed: boolean) => {
-    if (!allowed && (kept || store.remembered())) onWithdrawn()
+  function keep(allowed: boolean) {
+    const wasAllowed = kept || store.remembered()
     kept = allowed
+    erased = !allowed
     store.keep(allowed)
+    if (allowed) onAllowed()
+    else onDenied(wasAllowed)
   }
-  const set: ConsentState['set'] = next => {
+  function set(next: ConsentNews['consent']) {
     if (!/^(unset|granted|denied)$/.test(next)) throw invalid(`setConsent: ${next}`)
     state = next
     keep(next === 'granted')
+  }
+  function setForAllTabs(next: ConsentNews['consent']) {
+    set(next)
+    onChange({ consent: next })
   }
 
   // The sources have names of three letters, the states have longer ones.
   if (option.length === 3) {
     state = 'unset'
     consentSource(option as ConsentSource)
-      .then(({ follow }) => follow(set))
+      .then(({ follow }) => follow(setForAllTabs))
       .catch(onError)
     // Where an earlier page has kept the token, the program allowed it then.
   } else if (option === 'program' ? store.remembered() : option !== 'unset') keep(option !== 'denied')
@@ -52,9 +68,18 @@ export function createConsent(
   return {
     keeps: () => kept,
     allowsCookies: () => state === 'program' || state === 'granted',
-    set,
+    set: setForAllTabs,
     hear(said) {
-      if (state === 'program' && kept !== (said === 'granted')) keep(!kept)
+      if (state !== 'program') return
+      const isGranted = said === 'granted'
+      if (kept === isGranted && (said !== 'denied' || erased)) return
+      keep(isGranted)
+      onChange({ consent: isGranted || said === 'denied' ? said : 'unset', byProgram: true })
+    },
+    follow({ consent, byProgram }) {
+      // A page that was told by its host, or its consumer, does not ask the program.
+      if (!byProgram) set(consent)
+      else if (state === 'program') keep(consent === 'granted')
     },
   }
 }

@@ -14,7 +14,9 @@ const OPT_OUTS = ['SaleOptOut', 'SharingOptOut', 'TargetedAdvertisingOptOut']
 /** IAB GPP: refused when any section that applies says so. https://github.com/InteractiveAdvertisingBureau/Global-Privacy-Platform */
 export function follow(setConsent: SetConsent) {
   const { __gpp } = globalThis as { __gpp?: GppApi }
-  __gpp?.('addEventListener', (event, success) => {
+  // An element with this id is found by the same name.
+  if (typeof __gpp !== 'function') return
+  __gpp('addEventListener', (event, success) => {
     const { pingData } = event ?? {}
     if (!success || pingData?.signalStatus !== 'ready') return
     const sections = Object.values(pingData.parsedSections ?? {}).flat()

@@ -15,7 +15,9 @@ type TcfApi = (
 /** IAB TCF 2: purpose 1, storing and reading on the device. https://github.com/InteractiveAdvertisingBureau/GDPR-Transparency-and-Consent-Framework */
 export function follow(setConsent: SetConsent) {
   const { __tcfapi } = globalThis as { __tcfapi?: TcfApi }
-  __tcfapi?.('addEventListener', 2, (data, success) => {
+  // An element with this id is found by the same name.
+  if (typeof __tcfapi !== 'function') return
+  __tcfapi('addEventListener', 2, (data, success) => {
     const { eventStatus, gdprApplies, purpose } = data ?? {}
     // `cmpuishown`: the person has not answered yet.
     if (!success || (eventStatus !== 'tcloaded' && eventStatus !== 'useractioncomplete')) return

@@ -1,14 +1,10 @@
 import type { Settings } from '../options.js'
 import { pageHas } from '../page.js'
-import type { Token } from '../token/token.js'
+import { safeDocument } from '../safe-document.js'
 import { aborted, asRewardsError, isAborted, RewardsError } from './error.js'
-import { errorIn, isDeadToken, notThePlatform, readJson } from './read.js'
-import { type Answer, send } from './send.js'
-
-export interface CallOptions {
-  signal?: AbortSignal
-  keepalive?: boolean
-}
+import { type CallOptions, createExchange, type Exchange, type ExchangeHooks, type Request } from './exchange.js'
+import { isDeadToken, readJson } from './read.js'
+import type { Answer } from './send.js'
 
 export interface ApiInput extends CallOptions {
   /** Goes as JSON. */
@@ -23,8 +19,11 @@ export interface Client {
   api(method: string, path: string, input?: ApiInput): Promise<unknown>
   /** Runs `bring`, which is to settle a token, before every other call: where none is held, or `always`. */
   open(bring: () => Promise<unknown>, always?: boolean): Promise<unknown>
-  /** One exchange and nothing more: no waiting, no renewal. */
-  exchange(request: Request, access_token?: string): Promise<Answer>
+  /**
+   * One exchange and nothing more: no waiting, no renewal. With an `access_token` that is not the one in force, no cookie goes along, and
+   * what the answer brings never replaces the token in force.
+   */
+  exchange: Exchange
   /** Resolves once it is known what the newest token is worth. */
   weighed(): Promise<void> | void
   /** Ends every call under way with `logged_out`. */
@@ -37,12 +36,7 @@ export interface Client {
   header(answer: Answer, name: string): string | null
 }
 
-export interface ClientHooks {
-  token: Token
-  /** How the token travels, or, where none is held, how one would come. Asked at each call. */
-  carrier(): 'cookie' | 'header' | 'query'
-  /** What the program lets the browser keep: `granted`, `denied`, `unset`. */
-  onConsent(consent: string): void
+export interface ClientHooks extends Pick<ExchangeHooks, 'token' | 'carrier' | 'onConsent'> {
   /** The platform brought a token that is not the one the call was made with. Never rejects; what is under way is weighed already. */
   onToken(stamp: number, access_token: string, cookie: boolean): Promise<void> | void
   /** Whether the consumer had proved who they are, and the host can prove it again. */
@@ -57,34 +51,33 @@ export interface ClientHooks {
   alone<T>(work: () => Promise<T>): Promise<T>
 }
 
-export interface Request extends CallOptions {
-  method: string
-  path: string
-  /** A string goes as `text/plain`, unless `type` says otherwise; as a form does, it needs no preflight then. */
-  body?: string | URLSearchParams
-  type?: string
-  /** A token in the header, or the query, whatever the carrier. */
-  bearer?: boolean
-  /** Cookies beside the token in the header: for the call that has them cleared. */
-  withCookies?: boolean
-  /** The consumer's, in which the call was made; by default the present one's. */
-  life?: AbortSignal
-  /** Finds in the answer the token that the call has made. */
-  brings?: (answer: Answer) => string | undefined
-}
-
 /** A proven identity is proved again so long before its token expires. */
 const AHEAD_MS = 10_000
 
-export function createClient({ base, vendor, fetch }: Settings, hooks: ClientHooks): Client {
+/**
+ * After a token that was renewed is refused as well, none is renewed for so long: each renewal would make another consumer, and none of
+ * them would be taken.
+ */
+const RENEWAL_PAUSE_MS = 60_000
+
+export function createClient(settings: Settings, hooks: ClientHooks): Client {
   const { token, carrier } = hooks
   let life = new AbortController()
   /** The call that is bringing a token. */
   let opening: Promise<unknown> | undefined
   /** What the newest token is worth is being found out. */
   let weighing: Promise<void> | void
+  /** By `performance.now()`: until then a token that is refused is not renewed. */
+  let pausedUntil = 0
 
-  const header = ({ headers }: Answer, name: string) => headers.get(`x-${vendor}-${name}`)
+  const header = ({ headers }: Answer, name: string) => headers.get(`x-${settings.vendor}-${name}`)
+  const exchange = createExchange(settings, {
+    ...hooks,
+    life: () => life.signal,
+    onBrought: (...brought) => {
+      weighing = hooks.onToken(...brought)
+    },
+  })
 
   /** Runs `request` with a token: several calls on a cold page make one consumer, and a dead token is replaced once. */
   async function call(asked: Request, before?: RewardsError): Promise<Answer> {
@@ -101,17 +94,9 @@ export function createClient({ base, vendor, fetch }: Settings, hooks: ClientHoo
     const proven = hooks.proven()
     const late = token.current()
     if (proven && late?.expires_at && late.expires_at < Date.now() + AHEAD_MS) token.drop(late.access_token)
-    if (!token.current()) {
-      // An event whose answer is lost is sent again, and must find the consumer it was recorded for: a zone alone may bring the token.
-      const opens = request.path === '/zones' && !(before || proven || hooks.special())
-      // The token that a zone brings is for all who wait: calling the zone off ends nothing but the waiting for it.
-      const opened = open(() =>
-        opens ? exchange({ ...request, signal: undefined }) : hooks.renew().catch(withoutToken),
-      )
-      const first = await Promise.race([opened, calledOff(request.signal)])
-      await weighing
-      if (first && opens) return first as Answer
-    }
+    const first = token.current() ? undefined : await bring(request, Boolean(before || proven || hooks.special()))
+    if (first) return first
+    await request.beforeSend?.()
     const held = token.current()
     try {
       const answer = await exchange(request, held?.access_token)
@@ -120,14 +105,34 @@ export function createClient({ base, vendor, fetch }: Settings, hooks: ClientHoo
       return answer
     } catch (cause) {
       const error = asRewardsError(cause)
-      if (before) {
-        error.cause ??= before
-        throw error
-      }
-      if (isDeadToken(error)) token.drop(held?.access_token)
-      else if (error.code !== 'scopes_denied' || !(await hooks.prove(held?.access_token))) throw error
+      if (before) error.cause ??= before
+      if (isDeadToken(error)) dropDead(error, held?.access_token, before)
+      else if (before || error.code !== 'scopes_denied' || !(await hooks.prove(held?.access_token))) throw error
       return call(request, error)
     }
+  }
+
+  /** Brings a token where none is held. Resolves with the answer to `request` where that has brought it. */
+  async function bring(request: Request, needsRenewal: boolean): Promise<Answer | undefined> {
+    // An event whose answer is lost is sent again, and must find the consumer it was recorded for: a zone alone may bring the token.
+    const opens = request.path === '/zones' && !needsRenewal
+    // The token that a zone brings is for all who wait: calling the zone off ends nothing but the waiting for it.
+    const opened = open<unknown>(() => {
+      // Whose the answer's token will be is known before it is asked for: what is tracked meanwhile is theirs.
+      token.claimOwner()
+      return opens ? exchange({ ...request, signal: undefined }) : hooks.renew().catch(withoutToken)
+    })
+    const first = await Promise.race([opened, calledOff(request.signal)])
+    await weighing
+    return opens ? (first as Answer | undefined) : undefined
+  }
+
+  /** Lets go of a token that was refused, so that the next call renews it. Throws `error` where that has not helped. */
+  function dropDead(error: RewardsError, access_token: string | undefined, before: RewardsError | undefined) {
+    const isRenewed = before && isDeadToken(before)
+    if (isRenewed) pausedUntil = performance.now() + RENEWAL_PAUSE_MS
+    if (before || performance.now() < pausedUntil) withoutToken(error)
+    token.drop(access_token)
   }
 
   /** In one tab at a time: the others take the token that this one has got. */
@@ -140,32 +145,6 @@ export function createClient({ base, vendor, fetch }: Settings, hooks: ClientHoo
       })
     opening = run
     return run
-  }
-
-  async function exchange(request: Request, access_token?: string): Promise<Answer> {
-    const { path, type, bearer, withCookies, brings, ...message } = request
-    const by = carrier()
-    const stamp = token.stamp()
-    const owner = token.owner()
-    const url = new URL(base + path)
-    const headers: Record<string, string> = type ? { 'content-type': type } : {}
-    if (access_token && by === 'query') url.searchParams.set('access_token', access_token)
-    else if (access_token && (bearer || by === 'header')) headers.authorization = `Bearer ${access_token}`
-    const credentials = withCookies || (by === 'cookie' && !headers.authorization) ? 'include' : 'omit'
-    const answer = await send(fetch, { life: life.signal, ...message, url: url.href, headers, credentials })
-
-    const error = errorIn(answer, vendor)
-    const brought = brings?.(answer) ?? header(answer, 'token')
-    const consent = header(answer, 'cookie-consent') ?? (brought && 'granted')
-    if (!error && !brought && !bearer && !header(answer, 'input-event-id') && !hasEventId(answer))
-      throw notThePlatform()
-    if (consent) hooks.onConsent(consent)
-    // An answer that only repeats what its call was made with may be older than what has come since.
-    // One for somebody who has logged out since, in another tab, comes too late.
-    if (brought && brought !== access_token && owner === token.owner())
-      weighing = hooks.onToken(stamp, brought, credentials === 'include' && consent === 'granted')
-    if (error) throw error
-    return answer
   }
 
   return {
@@ -209,13 +188,10 @@ function withoutToken(error: RewardsError): never {
 
 /** A page that is prerendered may never be seen: it makes no consumer and sends nothing until it is. */
 function activation() {
-  const page = pageHas('document') && (document as Document & { prerendering?: boolean })
+  const page = pageHas('document') && (safeDocument() as Document & { prerendering?: boolean })
   return (
     page &&
     page.prerendering &&
     new Promise(resolve => page.addEventListener('prerenderingchange', resolve, { once: true }))
   )
 }
-
-/** A captive portal answers 200 too; the platform's own answer names the token in force, or the event. */
-const hasEventId = ({ text }: Answer) => /^\s*\{[\s\S]*"(event_)?id"\s*:/.test(text)

@@ -20,6 +20,10 @@ export type OwnErrorCode =
   | 'unsupported_content'
   /** The native shell around the page has failed. See `cause`. */
   | 'native_error'
+  /** The JWT has identified the consumer, not verified them: the message says why. Sign it with a later `exp`, or with the scope `VERIFIED_CONSUMER`. */
+  | 'not_verified'
+  /** The SDK itself has failed, in drawing a widget or in one of its event handlers for instance: the message says where. Tell the platform's support. */
+  | 'internal_error'
   /** The consumer has logged out while the call was under way. Nothing is to be done. */
   | 'logged_out'
 
@@ -75,7 +79,7 @@ export type PlatformErrorCode =
   | 'invalid_length_last_name'
   /** 400. No web address of a picture. Ask for another. */
   | 'invalid_profile_picture_url'
-  /** 403. The platform keeps this parameter itself. Write it by `profile.update`, or take another name. */
+  /** 400. The platform sets a parameter of this name itself. Change it with `profile.update`, or use another name. */
   | 'read_only_name'
   /** 403. A parameter cannot have this name. Take letters, digits, dot, dash and underscore. */
   | 'invalid_name'
@@ -141,6 +145,8 @@ export type PlatformErrorCode =
   | 'not_found'
   /** 405. The address takes other methods. Look for what changes requests on their way. */
   | 'method_not_allowed'
+  /** 413. The body of the call is larger than the platform takes. Send less. */
+  | 'request_too_large'
   /** 415. The body's type is not taken. Look for what changes requests on their way. */
   | 'unsupported_media_type'
   /** 421. The host is not the program domain. Look at `domain`. */

@@ -1,29 +1,34 @@
 import { RewardsError } from './error.js'
+import { describeForeignAnswer } from './foreign-answer.js'
 import type { Answer } from './send.js'
 
-/** What a code in a header would have been as a status (specification 7): by a beginning that no other code has. */
+/** What a code in a header would have been as a status (specification 7, and the platform's own): by a beginning that no other code has. */
 const STATUS_OF: [status: number, codes: RegExp][] = [
   [401, /^(method_un|jwt_auth|invalid_cred|(expired|invalid)_access_token$)/],
   [402, /^payment_/],
   [403, /_denied$|^missing_(access|cred)|^person_/],
+  [413, /^request_too_/],
   [415, /^unsupported_/],
   [429, /^too_many_/],
+  [500, /^software_/],
   [400, /^(jwt|invalid|data|missing|binding|read_only)_/],
 ]
 
 /** A body that should be JSON. Throws `invalid_response`; `network_error` where somebody else, a captive portal say, has answered. */
-export function readJson({ status, headers, text }: Answer): unknown {
+export function readJson(answer: Answer): unknown {
+  const { status, headers, text } = answer
   try {
     return JSON.parse(text)
   } catch {
     // Without its cause, whose text quotes the answer: there may be a token in it.
     if (headers.get('content-type')?.includes('json'))
       throw new RewardsError('invalid_response', 'Not JSON', { status })
-    throw notThePlatform()
+    throw notThePlatform(answer)
   }
 }
 
-export const notThePlatform = () => new RewardsError('network_error', 'Not from the platform', { retryable: true })
+export const notThePlatform = (answer: Answer) =>
+  new RewardsError('network_error', describeForeignAnswer(answer), { retryable: true })
 
 /**
  * The error an answer carries, if it carries one: by its status, or, where web-friendly calls answer 200 whatever happened, by a header
@@ -33,20 +38,15 @@ export function errorIn(answer: Answer, vendor: string): RewardsError | undefine
   const { headers } = answer
   const said = headers.get(`x-${vendor}-error-message`) ?? headers.get(`x-${vendor}-error`)
   if (!said && answer.status < 400) return undefined
-  const {
-    code = 'invalid_response',
-    message = '',
-    parameters = {},
-    unique_id,
-    http_status_code,
-  } = said ? fromHeader(said) : fromBody(answer)
-  const status = http_status_code ?? answer.status
-  return new RewardsError(code, message, {
+  const { code, message, parameters, unique_id, http_status_code } = said ? fromHeader(said) : fromBody(answer)
+  const status = http_status_code || answer.status
+  return new RewardsError(code ?? 'invalid_response', String(message ?? describeForeignAnswer(answer)), {
     status,
-    parameters,
+    parameters: Object(parameters),
     unique_id,
     retryAfter: headers.get('retry-after') ?? undefined,
-    retryable: status === 200 || status === 429 || status >= 500,
+    // A proxy's 503 stays one, whatever its body says.
+    retryable: status === 200 || [status, answer.status].some(each => each === 429 || each >= 500),
   })
 }
 
@@ -69,10 +69,11 @@ function fromHeader(said: string): ErrorBody {
   }
 }
 
-/** A body that is not the platform's, a proxy's page say, leaves the status to speak. */
+/** A body without the platform's code, a proxy's page or JSON say, leaves the status to speak. */
 function fromBody({ text }: Answer): ErrorBody {
   try {
-    return Object(JSON.parse(text))
+    const body = Object(JSON.parse(text))
+    return typeof body.code === 'string' ? { ...body, http_status_code: Number(body.http_status_code) } : {}
   } catch {
     return {}
   }

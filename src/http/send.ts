@@ -17,6 +17,8 @@ export interface Message {
 
 /** An answer that arrived whole. `text` is its body, unread. */
 export interface Answer {
+  /** The address that was asked, without its query: a token may be in that. */
+  url: string
   status: number
   headers: Headers
   text: string
@@ -36,9 +38,17 @@ export async function send(fetch: typeof globalThis.fetch, message: Message): Pr
   life.addEventListener('abort', abort)
   signal?.addEventListener('abort', abort)
   if (signal?.aborted || life.aborted) abort()
-  try {
+  const exchange = async () => {
     const response = await fetch(url, { ...init, redirect: 'error', signal: stop.signal })
-    return { status: response.status, headers: response.headers, text: await response.text() }
+    // A wrapper around fetch may answer with something else.
+    if (typeof response.headers?.get !== 'function') throw new TypeError('fetch answered with no Response')
+    const { status, headers } = response
+    return { url: url.replace(/\?.*/, ''), status, headers, text: await response.text() }
+  }
+  try {
+    if (stop.signal.aborted) throw stop.signal.reason
+    // A service worker, or a wrapper around fetch, may ignore the signal: the signal ends the waiting in any case.
+    return await Promise.race([exchange(), rejectWhenAborted(stop.signal)])
   } catch (cause) {
     if (signal?.aborted) throw aborted(cause)
     if (life.aborted) throw new RewardsError('logged_out', 'Logged out', { cause })
@@ -50,3 +60,6 @@ export async function send(fetch: typeof globalThis.fetch, message: Message): Pr
     signal?.removeEventListener('abort', abort)
   }
 }
+
+const rejectWhenAborted = (signal: AbortSignal) =>
+  new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))

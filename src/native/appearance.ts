@@ -1,3 +1,4 @@
+import { safeDocument } from '../safe-document.js'
 import type { Payload } from './bridge.js'
 
 interface Look {
@@ -30,7 +31,8 @@ function setInsets(insets: Record<string, unknown>) {
   const sides = SIDES.map(side => `--rewards-inset-${side}:${Number(insets[side]) || 0}px`)
   if (!sheet) {
     sheet = new CSSStyleSheet()
-    document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
+    const page = safeDocument()
+    page.adoptedStyleSheets = [...page.adoptedStyleSheets, sheet]
   }
   sheet.replaceSync(`:where(:root){${sides.join(';')}}`)
 }
@@ -43,7 +45,7 @@ function watchZones() {
 function dressAll() {
   // Before that a zone has no theme that could be read, and what its attribute says would take the place of ours.
   if (!customElements.get('rewards-zone')) return
-  for (const zone of document.querySelectorAll<Zone>('rewards-zone')) dress(zone)
+  for (const zone of safeDocument().querySelectorAll<Zone>('rewards-zone')) dress(zone)
 }
 
 function dress(zone: Zone) {

@@ -1,6 +1,6 @@
 import type { RewardsError } from '../http/error.js'
 import { randomId } from '../token/token.js'
-import { hearAt, post } from './transport.js'
+import { hearAt, post, type TransportMessage } from './transport.js'
 
 /** Answers come by what they are named, not in order. */
 export interface Bridge {
@@ -29,7 +29,10 @@ export function createBridge({ onRequest, fail }: BridgeHooks): Bridge {
   const asked = new Map<unknown, ((answer: Payload) => void) | undefined>()
   let session: string | undefined
 
-  const hear = ({ data }: { data: unknown }) => receive(data)
+  const hear = ({ data, source, origin }: TransportMessage) => {
+    // The app's own messages have no window and no origin, or the page's.
+    if (!source && (!origin || origin === globalThis.location?.origin)) receive(data)
+  }
   const send = (message: object) => {
     hearAt(hear)
     return post({ rewards: 1, session, ...message })

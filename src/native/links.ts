@@ -1,3 +1,5 @@
+import { safeDocument } from '../safe-document.js'
+
 interface App {
   offers(capability: string): boolean
   request(type: string, payload: object): Promise<unknown>
@@ -8,7 +10,7 @@ interface App {
  * the app fails, the browser follows the link as it can.
  */
 export function openLinks(app: App): void {
-  document.addEventListener('click', event => {
+  safeDocument().addEventListener('click', event => {
     const path = event.composedPath()
     const link = path.find(each => each instanceof HTMLAnchorElement)
     if (event.defaultPrevented || !link?.href || !app.offers('open')) return

@@ -1,7 +1,7 @@
 import type { Client } from '../http/client.js'
 import type { GivenToken, Settings } from '../options.js'
 import type { TokenStore } from '../token/store.js'
-import { type HeldToken, randomId, type Token } from '../token/token.js'
+import { type HeldToken, ownerNamedByApp, randomId, type Token } from '../token/token.js'
 import type { Payload } from './bridge.js'
 import type { Tracker } from './copy-events.js'
 
@@ -55,7 +55,7 @@ export function createShellToken(hooks: ShellTokenHooks, app: App): ShellToken {
     const { access_token, jwt } = read(welcome)
     const offer = access_token ?? jwt
     const nobody = welcome.token === null && !offer
-    const name = welcome.person ? `p${encodeURIComponent(String(welcome.person))}` : undefined
+    const name = welcome.person ? ownerNamedByApp(String(welcome.person)) : undefined
     // Whom the app does not name is another person with another token: what one has been shown is not for the next.
     const isOther = nobody ? told : person ? name && name !== person : told && offer && !past.has(offer)
     if (isOther) end()

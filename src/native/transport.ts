@@ -1,3 +1,5 @@
+import { isFromMarkup } from '../from-markup.js'
+
 /** What a native app puts into its webview, for the page to speak to. */
 export interface Transport {
   postMessage(message: unknown): unknown
@@ -6,7 +8,14 @@ export interface Transport {
   onmessage?: Hear | null
 }
 
-type Hear = (event: { data: unknown }) => void
+/** A message that a window has sent, and not the app, has a `source` and the window's origin. */
+export interface TransportMessage {
+  data: unknown
+  source?: unknown
+  origin?: string
+}
+
+type Hear = (event: TransportMessage) => void
 
 /** A page that may be in a webview. */
 export interface NativePage {
@@ -20,7 +29,18 @@ export interface NativePage {
 const page = globalThis as NativePage
 
 /** Looked up each time it is used: an app may bring it late, and take it away. */
-export const transport = () => page.webkit?.messageHandlers?.rewards ?? page.rewardsNative ?? page.ReactNativeWebView
+export const transport = (): Transport | undefined =>
+  webkitHandler() ?? usable(page.rewardsNative) ?? usable(page.ReactNativeWebView)
+
+function webkitHandler(): Transport | undefined {
+  // An access to another origin's window throws.
+  if (isFromMarkup(page.webkit) || isFromMarkup(page.webkit?.messageHandlers)) return undefined
+  return usable(page.webkit?.messageHandlers?.rewards)
+}
+
+/** A frame or an element of the page answers to the name of its `name` or `id`, and a frame has `postMessage`, too. */
+const usable = (found: Transport | undefined) =>
+  !isFromMarkup(found) && typeof found?.postMessage === 'function' ? found : undefined
 
 /** Whether what is there is for any page, not for ours: its app may never have heard of us. */
 export const isAnyonesTransport = () => transport() === page.ReactNativeWebView
@@ -30,7 +50,7 @@ export function post(message: object): unknown {
   const to = transport()
   const text = JSON.stringify(message)
   // WebKit takes objects, and refuses one that holds what JSON has no word for; the others take strings alone.
-  return to!.postMessage(to === page.webkit?.messageHandlers?.rewards ? JSON.parse(text) : text)
+  return to!.postMessage(to === webkitHandler() ? JSON.parse(text) : text)
 }
 
 /** On Android the app answers where it was spoken to. */

@@ -1,18 +1,20 @@
 import type { Client } from '../http/client.js'
 import type { RewardsError } from '../http/error.js'
 import type { Settings } from '../options.js'
+import { safeDocument } from '../safe-document.js'
+import type { Token } from '../token/token.js'
+import { createAttributor, hasLoggedOut } from './attribution.js'
+import { createExpiry } from './expiry.js'
 import { createOutbox, type Receipt, type Settled } from './outbox.js'
 import { createPace } from './pace.js'
+import { chooseSideBySide } from './postpone.js'
 import { createQueue } from './queue.js'
-import { payloadOf, submit } from './submit.js'
-import { timeOf, type WaitingEvent } from './waiting-event.js'
+import { createSenders, senderOf } from './senders.js'
+import { payloadOf } from './submit.js'
+import type { WaitingEvent } from './waiting-event.js'
 
-/** What waits may hold personal data: its life is bounded. */
-const LIFE_MS = 7 * 86_400_000
 /** What another tab has accepted it delivers itself, unless it is gone. */
 const ORPHAN_MS = 3_000
-/** The platform takes ten a second of one person; one more may be on its way. */
-const MOST_AT_LEAVING = 9
 
 /** From an accepted event to what the platform says of it. */
 export interface Delivery {
@@ -26,13 +28,15 @@ export interface Delivery {
   tracked(): Tracked[]
   /** Takes what is kept back into memory: it may be kept no longer. */
   withdraw(): Promise<void>
-  /** Forgets what waits: the person has logged out. */
+  /** Forgets what waits, save for what the next consumer has tracked: the person has logged out. */
   end(): Promise<void>
 }
 
 /** An event somebody waits for. */
 export interface Tracked {
   event: WaitingEvent
+  /** It was written down when it was tracked: where it is not there any more, another tab has taken it over. */
+  isJournaled: boolean
   resolve(receipt: Receipt): void
   reject(error: RewardsError): void
 }
@@ -41,8 +45,9 @@ export interface DeliveryHooks extends Pick<Settings, 'base' | 'eventsPerMinute'
   /** Of the store, and what the journal's keys begin with. */
   name: string
   client: Client
-  /** Whose token is held: a random id, gone with a logout; nothing before the first token. */
-  owner(): string | undefined
+  token: Pick<Token, 'current' | 'owner' | 'claimOwner'>
+  /** Whether the token is kept where the next page finds it. */
+  remembers(): boolean
   /** Whether the token travels by cookie, and may. */
   cookies(): boolean
   /** Whether events may be kept on the device. */
@@ -62,8 +67,8 @@ export function createDelivery({
   base,
   eventsPerMinute,
   client,
+  token,
   keeps,
-  owner,
   tracked,
   ...hooks
 }: DeliveryHooks): Delivery {
@@ -71,13 +76,15 @@ export function createDelivery({
     for (const { id, name } of events) onSettled({ id, name, error: client.error('storage_full', 'No room') })
   })
   const pace = createPace(name, keeps, eventsPerMinute)
-  let waiting: (Tracked & { since: number })[] = []
-  /** Somebody this page has known. */
-  let known: string | undefined
+  const senders = createSenders(name, keeps)
+  const attributor = createAttributor({ client, token, queue, senders })
+  let waiting: Tracked[] = []
+  const findExpired = createExpiry(queue, event => waiting.some(each => each.event.id === event.id))
 
   function settle({ id, name, receipt, error }: Settled) {
     const those = waiting.filter(({ event }) => event.id === id && event.name === name)
     waiting = waiting.filter(each => !those.includes(each))
+    queue.forget(id, name)
     if (receipt) {
       hooks.onReceipt(receipt)
       for (const { resolve } of those) resolve(receipt)
@@ -99,39 +106,51 @@ export function createDelivery({
   const outbox = createOutbox({
     queue,
     pace,
-    submit: (event, signal) => submit(client, event, signal),
-    /** Of somebody who has logged out, or too old. */
-    spoiled(event) {
-      const now = owner()
-      known = now ?? known
-      if (event.owner && known !== undefined && event.owner !== now) return loggedOut()
-      // The clock may have been set while the page was open.
-      const own = waiting.find(each => each.event.key === event.key)
-      const age = own ? performance.now() - own.since : Date.now() - timeOf(event)
-      return age > LIFE_MS && client.error('timeout', 'Too late')
+    submit: attributor.submit,
+    undeliverableReason(event) {
+      if (hasLoggedOut(name, event, token.owner())) return loggedOut()
+      const attribution = attributor.of(event)
+      return attribution instanceof Promise ? attribution.then(reasonIn) : reasonIn(attribution)
+    },
+    async onStart() {
+      senders.refresh()
+      for (const event of await findExpired()) {
+        await queue.remove(event)
+        const { id, name } = event
+        onSettled({ id, name, error: client.error('timeout', 'The event could not be delivered within 7 days') })
+      }
+    },
+    async onEnd() {
+      const owners = (await queue.all()).map(({ owner = '' }) => owner)
+      await senders.keepOnly(new Set(owners))
     },
     alone: hooks.alone,
     onSettled,
   })
   const { wake, drain } = outbox
-  const loggedOut = () => client.error('logged_out', 'Logged out')
+  const loggedOut = () => client.error('logged_out', 'The person has logged out')
+  const reasonIn = (attribution: unknown) => (attribution === 'not now' ? attribution : undefined)
 
   async function take() {
-    const events = tracked.map(({ event }) => event)
-    for (const each of tracked.splice(0)) waiting.push({ ...each, since: performance.now() })
-    known = owner() ?? known
-    await queue.accept(events)
+    const added = tracked.splice(0)
+    waiting.push(...added)
+    const unwritten = added.filter(({ isJournaled }) => !isJournaled || !keeps())
+    await Promise.all([
+      queue.accept(unwritten.map(({ event }) => event)),
+      queue.adopt(),
+      added.length && attributor.keepSender(),
+    ])
     wake()
   }
 
-  /**
-   * Sends what it can while the page still may. What is not acknowledged stays for the next one, and so does what comes after an event that
-   * names somebody: side by side it could be recorded as another's.
-   */
+  /** Sends what it can while the page still may. What is not acknowledged stays for the next one, and so does what comes after a name. */
   function leave() {
-    const naming = waiting.findIndex(({ event: { data } }) => data.email || data.partner_user_id)
-    const most = naming < 0 ? MOST_AT_LEAVING : Math.min(naming || 1, MOST_AT_LEAVING)
-    const events = waiting.slice(0, most).map(({ event }) => event)
+    const held = token.current()
+    // The next page must know with which token these were sent.
+    if (keeps() && !hooks.remembers() && !(held && senders.has(senderOf(held)))) return
+    const own = waiting.map(({ event }) => event).filter(({ owner }) => owner === held?.owner)
+    attributor.leave()
+    const events = chooseSideBySide(own)
     if ('keepalive' in Request.prototype) outbox.rush(events)
     else if (hooks.cookies())
       for (const event of events) navigator.sendBeacon(`${base}/events`, JSON.stringify(payloadOf(event)))
@@ -144,7 +163,7 @@ export function createDelivery({
     if (newValue && key?.startsWith(`${name}|`)) setTimeout(wake, ORPHAN_MS)
   })
   listen('visibilitychange', () => {
-    if (!document.hidden) drain()
+    if (!safeDocument().hidden) drain()
     else if (!pace.holds()) leave()
   })
   listen('pagehide', () => {
@@ -159,15 +178,21 @@ export function createDelivery({
     drain,
     settle,
     tracked: () => waiting,
-    withdraw() {
+    async withdraw() {
       pace.forget()
-      return queue.withdraw()
+      await Promise.all([queue.withdraw(waiting.map(({ event }) => event)), senders.withdraw()])
+      // Consent may have been granted again meanwhile: then it is kept once more.
+      await take()
     },
     async end() {
-      for (const { reject } of waiting) reject(loggedOut())
-      waiting = []
+      // What has been tracked since is the next consumer's.
+      const isNext = ({ event }: Tracked) => event.owner === token.owner()
+      const ended = waiting.filter(each => !isNext(each))
+      waiting = waiting.filter(isNext)
+      for (const { reject } of ended) reject(loggedOut())
       pace.forget()
-      await queue.clear()
+      await Promise.all([queue.clear(waiting.map(({ event }) => event)), senders.clear()])
+      if (waiting.length) await take()
     },
   }
 }

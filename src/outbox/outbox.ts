@@ -1,11 +1,9 @@
 import type { RewardsError, RewardsErrorDetails } from '../http/error.js'
 import { isDeadToken } from '../http/read.js'
+import { createOrder } from './order.js'
 import type { Pace } from './pace.js'
 import type { Queue } from './queue.js'
 import type { WaitingEvent } from './waiting-event.js'
-
-/** An answer that may be somebody else's, or a text that is no known code, may pass, or may not: after so many the events behind it go first. */
-const TRIES_OF_UNKNOWN = 5
 
 /** The platform has the event (specification 6). */
 export interface Receipt {
@@ -38,20 +36,27 @@ export interface Outbox {
   resume(): void
 }
 
+/** Why an event is not sent: it ends with an error, or its person is not here now. */
+export type Reason = RewardsError | 'not now' | undefined
+
 export interface OutboxHooks {
   queue: Queue
   pace: Pace
   /** Throws a `RewardsError`. */
   submit(event: WaitingEvent, signal: AbortSignal): Promise<Receipt>
-  /** Why an event is not to be sent at all. */
-  spoiled(event: WaitingEvent): RewardsError | false | undefined
+  undeliverableReason(event: WaitingEvent): Reason | Promise<Reason>
+  /** Runs before anything is delivered, by one tab at a time. */
+  onStart?(): Promise<unknown>
+  /** Runs when all has been delivered that can be now. */
+  onEnd?(): Promise<unknown>
   /** Runs `work` in one tab at a time. */
   alone(work: () => Promise<void>): Promise<void>
   onSettled(settled: Settled): void
 }
 
 /** Delivers what waits in the queue: by one tab at a time, one event at a time, in order. */
-export function createOutbox({ queue, pace, submit, spoiled, alone, onSettled }: OutboxHooks): Outbox {
+export function createOutbox({ queue, pace, submit, undeliverableReason, alone, ...hooks }: OutboxHooks): Outbox {
+  const order = createOrder(queue, pace)
   const underWay = new Map<WaitingEvent['key'], Promise<boolean>>()
   let draining: Promise<void> | undefined
   let again = false
@@ -83,8 +88,10 @@ export function createOutbox({ queue, pace, submit, spoiled, alone, onSettled }:
   async function deliverAll(mine: number) {
     while (again && mine === shift) {
       again = false
+      order.start()
       await queue.adopt()
-      for (let event = await queue.first(); event && mine === shift; event = await queue.first()) {
+      await hooks.onStart?.()
+      for (let event = await order.next(); event && mine === shift; event = await order.next()) {
         if (pace.holds()) {
           again = true
           return
@@ -95,6 +102,12 @@ export function createOutbox({ queue, pace, submit, spoiled, alone, onSettled }:
         else await deliver(event)
       }
     }
+    if (mine !== shift) return
+    await hooks.onEnd?.()
+    const wait = await order.wait()
+    if (!wait || again) return
+    clearTimeout(timer)
+    timer = setTimeout(wake, wait)
   }
 
   /** Once at a time, whoever asks. Resolves with whether it did not get there at all. */
@@ -107,11 +120,17 @@ export function createOutbox({ queue, pace, submit, spoiled, alone, onSettled }:
 
   async function attempt(event: WaitingEvent) {
     const { id, name } = event
-    const error = spoiled(event)
+    const reason = undeliverableReason(event)
+    // Nothing is awaited where nothing has to be: a page that is left has no time for it.
+    const error = reason instanceof Promise ? await reason : reason
+    if (error === 'not now') {
+      await order.setAside(event)
+      return false
+    }
     const outcome = error ? { error } : await tryOnce(event)
     if (typeof outcome === 'boolean') return outcome
     await queue.remove(event)
-    onSettled({ id, name, ...outcome })
+    hooks.onSettled({ id, name, ...outcome })
     return false
   }
 
@@ -120,18 +139,23 @@ export function createOutbox({ queue, pace, submit, spoiled, alone, onSettled }:
     pace.spend()
     try {
       const receipt = await submit(event, life.signal)
-      pace.recover()
+      takeAsAnswered(event)
       return { receipt }
     } catch (cause) {
       const error = cause as RewardsError
       if (error.code === 'aborted') return true
-      if (mayPass(error)) {
-        const failures = pace.fail(error)
-        if (!isUnknown(error) || failures < TRIES_OF_UNKNOWN) return error.code === 'network_error'
+      if (mayPass(error) && (await order.failed(event, error))) {
+        pace.fail(error)
+        return error.code === 'network_error'
       }
-      pace.recover()
+      takeAsAnswered(event)
       return { error }
     }
+  }
+
+  function takeAsAnswered(event: WaitingEvent) {
+    pace.recover()
+    order.answered(event)
   }
 
   return {
@@ -162,9 +186,9 @@ export function createOutbox({ queue, pace, submit, spoiled, alone, onSettled }:
   }
 }
 
-/** A token that died twice in a row, and a logout, say nothing about the event. */
+/**
+ * Only the platform's own refusal ends an event. A token that died twice in a row and a logout say nothing about it; an answer without a code
+ * of the platform's is a firewall's page, say.
+ */
 const mayPass = (error: RewardsError) =>
-  error.retryable || isDeadToken(error) || error.code === 'logged_out' || isUnknown(error)
-
-/** Without a code of the platform's: a firewall's page, say. */
-const isUnknown = ({ status, code }: RewardsError) => status === 200 || code === 'invalid_response'
+  error.retryable || isDeadToken(error) || error.code === 'logged_out' || error.code === 'invalid_response'

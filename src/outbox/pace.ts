@@ -1,5 +1,6 @@
-import { backoff } from '../http/backoff.js'
+import { backoff, requestedWait } from '../http/backoff.js'
 import type { RewardsError } from '../http/error.js'
+import { safeDocument } from '../safe-document.js'
 import { attempt } from './attempt.js'
 
 /** The platform takes 100 requests a minute with one token: 20 at once and 60 a minute leave room for zones and the rest of the page. */
@@ -27,6 +28,8 @@ export interface Pace {
   spend(): void
   /** One came back, and may go later. Returns how many have in a row. */
   fail(error: RewardsError): number
+  /** How many have come back in a row. */
+  failures(): number
   /** The platform has answered one. */
   recover(): void
   /** Ends a back-off, unless the platform has asked for it. */
@@ -79,13 +82,18 @@ export function createPace(name: string, keeps: () => boolean, perMinute = PER_M
     },
     fail({ status, retryAfter }) {
       const now = read()
+      const requested = requestedWait(retryAfter)
       // Those that left together fail together.
-      if (until <= now || retryAfter) {
+      if (until <= now || requested) {
         if (!failures++) since = now
-        asked = retryAfter ? 1 : 0
-        until = now + (asked ? backoff(1, retryAfter) : patience(status, failures, now - since))
+        asked = requested ? 1 : 0
+        until = now + (requested || patience(status, failures, now - since))
         write()
       }
+      return failures
+    },
+    failures() {
+      read()
       return failures
     },
     recover() {
@@ -110,7 +118,7 @@ type State = [number, number, number, number, number]
 function patience(status: number, failures: number, ago: number): number {
   if (!status && globalThis.navigator?.onLine === false) return OFFLINE_MS
   // Nobody looks at a hidden tab: it waits longer.
-  if (globalThis.document?.hidden) return backoff(failures + 2)
+  if (globalThis.document && safeDocument().hidden) return backoff(failures + 2)
   const rest = failures < TRIES ? 0 : TRIES_MS - Math.max(ago, 0)
   return Math.max(Math.min(backoff(failures), PATIENCE_MS), rest)
 }

@@ -1,6 +1,7 @@
 import { attempt } from './attempt.js'
 import { createDatabase } from './database.js'
-import { bytesOf, isEvent, type WaitingEvent } from './waiting-event.js'
+import { journal } from './journal.js'
+import { bytesOf, idOf, inOrder, isEvent, isPostponed, type WaitingEvent } from './waiting-event.js'
 
 /** Of all that waits: a platform that is never reached costs the device no more. An event counts as so much at least: a thousand fit. */
 const MOST_BYTES = 1_048_576
@@ -12,11 +13,21 @@ export interface Queue {
   accept(events: WaitingEvent[]): Promise<void>
   /** The same for what any page of the site has left in the journal. */
   adopt(): Promise<unknown>
+  /** The oldest that is not postponed. */
   first(): Promise<WaitingEvent | undefined>
+  /** The event as it waits now; nothing where it waits no longer. */
+  find(event: WaitingEvent): Promise<WaitingEvent | undefined>
+  /** All that wait, in the order of delivery: those that are postponed last. */
+  all(): Promise<WaitingEvent[]>
+  /** Changes an event that waits, its place too; nothing where it waits no longer. */
+  replace(event: WaitingEvent, next: WaitingEvent): Promise<void>
   remove(event: WaitingEvent): Promise<void>
-  /** Takes what is kept back into memory: it may be kept no longer. */
-  withdraw(): Promise<void>
-  clear(): Promise<void>
+  /** Forgets what memory holds of an event that another tab has seen to. */
+  forget(id: string, name: string): void
+  /** Takes what is kept back into memory, and these with it, which another tab may have erased: nothing may be kept any longer. */
+  withdraw(own: WaitingEvent[]): Promise<void>
+  /** Forgets all but these, which are in memory from then on. */
+  clear(rest?: WaitingEvent[]): Promise<void>
 }
 
 /** One tab at a time may deliver from it: `first` and `remove` belong under one lock. `onRefused` hears of those for which there is no room: the newest. */
@@ -35,6 +46,12 @@ export function createQueue(name: string, keeps: () => boolean, onRefused: (even
     return working
   }
 
+  /** Looks at the journal only when it is its turn: another tab may have taken over what was there. */
+  function adopt() {
+    working = working.then(() => takeIn(keeps() ? [...journaled()] : []))
+    return working
+  }
+
   async function takeIn(events: WaitingEvent[]) {
     for (const event of events)
       if (!keeps() || !isJournaled(event)) {
@@ -50,7 +67,8 @@ export function createQueue(name: string, keeps: () => boolean, onRefused: (even
   /** Those that are more than may wait. */
   async function overfill(events: WaitingEvent[]) {
     const keys = events.map(({ key }) => key)
-    if (load + weigh(events) > MOST_BYTES) load = weigh((await all(keeps())).filter(({ key }) => !keys.includes(key)))
+    if (load + weigh(events) > MOST_BYTES)
+      load = weigh((await readAll(keeps())).filter(({ key }) => !keys.includes(key)))
     return events.filter(event => {
       const bytes = weigh([event])
       if (load + bytes > MOST_BYTES) return true
@@ -69,13 +87,14 @@ export function createQueue(name: string, keeps: () => boolean, onRefused: (even
       return moving
     })
     if (saved) for (const event of moving) release(event)
+    else memory = memory.filter(event => !keeps() || !journal(name, event))
   }
 
   /** Everything that waits, wherever it is. A store that is not there is not made for this: perhaps nothing may be written. */
-  async function all(kept: boolean) {
+  async function readAll(kept: boolean) {
     const stored = kept && (await database.ask(store => store.getAll(), false))
     const found = [...memory, ...(kept ? journaled() : []), ...(stored || []).filter(isEvent)]
-    return [...new Map(found.map(event => [event.key, event])).values()]
+    return [...new Map(found.map(event => [event.key, event])).values()].sort(inOrder)
   }
 
   /** From journal and memory. */
@@ -84,12 +103,21 @@ export function createQueue(name: string, keeps: () => boolean, onRefused: (even
     memory = memory.filter(({ key }) => key !== event.key)
   }
 
-  async function withdraw() {
+  /** Writes an event anew that is in the journal. Where there is no room for it, it stays as it was. */
+  function rewrite(event: WaitingEvent, next: WaitingEvent) {
+    const before = isJournaled(event)
+    if (!before) return
+    attempt(() => localStorage.removeItem(placeOf(event)))
+    if (!journal(name, next)) attempt(() => localStorage.setItem(placeOf(event), before))
+  }
+
+  async function withdraw(own: WaitingEvent[]) {
     await working
-    const events = await all(true)
+    const events = await readAll(true)
     for (const event of events) release(event)
     await database.ask(store => store.clear(), false)
-    memory = events
+    const ids = new Set(events.map(idOf))
+    memory = [...events, ...own.filter(event => !ids.has(idOf(event)))].sort(inOrder)
   }
 
   /** What any page has journaled, oldest first. What is there under our name and is no event of ours is thrown away. */
@@ -106,17 +134,44 @@ export function createQueue(name: string, keeps: () => boolean, onRefused: (even
 
   return {
     accept,
-    adopt: async () => keeps() && accept([...journaled()]),
+    adopt,
 
     async first() {
       await working
       while (keeps()) {
         const [kept] = (await database.ask(store => store.getAll(null, 1))) ?? []
         if (!kept) break
-        if (isEvent(kept)) return kept
+        if (isEvent(kept)) {
+          if (isPostponed(kept)) break
+          return kept
+        }
         await database.ask(store => store.delete(Object(kept).key))
       }
-      return memory[0] ?? (keeps() ? journaled().next().value : undefined)
+      const [first] = [...memory, ...(keeps() ? journaled() : [])].filter(event => !isPostponed(event))
+      return first
+    },
+
+    async find(event) {
+      await working
+      const { key } = event
+      const inMemory = memory.find(each => each.key === key)
+      if (inMemory || !keeps()) return inMemory
+      const inJournal = attempt(() => JSON.parse(isJournaled(event)!))
+      const found = isEvent(inJournal) ? inJournal : await database.ask(store => store.get(key), false)
+      return isEvent(found) ? { ...found, key } : undefined
+    },
+
+    async all() {
+      await working
+      return readAll(keeps())
+    },
+
+    async replace(event, next) {
+      await working
+      memory = memory.map(each => (each.key === event.key ? next : each)).sort(inOrder)
+      if (!keeps()) return
+      rewrite(event, next)
+      await database.replace(event.key, next)
     },
 
     async remove(event) {
@@ -127,10 +182,15 @@ export function createQueue(name: string, keeps: () => boolean, onRefused: (even
       if (keeps()) await database.ask(store => store.delete(event.key))
     },
 
+    forget(id, name) {
+      memory = memory.filter(event => event.id !== id || event.name !== name)
+    },
+
     withdraw,
-    async clear() {
-      await withdraw()
-      memory = []
+    async clear(rest = []) {
+      await withdraw(rest)
+      const keys = rest.map(({ key }) => key)
+      memory = memory.filter(({ key }) => keys.includes(key))
     },
   }
 }

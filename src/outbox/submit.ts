@@ -1,7 +1,11 @@
 import type { Client } from '../http/client.js'
+import type { RewardsError } from '../http/error.js'
+import type { CallOptions } from '../http/exchange.js'
+import { isDeadToken } from '../http/read.js'
 import type { Answer } from '../http/send.js'
 import { attempt } from './attempt.js'
 import type { Receipt } from './outbox.js'
+import type { Sender } from './senders.js'
 import { bytesOf, type WaitingEvent } from './waiting-event.js'
 
 /**
@@ -11,18 +15,52 @@ import { bytesOf, type WaitingEvent } from './waiting-event.js'
 const MOST_BYTES = 60_000
 const LEAST_BYTES = 4_000
 
+const PATH = '/api/v6/events'
+
 let underWay = 0
 
-/** Submits an event once. Throws what the platform or the network says. */
-export async function submit(client: Client, event: WaitingEvent, signal: AbortSignal): Promise<Receipt> {
+/** Submits an event once, with the token in force. Throws what the platform or the network says. */
+export const submit = (client: Client, event: WaitingEvent, options: CallOptions): Promise<Receipt> =>
+  exchange(client, event, async (payload, keepalive) =>
+    client.simple()
+      ? idIn(await client.web('/events', payload, { ...options, keepalive }), client)
+      : idOf(await client.api('POST', PATH, { ...options, body: payload, keepalive })),
+  )
+
+/** The same with the token of an owner who is not here any more. `onChange` is told what becomes of that token. */
+export const submitAs = (
+  client: Client,
+  event: WaitingEvent,
+  signal: AbortSignal,
+  sender: Sender,
+  onChange: (sender: Sender) => Promise<void>,
+): Promise<Receipt> =>
+  exchange(client, event, async (payload, keepalive) => {
+    const body = JSON.stringify(payload)
+    const request = { method: 'POST', path: PATH, body, type: 'application/json', bearer: true, keepalive, signal }
+    const answer = await client.exchange(request, sender.access_token).catch(async (error: RewardsError) => {
+      if (isDeadToken(error)) await onChange({ ...sender, isDead: true })
+      throw error
+    })
+    const access_token = client.header(answer, 'token')
+    if (access_token && access_token !== sender.access_token) await onChange({ ...sender, access_token })
+    // Not by its headers: a captive portal answers 200 as well.
+    return idOf(attempt(() => JSON.parse(answer.text)))
+  })
+
+type Payload = ReturnType<typeof payloadOf>
+
+async function exchange(
+  client: Client,
+  event: WaitingEvent,
+  send: (payload: Payload, keepalive: boolean) => Promise<unknown>,
+): Promise<Receipt> {
   const payload = payloadOf(event)
   const bytes = Math.max(bytesOf(payload), LEAST_BYTES)
   const keepalive = underWay + bytes <= MOST_BYTES
   underWay += bytes
   try {
-    const event_id = client.simple()
-      ? idIn(await client.web('/events', payload, { keepalive, signal }), client)
-      : idOf(await client.api('POST', '/api/v6/events', { body: payload, keepalive, signal }))
+    const event_id = await send(payload, keepalive)
     if (event_id === undefined) throw client.error('network_error', 'No id', { retryable: true })
     const { polling_id } = payload.data as { polling_id?: string }
     return { event_id: String(event_id), partner_event_id: event.id, polling_id }

@@ -1,19 +1,19 @@
 import * as z from 'zod/mini'
-import { type Connection, call, open, read, segment, where } from './call.js'
+import { type Connection, call, callList, open, optional, read, segment, text, where } from './call.js'
 import { download, type TransferOptions, type UploadOptions, upload, within, withToken } from './transfer.js'
 
 const schema = z.looseObject({
   // It is part of a path: none at all, and the dots, would lead elsewhere.
   id: where(z.string(), id => !/^\.{0,2}$/.test(id), 'no id'),
-  name: z.string(),
-  filename: z.string(),
-  mime_type: z.string(),
-  tags: z.array(z.string()),
-  data_type: open<'PRIVATE' | 'PUBLIC'>(),
-  status: open<'APPROVED' | 'DENIED' | 'PENDING_REVIEW'>(),
-  type: z.nullish(z.string()),
-  content_url: z.nullish(z.string()),
-  created_at: z.nullish(z.string()),
+  name: text,
+  filename: text,
+  mime_type: text,
+  tags: optional(z.array(z.string())),
+  data_type: optional(open<'PRIVATE' | 'PUBLIC'>()),
+  status: optional(open<'APPROVED' | 'DENIED' | 'PENDING_REVIEW'>()),
+  type: text,
+  content_url: text,
+  created_at: text,
 })
 
 /** A file that belongs to a person (specification 2.3). */
@@ -46,7 +46,8 @@ export const assets = (at: Connection) => ({
   async create(file: Blob, about: AssetInput = {}, options: AssetUploadOptions = {}): Promise<Asset> {
     check(at, file, options)
     const form = new FormData()
-    form.append('asset', JSON.stringify(about))
+    // As a file it says that it is JSON: a part without a type is text.
+    form.append('asset', new Blob([JSON.stringify(about)], { type: 'application/json' }))
     form.append('file', file)
     return within(at, options, async stop => {
       await call(at, z.unknown(), 'GET', PATH) // brings a token that is alive, and good enough
@@ -63,13 +64,13 @@ export const personAssets = (at: Connection, personId: string) =>
   readingAssets(at, `/api/v4/persons/${segment(personId)}/assets`)
 
 function readingAssets(at: Connection, path: string) {
-  const list = (): Promise<Asset[]> => call(at, z.array(schema), 'GET', path)
+  const list = (): Promise<Asset[]> => callList(at, schema, 'GET', path)
   const show = (address: string): Promise<Asset> => call(at, schema, 'GET', address)
   const addressOf = (id: string) => `${path}/${segment(id)}`
   const content = (find: () => Promise<Asset>, options: TransferOptions = {}) =>
     within(at, options, async stop => {
       const asset = await find()
-      return download(at, contentPath(path, asset), hostedAt(asset), stop)
+      return download(at, contentPath(path, asset), asset.mime_type ?? '', hostedAt(asset), stop)
     })
   return {
     /** Throws `invalid_response` | a platform code. */

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
-import { type Connection, call } from './call.js'
+import { type Connection, callList, text } from './call.js'
 
 const schema = z.looseObject({
   audience_id: z.string(),
-  created_date: z.string(),
-  updated_date: z.string(),
+  created_date: text,
+  updated_date: text,
 })
 
 /** An audience that the consumer is in; those that make them eligible are among them (specification 4.3). */
@@ -12,5 +12,5 @@ export type AudienceMembership = z.infer<typeof schema>
 
 export const audienceMemberships = (at: Connection) => ({
   /** For an identified consumer. Throws `scopes_denied` below that | `invalid_response` | a platform code. */
-  list: (): Promise<AudienceMembership[]> => call(at, z.array(schema), 'GET', '/api/v4/me/audience-memberships'),
+  list: (): Promise<AudienceMembership[]> => callList(at, schema, 'GET', '/api/v4/me/audience-memberships'),
 })

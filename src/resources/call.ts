@@ -25,16 +25,47 @@ export async function call<S extends z.ZodMiniType>(
   path: string,
   body?: object,
 ): Promise<z.infer<S>> {
-  return read(at.client, schema, await exchange(at, method, path, body), `${method} ${path.replace(/\?.*/, '')}`)
+  return read(at.client, schema, await exchange(at, method, path, body), nameOf(method, path))
+}
+
+/**
+ * A call whose answer is a list of what `schema` says. An item that is something else is left out, and one `invalid_response` in `error`
+ * names the first such item: a broken record must not hide the others. Where no item is left, the call fails with that error.
+ */
+export async function callList<S extends z.ZodMiniType>(
+  at: Connection,
+  schema: S,
+  method: string,
+  path: string,
+  body?: object,
+): Promise<z.infer<S>[]> {
+  const answer = await call(at, z.array(z.unknown()), method, path, body)
+  const items = answer.flatMap(item => {
+    const { success, data } = z.safeParse(schema, item)
+    return success ? [data] : []
+  })
+  if (items.length === answer.length) return items
+  const { error } = z.safeParse(z.array(schema), answer)
+  const mismatch = mismatchError(at.client, error!, nameOf(method, path))
+  if (!items.length) throw mismatch
+  at.tell(mismatch)
+  return items
 }
 
 /** `answer` as `schema` says it is. Throws `invalid_response`. */
 export function read<S extends z.ZodMiniType>(client: Client, schema: S, answer: unknown, what: string): z.infer<S> {
   const { success, data, error } = z.safeParse(schema, answer)
   if (success) return data
+  throw mismatchError(client, error, what)
+}
+
+/** A call as error messages name it: without the query, which may hold personal data. */
+const nameOf = (method: string, path: string) => `${method} ${path.replace(/\?.*/, '')}`
+
+function mismatchError(client: Client, error: z.core.$ZodError, what: string) {
   const [issue] = error.issues
-  const where = issue?.path.join('.') || 'the answer'
-  throw client.error('invalid_response', `${what}: ${where}: ${issue?.message}`, { cause: error })
+  const place = issue?.path.join('.') || 'the answer'
+  return client.error('invalid_response', `${what}: ${place}: ${issue?.message}`, { cause: error })
 }
 
 /** An id as one part of a path. Throws a `TypeError` for what would lead to another path. */
@@ -42,6 +73,12 @@ export function segment(id: string): string {
   if (!id || /^\.\.?$/.test(id)) throw new TypeError(`No id: ${id}`)
   return encodeURIComponent(id)
 }
+
+/** A field that no call needs to work: absent, null or of another type, it never makes a call fail. Of another type, it is left out. */
+export const optional = <S extends z.ZodMiniType>(schema: S) => z.catch(z.nullish(schema), undefined)
+
+/** Text, in most fields of most records. */
+export const text = optional(z.string())
 
 /** A string of which some values are known. Others, of a newer platform, pass. */
 export const open = <Known extends string>() => z.string() as unknown as z.ZodMiniType<Known | (string & {}), string>
@@ -52,8 +89,15 @@ export const where = <S extends z.ZodMiniType>(schema: S, fits: (value: z.infer<
     if (!fits(value as z.infer<S>)) issues.push({ code: 'custom', input: value, message })
   })
 
+/** A number, or text with one in it. */
+export const amount = where(
+  z.unknown() as unknown as z.ZodMiniType<string | number>,
+  value => /string|number/.test(typeof value),
+  'neither text nor a number',
+)
+
 /** What the program keeps under names of its own. */
 export const data = z.looseObject({})
 
 /** A partner's own id of something, and the name it goes by. */
-export const partnerId = z.looseObject({ name: z.string(), value: z.string() })
+export const partnerId = z.looseObject({ name: text, value: text })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { type Connection, call } from './call.js'
+import { type Connection, call, callList, text } from './call.js'
 
-const schema = z.looseObject({ polling_id: z.string(), recipient_email: z.string() })
+const schema = z.looseObject({ polling_id: z.string(), recipient_email: text })
 
 /** A mail on its way to a friend. */
 export type EmailShare = z.infer<typeof schema>
@@ -25,5 +25,5 @@ export const email = (at: Connection) => ({
 
   /** The same to several friends; one address that is none refuses all. */
   shareBatch: (input: EmailShareInput & { recipient_emails: string[] }): Promise<EmailShare[]> =>
-    call(at, z.array(schema), 'POST', `${PATH}/batch`, input),
+    callList(at, schema, 'POST', `${PATH}/batch`, input),
 })

@@ -1,12 +1,10 @@
 import * as z from 'zod/mini'
-import { type Connection, data, open } from './call.js'
+import { type Connection, data, open, optional, text } from './call.js'
 import { list } from './list.js'
 
 const TOUCH = ['label', 'reason', 'zone', 'advocate_code', 'share_id', 'shareable_id', 'coupon_code'] as const
 
 type TouchField = `${'entry' | 'last'}_${(typeof TOUCH)[number]}`
-
-const text = z.nullish(z.string())
 
 /** Why and from whom the journey began, and the same for its newest touch. */
 const touches = Object.fromEntries(
@@ -17,14 +15,14 @@ const touches = Object.fromEntries(
 ) as Record<TouchField, typeof text>
 
 const schema = z.looseObject({
-  id: z.string(),
-  program: z.nullish(z.string()),
-  campaign_id: z.string(),
-  container: z.string(),
-  journey_type: open<'ADVOCATE' | 'FRIEND'>(),
-  data: z.nullish(data),
-  created_date: z.string(),
-  updated_date: z.string(),
+  id: text,
+  program: text,
+  campaign_id: text,
+  container: text,
+  journey_type: optional(open<'ADVOCATE' | 'FRIEND'>()),
+  data: optional(data),
+  created_date: text,
+  updated_date: text,
   ...touches,
 })
 

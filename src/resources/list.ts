@@ -1,6 +1,6 @@
-import * as z from 'zod/mini'
+import type * as z from 'zod/mini'
 import type { Client } from '../http/client.js'
-import { type Connection, call } from './call.js'
+import { type Connection, callList } from './call.js'
 
 /** By the name of each filter, what an item says about it: null where it has no such thing, undefined where it does not tell. */
 type Filters<Name extends string, Item> = Record<Name, (item: Item) => unknown>
@@ -18,7 +18,7 @@ export async function list<S extends z.ZodMiniType, Name extends string>(
   given: { [name in Name]?: string | undefined } = {},
 ): Promise<z.infer<S>[]> {
   const query = checked(at.client, given, Object.keys(filters))
-  let items = await call(at, z.array(schema), 'GET', withQuery(path, query))
+  let items = await callList(at, schema, 'GET', withQuery(path, query))
   for (const [name, value] of query) {
     const fitting = items.filter(item => fits(filters[name as Name](item), value))
     if (fitting.length < items.length) at.tell(ignored(at.client, path, name))
@@ -27,20 +27,27 @@ export async function list<S extends z.ZodMiniType, Name extends string>(
   return items
 }
 
-/** What is asked for, if all of it can be. Throws `unknown_filter`, or a `TypeError` for a value that is no text. */
+/** The filters to send. Throws `unknown_filter`, or `invalid_argument` for a value that is not a string. */
 export function checked(client: Client, given: object, names: string[]): [name: string, value: string][] {
+  if (Object(given) !== given || Array.isArray(given))
+    throw client.error('invalid_argument', `Expected an object with ${names.join(', ')}; got ${described(given)}`)
   return Object.entries(given).filter(([name, value]) => {
     if (!names.includes(name)) throw client.error('unknown_filter', `No filter ${name}: there are ${names.join(', ')}`)
-    if (value !== undefined && typeof value !== 'string') throw new TypeError(`${name} is no string`)
+    if (value !== undefined && typeof value !== 'string')
+      throw client.error('invalid_argument', `${name} must be a string; got ${described(value)}`)
     return value !== undefined
   })
 }
 
+/** The type of a value, as an error message names it: its text may be personal data. */
+const described = (value: unknown) => Object.prototype.toString.call(value)
+
 export const withQuery = (path: string, query: [name: string, value: string][]) =>
   query.length ? `${path}?${new URLSearchParams(query)}` : path
 
-/** Whether what a record says about a filter is what was asked for; it may say nothing. */
-export const fits = (said: unknown, value: string) => said === undefined || said === value
+/** Whether what a record says about a filter, or one of several things, is what was asked for; it may say nothing. */
+export const fits = (said: unknown, value: string) =>
+  said === undefined || (Array.isArray(said) ? said.includes(value) : said === value)
 
 export const ignored = (client: Client, path: string, name: string) =>
   client.error('filter_ignored', `GET ${path}: not what ${name} asked for`, { parameters: { name } })

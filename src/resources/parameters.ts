@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { type Connection, call, data, open, segment } from './call.js'
+import { type Connection, call, data, open, segment, text } from './call.js'
 import { type PollOptions, poll } from './polling.js'
 
 const schema = z.looseObject({
-  polling_id: z.nullish(z.string()),
+  polling_id: text,
   status: open<'PENDING' | 'SUCCEEDED' | 'FAILED'>(),
 })
 

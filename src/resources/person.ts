@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
-import { data } from './call.js'
+import { data, optional, text } from './call.js'
 
 /** As much as one consumer may know of another: a first name, a picture, and what was made public. */
 export const person = z.looseObject({
-  id: z.string(),
-  first_name: z.nullish(z.string()),
-  image_url: z.nullish(z.string()),
-  parameters: z.nullish(data),
+  id: text,
+  first_name: text,
+  image_url: text,
+  parameters: optional(data),
 })
 
 export type OtherPerson = z.infer<typeof person>

@@ -1,5 +1,6 @@
 import type { Client } from '../http/client.js'
 import type { RewardsError } from '../http/error.js'
+import { safeDocument } from '../safe-document.js'
 import type { Connection } from './call.js'
 import { whoIsHere } from './who-is-here.js'
 
@@ -118,7 +119,9 @@ const pause = <T>(shared: Poll<T>) =>
     shared.timer = setTimeout(resolve, Math.min(LATEST_MS, SOONEST_MS * 2 ** (shared.asked - 1)))
   })
 
-const asleep = () => globalThis.document?.hidden || globalThis.navigator?.onLine === false
+const isHidden = () => globalThis.document && safeDocument().hidden
+
+const asleep = () => isHidden() || globalThis.navigator?.onLine === false
 
 /** Resolves when somebody can see the page, and the page can reach somebody. */
 const awake = (stop: AbortSignal) =>
@@ -130,7 +133,7 @@ const awake = (stop: AbortSignal) =>
       heard.abort()
       resolve()
     }
-    globalThis.document?.addEventListener('visibilitychange', look, { signal: heard.signal })
+    if (globalThis.document) safeDocument().addEventListener('visibilitychange', look, { signal: heard.signal })
     globalThis.addEventListener?.('online', look, { signal: heard.signal })
     stop.addEventListener('abort', () => heard.abort())
   })

@@ -1,19 +1,19 @@
 import * as z from 'zod/mini'
-import { type Connection, call, data, open } from './call.js'
+import { type Connection, call, data, open, optional, text } from './call.js'
 
 const schema = z.looseObject({
-  id: z.string(),
-  email: z.nullish(z.string()),
-  first_name: z.nullish(z.string()),
-  last_name: z.nullish(z.string()),
-  partner_user_id: z.nullish(z.string()),
-  profile_picture_url: z.nullish(z.string()),
-  locale: z.nullish(z.string()),
-  parameters: z.nullish(data),
-  cookie_consent: z.nullish(open<'granted' | 'denied'>()),
-  cookie_consent_type: z.nullish(open<'CLIENT' | 'UNSET'>()),
-  processing_consent: z.nullish(open<'granted' | 'denied'>()),
-  processing_consent_type: z.nullish(open<'CLIENT' | 'UNSET'>()),
+  id: text,
+  email: text,
+  first_name: text,
+  last_name: text,
+  partner_user_id: text,
+  profile_picture_url: text,
+  locale: text,
+  parameters: optional(data),
+  cookie_consent: optional(open<'granted' | 'denied'>()),
+  cookie_consent_type: optional(open<'CLIENT' | 'UNSET'>()),
+  processing_consent: optional(open<'granted' | 'denied'>()),
+  processing_consent_type: optional(open<'CLIENT' | 'UNSET'>()),
 })
 
 /** The consumer's own profile. Below the level verified every private field is absent or null (specification 3.1, 4.3). */
@@ -30,7 +30,7 @@ export interface ProfileChanges {
   processing_consent?: 'granted' | 'denied'
 }
 
-const done = z.looseObject({ status: z.string() })
+const done = z.looseObject({ status: text })
 
 export const profile = (at: Connection) => ({
   /** Throws `invalid_response` | a platform code. */

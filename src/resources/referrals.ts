@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
-import { type Connection, call } from './call.js'
+import { type Connection, callList, optional, text } from './call.js'
 import { person } from './person.js'
 
 const schema = z.looseObject({
-  container: z.string(),
-  reason: z.string(),
-  shareable_id: z.nullish(z.string()),
-  updated_at: z.string(),
-  person,
+  container: text,
+  reason: text,
+  shareable_id: text,
+  updated_at: text,
+  person: optional(person),
 })
 
 /** The tie between the consumer and `person`, the friend they brought or the advocate who brought them (specification 4.3). */
@@ -18,8 +18,8 @@ const PATH = '/api/v4/me/referrals'
 /** Both are for a verified consumer. They throw `scopes_denied` below that | `invalid_response` | a platform code. */
 export const referrals = (at: Connection) => ({
   /** The friends that the consumer brought. */
-  fromMe: (): Promise<Referral[]> => call(at, z.array(schema), 'GET', `${PATH}-from-me`),
+  fromMe: (): Promise<Referral[]> => callList(at, schema, 'GET', `${PATH}-from-me`),
 
   /** The advocates who brought the consumer. */
-  toMe: (): Promise<Referral[]> => call(at, z.array(schema), 'GET', `${PATH}-to-me`),
+  toMe: (): Promise<Referral[]> => callList(at, schema, 'GET', `${PATH}-to-me`),
 })

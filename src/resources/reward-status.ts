@@ -1,23 +1,29 @@
 import * as z from 'zod/mini'
-import { type Connection, call, data, open } from './call.js'
+import { amount, type Connection, call, data, open, optional, text, where } from './call.js'
 import { checked, fits, ignored, withQuery } from './list.js'
 import { type PollOptions, poll } from './polling.js'
 
 const reward = z.looseObject({
-  reward_id: z.string(),
-  state: open<'EARNED' | 'FULFILLED' | 'SENT' | 'REDEEMED' | 'CANCELED' | 'EXPIRED' | 'FAILED' | 'REVOKED'>(),
-  face_value: z.number(),
-  face_value_type: open<'USD' | 'EUR' | 'POINTS' | 'PERCENT_OFF' | 'MONTH'>(),
-  partner_reward_id: z.nullish(z.string()),
-  partner_reward_key_type: z.nullish(open<'COUPON' | 'ID' | 'LINK'>()),
-  campaign_id: z.string(),
-  person_id: z.string(),
-  container: z.string(),
-  created_at: z.string(),
-  expires_at: z.nullish(z.string()),
-  data: z.nullish(data),
-  journey_name: z.nullish(z.string()),
-  sandbox: z.nullish(z.boolean()),
+  reward_id: text,
+  state: optional(open<'EARNED' | 'FULFILLED' | 'SENT' | 'REDEEMED' | 'CANCELED' | 'EXPIRED' | 'FAILED' | 'REVOKED'>()),
+  face_value: optional(amount),
+  face_value_type: optional(open<'USD' | 'EUR' | 'POINTS' | 'PERCENT_OFF' | 'MONTH'>()),
+  partner_reward_id: text,
+  partner_reward_key_type: optional(open<'COUPON' | 'ID' | 'LINK'>()),
+  campaign_id: text,
+  person_id: text,
+  container: text,
+  created_at: text,
+  expires_at: text,
+  data: optional(data),
+  journey_name: text,
+  sandbox: optional(
+    where(
+      z.unknown() as unknown as z.ZodMiniType<string | boolean>,
+      value => /string|boolean/.test(typeof value),
+      'neither text nor a boolean',
+    ),
+  ),
 })
 
 /** What a consumer has earned (specification 2.3, 3.4). */
@@ -25,11 +31,14 @@ export type Reward = z.infer<typeof reward>
 
 const schema = z.looseObject({
   status: open<'PENDING' | 'SUCCEEDED' | 'FAILED'>(),
-  reward: z.nullish(reward),
-  quality_results: z.nullish(z.array(z.unknown())),
+  reward: optional(reward),
+  quality_results: optional(z.array(z.unknown())),
 })
 
-/** How far a reward is. What the platform does not know yet is `PENDING`. */
+/**
+ * How far a reward is. `PENDING`: the platform does not know the reward yet, or it is earned and not fulfilled.
+ * `SUCCEEDED`: fulfilled, sent or redeemed. `FAILED`: failed, canceled, expired or revoked.
+ */
 export type RewardStatus = z.infer<typeof schema>
 
 /** A reward by exactly one of these: the `polling_id` that went with an event, its own name, or the event's `partner_event_id`. */
@@ -41,35 +50,46 @@ export type RewardStatusQuery =
 const PATH = '/api/v4/me/rewards/status'
 const KEYS = ['polling_id', 'reward_name', 'partner_event_id']
 
+type Key = [name: string, value: string]
+
 /** For a verified consumer. */
 export const rewardStatus = (at: Connection) => ({
   /**
-   * Throws `scopes_denied` below verified | `unknown_filter` | `invalid_reward_filter` for none or several of the keys |
+   * Throws `scopes_denied` below verified | `unknown_filter` | `invalid_argument` for none or several of the keys |
    * `filter_ignored` when another reward came back | `invalid_response` | a platform code.
    */
-  get: (query: RewardStatusQuery) => get(at, query),
+  get: (query: RewardStatusQuery) => get(at, onlyKey(at, query)),
 
   /**
-   * Each status as it becomes known, the first at once, until the reward has succeeded or failed, `signal` ends it, or `timeout` has passed:
-   * asked for after 1, 2, 4 … 30 s, and not while the tab is hidden or the browser offline. Throws what `get` throws,
-   * save what may pass | `logged_out`.
+   * Yields each status that is new, the first one at once. Ends when the status is `SUCCEEDED` or `FAILED`, when `signal`
+   * is aborted, or after `timeout`. Asks again after 1, 2, 4 … 30 s, and pauses while the tab is hidden or the browser is
+   * offline. Throws what `get` throws, except errors that are retryable | `logged_out`.
    */
-  watch: (query: RewardStatusQuery, options?: PollOptions): AsyncIterable<RewardStatus> => watch(at, query, options),
+  watch: (query: RewardStatusQuery, options?: PollOptions): AsyncIterable<RewardStatus> =>
+    watch(at, onlyKey(at, query), options),
 })
 
-async function get(at: Connection, query: RewardStatusQuery): Promise<RewardStatus> {
-  const given = checked(at.client, query, KEYS)
-  const answer = await call(at, schema, 'GET', withQuery(PATH, given))
+/** The one key of a query, with its value. Throws `unknown_filter` | `invalid_argument`. */
+function onlyKey(at: Connection, query: RewardStatusQuery): Key {
+  const given = checked(at.client, query, KEYS).filter(([, value]) => value)
+  const [key] = given
+  if (key && given.length === 1) return key
+  const names = given.map(([name]) => name).join(' and ') || 'none'
+  throw at.client.error('invalid_argument', `rewardStatus needs exactly one of ${KEYS.join(', ')}; got ${names}`)
+}
+
+async function get(at: Connection, key: Key): Promise<RewardStatus> {
+  const [name, value] = key
+  const answer = await call(at, schema, 'GET', withQuery(PATH, [key]))
   // A platform that knows none of the keys would answer another reward.
-  for (const [name, value] of given)
-    for (const place of [answer, answer.reward, answer.reward?.data])
-      if (!fits(place?.[name] ?? undefined, value)) throw ignored(at.client, PATH, name)
+  for (const place of [answer, answer.reward, answer.reward?.data])
+    if (!fits(place?.[name] ?? undefined, value)) throw ignored(at.client, PATH, name)
   return answer
 }
 
-async function* watch(at: Connection, query: RewardStatusQuery, options?: PollOptions) {
+async function* watch(at: Connection, key: Key, options?: PollOptions) {
   let last = ''
-  for await (const status of poll(at, PATH + JSON.stringify(query), () => get(at, query), options)) {
+  for await (const status of poll(at, PATH + JSON.stringify(key), () => get(at, key), options)) {
     const now = JSON.stringify(status)
     if (now !== last) yield status
     last = now

@@ -1,22 +1,22 @@
 import * as z from 'zod/mini'
-import { type Connection, call, data, segment } from './call.js'
+import { type Connection, call, data, optional, segment, text } from './call.js'
 import { list } from './list.js'
 
 const content = z.looseObject({
-  title: z.nullish(z.string()),
-  description: z.nullish(z.string()),
-  image_url: z.nullish(z.string()),
-  url: z.nullish(z.string()),
-  partner_content_id: z.nullish(z.string()),
+  title: text,
+  description: text,
+  image_url: text,
+  url: text,
+  partner_content_id: text,
 })
 
 const schema = z.looseObject({
   code: z.string(),
   link: z.string(),
-  key: z.nullish(z.string()),
-  label: z.nullish(z.string()),
-  content: z.nullish(content),
-  data: z.nullish(data),
+  key: text,
+  label: text,
+  content: optional(content),
+  data: optional(data),
 })
 
 /** The consumer's link to share, and what it shows (specification 4.3). */

@@ -1,22 +1,22 @@
 import * as z from 'zod/mini'
-import { type Connection, call, data, partnerId, segment } from './call.js'
+import { type Connection, call, data, optional, partnerId, segment, text } from './call.js'
 import { list } from './list.js'
 import { person } from './person.js'
 
 const schema = z.looseObject({
   share_id: z.string(),
-  campaign_id: z.string(),
-  channel: z.nullish(z.string()),
-  message: z.nullish(z.string()),
-  subject: z.nullish(z.string()),
-  recipients: z.array(z.string()),
-  recipient_email: z.nullish(z.string()),
-  share_date: z.string(),
-  link: z.nullish(z.string()),
-  shareable_id: z.nullish(z.string()),
-  partner_id: z.nullish(partnerId),
-  friend: z.nullish(person),
-  data: z.nullish(data),
+  campaign_id: text,
+  channel: text,
+  message: text,
+  subject: text,
+  recipients: optional(z.array(z.string())),
+  recipient_email: text,
+  share_date: text,
+  link: text,
+  shareable_id: text,
+  partner_id: optional(partnerId),
+  friend: optional(person),
+  data: optional(data),
 })
 
 /** A link that the consumer shared. To whom, and what they wrote, only a verified one sees (specification 3.1). */
@@ -25,11 +25,15 @@ export type Share = z.infer<typeof schema>
 export interface ShareFilters {
   /** The id that `share()` answered, which rides on the link. */
   partner_share_id?: string
+  /** A partner's id: its value, or `name:value`. */
   partner_id?: string
 }
 
-const partner = ({ partner_id }: Share) => partner_id?.value ?? partner_id
-const filters = { partner_share_id: partner, partner_id: partner }
+const filters = {
+  partner_share_id: ({ partner_id }: Share) => partner_id?.value ?? partner_id,
+  partner_id: ({ partner_id }: Share) =>
+    partner_id?.value ? [partner_id.value, `${partner_id.name}:${partner_id.value}`] : partner_id,
+}
 
 const PATH = '/api/v4/me/shares'
 

@@ -1,25 +1,21 @@
 import * as z from 'zod/mini'
-import { type Connection, data, open, partnerId, where } from './call.js'
+import { amount, type Connection, data, open, optional, partnerId, text } from './call.js'
 import { list } from './list.js'
 
-const amount = where(
-  z.unknown() as unknown as z.ZodMiniType<string | number>,
-  value => /string|number/.test(typeof value),
-  'neither a text nor a number',
-)
-
 const schema = z.looseObject({
-  step_name: z.string(),
-  event_id: z.string(),
-  event_date: z.string(),
-  campaign_id: z.nullish(z.string()),
-  program_label: z.nullish(z.string()),
-  container: z.string(),
-  quality: open<'HIGH' | 'LOW' | 'NONE'>(),
-  value: z.nullish(amount),
-  partner_event_id: z.nullish(partnerId),
-  journey_name: z.nullish(z.string()),
-  data: z.nullish(data),
+  step_name: text,
+  /** The same, as some platforms call it. */
+  name: text,
+  event_id: text,
+  event_date: text,
+  campaign_id: text,
+  program_label: text,
+  container: text,
+  quality: optional(open<'HIGH' | 'LOW' | 'NONE'>()),
+  value: optional(amount),
+  partner_event_id: optional(partnerId),
+  journey_name: text,
+  data: optional(data),
 })
 
 /** What happened, and its place in a journey (specification 6). */
@@ -37,7 +33,7 @@ export interface StepFilters {
 const filters = {
   campaign_id: (item: Step) => item.campaign_id,
   program_label: (item: Step) => item.program_label,
-  step_name: (item: Step) => item.step_name,
+  step_name: (item: Step) => item.step_name ?? item.name,
   quality: (item: Step) => item.quality,
   partner_event_id_name: ({ partner_event_id }: Step) => partner_event_id?.name ?? partner_event_id,
   partner_event_id_value: ({ partner_event_id }: Step) => partner_event_id?.value ?? partner_event_id,

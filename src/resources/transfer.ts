@@ -1,4 +1,5 @@
 import type { Client } from '../http/client.js'
+import { describeForeignAnswer } from '../http/foreign-answer.js'
 import { noTokenInAddress } from '../urls.js'
 import type { Connection } from './call.js'
 import { paced, write } from './traffic.js'
@@ -17,6 +18,7 @@ export interface UploadOptions extends TransferOptions {
 }
 
 interface Answer {
+  url: string
   status: number
   text: string
   retryAfter: string | null
@@ -40,17 +42,21 @@ export function upload(
             await at.settings.fetch(url, { method: 'POST', headers, body: form, credentials: 'omit', signal: stop }),
           )
     if (answer.status >= 400) throw refusal(at.client, answer)
-    return parsed(answer.text) ?? notThePlatform(at)
+    // A caller who retries would upload the file twice: whatever the platform says of an upload that succeeded is the schema's to judge.
+    if (isWebPage(answer.text)) notThePlatform(at, { ...answer, url })
+    return parsed(answer.text)
   })
 }
 
 /**
  * Fetches a file from the platform, or from where the platform says it is: there without credentials, and without the token in any form.
+ * A web page in the place of a file that is none is a captive portal's.
  * Throws `network_error` | a platform code, and what `fetch` throws when `stop` fires.
  */
 export function download(
   at: Connection,
   path: string,
+  mimeType: string,
   elsewhere: string | undefined,
   stop: AbortSignal,
 ): Promise<Blob> {
@@ -61,7 +67,8 @@ export function download(
     // Older browsers hand the header on to where a redirect leads: it is followed without one, by the address alone.
     if (response.type === 'opaqueredirect' || (response.status > 300 && response.status < 400))
       response = await fetch(elsewhere ?? withToken(at, base + path), init)
-    else if (response.ok && !response.headers.has(`x-${vendor}-token`)) notThePlatform(at)
+    else if (response.ok && !response.headers.has(`x-${vendor}-token`) && isPage(response) && !/html/.test(mimeType))
+      notThePlatform(at, { url: base + path, status: response.status })
     if (!response.ok) throw refusal(at.client, await answerIn(response))
     return response.blob()
   })
@@ -126,6 +133,7 @@ const sendAndTell = (
     request.upload.onprogress = ({ loaded, total }) => onProgress({ loaded, total })
     request.onload = () =>
       resolve({
+        url,
         status: request.status,
         text: request.responseText,
         retryAfter: request.getResponseHeader('retry-after'),
@@ -136,14 +144,16 @@ const sendAndTell = (
   })
 
 async function answerIn(response: Response): Promise<Answer> {
-  const { status, headers } = response
-  return { status, text: await response.text(), retryAfter: headers.get('retry-after') }
+  const { url, status, headers } = response
+  return { url: url.replace(/\?.*/, ''), status, text: await response.text(), retryAfter: headers.get('retry-after') }
 }
 
-function refusal(client: Client, { status: told, text, retryAfter }: Answer) {
-  const { code, message, parameters, unique_id, http_status_code } = Object(parsed(text))
-  const status = http_status_code ?? told
-  return client.error(String(code ?? 'invalid_response'), String(message ?? ''), {
+function refusal(client: Client, answer: Answer) {
+  const { status: told, text, retryAfter } = answer
+  const body = Object(parsed(text))
+  const { code, message, parameters, unique_id, http_status_code } = typeof body.code === 'string' ? body : {}
+  const status = Number(http_status_code) || told
+  return client.error(code ?? 'invalid_response', String(message ?? describeForeignAnswer(answer)), {
     status,
     parameters: Object(parameters),
     unique_id,
@@ -152,9 +162,13 @@ function refusal(client: Client, { status: told, text, retryAfter }: Answer) {
   })
 }
 
+const isWebPage = (text: string) => /^\s*</.test(text)
+
+const isPage = ({ headers }: Response) => /html/.test(headers.get('content-type') ?? '')
+
 /** A captive portal answers 200, too. */
-function notThePlatform({ client }: Connection): never {
-  throw client.error('network_error', 'Not from the platform', { retryable: true })
+function notThePlatform({ client }: Connection, answer: { url: string; status: number }): never {
+  throw client.error('network_error', describeForeignAnswer(answer), { retryable: true })
 }
 
 /** What is not JSON is nothing that a schema takes. */

@@ -2,11 +2,12 @@ import type { Connection } from './call.js'
 
 /** Notes who the consumer is, as soon as somebody is known: what was asked for them must not be answered to the next at this browser. */
 export function whoIsHere({ client, token }: Connection) {
-  let owner = token.owner()
+  // An owner without a token is nobody yet: an event has been tracked, and no more is known.
+  let owner = token.current()?.owner
   /** Whether they have left. */
   const gone = () => {
-    owner ||= token.owner()
-    return owner !== token.owner()
+    owner ||= token.current()?.owner
+    return owner !== undefined && owner !== token.owner()
   }
   return {
     gone,

@@ -2,11 +2,14 @@ import { readCookie, writeCookie } from './cookie.js'
 
 /**
  * How the token travels when the host leaves it to us: by cookie where page and program domain are same-site, for only there does
- * every browser send it; else by header.
+ * every browser send it; else by header. Over plain http no browser keeps the program domain's `Secure` cookie, save on a host of this machine.
  */
 export function chooseCarrier(base: string, page: Location): 'cookie' | 'header' {
   const program = new URL(base)
-  return program.protocol === page.protocol && isSameSite(page.hostname, program.hostname) ? 'cookie' : 'header'
+  const isSecure = page.protocol === 'https:' || globalThis.isSecureContext !== false
+  return isSecure && program.protocol === page.protocol && isSameSite(page.hostname, program.hostname)
+    ? 'cookie'
+    : 'header'
 }
 
 function isSameSite(page: string, program: string) {

@@ -1,20 +1,53 @@
+import { readDocumentCookie, writeDocumentCookie } from './document-cookie.js'
+
 /** Seconds: browsers cap a cookie's life at 400 days. */
 const LIFE = 400 * 86_400
 
+/**
+ * The value of a cookie of this page. A cookie that appears twice counts as absent: a sibling subdomain may have set one of the two, and
+ * `document.cookie` does not tell which. So does one that cannot be decoded.
+ */
 export function readCookie(name: string): string | undefined {
+  const [value, second] = valuesOf(name)
   try {
-    const pair = document.cookie.split('; ').find(pair => pair.startsWith(`${name}=`))
-    return pair && decodeURIComponent(pair.slice(name.length + 1))
+    return second === undefined ? value && decodeURIComponent(value) : undefined
   } catch {
-    return undefined // a server, or a sandboxed frame
+    return undefined
   }
 }
 
-/** Without a value the cookie is removed: with the attributes it was set with, or another one of that name is. */
-export function writeCookie(name: string, value: string | undefined, domain?: string): void {
-  const attributes = `; Max-Age=${value === undefined ? -1 : LIFE}; Path=/; SameSite=Lax; Secure${domain ? `; Domain=${domain}` : ''}`
+/**
+ * Sets a cookie, or removes it where `value` is undefined: for the page's host alone, unless `domain` says otherwise. A browser refuses
+ * what it does not allow without an error.
+ */
+export function writeCookie(name: string, value: string | undefined, domain?: string, path = '/'): void {
+  const attributes = `; Max-Age=${value === undefined ? -1 : LIFE}; Path=${path}; SameSite=Lax; Secure${domain ? `; Domain=${domain}` : ''}`
   try {
-    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is younger than the browser floor, and answers later.
-    document.cookie = `${name}=${encodeURIComponent(value ?? '')}${attributes}`
+    writeDocumentCookie(`${name}=${encodeURIComponent(value ?? '')}${attributes}`)
   } catch {}
+}
+
+/** Removes every cookie of this name that the page can see, whichever parent domain and whichever path it was set for. */
+export function removeCookie(name: string): void {
+  if (!valuesOf(name).length) return
+  const labels = location.hostname.split('.')
+  const domains = [undefined, ...labels.map((_, index) => labels.slice(index).join('.'))]
+  for (const domain of domains)
+    for (const path of pathsTo(location.pathname)) writeCookie(name, undefined, domain, path)
+}
+
+/** `/`, `/a`, `/a/` and `/a/b` for `/a/b`: the paths whose cookies a page sees. */
+function pathsTo(pathname: string): string[] {
+  const steps = pathname.split('/').slice(1)
+  const parents = steps.map((_, index) => `/${steps.slice(0, index + 1).join('/')}`)
+  return ['/', ...parents.flatMap(path => [path, `${path}/`])]
+}
+
+function valuesOf(name: string): string[] {
+  try {
+    const pairs = readDocumentCookie().split('; ')
+    return pairs.filter(pair => pair.startsWith(`${name}=`)).map(pair => pair.slice(name.length + 1))
+  } catch {
+    return [] // a server, or a sandboxed frame
+  }
 }

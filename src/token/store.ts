@@ -1,77 +1,144 @@
-import { readCookie, writeCookie } from './cookie.js'
+import { isIdentified } from './scope.js'
 import type { HeldToken } from './token.js'
-
-/** Stands before the owner, or where one would be, after a logout: whoever finds it must not take up the token of an older cookie. */
-const BURIED = '|!'
-
-/** Between the fields: a bar, with its mark or without. */
-const BAR = /\|!?/
+import { type CookieSettings, createTokenCookie } from './token-cookie.js'
 
 export interface TokenStore {
   read(): HeldToken | undefined
   write(token: HeldToken): void
-  /** Lets go of the token, but not of whose it was. */
-  clear(owner?: string): void
+  /** Removes the token, and keeps whose the next one will be. Without an owner everything is removed, on every host of the site. */
+  clear(owner?: string, identity_id?: string): void
   owner(): string | undefined
+  /** The `identity_id` of the person on the page. It is kept through the death of their token, and while a device's takes its place. */
+  identity(): string | undefined
   /** Whether an earlier page was allowed to keep the token. */
   remembered(): boolean
+  /** Whether tabs of the site share the token: it is kept, and the browser takes the cookie. */
+  isShared(): boolean
   /** Whether the token may be kept from now on: writes what memory holds, or deletes what is there. */
   keep(allowed: boolean): void
   /** Marks that the person has logged out, through whatever is written next, until `lift`. */
   bury(): void
   lift(): void
-  buried(): boolean | undefined
+  buried(): boolean
 }
 
-/** The page's own copy of the token: in memory and, where it may be kept, in the cookie `<vendor>_page_token`. */
-export function createTokenStore(vendor: string, domain: string | undefined): TokenStore {
-  const name = `${vendor}_page_token`
-  let memory: string | undefined
+/** What is kept: a token, or whose the next one will be, or only that somebody has logged out. */
+interface Kept {
+  token?: HeldToken | undefined
+  owner?: string | undefined
+  identity_id?: string | undefined
+  /** After a logout: whoever finds it must not take up the token of an older cookie of the program domain. */
+  loggedOut?: boolean
+}
+
+/** The page's own copy of the token: in memory and, where it may be kept, in a cookie. */
+export function createTokenStore(settings: CookieSettings): TokenStore {
+  const cookie = createTokenCookie(settings)
+  let memory: Kept = {}
   let allowed = false
-  let kept = false
+  /** The cookie reads otherwise than this page wrote it: refused, or another one stands before it. Memory is right from then on. */
+  let shadowed = false
 
   const get = () => {
-    const there = allowed ? readCookie(name) : undefined
-    if (there) kept = true
-    // Another tab may have renewed the token, or logged out: the cookie is right, unless this browser refuses it without a word.
-    if (there || kept) memory = there
+    // Another tab may have renewed the token, or logged out.
+    if (allowed && !shadowed) memory = unpack(cookie.read()) ?? {}
     return memory
   }
-  const buried = () => get()?.includes(BURIED)
-  const set = (text: string | undefined) => {
-    const value = buried() ? text?.replace(BAR, BURIED) : text
-    memory = value
-    if (!allowed) return
-    writeCookie(name, value, domain)
-    kept = readCookie(name) === value
+  const set = (next: Kept) => {
+    memory = next
+    if (allowed && !shadowed) shadowed = !cookie.write(pack(next))
   }
   return {
-    read: () => unpack(get()),
-    write: token => set(pack(token)),
-    clear: owner => set(owner && `|${owner}`),
-    owner: () => get()?.split(BAR)[1],
-    remembered: () => readCookie(name) !== undefined,
-    keep(now) {
-      if (!now) {
-        get() // what was kept goes on in memory
-        writeCookie(name, undefined, domain)
-        kept = false
-      }
-      allowed = now
-      if (now && memory) set(memory)
+    read: () => get().token,
+    write: token => set({ token, owner: token.owner, loggedOut: get().loggedOut }),
+    clear(owner, identity_id) {
+      const { loggedOut } = get()
+      set(owner ? { owner, identity_id, loggedOut } : {})
+      // Also where nothing may be kept: an earlier page may have been allowed to.
+      if (!owner) cookie.write(undefined)
     },
-    bury: () => set(BURIED),
-    lift: () => get() === BURIED && set(undefined),
-    buried,
+    owner: () => get().owner,
+    identity() {
+      const { token, identity_id } = get()
+      if (!token) return identity_id
+      return isIdentified(token) ? token.identity_id : token.person_id
+    },
+    isShared: () => allowed && !shadowed,
+    remembered: () => unpack(cookie.read()) !== undefined,
+    keep(now) {
+      const before = get()
+      if (!now) cookie.write(undefined)
+      if (now === allowed) return
+      allowed = now
+      if (!now) return
+      const found = unpack(cookie.read())
+      // A device that nobody has named can become the one that an earlier page has kept.
+      const isReplaced = found && !(before.token && isIdentified(before.token))
+      const next = isReplaced ? found : before
+      // Once a page: some browsers keep a cookie for seven days only, counted from when it was written.
+      if (pack(next)) set(next)
+    },
+    bury: () => set({ loggedOut: true }),
+    lift: () => {
+      if (get().loggedOut) set({ ...get(), loggedOut: false })
+    },
+    buried: () => Boolean(get().loggedOut),
   }
 }
 
-// Fields between bars: short, and free of the characters that a cookie must escape.
-const pack = ({ access_token, owner, expires_at, cookie, scopes }: HeldToken) =>
-  [access_token, owner, expires_at, Number(cookie), ...scopes].join('|')
+/** In printable ASCII. The bar is left out, for it stands between the fields: the platform's own texts are encoded for both reasons. */
+const PACKED = /^([!-{}~]*)\|(!?)([!-{}~]*)\|(\d+)\|([01])\|([!-{}~]*)((?:\|[!-{}~]+)*)$/
+/** Stands before the id of the person who was here before a device's token, where a scope could stand. */
+const PERSON = '~'
+/** What no header can hold is no token. */
+const IN_HEADER = /^[!-~]*$/
 
-function unpack(text = ''): HeldToken | undefined {
-  const [access_token, owner, expires_at, cookie, ...scopes] = text.split(BAR)
-  if (!access_token || !owner) return undefined
-  return { access_token, owner, expires_at: +new Date(Number(expires_at)) || 0, cookie: cookie === '1', scopes }
+/**
+ * `<token>|<owner>|<expires at>|<travels by cookie>|<identity>|<scope>|<scope>…`; an exclamation mark stands before the owner after a logout.
+ * `~<identity>` among the scopes is the person before.
+ */
+function pack({ token, owner = '', identity_id = token?.identity_id ?? '', loggedOut }: Kept): string | undefined {
+  if (!token && !owner && !loggedOut) return undefined
+  const { access_token = '', expires_at = 0, cookie = false, scopes = [], person_id } = token ?? {}
+  const expires = Math.max(Math.trunc(expires_at) || 0, 0)
+  const person = person_id ? [PERSON + encode(person_id)] : []
+  const names = scopes.filter(Boolean).map(encode)
+  const mark = loggedOut ? '!' : ''
+  return [encode(access_token), mark + owner, expires, Number(cookie), encode(identity_id), ...person, ...names].join(
+    '|',
+  )
+}
+
+function unpack(text = ''): Kept | undefined {
+  const [, encoded, mark, owner, expires_at, cookie, identity, scopes = ''] = PACKED.exec(text) ?? []
+  const loggedOut = mark === '!'
+  const access_token = decode(encoded)
+  const identity_id = decode(identity) || undefined
+  if (!IN_HEADER.test(access_token)) return undefined
+  if (!owner) return loggedOut && !access_token ? { loggedOut } : undefined
+  if (!access_token) return encoded ? undefined : { owner, identity_id, loggedOut }
+  const rest = scopes.split('|').slice(1)
+  const person = rest.find(field => field.startsWith(PERSON))
+  const token: HeldToken = {
+    access_token,
+    owner,
+    identity_id,
+    expires_at: +new Date(Number(expires_at)) || 0,
+    cookie: cookie === '1',
+    scopes: rest.filter(field => field !== person).map(decode),
+    person_id: person && decode(person.slice(PERSON.length)),
+  }
+  return { token, owner, loggedOut }
+}
+
+/** All but ASCII's printable characters, and the bar. A token, an id or a scope as they are common stays as it is. */
+const encode = (text: string) => text.replace(/[^!-$&-{}~]+/gu, encodeURIComponent)
+
+/** Empty where somebody else has written what cannot be decoded. */
+function decode(text = ''): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return ''
+  }
 }

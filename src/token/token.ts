@@ -1,7 +1,7 @@
+import { isIdentified, type Scope } from './scope.js'
 import type { TokenStore } from './store.js'
 
-/** `LOCAL_PROFILE`, `UPDATE_PROFILE`, `VERIFIED_CONSUMER` … (specification 2.1); names not known here pass through. */
-export type Scope = string
+export type { Scope } from './scope.js'
 
 /** A consumer token as the page holds it. */
 export interface HeldToken {
@@ -11,6 +11,10 @@ export interface HeldToken {
   expires_at: number
   /** A random id of the person on this device, which marks whose an event is. Renewed when the person changes. */
   owner: string
+  /** The platform's own id of the identity that the token stands for (specification 2.1), where the platform has said it. */
+  identity_id?: string | undefined
+  /** The token stands for a device: the `identity_id` of the person who was here before it, whose token has died. */
+  person_id?: string | undefined
   /** The program domain's own cookie holds it too: a token goes on travelling the way it came. */
   cookie: boolean
 }
@@ -23,9 +27,16 @@ export interface Token {
   current(): HeldToken | undefined
   /** Whose it is: kept through the token's death, gone with a logout. */
   owner(): string | undefined
+  /** The same; where there is none yet, makes one, which the first token will get. */
+  claimOwner(): string
   stamp(): number
-  /** Makes the token an answer brought the one in force. False: something later has settled already. */
-  settle(stamp: number, access_token: string, cookie: boolean): boolean
+  /**
+   * Makes the token an answer brought the one in force, along with what the platform says of it. False: something later has settled
+   * already. The owner is another one where the token before stood for a person and this one stands for another person.
+   */
+  settle(stamp: number, access_token: string, cookie: boolean, details?: TokenDetails): boolean
+  /** Whether the token before stood for a person, and one with these details stands for another person. */
+  isAnotherPerson(details: TokenDetails): boolean
   /** Takes what the platform says of a token, if it is still the one in force. */
   learn(access_token: string, details: Partial<HeldToken>): void
   /** Lets go of a token the platform has declared dead. The person is still the same. */
@@ -34,26 +45,46 @@ export interface Token {
   forget(): void
 }
 
+/** What the platform says of a token. */
+export type TokenDetails = Pick<HeldToken, 'scopes' | 'expires_at' | 'identity_id'>
+
 export function createToken(store: TokenStore): Token {
   let stamps = 0
   let settled = 0
 
   const end = (owner?: string) => {
     settled = ++stamps
-    store.clear(owner)
+    store.clear(owner, owner && store.identity())
   }
+
+  function claimOwner() {
+    const owner = store.owner()
+    if (owner) return owner
+    store.clear(randomId())
+    return store.owner()!
+  }
+
+  function isAnotherPerson(next: TokenDetails) {
+    const before = store.identity()
+    return Boolean(before && next.identity_id && isIdentified(next) && before !== next.identity_id)
+  }
+
   return {
     // Read on every send, so that the tabs of one page agree.
     current: store.read,
     owner: store.owner,
+    claimOwner,
     stamp: () => ++stamps,
-    settle(stamp, access_token, cookie) {
+    settle(stamp, access_token, cookie, details) {
       if (stamp < settled) return false
       settled = stamp
-      const owner = store.owner() || randomId()
-      store.write({ scopes: [], expires_at: 0, ...store.read(), owner, access_token, cookie })
+      const known = { scopes: [], expires_at: 0, ...store.read(), ...details }
+      const owner = isAnotherPerson(known) ? randomId() : claimOwner()
+      const person_id = isIdentified(known) ? undefined : store.identity()
+      store.write({ ...known, owner, person_id, access_token, cookie })
       return true
     },
+    isAnotherPerson,
     learn(access_token, details) {
       const held = store.read()
       if (held?.access_token === access_token) store.write({ ...held, ...details })
@@ -64,6 +95,13 @@ export function createToken(store: TokenStore): Token {
     forget: () => end(),
   }
 }
+
+const BY_APP = 'p'
+
+/** The owner of what a person does whom the native app around the page has named: the same on the app's next page. */
+export const ownerNamedByApp = (person: string) => BY_APP + encodeURIComponent(person)
+/** A random id is of digits. */
+export const isNamedByApp = (owner: string) => owner.startsWith(BY_APP)
 
 /** 128 random bits. `crypto.randomUUID` is missing on insecure pages. */
 export const randomId = () => crypto.getRandomValues(new Uint32Array(4)).join('-')

@@ -19,7 +19,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }))
 const dataIn = (name: string) => join(folder, name)
 
 /** Each test starts Node, Vite and PostgreSQL, some of them twice. */
-const PATIENCE = 120_000
+const PATIENCE = 240_000
 
 describe('The start command', { timeout: PATIENCE }, () => {
   it('prints where everything is, in a few lines, and answers there', async () => {

@@ -1,11 +1,10 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { PASSWORD } from '../../demo/shop/account/customers.js'
+import { SOON } from '../soon.js'
 import { useDemo } from './demo.js'
 
 const visit = useDemo()
-/** For a machine that has much to do. */
-const SOON = { timeout: 15_000 }
 
 const level = (page: Page) => page.evaluate(() => Reflect.get(window, 'rewards').consumer.level as string)
 

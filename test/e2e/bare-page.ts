@@ -2,6 +2,8 @@ import type { Page } from 'playwright-core'
 import type { Demo } from '../../demo/main.js'
 
 interface BarePage {
+  /** Markup ahead of the script tag. */
+  ahead?: string
   body?: string
   /** Runs before the script tag. */
   before?: string
@@ -13,7 +15,7 @@ interface BarePage {
 
 /** Opens a page of the shop's origin that holds nothing but what a test needs, under the strict policy. */
 export async function openBarePage(page: Page, demo: Demo, options: BarePage = {}) {
-  const { body = '', before = '', attributes = '', scripts = 1, origin = demo.origins.shop } = options
+  const { ahead = '', body = '', before = '', attributes = '', scripts = 1, origin = demo.origins.shop } = options
   const { program } = demo.origins
   const policy = [
     "default-src 'none'; base-uri 'none'; object-src 'none'",
@@ -28,7 +30,7 @@ export async function openBarePage(page: Page, demo: Demo, options: BarePage = {
       contentType: 'text/html',
       headers: { 'content-security-policy': policy },
       body: `<!doctype html><html lang="en"><title>Bare</title><body>
-        <script nonce="bare">window.heard = []; ${before}</script>${tag.repeat(scripts)}${body}`,
+        <script nonce="bare">window.heard = []; ${before}</script>${ahead}${tag.repeat(scripts)}${body}`,
     }),
   )
   await page.goto(url)

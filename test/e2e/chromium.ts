@@ -1,27 +1,23 @@
-import { type Browser, type BrowserContext, chromium } from 'playwright-core'
-import { afterAll, afterEach, beforeAll } from 'vitest'
-import { ARGUMENTS, CHROMIUM } from '../chromium.js'
+import type { BrowserContext } from 'playwright-core'
+import { afterEach } from 'vitest'
+import { sharedChromium } from '../chromium.js'
+import { SOON } from '../soon.js'
 import { type Tab, tabOf } from './tab.js'
 
-/** Starts Chromium before the tests of a block, and stops it after them. Each tab knows nothing yet, and is gone at the end of its test. */
+/** Opens tabs in Chromium. Each tab knows nothing yet, and is closed at the end of its test. */
 export function useChromium(): () => Promise<Tab> {
-  let browser: Browser
   let contexts: BrowserContext[] = []
-
-  beforeAll(async () => {
-    browser = await chromium.launch({ executablePath: CHROMIUM, args: ARGUMENTS })
-  })
 
   afterEach(async () => {
     await Promise.all(contexts.map(context => context.close()))
     contexts = []
   })
 
-  afterAll(() => browser?.close())
-
   return async () => {
+    const browser = await sharedChromium()
     const context = await browser.newContext({ ignoreHTTPSErrors: true })
     contexts.push(context)
+    context.setDefaultTimeout(SOON.timeout)
     const page = await context.newPage()
     return {
       ...tabOf(page),

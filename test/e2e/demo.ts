@@ -1,9 +1,11 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll } from 'vitest'
 import { type Demo, type DemoOptions, startDemo } from '../../demo/main.js'
-import { ARGUMENTS, CHROMIUM } from '../chromium.js'
+import { sharedChromium } from '../chromium.js'
+import { SOON } from '../soon.js'
+import { testDatabase } from '../test-database.js'
 
 /** Somebody at a browser that knows nothing yet. */
 export interface Visitor {
@@ -20,7 +22,7 @@ export interface DemoInBrowser {
   newVisitor(options?: BrowserContextOptions): Promise<Visitor>
 }
 
-/** Starts the demo in memory and a browser before the tests of a file, and stops both after them. Each visitor leaves at the end of its test. */
+/** Starts the demo in memory before the tests of a file, and stops it after them. Each visitor leaves at the end of its test. */
 export function useDemo(options: DemoOptions = {}): DemoInBrowser {
   let demo: Demo
   let browser: Browser
@@ -30,8 +32,12 @@ export function useDemo(options: DemoOptions = {}): DemoInBrowser {
     if (!existsSync(join(import.meta.dirname, '../../dist/rewards.js')))
       throw new Error('Nothing is built yet: npm run build')
     // The visitors of a file come from one address, and faster than people would.
-    demo = await startDemo({ limits: { perMinute: Infinity, perSecond: Infinity }, ...options })
-    browser = await chromium.launch({ executablePath: CHROMIUM, args: ARGUMENTS })
+    demo = await startDemo({
+      database: await testDatabase(),
+      limits: { perMinute: Infinity, perSecond: Infinity },
+      ...options,
+    })
+    browser = await sharedChromium()
   })
 
   afterEach(async () => {
@@ -39,10 +45,7 @@ export function useDemo(options: DemoOptions = {}): DemoInBrowser {
     contexts = []
   })
 
-  afterAll(async () => {
-    await browser?.close()
-    await demo?.close()
-  })
+  afterAll(() => demo?.close())
 
   return {
     get demo() {
@@ -55,6 +58,7 @@ export function useDemo(options: DemoOptions = {}): DemoInBrowser {
       // The demo's certificate is one it made itself.
       const context = await browser.newContext({ ignoreHTTPSErrors: true, ...contextOptions })
       contexts.push(context)
+      context.setDefaultTimeout(SOON.timeout)
       const complaints = await listenForComplaints(context)
       return { page: await context.newPage(), context, complaints }
     },

@@ -1,5 +1,5 @@
-import { spawn } from 'node:child_process'
 import type { Readable } from 'node:stream'
+import { spawnHelper } from './spawn-helper.js'
 
 export const XVFB = '/usr/bin/Xvfb'
 
@@ -7,11 +7,18 @@ export const XVFB = '/usr/bin/Xvfb'
 export interface Display {
   /** For a program of WebKit's that is to show itself there. */
   environment: NodeJS.ProcessEnv
-  close(): void
 }
 
-export async function startDisplay(): Promise<Display> {
-  const display = spawn(XVFB, ['-displayfd', '3', '-screen', '0', '1024x900x24'], {
+let display: Promise<Display> | undefined
+
+/** One screen for all test files of a worker. It ends with the worker's process. */
+export function sharedDisplay(): Promise<Display> {
+  display ??= startDisplay()
+  return display
+}
+
+async function startDisplay(): Promise<Display> {
+  const display = spawnHelper(XVFB, ['-displayfd', '3', '-screen', '0', '1024x900x24'], {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
   })
   const number = await firstLine(display.stdio[3] as Readable)
@@ -23,7 +30,6 @@ export async function startDisplay(): Promise<Display> {
       WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
       LIBGL_ALWAYS_SOFTWARE: '1',
     },
-    close: () => void display.kill(),
   }
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { LoggedRequest } from '../../demo/request-log.js'
+import { pageCookie } from '../page-cookie.js'
 import { useDemo } from './demo.js'
 
 const visit = useDemo()
@@ -32,7 +33,7 @@ describe('the first zone on a cold page', () => {
     expect(JSON.parse(first!.body)).toMatchObject({ event_name: 'share_experience' })
     expect(others.filter(({ method, url }) => method === 'OPTIONS' || url.includes('zones'))).toEqual([])
     const names = (await context.cookies()).map(({ name }) => name)
-    expect(names.sort()).toEqual(['svc_page_token', 'svc_token'])
+    expect(names.sort()).toEqual([pageCookie(visit.demo.origins.program), 'svc_token'])
     expect(complaints).toEqual([])
   })
 
@@ -81,7 +82,7 @@ describe('the first zone on a cold page', () => {
         .filter(({ url }) => url.endsWith('/zones'))
         .map(({ method }) => method),
     ).toEqual(['POST'])
-    expect((await context.cookies()).map(({ name }) => name)).toEqual(['svc_page_token'])
+    expect((await context.cookies()).map(({ name }) => name)).toEqual([pageCookie(visit.demo.origins.program)])
     expect(complaints).toEqual([])
   })
 })

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
+import { SOON } from '../soon.js'
 import { useDemo } from './demo.js'
 
 const shop = useDemo()
@@ -112,7 +113,7 @@ describe('Over TLS', () => {
 
 /** Waits until so many zones show their content, and not a skeleton. */
 async function expectDrawn(page: Page, zones: number) {
-  await expect.poll(() => page.locator('rewards-zone [part~=headline]').count(), { timeout: 15_000 }).toBe(zones)
+  await expect.poll(() => page.locator('rewards-zone [part~=headline]').count(), SOON).toBe(zones)
 }
 
 async function receiptOn(page: Page) {

@@ -55,7 +55,8 @@ describe('an event tracked before the script has arrived', () => {
     )
     const waiting = () =>
       page.evaluate(async () => {
-        const [{ name } = {}] = (await indexedDB.databases()).filter(({ name }) => name?.startsWith('rewards:'))
+        const names = (await indexedDB.databases()).map(({ name }) => name!)
+        const name = names.find(name => name.startsWith('rewards:') && !name.endsWith(':senders'))
         const database = await new Promise<IDBDatabase>(resolve => {
           const request = indexedDB.open(name!)
           request.onsuccess = () => resolve(request.result)

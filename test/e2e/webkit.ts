@@ -1,8 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { afterAll, afterEach, beforeAll, vi } from 'vitest'
-import { type Display, startDisplay, XVFB } from './display.js'
+import { afterEach, vi } from 'vitest'
+import { SOON } from '../soon.js'
+import { sharedDisplay, XVFB } from './display.js'
+import { spawnHelper } from './spawn-helper.js'
 import type { SeenCookie, Tab } from './tab.js'
 import { newSession, type WebDriverSession } from './web-driver.js'
 
@@ -12,36 +13,37 @@ const MINI_BROWSER = readdirSync('/usr/lib')
   .map(folder => `/usr/lib/${folder}/webkit2gtk-4.1/MiniBrowser`)
   .find(existsSync)
 
-/** Starts WebKit's driver before the tests of a block, and stops it after them. Each tab is a browser of its own, which is gone at the end of its test. */
-export function useWebKit(): () => Promise<Tab> {
-  let display: Display
-  let service: ChildProcess
-  let address: string
-  let sessions: WebDriverSession[] = []
+let driver: Promise<string> | undefined
 
-  beforeAll(async () => {
-    for (const program of [DRIVER, XVFB])
-      if (!existsSync(program))
-        throw new Error(`There is no ${program}: apt-get install -y --no-install-recommends webkit2gtk-driver xvfb`)
-    display = await startDisplay()
-    const port = await freePort()
-    address = `http://127.0.0.1:${port}`
-    service = spawn(DRIVER, [`--port=${port}`], { env: display.environment, stdio: 'ignore' })
-    await vi.waitFor(() => fetch(`${address}/status`), { timeout: 15_000 })
-  })
+/** The address of one driver for all test files of a worker. It ends with the worker's process. */
+function sharedDriver(): Promise<string> {
+  driver ??= startDriver()
+  return driver
+}
+
+async function startDriver(): Promise<string> {
+  for (const program of [DRIVER, XVFB])
+    if (!existsSync(program))
+      throw new Error(`There is no ${program}: apt-get install -y --no-install-recommends webkit2gtk-driver xvfb`)
+  const { environment } = await sharedDisplay()
+  const port = await freePort()
+  const address = `http://127.0.0.1:${port}`
+  spawnHelper(DRIVER, [`--port=${port}`], { env: environment, stdio: 'ignore' })
+  await vi.waitFor(() => fetch(`${address}/status`), SOON)
+  return address
+}
+
+/** Opens tabs in WebKit. Each tab is a browser of its own, which is closed at the end of its test. */
+export function useWebKit(): () => Promise<Tab> {
+  let sessions: WebDriverSession[] = []
 
   afterEach(async () => {
     await Promise.all(sessions.map(session => session.command('DELETE', '')))
     sessions = []
   })
 
-  afterAll(() => {
-    service?.kill()
-    display?.close()
-  })
-
   return async () => {
-    const session = await newSession(address, {
+    const session = await newSession(await sharedDriver(), {
       browserName: 'MiniBrowser',
       acceptInsecureCerts: true,
       // It takes hosts under `localhost` for sites of their own, and would keep no cookie between them.

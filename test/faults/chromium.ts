@@ -2,7 +2,8 @@ import { mkdir, mkdtemp, readlink, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, chromium } from 'playwright-core'
-import { ARGUMENTS, CHROMIUM } from '../chromium.js'
+import { ARGUMENTS, CHROMIUM, sharedChromium } from '../chromium.js'
+import { SOON } from '../soon.js'
 
 /** A browser with a profile that outlives it. */
 export interface PersistentBrowser {
@@ -15,6 +16,14 @@ export interface PersistentBrowser {
   close(): Promise<void>
 }
 
+/** One browser for all situations in which no browser ends. Each has sites of its own. */
+export async function shareBrowser(): Promise<PersistentBrowser> {
+  const context = await (await sharedChromium()).newContext()
+  context.setDefaultTimeout(SOON.timeout)
+  const refuse = () => Promise.reject(new Error('Others use this browser'))
+  return { context, kill: refuse, restart: refuse, close: () => context.close() }
+}
+
 export interface BrowserOptions {
   /** The user's own setting that no site may keep anything: storage throws and cookies vanish. */
   blocksStorage?: boolean
@@ -23,12 +32,14 @@ export interface BrowserOptions {
 export async function launch({ blocksStorage = false }: BrowserOptions = {}): Promise<PersistentBrowser> {
   const profile = await mkdtemp(join(tmpdir(), 'rewards-faults-'))
   if (blocksStorage) await blockStorage(profile)
-  const start = () =>
-    chromium.launchPersistentContext(profile, {
+  const start = async () => {
+    const context = await chromium.launchPersistentContext(profile, {
       executablePath: CHROMIUM,
-      // Where the proxy refuses a connection there shall be no second address to try.
-      args: [...ARGUMENTS, '--host-resolver-rules=MAP *.localhost 127.0.0.1'],
+      args: ARGUMENTS,
     })
+    context.setDefaultTimeout(SOON.timeout)
+    return context
+  }
   let context = await start()
 
   return {

@@ -47,6 +47,8 @@ export interface FaultProxyOptions {
   programOrigin: string
   /** False: the platform cannot recognise an event that it has already. Default: it can. */
   deduplicates?: boolean
+  /** True: a proof of identity meets no fault. Default: it does, as any event. */
+  sparesProofs?: boolean
 }
 
 /** Both forms of the call (specification 4.3 and 6). A preflight is no event. */
@@ -67,9 +69,10 @@ export async function startFaultProxy(options: FaultProxyOptions): Promise<Fault
     const exchange = exchangeOf(request, response, isEvent, options)
     underWay++
     try {
+      const isSpared = isEvent && options.sparesProofs && (await isProof(request, exchange))
       if (isEvent) arrivals.push(performance.now())
-      if (isEvent && fault) fired++
-      if (isEvent && typeof fault === 'function') return await fault(exchange)
+      if (isEvent && fault && !isSpared) fired++
+      if (isEvent && typeof fault === 'function' && !isSpared) return await fault(exchange)
       await exchange.answer(await exchange.ask())
       if (isEvent) answers.push(performance.now())
     } catch {
@@ -179,6 +182,10 @@ function exchangeOf(
     reset: () => void request.socket.resetAndDestroy(),
   }
 }
+
+/** A JWT goes in a header or in the body. */
+const isProof = async ({ headers }: IncomingMessage, { read }: Exchange) =>
+  'x-svc-jwt' in headers || (await read()).includes('"jwt":')
 
 /** The headers that are not about this connection alone. */
 function endToEnd({ headersDistinct }: IncomingMessage): Headers {

@@ -33,6 +33,11 @@ const SHORT: Record<SituationName, FaultName[]> = {
   'the storage is blocked': ['loses only its answer'],
   '160 kB are tracked as the tab is closed': ['is well', 'loses only its answer'],
   'nobody knows the visitor yet': ['answers 503', 'loses only its answer'],
+  'the browser of a first visitor is killed': ['loses only its answer'],
+  'the cookies are cleared': ['loses only its answer'],
+  'pages over plain http follow each other': ['is slow'],
+  'consent is withdrawn in another tab': ['loses only its answer'],
+  'another person is proved': ['loses only its answer'],
 }
 
 /** What the long form plays: every combination that says something of its own. */
@@ -54,6 +59,11 @@ const LONG: Record<SituationName, FaultName[]> = {
   'the storage is blocked': LOSSES,
   '160 kB are tracked as the tab is closed': ['is well', ...LOSSES],
   'nobody knows the visitor yet': LOSSES,
+  'the browser of a first visitor is killed': LOSSES,
+  'the cookies are cleared': LOSSES,
+  'pages over plain http follow each other': ['is slow', 'stalls', ...LOSSES],
+  'consent is withdrawn in another tab': LOSSES,
+  'another person is proved': ['resets after the body', 'loses only its answer', 'answers 503', 'stalls'],
 }
 
 export const cellsOf = (form: 'short' | 'long'): Cell[] =>

@@ -17,6 +17,8 @@ export interface Batch {
   /** Numbers of the events, from this one on. */
   first: number
   count: number
+  /** Who does it: the address of a person; default: nobody in particular. */
+  by?: string
   /** Of each event, beside the rest of it. */
   characters?: number
   /** In the moment the page is left, by its own `pagehide` listener. */
@@ -29,17 +31,27 @@ export const arrival = (page: Page) => page.waitForFunction(() => typeof window.
 /** After it the page holds a token, knows the program's consent, and has fetched what events need. */
 export const warmUp = (page: Page) => page.evaluate(async () => void (await window.rewards.track('visit')))
 
+/** From now on the page's consumer is somebody who has told their address, or proved it. */
+export const identify = (page: Page, email: string) =>
+  page.evaluate(async email => void (await window.rewards.identify({ email })), email)
+export const verify = (page: Page, jwt: string) =>
+  page.evaluate(async jwt => void (await window.rewards.verify(jwt)), jwt)
+
+/** Tells the page what its consumer allows. */
+export const setConsent = (page: Page, state: 'granted' | 'denied') =>
+  page.evaluate(state => window.rewards.setConsent(state), state)
+
 /** Tracks events, and waits for none of them. */
 export const track = (page: Page, batch: Batch) =>
   page.evaluate(
-    ({ name, site, first, count, characters = 0, atUnload = false }) => {
+    ({ name, site, first, count, by = 'visitor', characters = 0, atUnload = false }) => {
       const settled = () => {
         window.pending!--
       }
       const trackAll = () => {
         for (let number = first; number < first + count; number++) {
           window.pending = (window.pending ?? 0) + 1
-          window.rewards.track(name, { site, number, ballast: '-'.repeat(characters) }).then(settled, error => {
+          window.rewards.track(name, { site, number, by, ballast: '-'.repeat(characters) }).then(settled, error => {
             settled()
             // The platform has answered, and will not have it.
             if (error.status >= 400 && error.status < 500) window.refused = (window.refused ?? 0) + 1
@@ -83,7 +95,9 @@ export const stored = (page: Page) =>
       })
     try {
       const databases = await indexedDB.databases()
-      const name = databases.map(({ name = '' }) => name).find(name => name.startsWith('rewards:'))
+      const name = databases
+        .map(({ name = '' }) => name)
+        .find(name => name.startsWith('rewards:') && !name.endsWith(':senders'))
       if (!name) return 0
       const database = await done(indexedDB.open(name))
       const count = await done(database.transaction('events').objectStore('events').count())

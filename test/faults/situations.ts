@@ -1,10 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { proofOf } from '../e2e/token/proof.js'
 import type { FaultName } from './faults.js'
 import { fillIndexedDb, fillLocalStorage, storageError } from './full-storage.js'
 import { goOffline } from './offline.js'
+import { identify, setConsent, stored, verify } from './page.js'
 import type { Stage } from './stage.js'
+import { until } from './until.js'
 
 export interface Situation {
   play(stage: Stage): Promise<void>
@@ -12,6 +15,12 @@ export interface Situation {
   browser?: 'own' | 'without storage'
   /** Seconds that recovery may take. */
   within?(fault: FaultName): number
+  /** Its site is one over plain http, where no `Secure` cookie is kept. */
+  insecure?: boolean
+  /** The host has asked for consent itself. */
+  hostAsks?: boolean
+  /** A proof of identity meets no fault. */
+  sparesProofs?: boolean
   /** Why it may lose events: then how many is told, and no more. */
   mayLose?: string
 }
@@ -27,8 +36,7 @@ const afterAnOutage = (fault: FaultName) => (fault === 'stalls' ? 45 : 15)
 const closed = (prepare?: (stage: Stage, page: Page) => Promise<unknown>): Situation => ({
   async play(stage) {
     const { open, comeBack, strike, track, struck, expectWaiting, mend } = stage
-    const page = await open()
-    await prepare?.(stage, page)
+    const page = await open(async page => prepare?.(stage, page))
     await strike()
     await track(page, 5)
     await struck()
@@ -186,9 +194,10 @@ export const SITUATIONS = {
   },
   'the storage is full': {
     async play({ browser, open, strike, track, struck, mend }) {
-      const page = await open()
-      await fillLocalStorage(page)
-      await fillIndexedDb(browser.context, page)
+      const page = await open(async page => {
+        await fillLocalStorage(page)
+        await fillIndexedDb(browser.context, page)
+      })
       await strike()
       await track(page, 5)
       await struck(2)
@@ -225,6 +234,82 @@ export const SITUATIONS = {
       await strike()
       await track(page, 5)
       await struck(2)
+      await mend()
+    },
+  },
+  'the browser of a first visitor is killed': {
+    browser: 'own',
+    hostAsks: true,
+    async play({ browser, open, comeBack, strike, track, struck, written, expectWaiting, mend }) {
+      // Its cookies are not on the disk yet: a browser takes half a minute for that.
+      const page = await open()
+      await strike()
+      await track(page, 15)
+      await struck()
+      await written(page)
+      await expectWaiting()
+      await browser.kill()
+      await mend()
+      await browser.restart()
+      await comeBack()
+    },
+  },
+  'the cookies are cleared': {
+    hostAsks: true,
+    async play({ site, browser, open, comeBack, strike, track, struck, expectWaiting, mend }) {
+      const page = await open()
+      await strike()
+      await track(page, 5)
+      await struck()
+      await expectWaiting()
+      await page.close()
+      await browser.context.clearCookies({ domain: new RegExp(`\\b${site.name}\\.`) })
+      await mend()
+      await comeBack()
+    },
+  },
+  'pages over plain http follow each other': {
+    insecure: true,
+    hostAsks: true,
+    async play({ address, comeBack, strike, track, struck, mend }) {
+      const page = await comeBack()
+      await strike()
+      await track(page, 5)
+      for (let load = 1; load <= 4; load++) {
+        await struck(load)
+        await page.goto(address(`/${load}`))
+      }
+      await mend()
+    },
+  },
+  'consent is withdrawn in another tab': {
+    hostAsks: true,
+    async play({ open, strike, track, struck, expectWaiting, mend }) {
+      const page = await open()
+      const other = await open()
+      await strike()
+      await track(page, 5)
+      await struck()
+      await expectWaiting()
+      await setConsent(other, 'denied')
+      await until('nothing is kept', async () => (await stored(page)) === 0)
+      await other.close()
+      await mend()
+    },
+  },
+  'another person is proved': {
+    hostAsks: true,
+    sparesProofs: true,
+    async play({ site, open, strike, track, struck, expectWaiting, mend }) {
+      const [ann, bob] = ['ann', 'bob'].map(name => `${name}@${site.name}.example`) as [string, string]
+      const page = await open()
+      await identify(page, ann)
+      await strike()
+      await track(page, 5, { by: ann })
+      await struck(3)
+      await expectWaiting()
+      await verify(page, await proofOf({ email: bob }))
+      await track(page, 2, { by: bob })
       await mend()
     },
   },

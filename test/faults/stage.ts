@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { PersistentBrowser } from './chromium.js'
 import { FAULTS, type FaultName } from './faults.js'
-import type { Outcome } from './outcome.js'
-import { arrival, refused, stored, track, waiting, warmUp } from './page.js'
+import { countWrong, type Outcome } from './outcome.js'
+import { arrival, type Batch, refused, stored, track, waiting, warmUp } from './page.js'
 import type { Program, Site } from './program.js'
 import { until } from './until.js'
 
@@ -13,12 +13,12 @@ export interface Stage {
   browser: PersistentBrowser
   /** The address of a page of the shop. */
   address(path?: string): string
-  /** Opens a tab on the shop for somebody who is known there, and there is nothing that it has yet to fetch. */
-  open(): Promise<Page>
+  /** Opens a tab on the shop for somebody who is known there, and there is nothing that it has yet to fetch. `prepare` runs before anything is kept. */
+  open(prepare?: (page: Page) => Promise<unknown>): Promise<Page>
   /** Opens a tab that does nothing by itself, as whoever comes back to the shop. */
   comeBack(): Promise<Page>
   /** Tracks events, numbered on from those before: by now, or in the moment the page is left. */
-  track(page: Page, count: number, options?: { characters?: number; atUnload?: boolean }): Promise<void>
+  track(page: Page, count: number, options?: Partial<Pick<Batch, 'by' | 'characters' | 'atUnload'>>): Promise<void>
   /** From now on each event meets the fault. */
   strike(): Promise<void>
   /** Resolves when the fault has fired so often. */
@@ -44,9 +44,11 @@ export interface StageOptions {
   fault: FaultName
   /** False: the visitor has not consented, and nothing may be kept. */
   persists: boolean
+  /** True: the host has asked for consent itself. Default: the program has. */
+  hostAsks?: boolean | undefined
 }
 
-export function createStage({ program, browser, site, fault, persists }: StageOptions): Stage {
+export function createStage({ program, browser, site, fault, persists, hostAsks }: StageOptions): Stage {
   const { proxy } = site
   let tracked = 0
   let refusedConnections = 0
@@ -54,12 +56,16 @@ export function createStage({ program, browser, site, fault, persists }: StageOp
 
   const pages = () => browser.context.pages().filter(page => page.url().startsWith(site.shop))
   const recorded = () => program.recorded(site.name)
+  const recordedNumbers = async () => new Set((await recorded()).map(({ number }) => number))
   const fired = () => proxy.fired + refusedConnections
   const clear = () => {
     clearedAt = performance.now()
   }
   const address = (path = '/') => {
-    const query = new URLSearchParams({ program: site.program, consent: persists ? 'program' : 'unset' })
+    const query = new URLSearchParams({
+      program: site.program,
+      consent: !persists ? 'unset' : hostAsks ? 'granted' : 'program',
+    })
     return `${site.shop}${path}?${query}`
   }
 
@@ -83,8 +89,9 @@ export function createStage({ program, browser, site, fault, persists }: StageOp
     site,
     browser,
     address,
-    async open() {
+    async open(prepare) {
       const page = await arrive()
+      await prepare?.(page)
       await warmUp(page)
       return page
     },
@@ -103,7 +110,7 @@ export function createStage({ program, browser, site, fault, persists }: StageOp
     struck: (times = 1) => until('the fault fires', () => fired() >= times),
     written: page => until('all is written', async () => (await stored(page)) === tracked),
     async expectWaiting() {
-      expect(new Set(await recorded()).size, 'events that need not wait').toBeLessThan(tracked)
+      expect((await recordedNumbers()).size, 'events that need not wait').toBeLessThan(tracked)
     },
     async mend() {
       await proxy.mend()
@@ -115,15 +122,16 @@ export function createStage({ program, browser, site, fault, persists }: StageOp
         () => true,
         () => false,
       )
-      const numbers = await recorded()
-      const distinct = new Set(numbers).size
+      const events = await recorded()
+      const distinct = (await recordedNumbers()).size
       const refusals = (await Promise.all(pages().map(refused))).reduce((sum, count) => sum + count, 0)
       const recovered = proxy.answers.find(time => time > clearedAt) ?? clearedAt
       return {
         tracked,
         recorded: distinct,
         lost: tracked - distinct - refusals,
-        doubled: numbers.length - distinct,
+        doubled: events.length - distinct,
+        wrong: countWrong(events),
         refused: refusals,
         requests: proxy.arrivals.length + refusedConnections,
         seconds: (recovered - clearedAt) / 1000,

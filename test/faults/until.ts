@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-const PATIENCE_MS = 60_000
+const PATIENCE_MS = 120_000
 const INTERVAL_MS = 50
 
 /** Resolves when it has happened. Longer than any recovery is never. */

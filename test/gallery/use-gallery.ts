@@ -1,14 +1,12 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll } from 'vitest'
 import { type Gallery, startGallery } from '../../demo/gallery/gallery.js'
 import { choices, type Looks, queryOf } from '../../demo/gallery/looks.js'
-import { ARGUMENTS, CHROMIUM } from '../chromium.js'
+import { sharedChromium } from '../chromium.js'
 import { listenForComplaints } from '../e2e/demo.js'
-
-/** Letters lie where the font puts them, whatever the machine would like. */
-const SAME_LETTERS = ['--font-render-hinting=none', '--disable-lcd-text', '--force-color-profile=srgb']
+import { SOON } from '../soon.js'
 
 export interface GalleryInBrowser {
   /** One page for all tests of a file. */
@@ -21,10 +19,11 @@ export interface GalleryInBrowser {
   open(story: string, looks?: Partial<Looks>): Promise<void>
 }
 
-/** Starts the gallery and a browser before the tests of a file, and stops both after them. */
+/** Starts the gallery and opens a page before the tests of a file, and ends both after them. */
 export function useGallery(options: BrowserContextOptions = {}): GalleryInBrowser {
   let gallery: Gallery
   let browser: Browser
+  let context: BrowserContext
   let page: Page
   let complaints: string[]
 
@@ -32,15 +31,16 @@ export function useGallery(options: BrowserContextOptions = {}): GalleryInBrowse
     if (!existsSync(join(import.meta.dirname, '../../dist/rewards.js')))
       throw new Error('Nothing is built yet: npm run build')
     gallery = await startGallery()
-    browser = await chromium.launch({ executablePath: CHROMIUM, args: [...ARGUMENTS, ...SAME_LETTERS] })
-    const context = await browser.newContext({ reducedMotion: 'reduce', ...options })
+    browser = await sharedChromium()
+    context = await browser.newContext({ reducedMotion: 'reduce', ...options })
     await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: gallery.origin })
+    context.setDefaultTimeout(SOON.timeout)
     complaints = await listenForComplaints(context)
     page = await context.newPage()
   })
 
   afterAll(async () => {
-    await browser?.close()
+    await context?.close()
     await gallery?.close()
   })
 

@@ -88,7 +88,7 @@ describe('the package in plain Node, where there is no window', () => {
       const { createRewards } = await import('rewards-web-sdk')
       const { consumer } = createRewards({ domain: '${domain}' })
       console.log(JSON.stringify({ consumer, ...effects() }))`)
-    expect(consumer).toEqual({ level: 'anonymous', scopes: [], expires_at: null })
+    expect(consumer).toEqual({ level: 'anonymous', scopes: [], identity_id: null, expires_at: null })
     expect(effects).toEqual({ calls: 0, globals: [] })
   })
 })

@@ -14,7 +14,7 @@ describe('who a token stands for', () => {
   })
 
   test('is anonymous without a token', () => {
-    expect(consumerOf(undefined)).toEqual({ level: 'anonymous', scopes: [], expires_at: null })
+    expect(consumerOf(undefined)).toEqual({ level: 'anonymous', scopes: [], identity_id: null, expires_at: null })
   })
 
   test('says when the token expires, where the platform has said so', () => {

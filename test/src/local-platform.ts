@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import { createPlatform, type Platform } from '../../demo/platform/index.js'
+import { testDatabase } from '../test-database.js'
 
 export const DOMAIN = 'https://share.brand.localhost'
 
@@ -14,6 +15,7 @@ export function usePlatform(): void {
 
   beforeAll(async () => {
     platform = await createPlatform({
+      database: await testDatabase(),
       programOrigin: DOMAIN,
       serverOrigin: 'https://api.brand.localhost',
       landingUrl: 'https://shop.brand.localhost/',

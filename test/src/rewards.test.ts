@@ -10,6 +10,7 @@ import {
   type RewardsOptions,
   type Zone,
 } from '../../src/index.js'
+import { SOON } from '../soon.js'
 import { DOMAIN, platform, unhandled, usePlatform } from './local-platform.js'
 
 usePlatform()
@@ -59,7 +60,7 @@ describe('a cold page', () => {
   })
 
   test('has an anonymous consumer of whom nothing is known', () => {
-    expect(page().rewards.consumer).toEqual({ level: 'anonymous', scopes: [], expires_at: null })
+    expect(page().rewards.consumer).toEqual({ level: 'anonymous', scopes: [], identity_id: null, expires_at: null })
   })
 
   test('gets its first zone in one request', async () => {
@@ -228,6 +229,43 @@ describe('who the page knows', () => {
     expect(await rewards.profile.get()).not.toMatchObject({ id })
   })
 
+  test('is proved by a JWT in a header, which no body holds', async () => {
+    const sent: { jwt: string | null; body: string }[] = []
+    const { rewards } = page({
+      async fetch(input, init) {
+        const request = new Request(input, init)
+        sent.push({ jwt: request.headers.get('x-svc-jwt'), body: await request.clone().text() })
+        return platform.fetch(request)
+      },
+    })
+    const jwt = await proofOf(someone().email)
+    await rewards.verify(jwt)
+    expect(sent.filter(request => request.jwt === jwt)).toHaveLength(1)
+    expect(sent.filter(({ body }) => body.includes(jwt))).toEqual([])
+  })
+
+  test.each([
+    ['has expired', { scope: 'VERIFIED_CONSUMER' }, '-1m', 'has expired'],
+    ['has no scope', {}, '5m', 'no claim `scope'],
+  ])('is identified by a JWT that %s, and an error event says why no more', async (_, claims, expires, reason) => {
+    const { rewards, told } = page()
+    const jwt = await new SignJWT({ ...someone(), ...claims })
+      .setProtectedHeader({ alg: 'HS256', typ: 'JWT', kid: demo.jwtKey.kid })
+      .setNotBefore('-5m')
+      .setExpirationTime(expires)
+      .sign(new TextEncoder().encode(demo.jwtKey.secret))
+    expect(await rewards.verify(jwt)).toMatchObject({ level: 'identified' })
+    expect(told.error).toMatchObject([{ code: 'not_verified', message: expect.stringContaining(reason) }])
+  })
+
+  test('has the platform’s own id, the same on each device', async () => {
+    const claims = someone()
+    const ids = []
+    for (const { rewards } of [page(), page()]) ids.push((await rewards.identify(claims)).identity_id)
+    expect(ids[0]).toMatch(/./)
+    expect(ids[1]).toBe(ids[0])
+  })
+
   test('is not changed by a proof that another has signed', async () => {
     const { rewards } = page()
     const jwt = await new SignJWT({ ...someone(), scope: 'VERIFIED_CONSUMER' })
@@ -242,13 +280,24 @@ describe('who the page knows', () => {
     const { rewards, tokens, sent, told } = page()
     await rewards.identify(someone())
     await rewards.logout()
-    expect(rewards.consumer).toEqual({ level: 'anonymous', scopes: [], expires_at: null })
+    expect(rewards.consumer).toEqual({ level: 'anonymous', scopes: [], identity_id: null, expires_at: null })
     expect(told.consumer.at(-1)).toMatchObject({ level: 'anonymous' })
     expect(sent('DELETE /api/v5/token')).toBe(1)
     const old = [...tokens].at(-1)!
     await rewards.zone('terms')
     await rewards.profile.get()
     expect([...tokens].at(-1)).not.toBe(old)
+  })
+
+  test('has what is tracked as soon as somebody has logged out: it is the next consumer’s', async () => {
+    const { rewards, told } = page()
+    await rewards.identify(someone())
+    const tracked: Promise<Receipt>[] = []
+    const listen = () => tracked.push(rewards.track('page_view'))
+    rewards.addEventListener('consumer', listen, { once: true })
+    await rewards.logout()
+    expect(await Promise.all(tracked)).toMatchObject([{ event_id: expect.any(String) }])
+    expect(told.error).toEqual([])
   })
 
   test('cannot be changed from outside', () => {
@@ -286,7 +335,7 @@ describe('a token that has died', () => {
     await rewards.identify(someone())
     await killTokens()
     await rewards.profile.get()
-    await vi.waitFor(() => expect(told.consumer.at(-1)).toMatchObject({ level: 'anonymous' }))
+    await vi.waitFor(() => expect(told.consumer.at(-1)).toMatchObject({ level: 'anonymous' }), SOON)
     expect(rewards.consumer.level).toBe('anonymous')
   })
 
@@ -305,7 +354,7 @@ describe('a token that has died', () => {
     const profiles = await Promise.all([rewards.profile.get(), rewards.profile.get(), rewards.profile.get()])
     for (const profile of profiles) expect(profile).toMatchObject({ email })
     expect(asked).toHaveLength(2)
-    await vi.waitFor(() => expect(rewards.consumer.level).toBe('verified'))
+    await vi.waitFor(() => expect(rewards.consumer.level).toBe('verified'), SOON)
   })
 
   test('and dies again is no loop: the call fails with the first death as its cause', async () => {
@@ -344,7 +393,7 @@ describe('a call that fails', () => {
     void rewards.identify({})
     void rewards.verify()
     void rewards.share({ code: 'ada', link: 'not a link' }, 'copy')
-    await vi.waitFor(() => expect(told.error.length).toBeGreaterThanOrEqual(4))
+    await vi.waitFor(() => expect(told.error.length).toBeGreaterThanOrEqual(4), SOON)
     await new Promise(resolve => setImmediate(resolve))
     expect(unhandled).toEqual([])
   })

@@ -2,6 +2,7 @@
 // @vitest-environment-options {"url": "https://share.brand.localhost/"}
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Rewards, RewardsError } from '../../src/index.js'
+import { SOON } from '../soon.js'
 import { type Sent, web, wire } from './wire.js'
 
 const RUNTIME = Symbol.for('rewards')
@@ -9,6 +10,7 @@ const page = window as unknown as { rewards?: unknown; [RUNTIME]?: Rewards }
 const runtime = () => page.rewards as Rewards & { push(...calls: unknown[]): void }
 
 let requests: Sent[]
+const ownScript = vi.spyOn(Object.getPrototypeOf(document), 'currentScript', 'get')
 const printed = vi.spyOn(console, 'error').mockImplementation(() => {})
 
 beforeEach(() => {
@@ -20,12 +22,20 @@ beforeEach(() => {
 })
 afterEach(() => {
   vi.unstubAllGlobals()
+  ownScript.mockReset()
   Reflect.deleteProperty(page, 'rewards')
   Reflect.deleteProperty(page, RUNTIME)
 })
 
 /** The script arrives on the page. */
 const arrive = () => import('../../src/script.js')
+
+/** The script comes by a script tag. */
+function fromScript(src: string, options: Record<string, string> = {}) {
+  const tag = Object.assign(document.createElement('script'), { src })
+  Object.assign(tag.dataset, options)
+  ownScript.mockReturnValue(tag)
+}
 
 describe('calls that were queued before the script arrives', () => {
   test('run in their order, once it does', async () => {
@@ -80,7 +90,7 @@ describe('a queued call that fails', () => {
     ]
     await arrive()
     expect(ran).toBe(true)
-    await vi.waitFor(() => expect(printed).toHaveBeenCalledTimes(1))
+    await vi.waitFor(() => expect(printed).toHaveBeenCalledTimes(1), SOON)
   })
 })
 
@@ -133,13 +143,19 @@ describe('the script', () => {
     expect(asked).toBe('https://share.brand.localhost/zones')
   })
 
+  test('takes the folder it is in for the program domain, as behind a reverse proxy', async () => {
+    fromScript('https://shop.brand.localhost/rewards/rewards.js')
+    await arrive()
+    expect(runtime().domain).toBe('https://shop.brand.localhost/rewards')
+  })
+
   test('takes no picture for itself that is called as it is', async () => {
+    fromScript('https://share.brand.localhost/rewards/rewards.js')
     const picture = Object.assign(document.createElement('img'), { src: 'https://evil.example/x.png' })
     Object.defineProperty(document, 'currentScript', { configurable: true, value: picture })
     await arrive()
     Reflect.deleteProperty(document, 'currentScript')
-    await runtime().zone('terms')
-    expect(runtime().domain).toBe('https://share.brand.localhost')
+    expect(runtime().domain).toBe('https://share.brand.localhost/rewards')
   })
 
   test('says that it is ready', async () => {
@@ -150,16 +166,13 @@ describe('the script', () => {
   })
 
   test('with an option it does not know breaks nothing: every call is refused by the option’s name, and that is told', async () => {
-    const tag = Object.assign(document.createElement('script'), { src: 'https://share.brand.localhost/rewards.js' })
-    tag.dataset.consent = 'maybe'
-    Object.defineProperty(document, 'currentScript', { configurable: true, value: tag })
+    fromScript('https://share.brand.localhost/rewards.js', { consent: 'maybe' })
     const errors: RewardsError[] = []
     page.rewards = [
       (rewards: Rewards) => rewards.addEventListener('error', ({ detail }) => errors.push(detail)),
       ['track', 'one'],
     ]
     await arrive()
-    Reflect.deleteProperty(document, 'currentScript')
     await expect(runtime().zone('terms')).rejects.toMatchObject({
       code: 'invalid_argument',
       message: expect.stringContaining('consent'),

@@ -1,6 +1,8 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { scripted } from './resources/scripted.js'
 
+// The runtime loads it, and gives up after half a minute: of the clock that these tests set forward.
+beforeAll(() => import('../../src/identity.js'))
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
 afterEach(() => void vi.useRealTimers())
 

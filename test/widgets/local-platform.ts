@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { createPlatform, type Platform } from '../../demo/platform/index.js'
 import { createRewards, type Rewards } from '../../src/index.js'
+import { testDatabase } from '../test-database.js'
 
 const DOMAIN = 'http://share.brand.localhost'
 
@@ -17,6 +18,7 @@ export function useLocalPlatform(): LocalPlatform {
 
   beforeAll(async () => {
     platform = await createPlatform({
+      database: await testDatabase(),
       programOrigin: DOMAIN,
       serverOrigin: 'http://api.brand.localhost',
       landingUrl: 'http://shop.brand.localhost/',

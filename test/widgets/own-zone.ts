@@ -1,6 +1,4 @@
-import { afterEach } from 'vitest'
 import type { Consumer, Data } from '../../src/index.js'
-import { writeCookie } from '../../src/token/cookie.js'
 import { proofOf } from '../e2e/token/proof.js'
 import type { LocalPlatform } from './local-platform.js'
 import { inside, placed } from './page.js'
@@ -14,9 +12,6 @@ interface OwnZoneOptions {
 }
 
 let count = 0
-
-/** The next one is somebody else. */
-afterEach(() => writeCookie('svc_page_token', undefined))
 
 /** A zone of the local platform that holds `content`, in the page of somebody who may see what is their own. */
 export async function showOwn({ platform, rewards }: LocalPlatform, content: object, options: OwnZoneOptions = {}) {

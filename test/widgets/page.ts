@@ -1,12 +1,5 @@
 import { within } from '@testing-library/preact'
-import { afterEach } from 'vitest'
 import { RewardsZoneElement } from '../../widgets/index.js'
-
-/** Leaves the page as a new one after each test: no elements, no runtime. */
-afterEach(() => {
-  document.body.replaceChildren()
-  Reflect.deleteProperty(globalThis, Symbol.for('rewards'))
-})
 
 /** A zone element with these properties, in the page. */
 export function place(properties: Partial<RewardsZoneElement>): RewardsZoneElement {

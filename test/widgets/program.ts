@@ -18,16 +18,21 @@ export interface Program {
   errors: RewardsError[]
   /** Zone calls whose signal was aborted before they were answered. */
   aborted: string[]
+  /** Has a zone bring the first token: a call that brings it is never aborted, because other calls wait for it. */
+  bringToken(): Promise<void>
 }
+
+/** A program domain each: the runtime of an earlier test is still there, and would deliver what waits for its own program. */
+let programs = 0
 
 /**
  * A runtime whose program domain answers every zone as the test says: for content that the platform itself would never
  * produce, and for answers that are late.
  */
 export function createProgram(creative: (zone: Submission) => Creative | Promise<Creative>): Program {
-  const program: Omit<Program, 'rewards'> = { zones: [], events: [], errors: [], aborted: [] }
+  const program: Omit<Program, 'rewards' | 'bringToken'> = { zones: [], events: [], errors: [], aborted: [] }
   const rewards = createRewards({
-    domain: 'http://share.brand.localhost',
+    domain: `http://share-${++programs}.brand.localhost`,
     carrier: 'cookie',
     async fetch(input, init) {
       const { pathname } = new URL(String(input))
@@ -49,7 +54,11 @@ export function createProgram(creative: (zone: Submission) => Creative | Promise
     },
   })
   rewards.addEventListener('error', ({ detail }) => program.errors.push(detail))
-  return { ...program, rewards }
+  async function bringToken() {
+    await rewards.zone('first')
+    program.zones.length = 0
+  }
+  return { ...program, rewards, bringToken }
 }
 
 function respond(creative: Creative): Response {

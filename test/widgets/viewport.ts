@@ -1,4 +1,4 @@
-import { beforeEach, vi } from 'vitest'
+import { beforeEach } from 'vitest'
 
 type Observe = ConstructorParameters<typeof IntersectionObserver>[0]
 
@@ -20,8 +20,11 @@ export function useViewport() {
 
   beforeEach(() => {
     observers.clear()
-    vi.stubGlobal('IntersectionObserver', FakeObserver)
-    return () => void vi.unstubAllGlobals()
+    const { IntersectionObserver } = globalThis
+    globalThis.IntersectionObserver = FakeObserver as unknown as typeof IntersectionObserver
+    return () => {
+      globalThis.IntersectionObserver = IntersectionObserver
+    }
   })
 
   return {

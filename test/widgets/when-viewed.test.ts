@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, type Mock, test, vi } from 'vitest'
 import { whenViewed } from '../../widgets/when-viewed.js'
+import { SOON } from '../soon.js'
 import { useViewport } from './viewport.js'
 
 const viewport = useViewport()
@@ -22,7 +23,7 @@ describe('a view', () => {
   })
 
   function setVisibility(state: DocumentVisibilityState) {
-    Object.defineProperty(document, 'visibilityState', { value: state, configurable: true })
+    Object.defineProperty(Object.getPrototypeOf(document), 'visibilityState', { value: state, configurable: true })
     document.dispatchEvent(new Event('visibilitychange'))
   }
 
@@ -94,7 +95,7 @@ describe('a view of what has no height of its own', () => {
     const overlay = document.createElement('aside')
     overlay.setAttribute('part', 'overlay expanded')
     root.append(overlay)
-    await vi.waitUntil(() => viewport.watchers(overlay))
+    await vi.waitUntil(() => viewport.watchers(overlay), SOON)
     viewport.show(overlay)
     await view
   })

@@ -1,12 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { RewardsZoneElement } from '../../widgets/index.js'
+import { SOON } from '../soon.js'
 import { inside, next, place, placed, settled } from './page.js'
 import { createProgram, later, type Program } from './program.js'
 import { useViewport } from './viewport.js'
 
 const viewport = useViewport()
-/** For a machine that has much to do. */
-const SOON = { timeout: 15_000 }
 let program: Program
 const CONTENT = {
   widget: 'share',
@@ -20,6 +19,9 @@ function lifeOf(element: Element): string[] {
   for (const type of ['loadstart', 'load', 'error']) element.addEventListener(type, () => events.push(type))
   return events
 }
+
+/** A zone that is called off before its request has left is not asked for at all: these tests wait for the request. */
+const requested = (name: string) => vi.waitUntil(() => program.zones.some(zone => zone.event_name === name), SOON)
 
 beforeEach(() => {
   program = createProgram(({ event_name }) => ({ ...CONTENT, headline: event_name }))
@@ -97,6 +99,34 @@ describe('the runtime of a zone element', () => {
     expect([program.zones.length, other.zones.length]).toEqual([0, 1])
   })
 
+  test.each([
+    ['an empty object', {}],
+    [
+      'a consumer that cannot be read',
+      {
+        get consumer(): never {
+          throw new Error('No')
+        },
+      },
+    ],
+    ['a string', 'rewards'],
+    ['an element', document.createElement('p')],
+  ])('that is %s fails the zone, until it is replaced', async (_, rewards) => {
+    const element = place({ name: 'product', rewards: rewards as unknown as RewardsZoneElement['rewards'] })
+    const events = lifeOf(element)
+    await next(element, 'error')
+    expect(inside(element).getByRole('button')).toBeTruthy()
+    // A move in the document begins to follow the consumer again.
+    element.remove()
+    await settled()
+    document.body.append(element)
+    await settled()
+    expect(events).not.toContain('load')
+    element.rewards = program.rewards
+    await next(element, 'load')
+    expect(program.zones).toHaveLength(1)
+  })
+
   test('that is changed later loads anew', async () => {
     const element = await placed({ name: 'product' })
     const other = createProgram(() => CONTENT)
@@ -130,9 +160,10 @@ describe('a change', () => {
     program = createProgram(({ event_name }) =>
       event_name === 'slow' ? first.answer : { ...CONTENT, headline: 'The last' },
     )
+    await program.bringToken()
     const element = place({ name: 'slow', rewards: program.rewards })
     const events = lifeOf(element)
-    await next(element, 'loadstart')
+    await requested('slow')
     element.name = 'fast'
     await next(element, 'load')
     first.now({ ...CONTENT, headline: 'The first' })
@@ -180,10 +211,11 @@ describe('a removal', () => {
   afterEach(() => expect(unhandled).not.toHaveBeenCalled())
 
   test('aborts the load, quietly', async () => {
-    program = createProgram(() => later().answer)
+    program = createProgram(({ event_name }) => (event_name === 'product' ? later().answer : CONTENT))
+    await program.bringToken()
     const element = place({ name: 'product', rewards: program.rewards })
     const events = lifeOf(element)
-    await next(element, 'loadstart')
+    await requested('product')
     element.remove()
     await settled()
     expect(program.aborted).toEqual(['product'])
@@ -233,9 +265,10 @@ describe('a removal', () => {
 
   test('of an element that had not loaded yet makes it load when it is back', async () => {
     let asked = 0
-    program = createProgram(() => (asked++ ? CONTENT : later().answer))
+    program = createProgram(({ event_name }) => (event_name === 'product' && !asked++ ? later().answer : CONTENT))
+    await program.bringToken()
     const element = place({ name: 'product', rewards: program.rewards })
-    await next(element, 'loadstart')
+    await requested('product')
     element.remove()
     await settled()
     document.body.append(element)

@@ -1,6 +1,6 @@
 import { waitFor } from '@testing-library/preact'
 import { userEvent } from '@testing-library/user-event'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { RewardsError } from '../../src/index.js'
 import { useLocalPlatform } from './local-platform.js'
 import { inside, next, place, placed, settled } from './page.js'
@@ -43,6 +43,179 @@ describe('a zone', () => {
     await loaded
     expect(inside(element).getByRole('heading').textContent).toBe('Give 20')
     expect(element.shadowRoot!.activeElement).toBe(element.shadowRoot!.querySelector('[part=zone]'))
+  })
+
+  test('has one style sheet for its theme, however often that changes', async () => {
+    const { rewards } = createProgram(() => CONTENT)
+    const element = await placed({ name: 'product', rewards })
+    const sheets = new Set<CSSStyleSheet>()
+    for (let hue = 0; hue < 20; hue++) {
+      element.theme = { accent: `hsl(${hue} 50% 50%)` }
+      await settled()
+      for (const sheet of element.shadowRoot!.adoptedStyleSheets) sheets.add(sheet)
+    }
+    expect(sheets.size).toBeLessThanOrEqual(3)
+    const texts = element.shadowRoot!.adoptedStyleSheets.map(({ cssRules }) => cssRules[0]?.cssText)
+    expect(texts.at(-1)).toContain('hsl(19 50% 50%)')
+  })
+
+  describe('whose widget throws', () => {
+    const OFFER = { widget: 'offer', headline: 'Welcome', advocate: { first_name: 'Ada' }, coupon_code: 'FERN' }
+    const unhandled = vi.fn()
+
+    beforeEach(() => {
+      unhandled.mockClear()
+      process.on('unhandledRejection', unhandled)
+      window.addEventListener('error', unhandled)
+      return () => {
+        process.off('unhandledRejection', unhandled)
+        window.removeEventListener('error', unhandled)
+      }
+    })
+
+    test('at its first drawing has failed, is told once, and is there after another try', async () => {
+      const { rewards, errors } = createProgram(() => OFFER)
+      const element = place({ name: 'welcome', rewards, messages: '{"offer_from":null}' as never })
+      const events: string[] = []
+      for (const type of ['load', 'error']) element.addEventListener(type, () => events.push(type))
+      await next(element, 'error')
+      await settled()
+      expect(events).toEqual(['error'])
+      expect(errors).toMatchObject([{ code: 'internal_error', message: expect.stringContaining('welcome') }])
+      expect(inside(element).getByRole('status').textContent).toBe('Could not load.')
+      element.messages = null
+      await settled()
+      const loaded = next(element, 'load')
+      await userEvent.click(inside(element).getByRole('button', { name: 'Try again' }))
+      await loaded
+      expect(inside(element).getByRole('heading').textContent).toBe('Welcome')
+      expect(unhandled).not.toHaveBeenCalled()
+    })
+
+    test('at a later drawing has failed, and is told once', async () => {
+      const { rewards, errors } = createProgram(() => OFFER)
+      const element = await placed({ name: 'welcome', rewards })
+      const failed = vi.fn()
+      element.addEventListener('error', failed)
+      element.messages = { offer_from: null } as never
+      await next(element, 'error')
+      await settled()
+      expect(failed).toHaveBeenCalledOnce()
+      expect(errors).toMatchObject([{ code: 'internal_error' }])
+      expect(inside(element).getByRole('button', { name: 'Try again' })).toBeTruthy()
+      expect(unhandled).not.toHaveBeenCalled()
+    })
+
+    test('when it has been drawn has failed, and is told once', async () => {
+      const { rewards, errors } = createProgram(() => ({ ...OFFER, advocate: {}, headline: '', coupon_code: '' }))
+      const { report } = rewards
+      // An offer of nothing is reported once it is drawn.
+      rewards.report = (code, message) => {
+        if (code === 'unsupported_content') throw new TypeError('Thrown in componentDidMount')
+        return report(code, message)
+      }
+      const element = place({ name: 'welcome', rewards })
+      await next(element, 'error')
+      await settled()
+      expect(errors).toMatchObject([{ code: 'internal_error', message: expect.stringContaining('componentDidMount') }])
+      expect(unhandled).not.toHaveBeenCalled()
+    })
+
+    test('in an event handler has failed, is told once, and is there after another try', async () => {
+      const { rewards, errors } = createProgram(() => ({ ...CONTENT, channels: ['sms'] }))
+      const { track } = rewards
+      rewards.track = () => {
+        throw new TypeError('Thrown in a handler')
+      }
+      const element = await placed({ name: 'product', rewards })
+      const failed = vi.fn()
+      element.addEventListener('error', failed)
+      // The page stays where it is: the tests after this one need its address.
+      element.addEventListener('click', event => event.preventDefault())
+      inside(element).getByRole('link', { name: 'Message' }).click()
+      await waitFor(() => expect(failed).toHaveBeenCalledOnce())
+      expect(errors).toMatchObject([{ code: 'internal_error', message: expect.stringContaining('handler') }])
+      rewards.track = track
+      const loaded = next(element, 'load')
+      await userEvent.click(inside(element).getByRole('button', { name: 'Try again' }))
+      await loaded
+      expect(inside(element).getByRole('heading').textContent).toBe('Give 20')
+      expect(unhandled).not.toHaveBeenCalled()
+    })
+
+    test('in the promise of an event handler has failed, and is told once', async () => {
+      vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null)
+      const { rewards, errors } = createProgram(() => ({ ...CONTENT, channels: ['qr'] }))
+      const element = await placed({ name: 'product', rewards })
+      const failed = vi.fn()
+      element.addEventListener('error', failed)
+      await userEvent.click(inside(element).getByRole('button', { name: 'QR code' }))
+      await inside(element).findByRole('img', { name: 'QR code of your link' })
+      await userEvent.click(inside(element).getByRole('button', { name: /picture|PNG/i }))
+      await waitFor(() => expect(failed).toHaveBeenCalledOnce())
+      expect(errors).toMatchObject([{ code: 'internal_error' }])
+      expect(inside(element).getByRole('button', { name: 'Try again' })).toBeTruthy()
+      expect(unhandled).not.toHaveBeenCalled()
+      vi.restoreAllMocks()
+    })
+
+    test('in the promise of a handler, after the zone has loaded anew, leaves the new content as it is', async () => {
+      const { answer, now } = later()
+      const { rewards, errors } = createProgram(() => ({ ...CONTENT, channels: ['qr'] }))
+      vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation(function (this: HTMLCanvasElement, give) {
+        answer.then(() => give({} as Blob))
+      })
+      vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue({
+        scale() {},
+        fillRect() {},
+        fill() {},
+      } as never)
+      Reflect.set(globalThis, 'Path2D', class {})
+      const element = await placed({ name: 'product', rewards })
+      await userEvent.click(inside(element).getByRole('button', { name: 'QR code' }))
+      await inside(element).findByRole('img', { name: 'QR code of your link' })
+      await userEvent.click(inside(element).getByRole('button', { name: /picture|PNG/i }))
+      element.name = 'another'
+      await next(element, 'load')
+      vi.spyOn(URL, 'createObjectURL').mockImplementation(() => {
+        throw new TypeError('Too late')
+      })
+      now({})
+      await settled()
+      await settled()
+      expect(inside(element).getByRole('heading').textContent).toBe('Give 20')
+      expect(errors).toEqual([])
+      expect(unhandled).not.toHaveBeenCalled()
+      vi.restoreAllMocks()
+      Reflect.deleteProperty(globalThis, 'Path2D')
+    })
+
+    test.each([
+      ['messages', { lang: { toString: 1 }, dir: { toString: 1 } }],
+      ['messages', { failed: { toString: 1 }, retry: [[]], offer_from: null }],
+      ['messages', { offer_code: { toString: 1 }, copy: { toString: 1 } }],
+      ['messages', [null]],
+      ['theme', { accent: { toString: 1 }, scheme: { toString: 1 } }],
+      ['theme', { minHeight: null, accent: [], line: 5, '': '' }],
+      ['theme', [{ toString: 1 }]],
+      ['data', { locale: { toString: 1 } }],
+      ['data', { locale: [] }],
+    ])('at hostile %s %j, as property or attribute, has failed or is drawn', async (name, value) => {
+      for (const given of [value, JSON.stringify(value)]) {
+        const { rewards } = createProgram(() => OFFER)
+        const element = place({ name: 'welcome', rewards, [name]: given as never })
+        const end = await Promise.race([next(element, 'load'), next(element, 'error')])
+        await settled()
+        expect(inside(element).getByRole(end.type === 'load' ? 'heading' : 'status').textContent).not.toBe('')
+        expect(unhandled).not.toHaveBeenCalled()
+        // Also later.
+        const other = await placed({ name: 'welcome', rewards })
+        Object.assign(other, { [name]: given })
+        await settled()
+        await settled()
+        expect(unhandled).not.toHaveBeenCalled()
+      }
+    })
   })
 
   test('that is refused for good takes no room: trying again would not help', async () => {

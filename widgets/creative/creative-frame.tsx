@@ -1,5 +1,7 @@
 import { Component, createRef } from 'preact'
 import type { Rewards } from '../../src/index.js'
+import { safeDocument } from '../../src/safe-document.js'
+import { guarded } from '../kit/guarded.js'
 
 /** How long a shell that has loaded may take to say hello: it says so while it loads. */
 const GREETING_MS = 2_000
@@ -38,7 +40,7 @@ export class CreativeFrame extends Component<CreativeFrameProps, CreativeFrameSt
     if (!this.props.html) return this.#refuse()
     this.#fit(this.props.height)
     addEventListener('message', this.#greet, { signal })
-    document.addEventListener('securitypolicyviolation', this.#violate, { signal })
+    safeDocument().addEventListener('securitypolicyviolation', this.#violate, { signal })
   }
 
   override componentWillUnmount() {
@@ -55,7 +57,7 @@ export class CreativeFrame extends Component<CreativeFrameProps, CreativeFrameSt
         src={this.#address}
         sandbox="allow-scripts allow-popups allow-popups-to-escape-sandbox"
         referrerPolicy="no-referrer"
-        onLoad={this.#loaded}
+        onLoad={guarded(this.#loaded)}
       />
     )
   }

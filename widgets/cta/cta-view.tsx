@@ -3,6 +3,7 @@ import { Component } from 'preact'
 import { buttonAround } from '../button-around.js'
 import type { Apart } from '../kit/apart.js'
 import { Dialog } from '../kit/dialog.js'
+import { attempt, guarded } from '../kit/guarded.js'
 import { Icon } from '../kit/icon.js'
 import { RewardsZone } from '../kit/rewards-zone.js'
 import type { ViewProps } from '../views.js'
@@ -79,7 +80,7 @@ export default class CtaView extends Component<ViewProps, CtaState> {
     const label = text || this.props.messages.cta_open
     return (
       // biome-ignore lint/a11y/noStaticElementInteractions: what is in it is a button, ours or the page's.
-      <slot onClick={this.#open}>
+      <slot onClick={guarded(this.#open)}>
         {style === 'button' ? (
           <button type="button" part="button main">
             {label}
@@ -110,7 +111,8 @@ export default class CtaView extends Component<ViewProps, CtaState> {
 
   #hear = (event: Event) => {
     // A zone that was taken out of its button keeps what it shows, in case it comes back, but no longer speaks for the button.
-    if (this.#button!.contains(this.props.host)) this.#open(event)
+    const { host } = this.props
+    if (this.#button!.contains(host)) attempt(host.shadowRoot!, () => this.#open(event))
   }
 
   #open = (event: Event) => {

@@ -1,4 +1,6 @@
+import { DISMISSAL_PREFIX } from '../../src/erase-appearance.js'
 import type { Zone } from '../../src/index.js'
+import { keptOwner } from '../kept-owner.js'
 
 /** What a person has made of an overlay: a small thing, or nothing at all. */
 export type Dismissal = 'minimized' | 'gone'
@@ -27,11 +29,10 @@ export function recallDismissal(zone: Zone): Dismissal | undefined {
   return undefined
 }
 
-const keyOf = ({ name }: Zone) => `rewards:dismissed:${name}`
+const keyOf = ({ name }: Zone) => DISMISSAL_PREFIX + name
 
 /** What a record of this person and campaign begins with: the random id that lies beside the token, never the token. */
 function recordOf({ campaign_id }: Zone): string | undefined {
-  const [, cookie = ''] = /(?:^|; )\w+_page_token=([^;]*)/.exec(document.cookie) ?? []
-  const [token, owner] = decodeURIComponent(cookie).split('|')
-  return token && owner ? `${owner}|${campaign_id}|` : undefined
+  const owner = keptOwner()
+  return owner && `${owner}|${campaign_id}|`
 }

@@ -1,6 +1,7 @@
 import { Component, createRef } from 'preact'
 import { Button } from '../kit/button.js'
 import { CROSS } from '../kit/dialog.js'
+import { guarded } from '../kit/guarded.js'
 import { Icon } from '../kit/icon.js'
 import type { ViewProps } from '../views.js'
 import type { CtaContent } from './cta-content.js'
@@ -51,7 +52,13 @@ export class Overlay extends Component<OverlayProps, OverlayState> {
         {!small && <Picture url={cta.image_url} />}
         {!small && <p part="headline">{cta.text}</p>}
         <Button onClick={open}>{small || messages.cta_open}</Button>
-        <button type="button" class="round" part="dismiss" aria-label={messages.cta_dismiss} onClick={this.#dismiss}>
+        <button
+          type="button"
+          class="round"
+          part="dismiss"
+          aria-label={messages.cta_dismiss}
+          onClick={guarded(this.#dismiss)}
+        >
           <Icon path={CROSS} />
         </button>
       </aside>

@@ -1,5 +1,6 @@
+import { guarded } from '../kit/guarded.js'
 import { hide } from '../kit/hide.js'
 
 /** Adds nothing to the words beside it. */
 export const Picture = ({ url }: { url: string | undefined }) =>
-  url ? <img part="image" src={url} alt="" onError={hide} /> : null
+  url ? <img part="image" src={url} alt="" onError={guarded(hide)} /> : null

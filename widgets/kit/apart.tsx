@@ -1,5 +1,8 @@
 import { Component, type ComponentChild, render } from 'preact'
+import { safeDocument } from '../../src/safe-document.js'
 import { TOKENS } from '../theme/tokens.js'
+import { Boundary } from './boundary.js'
+import { onFailure } from './guarded.js'
 
 interface ApartProps {
   /** The zone's element, whose looks it has. */
@@ -15,12 +18,13 @@ interface ApartProps {
  * Draws its children at the end of the page instead of in the zone's element: for what may not stand where that stands, inside a
  * button of the page. Out of the page it keeps what it shows.
  */
-export class Apart extends Component<ApartProps> {
-  readonly #holder = document.createElement('div')
+export class Apart extends Component<ApartProps, { failure?: { cause: unknown } }> {
+  readonly #holder = safeDocument().createElement('div')
   readonly #root = this.#holder.attachShadow({ mode: 'open' })
   readonly #removals = new MutationObserver(() => this.props.host.isConnected || this.props.onOrphaned())
 
   override componentDidMount() {
+    onFailure(this.#root, this.#fail)
     this.#draw()
   }
 
@@ -33,9 +37,13 @@ export class Apart extends Component<ApartProps> {
     this.#leave()
   }
 
-  override render() {
+  override render(_: ApartProps, { failure }: { failure?: { cause: unknown } }) {
+    // Thrown here, it reaches the boundary around the zone's view.
+    if (failure) throw failure.cause
     return null
   }
+
+  #fail = (cause: unknown) => this.setState({ failure: { cause } })
 
   #draw() {
     const { host, open, children } = this.props
@@ -43,14 +51,14 @@ export class Apart extends Component<ApartProps> {
     const set = getComputedStyle(host)
     for (const token of TOKENS) this.#holder.style.setProperty(token, set.getPropertyValue(token))
     if (open && host.isConnected && !this.#holder.isConnected) {
-      document.body.append(this.#holder)
+      safeDocument().body.append(this.#holder)
       this.#removals.observe(host.getRootNode(), { childList: true, subtree: true })
     }
     this.#root.adoptedStyleSheets = looks.adoptedStyleSheets
     const { className, lang, dir } = looks.querySelector<HTMLElement>('.zone')!
     render(
       <div class={className} lang={lang} dir={dir as 'auto'}>
-        {children}
+        <Boundary onError={this.#fail}>{children}</Boundary>
       </div>,
       this.#root,
     )

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact'
+import { guarded } from './guarded.js'
 
 interface ButtonProps {
   children: ComponentChildren
@@ -9,9 +10,15 @@ interface ButtonProps {
   'aria-disabled'?: boolean | undefined
   /** Of a button that unfolds something: whether it does. */
   expanded?: boolean
-  onClick?(event: MouseEvent): void
+  onClick?(event: MouseEvent): unknown
 }
 
-export const Button = ({ kind = 'main', expanded, ...rest }: ButtonProps) => (
-  <button type="button" part={`button ${kind}`} aria-expanded={expanded} {...rest} />
+export const Button = ({ kind = 'main', expanded, onClick, ...rest }: ButtonProps) => (
+  <button
+    type="button"
+    part={`button ${kind}`}
+    aria-expanded={expanded}
+    onClick={onClick && guarded(onClick)}
+    {...rest}
+  />
 )

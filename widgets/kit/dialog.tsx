@@ -1,4 +1,5 @@
 import { Component, type ComponentChildren, createRef } from 'preact'
+import { guarded } from './guarded.js'
 import { Icon } from './icon.js'
 
 interface DialogProps {
@@ -34,13 +35,20 @@ export class Dialog extends Component<DialogProps> {
         ref={this.#dialog}
         part="dialog"
         aria-label={label}
-        onClose={onClose}
-        onPointerDown={this.#press}
-        onClick={this.#leave}
+        onClose={guarded(onClose)}
+        onPointerDown={guarded(this.#press)}
+        onClick={guarded(this.#leave)}
       >
         <div part="dialog-body">
           {/* Has the focus first: Chromium would give it to the body, which scrolls, and take it away once that needs no scrolling. */}
-          <button type="button" class="round" part="close" aria-label={closeLabel} autofocus onClick={this.#close}>
+          <button
+            type="button"
+            class="round"
+            part="close"
+            aria-label={closeLabel}
+            autofocus
+            onClick={guarded(this.#close)}
+          >
             <Icon path={CROSS} />
           </button>
           {children}

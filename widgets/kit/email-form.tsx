@@ -1,5 +1,7 @@
 import { Component, type ComponentChildren } from 'preact'
+import { safeDocument } from '../../src/safe-document.js'
 import { Button } from './button.js'
+import { attempt } from './guarded.js'
 import { LiveRegion } from './live-region.js'
 
 interface EmailFormProps {
@@ -26,7 +28,7 @@ interface EmailFormState {
 export class EmailForm extends Component<EmailFormProps, EmailFormState> {
   override state: EmailFormState = {}
   /** In the page, not in our shadow: there password managers and autofill find it. */
-  readonly #field = document.createElement('input')
+  readonly #field = safeDocument().createElement('input')
 
   override componentDidMount() {
     const { host, label } = this.props
@@ -67,7 +69,8 @@ export class EmailForm extends Component<EmailFormProps, EmailFormState> {
   }
 
   #press = ({ key }: KeyboardEvent) => {
-    if (key === 'Enter') this.#submit()
+    // The field stands in the page, whose root is not the view's.
+    if (key === 'Enter') attempt(this.props.host.shadowRoot!, this.#submit)
   }
 
   /** The button stays enabled for the browser while it is busy: one that has the focus would lose it. */

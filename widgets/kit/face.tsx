@@ -1,3 +1,4 @@
+import { guarded } from './guarded.js'
 import { hide } from './hide.js'
 
 interface FaceProps {
@@ -10,6 +11,6 @@ export const Face = ({ name, image_url }: FaceProps) => (
   <span part="face">
     <span aria-hidden="true">{[...name][0]?.toLocaleUpperCase()}</span>
     {/* One that does not come leaves the initial that it covered. */}
-    {image_url && <img src={image_url} alt="" onError={hide} />}
+    {image_url && <img src={image_url} alt="" onError={guarded(hide)} />}
   </span>
 )

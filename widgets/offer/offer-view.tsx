@@ -3,6 +3,7 @@ import { Component } from 'preact'
 import { Coupon } from '../kit/coupon.js'
 import { Dated } from '../kit/date.js'
 import { EmailForm } from '../kit/email-form.js'
+import { guarded } from '../kit/guarded.js'
 import { LiveRegion } from '../kit/live-region.js'
 import type { ViewProps } from '../views.js'
 import styles from './offer.css?inline'
@@ -79,7 +80,7 @@ export default class OfferView extends Component<ViewProps, { identified?: boole
         )}
         <LiveRegion hidden={!identified || Boolean(code)}>{identified ? code || messages.offer_sent : ''}</LiveRegion>
         {!asks && continue_url && (
-          <a part="button main continue" href={withCoupon(continue_url, coupon_code)} onClick={this.#continue}>
+          <a part="button main continue" href={withCoupon(continue_url, coupon_code)} onClick={guarded(this.#continue)}>
             {messages.offer_continue}
           </a>
         )}

@@ -1,5 +1,7 @@
+import { DISMISSAL_PREFIX, eraseAppearance, HEIGHT_PREFIX } from '../../src/erase-appearance.js'
 import type { Rewards } from '../../src/index.js'
-import { heightKey } from '../reserved-height.js'
+import { readDocumentCookie } from '../../src/token/document-cookie.js'
+import { keptOwner } from '../kept-owner.js'
 
 /** What this browser keeps about a person that a page can see: SECURITY.md says what it is for. */
 export interface KeptData {
@@ -10,24 +12,28 @@ export interface KeptData {
   dismissals: number
 }
 
-const HEIGHT = heightKey('')
-const DISMISSAL = 'rewards:dismissed:'
-
 export async function keptData({ domain }: Rewards): Promise<KeptData> {
   const name = `rewards:${domain}`
   // One that is just being moved lies in both places.
   const events = new Set([...keysFrom(`${name}|`).map(key => key.slice(name.length + 1)), ...(await storedKeys(name))])
   return {
-    token: /_page_token=\w/.test(document.cookie),
+    token: keptOwner(cookiesOf(domain)) !== undefined,
     events: events.size,
-    heights: keysFrom(HEIGHT).length,
-    dismissals: keysFrom(DISMISSAL).length,
+    heights: keysFrom(HEIGHT_PREFIX).length,
+    dismissals: keysFrom(DISMISSAL_PREFIX).length,
   }
 }
 
 /** Forgets what a logout leaves: what was only ever about how the page looks. */
-export function forgetLooks(): void {
-  for (const key of [...keysFrom(HEIGHT), ...keysFrom(DISMISSAL)]) localStorage.removeItem(key)
+export const forgetLooks = eraseAppearance
+
+/** Those of this program: another one on the page has cookies of its own. */
+function cookiesOf(domain: string): string {
+  const program = encodeURIComponent(domain.replace(/^https:\/\//, ''))
+  return readDocumentCookie()
+    .split('; ')
+    .filter(pair => pair.split('=')[0]?.endsWith(`_page_token.${program}`))
+    .join('; ')
 }
 
 function keysFrom(prefix: string): string[] {

@@ -1,5 +1,6 @@
 import { Component } from 'preact'
 import { Button } from '../kit/button.js'
+import { guarded } from '../kit/guarded.js'
 import { LiveRegion } from '../kit/live-region.js'
 import { say } from '../messages/say.js'
 import type { ViewProps } from '../views.js'
@@ -19,7 +20,7 @@ export class Kept extends Component<ViewProps, KeptState> {
 
   override render({ messages }: ViewProps, { kept, sure, failed }: KeptState) {
     return (
-      <details part="kept" onToggle={this.#look}>
+      <details part="kept" onToggle={guarded(this.#look)}>
         <summary>{messages.profile_kept}</summary>
         {kept && (
           <ul>

@@ -1,6 +1,7 @@
 import { Component } from 'preact'
 import type { Rewards } from '../../src/index.js'
 import { Button } from '../kit/button.js'
+import { guarded } from '../kit/guarded.js'
 import { LiveRegion } from '../kit/live-region.js'
 import type { Messages } from '../messages/messages.js'
 import type { ViewProps } from '../views.js'
@@ -31,7 +32,7 @@ export class ProfileForm extends Component<ProfileFormProps, ProfileFormState> {
 
   override render({ asked, messages }: ProfileFormProps, { busy, told }: ProfileFormState) {
     return (
-      <form aria-label={asked.headline ? undefined : messages.profile_label} noValidate onSubmit={this.#save}>
+      <form aria-label={asked.headline ? undefined : messages.profile_label} noValidate onSubmit={guarded(this.#save)}>
         <div part="fields">{asked.fields.map(field => this.#field(field))}</div>
         {asked.consents.map(({ name, text }) => (
           <label key={name} part="consent">

@@ -19,7 +19,7 @@ export interface Reminded {
 export async function findMeans({ shareables, shares }: Rewards): Promise<Means> {
   const [shareable, sent] = await Promise.all([shareables.getOrCreate({}), shares.list()])
   const known = sent.flatMap(({ friend, recipient_email }) =>
-    friend && recipient_email ? [[friend.id, recipient_email] as const] : [],
+    friend?.id && recipient_email ? [[friend.id, recipient_email] as const] : [],
   )
   return { shareable, addresses: new Map(known) }
 }

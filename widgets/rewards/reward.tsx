@@ -1,5 +1,6 @@
 import { Coupon } from '../kit/coupon.js'
 import { Dated } from '../kit/date.js'
+import { guarded } from '../kit/guarded.js'
 import { Icon } from '../kit/icon.js'
 import { worth } from '../kit/money.js'
 import type { Messages } from '../messages/messages.js'
@@ -32,7 +33,7 @@ export function Reward(props: RewardProps) {
           href={address}
           target="_blank"
           rel="noreferrer"
-          onClick={() => act({ action: 'open' })}
+          onClick={guarded(() => act({ action: 'open' }))}
         >
           {messages.rewards_open}
         </a>

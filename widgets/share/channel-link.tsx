@@ -1,5 +1,6 @@
 import { Component } from 'preact'
 import type { Shareable } from '../../src/index.js'
+import { guarded } from '../kit/guarded.js'
 import { Icon } from '../kit/icon.js'
 import type { ViewProps } from '../views.js'
 import { channels, type LinkChannel } from './channels.js'
@@ -30,7 +31,7 @@ export class ChannelLink extends Component<ChannelLinkProps> {
     // A blank tab would stay behind an address that opens an app.
     const target = url.startsWith('https') ? '_blank' : undefined
     return (
-      <a part={`button quiet ${channel}`} href={url} target={target} rel="noreferrer" onClick={this.#tell}>
+      <a part={`button quiet ${channel}`} href={url} target={target} rel="noreferrer" onClick={guarded(this.#tell)}>
         <Icon path={icon} />
         {messages[channel]}
       </a>

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact'
+import { guarded } from '../kit/guarded.js'
 import { hide } from '../kit/hide.js'
 import type { Messages } from '../messages/messages.js'
 import type { ShareContent } from './share-content.js'
@@ -15,7 +16,7 @@ export function Invitation({ share, messages, children }: InvitationProps) {
   const { headline, description, image_url, how_it_works, links } = share
   return (
     <section part="card share">
-      {image_url && <img part="image" src={image_url} alt="" onError={hide} />}
+      {image_url && <img part="image" src={image_url} alt="" onError={guarded(hide)} />}
       <div part="words">
         <h2 part="headline">{headline || messages.share_headline}</h2>
         {description && <p part="description">{description}</p>}

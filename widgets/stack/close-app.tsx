@@ -1,3 +1,4 @@
+import { guarded } from '../kit/guarded.js'
 import { Icon } from '../kit/icon.js'
 import type { ViewProps } from '../views.js'
 
@@ -8,7 +9,7 @@ export const CloseApp = ({ content, rewards, messages }: ViewProps) =>
       type="button"
       part="close-app"
       aria-label={messages.cta_close}
-      onClick={() => rewards.shell?.notify('close', {})}
+      onClick={guarded(() => rewards.shell?.notify('close', {}))}
     >
       <Icon path={DOWN} />
     </button>

@@ -87,6 +87,7 @@ export class Item extends Component<ItemProps, { frame: number }> {
         signal,
         retry: this.#retry,
         act,
+        fail: cause => this.#fail(frame, cause),
       })
     } catch (cause) {
       this.#fail(frame, cause)
@@ -95,6 +96,8 @@ export class Item extends Component<ItemProps, { frame: number }> {
 
   /** Shows in a new frame that it could not be drawn; who was in the old one is in its place in the new one. */
   #fail(frame: HTMLElement, cause: unknown) {
+    // A handler of the frame may throw after another frame has taken its place.
+    if (frame !== this.#frame.current) return
     const { rewards, item } = this.props
     rewards.report('unsupported_content', `${item.widget} cannot be drawn: ${cause}`)
     const held = frame.matches(':focus-within')

@@ -17,7 +17,14 @@ export interface Theme {
 }
 
 /** A theme as the text of a style sheet. No value can end its own declaration. */
-export const themeStyles = (theme: Theme) => `:host{${Object.entries(theme).map(declaration).join('')}}`
+export const themeStyles = (theme: Theme) =>
+  `:host{${Object.entries(theme)
+    .filter(([, value]) => typeof value === 'string' || typeof value === 'number')
+    .map(declaration)
+    .join('')}}`
+
+/** The colour scheme of a theme that anybody may have garbled; '' for none. */
+export const schemeOf = (theme: Theme | null): string => (typeof theme?.scheme === 'string' ? theme.scheme : '')
 
 /** Important, because a page's own rule for the element would otherwise win over what the element was told. */
 const declaration = ([token, value]: [string, unknown]) => {

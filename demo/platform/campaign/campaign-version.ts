@@ -51,6 +51,11 @@ export async function previewedVersion({ db }: Store, key: string, zone?: string
   return version
 }
 
+/** Keeps others from adding a version until the transaction ends. */
+export async function lockCampaign({ db }: Store): Promise<void> {
+  await db.query('select 1 from programs for update')
+}
+
 export interface Edit {
   /** What each zone that is changed is to hold. */
   zones: Record<string, string>

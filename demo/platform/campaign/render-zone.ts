@@ -2,7 +2,7 @@ import type { Domain } from '../domain.js'
 import { recordZone, type Sender } from '../events/record-event.js'
 import { RestError } from '../http/rest-error.js'
 import { type Level, levels } from '../identity/level.js'
-import { personById } from '../identity/person.js'
+import { lockPerson } from '../identity/person.js'
 import { addresses, askerIn } from './audience.js'
 import { liveVersion, previewedVersion, type ZoneVersion } from './campaign-version.js'
 import { fillIn } from './fill-in.js'
@@ -28,11 +28,12 @@ export interface RenderedZone {
 
 /**
  * Records that the zone was asked for, and renders what stands behind it for the one who asks: the first creative of the
- * live version whose audience they belong to. Undefined: there is none. A preview is no visit: it is not recorded.
+ * live version whose audience they belong to. Undefined: there is none. A preview is no visit: it is not recorded. Runs in
+ * a transaction.
  */
 export async function renderZone(domain: Domain, request: ZoneRequest): Promise<RenderedZone | undefined> {
   const { name, data, sender, time } = request
-  const person = sender && (await personById(domain, sender.personId))
+  const person = sender && (await lockPerson(domain, sender.personId))
   const { version, level, previewed } = await asked(domain, request)
   const visitor = previewed ? undefined : sender
   const event_id = visitor ? await recordZone(domain, visitor, { name, data, ...(time && { time }) }) : null

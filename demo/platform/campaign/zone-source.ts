@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { DEEPEST, isDeeper } from '../http/is-deeper.js'
 import { type Audience, audience } from './audience.js'
 import { jsonFault } from './json-fault.js'
 
@@ -52,6 +53,7 @@ export function readZoneSource(
   } catch (error) {
     return { fault: jsonFault(source) ?? String(error) }
   }
+  if (isDeeper(value)) return { fault: `A zone nests at most ${DEEPEST} levels` }
   const result = zoneContent.safeParse(value)
   return result.success ? { zone: result.data } : { fault: inWords(result.error) }
 }

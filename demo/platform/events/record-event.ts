@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Domain } from '../domain.js'
 import { RestError } from '../http/rest-error.js'
 import type { Caller } from '../identity/caller.js'
-import { type Person, personById } from '../identity/person.js'
+import { lockPerson, type Person } from '../identity/person.js'
 import { tokenLevel } from '../identity/token.js'
 import { newId } from '../store/id.js'
 import { applyRules } from './rules.js'
@@ -60,7 +60,7 @@ const aboutTheEvent = z.object({
 /**
  * Records an event and lets the program's rules act on it. One that the same consumer sent before (same name, same
  * partner_event_id) answers with the first one's id and records nothing (specification 6). Throws `access_denied` for a
- * person blocked for events, `invalid_parameter`.
+ * person blocked for events, `invalid_parameter`. Runs in a transaction.
  */
 export async function recordEvent(
   domain: Domain,
@@ -68,7 +68,7 @@ export async function recordEvent(
   { name, data, eventId = newId() }: Submission,
 ): Promise<Recorded> {
   const { partner_event_id, event_time } = checkEvent(name, data)
-  const person = await personById(domain, sender.personId)
+  const person = await lockPerson(domain, sender.personId)
   if (person.blocked === 'EVENTS') throw new RestError('access_denied', 'The person is blocked')
   const { person_id } = person
   const earlier = partner_event_id && (await sentBefore(domain, sender, person, name, partner_event_id))
@@ -80,13 +80,13 @@ export async function recordEvent(
   return { event_id: eventId, person_id }
 }
 
-/** Records that a zone was asked for: it is the input event of what the zone shows. */
+/** Records that a zone was asked for: it is the input event of what the zone shows. Runs in a transaction. */
 export async function recordZone(
   domain: Domain,
   sender: Sender,
   { name, data, time = now(domain) }: Submission,
 ): Promise<string> {
-  const { person_id } = await personById(domain, sender.personId)
+  const { person_id } = await lockPerson(domain, sender.personId)
   const event = { event_id: newId(), person_id, name, data, time }
   await insert(domain, sender, event)
   return event.event_id

@@ -11,6 +11,8 @@ export const rewardStates = [
   'REVOKED',
 ] as const
 
+export type RewardState = (typeof rewardStates)[number]
+
 export const keyTypes = z.enum(['COUPON', 'ID', 'LINK'])
 
 /** A reward, as the one who has earned it is told of it. */
@@ -33,8 +35,11 @@ export const reward = z
   })
   .meta({ id: 'Reward' })
 
-/** The states in which there is nothing to be had any more. */
-export const endedStates = ['CANCELED', 'EXPIRED', 'FAILED', 'REVOKED']
+/** The states of a reward that its person has received. */
+export const successfulStates: RewardState[] = ['FULFILLED', 'SENT', 'REDEEMED']
+
+/** The states of a reward that its person does not receive, or has lost again. */
+export const endedStates: RewardState[] = ['CANCELED', 'EXPIRED', 'FAILED', 'REVOKED']
 
 /** Rewards as rows of this file's; what follows names its joins and conditions. */
 export const selectRewards = `select r.*, p.name as journey_name, cl.sandbox
@@ -42,7 +47,7 @@ export const selectRewards = `select r.*, p.name as journey_name, cl.sandbox
 
 export interface RewardRow {
   reward_id: string
-  state: string
+  state: RewardState
   face_value: string
   face_value_type: string
   partner_reward_id: string | null

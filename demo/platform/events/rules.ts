@@ -1,5 +1,5 @@
 import type { Domain } from '../domain.js'
-import { isAnonymous, type Person } from '../identity/person.js'
+import { isAnonymous, lockPerson, type Person } from '../identity/person.js'
 import { containerOf } from './container.js'
 import { earnReward, type ProgramReward } from './earn-reward.js'
 import { CUSTOMERS, joinAudience } from './join-audience.js'
@@ -37,14 +37,16 @@ export async function applyRules(domain: Domain, event: ConsumerEvent, person: P
  */
 async function rewardBoth(domain: Domain, event: ConsumerEvent): Promise<void> {
   const link = await linkThatBrought(domain, event)
-  if (!link || link.advocate_id === event.person_id) return
+  if (!link) return
+  const { person_id: advocateId } = await lockPerson(domain, link.advocate_id, 'key share')
+  if (advocateId === event.person_id) return
   await touchJourney(domain, event, 'FRIEND', { reason: 'conversion', advocate_code: link.code })
   await domain.db.query(
     `insert into referrals (advocate_id, friend_id, code, container, reason, updated_at)
      values ($1, $2, $3, $4, 'CONVERSION', $5) on conflict (advocate_id, friend_id) do update set reason = 'CONVERSION', updated_at = $5`,
-    [link.advocate_id, event.person_id, link.code, containerOf(event.data), new Date(domain.settings.now())],
+    [advocateId, event.person_id, link.code, containerOf(event.data), new Date(domain.settings.now())],
   )
-  await earnReward(domain, event, advocateReward, { personId: link.advocate_id, friendId: event.person_id })
+  await earnReward(domain, event, advocateReward, { personId: advocateId, friendId: event.person_id })
   await earnReward(domain, event, friendReward, { personId: event.person_id, friendId: null })
 }
 

@@ -1,8 +1,7 @@
 import { z } from 'zod'
+import { DEEPEST, isDeeper } from './is-deeper.js'
+import { readBytes } from './read-bytes.js'
 import { RestError } from './rest-error.js'
-
-/** How deep a body's values may nest: storing them takes recursion, which has an end. */
-const DEEPEST = 100
 
 export type MediaType = 'json' | 'form' | 'text'
 
@@ -24,29 +23,35 @@ export interface BodyShape<T = unknown> {
   accepts?: Accepted[]
   /** Whether the call does without one. */
   optional?: boolean
+  /** The most bytes it may have, where that is not the usual. */
+  largest?: number
   /** A form's fields as the schema has them: a form knows neither numbers nor depth. */
   fromForm?(fields: Fields): Fields
 }
 
 /** Reads a request's body in the shape a call takes it in. */
 export async function takeBody<T>(request: Request, shape: BodyShape<T>): Promise<T> {
-  const { schema, accepts = ['json'], optional = false, fromForm = same } = shape
-  const { fields, from } = await readBody(request, accepts, optional)
+  const { schema, fromForm = same } = shape
+  const { fields, from } = await readBody(request, shape)
   return bind(schema, from === 'form' ? fromForm(fields) : fields)
 }
 
 /** Reads a request's body as a map of fields. `text` is a text/plain body that holds JSON, which spares a page the preflight. */
-async function readBody(request: Request, accepts: Accepted[], optional: boolean): Promise<ReadBody> {
+async function readBody(
+  request: Request,
+  { accepts = ['json'], optional = false, largest }: BodyShape,
+): Promise<ReadBody> {
   const contentType = request.headers.get('Content-Type')
   const from = mediaType(contentType)
   if (from === 'multipart' || from === 'form') {
     if (!accepts.includes('form')) throw unsupported(contentType)
-    const fields = await formFields(request)
+    const fields = Object.fromEntries(await readForm(request, largest))
     if (!optional && Object.keys(fields).length === 0) throw missing()
     return { fields, from: 'form' }
   }
-  const text = await request.text()
+  const bytes = await readBytes(request, largest)
   if (contentType && (!from || !accepts.includes(from))) throw unsupported(contentType)
+  const text = decode(bytes)
   if (text.trim() === '') {
     if (optional) return { fields: {}, from: 'nothing' }
     throw missing()
@@ -72,12 +77,23 @@ function mediaType(contentType: string | null): MediaType | 'multipart' | undefi
   return essence === 'multipart/form-data' ? 'multipart' : undefined
 }
 
-async function formFields(request: Request): Promise<Fields> {
-  if (!request.body) return {}
+/** Reads a form, with its files. Throws what `readBytes` throws, and `binding_error`. */
+export async function readForm(request: Request, largest?: number): Promise<FormData> {
+  const bytes = await readBytes(request, largest)
+  if (bytes.length === 0) return new FormData()
+  const headers = { 'Content-Type': request.headers.get('Content-Type') ?? '' }
   try {
-    return Object.fromEntries(await request.formData())
+    return await new Response(bytes, { headers }).formData()
   } catch {
     throw new RestError('binding_error', 'The form could not be read')
+  }
+}
+
+function decode(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    throw new RestError('invalid_json', 'The body is not UTF-8')
   }
 }
 
@@ -88,18 +104,8 @@ function jsonObject(text: string): Fields {
   } catch {
     throw new RestError('invalid_json', 'The body is not valid JSON')
   }
-  if (isDeeper(value, DEEPEST)) throw new RestError('invalid_parameter', `The body nests deeper than ${DEEPEST} levels`)
+  if (isDeeper(value)) throw new RestError('invalid_parameter', `The body nests deeper than ${DEEPEST} levels`)
   return bind(z.record(z.string(), z.unknown()), value)
-}
-
-/** Looks level by level, as recursion is what a deep value breaks. */
-function isDeeper(value: unknown, levels: number): boolean {
-  let level = [value]
-  for (let depth = 0; depth <= levels; depth += 1) {
-    level = level.flatMap(each => (typeof each === 'object' && each !== null ? Object.values(each) : []))
-    if (level.length === 0) return false
-  }
-  return true
 }
 
 const same = (fields: Fields) => fields

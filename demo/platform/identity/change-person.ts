@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Domain } from '../domain.js'
 import { type ErrorCode, RestError } from '../http/rest-error.js'
 import { isWebUrl } from '../http/web-url.js'
-import type { Person } from './person.js'
+import { lockPerson, type Person } from './person.js'
 
 /** What a profile says of a person. */
 export const profileColumns = [
@@ -37,17 +37,19 @@ const LONGEST_URL = 2000
 /** Changes what `changes` names about a person, and nothing else. Throws what `checkPerson` throws. */
 export async function changePerson(domain: Domain, personId: string, changes: PersonChanges): Promise<void> {
   await domain.db.transaction(async db => {
-    const checked = await checkPerson({ ...domain, db }, changes, personId)
+    const within = { ...domain, db }
+    const { person_id } = await lockPerson(within, personId)
+    const checked = await checkPerson(within, changes, person_id)
     const changed = personColumns.filter(column => checked[column] !== undefined)
     if (changed.length === 0) return
     // A key of a profile that became a part of this one is this one's to take.
     await db.query(
       'update persons set email = nullif(email, $2), partner_user_id = nullif(partner_user_id, $3) where merged_into = $1',
-      [personId, checked.email ?? null, checked.partner_user_id ?? null],
+      [person_id, checked.email ?? null, checked.partner_user_id ?? null],
     )
     const assignments = changed.map((column, index) => `${column} = $${index + 2}`).join(', ')
     const values = changed.map(column => checked[column])
-    await db.query(`update persons set ${assignments} where person_id = $1`, [personId, ...values])
+    await db.query(`update persons set ${assignments} where person_id = $1`, [person_id, ...values])
   })
 }
 

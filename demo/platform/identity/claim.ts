@@ -8,12 +8,13 @@ import {
   createPerson,
   type Identity,
   isAnonymous,
+  lockPair,
+  lockPerson,
   mergePerson,
   namePerson,
-  personById,
   personNamed,
 } from './person.js'
-import { type ConsumerClaims, rotate, type Token, tokenLevel } from './token.js'
+import { type ConsumerClaims, issueAfter, rotate, type Token, tokenLevel } from './token.js'
 
 const text = z.string().trim().min(1).max(200).optional().catch(undefined)
 const identityData = z.object({ email: text, partner_user_id: text, first_name: text, last_name: text })
@@ -42,19 +43,22 @@ export interface Claim {
 }
 
 /**
- * Binds a caller to the person a claim names. Answers the caller with the token now in force: a new one if person or level changed. A claim never lowers a caller's level as the same
- * person, never changes an existing profile, and makes a caller who names somebody else that somebody, unproved.
+ * Binds a caller to the person a claim names. Answers the caller with the token now in force: a new one if person or
+ * level changed. A claim never lowers a caller's level as the same person and never changes an existing profile. A claim
+ * of another person starts a chain of tokens of its own: the token of the person before stays valid, as their events may
+ * still have to be sent with it.
  */
 export async function bindIdentity(domain: Domain, caller: Caller, claim: Claim): Promise<Caller> {
   const { token } = caller
   const { personId, deviceId } = await resolve(domain, claim, token)
   if (personId === token.identity_id && reaches(tokenLevel(token), claim.level)) return caller
-  return { ...caller, token: await rotate(domain, token, { personId, level: claim.level, deviceId }) }
+  const next = deviceId === undefined ? issueAfter : rotate
+  return { ...caller, token: await next(domain, token, { personId, level: claim.level, deviceId }) }
 }
 
 /**
  * Who a claim names, made if not known yet. What the holder of `token` did anonymously joins that profile. Another known
- * person at the same device is another consumer, on a chain of tokens of its own.
+ * person at the same device is another consumer, on a chain of tokens of its own. Runs in a transaction.
  */
 export async function resolve(
   domain: Domain,
@@ -63,17 +67,20 @@ export async function resolve(
 ): Promise<Pick<ConsumerClaims, 'personId' | 'deviceId'>> {
   const known = await personNamed(domain, identity)
   if (known && level === 'verified') await completePerson(domain, known.person_id, identity)
-  const current = token && (await personById(domain, token.identity_id))
   const deviceId = token?.device_id ?? undefined
-  if (current && known?.person_id === current.person_id) return { personId: known.person_id, deviceId }
   const first = level === 'verified' ? identity : withOneKey(identity)
-  if (!current || !isAnonymous(current)) {
-    const person = known ?? (await createPerson(domain, first))
-    return { personId: person.person_id, deviceId: undefined }
+  if (!token) return { personId: (known ?? (await createPerson(domain, first))).person_id, deviceId: undefined }
+  const [current, person] = known
+    ? await lockPair(domain, token.identity_id, known.person_id)
+    : [await lockPerson(domain, token.identity_id), undefined]
+  if (current.person_id === person?.person_id) return { personId: person.person_id, deviceId }
+  if (!isAnonymous(current)) {
+    const { person_id } = person ?? (await createPerson(domain, first))
+    return { personId: person_id, deviceId: undefined }
   }
-  if (known) await mergePerson(domain, current.person_id, known.person_id)
+  if (person) await mergePerson(domain, current.person_id, person.person_id)
   else await namePerson(domain, current.person_id, first)
-  return { personId: (known ?? current).person_id, deviceId }
+  return { personId: (person ?? current).person_id, deviceId }
 }
 
 /**

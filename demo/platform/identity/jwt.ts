@@ -1,8 +1,9 @@
 import { compactDecrypt, compactVerify, decodeProtectedHeader, errors } from 'jose'
 import { z } from 'zod'
 import type { Domain } from '../domain.js'
+import { isDeeper } from '../http/is-deeper.js'
 import { RestError } from '../http/rest-error.js'
-import { algorithms, contentEncryptions, registeredKey } from './registered-key.js'
+import { algorithms, contentEncryptions, type KeyKind, type RegisteredKey, registeredKey } from './registered-key.js'
 
 /** What a JWT says about a consumer (specification 5.5). */
 export interface Proof {
@@ -17,6 +18,9 @@ const CLOCK_TOLERANCE_SECONDS = 5
 
 const aboutTheJwt = ['iss', 'sub', 'aud', 'jti']
 
+/** No extension of the header is understood here: one that is critical makes the JWT invalid (RFC 7515, 4.1.11). */
+const headerSchema = z.looseObject({ kid: z.string().min(1), alg: z.string(), crit: z.undefined().optional() })
+
 /** Seconds since 1970, as a number or as digits. */
 const time = z.union([z.number(), z.string().regex(/^\d+$/).transform(Number)]).optional()
 
@@ -24,6 +28,7 @@ const payloadSchema = z.looseObject({
   exp: time,
   nbf: time,
   iat: time,
+  aud: z.union([z.string().transform(audience => [audience]), z.array(z.string())]).default([]),
   scope: z.union([z.string().transform(scope => scope.split(' ')), z.array(z.string())]).default([]),
 })
 
@@ -34,10 +39,13 @@ const payloadSchema = z.looseObject({
  */
 export async function readJwt(domain: Domain, jwt: string, malformedStatus: 400 | 401 = 401): Promise<Proof> {
   const malformed = (why: string) => new RestError('jwt_error', why, { status: malformedStatus })
-  const { text, signed } = await open(domain, jwt, malformed)
-  const payload = payloadSchema.safeParse(jsonIn(text))
+  const { text, signed, audiences } = await open(domain, jwt, malformed)
+  const parsed = jsonIn(text)
+  if (isDeeper(parsed)) throw malformed('The claims of the JWT nest too deep')
+  const payload = payloadSchema.safeParse(parsed)
   if (!payload.success) throw malformed('The claims of the JWT are malformed')
-  const { exp, nbf, iat, scope, ...rest } = payload.data
+  const { exp, nbf, iat, aud, scope, ...rest } = payload.data
+  if (audiences.some(audience => !aud.includes(audience))) throw malformed('The JWT is for another audience')
   const now = domain.settings.now() / 1000
   if (Math.max(nbf ?? 0, iat ?? 0) > now + CLOCK_TOLERANCE_SECONDS) throw malformed('The JWT is not valid yet')
   const claims = Object.fromEntries(Object.entries(rest).filter(([name]) => !aboutTheJwt.includes(name)))
@@ -49,41 +57,55 @@ interface Opened {
   text: string
   /** Whether only someone with the brand's secret can have made it. */
   signed: boolean
+  /** What the `aud` claim has to name: the audiences of the keys that opened it. */
+  audiences: string[]
 }
 
 async function open(domain: Domain, jwt: string, malformed: (why: string) => RestError): Promise<Opened> {
   const { kid, alg } = header(jwt, malformed)
-  if (!kid) throw malformed('The JWT has no kid')
-  const found = alg ? await registeredKey(domain, kid, alg) : undefined
+  const found = await registeredKey(domain, kid, alg)
   if (!found) throw untrusted('No registered key fits the kid and alg of the JWT')
-  const { kind, key } = found
+  const { kind, audience } = found
+  const text = decode(await contentOf(jwt, found, malformed), malformed)
+  const audiences = audience === null ? [] : [audience]
+  if (!isForEncryption(kind)) return { text, signed: true, audiences }
+  // Whoever holds the platform's public key can encrypt: such a JWE proves something only by a signed JWT inside.
+  if (jsonIn(text) !== undefined) return { text, signed: kind === 'AES', audiences }
+  const inner = await open(domain, text, malformed)
+  return { ...inner, audiences: [...audiences, ...inner.audiences] }
+}
+
+/** What was signed or encrypted. Throws `jwt_error` for what is no JWT, and `jwt_authentication_error`. */
+async function contentOf(
+  jwt: string,
+  { kind, key }: RegisteredKey,
+  malformed: (why: string) => RestError,
+): Promise<Uint8Array> {
   try {
-    if (kind !== 'AES' && kind !== 'RSA_PRIVATE') {
-      const { payload } = await compactVerify(jwt, key, { algorithms: [...algorithms[kind]] })
-      return { text: decode(payload), signed: true }
-    }
+    if (!isForEncryption(kind)) return (await compactVerify(jwt, key, { algorithms: [...algorithms[kind]] })).payload
     const { plaintext } = await compactDecrypt(jwt, key, {
       keyManagementAlgorithms: [...algorithms[kind]],
       contentEncryptionAlgorithms: [...contentEncryptions],
     })
-    const text = decode(plaintext)
-    // Whoever holds the platform's public key can encrypt: such a JWE proves something only by a signed JWT inside.
-    return jsonIn(text) === undefined ? await open(domain, text, malformed) : { text, signed: kind === 'AES' }
+    return plaintext
   } catch (error) {
     if (error instanceof errors.JWSInvalid || error instanceof errors.JWEInvalid) throw malformed(error.message)
     throw error instanceof errors.JOSEError || error instanceof TypeError ? untrusted('The JWT does not verify') : error
   }
 }
 
-function header(
-  jwt: string,
-  malformed: (why: string) => RestError,
-): { kid?: string | undefined; alg?: string | undefined } {
+const isForEncryption = (kind: KeyKind) => kind === 'AES' || kind === 'RSA_PRIVATE'
+
+function header(jwt: string, malformed: (why: string) => RestError): z.infer<typeof headerSchema> {
+  let decoded: unknown
   try {
-    return decodeProtectedHeader(jwt)
+    decoded = decodeProtectedHeader(jwt)
   } catch {
     throw malformed('Not a JWT')
   }
+  const result = headerSchema.safeParse(decoded)
+  if (result.success) return result.data
+  throw malformed(`The header of the JWT needs kid and alg as texts, and no crit: ${result.error.issues[0]!.path}`)
 }
 
 function jsonIn(text: string): unknown {
@@ -94,5 +116,12 @@ function jsonIn(text: string): unknown {
   }
 }
 
-const decode = (bytes: Uint8Array) => new TextDecoder().decode(bytes)
+function decode(bytes: Uint8Array, malformed: (why: string) => RestError): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    throw malformed('The content of the JWT is not UTF-8')
+  }
+}
+
 const untrusted = (why: string) => new RestError('jwt_authentication_error', why)

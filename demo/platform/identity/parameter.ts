@@ -4,6 +4,7 @@ import type { Fields } from '../http/body.js'
 import { lengthOf } from '../http/length-of.js'
 import { RestError } from '../http/rest-error.js'
 import { personColumns } from './change-person.js'
+import { lockPerson } from './person.js'
 
 export const parameterType = z.enum(['CLIENT', 'PRIVATE', 'PUBLIC'])
 
@@ -23,18 +24,19 @@ export async function parametersOf({ db }: Domain, personId: string): Promise<Fi
  * `client_params_name_length_out_of_range`, `client_params_value_length_out_of_range` (contract 5).
  */
 export async function setParameters(
-  { db, settings }: Domain,
+  domain: Domain,
   personId: string,
   parameters: Fields,
   type: ParameterType = 'PRIVATE',
 ): Promise<void> {
   for (const [name, value] of Object.entries(parameters)) check(name, value, type)
-  await db.transaction(async tx => {
+  await domain.db.transaction(async db => {
+    const { person_id } = await lockPerson({ ...domain, db }, personId)
     for (const [name, value] of Object.entries(parameters))
-      await tx.query(
+      await db.query(
         `insert into parameters (person_id, name, value, type, updated_at) values ($1, $2, $3::text::jsonb, $4, $5)
          on conflict (person_id, name) do update set value = excluded.value, type = excluded.type, updated_at = excluded.updated_at`,
-        [personId, name, JSON.stringify(value), type, new Date(settings.now())],
+        [person_id, name, JSON.stringify(value), type, new Date(domain.settings.now())],
       )
   })
 }

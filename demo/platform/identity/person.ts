@@ -64,6 +64,41 @@ async function findPerson({ db }: Domain, personId: string): Promise<Person | un
   return person
 }
 
+/**
+ * The same as `personById`, and locks the person until the transaction ends. What two requests do for one person at the
+ * same time happens one after the other, and before or after the person is merged into another. A `key share` lock only
+ * keeps the person from being merged: for what is written about somebody else than the one who acts.
+ */
+export async function lockPerson(
+  domain: Domain,
+  personId: string,
+  strength: 'no key update' | 'key share' = 'no key update',
+): Promise<Person> {
+  for (;;) {
+    const { person_id } = await personById(domain, personId)
+    const [person] = await domain.db.query<Person>(
+      `select * from persons where person_id = $1 and merged_into is null for ${strength}`,
+      [person_id],
+    )
+    // Nobody: the person was merged meanwhile.
+    if (person) return person
+  }
+}
+
+/** Locks two persons, to merge the one into the other. Always in the same order, so that no two merges wait for each other. */
+export async function lockPair(domain: Domain, one: string, other: string): Promise<[Person, Person]> {
+  for (;;) {
+    const ids = [(await personById(domain, one)).person_id, (await personById(domain, other)).person_id] as const
+    const locked = await domain.db.query<Person>(
+      'select * from persons where person_id = any($1) and merged_into is null order by person_id for update',
+      [ids],
+    )
+    const [first, second] = ids.map(id => locked.find(({ person_id }) => person_id === id))
+    // One of them is missing: it was merged meanwhile.
+    if (first && second) return [first, second]
+  }
+}
+
 /** The person an identity names: by email where it has one, else by partner_user_id. */
 export async function personNamed({ db }: Domain, { email, partner_user_id }: Identity): Promise<Person | undefined> {
   const [person] = await db.query<Person>(
@@ -100,7 +135,10 @@ export async function completePerson({ db }: Domain, personId: string, identity:
   )
 }
 
-/** Moves what a person did into the profile of the one they turned out to be, to whom their id leads from now on. */
+/**
+ * Moves what a person did into the profile of the one they turned out to be, to whom their id leads from now on. Both are
+ * locked (`lockPair`).
+ */
 export async function mergePerson({ db }: Domain, from: string, into: string): Promise<void> {
   const pair = [from, into]
   // A link that was handed out keeps working; where both have one of the same key, the profile's own keeps the key.

@@ -5,6 +5,8 @@ import type { Domain } from '../domain.js'
 export interface RegisteredKey {
   kind: KeyKind
   key: KeyObject | Uint8Array
+  /** What the `aud` claim of its JWTs has to name. Null: anything. */
+  audience: string | null
 }
 
 /**
@@ -31,14 +33,32 @@ export const contentEncryptions = [
 
 export type KeyKind = keyof typeof algorithms
 
-/** The live key with this id, if it may be used with `alg`. */
+/** The length of a shared key in bytes. A secret shorter than the hash is weaker than the hash (RFC 7518, 3.2). */
+const leastSecretBytes: Record<string, number> = { HS256: 32, HS384: 48, HS512: 64 }
+const wrappingKeyBytes: Record<string, number> = { A128KW: 16, A192KW: 24, A256KW: 32 }
+
+/** Each algorithm has one curve (RFC 7518, 3.4), here by the name that OpenSSL gives it. */
+const curves: Record<string, string> = { ES256: 'prime256v1', ES384: 'secp384r1', ES512: 'secp521r1' }
+
+/** RFC 7518, 3.3 and 4.3. */
+const LEAST_RSA_BITS = 2048
+
+/** With the exponent 1 a signature is the signed text itself, so that everybody can sign. */
+const LEAST_RSA_EXPONENT = 3n
+
+/**
+ * The live key with this id of the program's own client, if it may be used with `alg`. A key of another client, such as
+ * the account's sandbox, verifies nobody here.
+ */
 export async function registeredKey({ db }: Domain, kid: string, alg: string): Promise<RegisteredKey | undefined> {
-  const [row] = await db.query<{ kind: KeyKind; material: string }>(
-    'select kind, material from signing_keys where kid = $1 and revoked_at is null',
+  const [row] = await db.query<{ kind: KeyKind; material: string; audience: string | null }>(
+    `select kind, material, audience from signing_keys join programs using (client_id)
+     where kid = $1 and revoked_at is null`,
     [kid],
   )
   if (!row || !(algorithms[row.kind] as readonly string[]).includes(alg)) return undefined
-  return { kind: row.kind, key: read(row.kind, row.material) }
+  const key = read(row.kind, row.material)
+  return isFit(key, alg) ? { kind: row.kind, key, audience: row.audience } : undefined
 }
 
 function read(kind: KeyKind, material: string): KeyObject | Uint8Array {
@@ -46,4 +66,15 @@ function read(kind: KeyKind, material: string): KeyObject | Uint8Array {
   if (kind === 'HMAC' || kind === 'AES') return new Uint8Array(bytes)
   if (kind === 'RSA_PRIVATE') return createPrivateKey({ key: bytes, format: 'der', type: 'pkcs8' })
   return createPublicKey({ key: bytes, format: 'der', type: 'spki' })
+}
+
+/** Whether a key is what the algorithm needs, and no weaker than the algorithm. */
+function isFit(key: KeyObject | Uint8Array, alg: string): boolean {
+  if (key instanceof Uint8Array) {
+    const least = leastSecretBytes[alg]
+    return least === undefined ? key.length === wrappingKeyBytes[alg] : key.length >= least
+  }
+  const { asymmetricKeyType, asymmetricKeyDetails: { namedCurve, modulusLength = 0, publicExponent = 0n } = {} } = key
+  if (asymmetricKeyType === 'ec') return namedCurve === curves[alg]
+  return asymmetricKeyType === 'rsa' && modulusLength >= LEAST_RSA_BITS && publicExponent >= LEAST_RSA_EXPONENT
 }

@@ -55,26 +55,32 @@ export async function issueConsumerToken(
   return { ...row!, access_token }
 }
 
-/** Replaces a consumer token by one for another level or person. A cap on the old one's life is one on the new one's. */
+/** Replaces a consumer token by one of the same chain, for another level or for the person the consumer turned out to be. */
 export async function rotate(domain: Domain, token: Token, claims: ConsumerClaims): Promise<Token> {
   await domain.db.query('update tokens set invalidated_at = $2 where token_hash = $1 and invalidated_at is null', [
     hashOf(token.access_token),
     new Date(domain.settings.now() + GRACE_MS),
   ])
+  return issueAfter(domain, token, claims)
+}
+
+/** Issues the token that follows another one in use. A cap on the life of the one before caps this one's life, too. */
+export async function issueAfter(domain: Domain, token: Token, claims: ConsumerClaims): Promise<Token> {
   const longest = LONGEST_SECONDS[claims.level]
   return issueConsumerToken(domain, { ...claims, seconds: Math.min(lifetime(token) ?? longest, longest) })
 }
 
 /**
  * Marks a token as that of a verified consumer (specification 3.1, explicit authorization). Nothing tells its holder of what happened
- * elsewhere but a token that differs: the next call exchanges it.
+ * elsewhere but a token that differs: the next call exchanges it. Throws `invalid_access_token` for a token that was replaced.
  */
 export async function authorize({ db, settings }: Domain, token: Token): Promise<Token> {
   const [row] = await db.query<Omit<Token, 'access_token'>>(
-    'update tokens set scopes = $2, authorized_at = $3 where token_hash = $1 returning *',
+    `update tokens set scopes = $2, authorized_at = $3 where token_hash = $1 and invalidated_at is null returning *`,
     [hashOf(token.access_token), scopesOf.verified, new Date(settings.now())],
   )
-  return { ...row!, access_token: token.access_token }
+  if (!row) throw new RestError('invalid_access_token', 'The token was invalidated, or replaced by another one')
+  return { ...row, access_token: token.access_token }
 }
 
 /** The token in force after a call with `token`: another one, once, where the brand has vouched for its holder. */
@@ -110,13 +116,21 @@ export async function findToken({ db, settings }: Domain, access_token: string):
   return { ...row, access_token }
 }
 
-/** Kills a token at once, and those it has replaced that live on in their grace. */
+/**
+ * Kills a token at once, and those it has replaced that live on in their grace. Throws `invalid_access_token` where another
+ * request has just killed it.
+ */
 export async function invalidate({ db, settings }: Domain, token: Token): Promise<void> {
   const now = new Date(settings.now())
-  await db.query(
-    'update tokens set invalidated_at = $2 where token_hash = $1 or (device_id = $3 and invalidated_at > $2)',
-    [hashOf(token.access_token), now, token.device_id],
+  const hash = hashOf(token.access_token)
+  const killed = await db.query<{ token_hash: string }>(
+    `update tokens set invalidated_at = $2
+     where (token_hash = $1 and invalidated_at is null) or ((token_hash = $1 or device_id = $3) and invalidated_at > $2)
+     returning token_hash`,
+    [hash, now, token.device_id],
   )
+  if (!killed.some(({ token_hash }) => token_hash === hash))
+    throw new RestError('invalid_access_token', 'The token matches no known credential')
 }
 
 /** Whole seconds until the token expires; null for one that is revoked rather than expiring. */

@@ -48,6 +48,7 @@ function ofBody({ docs: { body } }: DocumentedCall): ErrorCode[] {
     ...(holdsJson ? (['invalid_json'] as const) : []),
     'invalid_parameter',
     ...(optional ? [] : (['missing_request_body'] as const)),
+    'request_too_large',
     'unsupported_media_type',
   ]
 }

@@ -95,6 +95,7 @@ export const remedies: Record<ErrorCode, [cause: string, remedy: string]> = {
   data_attribute_value_length_out_of_range: ['A value in `data` is too long.', 'Keep to 2000 characters.'],
   not_found: ['Nothing answers at this address.', 'Look at the path and the origin.'],
   method_not_allowed: ['The address takes other methods.', 'Take one of those that the Allow header names.'],
+  request_too_large: ['The body is larger than the call takes.', 'Keep to `parameters.largest_bytes`.'],
   unsupported_media_type: [
     'The body’s media type is not taken, or not told.',
     'Send a Content-Type of those that the call takes.',

@@ -3,6 +3,7 @@ import { exchangeCode, openIdConnectDocs } from './openid-connect.js'
 import { blockDocs, showBlock, updateBlock } from './persons/block.js'
 import { createDatum, dataDocs, deleteDatum, listData, showDatum, updateDatum } from './persons/data.js'
 import { forwardDocs, forwardPerson } from './persons/forward.js'
+import { listPartnerKeys, partnerKeyDocs } from './persons/partner-keys.js'
 import { newPerson, profileDocs, showPerson, updatePerson } from './persons/profile.js'
 import { listRelationships, listRelationshipsByRole, relationshipDocs } from './persons/relationships.js'
 import { listPersonRewards, personRewardDocs, showPersonReward } from './persons/rewards.js'
@@ -75,6 +76,8 @@ const table: Partial<Record<ServerTag, Row[]>> = {
   Persons: [
     ['GET',    '/v5/persons',                           readers, searchPersons,           searchDocs],
     ['POST',   '/v5/persons',                           writers, newPerson,               profileDocs.create],
+    // Before the calls that take any id in the same place.
+    ['GET',    '/v5/persons/partner-keys',              readers, listPartnerKeys,         partnerKeyDocs],
     ['GET',    '/v5/persons/:person_id',                readers, showPerson,              profileDocs.show],
     ['PUT',    '/v5/persons/:person_id',                writers, updatePerson,            profileDocs.update],
     ['POST',   '/v5/persons/:person_id/forward',        writers, forwardPerson,           forwardDocs],
@@ -103,6 +106,7 @@ const table: Partial<Record<ServerTag, Row[]>> = {
   ],
   Rewards: [
     ['GET',    '/v2/rewards',                           readers, listRewards,       rewardDocs.list],
+    ['GET',    '/v2/rewards/state_summary',             readers, summarizeStates,   rewardDocs.summary],
     ['GET',    '/v2/rewards/state-summary',             readers, summarizeStates,   rewardDocs.summary],
     ['GET',    '/v2/rewards/:reward_id',                readers, showReward,        rewardDocs.show],
     ['PUT',    '/v2/rewards/:reward_id',                writers, updateReward,      rewardDocs.update],

@@ -5,7 +5,7 @@ import { completePerson, createPerson, knownPerson, personNamed } from '../ident
 
 /**
  * Whom the brand's data is about: the person of its `person_id`, or the one its email or partner_user_id names, made if
- * not known yet (specification 4.4). Throws `person_not_found`, `invalid_parameter`.
+ * not known yet (specification 4.4). Runs in a transaction. Throws `person_not_found`, `invalid_parameter`.
  */
 export async function personIn(domain: Domain, data: Record<string, unknown>): Promise<string> {
   if (typeof data.person_id === 'string') return (await knownPerson(domain, data.person_id)).person_id

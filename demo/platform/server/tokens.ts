@@ -66,12 +66,15 @@ export async function invalidateToken(c: ServerContext): Promise<Response> {
 
 /**
  * `PUT /v4/tokens/{token}`: the brand has authenticated the participant who holds this consumer token, and marks it
- * verified (specification 3.1, explicit authorization). Nobody is known who could be: `access_denied`.
+ * verified (specification 3.1, explicit authorization). Throws `access_denied` for a token that is not an identified
+ * consumer's, and for one of another client: a sandbox verifies no consumers of production.
  */
 export async function authorizeConsumer(c: ServerContext): Promise<Response> {
   const token = await tokenInPath(c)
   if (token.type !== 'CONSUMER' || levelOf(token.scopes) === 'anonymous')
     throw new RestError('access_denied', 'Only an identified consumer can be verified')
+  if (token.client_id !== tokenOf(c).client_id)
+    throw new RestError('access_denied', 'The consumer belongs to another client of the account')
   return Response.json(metadata(c.env, await authorize(c.env, token)))
 }
 

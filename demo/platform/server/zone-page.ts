@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { addVersion, zoneVersions } from '../campaign/campaign-version.js'
+import { addVersion, lockCampaign, zoneVersions } from '../campaign/campaign-version.js'
 import { checkZoneName } from '../campaign/render-zone.js'
 import { readZoneSource } from '../campaign/zone-source.js'
 import type { Domain } from '../domain.js'
@@ -20,6 +20,9 @@ export async function showZone(c: ServerContext): Promise<Response> {
   return drawZone(c, { name, versions, shown, source, saved: versions.find(({ version }) => version === saved) })
 }
 
+/** The longest source, each of its characters percent-encoded. */
+const LARGEST_FORM_BYTES = 2 * 1024 * 1024
+
 const whole = z
   .string()
   .regex(/^\d*$/)
@@ -36,6 +39,7 @@ const edit = {
     action: z.enum(['draft', 'publish']),
   }),
   accepts: ['form'],
+  largest: LARGEST_FORM_BYTES,
 } satisfies BodyShape
 
 /** `POST /zones/{zone_name}`: saves a draft or publishes. What is no zone, or would bury somebody else's version, comes back to be mended. */
@@ -45,6 +49,7 @@ export async function saveZone(c: ServerContext): Promise<Response> {
   const { source, message, parent, newest, action } = await takeBody(c.req.raw, edit)
   return c.env.db.transaction(async db => {
     const domain: Domain = { ...c.env, db }
+    await lockCampaign(domain)
     const versions = await zoneVersions(domain, name)
     const shown = versions.find(({ version }) => version === parent)
     const again = { name, versions, shown, source, message }

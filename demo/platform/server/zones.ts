@@ -63,7 +63,7 @@ async function renderFor(c: ServerContext, name: string, data: Fields): Promise<
   checkZoneName(name)
   const { event_time } = checkEvent(name, data)
   const time = event_time === undefined ? undefined : new Date(event_time)
-  const personId = namesSomebody(data) ? await personIn(c.env, data) : undefined
+  const personId = namesSomebody(data) ? await c.env.db.transaction(db => personIn({ ...c.env, db }, data)) : undefined
   if (personId === undefined) return answer(c, { name, data, level: 'anonymous' })
   const sender = { personId, deviceId: null, cameWith: null, verified: true }
   return answer(c, { name, data, level: 'verified', sender, time })

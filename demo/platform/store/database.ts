@@ -3,13 +3,17 @@ import { join } from 'node:path'
 import { PGlite, type Transaction } from '@electric-sql/pglite'
 import { lockFolder } from './folder-lock.js'
 import { emptyDatabase, imageName } from './image.js'
+import { retried } from './retried.js'
 
 export type Row = Record<string, unknown>
 
 export interface Queryable {
   /** Runs one statement with `$1`-style parameters and answers its rows. */
   query<T = Row>(sql: string, params?: unknown[]): Promise<T[]>
-  /** Runs `work` in a transaction (the one under way, if there is one): all of it, or nothing when it throws. */
+  /**
+   * Runs `work` in a transaction (the one under way, if there is one): all of it, or nothing when it throws. Where another
+   * transaction got in its way, `work` runs again: it changes nothing but the database.
+   */
   transaction<T>(work: (db: Queryable) => Promise<T>): Promise<T>
 }
 
@@ -44,7 +48,7 @@ async function unpackInto(folder: string): Promise<void> {
 function database(pglite: PGlite, unlock?: () => Promise<void>): Database {
   return {
     query: async <T>(sql: string, params?: unknown[]) => (await pglite.query<T>(sql, params)).rows,
-    transaction: work => pglite.transaction(tx => work(within(tx))),
+    transaction: work => retried(() => pglite.transaction(tx => work(within(tx)))),
     async close() {
       await pglite.close()
       await unlock?.()

@@ -121,12 +121,15 @@ create table authorization_codes (
 );
 
 create table signing_keys (
-  kid text primary key,
   client_id text not null references clients,
+  kid text not null,
   kind text not null check (kind in ('HMAC', 'RSA', 'EC', 'AES', 'RSA_PRIVATE')),
   material text not null,
-  revoked_at timestamptz
+  audience text,
+  revoked_at timestamptz,
+  primary key (client_id, kid)
 );
+comment on column signing_keys.audience is 'What the aud claim has to name. Null: anything';
 
 create table events (
   event_id text primary key,

@@ -1,6 +1,7 @@
 import { SignJWT } from 'jose'
 import { afterAll, beforeAll } from 'vitest'
 import { createPlatform, demo, type Limits, type Platform, type PlatformOptions } from '../../../demo/platform/index.js'
+import { testDatabase } from '../../test-database.js'
 
 export const program = 'https://share.brand.localhost'
 export const server = 'https://api.brand.localhost'
@@ -18,6 +19,8 @@ export interface Call {
   form?: Record<string, string>
   /** A text/plain body. */
   text?: string
+  /** A body without an announced length. */
+  stream?: ReadableStream<Uint8Array>
   headers?: Record<string, string>
 }
 
@@ -53,6 +56,7 @@ export function usePlatform(
   }
   beforeAll(async () => {
     platform = await createPlatform({
+      database: await testDatabase(),
       programOrigin: program,
       serverOrigin: server,
       landingUrl: `${shop}/`,
@@ -88,8 +92,9 @@ async function tokenFrom(visit: Visit, json: unknown): Promise<string> {
   return (await response.json()).access_token
 }
 
-function requestOf(url: URL, { method, token, cookie, origin, json, form, text, headers }: Call): Request {
-  const body = json !== undefined ? JSON.stringify(json) : form ? new URLSearchParams(form).toString() : text
+function requestOf(url: URL, { method, token, cookie, origin, json, form, text, stream, headers }: Call): Request {
+  const written = json !== undefined ? JSON.stringify(json) : form ? new URLSearchParams(form).toString() : text
+  const body = stream ?? written
   const type = json !== undefined ? 'application/json' : form ? 'application/x-www-form-urlencoded' : 'text/plain'
   return new Request(url, {
     method: method ?? (body === undefined ? 'GET' : 'POST'),
@@ -100,6 +105,6 @@ function requestOf(url: URL, { method, token, cookie, origin, json, form, text, 
       ...(origin && { Origin: origin }),
       ...headers,
     },
-    ...(body !== undefined && { body }),
+    ...(body !== undefined && { body, duplex: 'half' }),
   })
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { chromium, type Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { SOON } from '../../soon.js'
 import { useDemo } from '../demo.js'
 import { openShop, receipts, recorded, stored, track } from './outbox-page.js'
 
@@ -24,9 +25,9 @@ describe.each(['cookie', 'header'])('a page that is left (%s)', carrier => {
       },
       { ids, elsewhere: `${visit.demo.origins.program}/verify/none` },
     )
-    await expect.poll(() => recorded(visit, ids), { timeout: 10_000 }).toEqual(ids)
+    await expect.poll(() => recorded(visit, ids), SOON).toEqual(ids)
     const next = await openShop(context, visit, `data-carrier="${carrier}"`)
-    await expect.poll(() => stored(next), { timeout: 10_000 }).not.toContain(ids[0])
+    await expect.poll(() => stored(next), SOON).not.toContain(ids[0])
     expect(await recorded(visit, ids)).toEqual(ids)
   })
 
@@ -51,7 +52,7 @@ describe.each(['cookie', 'header'])('a page that is left (%s)', carrier => {
     )
     await page.waitForURL(/verify/)
     const next = await openShop(context, visit, `data-carrier="${carrier}"`)
-    await expect.poll(() => recorded(visit, [id!]), { timeout: 10_000 }).toEqual([id])
+    await expect.poll(() => recorded(visit, [id!]), SOON).toEqual([id])
     const now = await next.evaluate(() => Reflect.get(globalThis, 'rewards').profile.get() as Promise<{ id: string }>)
     const whose = 'select person_id from events where partner_event_id = $1'
     expect(await visit.demo.platform.db.query(whose, [id])).toEqual([{ person_id: now.id }])
@@ -66,8 +67,8 @@ describe.each(['cookie', 'header'])('a page that is left (%s)', carrier => {
     await page.goto(ELSEWHERE)
     await context.unroute(/\/events$/)
     const next = await openShop(context, visit, `data-carrier="${carrier}"`)
-    await expect.poll(() => recorded(visit, ids), { timeout: 20_000 }).toEqual(ids)
-    await expect.poll(async () => (await receipts(next)).sort(), { timeout: 10_000 }).toEqual(ids)
+    await expect.poll(() => recorded(visit, ids), SOON).toEqual(ids)
+    await expect.poll(async () => (await receipts(next)).sort(), SOON).toEqual(ids)
   })
 })
 
@@ -89,7 +90,7 @@ test('a browser that keeps no request alive sends what waits by beacon', async (
   // Before the code that delivers has arrived, what is tracked can only be kept for the next page.
   await page.waitForFunction(() => Reflect.get(globalThis, 'underWay'))
   await page.goto(ELSEWHERE)
-  await expect.poll(() => recorded(visit, ids), { timeout: 10_000 }).toEqual(ids)
+  await expect.poll(() => recorded(visit, ids), SOON).toEqual(ids)
 })
 
 describe('a tab that crashes', () => {
@@ -112,7 +113,7 @@ describe('a tab that crashes', () => {
     const crashed = page.waitForEvent('crash')
     page.goto('chrome://crash').catch(() => {})
     await crashed
-    await expect.poll(() => recorded(visit, ids), { timeout: 10_000 }).toEqual(ids)
+    await expect.poll(() => recorded(visit, ids), SOON).toEqual(ids)
     await expect.poll(async () => (await receipts(other)).sort()).toEqual(ids)
     release()
   })
@@ -137,8 +138,8 @@ describe('the back/forward cache', () => {
       await page.goBack({ waitUntil: 'commit' })
       // A page that comes out of the cache loads nothing.
       await expect.poll(() => page.evaluate(() => Reflect.get(globalThis, 'persisted'))).toBe(true)
-      await expect.poll(() => recorded(visit, ids), { timeout: 20_000 }).toEqual(ids)
-      await expect.poll(async () => (await receipts(page)).sort(), { timeout: 10_000 }).toEqual(ids)
+      await expect.poll(() => recorded(visit, ids), SOON).toEqual(ids)
+      await expect.poll(async () => (await receipts(page)).sort(), SOON).toEqual(ids)
 
       // And again, with nothing left to do.
       await page.evaluate(() => Reflect.deleteProperty(globalThis, 'persisted'))

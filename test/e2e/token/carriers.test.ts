@@ -10,6 +10,7 @@ import { certificateFor } from '../../../demo/certificate.js'
 import { createPlatform } from '../../../demo/platform/index.js'
 import { serve } from '../../../demo/serve.js'
 import { ARGUMENTS, CHROMIUM } from '../../chromium.js'
+import { pageCookie } from '../../page-cookie.js'
 import { openBarePage } from '../bare-page.js'
 import { useDemo } from '../demo.js'
 import { callsSince } from './calls.js'
@@ -50,12 +51,12 @@ describe('the token travels', () => {
       expect(headers.has('authorization')).toBe(false)
     }
     expect(await cookiesOf(context)).toEqual([
-      'svc_page_token @ shop.brand.localhost',
+      `${pageCookie(visit.demo.origins.program)} @ shop.brand.localhost`,
       'svc_token @ share.brand.localhost',
     ])
     // Whether it is one site was asked of the browser, which keeps nothing of the question.
     const probes = await page.evaluate(() =>
-      Reflect.get(globalThis, 'written').filter((text: string) => text.startsWith('_')),
+      Reflect.get(globalThis, 'written').filter((text: string) => text.startsWith('_=')),
     )
     expect(probes.length).toBeGreaterThan(0)
     for (const probe of probes) expect(probe).toMatch(/^_=;/)
@@ -71,7 +72,7 @@ describe('the token travels', () => {
     await host.call('track', 'product_viewed')
     expect(callsSince(visit.demo, start)).toEqual(['POST /zones', 'POST /api/v6/zones', 'POST /api/v6/events'])
     expect(since(start).some(({ headers }) => headers.has('cookie'))).toBe(false)
-    expect(await cookiesOf(context)).toEqual(['svc_page_token @ localhost'])
+    expect(await cookiesOf(context)).toEqual([`${pageCookie(visit.demo.origins.program)} @ localhost`])
     expect(complaints).toEqual([])
   })
 
@@ -103,7 +104,7 @@ describe('the token travels', () => {
       await rewards.zone('share_experience')
     })
     expect(callsSince(visit.demo, start)).toEqual(['POST /zones', 'POST /api/v6/zones'])
-    expect(await cookiesOf(context)).toEqual(['svc_page_token @ shop.brand.localhost'])
+    expect(await cookiesOf(context)).toEqual([`${pageCookie(visit.demo.origins.program)} @ shop.brand.localhost`])
   })
 
   test('by header to another site where the browser blocks the cookies of third parties', async () => {
@@ -145,7 +146,7 @@ test('a reverse proxy on the page’s own origin is the program domain: both coo
   const host = await openHostPage(page, visit.demo, { origin: proxied.origin, options: `{ domain: '/rewards' }` })
   await host.call('zone', 'share_experience')
   expect(await cookiesOf(context)).toEqual([
-    'svc_page_token @ shop.brand.localhost',
+    `${pageCookie(`${proxied.origin}/rewards`)} @ shop.brand.localhost`,
     'svc_token @ shop.brand.localhost',
   ])
   const email = `${randomUUID()}@example.com`
@@ -180,7 +181,9 @@ test('the hosts of a brand share the page’s copy where the host page says so, 
   const options = `{ cookieDomain: '.brand.localhost' }`
   const host = await openHostPage(page, visit.demo, { options })
   await host.call('identify', { email: `${randomUUID()}@example.com` })
-  expect(await cookiesOf(context)).toContain('svc_page_token @ .brand.localhost')
+  expect(await cookiesOf(context)).toContain(
+    `${pageCookie(visit.demo.origins.program, { isShared: true })} @ .brand.localhost`,
+  )
   const { port } = new URL(visit.demo.origins.shop)
   const sister = await openHostPage(await context.newPage(), visit.demo, {
     options,

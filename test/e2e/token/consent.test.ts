@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterEach, describe, expect, test } from 'vitest'
+import { pageCookie } from '../../page-cookie.js'
 import { openBarePage } from '../bare-page.js'
 import { useDemo } from '../demo.js'
 import { type HostPage, openHostPage } from './host-page.js'
@@ -8,6 +9,8 @@ const visit = useDemo({
   https: true,
   limits: { perMinute: Number.POSITIVE_INFINITY, perSecond: Number.POSITIVE_INFINITY },
 })
+
+const pageCopy = () => pageCookie(visit.demo.origins.program)
 
 /** What the program asks its consumers; null: nothing. */
 const programAsks = (consent: string | null) =>
@@ -37,7 +40,7 @@ describe('where the page follows the program', () => {
     await programAsks(consent)
     const { page, host, names } = await openWith('program')
     await host.call('zone', 'share_experience')
-    expect(await names()).toEqual(['svc_page_token', 'svc_token'])
+    expect(await names()).toEqual([pageCopy(), 'svc_token'])
     const id = await idOf(host)
     await page.reload()
     await page.waitForFunction(() => 'rewards' in globalThis)
@@ -80,7 +83,7 @@ describe('where the page itself knows', () => {
     await host.call('track', 'product_viewed')
     expect(await idOf(host)).toBe(id)
     expect(await names()).toEqual([])
-    expect((await written(page)).filter(cookie => !cookie.startsWith('svc_page_token=;'))).toEqual([])
+    expect(await written(page)).toEqual([])
     expect(cookiesSent(start)).toEqual([])
     const stored = await page.evaluate(async () => [localStorage.length, (await indexedDB.databases()).length])
     expect(stored).toEqual([0, 0])
@@ -101,11 +104,11 @@ describe('where the page itself knows', () => {
       Reflect.get(globalThis, 'rewards').setConsent('granted')
       return document.cookie
     })
-    expect(kept).toMatch(/^svc_page_token=\S+$/)
+    expect(kept).toMatch(/^__Host-svc_page_token\.\S+=\S+$/)
     expect(await idOf(host)).toBe(id)
     await openHostPage(page, visit.demo, { options: `{ consent: 'granted' }` })
     expect(await idOf(host)).toBe(id)
-    expect(await names()).toContain('svc_page_token')
+    expect(await names()).toContain(pageCopy())
   })
 
   test('denied, after granted: all is deleted in that moment, no cookie is sent, and the consumer stays while the page lives', async () => {
@@ -175,11 +178,26 @@ describe('where a consent platform knows', () => {
     const id = await idOf(host)
     expect(await names()).toEqual([])
     await page.evaluate(source.yes)
-    await expect.poll(names).toEqual(['svc_page_token'])
+    await expect.poll(names).toEqual([pageCopy()])
     await page.evaluate(source.no)
     await expect.poll(names).toEqual([])
     expect(await idOf(host)).toBe(id)
     expect(complaints).toEqual([])
+  })
+
+  test('gcm: a page that denies by default, ahead of the answer of before, knows its consumer', async () => {
+    const { page, context } = await visit.newVisitor()
+    const answered = `${SOURCES.gcm!.before}; gtag('consent', 'default', { ad_storage: 'denied' });
+      gtag('consent', 'update', { ad_storage: 'granted' })`
+    const options = `{ consent: 'gcm', carrier: 'header' }`
+    const first = await openHostPage(page, visit.demo, { options, before: answered })
+    await first.call('identify', { email: `${crypto.randomUUID()}@example.com` })
+    await expect.poll(async () => (await context.cookies()).length).toBe(1)
+    const id = await idOf(first)
+    const next = await openHostPage(page, visit.demo, { options, before: answered })
+    // What was kept may be read now, and the page is told who is here.
+    await expect.poll(async () => (await next.told()).levels).toEqual(['identified'])
+    expect(await idOf(next)).toBe(id)
   })
 
   test.each([true, false])('a browser whose Global Privacy Control is %s', async refused => {
@@ -187,7 +205,7 @@ describe('where a consent platform knows', () => {
     const { host, names } = await openWith('gpc', control)
     await host.call('zone', 'share_experience')
     if (refused) expect(await names()).toEqual([])
-    else await expect.poll(names).toContain('svc_page_token')
+    else await expect.poll(names).toContain(pageCopy())
   })
 
   test('by the script tag too, which fetches that source for it, once, and no other', async () => {
@@ -199,7 +217,7 @@ describe('where a consent platform knows', () => {
     await page.evaluate(() => Reflect.get(globalThis, 'rewards').zone('share_experience'))
     expect(await context.cookies()).toEqual([])
     await page.evaluate(yes)
-    await expect.poll(async () => (await context.cookies()).map(({ name }) => name)).toEqual(['svc_page_token'])
+    await expect.poll(async () => (await context.cookies()).map(({ name }) => name)).toEqual([pageCopy()])
     const files = visit.demo.requests
       .slice(start)
       .map(({ url }) => /rewards-\w+\/(tcf|gpp|gcm|gpc)\.js$/.exec(url)?.[1])

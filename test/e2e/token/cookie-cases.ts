@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Demo, startDemo } from '../../../demo/main.js'
+import { pageCookie } from '../../page-cookie.js'
+import { SOON } from '../../soon.js'
+import { testDatabase } from '../../test-database.js'
 import type { Tab } from '../tab.js'
 
 /** The consumer’s cookies, in any browser: each test gets a tab that knows nothing yet. */
@@ -8,7 +11,7 @@ export function describeCookies(newTab: () => Promise<Tab>) {
 
   // WebKit keeps no `Secure` cookie on plain http, be it of this machine.
   beforeAll(async () => {
-    demo = await startDemo({ https: true })
+    demo = await startDemo({ database: await testDatabase(), https: true })
   })
 
   afterAll(() => demo?.close())
@@ -30,9 +33,9 @@ export function describeCookies(newTab: () => Promise<Tab>) {
     const { shop, program } = demo.origins
     const tab = await open(shop)
     await tab.evaluate(`rewards.zone('share_experience')`)
-    const [page] = (await tab.cookies()).filter(({ name }) => name === 'svc_page_token')
+    const [page] = (await tab.cookies()).filter(({ name }) => name === pageCookie(program))
     expect(page).toMatchObject({ domain: 'shop.brand.localhost', secure: true, httpOnly: false, sameSite: 'lax' })
-    expect(await tab.evaluate('document.cookie')).toMatch(/^svc_page_token=[^;]+$/)
+    expect(await tab.evaluate('document.cookie')).toMatch(/^__Host-svc_page_token\.[^;=]+=[^;]+$/)
     const [own, ...others] = await cookiesAt(tab, program, FILE)
     expect(own).toMatchObject({
       name: 'svc_token',
@@ -90,7 +93,7 @@ export function describeCookies(newTab: () => Promise<Tab>) {
     const tab = await open(shop)
     await tab.evaluate(`rewards.identify({ email: 'logout-' + crypto.randomUUID() + '@example.com' })`)
     const id = await tab.evaluate('rewards.profile.get().then(({ id }) => id)')
-    const [, held] = /^svc_page_token=(\w+)/.exec((await tab.evaluate('document.cookie')) as string) ?? []
+    const [, held] = /_page_token\.[^;=]+=(\w+)/.exec((await tab.evaluate('document.cookie')) as string) ?? []
     expect(held).toBeTruthy()
     await tab.evaluate('rewards.logout()')
     // The zone on the page may have made another consumer by now.
@@ -104,7 +107,7 @@ export function describeCookies(newTab: () => Promise<Tab>) {
   test('are deleted, the page’s own, in the moment consent is withdrawn', async () => {
     const tab = await open(demo.origins.shop)
     await tab.evaluate(`rewards.zone('share_experience')`)
-    expect(await tab.evaluate('document.cookie')).toMatch(/^svc_page_token=/)
+    expect(await tab.evaluate('document.cookie')).toMatch(/^__Host-svc_page_token\./)
     expect(await tab.evaluate(`(rewards.setConsent('denied'), document.cookie)`)).toBe('')
     const start = demo.requests.length
     await tab.evaluate(`rewards.zone('share_experience')`)
@@ -120,7 +123,7 @@ async function runtimeIn(tab: Tab) {
         tab.evaluate(
           `!!window.rewards?.track && !!document.querySelector('rewards-zone')?.shadowRoot?.querySelector('[part~=headline]')`,
         ),
-      { timeout: 15_000 },
+      SOON,
     )
     .toBe(true)
 }

@@ -3,6 +3,7 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { build, type Rolldown } from 'vite'
 import type { Demo } from '../../../demo/main.js'
 import type { Consumer } from '../../../src/index.js'
+import { PAGE_COOKIE } from '../../page-cookie.js'
 
 interface HostPageOptions {
   /** The source of an object: what the host gives to `createRewards`, beside the program domain. */
@@ -112,6 +113,6 @@ async function bundle(): Promise<Map<string, string>> {
 
 /** The token in the page's own copy. */
 export async function pageToken(page: Page): Promise<string> {
-  const { value = '' } = (await page.context().cookies()).find(({ name }) => name === 'svc_page_token') ?? {}
+  const { value = '' } = (await page.context().cookies()).find(({ name }) => PAGE_COOKIE.test(name)) ?? {}
   return decodeURIComponent(value).split('|')[0]!
 }

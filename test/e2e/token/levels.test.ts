@@ -2,6 +2,7 @@ import { createSecretKey, randomBytes, randomUUID } from 'node:crypto'
 import { EncryptJWT, SignJWT } from 'jose'
 import { describe, expect, test } from 'vitest'
 import { demo as brand } from '../../../demo/platform/index.js'
+import { SOON } from '../../soon.js'
 import { useDemo } from '../demo.js'
 import { callsSince, killTokens } from './calls.js'
 import { openHostPage, pageToken, runtimeOf } from './host-page.js'
@@ -129,7 +130,7 @@ describe('a consumer', () => {
     await mails.getByRole('button').click()
     await mails.getByText('Thank you').first().waitFor()
     await mails.close()
-    await expect.poll(() => host.consumer(), { timeout: 15_000 }).toMatchObject({ level: 'verified' })
+    await expect.poll(() => host.consumer(), SOON).toMatchObject({ level: 'verified' })
     expect(await host.told()).toMatchObject({ levels: ['identified', 'verified'] })
   })
 
@@ -172,23 +173,27 @@ describe('a proof', () => {
     expect(asked()).toBe(2)
   })
 
-  const unsigned = (header: object) => `${btoa(JSON.stringify(header)).replace(/=+$/, '')}.e30.c2ln`
-  const faults: [fault: string, jwt: string, text: RegExp][] = [
-    ['no kid', unsigned({ alg: 'HS256' }), /kid/],
-    ['no signature', unsigned({ alg: 'none', kid: 'any' }), /alg.*none/],
-    ['an algorithm nobody supports', unsigned({ alg: 'EdDSA', kid: 'any' }), /alg.*EdDSA/],
-    ['no JWT', 'not.a.jwt', /malformed/],
-  ]
-  test('that is unfit is refused before it is sent, and the error names the fault and not the proof', async () => {
+  test('that is no JWT is refused before it is sent, and the error does not quote it', async () => {
     const host = await openHostPage((await visit.newVisitor()).page, visit.demo)
     const start = visit.demo.requests.length
-    for (const [fault, jwt, text] of faults) {
-      const { code, message } = await host.refusal('verify', jwt)
-      expect(code, fault).toBe('invalid_argument')
-      expect(message, fault).toMatch(text)
-      expect(message, fault).not.toContain(jwt)
-    }
+    const { code, message } = await host.refusal('verify', 'not.a.jwt')
+    expect(code).toBe('invalid_argument')
+    expect(message).toMatch(/malformed/)
+    expect(message).not.toContain('not.a.jwt')
     expect(callsSince(visit.demo, start)).toEqual([])
+  })
+
+  const unsigned = (header: object) => `${btoa(JSON.stringify(header)).replace(/=+$/, '')}.e30.c2ln`
+  test.each([
+    ['no kid', unsigned({ alg: 'HS256' })],
+    ['no signature', unsigned({ alg: 'none', kid: 'any' })],
+    ['an algorithm nobody supports', unsigned({ alg: 'EdDSA', kid: 'any' })],
+  ])('that has %s is refused by the platform', async (_, jwt) => {
+    const host = await openHostPage((await visit.newVisitor()).page, visit.demo)
+    const { code, message } = await host.refusal('verify', jwt)
+    expect(code).toMatch(/^jwt_/)
+    expect(message).not.toContain(jwt)
+    expect(await host.consumer()).toMatchObject({ level: 'anonymous' })
   })
 
   test('that somebody else has signed changes nobody', async () => {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
+import { pageCookie } from '../../page-cookie.js'
 import { useDemo } from '../demo.js'
 import { callsSince } from './calls.js'
 import { openHostPage, pageToken } from './host-page.js'
@@ -23,12 +24,12 @@ async function openIdentified(options?: string) {
 describe('a logout', () => {
   test('ends the token at once and clears both cookies, and the next consumer is another', async () => {
     const { host, id, names, complaints } = await openIdentified()
-    expect((await names()).sort()).toEqual(['svc_page_token', 'svc_token'])
+    expect((await names()).sort()).toEqual([pageCookie(visit.demo.origins.program), 'svc_token'])
     const start = visit.demo.requests.length
     await host.call('logout')
     expect(callsSince(visit.demo, start)).toEqual(['DELETE /api/v5/token'])
     expect(await names()).toEqual([])
-    expect(await host.consumer()).toEqual({ level: 'anonymous', scopes: [], expires_at: null })
+    expect(await host.consumer()).toEqual({ level: 'anonymous', scopes: [], identity_id: null, expires_at: null })
     expect((await host.told()).levels).toEqual(['identified', 'anonymous'])
 
     await host.call('zone', 'share_experience')
@@ -113,9 +114,26 @@ describe('a logout', () => {
     expect(cookies.filter(({ value }) => value.includes(token))).toEqual([])
   })
 
+  test('without a network, by a clock that is set back later, ends no event of the next person', async () => {
+    const { page } = await visit.newVisitor()
+    const host = await openHostPage(page, visit.demo, {
+      before: `{ const { now } = Date; Date.now = () => now() + 3 * 86_400_000 }`,
+    })
+    await host.call('identify', { email: someone() })
+    // Neither the platform hears of it, nor can the device erase what it keeps.
+    await page.evaluate(() => {
+      IDBFactory.prototype.deleteDatabase = () => Reflect.construct(EventTarget, []) as IDBOpenDBRequest
+    })
+    await page.route(/\/api\/v5\/token$/, route => route.abort('internetdisconnected'))
+    await host.refusal('logout')
+    await page.unroute(/\/api\/v5\/token$/)
+    const next = await openHostPage(page, visit.demo)
+    expect(await next.call('track', 'product_viewed')).toHaveProperty('event_id')
+  })
+
   test('ends the person also where only the program’s cookie is left of them', async () => {
     const { host, id, page, context } = await openIdentified()
-    await context.clearCookies({ name: 'svc_page_token' })
+    await context.clearCookies({ name: pageCookie(visit.demo.origins.program) })
     await page.reload()
     await page.waitForFunction(() => 'rewards' in globalThis)
     await host.call('logout')

@@ -170,7 +170,7 @@ describe('an answer that was overtaken', () => {
     await host.call('logout')
     await release()
     expect(await late).toMatchObject({ code: 'logged_out' })
-    expect(await host.consumer()).toEqual({ level: 'anonymous', scopes: [], expires_at: null })
+    expect(await host.consumer()).toEqual({ level: 'anonymous', scopes: [], identity_id: null, expires_at: null })
     expect(await context.cookies()).toEqual([])
   })
 })

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { demo as brand } from '../../../demo/platform/index.js'
+import { PAGE_COOKIE } from '../../page-cookie.js'
 import { useDemo, type Visitor } from '../demo.js'
 import { killTokens } from './calls.js'
 import { openHostPage } from './host-page.js'
@@ -55,15 +56,17 @@ async function look(page: Page, { urls, lines }: ReturnType<typeof listen>): Pro
   return {
     urls: urls.join('\n'),
     console: lines.join('\n'),
-    cookies: JSON.stringify(cookies.filter(({ name }) => !/^svc_(page_)?token$/.test(name))),
+    cookies: JSON.stringify(cookies.filter(({ name }) => name !== 'svc_token' && !PAGE_COOKIE.test(name))),
     ...(await page.evaluate(readPage)),
   }
 }
 
 // Runs in the page, and so stands alone.
 async function readPage() {
+  // With which token waiting events are to be sent has a place of its own.
+  const names = (await indexedDB.databases()).filter(({ name }) => !name!.endsWith(':senders'))
   const databases = await Promise.all(
-    (await indexedDB.databases()).map(async ({ name }) => {
+    names.map(async ({ name }) => {
       const database = await new Promise<IDBDatabase>(resolve => {
         const request = indexedDB.open(name!)
         request.onsuccess = () => resolve(request.result)

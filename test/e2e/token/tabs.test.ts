@@ -67,6 +67,46 @@ describe('two tabs', () => {
     expect((await other.told()).levels).toEqual(['identified', 'anonymous'])
   })
 
+  test('end at a logout what the other is about to verify', async () => {
+    const { page, context } = await visit.newVisitor()
+    const one = await openHostPage(page, visit.demo)
+    const email = someone()
+    await one.call('identify', { email })
+    const other = await openHostPage(await context.newPage(), visit.demo, {
+      options: '{ jwt: () => new Promise(resolve => { window.answer = resolve }) }',
+    })
+    await other.page.evaluate(() => {
+      const verifying = Reflect.get(globalThis, 'rewards').verify()
+      Object.assign(globalThis, { verifying: verifying.catch(({ code }: { code: string }) => code) })
+    })
+    await other.page.waitForFunction(() => 'answer' in globalThis)
+    await one.call('logout')
+    await expect.poll(async () => (await other.told()).levels).toContain('anonymous')
+    const outcome = await other.page.evaluate(
+      jwt => {
+        Reflect.get(globalThis, 'answer')(jwt)
+        return Reflect.get(globalThis, 'verifying')
+      },
+      await proofOf({ email }),
+    )
+    expect(outcome).toBe('logged_out')
+    for (const tab of [one, other]) expect(await tab.consumer()).toMatchObject({ level: 'anonymous' })
+  })
+
+  test('hear of a logout where the browser refuses their cookies', async () => {
+    const { page, context } = await visit.newVisitor()
+    await context.addInitScript(() =>
+      Object.defineProperty(Document.prototype, 'cookie', { get: () => '', set() {}, configurable: true }),
+    )
+    const options = `{ carrier: 'header' }`
+    const one = await openHostPage(page, visit.demo, { options })
+    const other = await openHostPage(await context.newPage(), visit.demo, { options })
+    const email = someone()
+    for (const tab of [one, other]) await tab.call('identify', { email })
+    await one.call('logout')
+    await expect.poll(() => other.consumer()).toMatchObject({ level: 'anonymous' })
+  })
+
   test('agree on a logout whatever was on its way to the other', async () => {
     const { page, context } = await visit.newVisitor()
     const hold = `const { fetch } = window; const let_go = new Promise(resolve => { window.release = resolve });

@@ -1,13 +1,14 @@
 import { expect, test, vi } from 'vitest'
 import { addVersion } from '../../../demo/platform/campaign/campaign-version.js'
 import { demo as brand } from '../../../demo/platform/index.js'
+import { SOON } from '../../soon.js'
 import { useDemo } from '../demo.js'
 import { type AppWindow, useAppWindows } from './app-window.js'
 import { newToken } from './new-token.js'
 
 const stage = useDemo()
 const openApp = useAppWindows()
-const patience = { timeout: 15_000, interval: 50 }
+const patience = { ...SOON, interval: 50 }
 
 /** A screen of the app, as a marketer would fill it. */
 const SCREEN = {

@@ -2,8 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { afterAll, afterEach, beforeAll, vi } from 'vitest'
-import { type Display, startDisplay } from '../display.js'
+import { afterEach, beforeAll, vi } from 'vitest'
+import { SOON } from '../../soon.js'
+import { type Display, sharedDisplay } from '../display.js'
 
 /** Debian's own, which has the bindings of GTK and WebKit. */
 const PYTHON = '/usr/bin/python3'
@@ -42,13 +43,12 @@ export function useAppWindows(): (...flags: string[]) => AppWindow {
   beforeAll(async () => {
     if (!existsSync(PYTHON))
       throw new Error('apt-get install -y --no-install-recommends python3-gi gir1.2-webkit2-4.1 xvfb')
-    display = await startDisplay()
+    display = await sharedDisplay()
   })
   afterEach(() => {
     for (const each of processes) each.kill()
     processes = []
   })
-  afterAll(() => display?.close())
 
   return (...flags) => {
     const app = spawn(PYTHON, [HOST, '--test', ...flags], {
@@ -86,7 +86,7 @@ function windowOf(app: ChildProcess): AppWindow {
       const before = lines.length
       await tell('load', { url })
       const isLoaded = () => lines.slice(before).some(({ load }) => load === 'finished')
-      await vi.waitFor(() => isLoaded() || Promise.reject(new Error(`${url} does not load`)), { timeout: 20_000 })
+      await vi.waitFor(() => isLoaded() || Promise.reject(new Error(`${url} does not load`)), SOON)
     },
     heard: type => lines.flatMap(({ message }) => (message?.type === type ? [message.payload] : [])),
     news: name => lines.flatMap(line => (name in line ? [line[name]] : [])),

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import type { State } from '../../../demo/webview/conformance/check.js'
 import type { Report } from '../../../demo/webview/conformance/report.js'
+import { SOON } from '../../soon.js'
 import { axeFindings } from '../axe.js'
 import { listenForComplaints, useDemo } from '../demo.js'
 import { useAppWindows } from './app-window.js'
@@ -225,7 +226,7 @@ test('the app of GTK and WebKit passes in every row', async () => {
   await app.tell('answer', { type: 'token.renew', payload: renewed })
   await app.open(`${stage.demo.origins.shop}/conformance.html`)
   const becomes = (expression: string) =>
-    vi.waitFor(async () => expect(await app.evaluate(expression)).toBe(true), { timeout: 20_000, interval: 50 })
+    vi.waitFor(async () => expect(await app.evaluate(expression)).toBe(true), { ...SOON, interval: 50 })
   const press = (id: string) => app.evaluate(`void document.getElementById('${id}').querySelector('button').click()`)
   const passes = (id: string) => becomes(`document.getElementById('${id}').dataset.state === 'passed'`)
 
@@ -239,7 +240,7 @@ test('the app of GTK and WebKit passes in every row', async () => {
   ] as const
   for (const [id, button] of shares) {
     await press(id)
-    await vi.waitFor(async () => expect(await app.tell('panel')).toContain('https://'), { timeout: 10_000 })
+    await vi.waitFor(async () => expect(await app.tell('panel')).toContain('https://'), SOON)
     await app.tell('press', { button })
     await passes(id)
   }

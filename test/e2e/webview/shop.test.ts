@@ -8,13 +8,14 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { describe, expect, test, vi } from 'vitest'
 import { decode } from '../../gallery/picture.js'
+import { SOON } from '../../soon.js'
 import { useDemo } from '../demo.js'
 import { type AppWindow, useAppWindows } from './app-window.js'
 import { newToken } from './new-token.js'
 
 const stage = useDemo()
 const openApp = useAppWindows()
-const patience = { timeout: 15_000, interval: 50 }
+const patience = { ...SOON, interval: 50 }
 
 const revoke = (token: string) =>
   stage.demo.platform.fetch(

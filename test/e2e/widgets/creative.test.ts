@@ -1,12 +1,11 @@
 import type { Frame, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { SOON } from '../../soon.js'
 import { heard, LISTEN, openBarePage } from '../bare-page.js'
 import { useDemo } from '../demo.js'
 import { fillZones } from './zone-content.js'
 
 const visit = useDemo()
-/** For a machine that has much to do. */
-const SOON = { timeout: 15_000 }
 const shell = () => `${visit.demo.origins.program}/rewards-creative.html`
 
 const BODY = '<rewards-zone name="creative"></rewards-zone>'

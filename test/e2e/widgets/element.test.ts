@@ -11,18 +11,17 @@ const ZONE = '<rewards-zone name="share_experience"></rewards-zone>'
  * What it takes from the page before our script has come is the page's to reserve.
  */
 const COUNT_SHIFTS = `window.shift = 0
+  document.addEventListener('rewards:viewed', () => (window.viewed = true))
   let placed = Infinity
   document.addEventListener('loadstart', () => requestAnimationFrame(() => requestAnimationFrame(now => (placed = now))), true)
   new PerformanceObserver(list => {
     for (const entry of list.getEntries()) if (!entry.hadRecentInput && entry.startTime > placed) shift += entry.value
   }).observe({ type: 'layout-shift', buffered: true })`
 
-/** What has moved until the zone stood, what remembers its height had been fetched, and two frames were drawn. */
+/** How much has moved until the zone stood, its height was observed, which is before it counts as viewed, and two frames were drawn. */
 async function shiftOf(page: Page) {
   await page.getByRole('textbox', { name: 'Your link' }).waitFor()
-  await page.waitForFunction(() =>
-    performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/watching.js')),
-  )
+  await page.waitForFunction(() => Reflect.get(globalThis, 'viewed'))
   return page.evaluate(async () => {
     for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame)
     return Reflect.get(globalThis, 'shift') as number

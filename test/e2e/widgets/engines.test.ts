@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe } from 'vitest'
 import { type Demo, startDemo } from '../../../demo/main.js'
+import { testDatabase } from '../../test-database.js'
 import { useChromium } from '../chromium.js'
 import { useFirefox } from '../firefox.js'
 import { useWebKit } from '../webkit.js'
@@ -11,7 +12,11 @@ let demo: Demo
 const visited = () => demo
 
 beforeAll(async () => {
-  demo = await startDemo({ https: true, limits: { perMinute: Infinity, perSecond: Infinity } })
+  demo = await startDemo({
+    database: await testDatabase(),
+    https: true,
+    limits: { perMinute: Infinity, perSecond: Infinity },
+  })
 })
 
 afterAll(() => demo?.close())

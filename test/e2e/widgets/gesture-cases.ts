@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Demo } from '../../../demo/main.js'
+import { SOON } from '../../soon.js'
 import type { Tab } from '../tab.js'
-
-/** For a machine that has much to do. */
-const SOON = { timeout: 20_000 }
 
 /** What a browser gives to a person’s own click alone: Safari knows no later moment, not even the next promise. */
 export function describeGestures(visited: () => Demo, newTab: () => Promise<Tab>) {

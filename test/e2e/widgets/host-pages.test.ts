@@ -1,11 +1,10 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { SOON } from '../../soon.js'
 import { openBarePage } from '../bare-page.js'
 import { useDemo } from '../demo.js'
 
 const visit = useDemo()
-/** For a machine that has much to do. */
-const SOON = { timeout: 20_000 }
 const ZONES = ['global_header', 'share_experience', 'welcome_offer']
 
 /** Waits until the three widgets of a page stand, and what watches over them is there. */
@@ -86,6 +85,12 @@ describe('the three widgets on a host page', () => {
 /** What a page may rightly give to a widget: its font, a height to reserve, and where it stands. */
 const GIVEN = '^(font-family|cursor|list-style-.*|min-height|min-block-size|top|bottom|inset-block-.*|--.*)$'
 
+/** What a bare page needs to have in common with the hostile page: its direction and its font. Which font that is depends on the machine. */
+const LIKE_HOSTILE = `document.documentElement.dir = 'rtl'
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync('body { font-family: "Times New Roman", serif }')
+  document.adoptedStyleSheets = [sheet]`
+
 /** Each element of the widgets, and its computed style. */
 const stylesOf = (page: Page) =>
   page.evaluate(given => {
@@ -103,7 +108,7 @@ describe('a page that resets everything, forces its type on everything, and exte
   test('changes nothing in a widget but its font, and has nothing above its dialog and its overlay', async () => {
     const { page, complaints } = await visit.newVisitor({ viewport: { width: 800, height: 800 } })
     const body = ZONES.map(name => `<rewards-zone name="${name}"></rewards-zone>`).join('')
-    await openBarePage(page, visit.demo, { before: `document.documentElement.dir = 'rtl'`, body })
+    await openBarePage(page, visit.demo, { before: LIKE_HOSTILE, body })
     await shown(page)
     const plain = await stylesOf(page)
     await page.goto(`${visit.demo.origins.shop}/hostile`)

@@ -1,12 +1,11 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { SOON } from '../../soon.js'
 import { openBarePage } from '../bare-page.js'
 import { useDemo } from '../demo.js'
 import { fillZones } from './zone-content.js'
 
 const visit = useDemo()
-/** For a machine that has much to do. */
-const SOON = { timeout: 15_000 }
 
 const OFFER = { widget: 'offer', headline: '$20 off', coupon_code: 'ADA-20', continue_url: 'https://shop.example/' }
 const CTA = { widget: 'cta', text: 'Invite a friend', opens: { zone: 'share_experience' } }

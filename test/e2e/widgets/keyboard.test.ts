@@ -1,5 +1,6 @@
 import type { Locator } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { SOON } from '../../soon.js'
 import { openBarePage } from '../bare-page.js'
 import { useDemo } from '../demo.js'
 import { focused, tabThrough } from './focused.js'
@@ -8,8 +9,6 @@ import { type Content, fillZones } from './zone-content.js'
 // By keyboard alone: from here on nothing is clicked.
 
 const visit = useDemo()
-/** For a machine that has much to do. */
-const SOON = { timeout: 15_000 }
 
 const SHARE = {
   widget: 'share',

@@ -2,14 +2,13 @@ import type { Page } from 'playwright-core'
 import { chromium } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { ARGUMENTS, CHROMIUM } from '../../chromium.js'
+import { SOON } from '../../soon.js'
 import { LISTEN, openBarePage } from '../bare-page.js'
 import { useDemo } from '../demo.js'
 import { fillZones } from './zone-content.js'
 
 const visit = useDemo()
 const ZONE = '<rewards-zone name="share_experience"></rewards-zone>'
-/** For a machine that has much to do. */
-const SOON = { timeout: 20_000 }
 
 const link = (page: Page) => page.getByRole('textbox', { name: 'Your link' })
 

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { SOON } from '../../soon.js'
 import { openBarePage } from '../bare-page.js'
 import { useDemo, type Visitor } from '../demo.js'
 import { proofOf } from '../token/proof.js'
@@ -7,8 +8,6 @@ import { PAYLOADS } from './payloads.js'
 import { fillZones } from './zone-content.js'
 
 const visit = useDemo()
-/** For a machine that has much to do. */
-const SOON = { timeout: 15_000 }
 
 const ZONES = `<rewards-zone name="bankable_rewards"></rewards-zone>
   <rewards-zone name="friends"></rewards-zone>
@@ -55,7 +54,7 @@ test('an advocate sees what a friend’s purchase has earned them, once they hav
   await zone(page, 'friends').getByRole('listitem').filter({ hasText: 'EdsgerHas bought' }).waitFor(SOON)
   const figures = await zone(page, 'advocate_stats_embedded').locator('dl > div').allTextContents()
   expect(figures).toEqual(['Earned$20', 'Times shared0', 'Visits by your link1', 'Friends who bought1'])
-  await zone(page, 'reward_status').getByRole('status').filter({ hasText: 'Your reward is here.' }).waitFor(SOON)
+  await zone(page, 'reward_status').getByRole('status').filter({ hasText: 'We are checking your order.' }).waitFor(SOON)
 
   // The brand has made it ready: it comes with its code, by the keyboard too.
   await visit.demo.platform.db.query(
@@ -63,6 +62,7 @@ test('an advocate sees what a friend’s purchase has earned them, once they hav
      where person_id = (select person_id from persons where email = 'dora@example.com')`,
   )
   await page.reload()
+  await zone(page, 'reward_status').getByRole('status').filter({ hasText: 'Your reward is here.' }).waitFor(SOON)
   await rewards.getByRole('textbox', { name: 'Your code' }).press('Tab')
   await page.keyboard.press('Enter')
   await rewards.getByRole('button', { name: 'Copied' }).waitFor(SOON)

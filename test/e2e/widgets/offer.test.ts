@@ -1,11 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import { SOON } from '../../soon.js'
 import { openBarePage } from '../bare-page.js'
 import { useDemo } from '../demo.js'
 import { type Content, fillZones } from './zone-content.js'
 
 const visit = useDemo()
-/** For a machine that has much to do. */
-const SOON = { timeout: 15_000 }
 
 const OFFER = {
   widget: 'offer',

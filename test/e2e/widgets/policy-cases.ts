@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Demo } from '../../../demo/main.js'
+import { SOON } from '../../soon.js'
 import type { Tab } from '../tab.js'
 
 /** Each directive of the shop's policy, and what a browser calls the one that was violated: an element of its kind, where there is such a name. */
@@ -16,10 +17,8 @@ const DIRECTIVES: [directive: string, told: RegExp][] = [
   ['require-trusted-types-for', /^require-trusted-types-for$/],
   ['trusted-types', /^trusted-types$/],
 ]
-/** For a machine that has much to do. */
-const SOON = { timeout: 20_000 }
 /** Each of its many steps may take as long. */
-const LONG = { timeout: 120_000 }
+const LONG = { timeout: 300_000 }
 
 /** The strict policy of the demo's shop, Trusted Types included, in any browser: each test gets a tab that knows nothing yet. */
 export function describePolicy(visited: () => Demo, newTab: () => Promise<Tab>) {

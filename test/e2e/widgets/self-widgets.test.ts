@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { SOON } from '../../soon.js'
 import { openBarePage } from '../bare-page.js'
 import { useDemo } from '../demo.js'
 import { proofOf } from '../token/proof.js'
@@ -8,8 +9,6 @@ import { PAYLOADS } from './payloads.js'
 import { type Content, fillZones } from './zone-content.js'
 
 const visit = useDemo()
-/** For a machine that has much to do. */
-const SOON = { timeout: 15_000 }
 
 /** A page with these zones, before somebody who has proved that they are `email`, or whom nobody knows. */
 async function open(zones: Record<string, Content>, email?: string) {
@@ -316,7 +315,7 @@ test('hostile content in every key runs nothing, leads nowhere, breaks nothing',
           ({ shadowRoot }) => !shadowRoot || shadowRoot.querySelector('[aria-busy=true]'),
         ).length,
     )
-  await expect.poll(busy, { timeout: 20_000 }).toBe(0)
+  await expect.poll(busy, SOON).toBe(0)
   expect(await page.getByLabel('Email address').count()).toBe(Object.keys(PAYLOADS).length)
   const found = await page.evaluate(() => {
     const roots = [...document.querySelectorAll('rewards-zone')].map(zone => zone.shadowRoot!)

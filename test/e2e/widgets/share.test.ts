@@ -1,14 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { SOON } from '../../soon.js'
 import { openBarePage } from '../bare-page.js'
 import { useDemo, type Visitor } from '../demo.js'
 import { scan } from './scan.js'
 import { type Content, fillZones } from './zone-content.js'
 
 const visit = useDemo()
-/** For a machine that has much to do. */
-const SOON = { timeout: 15_000 }
 
 const SHARE = {
   widget: 'share',

@@ -38,6 +38,7 @@ describe('the wait before another try', () => {
 
   test.each([
     '0',
+    '0.001',
     '-5',
     'soon',
     '',

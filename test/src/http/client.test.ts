@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { createRewards, type Rewards, type RewardsError, type RewardsOptions } from '../../../src/index.js'
 import { error, json, type Sent, web, wire } from '../wire.js'
 
@@ -107,8 +107,15 @@ describe('an answer that is not the platform’s', () => {
     await expect(rewards.profile.get()).rejects.toMatchObject({ code: 'network_error', retryable: true })
   })
 
-  test('a profile of another shape is an invalid response', async () => {
-    const { rewards } = against(({ path }) => (path === '/api/v4/me' ? json({ id: 7 }) : undefined))
+  test('a profile with a field of another type is a profile without that field', async () => {
+    const { rewards } = against(({ path }) =>
+      path === '/api/v4/me' ? json({ id: 7, email: 'ada@example.com' }) : undefined,
+    )
+    expect(await rewards.profile.get()).toEqual({ id: undefined, email: 'ada@example.com' })
+  })
+
+  test('a profile that is no object is an invalid response', async () => {
+    const { rewards } = against(({ path }) => (path === '/api/v4/me' ? json(['p-1']) : undefined))
     await expect(rewards.profile.get()).rejects.toMatchObject({ code: 'invalid_response', cause: expect.anything() })
   })
 
@@ -166,6 +173,31 @@ describe('the token on its way', () => {
     const { rewards, requests } = against(() => undefined, { tokenDuration: 86_400 })
     await rewards.zone('terms')
     expect(requests[0]).toMatchObject({ path: '/api/v5/token', body: 'duration_seconds=86400' })
+  })
+})
+
+describe('a platform that refuses every token', () => {
+  const refuses = ({ path }: Sent) => (path === '/api/v4/me' ? error(401, 'invalid_access_token') : undefined)
+  const made = (paths: string[]) => paths.filter(path => path === '/api/v5/token').length
+
+  test('is asked for one new token, and not for one with each try', async () => {
+    const { rewards, paths } = against(refuses)
+    for (let tries = 6; tries--; )
+      await expect(rewards.profile.get()).rejects.toMatchObject({ code: 'invalid_access_token', retryable: true })
+    // The first, and the one in its place.
+    expect(made(paths())).toBe(2)
+  })
+
+  test('is asked again a minute later', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] })
+    const { rewards, paths } = against(refuses)
+    for (let minutes = 3; minutes--; ) {
+      await expect(rewards.profile.get()).rejects.toMatchObject({ code: 'invalid_access_token' })
+      await expect(rewards.profile.get()).rejects.toMatchObject({ code: 'invalid_access_token' })
+      vi.advanceTimersByTime(60_000)
+    }
+    vi.useRealTimers()
+    expect(made(paths())).toBe(4)
   })
 })
 

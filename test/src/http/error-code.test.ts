@@ -34,7 +34,7 @@ describe('the list of codes', () => {
     for (const code of ours) {
       const response = errorResponse(new RestError(code, 'No'))
       const answer = { status: 200, headers: response.headers, text: await response.text() }
-      const error = errorIn({ ...answer, status: response.status }, 'svc')
+      const error = errorIn({ url: '', ...answer, status: response.status }, 'svc')
       expect(statuses.get(code), code).toContain(error?.status)
       expect(error, code).toMatchObject({
         code,

@@ -4,6 +4,7 @@ import { errorIn, isDeadToken, notThePlatform, readJson } from '../../../src/htt
 import type { Answer } from '../../../src/http/send.js'
 
 const answer = (text: string, headers: Record<string, string> = {}, status = 200): Answer => ({
+  url: 'https://shop.brand.com/rewards/zones',
   status,
   headers: new Headers(headers),
   text,
@@ -11,12 +12,13 @@ const answer = (text: string, headers: Record<string, string> = {}, status = 200
 const errorBody = (fields: object) => JSON.stringify({ parameters: {}, unique_id: 'u-1', message: 'No', ...fields })
 const said = (text: string) => errorIn(answer('', { 'x-svc-error-message': text }), 'svc')
 
-/** The codes of specification 7, and the status each has. */
+/** The codes of specification 7 and of the platform itself, and the status each has. */
 const STATUS_OF_CODE: [code: string, status: number][] = [
   ['binding_error', 400],
   ['invalid_json', 400],
   ['invalid_parameter', 400],
   ['missing_request_body', 400],
+  ['software_error', 500],
   ['invalid_access_token_duration', 400],
   ['invalid_client_id', 400],
   ['jwt_error', 400],
@@ -35,6 +37,7 @@ const STATUS_OF_CODE: [code: string, status: number][] = [
   ['missing_credentials', 403],
   ['missing_access_token', 403],
   ['person_not_found', 403],
+  ['request_too_large', 413],
   ['unsupported_media_type', 415],
   ['too_many_requests', 429],
 ]
@@ -67,6 +70,8 @@ describe('an error by status', () => {
     '"text"',
     '[]',
     '{}',
+    '{"message":"Service Unavailable"}',
+    '{"code":502,"message":"Bad gateway"}',
   ])('with the body %j of somebody else has the status to speak', body => {
     expect(errorIn(answer(body, {}, 502), 'svc')).toMatchObject({
       code: 'invalid_response',
@@ -74,6 +79,28 @@ describe('an error by status', () => {
       parameters: {},
       retryable: true,
     })
+  })
+
+  test.each([404, 405])('of %i that is not the platform’s says what was asked, and what to look at', status => {
+    const message = errorIn(answer('<h1>Not Found</h1>', {}, status), 'svc')?.message
+    expect(message).toContain(`https://shop.brand.com/rewards/zones answered ${status}`)
+    expect(message).toContain('not from the platform')
+    expect(message).toContain('`domain`')
+  })
+
+  test('that is the platform’s own 404 has the platform’s words', () => {
+    const body = errorBody({ code: 'not_found', http_status_code: 404, message: 'Nothing answers at this address' })
+    const error = errorIn(answer(body, {}, 404), 'svc')
+    expect(error).toMatchObject({ code: 'not_found', message: 'Nothing answers at this address' })
+  })
+
+  test.each([
+    { http_status_code: '403', message: null, parameters: null },
+    { http_status_code: null, message: 5, parameters: 'none' },
+  ])('with fields of other types, %j, is still the platform’s', fields => {
+    const error = errorIn(answer(errorBody({ code: 'scopes_denied', ...fields }), {}, 403), 'svc')
+    expect(error).toMatchObject({ code: 'scopes_denied', status: 403, message: expect.stringMatching(/./) })
+    expect(error?.parameters).toBeTypeOf('object')
   })
 
   test.each([
@@ -89,6 +116,11 @@ describe('an error by status', () => {
     expect(errorIn(answer(body, {}, status), 'svc')?.retryable).toBe(retryable)
   })
 
+  test('of 503 may be tried again, whatever its body says of a status', () => {
+    const body = errorBody({ code: 'access_denied', http_status_code: 403 })
+    expect(errorIn(answer(body, {}, 503), 'svc')?.retryable).toBe(true)
+  })
+
   test('passes Retry-After on', () => {
     expect(errorIn(answer('', { 'retry-after': '7' }, 429), 'svc')?.retryAfter).toBe('7')
   })
@@ -97,7 +129,12 @@ describe('an error by status', () => {
 describe('an error in a header of a 200', () => {
   test.each(STATUS_OF_CODE)('%s has the status %i of its code', (code, status) => {
     const error = said(`${code}: some text: and more`)
-    expect(error).toMatchObject({ code, message: 'some text: and more', status, retryable: status === 429 })
+    expect(error).toMatchObject({
+      code,
+      message: 'some text: and more',
+      status,
+      retryable: status === 429 || status === 500,
+    })
   })
 
   test('may be the code alone', () => {
@@ -160,6 +197,6 @@ describe('a dead token', () => {
 
   test('is not told by a status alone, nor by a fault of the network', () => {
     expect(isDeadToken(error('invalid_response', 401))).toBe(false)
-    expect(isDeadToken(notThePlatform())).toBe(false)
+    expect(isDeadToken(notThePlatform(answer('')))).toBe(false)
   })
 })

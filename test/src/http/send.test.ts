@@ -71,6 +71,17 @@ describe('an exchange that fails', () => {
     await expect(post(url)).rejects.toMatchObject(networkError)
   })
 
+  test.each([
+    undefined,
+    null,
+    'text',
+    { status: 200, text: async () => '{}' },
+  ])('because a wrapper around fetch answers with %o is a network error', async answer => {
+    const wrapper = async () => answer as unknown as Response
+    const sent = send(wrapper, { ...MESSAGE, url: 'http://localhost/', life: new AbortController().signal })
+    await expect(sent).rejects.toMatchObject({ code: 'network_error', retryable: true })
+  })
+
   test('because the platform never answers is a time-out after 30 s, and lets the connection go', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const { url, arrived } = await silentServer()
@@ -92,6 +103,44 @@ describe('an exchange that fails', () => {
     vi.advanceTimersByTime(30_000)
     expect(await outcome).toMatchObject({ code: 'timeout' })
   })
+})
+
+/** Service workers, and wrappers that a page has put around fetch, may do without the signal. */
+describe.each<[what: string, fetch: typeof globalThis.fetch]>([
+  ['that ignores its signal', () => new Promise(() => {})],
+  ['whose body ignores the signal', async () => new Response(new ReadableStream())],
+])('a fetch %s', (_, fetch) => {
+  const start = (more: Partial<Message> = {}) =>
+    send(fetch, { ...MESSAGE, url: 'http://share.brand.localhost', life: new AbortController().signal, ...more })
+
+  test('is a time-out after 30 s', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const outcome = start().catch(error => error)
+    await vi.advanceTimersByTimeAsync(30_000)
+    expect(await outcome).toMatchObject({ code: 'timeout', retryable: true })
+  })
+
+  test('ends at once when the caller aborts', async () => {
+    const controller = new AbortController()
+    const outcome = start({ signal: controller.signal })
+    controller.abort()
+    await expect(outcome).rejects.toMatchObject({ code: 'aborted' })
+  })
+
+  test('ends at once when the consumer logs out', async () => {
+    const life = new AbortController()
+    const outcome = start({ life: life.signal })
+    life.abort()
+    await expect(outcome).rejects.toMatchObject({ code: 'logged_out' })
+  })
+})
+
+test('a call that is aborted before it leaves is not handed to fetch at all', async () => {
+  const fetch = vi.fn<typeof globalThis.fetch>()
+  const url = 'http://share.brand.localhost'
+  const outcome = send(fetch, { ...MESSAGE, url, life: new AbortController().signal, signal: AbortSignal.abort() })
+  await expect(outcome).rejects.toMatchObject({ code: 'aborted' })
+  expect(fetch).not.toHaveBeenCalled()
 })
 
 describe('an exchange that the caller aborts', () => {

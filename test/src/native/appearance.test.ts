@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import '../../../widgets/index.js'
 import type { RewardsZoneElement } from '../../../widgets/zone-element.js'
+import { SOON } from '../../soon.js'
 
 beforeEach(() => void vi.resetModules())
 afterEach(() => document.body.replaceChildren())
@@ -35,14 +36,16 @@ test('zones are dressed as the app is, however often it changes, save for what t
   expect(looks().map(([lang, scheme]) => `${lang} ${scheme}`)).toEqual(Array(4).fill('fr dark'))
   wear({ color_scheme: 'light', locale: 'ja' })
   add()
-  await vi.waitFor(() =>
-    expect(looks().map(([lang, scheme]) => `${lang} ${scheme}`)).toEqual([
-      'ja light',
-      'ja light',
-      'fr light',
-      'ja dark',
-      'ja light',
-    ]),
+  await vi.waitFor(
+    () =>
+      expect(looks().map(([lang, scheme]) => `${lang} ${scheme}`)).toEqual([
+        'ja light',
+        'ja light',
+        'fr light',
+        'ja dark',
+        'ja light',
+      ]),
+    SOON,
   )
 })
 

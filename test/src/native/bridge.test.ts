@@ -145,6 +145,23 @@ test('a page that was given a session names it from then on', async () => {
   expect(app.sent.map(({ session }) => session)).toEqual([undefined, 's-1'])
 })
 
+test('a message that a window has sent is not the app’s', async () => {
+  const greeted = vi.fn()
+  vi.stubGlobal('location', { origin: 'https://shop.brand.com' })
+  inApp('android', {}, greeted)
+  const hear = Reflect.get(globalThis, 'rewardsNative').onmessage
+  const data = { rewards: 1, id: 'n-1', type: 'greet', payload: {} }
+  hear({ data, origin: 'https://evil.example', source: {} })
+  hear({ data, origin: 'https://evil.example' })
+  hear({ data, origin: '', source: globalThis })
+  await settled()
+  expect(greeted).not.toHaveBeenCalled()
+  hear({ data, origin: '', source: null })
+  hear({ data: { ...data, id: 'n-2' }, origin: location.origin, source: null })
+  await settled()
+  expect(greeted).toHaveBeenCalledTimes(2)
+})
+
 test('an app that came late is spoken to where it now is', async () => {
   const { bridge } = inApp('ios')
   vi.stubGlobal('webkit', undefined)

@@ -2,6 +2,7 @@
 // @vitest-environment-options {"url": "https://shop.brand.localhost/"}
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { openLinks } from '../../../src/native/links.js'
+import { SOON } from '../../soon.js'
 
 const asked: string[] = []
 let offered = true
@@ -63,5 +64,5 @@ test('what the app fails to open the browser follows as it can', async () => {
   const assign = vi.spyOn(location, 'assign').mockImplementation(() => {})
   answer = () => Promise.reject(new Error('no_browser'))
   click({ href: 'mailto:ada@example.com' })
-  await vi.waitFor(() => expect(assign.mock.calls).toEqual([['mailto:ada@example.com']]))
+  await vi.waitFor(() => expect(assign.mock.calls).toEqual([['mailto:ada@example.com']]), SOON)
 })

@@ -4,6 +4,7 @@ import { afterEach, expect, vi } from 'vitest'
 import { demo } from '../../../demo/platform/index.js'
 import { createRewards, type Rewards, type RewardsError, type RewardsOptions } from '../../../src/index.js'
 import { writeCookie } from '../../../src/token/cookie.js'
+import { SOON } from '../../soon.js'
 import { DOMAIN, platform, usePlatform } from '../local-platform.js'
 import { type Answers, type App, installApp, type Kind } from './app.js'
 
@@ -119,7 +120,7 @@ export function gate(matches: (request: Request) => boolean): { fetch: typeof fe
 }
 
 /** Waits for as long as a machine may take that has much to do. */
-export const soon = <T>(check: () => T): Promise<T> => vi.waitFor(check, { timeout: 15_000 })
+export const soon = <T>(check: () => T): Promise<T> => vi.waitFor(check, SOON)
 
 /** The app has said who it is. */
 export const met = (rewards: Rewards) => soon(() => expect(rewards.shell).toBeDefined())

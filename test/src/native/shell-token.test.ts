@@ -3,6 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test, vi } from 'vitest'
 import { createRewards, type RewardsError } from '../../../src/index.js'
+import { PAGE_COOKIE } from '../../page-cookie.js'
 import { DOMAIN } from '../local-platform.js'
 import {
   ALL,
@@ -188,12 +189,12 @@ describe('a token that the app gives', () => {
   test('as a proof is not lost to a network that fails, either', async () => {
     const jwt = await signed(somebody())
     let online = false
-    const { rewards } = pageIn(
+    const { rewards, errors } = pageIn(
       'ios',
       { hello: () => ({ capabilities: ['token.changed'], jwt }) },
       { fetch: (...args) => (online ? platformFetch(...args) : Promise.reject(new TypeError('offline'))) },
     )
-    await met(rewards).catch(() => {})
+    await soon(() => expect(errors[0]).toMatchObject({ code: 'network_error' }))
     online = true
     await rewards.zone('terms')
     expect(rewards.consumer.level).toBe('verified')
@@ -320,7 +321,7 @@ describe('a person who has logged out of the app', () => {
       expect(rewards.consumer.level).toBe('anonymous')
       expect(requests.map(({ token }) => token)).not.toContain(kept)
       expect(app.of('token.changed')).not.toContainEqual(expect.objectContaining({ token: kept }))
-      expect(document.cookie).not.toContain('svc_page_token')
+      expect(document.cookie).not.toMatch(PAGE_COOKIE)
     }
   })
 
@@ -353,7 +354,7 @@ describe('an app that answers after the page has gone on as a browser', () => {
     await zone
     const other = somebody()
     await rewards.verify(await signed(other))
-    expect(document.cookie).toContain('svc_page_token')
+    expect(document.cookie).toMatch(PAGE_COOKIE)
     const levels: string[] = []
     rewards.addEventListener('consumer', ({ detail }) => levels.push(detail.level))
     const id = randomUUID()
@@ -371,7 +372,7 @@ describe('an app that answers after the page has gone on as a browser', () => {
     expect(await purchase).toMatchObject({ partner_event_id: id })
     expect(await whose(id)).toEqual([other])
     expect(levels).toEqual(['anonymous', 'verified'])
-    expect(document.cookie).not.toContain('svc_page_token')
+    expect(document.cookie).not.toMatch(PAGE_COOKIE)
     const before = requests.length
     await rewards.zone('terms')
     expect(requests.length).toBeGreaterThan(before)
@@ -385,7 +386,7 @@ async function keepSomebody() {
   leavePage()
   const outside = createRewards({ domain: DOMAIN, consent: 'granted', fetch: platformFetch })
   await outside.verify(await signed(somebody()))
-  const pair = document.cookie.split('; ').find(pair => pair.startsWith('svc_page_token='))!
+  const pair = document.cookie.split('; ').find(pair => PAGE_COOKIE.test(pair))!
   return decodeURIComponent(pair.split('=')[1]!).split('|')[0]!
 }
 

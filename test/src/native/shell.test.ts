@@ -3,6 +3,8 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test, vi } from 'vitest'
 import { createRewards } from '../../../src/index.js'
+import { PAGE_COOKIE } from '../../page-cookie.js'
+import { SOON } from '../../soon.js'
 import { DOMAIN } from '../local-platform.js'
 import { KINDS } from './app.js'
 import {
@@ -190,8 +192,8 @@ describe('a token', () => {
       fetch: platformFetch,
     })
     await outside.identify({ email: somebody() })
-    expect(document.cookie).toContain('svc_page_token')
-    const before = /svc_page_token=([^;|%]+)/.exec(document.cookie)![1]
+    expect(document.cookie).toMatch(PAGE_COOKIE)
+    const before = /_page_token\.[^=]+=([^;|%]+)/.exec(document.cookie)![1]
     const { access_token, scopes } = await newToken(somebody())
     const { rewards, app, requests } = pageIn(
       'ios',
@@ -200,7 +202,7 @@ describe('a token', () => {
     )
     await rewards.zone('terms')
     expect(requests.at(-1)?.token).toBe(access_token)
-    expect(document.cookie).not.toContain('svc_page_token')
+    expect(document.cookie).not.toMatch(PAGE_COOKIE)
     // Nor is the app told of somebody else's.
     expect(JSON.stringify(app.sent)).not.toContain(before)
   })
@@ -250,10 +252,10 @@ describe('several welcomes', () => {
     })
     await rewards.zone('terms')
     app.say({ rewards: 1, id: 'n-1', type: 'welcome', payload: { person: 'p-1' } })
-    await vi.waitFor(() => expect(app.sent.at(-1)).toMatchObject({ id: 'n-1' }))
+    await vi.waitFor(() => expect(app.sent.at(-1)).toMatchObject({ id: 'n-1' }), SOON)
     expect(rewards.consumer.level).toBe('identified')
     app.say({ rewards: 1, id: 'n-2', type: 'welcome', payload: { person: 'p-2' } })
-    await vi.waitFor(() => expect(app.sent.at(-1)).toMatchObject({ id: 'n-2' }))
+    await vi.waitFor(() => expect(app.sent.at(-1)).toMatchObject({ id: 'n-2' }), SOON)
     expect(rewards.consumer.level).toBe('anonymous')
     await rewards.zone('terms')
     expect(requests.at(-1)?.token).not.toBe(access_token)
@@ -376,7 +378,7 @@ test('what the app does not offer it is not asked, and what it is asked is in it
   })
   notify('event', {})
   notify('haptic', { style: 'success' })
-  await vi.waitFor(() => expect(app.sent).toHaveLength(2))
+  await vi.waitFor(() => expect(app.sent).toHaveLength(2), SOON)
   expect(app.sent.map(({ type, session }) => [type, session])).toEqual([
     ['hello', undefined],
     ['haptic', 's-1'],
@@ -388,7 +390,7 @@ test('the locale of the app is the page’s, and follows it, where the page has 
   const { rewards, app } = pageIn('ios', { hello })
   await met(rewards)
   app.say({ rewards: 1, type: 'welcome', payload: { locale: 'de' } })
-  await vi.waitFor(() => expect(rewards.data.locale).toBe('de'))
+  await vi.waitFor(() => expect(rewards.data.locale).toBe('de'), SOON)
   const own = pageIn('ios', { hello }, { data: { locale: 'ja' } })
   await met(own.rewards)
   expect(own.rewards.data.locale).toBe('ja')

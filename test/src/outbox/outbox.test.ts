@@ -4,6 +4,7 @@ import { createOutbox, type Receipt, type Settled } from '../../../src/outbox/ou
 import { createPace } from '../../../src/outbox/pace.js'
 import { createQueue } from '../../../src/outbox/queue.js'
 import type { WaitingEvent } from '../../../src/outbox/waiting-event.js'
+import { SOON } from '../../soon.js'
 import { waiting } from './waiting.js'
 
 const receipt = ({ id }: WaitingEvent): Receipt => ({ event_id: `e-${id}`, partner_event_id: id })
@@ -22,7 +23,11 @@ const calledOff = (signal: AbortSignal) =>
     signal.addEventListener('abort', () => reject(new RewardsError('aborted', '')))
   })
 
+/** An outbox before a platform that fails each submission of an event as `faultOf` its id says. */
+const outboxFailing = (faultOf: (id: string) => (() => RewardsError) | undefined) => outboxIn({ faultOf })
+
 interface Surroundings {
+  faultOf?(id: string): (() => RewardsError) | undefined
   alone?(work: () => Promise<void>): Promise<void>
   /** Each answer waits for it. */
   before?(): Promise<void>
@@ -31,7 +36,10 @@ interface Surroundings {
 /** An outbox before a platform that answers as `script` says, try by try; afterwards it takes everything. */
 const outboxBefore = (...script: (() => RewardsError | undefined)[]) => outboxIn({}, ...script)
 
-function outboxIn({ alone = work => work(), before }: Surroundings, ...script: (() => RewardsError | undefined)[]) {
+function outboxIn(
+  { alone = work => work(), before, faultOf = () => undefined }: Surroundings,
+  ...script: (() => RewardsError | undefined)[]
+) {
   const submitted: string[] = []
   const settled: Settled[] = []
   const events: WaitingEvent[] = []
@@ -46,7 +54,8 @@ function outboxIn({ alone = work => work(), before }: Surroundings, ...script: (
   const outbox = createOutbox({
     queue,
     pace,
-    spoiled: ({ id }) => id.startsWith('spoiled') && refused('logged_out'),
+    undeliverableReason: ({ id }) =>
+      id.startsWith('logged out') ? refused('logged_out') : id.startsWith('absent') ? 'not now' : undefined,
     alone,
     async submit(event, signal) {
       mostAtOnce = Math.max(mostAtOnce, ++atOnce)
@@ -54,7 +63,7 @@ function outboxIn({ alone = work => work(), before }: Surroundings, ...script: (
       if (before) await Promise.race([before(), calledOff(signal)])
       await Promise.resolve()
       atOnce--
-      const fault = script.shift()?.()
+      const fault = script.shift()?.() ?? faultOf(event.id)?.()
       if (fault) throw fault
       return receipt(event)
     },
@@ -63,7 +72,7 @@ function outboxIn({ alone = work => work(), before }: Surroundings, ...script: (
   /** As the tracker does: it does not wait. */
   const add = (...ids: string[]) => {
     for (const id of ids) {
-      const event = waiting(id)
+      const event = waiting(id, id.startsWith('naming') ? { data: { email: 'ada@example.com' } } : {})
       events.push(event)
       queue.accept([event])
       outbox.wake()
@@ -115,10 +124,10 @@ describe('an event that the platform refuses', () => {
 describe('an event that is not to be sent', () => {
   test('is told, and never submitted', async () => {
     const { add, drain, submitted, settled } = outboxBefore()
-    add('spoiled', '1')
+    add('logged out', '1')
     await drain()
     expect(submitted).toEqual(['1'])
-    expect(settled).toMatchObject([{ id: 'spoiled', error: { code: 'logged_out' } }, taken('1')])
+    expect(settled).toMatchObject([{ id: 'logged out', error: { code: 'logged_out' } }, taken('1')])
   })
 })
 
@@ -132,7 +141,7 @@ describe('events that are rushed, as a page is left', () => {
     const { add, drain, rush, rest, events, submitted, settled } = outboxIn({ before: () => answered }, first)
     add('1', '2')
     drain()
-    await vi.waitFor(() => expect(submitted).toEqual(['1']))
+    await vi.waitFor(() => expect(submitted).toEqual(['1']), SOON)
     rush(events)
     rest()
     return { answer, submitted, settled }
@@ -154,21 +163,21 @@ describe('events that are rushed, as a page is left', () => {
   test('one that the browser ended as the page went goes once more', async () => {
     const { answer, submitted, settled } = await rushedWhileFirstIsUnderWay(unreachable)
     answer()
-    await vi.waitFor(() => expect(settled).toHaveLength(2))
+    await vi.waitFor(() => expect(settled).toHaveLength(2), SOON)
     expect(submitted).toEqual(['1', '2', '1'])
   })
 
   test('one that a logout has ended does not', async () => {
     const { answer, submitted, settled } = await rushedWhileFirstIsUnderWay(() => new RewardsError('logged_out', ''))
     answer()
-    await vi.waitFor(() => expect(settled).toHaveLength(1))
+    await vi.waitFor(() => expect(settled).toHaveLength(1), SOON)
     expect(submitted).toEqual(['1', '2'])
   })
 
   test('one that the platform has turned away does not', async () => {
     const { answer, submitted, settled } = await rushedWhileFirstIsUnderWay(busy)
     answer()
-    await vi.waitFor(() => expect(settled).toHaveLength(1))
+    await vi.waitFor(() => expect(settled).toHaveLength(1), SOON)
     expect(submitted).toEqual(['1', '2'])
   })
 
@@ -177,7 +186,7 @@ describe('events that are rushed, as a page is left', () => {
     vi.spyOn(Math, 'random').mockReturnValue(0.999)
     add('1', '2', '3')
     rush(events)
-    await vi.waitFor(() => expect(pace.holds()).toBeGreaterThan(0))
+    await vi.waitFor(() => expect(pace.holds()).toBeGreaterThan(0), SOON)
     expect(pace.holds()).toBeLessThanOrEqual(1_000)
     expect(settled).toEqual([])
     vi.restoreAllMocks()
@@ -199,25 +208,25 @@ describe('a page that is left', () => {
       before: () => answered,
     })
     add('1', '2')
-    await vi.waitFor(() => expect(submitted).toEqual(['1']))
+    await vi.waitFor(() => expect(submitted).toEqual(['1']), SOON)
     expect(locked).toBe(1)
     rest()
-    await vi.waitFor(() => expect(locked).toBe(0))
+    await vi.waitFor(() => expect(locked).toBe(0), SOON)
     answer()
-    await vi.waitFor(() => expect(settled).toEqual([taken('1')]))
+    await vi.waitFor(() => expect(settled).toEqual([taken('1')]), SOON)
     expect(submitted).toEqual(['1'])
     wake()
-    await vi.waitFor(() => expect(settled).toEqual([taken('1'), taken('2')]))
+    await vi.waitFor(() => expect(settled).toEqual([taken('1'), taken('2')]), SOON)
   })
 
   test('sends once more, when it is back, what it never had an answer to', async () => {
     const answers = [new Promise<void>(() => {}), Promise.resolve()]
     const { add, rest, resume, submitted, settled } = outboxIn({ before: () => answers.shift() ?? Promise.resolve() })
     add('1', '2')
-    await vi.waitFor(() => expect(submitted).toEqual(['1']))
+    await vi.waitFor(() => expect(submitted).toEqual(['1']), SOON)
     rest()
     resume()
-    await vi.waitFor(() => expect(settled).toEqual([taken('1'), taken('2')]))
+    await vi.waitFor(() => expect(settled).toEqual([taken('1'), taken('2')]), SOON)
     expect(submitted).toEqual(['1', '1', '2'])
   })
 })
@@ -297,13 +306,49 @@ describe('an event that cannot be delivered now', () => {
     expect(submitted).toEqual(['1', '1'])
   })
 
-  test('for a reason the platform gave no code for is tried five times, then refused, and those behind it go', async () => {
-    const { add, drain, submitted, settled } = outboxBefore(unknown, unknown, unknown, unknown, unknown)
+  test('for a reason the platform gave no code for goes behind the others, is tried five times in all, then refused', async () => {
+    const { add, drain, submitted, settled } = outboxBefore(
+      unknown,
+      unknown,
+      unknown,
+      () => undefined,
+      unknown,
+      unknown,
+    )
     add('1', '2')
     await drain()
-    await vi.advanceTimersByTimeAsync(1_000 + 2_000 + 4_000 + 8_000 + APART)
-    expect(submitted).toEqual(['1', '1', '1', '1', '1', '2'])
-    expect(settled).toMatchObject([{ id: '1', error: { status: 200 } }, taken('2')])
+    await vi.advanceTimersByTimeAsync(1_000 + 2_000 + 4_000 + APART)
+    expect(submitted).toEqual(['1', '1', '1', '2'])
+    expect(settled).toEqual([taken('2')])
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(submitted).toEqual(['1', '1', '1', '2', '1'])
+    // A rule engine that restarts takes minutes: only what hours have not mended is given up.
+    await vi.advanceTimersByTimeAsync(3_600_000)
+    expect(submitted).toHaveLength(5)
+    await vi.advanceTimersByTimeAsync(3_600_000)
+    expect(submitted).toEqual(['1', '1', '1', '2', '1', '1'])
+    expect(settled).toMatchObject([taken('2'), { id: '1', error: { status: 200 } }])
+  })
+
+  test.each([
+    ['a proxy’s 503 in HTML', () => new RewardsError('invalid_response', '', { status: 503, retryable: true })],
+    ['a gateway’s 504 in JSON', () => new RewardsError('invalid_response', '', { status: 504, retryable: true })],
+    ['a 429 in HTML', () => new RewardsError('invalid_response', '', { status: 429, retryable: true })],
+    ['a firewall’s 403', () => new RewardsError('invalid_response', '', { status: 403 })],
+    ['nothing', unreachable],
+  ])('for an hour, in which the platform’s domain answers with %s, is delivered in its place', async (_, fault) => {
+    const hour = Date.now() + 3_600_000
+    const { add, drain, submitted, settled } = outboxBefore(
+      ...Array(5_000).fill(() => (Date.now() < hour ? fault() : undefined)),
+    )
+    add('1', '2', '3')
+    await drain()
+    await vi.advanceTimersByTimeAsync(3_600_000)
+    expect(settled).toEqual([])
+    expect(submitted.length).toBeLessThan(900)
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(settled.map(({ id }) => id).sort()).toEqual(['1', '2', '3'])
+    expect(settled.every(({ receipt }) => receipt)).toBe(true)
   })
 
   test('is gone once the queue is cleared', async () => {
@@ -316,8 +361,119 @@ describe('an event that cannot be delivered now', () => {
   })
 })
 
+describe('an event that fails each time, while others pass', () => {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] }))
+  afterEach(() => {
+    vi.useRealTimers()
+    vi.restoreAllMocks()
+  })
+
+  /** An outbox before a firewall that does not let events through whose id begins with `bad`. */
+  const outboxBehindFirewall = (fault = unreachable) => outboxFailing(id => (id.startsWith('bad') ? fault : undefined))
+
+  test('does not hold them up, and follows when it may', async () => {
+    let isMended = false
+    const { add, drain, submitted, settled } = outboxFailing(id =>
+      id === 'bad' && !isMended ? unreachable : undefined,
+    )
+    add('bad', '1', '2', '3')
+    await drain()
+    await vi.advanceTimersByTimeAsync(15_000)
+    expect(settled).toEqual([taken('1'), taken('2'), taken('3')])
+    const tries = submitted.length
+    await vi.advanceTimersByTimeAsync(600_000)
+    expect(submitted.length - tries).toBeLessThan(8)
+    isMended = true
+    await vi.advanceTimersByTimeAsync(3_600_000)
+    expect(settled.at(-1)).toEqual(taken('bad'))
+  })
+
+  test.each([
+    ['nothing that is readable', unreachable],
+    ['a firewall’s page', () => new RewardsError('invalid_response', '', { status: 403 })],
+  ])('because of %s is given up after hours, and that is told', async (_, fault) => {
+    const { add, drain, settled } = outboxBehindFirewall(fault)
+    add('bad', '1')
+    await drain()
+    await vi.advanceTimersByTimeAsync(5 * 3_600_000)
+    add('2')
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(settled).toEqual([taken('1'), taken('2')])
+    for (let hour = 0; hour < 12; hour++) {
+      add(`hourly ${hour}`)
+      await vi.advanceTimersByTimeAsync(3_600_000)
+    }
+    expect(settled.find(({ id }) => id === 'bad')).toMatchObject({ error: { code: fault().code } })
+  })
+
+  test('because the platform itself has failed is never given up', async () => {
+    const { add, drain, settled } = outboxBehindFirewall(
+      () => new RewardsError('software_error', '', { status: 500, retryable: true }),
+    )
+    add('bad', '1')
+    await drain()
+    for (let hour = 0; hour < 24; hour++) {
+      add(`hourly ${hour}`)
+      await vi.advanceTimersByTimeAsync(3_600_000)
+    }
+    expect(settled).toHaveLength(25)
+  })
+
+  test('may have others beside it that do', async () => {
+    const { add, drain, settled } = outboxBehindFirewall()
+    add('bad 1', 'bad 2', '1', 'bad 3', '2')
+    await drain()
+    await vi.advanceTimersByTimeAsync(180_000)
+    expect(settled).toEqual([taken('1'), taken('2')])
+  })
+
+  test('lets none before one that names somebody, which changes whose the others are', async () => {
+    const { add, drain, submitted } = outboxBehindFirewall()
+    add('bad', '1', 'naming', '2')
+    await drain()
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(submitted.filter(id => id !== 'bad')).toEqual(['1', 'naming', '2'])
+  })
+
+  test('in an outage, in which none passes, keeps its place', async () => {
+    const end = Date.now() + 60_000
+    const { add, drain, settled } = outboxFailing(() => (Date.now() < end ? unreachable : undefined))
+    vi.spyOn(Math, 'random').mockReturnValue(0.5)
+    add('naming 1', '2', 'naming 3')
+    await drain()
+    await vi.advanceTimersByTimeAsync(120_000)
+    expect(settled.map(({ id }) => id)).toEqual(['naming 1', '2', 'naming 3'])
+  })
+})
+
+describe('an event whose person is not here', () => {
+  test('waits behind the others, and asks nothing of the platform', async () => {
+    const { add, drain, submitted, settled, queue } = outboxBefore()
+    add('absent', '1', '2')
+    await drain()
+    await drain()
+    expect(submitted).toEqual(['1', '2'])
+    expect(settled).toEqual([taken('1'), taken('2')])
+    expect(await queue.all()).toMatchObject([{ id: 'absent' }])
+  })
+})
+
+describe('hundreds of events whose person is not here', () => {
+  test('are looked at together: not each of them reads all that wait', async () => {
+    const { queue, add, drain, submitted } = outboxBefore()
+    const all = vi.spyOn(queue, 'all')
+    await queue.accept(Array.from({ length: 900 }, (_, index) => waiting(`absent ${index}`, { owner: 'ann' })))
+    await drain()
+    add('1')
+    all.mockClear()
+    await drain()
+    expect(submitted).toEqual(['1'])
+    expect(all.mock.calls.length).toBeLessThan(10)
+  })
+})
+
 describe('an event tracked just as the outbox runs empty', () => {
-  const SOON = { timeout: 500, interval: 1 }
+  const PROMPTLY = { ...SOON, interval: 1 }
 
   /** `count` turns of the microtask queue. */
   async function turns(count: number) {
@@ -346,7 +502,7 @@ describe('an event tracked just as the outbox runs empty', () => {
         const { wake } = createOutbox({
           queue,
           pace: createPace('test', () => false),
-          spoiled: () => undefined,
+          undeliverableReason: () => undefined,
           alone,
           submit: async event => receipt(event),
           async onSettled({ id }) {
@@ -361,7 +517,7 @@ describe('an event tracked just as the outbox runs empty', () => {
         queue.accept([waiting('1')])
         wake()
       })
-      await vi.waitFor(() => expect(ids, `${moment} turns later`).toEqual(['1', '2']), SOON)
+      await vi.waitFor(() => expect(ids, `${moment} turns later`).toEqual(['1', '2']), PROMPTLY)
     }
   })
 })

@@ -88,7 +88,7 @@ describe('a platform that is down', () => {
         }),
       )
     expect(longest()).toBe(12_000)
-    vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
+    vi.spyOn(Object.getPrototypeOf(document), 'hidden', 'get').mockReturnValue(true)
     expect(longest()).toBeGreaterThan(29_000)
   })
 
@@ -111,6 +111,28 @@ describe('a platform that is down', () => {
     pace.fail(busy('60'))
     pace.retry()
     expect([pace.holds(), pace.holds(true)]).toEqual([60_000, 60_000])
+  })
+
+  test.each([
+    '0',
+    '0.001',
+    'soon',
+    'Thu, 01 Jan 1970 00:00:00 GMT',
+  ])('is tried as rarely when it says Retry-After: %s, and the host may still ask for a try', retryAfter => {
+    vi.spyOn(Math, 'random').mockReturnValue(0)
+    const pace = create()
+    const start = Date.now()
+    let tries = 0
+    while (Date.now() < start + 20_000) {
+      tries++
+      pace.fail(busy(retryAfter))
+      pass(Math.max(pace.holds(), 1))
+    }
+    expect(tries).toBeLessThanOrEqual(8)
+    pace.fail(busy(retryAfter))
+    expect(pace.holds(true)).toBe(0)
+    pace.retry()
+    expect(pace.holds()).toBe(0)
   })
 
   test('waits for the browser to be online again', () => {

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 // @vitest-environment-options {"url": "https://shop.brand.localhost/"}
-import { beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { journal } from '../../../src/outbox/journal.js'
 import { createQueue, type Queue } from '../../../src/outbox/queue.js'
 import type { WaitingEvent } from '../../../src/outbox/waiting-event.js'
@@ -145,7 +145,7 @@ describe('what an earlier page has journaled', () => {
     await queue.adopt()
     expect(await queue.first()).toBeUndefined()
     expect(localStorage).toHaveLength(1)
-    await queue.withdraw()
+    await queue.withdraw([])
     expect(localStorage).toHaveLength(0)
     expect(await drain(queue)).toEqual(['1'])
   })
@@ -159,4 +159,64 @@ describe('what an earlier page has journaled', () => {
     await queue.adopt()
     expect(await drain(queue)).toEqual(['1'])
   })
+})
+
+describe('where the browser has no database, and localStorage', () => {
+  afterEach(() => vi.unstubAllGlobals())
+
+  /** From now on `localStorage` has room for this many characters. */
+  function limitStorage(most: number) {
+    const held = localStorage
+    const size = () => Object.entries(held).reduce((sum, [key, value]) => sum + key.length + String(value).length, 0)
+    const setItem = (key: string, value: string) => {
+      if (size() - (held.getItem(key)?.length ?? -key.length) + value.length > most)
+        throw new DOMException('Full', 'QuotaExceededError')
+      held.setItem(key, value)
+    }
+    vi.stubGlobal(
+      'localStorage',
+      new Proxy(held, {
+        get: (_, name) => {
+          const found = name === 'setItem' ? setItem : Reflect.get(held, name)
+          return typeof found === 'function' ? found.bind(held) : found
+        },
+      }),
+    )
+    return size
+  }
+
+  test('is full, an event that changes keeps what was written of it', async () => {
+    const queue = create(true)
+    const event = waiting('1')
+    await queue.accept(event)
+    const size = limitStorage(Number.POSITIVE_INFINITY)
+    limitStorage(size())
+    const postponed = { failures: 1, faults: 0, since: 1, until: 2 }
+    await queue.replace(event, { ...event, key: `~${event.key}`, postponed })
+    vi.unstubAllGlobals()
+    expect((await create(true).all()).map(({ id }) => id)).toEqual(['1'])
+  })
+
+  test('has room again, what could not be written before is written', async () => {
+    let keeps = false
+    const queue = createQueue(
+      NAME,
+      () => keeps,
+      () => {},
+    )
+    await queue.accept([waiting('1')])
+    keeps = true
+    await queue.accept([])
+    expect((await create(true).all()).map(({ id }) => id)).toEqual(['1'])
+  })
+})
+
+test('an event that another tab has taken over in this moment is that tab’s', async () => {
+  const queue = create(true)
+  const event = waiting('1')
+  journal(NAME, event)
+  const adopted = queue.adopt()
+  localStorage.clear()
+  await adopted
+  expect(await queue.all()).toEqual([])
 })

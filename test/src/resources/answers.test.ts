@@ -75,15 +75,101 @@ describe.each(calls)('whatever %s is answered', name => {
   })
 })
 
-test('an answer of the wrong shape is named by its place', async () => {
-  const { error } = await outcome(
-    'rewardStatus.get',
-    JSON.stringify({ ...whole, reward: { ...whole.reward, face_value: 'ten' } }),
+/** What the SDK needs to work, by the beginning of the calls' names. Every other field may be absent, null or of any type. */
+const ESSENTIAL: Record<string, string[]> = {
+  assets: ['id'],
+  personAssets: ['id'],
+  audienceMemberships: ['audience_id'],
+  email: ['polling_id'],
+  parameters: ['status'],
+  rewardStatus: ['status'],
+  shareables: ['code', 'link'],
+  shares: ['share_id'],
+}
+// These two find the record by its name.
+const FOUND_BY_NAME = /ByName$/
+
+describe.each(calls)('%s answers', name => {
+  const essential = ESSENTIAL[name.split('.')[0]!] ?? []
+  const others = Object.keys(whole).filter(
+    key => !essential.includes(key) && !(FOUND_BY_NAME.test(name) && key === 'name'),
   )
-  expect(error).toMatchObject({ code: 'invalid_response', message: expect.stringContaining('reward.face_value') })
+  const wrap = (value: unknown) => JSON.stringify(isList(name) ? [value] : value)
+
+  test('whatever a field is that it does not need to work', async () => {
+    const changed = fc.tuple(
+      fc.subarray(others, { minLength: 1, maxLength: 4 }),
+      fc.option(fc.jsonValue({ maxDepth: 2 }), { nil: undefined }),
+    )
+    await fc.assert(
+      fc.asyncProperty(changed, async ([keys, value]) => {
+        const answer = Object.fromEntries(
+          Object.entries(whole).flatMap(([key, was]) => {
+            if (!keys.includes(key)) return [[key, was]]
+            return value === undefined ? [] : [[key, value]]
+          }),
+        )
+        const { error } = await outcome(name, wrap(answer))
+        // A record that a filter should have kept out is left out.
+        if ((error as RewardsError)?.code !== 'filter_ignored') expect(error).toBeUndefined()
+      }),
+      { numRuns: 40 },
+    )
+  })
+
+  test('whatever is in a part of it', async () => {
+    for (const part of ['content', 'person', 'partner_id', 'partner_event_id', 'reward'] as const)
+      for (const key of Object.keys(whole[part]))
+        for (const value of [undefined, null, 7, true, 'x', [], {}]) {
+          const { error } = await outcome(name, wrap({ ...whole, [part]: { ...whole[part], [key]: value } }))
+          if ((error as RewardsError)?.code !== 'filter_ignored')
+            expect(error, `${part}.${key}: ${value}`).toBeUndefined()
+        }
+  })
+})
+
+test('the published forms of a reward and of a step are taken', async () => {
+  const reward = { ...whole.reward, sandbox: 'production-production', face_value: '10.00' }
+  const { answer } = await outcome('rewardStatus.get', JSON.stringify({ ...whole, reward }))
+  expect(answer).toMatchObject({ reward: { sandbox: 'production-production', face_value: '10.00' } })
+  const { answer: steps } = await outcome('steps.list', JSON.stringify([{ name: 'conversion', event_date: text }]))
+  expect(steps).toEqual([{ name: 'conversion', event_date: text }])
+})
+
+test('an answer without what is needed is named by its place', async () => {
+  const { error } = await outcome('rewardStatus.get', JSON.stringify({ ...whole, status: 7 }))
+  expect(error).toMatchObject({ code: 'invalid_response', message: expect.stringContaining('status') })
   expect((error as Error).message).toMatch(/^GET \/api\/v4\/me\/rewards\/status: /)
-  const { error: inList } = await outcome('shareables.list', JSON.stringify([whole, { ...whole, code: 7 }]))
-  expect((inList as Error).message).toContain('1.code')
+})
+
+const listCalls = Object.keys(everyCall).filter(name => isList(name) && !FOUND_BY_NAME.test(name))
+
+describe.each(listCalls)('a broken item in what %s is answered', name => {
+  const answering = (items: unknown[]) => {
+    const { rewards, told } = scripted(() => items)
+    return { told, answer: everyCall[name]!(rewards, ids) as Promise<unknown[]> }
+  }
+
+  test('is left out and told once, and the others are kept', async () => {
+    const { told, answer } = answering([null, whole, 7, whole])
+    expect(await answer).toHaveLength(2)
+    expect(told).toMatchObject([
+      { code: 'invalid_response', message: expect.stringMatching(/^(GET|POST) \/api\/[^?]*: 0: /) },
+    ])
+  })
+
+  test('fails the call where there is no other', async () => {
+    const { told, answer } = answering([null])
+    const error = await answer.catch(error => error)
+    expect(error).toMatchObject({ code: 'invalid_response', retryable: false })
+    expect(told).toEqual([error])
+  })
+})
+
+test('an item without what is needed is named by its place', async () => {
+  const { rewards, told } = scripted(() => [whole, { ...whole, code: 7 }])
+  expect(await rewards.shareables.list()).toHaveLength(1)
+  expect(told).toMatchObject([{ code: 'invalid_response', message: expect.stringContaining('1.code') }])
 })
 
 test.each(['', '.', '..'])('a file whose id is %j has none', async id => {
@@ -92,14 +178,14 @@ test.each(['', '.', '..'])('a file whose id is %j has none', async id => {
 })
 
 test.each([
-  [true],
-  ['12', 12, null, undefined],
-])('what a step was worth is text or a number, or not said: %j', async (...values) => {
-  for (const value of values) {
-    const { answer, error } = await outcome('steps.list', JSON.stringify([{ ...whole, value }]))
-    if (value === true) expect(error).toMatchObject({ message: expect.stringContaining('0.value') })
-    else expect(answer).toMatchObject([value === undefined ? {} : { value }])
-  }
+  '12',
+  12,
+  null,
+  undefined,
+  true,
+])('what a step was worth is text or a number, or not said: %j', async value => {
+  const { answer } = await outcome('steps.list', JSON.stringify([{ ...whole, value }]))
+  expect((answer as { value?: unknown }[])[0]?.value).toBe(value === true ? undefined : value)
 })
 
 test('fields and values that this version does not know are kept', async () => {

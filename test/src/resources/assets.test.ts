@@ -207,7 +207,7 @@ describe('another person’s files', () => {
     await rewards.assets.create(photo, { name: 'private' })
     const shown = await rewards.assets.create(photo, { name: 'public', data_type: 'PUBLIC' })
     const { rewards: stranger } = await program.verified('stranger@example.com')
-    const theirs = stranger.persons(personId).assets
+    const theirs = stranger.persons(personId!).assets
     expect(await theirs.list()).toEqual([shown])
     expect(await theirs.get(shown.id)).toEqual(shown)
     expect(await read(await theirs.download(shown.id))).toEqual(content)
@@ -219,12 +219,12 @@ describe('another person’s files', () => {
       status: 403,
     })
     expect(await failure(stranger.persons('..').assets.list())).toMatchObject({ code: 'invalid_argument' })
-    expect(await failure(rewards.persons(personId).assets.list())).toMatchObject({ code: 'scopes_denied' })
+    expect(await failure(rewards.persons(personId!).assets.list())).toMatchObject({ code: 'scopes_denied' })
   })
 })
 
 test('its types are what the platform says', () => {
-  expectTypeOf<Asset['tags']>().toEqualTypeOf<string[]>()
+  expectTypeOf<Asset['tags']>().toEqualTypeOf<string[] | null | undefined>()
   expectTypeOf<'APPROVED' | 'DENIED' | 'PENDING_REVIEW'>().toExtend<Asset['status']>()
   expectTypeOf<Asset['content_url']>().toEqualTypeOf<string | null | undefined>()
   expectTypeOf<AssetInput>().toEqualTypeOf<{ name?: string; tags?: string[]; data_type?: 'PRIVATE' | 'PUBLIC' }>()

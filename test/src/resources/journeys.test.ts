@@ -70,7 +70,7 @@ describe('steps', () => {
     const found: [StepFilters, Step[]][] = [
       [{ step_name: 'conversion' }, [conversion!]],
       [{ partner_event_id_name: 'partner_conversion_id', partner_event_id_value: 'J-1' }, [conversion!]],
-      [{ partner_event_id_value: visited!.partner_event_id!.value }, [visited!]],
+      [{ partner_event_id_value: visited!.partner_event_id!.value! }, [visited!]],
       [{ campaign_id: demo.campaignId, program_label: demo.programLabel, quality: 'HIGH' }, all],
       [{ quality: 'LOW' }, []],
     ]
@@ -125,6 +125,6 @@ test('its types are what the platform says', () => {
   expectTypeOf<'ADVOCATE' | 'FRIEND'>().toExtend<Journey['journey_type']>()
   expectTypeOf<Step['value']>().toEqualTypeOf<string | number | null | undefined>()
   expectTypeOf<NonNullable<StepFilters['quality']>>().toExtend<string>()
-  expectTypeOf<Referral['person']['id']>().toEqualTypeOf<string>()
+  expectTypeOf<NonNullable<Referral['person']>['id']>().toEqualTypeOf<string | null | undefined>()
   expectTypeOf<AudienceMembership['audience_id']>().toEqualTypeOf<string>()
 })

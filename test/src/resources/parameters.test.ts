@@ -28,8 +28,8 @@ describe('the parameters of a verified consumer', () => {
   })
 
   test.each<[string, number, string, unknown, ParameterOptions?]>([
-    ['read_only_name', 403, 'email', 'x@example.com'],
-    ['read_only_name', 403, 'cookie_consent', 'granted'],
+    ['read_only_name', 400, 'email', 'x@example.com'],
+    ['read_only_name', 400, 'cookie_consent', 'granted'],
     ['invalid_name', 403, 'a/b c', 1],
     ['invalid_value', 403, 'a', null],
     ['invalid_value', 403, 'a', 'x'.repeat(2001)],

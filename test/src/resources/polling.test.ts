@@ -4,7 +4,17 @@ import { error } from '../wire.js'
 import { scripted } from './scripted.js'
 
 // The clock is the subject: it is set by hand, as are what the browser says of tab and network.
-const page = Object.assign(new EventTarget(), { hidden: false })
+/** As a browser's document has it: an accessor of its prototype. */
+class Page extends EventTarget {
+  #hidden = false
+  get hidden() {
+    return this.#hidden
+  }
+  set hidden(value: boolean) {
+    this.#hidden = value
+  }
+}
+const page = new Page()
 const network = { onLine: true }
 
 // What is fetched on first use comes by a clock of its own.

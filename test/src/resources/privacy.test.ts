@@ -31,7 +31,7 @@ beforeAll(async () => {
   const receipt = await rewards.track('purchase', { note: SECRET, polling_id: true })
   const [share] = await rewards.shares.list()
   const { id: person } = await rewards.profile.get()
-  ids = { person, asset: asset.id, share: share!.share_id, code, polling: receipt.polling_id! }
+  ids = { person: person!, asset: asset.id, share: share!.share_id, code, polling: receipt.polling_id! }
   await program.rows(
     `insert into rewards (reward_id, reward_name, person_id, event_id, campaign_id, face_value, face_value_type, container, data, created_at)
      select 'r-1', 'secret', $1, $2, $4, 10, 'USD', 'production', $3, now()`,

@@ -1,6 +1,7 @@
 import { describe, expect, expectTypeOf, test, vi } from 'vitest'
 import { demo } from '../../../demo/platform/index.js'
 import type { Profile, ProfileChanges, RewardsError } from '../../../src/index.js'
+import { SOON } from '../../soon.js'
 import { failure, useProgram } from './program.js'
 
 const program = useProgram()
@@ -36,7 +37,7 @@ describe('the profile', () => {
       },
     })
     const before = rewards.profile.get()
-    await vi.waitFor(() => expect(requests).toContain('GET /api/v4/me'))
+    await vi.waitFor(() => expect(requests).toContain('GET /api/v4/me'), SOON)
     await rewards.identify({ email: demo.ada.email })
     expect(await rewards.profile.get()).toMatchObject({ first_name: 'Ada' })
     release()
@@ -46,9 +47,9 @@ describe('the profile', () => {
   test('holds the choice about cookies that one who has proved it makes on the page, and nothing of anybody else', async () => {
     const { rewards, requests } = await program.verified('consent@example.com')
     rewards.setConsent('granted')
-    await vi.waitFor(async () => expect(await rewards.profile.get()).toMatchObject({ cookie_consent: 'granted' }))
+    await vi.waitFor(async () => expect(await rewards.profile.get()).toMatchObject({ cookie_consent: 'granted' }), SOON)
     rewards.setConsent('denied')
-    await vi.waitFor(async () => expect(await rewards.profile.get()).toMatchObject({ cookie_consent: 'denied' }))
+    await vi.waitFor(async () => expect(await rewards.profile.get()).toMatchObject({ cookie_consent: 'denied' }), SOON)
     const told = requests.filter(line => line === 'POST /api/v4/me')
     rewards.setConsent('unset')
     const other = await program.identified('claims@example.com')
@@ -106,7 +107,7 @@ describe('the profile', () => {
 })
 
 test('its types are what the platform says, and let the unknown pass', () => {
-  expectTypeOf<Profile['id']>().toEqualTypeOf<string>()
+  expectTypeOf<Profile['id']>().toEqualTypeOf<string | null | undefined>()
   expectTypeOf<Profile['email']>().toEqualTypeOf<string | null | undefined>()
   expectTypeOf<Profile['parameters']>().toEqualTypeOf<{ [name: string]: unknown } | null | undefined>()
   expectTypeOf<'granted'>().toExtend<Profile['cookie_consent']>()

@@ -3,6 +3,7 @@ import { createPlatform, type Limits, type Platform } from '../../../demo/platfo
 import { type Site, serve } from '../../../demo/serve.js'
 import { createRewards, type Rewards, type RewardsError, type RewardsOptions } from '../../../src/index.js'
 import { sign } from '../../demo/platform/use-platform.js'
+import { testDatabase } from '../../test-database.js'
 
 /** A program whose consumers call it over HTTP. */
 export interface Program {
@@ -37,6 +38,7 @@ export function useProgram(limits: Partial<Limits> = { perMinute: 1e6, perSecond
     const listener = await serve({ port: 0, sites })
     origin = `http://127.0.0.1:${listener.port}`
     platform = await createPlatform({
+      database: await testDatabase(),
       programOrigin: origin,
       serverOrigin: `http://localhost:${listener.port}`,
       landingUrl: `${origin}/welcome`,

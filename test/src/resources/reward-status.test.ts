@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, expectTypeOf, test } from 'vitest'
 import { demo } from '../../../demo/platform/index.js'
 import type { Reward, RewardStatus, RewardStatusQuery, Rewards } from '../../../src/index.js'
 import { failure, useProgram } from './program.js'
+import { scripted } from './scripted.js'
 
 const program = useProgram()
 let rewards: Rewards
@@ -22,7 +23,7 @@ const earn = () =>
   )
 
 describe('the status of a reward', () => {
-  test('is pending until there is one, then asked by each of its three keys', async () => {
+  test('is pending until the reward is fulfilled, and asked by each of its three keys', async () => {
     const nothing = { status: 'PENDING', reward: null, quality_results: [] }
     expect(await rewards.rewardStatus.get({ polling_id: ids.polling_id })).toEqual(nothing)
     await earn()
@@ -33,7 +34,7 @@ describe('the status of a reward', () => {
     ]
     for (const query of queries)
       expect(await rewards.rewardStatus.get(query)).toMatchObject({
-        status: 'SUCCEEDED',
+        status: 'PENDING',
         reward: {
           reward_id: 'r-1',
           state: 'EARNED',
@@ -42,6 +43,11 @@ describe('the status of a reward', () => {
           data: { tier: 'gold' },
         },
       })
+    await program.rows("update rewards set state = 'FULFILLED'")
+    expect(await rewards.rewardStatus.get(queries[0]!)).toMatchObject({
+      status: 'SUCCEEDED',
+      reward: { state: 'FULFILLED' },
+    })
     await program.rows("update rewards set state = 'REVOKED'")
     expect(await rewards.rewardStatus.get(queries[0]!)).toMatchObject({
       status: 'FAILED',
@@ -50,21 +56,59 @@ describe('the status of a reward', () => {
     await program.rows("delete from rewards where reward_id = 'r-1'")
   })
 
-  test('is watched until it is known', async () => {
-    const statuses: string[] = []
-    for await (const { status } of rewards.rewardStatus.watch({ polling_id: ids.polling_id })) {
-      if (status === 'PENDING') await earn()
-      statuses.push(status)
+  test('is watched until the reward is fulfilled', async () => {
+    const seen: (string | undefined)[][] = []
+    for await (const { status, reward } of rewards.rewardStatus.watch({ polling_id: ids.polling_id })) {
+      if (reward?.state === 'EARNED') await program.rows("update rewards set state = 'FULFILLED'")
+      else if (status === 'PENDING') await earn()
+      seen.push([status, reward?.state ?? undefined])
     }
-    expect(statuses).toEqual(['PENDING', 'SUCCEEDED'])
+    expect(seen).toEqual([
+      ['PENDING', undefined],
+      ['PENDING', 'EARNED'],
+      ['SUCCEEDED', 'FULFILLED'],
+    ])
   })
 
-  test.each<[string, object]>([
-    ['invalid_reward_filter', {}],
-    ['invalid_reward_filter', { polling_id: 'a', reward_name: 'b' }],
-    ['invalid_reward_id', { polling_id: 'x'.repeat(201) }],
-  ])('is refused with %s', async (code, query) => {
-    expect(await failure(rewards.rewardStatus.get(query as RewardStatusQuery))).toMatchObject({ code, status: 400 })
+  test.each<object>([
+    {},
+    { polling_id: '' },
+    { polling_id: undefined },
+    { polling_id: 'a', reward_name: 'b' },
+  ])('by %j is refused before anything is sent', async query => {
+    const { rewards, requests } = await program.verified('asker@example.com')
+    const before = requests.length
+    const error = await failure(rewards.rewardStatus.get(query as RewardStatusQuery))
+    expect(error).toMatchObject({ code: 'invalid_argument', message: expect.stringContaining('exactly one') })
+    expect(requests).toHaveLength(before)
+  })
+
+  test.each<[query: unknown, given: string]>([
+    [null, '[object Null]'],
+    ['q', '[object String]'],
+    [[], '[object Array]'],
+    [{ polling_id: 7n }, '[object BigInt]'],
+    [{ polling_id: null }, '[object Null]'],
+    [{ polling_id: 'a', reward_name: 'b' }, 'polling_id and reward_name'],
+    [{}, 'none'],
+  ])('and a watch by %s are refused with what was expected and given', async (query, given) => {
+    const { rewards, requests, told } = scripted(() => ({ status: 'PENDING' }))
+    const watch = async () => {
+      for await (const _ of rewards.rewardStatus.watch(query as RewardStatusQuery)) throw new Error('It was asked')
+    }
+    const errors = [await failure(rewards.rewardStatus.get(query as RewardStatusQuery)), await failure(watch())]
+    for (const error of errors) {
+      expect(error).toMatchObject({ name: 'RewardsError', code: 'invalid_argument' })
+      expect(error).toMatchObject({ message: expect.stringContaining('polling_id') })
+      expect(error).toMatchObject({ message: expect.stringContaining(given) })
+    }
+    expect(told).toEqual(errors)
+    expect(requests).toEqual([])
+  })
+
+  test('that no reward can have is refused by the platform', async () => {
+    const query = { polling_id: 'x'.repeat(201) }
+    expect(await failure(rewards.rewardStatus.get(query))).toMatchObject({ code: 'invalid_reward_id', status: 400 })
   })
 
   test('is private, and a watch that may not be told so ends with that error, which is told', async () => {
@@ -82,7 +126,8 @@ describe('the status of a reward', () => {
 
 test('its types are what the platform says, and a query has exactly one key', () => {
   expectTypeOf<'PENDING' | 'SUCCEEDED' | 'FAILED'>().toExtend<RewardStatus['status']>()
-  expectTypeOf<Reward['face_value']>().toEqualTypeOf<number>()
+  expectTypeOf<Reward['face_value']>().toEqualTypeOf<string | number | null | undefined>()
+  expectTypeOf<Reward['sandbox']>().toEqualTypeOf<string | boolean | null | undefined>()
   expectTypeOf<{ polling_id: string }>().toExtend<RewardStatusQuery>()
   expectTypeOf<{ reward_name: string }>().toExtend<RewardStatusQuery>()
   expectTypeOf<{ partner_event_id: string }>().toExtend<RewardStatusQuery>()

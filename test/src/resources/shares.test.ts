@@ -24,6 +24,8 @@ test('a share is listed, and found by each of its ids', async () => {
   expect(await rewards.shares.get(share!.share_id)).toEqual(share)
   expect(await rewards.shares.list({ partner_share_id: 'share-1' })).toEqual([share])
   expect(await rewards.shares.list({ partner_id: 'share-1' })).toEqual([share])
+  expect(await rewards.shares.list({ partner_id: 'partner_share_id:share-1' })).toEqual([share])
+  expect(await rewards.shares.list({ partner_id: 'other:share-1' })).toEqual([])
   expect(await rewards.shares.list({ partner_share_id: 'other' })).toEqual([])
 })
 
@@ -84,8 +86,8 @@ describe('a mail', () => {
 })
 
 test('its types are what the platform says', () => {
-  expectTypeOf<Share['recipients']>().toEqualTypeOf<string[]>()
-  expectTypeOf<NonNullable<Share['partner_id']>['name']>().toEqualTypeOf<string>()
+  expectTypeOf<Share['recipients']>().toEqualTypeOf<string[] | null | undefined>()
+  expectTypeOf<NonNullable<Share['partner_id']>['name']>().toEqualTypeOf<string | null | undefined>()
   expectTypeOf<NonNullable<Share['friend']>['first_name']>().toEqualTypeOf<string | null | undefined>()
   expectTypeOf<ShareFilters>().toEqualTypeOf<{ partner_share_id?: string; partner_id?: string }>()
 })

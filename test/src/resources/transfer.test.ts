@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
-import type { Rewards, TransferOptions } from '../../../src/index.js'
+import { createRewards, type Rewards, type TransferOptions } from '../../../src/index.js'
+import { SOON } from '../../soon.js'
 import { json } from '../wire.js'
 import { failure } from './program.js'
 import { scripted } from './scripted.js'
@@ -30,7 +31,7 @@ describe.each(transfers)('%s', (_, transfer) => {
     const { rewards, asked } = scripted(() => new Promise(() => {}))
     const controller = new AbortController()
     const call = failure(transfer(rewards, { signal: controller.signal }))
-    await vi.waitFor(() => expect(asked()).toHaveLength(1))
+    await vi.waitFor(() => expect(asked()).toHaveLength(1), SOON)
     controller.abort()
     expect(await call).toMatchObject({ code: 'aborted', retryable: false })
   })
@@ -39,8 +40,61 @@ describe.each(transfers)('%s', (_, transfer) => {
     const { rewards, asked } = answering(() => new Promise(() => {}))
     await rewards.identify({ email: 'ada@example.com' })
     const call = failure(transfer(rewards))
-    await vi.waitFor(() => expect(asked()).toHaveLength(2))
+    await vi.waitFor(() => expect(asked()).toHaveLength(2), SOON)
     await rewards.logout()
     expect(await call).toMatchObject({ code: 'logged_out', retryable: false })
   })
+})
+
+// A caller may repeat what is retryable, and would upload the file twice.
+test.each([
+  'null',
+  '',
+  '7',
+  '{"id":',
+  '"stored"',
+  '{}',
+  '[]',
+])('an upload that is answered %j is not to be repeated', async text => {
+  const { rewards } = answering(() => new Response(text, { status: 201 }))
+  const error = await failure(rewards.assets.create(file))
+  expect(error).toMatchObject({ code: 'invalid_response', retryable: false })
+})
+
+test('a download that names no token in its answer is a download', async () => {
+  const { rewards } = answering(() => new Response('a file', { headers: { 'content-type': 'text/plain' } }))
+  expect(await (await rewards.assets.download('a')).text()).toBe('a file')
+})
+
+test('a download of a file that is a web page is that page', async () => {
+  const page = () => new Response('<h1>Mine</h1>', { headers: { 'content-type': 'text/html' } })
+  const { rewards } = scripted(({ path }) =>
+    path.endsWith('/download') ? page() : { ...asset, mime_type: 'text/html' },
+  )
+  expect(await (await rewards.assets.download('a')).text()).toBe('<h1>Mine</h1>')
+})
+
+test('an upload says of each part what it is', async () => {
+  const { rewards, asked } = answering(() => json(asset))
+  await rewards.assets.create(file, { name: 'rosé' })
+  const { body } = asked().at(-1)!
+  expect(body).toMatch(/name="asset"[^\r]*\r\nContent-Type: application\/json\r\n\r\n\{"name":"rosé"\}/i)
+  expect(body).toMatch(/name="file"[^\r]*\r\nContent-Type: text\/plain/i)
+})
+
+test('a transfer whose fetch ignores its signal ends all the same', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  try {
+    const { rewards, fetch } = answering(() => json(asset))
+    const silent = createRewards({
+      domain: rewards.domain,
+      fetch: (input, init) =>
+        String(input).endsWith('/download') ? new Promise(() => {}) : fetch(input, { ...init, signal: null }),
+    })
+    const call = failure(silent.assets.download('a'))
+    await vi.advanceTimersByTimeAsync(300_000)
+    expect(await call).toMatchObject({ code: 'timeout', retryable: true })
+  } finally {
+    vi.useRealTimers()
+  }
 })

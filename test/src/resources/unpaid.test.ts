@@ -8,7 +8,7 @@ test('an account that has not paid has every call fail with payment_required, wh
   const { rewards, requests } = await program.verified('unpaid@example.com')
   const { id: person } = await rewards.profile.get()
   await program.rows('update clients set paid = false')
-  const ids = { person, asset: 'a', share: 's', code: 'c', polling: 'p' }
+  const ids = { person: person!, asset: 'a', share: 's', code: 'c', polling: 'p' }
   for (const [name, call] of Object.entries(everyCall)) {
     const before = requests.length
     const { code, status, retryable } = await failure(call(rewards, ids))

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 // @vitest-environment-options {"url": "https://shop.brand.localhost/"}
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { chooseCarrier } from '../../../src/token/carrier.js'
 
 function carrierAt(page: string, base: string) {
@@ -8,6 +8,8 @@ function carrierAt(page: string, base: string) {
   happyDOM.setURL(page)
   return chooseCarrier(base, location)
 }
+
+afterEach(() => void vi.unstubAllGlobals())
 
 describe('how the token travels when the host leaves it to us', () => {
   test.each([
@@ -32,6 +34,11 @@ describe('how the token travels when the host leaves it to us', () => {
     ['http://127.0.0.1:3000/', 'http://128.0.0.1:4400'],
   ])('from %s to %s: by header, for they are two', (page, base) => {
     expect(carrierAt(page, base)).toBe('header')
+  })
+
+  test('over plain http to a proxy on the page’s own host: by header, for no browser keeps a Secure cookie there', () => {
+    vi.stubGlobal('isSecureContext', false)
+    expect(carrierAt('http://shop.brand.com/', 'http://shop.brand.com/rewards')).toBe('header')
   })
 
   test('leaves no cookie of its own behind', () => {

@@ -2,8 +2,15 @@
 // @vitest-environment-options {"url": "https://shop.brand.localhost/products/1"}
 import cookies from 'js-cookie'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { removeCookie } from '../../../src/token/cookie.js'
 import { createTokenStore } from '../../../src/token/store.js'
 import type { HeldToken } from '../../../src/token/token.js'
+import { pageCookie } from '../../page-cookie.js'
+
+const PROGRAM = { vendor: 'svc', base: 'https://share.brand.localhost' }
+const COOKIE = pageCookie(PROGRAM.base)
+const SHARED = pageCookie(PROGRAM.base, { isShared: true })
+const ATTRIBUTES = { secure: true, path: '/' }
 
 const ada: HeldToken = {
   access_token: 'token-of-ada_1.2-3',
@@ -14,15 +21,17 @@ const ada: HeldToken = {
 }
 const grace: HeldToken = { ...ada, access_token: 'token-of-grace', scopes: [], expires_at: 0, cookie: true }
 
+/** A device’s token after one of a person has died. */
+const deviceAfterAda: HeldToken = { ...grace, scopes: ['LOCAL_PROFILE'], identity_id: 'p-device', person_id: 'p-ada' }
+
 /** The store of one page; each call is another page of the same site. */
 function page({ allowed }: { allowed: boolean }) {
-  const store = createTokenStore('svc', undefined)
+  const store = createTokenStore(PROGRAM)
   if (allowed) store.keep(true)
   return store
 }
 beforeEach(() => {
-  cookies.remove('svc_page_token')
-  cookies.remove('svc_page_token', { domain: '.brand.localhost' })
+  for (const name of [COOKIE, SHARED, 'svc_page_token']) removeCookie(name)
 })
 
 describe('the page’s copy of the token, where nothing may be kept', () => {
@@ -47,24 +56,36 @@ describe('the page’s copy of the token, where nothing may be kept', () => {
 })
 
 describe('the page’s copy of the token, where it may be kept', () => {
-  test.each([['ada', ada] as const, ['grace', grace] as const])('is what the next page finds: %s', (_, held) => {
+  test.each<[string, HeldToken]>([
+    ['ada', ada],
+    ['grace', grace],
+    ['a device after ada', deviceAfterAda],
+    ['what the platform names in any characters', { ...ada, identity_id: 'a|%41 ü', scopes: ['TWO WORDS', 'Ü'] }],
+    ['a device after somebody of any characters', { ...grace, scopes: [], person_id: '~a|%41 ü' }],
+    ['a token with a bar', { ...ada, access_token: '7|Ada%7C' }],
+  ])('is what the next page finds: %s', (_, held) => {
     page({ allowed: true }).write(held)
     expect(page({ allowed: true }).read()).toEqual(held)
   })
 
+  test('leaves out a scope without a name', () => {
+    page({ allowed: true }).write({ ...ada, scopes: ['', ...ada.scopes] })
+    expect(page({ allowed: true }).read()).toEqual(ada)
+  })
+
   test('is in a cookie of a name of its own, of the vendor’s word', () => {
-    const store = createTokenStore('acme', undefined)
+    const store = createTokenStore({ ...PROGRAM, vendor: 'acme' })
     store.keep(true)
     store.write(ada)
-    expect(document.cookie).toMatch(/^acme_page_token=/)
-    cookies.remove('acme_page_token')
+    expect(document.cookie).toContain(`${pageCookie(PROGRAM.base, { vendor: 'acme' })}=`)
+    store.clear()
   })
 
   test('reaches the whole site when the host says so', () => {
-    const store = createTokenStore('svc', '.brand.localhost')
+    const store = createTokenStore({ ...PROGRAM, cookieDomain: '.brand.localhost' })
     store.keep(true)
     store.write(ada)
-    expect(cookiesAt('https://www.brand.localhost/')).toEqual(['svc_page_token'])
+    expect(cookiesAt('https://www.brand.localhost/')).toEqual([SHARED])
     store.clear()
     expect(document.cookie).toBe('')
   })
@@ -72,7 +93,7 @@ describe('the page’s copy of the token, where it may be kept', () => {
   test('stays on its host when the host says nothing', () => {
     page({ allowed: true }).write(ada)
     expect(cookiesAt('https://www.brand.localhost/')).toEqual([])
-    expect(cookiesAt('https://shop.brand.localhost/')).toEqual(['svc_page_token'])
+    expect(cookiesAt('https://shop.brand.localhost/')).toEqual([COOKIE])
   })
 
   test('is what another page has renewed', () => {
@@ -90,8 +111,17 @@ describe('the page’s copy of the token, where it may be kept', () => {
     expect(one.read()).toBeUndefined()
   })
 
-  test.each(['', 'nonsense', '|', '||||', 'a|', '%E0%A4%A'])('is none where the cookie says %j', text => {
-    cookies.withConverter({ write: text => text }).set('svc_page_token', text)
+  test.each([
+    '',
+    'nonsense',
+    '|',
+    '||||',
+    'a|',
+    '%E0%A4%A',
+    '%25ZZ|1|0|0|',
+    'a%250Ab|1|0|0|',
+  ])('is none where the cookie says %j', text => {
+    cookies.withConverter({ write: text => text }).set(COOKIE, text, ATTRIBUTES)
     expect(page({ allowed: true }).read()).toBeUndefined()
   })
 })
@@ -189,9 +219,160 @@ describe('a logout that the platform has not acknowledged', () => {
   })
 })
 
+describe('a cookie that somebody else has written', () => {
+  const planted = cookies.withConverter({ write: text => text })
+  const plant = (name: string, text: string, options = {}) => planted.set(name, text, { ...ATTRIBUTES, ...options })
+
+  test.each([
+    ['of the older name', 'svc_page_token'],
+    ['without the prefix', SHARED],
+  ])('%s is not read', (_, name) => {
+    plant(name, 'mallory|1|0|0||VERIFIED_CONSUMER', { domain: '.brand.localhost' })
+    const store = page({ allowed: true })
+    expect(store.remembered()).toBe(false)
+    expect(store.read()).toBeUndefined()
+  })
+
+  test.each([
+    'mallory|1|0|0',
+    'mallory|1|0|0||UPDATE_PROFILE',
+    '%ZZ',
+    '|!',
+  ])('for the whole site, %j, does not keep the page from its own', text => {
+    plant(SHARED, text, { domain: '.brand.localhost' })
+    const shared = () => createTokenStore({ ...PROGRAM, cookieDomain: '.shop.brand.localhost' })
+    const store = shared()
+    store.keep(true)
+    store.write(ada)
+    expect(store.read()).toEqual(ada)
+    const next = shared()
+    next.keep(true)
+    expect(next.read()).toEqual(ada)
+  })
+
+  test('and that cannot be removed loses against memory, for the rest of the page', () => {
+    // An imitation of what no page can remove: whatever the page writes, a sibling's cookie stands before it.
+    const real = browserCookie()
+    const store = createTokenStore({ ...PROGRAM, cookieDomain: '.brand.localhost' })
+    Object.defineProperty(document, 'cookie', {
+      configurable: true,
+      get: () => [`${SHARED}=dead%7C1%7C0%7C0%7C`, real.get()].filter(Boolean).join('; '),
+      set: (text: string) => real.set(text),
+    })
+    try {
+      store.keep(true)
+      expect(store.read()).toMatchObject({ access_token: 'dead' })
+      store.write(ada)
+      expect(store.read()).toEqual(ada)
+      store.clear(ada.owner)
+      expect(store.read()).toBeUndefined()
+      expect(store.owner()).toBe(ada.owner)
+      store.clear()
+      expect([store.read(), store.owner()]).toEqual([undefined, undefined])
+    } finally {
+      Reflect.deleteProperty(document, 'cookie')
+    }
+  })
+
+  test('is gone after everything is forgotten: each name, for each parent domain and path', () => {
+    for (const name of [SHARED, 'svc_page_token'])
+      for (const domain of [undefined, '.shop.brand.localhost', '.brand.localhost'])
+        for (const path of ['/', '/products']) plant(name, 'mallory|1|0|0|', { domain, path })
+    expect(document.cookie.split('; ').length).toBeGreaterThan(4)
+    page({ allowed: true }).clear()
+    expect(document.cookie).toBe('')
+  })
+})
+
+describe('a site whose set-up changes', () => {
+  const shared = () => {
+    const store = createTokenStore({ ...PROGRAM, cookieDomain: '.brand.localhost' })
+    store.keep(true)
+    return store
+  }
+
+  test('from one host to the whole site takes the person along', () => {
+    page({ allowed: true }).write(ada)
+    expect(shared().read()).toEqual(ada)
+    expect(cookiesAt('https://www.brand.localhost/')).toEqual([SHARED])
+    expect(cookiesAt(location.href)).toEqual([SHARED])
+  })
+
+  test('from the whole site to one host begins anew, and a logout removes both', () => {
+    shared().write(ada)
+    const store = page({ allowed: true })
+    expect(store.read()).toBeUndefined()
+    store.write(grace)
+    expect(store.read()).toEqual(grace)
+    store.clear()
+    expect(document.cookie).toBe('')
+  })
+
+  test.each(['host', 'site'])('and denies consent has nothing left, whichever wrote it: %s', which => {
+    const before = which === 'host' ? page({ allowed: true }) : shared()
+    before.write(ada)
+    const after = createTokenStore(which === 'host' ? { ...PROGRAM, cookieDomain: '.brand.localhost' } : PROGRAM)
+    after.keep(false)
+    expect(document.cookie).toBe('')
+  })
+})
+
+describe('two programs on one site', () => {
+  test('have a cookie each', () => {
+    const [one, other] = [page({ allowed: true }), createTokenStore({ vendor: 'svc', base: 'https://other.example/r' })]
+    other.keep(true)
+    one.write(ada)
+    other.write(grace)
+    expect([one.read(), other.read()]).toEqual([ada, grace])
+    expect(cookiesAt(location.href)).toEqual([COOKIE, pageCookie('https://other.example/r')])
+    one.clear()
+    expect(other.read()).toEqual(grace)
+    other.clear()
+  })
+})
+
+describe('the next page', () => {
+  test('writes the cookie anew, once: a browser may keep it for seven days from when it was written', () => {
+    page({ allowed: true }).write(ada)
+    const written: string[] = []
+    const real = browserCookie()
+    Object.defineProperty(document, 'cookie', {
+      configurable: true,
+      get: () => real.get(),
+      set: (text: string) => {
+        written.push(text)
+        real.set(text)
+      },
+    })
+    try {
+      const store = page({ allowed: true })
+      for (let times = 3; times--; ) expect(store.read()).toEqual(ada)
+      expect(written).toEqual([expect.stringContaining('Max-Age=34560000')])
+    } finally {
+      Reflect.deleteProperty(document, 'cookie')
+    }
+  })
+
+  test('that learns only later what is allowed takes the person that the cookie knows', () => {
+    page({ allowed: true }).write(ada)
+    const store = page({ allowed: false })
+    store.write(grace)
+    store.keep(true)
+    expect(store.read()).toEqual(ada)
+  })
+
+  test('keeps a person who has named themselves meanwhile', () => {
+    page({ allowed: true }).write(grace)
+    const store = page({ allowed: false })
+    store.write(ada)
+    store.keep(true)
+    expect(store.read()).toEqual(ada)
+  })
+})
+
 describe('a browser that refuses cookies without a word', () => {
   test('leaves the token in memory', () => {
-    const store = createTokenStore('svc', '.somebody-else.example')
+    const store = createTokenStore({ ...PROGRAM, cookieDomain: '.somebody-else.example' })
     store.keep(true)
     store.write(ada)
     expect(document.cookie).toBe('')
@@ -200,6 +381,14 @@ describe('a browser that refuses cookies without a word', () => {
     expect(store.read()).toBeUndefined()
   })
 })
+
+/** `document.cookie` as the browser has it, while a test has put its own in the place. */
+function browserCookie() {
+  let holder: object = document
+  while (!Object.hasOwn(holder, 'cookie')) holder = Object.getPrototypeOf(holder)
+  const { get, set } = Object.getOwnPropertyDescriptor(holder, 'cookie')!
+  return { get: (): string => get!.call(document), set: (text: string) => set!.call(document, text) }
+}
 
 /** The names of the cookies that a page at `url` of the same browser would see. */
 function cookiesAt(url: string): string[] {

@@ -1,12 +1,14 @@
 import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createTokenStore } from '../../../src/token/store.js'
-import { createToken, randomId, type Token } from '../../../src/token/token.js'
+import { createToken, randomId, type Token, type TokenDetails } from '../../../src/token/token.js'
+
+const PROGRAM = { vendor: 'svc', base: 'https://share.brand.com' }
 
 let token: Token
 
 beforeEach(() => {
-  token = createToken(createTokenStore('svc', undefined))
+  token = createToken(createTokenStore(PROGRAM))
 })
 
 /** A request that leaves and is answered, with nothing in between. */
@@ -96,6 +98,47 @@ describe('whose the token is', () => {
   })
 })
 
+describe('the person on this device', () => {
+  const person = (identity_id: string) => ({ scopes: ['UPDATE_PROFILE'], expires_at: 0, identity_id })
+  const device = (identity_id: string) => ({ scopes: ['LOCAL_PROFILE'], expires_at: 0, identity_id })
+  const settle = (access_token: string, details: TokenDetails) => {
+    token.settle(token.stamp(), access_token, false, details)
+    return token.owner()
+  }
+
+  test('has an owner before there is a token, and keeps it', () => {
+    const owner = token.claimOwner()
+    expect(owner).toMatch(ID)
+    expect(token.claimOwner()).toBe(owner)
+    expect(token.current()).toBeUndefined()
+    bring('a')
+    expect(token.current()?.owner).toBe(owner)
+  })
+
+  test('is another one, with another owner, where another identity is proved', () => {
+    const ann = settle('a', person('ann'))
+    expect(settle('b', person('bob'))).not.toBe(ann)
+    expect(token.current()).toMatchObject({ access_token: 'b', identity_id: 'bob' })
+  })
+
+  test('is another one also where the token before has died meanwhile', () => {
+    const ann = settle('a', person('ann'))
+    token.drop('a')
+    expect(token.owner()).toBe(ann)
+    expect(settle('b', person('bob'))).not.toBe(ann)
+  })
+
+  test.each([
+    ['the same person proves more', person('ann'), { ...person('ann'), scopes: ['VERIFIED_CONSUMER'] }],
+    ['a device names itself', device('d-1'), person('ann')],
+    ['a person is lost to a device', person('ann'), device('d-1')],
+    ['the platform does not say who it is', person('ann'), { scopes: ['UPDATE_PROFILE'], expires_at: 0 }],
+  ])('is the same where %s', (_, before, after) => {
+    const owner = settle('a', before)
+    expect(settle('b', after)).toBe(owner)
+  })
+})
+
 describe('under every interleaving of requests and answers', () => {
   type Step = { leave: true } | { answer: number } | { forget: true } | { drop: true }
   const step: fc.Arbitrary<Step> = fc.oneof(
@@ -108,7 +151,7 @@ describe('under every interleaving of requests and answers', () => {
   test('the token in force is the one the last-sent answered request brought, or none since it was let go', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 60 }), steps => {
-        const token = createToken(createTokenStore('svc', undefined))
+        const token = createToken(createTokenStore(PROGRAM))
         const underWay: { stamp: number; brings: string }[] = []
         let sent = 0
         // The model: by order of leaving, and what left before a letting go does not count.

@@ -1,9 +1,13 @@
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { writeCookie } from '../../../src/token/cookie.js'
+import { pageCookie } from '../../page-cookie.js'
+import { SOON } from '../../soon.js'
 import { inside, next, placed, settled } from '../page.js'
 import { type Creative, createProgram, type Program } from '../program.js'
 import { useViewport } from '../viewport.js'
+
+const COOKIE = pageCookie('https://share.brand.localhost')
 
 useViewport()
 
@@ -32,7 +36,7 @@ const actionsOf = (element: Element) => {
 const dialogIn = (root: ShadowRoot) => root.querySelector('dialog')!
 const inner = (root: ShadowRoot) => root.querySelector('rewards-zone')!
 /** The zone in the dialog is there. */
-const filled = (root: ShadowRoot) => vi.waitUntil(() => inner(root)?.shadowRoot?.querySelector('h2'))
+const filled = (root: ShadowRoot) => vi.waitUntil(() => inner(root)?.shadowRoot?.querySelector('h2'), SOON)
 
 describe('a cta', () => {
   test.each(['banner', 'button'])('that is a %s opens its zone in a dialog, asked for not before', async style => {
@@ -59,9 +63,9 @@ describe('a cta', () => {
     const actions = actionsOf(element)
     await user.click(view.getByRole('button', { name: 'Give 20, get 20' }))
     await user.click(view.getByRole('button', { name: 'Close' }))
-    await vi.waitUntil(() => actions.length === 2)
+    await vi.waitUntil(() => actions.length === 2, SOON)
     expect(actions).toEqual(['open', 'close'])
-    await vi.waitFor(() => expect(program.events.map(sent => sent.event_name)).toContain('global_header_tap'))
+    await vi.waitFor(() => expect(program.events.map(sent => sent.event_name)).toContain('global_header_tap'), SOON)
   })
 
   test('keeps what its dialog shows when it is closed, and asks for it once', async () => {
@@ -70,10 +74,10 @@ describe('a cta', () => {
     await user.click(button)
     await filled(root)
     await user.click(view.getByRole('button', { name: 'Close' }))
-    await vi.waitUntil(() => !dialogIn(root).open)
+    await vi.waitUntil(() => !dialogIn(root).open, SOON)
     const before = inner(root)
     await user.click(button)
-    await vi.waitUntil(() => dialogIn(root).open)
+    await vi.waitUntil(() => dialogIn(root).open, SOON)
     expect(inner(root)).toBe(before)
     expect(program.zones).toHaveLength(2)
   })
@@ -83,7 +87,7 @@ describe('a cta', () => {
     await user.click(view.getByText('Give 20, get 20'))
     await filled(root)
     await user.click(view.getByRole('button', { name: 'Close' }))
-    await vi.waitUntil(() => !dialogIn(root).open)
+    await vi.waitUntil(() => !dialogIn(root).open, SOON)
     expect(root.activeElement).toBe(view.getByRole('button', { name: 'Give 20, get 20' }))
   })
 
@@ -115,7 +119,7 @@ describe('a cta in a button of the page', () => {
     const { button, element } = await mounted()
     expect(element.shadowRoot!.querySelector('button, img')).toBeNull()
     button.click()
-    await vi.waitUntil(() => apart() && dialogIn(apart()!)?.open)
+    await vi.waitUntil(() => apart() && dialogIn(apart()!)?.open, SOON)
     await filled(apart()!)
     expect(button.contains(apart()!.host)).toBe(false)
     expect(apart()!.querySelector('.zone')!.classList).toContain('dark')
@@ -126,9 +130,9 @@ describe('a cta in a button of the page', () => {
     const { button } = await mounted()
     const before = document.body.childElementCount
     button.click()
-    await vi.waitUntil(() => apart() && dialogIn(apart()!)?.open)
+    await vi.waitUntil(() => apart() && dialogIn(apart()!)?.open, SOON)
     dialogIn(apart()!).close()
-    await vi.waitUntil(() => document.body.childElementCount === before)
+    await vi.waitUntil(() => document.body.childElementCount === before, SOON)
   })
 
   test('opens nothing where it has gone with the click, but once it is back', async () => {
@@ -141,16 +145,16 @@ describe('a cta in a button of the page', () => {
     await settled()
     expect(document.body.childElementCount).toBe(before)
     button.append(element)
-    await vi.waitUntil(() => apart() && dialogIn(apart()!)?.open)
+    await vi.waitUntil(() => apart() && dialogIn(apart()!)?.open, SOON)
   })
 
   test('closes with it when it is removed, and the button is the page’s alone again', async () => {
     const { button, element, remove } = await mounted()
     const before = document.body.childElementCount
     button.click()
-    await vi.waitUntil(() => apart() && dialogIn(apart()!)?.open)
+    await vi.waitUntil(() => apart() && dialogIn(apart()!)?.open, SOON)
     remove()
-    await vi.waitUntil(() => document.body.childElementCount === before)
+    await vi.waitUntil(() => document.body.childElementCount === before, SOON)
     const actions = actionsOf(element)
     button.click()
     await settled()
@@ -162,46 +166,46 @@ describe('a cta in a button of the page', () => {
 describe('an overlay', () => {
   const forget = () => {
     localStorage.clear()
-    writeCookie('svc_page_token', undefined)
+    writeCookie(COOKIE, undefined)
   }
   beforeEach(forget)
   afterEach(forget)
   /** A page that keeps its token keeps other things too. */
-  const allow = (owner = 'a-person') => writeCookie('svc_page_token', `token|${owner}|0|1`)
+  const allow = (owner = 'a-person') => writeCookie(COOKIE, `token|${owner}|0|1`)
   const kept = () => Object.keys(localStorage).filter(key => key.includes('dismissed'))
   const cards = (root: ShadowRoot) => [...root.querySelectorAll('aside')].map(aside => aside.getAttribute('part'))
 
   test('is a card, then a pill, then nothing, each time it is dismissed', async () => {
     const { root, view, element } = await show(OVERLAY)
     const actions = actionsOf(element)
-    await vi.waitUntil(() => cards(root).length)
+    await vi.waitUntil(() => cards(root).length, SOON)
     expect(cards(root)).toEqual(['overlay expanded'])
     expect(view.getByText('Give 20, get 20')).toBeTruthy()
     await user.click(view.getByRole('button', { name: 'Dismiss' }))
-    await vi.waitUntil(() => cards(root)[0] === 'overlay minimized')
+    await vi.waitUntil(() => cards(root)[0] === 'overlay minimized', SOON)
     const pill = view.getByRole('button', { name: '$20 for you' })
     expect(root.activeElement).toBe(pill)
     await user.click(view.getByRole('button', { name: 'Dismiss' }))
-    await vi.waitUntil(() => !cards(root).length)
+    await vi.waitUntil(() => !cards(root).length, SOON)
     expect(actions).toEqual(['dismiss', 'dismiss'])
   })
 
   test('without a text for the pill is gone at once', async () => {
     const { root, view } = await show({ ...OVERLAY, minimized_text: '' })
     await user.click(await view.findByRole('button', { name: 'Dismiss' }))
-    await vi.waitUntil(() => !cards(root).length)
+    await vi.waitUntil(() => !cards(root).length, SOON)
   })
 
   test('opens its zone from either form', async () => {
     const { root, view } = await show(OVERLAY)
     await user.click(await view.findByRole('button', { name: 'Find out more' }))
-    await vi.waitUntil(() => dialogIn(root).open)
+    await vi.waitUntil(() => dialogIn(root).open, SOON)
   })
 
   test('comes after its delay', async () => {
     const { root } = await show({ ...OVERLAY, delay_ms: 50 })
     expect(cards(root)).toEqual([])
-    await vi.waitUntil(() => cards(root).length)
+    await vi.waitUntil(() => cards(root).length, SOON)
   })
 
   test('remembers that it was dismissed, where anything may be kept', async () => {
@@ -209,14 +213,14 @@ describe('an overlay', () => {
     const first = await show(OVERLAY)
     await user.click(await first.view.findByRole('button', { name: 'Dismiss' }))
     const second = await show(OVERLAY)
-    await vi.waitUntil(() => cards(second.root).length)
+    await vi.waitUntil(() => cards(second.root).length, SOON)
     expect(cards(second.root)).toEqual(['overlay minimized'])
   })
 
   test('keeps nothing on the device without consent', async () => {
     const { root, view } = await show(OVERLAY, {}, 'denied')
     await user.click(await view.findByRole('button', { name: 'Dismiss' }))
-    await vi.waitUntil(() => cards(root)[0] === 'overlay minimized')
+    await vi.waitUntil(() => cards(root)[0] === 'overlay minimized', SOON)
     expect(kept()).toEqual([])
   })
 
@@ -227,7 +231,7 @@ describe('an overlay', () => {
     expect(kept()).toHaveLength(1)
     allow('another')
     const second = await show(OVERLAY)
-    await vi.waitUntil(() => cards(second.root).length)
+    await vi.waitUntil(() => cards(second.root).length, SOON)
     expect(cards(second.root)).toEqual(['overlay expanded'])
     expect(kept()).toEqual([])
   })

@@ -1,13 +1,16 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { writeCookie } from '../../../src/token/cookie.js'
 import { recallDismissal, rememberDismissal } from '../../../widgets/cta/dismissal.js'
+import { pageCookie } from '../../page-cookie.js'
+
+const COOKIE = pageCookie('https://share.brand.localhost')
 
 const zone = (campaign_id: string) => ({ name: 'overlay', event_id: '1', campaign_id, data: {} })
-const keepToken = (owner: string) => writeCookie('svc_page_token', `token|${owner}|0|1`)
+const keepToken = (owner: string) => writeCookie(COOKIE, `token|${owner}|0|1`)
 
 beforeEach(() => {
   localStorage.clear()
-  writeCookie('svc_page_token', undefined)
+  writeCookie(COOKIE, undefined)
 })
 
 describe('a dismissal', () => {
@@ -29,7 +32,7 @@ describe('a dismissal', () => {
     ['a page that keeps no token', undefined],
     ['a page whose person has logged out', '|'],
   ])('is not written on %s', (_, cookie) => {
-    writeCookie('svc_page_token', cookie)
+    writeCookie(COOKIE, cookie)
     rememberDismissal(zone('spring'), 'gone')
     expect(localStorage).toHaveLength(0)
   })
@@ -41,7 +44,7 @@ describe('a dismissal', () => {
   ])('is forgotten when %s', (_, cookie) => {
     keepToken('ida')
     rememberDismissal(zone('spring'), 'gone')
-    writeCookie('svc_page_token', cookie)
+    writeCookie(COOKIE, cookie)
     expect(recallDismissal(zone('spring'))).toBeUndefined()
     expect(localStorage).toHaveLength(0)
   })

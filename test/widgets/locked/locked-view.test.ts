@@ -2,7 +2,6 @@ import { waitFor } from '@testing-library/preact'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
 import { createRewards } from '../../../src/index.js'
-import { readCookie } from '../../../src/token/cookie.js'
 import { proofOf } from '../../e2e/token/proof.js'
 import { useLocalPlatform } from '../local-platform.js'
 import { showOwn } from '../own-zone.js'
@@ -83,7 +82,7 @@ describe('what is private', () => {
 
   test('is shown by itself to who has confirmed elsewhere what another page asked for, as soon as they come back', async () => {
     const { view, email } = await show('identified')
-    const [token] = readCookie('svc_page_token')!.split('|')
+    const token = new URL(await local.rewards.eventUrl('seen')).searchParams.get('access_token')
     const path = `${local.rewards.domain}/api/v4/me/send-verification-email`
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
     await local.platform.fetch(new Request(path, { method: 'POST', headers, body: '{}' }))

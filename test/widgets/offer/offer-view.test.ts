@@ -1,5 +1,6 @@
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
+import { SOON } from '../../soon.js'
 import { inside, placed, settled } from '../page.js'
 import { createProgram, type Program } from '../program.js'
 import { useViewport } from '../viewport.js'
@@ -79,7 +80,7 @@ describe('an offer', () => {
     onward.addEventListener('click', event => event.preventDefault())
     onward.click()
     expect(actions).toEqual([{ zone: 'welcome_offer', action: 'continue' }])
-    await vi.waitFor(() => expect(program.events.map(sent => sent.event_name)).toContain('welcome_offer_tap'))
+    await vi.waitFor(() => expect(program.events.map(sent => sent.event_name)).toContain('welcome_offer_tap'), SOON)
   })
 
   test.each([

@@ -2,6 +2,7 @@ import { userEvent } from '@testing-library/user-event'
 import fc from 'fast-check'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { readFriends } from '../../../widgets/referrals/referrals-content.js'
+import { SOON } from '../../soon.js'
 import { useLocalPlatform } from '../local-platform.js'
 import { showOwn } from '../own-zone.js'
 import { useViewport } from '../viewport.js'
@@ -140,7 +141,7 @@ describe('a reminder', () => {
     const { view, actions } = await show({ remind, referrals: FRIENDS })
     const button = await view.findByRole('button', { name: 'Remind Charles' })
     await user.click(button)
-    await vi.waitUntil(() => actions.length === 1)
+    await vi.waitUntil(() => actions.length === 1, SOON)
     expect(actions).toMatchObject([{ action: 'remind', channel: 'native', outcome: 'canceled' }])
     expect(view.getAllByRole('status').map(({ textContent }) => textContent)).toEqual(['', '', ''])
 

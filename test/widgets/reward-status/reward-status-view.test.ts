@@ -1,6 +1,7 @@
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
 import { demo } from '../../../demo/platform/index.js'
+import { SOON } from '../../soon.js'
 import { useLocalPlatform } from '../local-platform.js'
 import { showOwn } from '../own-zone.js'
 import { settled } from '../page.js'
@@ -38,8 +39,13 @@ describe('the status of a reward', () => {
     const status = view.getByRole('status')
     expect(status.textContent).toBe(PENDING)
     expect(view.queryByText('$20')).toBeNull()
-    await give(email, 'patient', 'FULFILLED')
-    await vi.waitUntil(() => status.textContent === 'It is yours.', { timeout: 10_000 })
+    const fetched = asked()
+    await give(email, 'patient', 'EARNED')
+    await vi.waitUntil(() => fetched.mock.calls.length > 0, SOON)
+    expect(status.textContent).toBe(PENDING)
+    expect(view.queryByText('$20')).toBeNull()
+    await local.platform.db.query("update rewards set state = 'FULFILLED' where reward_id = 'patient'")
+    await vi.waitUntil(() => status.textContent === 'It is yours.', SOON)
     expect(status.isConnected).toBe(true)
     expect(view.getByText('$20')).toBeTruthy()
     expect(view.getByLabelText('Your code')).toHaveProperty('value', 'FERN-2041')

@@ -1,5 +1,6 @@
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
+import { SOON } from '../../soon.js'
 import { inside, placed, settled } from '../page.js'
 import { createProgram } from '../program.js'
 import { useViewport } from '../viewport.js'
@@ -43,7 +44,7 @@ describe('an anonymous consumer', () => {
     await user.click(view.getByRole('checkbox', { name: 'Send me news' }))
     await user.type(field, 'ida@example.com')
     await submit(view)
-    await vi.waitUntil(() => program.events.length)
+    await vi.waitUntil(() => program.events.length, SOON)
     expect(program.events).toEqual([
       expect.objectContaining({
         event_name: 'identify',

@@ -1,6 +1,7 @@
 import { waitFor } from '@testing-library/preact'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
+import { SOON } from '../../soon.js'
 import { useLocalPlatform } from '../local-platform.js'
 import { inside, next, placed } from '../page.js'
 import { createProgram, type Program } from '../program.js'
@@ -79,7 +80,7 @@ describe('the QR code', () => {
     await user.click(view.getByRole('button', { name: 'QR code' }))
     const { partner_share_id, ...rest } = await action
     expect(rest).toEqual({ zone: 'share_experience', action: 'share', channel: 'qr', outcome: 'handed_off' })
-    await vi.waitUntil(() => program.events.length)
+    await vi.waitUntil(() => program.events.length, SOON)
     expect(program.events).toMatchObject([
       { event_name: 'share', data: { 'share.channel': 'qr', advocate_code: 'ada', partner_share_id } },
     ])
@@ -173,7 +174,7 @@ describe('on the local platform', () => {
     await publish(local.platform, 'product', { widget: 'share', headline: 'Give 20' })
     await local.rewards.identify({ email: 'ida@example.com' })
     const view = inside(await placed({ name: 'product', rewards: local.rewards }))
-    await vi.waitUntil(() => view.getByLabelText<HTMLInputElement>('Your link').value)
+    await vi.waitUntil(() => view.getByLabelText<HTMLInputElement>('Your link').value, SOON)
     await local.rewards.logout()
     await view.findByText('Could not get your link.')
     expect(view.queryByLabelText('Your link')).toBeNull()

@@ -1,5 +1,6 @@
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { SOON } from '../../soon.js'
 import { inside, next, placed, settled } from '../page.js'
 import { createProgram, type Program } from '../program.js'
 import { useViewport } from '../viewport.js'
@@ -31,7 +32,7 @@ async function show(content: object = CONTENT) {
 
 const actionOf = async (element: Element) => ((await next(element, 'rewards:action')) as CustomEvent).detail
 const shares = async () => {
-  await vi.waitUntil(() => program.events.length)
+  await vi.waitUntil(() => program.events.length, SOON)
   return program.events.map(({ event_name, data }) => ({ event_name, ...data }))
 }
 
@@ -136,7 +137,7 @@ describe('copying', () => {
       return write.mock.calls.length - before
     }
     // What it needs is on its way since the zone came; a click alone would not bring it for the next.
-    await vi.waitUntil(written)
+    await vi.waitUntil(written, SOON)
     write.mockRestore()
   })
 
@@ -238,7 +239,7 @@ describe('a channel that is a link', () => {
     link.click()
     await settled()
     link.click()
-    await vi.waitUntil(() => program.events.length === 2)
+    await vi.waitUntil(() => program.events.length === 2, SOON)
     expect(new Set(followed).size).toBe(2)
     expect(actions).toEqual(followed)
     expect((await shares()).map(share => Reflect.get(share, 'partner_share_id'))).toEqual(followed)
@@ -253,7 +254,7 @@ describe('a channel that is a link', () => {
     link.click()
     await Promise.resolve()
     expect(link.href).toBe(before)
-    await vi.waitUntil(() => link.href !== before)
+    await vi.waitUntil(() => link.href !== before, SOON)
   })
 })
 

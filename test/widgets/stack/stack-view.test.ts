@@ -1,5 +1,6 @@
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
+import { SOON } from '../../soon.js'
 import { inside, placed, settled } from '../page.js'
 import { createProgram } from '../program.js'
 import { useViewport } from '../viewport.js'
@@ -73,7 +74,7 @@ describe('a stack', () => {
     expect(program.errors).toMatchObject([told])
 
     await user.click(offer!().getByRole('button', { name: 'Try again' }))
-    await vi.waitFor(() => expect(program.errors).toMatchObject([told, told]))
+    await vi.waitFor(() => expect(program.errors).toMatchObject([told, told]), SOON)
     broken.mockRestore()
     await user.click(await offer!().findByRole('button', { name: 'Try again' }))
     expect((await offer!().findByRole('heading')).textContent).toBe('Welcome')
@@ -98,7 +99,10 @@ describe('a stack', () => {
     const actions: object[] = []
     element.addEventListener('rewards:action', event => actions.push((event as CustomEvent).detail))
     await user.click(inside(frames[0]!).getByRole('button', { name: 'Copy' }))
-    await vi.waitFor(() => expect(actions).toEqual([{ zone: 'my_account', action: 'copy', outcome: 'handed_off' }]))
+    await vi.waitFor(
+      () => expect(actions).toEqual([{ zone: 'my_account', action: 'copy', outcome: 'handed_off' }]),
+      SOON,
+    )
   })
 
   test('without items takes no room and is told', async () => {

@@ -1,5 +1,6 @@
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { SOON } from '../../soon.js'
 import { useLocalPlatform } from '../local-platform.js'
 import { inside, placed, settled } from '../page.js'
 import { publish } from '../published.js'
@@ -106,7 +107,7 @@ describe('somebody who waits for the mail', () => {
       expect(view.queryByRole('button', { name: 'Send it again' })).toBeNull()
       vi.advanceTimersByTime(30_000)
       ;(await view.findByRole('button', { name: 'Send it again' })).click()
-      await vi.waitFor(async () => expect((await recipients()).slice(-2)).toEqual([email, email]))
+      await vi.waitFor(async () => expect((await recipients()).slice(-2)).toEqual([email, email]), SOON)
     } finally {
       vi.useRealTimers()
     }
@@ -129,5 +130,5 @@ test('who goes by a number alone is asked for an address', async () => {
   await local.rewards.identify({ partner_user_id: crypto.randomUUID() })
   const { element, view } = await show()
   await user.click(view.getByRole('button', { name: 'Send me the email' }))
-  await vi.waitFor(() => expect(element.querySelector('input')).not.toBeNull())
+  await vi.waitFor(() => expect(element.querySelector('input')).not.toBeNull(), SOON)
 })

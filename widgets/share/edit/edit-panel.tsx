@@ -1,3 +1,4 @@
+import { guarded } from '../../kit/guarded.js'
 import type { PanelProps } from '../panels.js'
 import { words } from './words.js'
 
@@ -12,7 +13,7 @@ function EditPanel({ share, messages, write }: PanelProps) {
         rows={3}
         maxLength={LONGEST}
         value={share.messages('default').message}
-        onInput={({ currentTarget }) => write(currentTarget.value)}
+        onInput={guarded(event => write((event.currentTarget as HTMLTextAreaElement).value))}
       />
     </label>
   )

@@ -1,5 +1,6 @@
 import { Component } from 'preact'
 import { Button } from '../../kit/button.js'
+import { guarded } from '../../kit/guarded.js'
 import { LiveRegion } from '../../kit/live-region.js'
 import { say, sayPlural } from '../../messages/say.js'
 import { object, text } from '../../read.js'
@@ -26,7 +27,7 @@ class EmailPanel extends Component<PanelProps, EmailState> {
     const { messages, share } = props
     const { subject, message } = share.messages('email')
     return (
-      <form part="panel" noValidate onSubmit={this.#send}>
+      <form part="panel" noValidate onSubmit={guarded(this.#send)}>
         <label>
           {messages.email_to}
           <input

@@ -1,4 +1,5 @@
 import { correction, generate } from 'lean-qr/nano'
+import { safeDocument } from '../../../src/safe-document.js'
 
 export interface QrCode {
   /** Modules on a side, the quiet zone included. */
@@ -37,7 +38,7 @@ const SCALE = 16
 
 /** The code as an image for a story or a mail. Null where the browser makes none. */
 export function pngFile({ size, path }: QrCode): Promise<Blob | null> {
-  const canvas = document.createElement('canvas')
+  const canvas = safeDocument().createElement('canvas')
   canvas.width = canvas.height = size * SCALE
   const context = canvas.getContext('2d')!
   context.scale(SCALE, SCALE)

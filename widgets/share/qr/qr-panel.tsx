@@ -1,5 +1,7 @@
 import { Component } from 'preact'
+import { safeDocument } from '../../../src/safe-document.js'
 import { Button } from '../../kit/button.js'
+import { attempt } from '../../kit/guarded.js'
 import { LiveRegion } from '../../kit/live-region.js'
 import type { PanelProps } from '../panels.js'
 import { shareId } from '../share-id.js'
@@ -59,8 +61,9 @@ class QrPanel extends Component<PanelProps, QrState> {
 
   /** In a task of its own, and once: it takes a slow phone longer than all the rest of the panel. */
   #make(then?: () => void) {
-    const link = trackedLink(this.props.shareable.link, this.#id)
-    setTimeout(() => this.setState({ code: qrCode(link) }, then))
+    const { shareable, host } = this.props
+    const link = trackedLink(shareable.link, this.#id)
+    setTimeout(attempt, 0, host.shadowRoot!, () => this.setState({ code: qrCode(link) }, then))
   }
 
   /** To show it is to hand it over: whether a friend scans it, their click will tell. */
@@ -76,7 +79,7 @@ class QrPanel extends Component<PanelProps, QrState> {
 
 function save(file: Blob | null, name: string) {
   if (!file) return
-  const link = document.createElement('a')
+  const link = safeDocument().createElement('a')
   link.href = URL.createObjectURL(file)
   link.download = name
   link.click()

@@ -1,12 +1,15 @@
 import { z } from 'zod'
-import { type BodyShape, bind } from '../../http/body.js'
+import { type BodyShape, bind, readForm } from '../../http/body.js'
 import { RestError } from '../../http/rest-error.js'
+import { lockPerson } from '../../identity/person.js'
 import type { CallDocs } from '../../openapi/call-docs.js'
-import { type ProgramContext, personOf } from '../consumer-call.js'
+import { callerOf, type ProgramContext, personOf } from '../consumer-call.js'
 import { type AssetQuery, type AssetRow, asset, byName, describeAsset, findAssets, insertAsset } from './asset.js'
 import { downloadOf } from './asset-content.js'
 
 const LARGEST_BYTES = 5 * 1024 * 1024
+/** Of a form: the file, what is said about it, and what separates them. */
+const LARGEST_FORM_BYTES = LARGEST_BYTES + 64 * 1024
 const MOST = 20
 
 /** Nothing a browser would run: these are served from the program domain. */
@@ -24,8 +27,13 @@ export async function showAsset(c: ProgramContext): Promise<Response> {
 
 /** `DELETE /v4/me/assets/{id}`: answers what it deleted. */
 export async function deleteAsset(c: ProgramContext): Promise<Response> {
-  const asset = await theOne(c, { id: c.req.param('id') })
-  await c.env.db.query('delete from assets where asset_id = $1', [asset.asset_id])
+  const { personId } = await mine(c)
+  const id = c.req.param('id')!
+  const [asset] = await c.env.db.query<AssetRow>(
+    'delete from assets where asset_id = $1 and person_id = $2 returning *',
+    [id, personId],
+  )
+  if (!asset) throw notFound({ id })
   return Response.json(describeAsset(asset))
 }
 
@@ -49,19 +57,15 @@ export async function createAsset(c: ProgramContext): Promise<Response> {
     throw new RestError('asset_mime_type_invalid', `${mimeType} is not taken here`, {
       parameters: { mime_types: mimeTypes },
     })
-  if (file.size === 0 || file.size > LARGEST_BYTES)
-    throw new RestError('asset_size_invalid', `A file has 1 to ${LARGEST_BYTES} bytes`, {
-      parameters: { largest_bytes: LARGEST_BYTES },
-    })
-  const { personId } = await mine(c)
+  if (file.size === 0 || file.size > LARGEST_BYTES) throw wrongSize()
+  const { identity_id } = callerOf(c).token
   const content = new Uint8Array(await file.arrayBuffer())
   const row = await c.env.db.transaction(async db => {
-    if ((await findAssets({ ...c.env, db }, { personId })).length >= MOST)
+    const domain = { ...c.env, db }
+    const { person_id } = await lockPerson(domain, identity_id)
+    if ((await findAssets(domain, { personId: person_id })).length >= MOST)
       throw new RestError('asset_limit_exceeded', `Nobody keeps more than ${MOST} files`)
-    return insertAsset(
-      { ...c.env, db },
-      { person_id: personId, name, filename: file.name, mime_type: mimeType, tags, data_type, content },
-    )
+    return insertAsset(domain, { person_id, name, filename: file.name, mime_type: mimeType, tags, data_type, content })
   })
   return Response.json(describeAsset(row))
 }
@@ -69,8 +73,8 @@ export async function createAsset(c: ProgramContext): Promise<Response> {
 async function upload(c: ProgramContext): Promise<{ file: File; asset: z.infer<typeof metadata> }> {
   if (!c.req.header('Content-Type')?.startsWith('multipart/form-data'))
     throw new RestError('unsupported_media_type', 'An asset comes as a multipart form')
-  const form = await c.req.raw.formData().catch(() => {
-    throw new RestError('binding_error', 'The form could not be read')
+  const form = await readForm(c.req.raw, LARGEST_FORM_BYTES).catch(error => {
+    throw error instanceof RestError && error.code === 'request_too_large' ? wrongSize() : error
   })
   const [file, about] = [form.get('file'), form.get('asset')]
   if (!(file instanceof File)) throw new RestError('missing_request_body', 'The form has no file')
@@ -82,13 +86,21 @@ async function upload(c: ProgramContext): Promise<{ file: File; asset: z.infer<t
   }
 }
 
+const wrongSize = () =>
+  new RestError('asset_size_invalid', `A file has 1 to ${LARGEST_BYTES} bytes`, {
+    parameters: { largest_bytes: LARGEST_BYTES },
+  })
+
 const mine = async (c: ProgramContext): Promise<AssetQuery> => ({ personId: (await personOf(c)).person_id })
 
 async function theOne(c: ProgramContext, by: Pick<AssetQuery, 'id' | 'name'>): Promise<AssetRow> {
   const [asset] = by.id || by.name ? await findAssets(c.env, { ...(await mine(c)), ...by }) : []
   if (asset) return asset
-  throw new RestError('asset_not_found', 'There is no such asset', { parameters: { ...by } })
+  throw notFound(by)
 }
+
+const notFound = (by: Pick<AssetQuery, 'id' | 'name'>) =>
+  new RestError('asset_not_found', 'There is no such asset', { parameters: { ...by } })
 
 const form = {
   schema: z.object({ asset: metadata.optional(), file: z.file() }),

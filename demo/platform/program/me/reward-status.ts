@@ -1,5 +1,13 @@
 import { z } from 'zod'
-import { describeReward, endedStates, type RewardRow, reward, selectRewards } from '../../events/reward.js'
+import {
+  describeReward,
+  endedStates,
+  type RewardRow,
+  type RewardState,
+  reward,
+  selectRewards,
+  successfulStates,
+} from '../../events/reward.js'
 import { bind } from '../../http/body.js'
 import { RestError } from '../../http/rest-error.js'
 import type { CallDocs } from '../../openapi/call-docs.js'
@@ -23,7 +31,7 @@ type Filter = keyof typeof filters
 
 /**
  * `GET /v4/me/rewards/status`: `{status, reward, quality_results}` for exactly one of polling_id, reward_name,
- * partner_event_id (specification 4.3). What is not there yet is PENDING.
+ * partner_event_id (specification 4.3).
  */
 export async function showRewardStatus(c: ProgramContext): Promise<Response> {
   const asked = bind(key, c.req.query())
@@ -42,14 +50,21 @@ export async function showRewardStatus(c: ProgramContext): Promise<Response> {
      where r.person_id = $1 and ${filters[filter]} = $2 order by r.created_at desc limit 1`,
     [person_id, value],
   )
-  const status = !row ? 'PENDING' : endedStates.includes(row.state) ? 'FAILED' : 'SUCCEEDED'
-  return Response.json({ status, reward: row ? describeReward(row) : null, quality_results: [] })
+  return Response.json({ status: statusOf(row?.state), reward: row ? describeReward(row) : null, quality_results: [] })
+}
+
+/** A reward that is earned is PENDING until it is fulfilled, as is one that the platform does not know yet (contract 5). */
+function statusOf(state?: RewardState): 'PENDING' | 'SUCCEEDED' | 'FAILED' {
+  if (!state) return 'PENDING'
+  if (successfulStates.includes(state)) return 'SUCCEEDED'
+  return endedStates.includes(state) ? 'FAILED' : 'PENDING'
 }
 
 export const rewardStatusDocs = {
   show: {
     summary: 'Get how far a reward has come, by exactly one of three keys',
-    description: 'What is not there yet is PENDING: ask again in a while.',
+    description:
+      'PENDING: not known yet, or earned and not fulfilled; ask again in a while. SUCCEEDED: fulfilled, sent or redeemed. FAILED: failed, canceled, expired or revoked.',
     query: key,
     answers: z.object({
       status: z.enum(['PENDING', 'SUCCEEDED', 'FAILED']),

@@ -8,7 +8,7 @@ import { callerOf, type ProgramContext, personOf } from '../consumer-call.js'
 
 const filters = z.object({
   partner_share_id: z.string().optional().describe('Your own id of the share.'),
-  partner_id: z.string().optional().describe('The same.'),
+  partner_id: z.string().optional().describe('The same, or `name:value`.'),
 })
 
 /** `GET /v4/me/shares`: the consumer's own shares; `partner_share_id` and `partner_id` narrow them (specification 4.3). */
@@ -31,7 +31,7 @@ async function sharesOf(c: ProgramContext, by: z.infer<typeof filters> & { share
        order by position limit 1) click on true
      left join persons f on f.person_id = click.person_id and (f.email is not null or f.partner_user_id is not null)
      where s.person_id = $1 and ($2::text is null or share_id = $2) and ($3::text is null or partner_share_id = $3)
-       and ($4::text is null or partner_share_id = $4) order by s.position desc`,
+       and ($4::text is null or $4 in (partner_share_id, 'partner_share_id:' || partner_share_id)) order by s.position desc`,
     [(await personOf(c)).person_id, by.share_id ?? null, by.partner_share_id ?? null, by.partner_id ?? null],
   )
   const shares = rows.map(row => share(row, c.env.settings.programOrigin))

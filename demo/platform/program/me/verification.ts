@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Domain } from '../../domain.js'
 import { type BodyShape, takeBody } from '../../http/body.js'
 import { escapeHtml, page } from '../../http/page.js'
 import { RestError } from '../../http/rest-error.js'
@@ -49,7 +50,7 @@ export async function showVerificationStatus(c: ProgramContext): Promise<Respons
 
 /** `GET /verify/{secret}`, the mail's link: asks. Programs that scan mails open links, so opening one decides nothing. */
 export async function showConfirmation(c: ProgramContext): Promise<Response> {
-  const mail = await openMail(c)
+  const mail = await openMail(c.env, secretIn(c))
   if (!mail) return gone()
   const asked = `<p>Somebody asked to use the rewards of ${escapeHtml(mail.recipient)}. Was that you?</p>`
   return page('Is this your address?', `${asked}<form method="post"><button>Yes, it was me</button></form>`)
@@ -57,15 +58,20 @@ export async function showConfirmation(c: ProgramContext): Promise<Response> {
 
 /** `POST /verify/{secret}`: upgrades the tokens of the device that asked, and no others of that address. */
 export async function confirmAddress(c: ProgramContext): Promise<Response> {
-  const mail = await openMail(c)
-  if (!mail) return gone()
-  await c.env.db.transaction(async db => {
-    await db.query('update mails set used_at = $2 where mail_id = $1', [mail.mail_id, now(c)])
+  const confirmed = await c.env.db.transaction(async db => {
+    const mail = await openMail({ ...c.env, db }, secretIn(c))
+    const [used] = await db.query('update mails set used_at = $2 where mail_id = $1 and used_at is null returning 1', [
+      mail?.mail_id ?? null,
+      new Date(c.env.settings.now()),
+    ])
+    if (!mail || !used) return false
     await db.query(
       'update tokens set scopes = $3 where identity_id = $1 and device_id = $2 and invalidated_at is null',
       [mail.person_id, mail.device_id, scopesOf.verified],
     )
+    return true
   })
+  if (!confirmed) return gone()
   return page(
     'Thank you',
     `<p>Your address is confirmed. <a href="${escapeHtml(c.env.settings.landingUrl)}">Go on</a></p>`,
@@ -79,17 +85,17 @@ interface OpenMail {
   recipient: string
 }
 
-async function openMail(c: ProgramContext): Promise<OpenMail | undefined> {
-  const [mail] = await c.env.db.query<OpenMail>(
+async function openMail({ db, settings }: Domain, secret: string): Promise<OpenMail | undefined> {
+  const [mail] = await db.query<OpenMail>(
     `select m.* from mails m join persons p on p.person_id = m.person_id and p.email = m.recipient
      where secret_hash = $1 and used_at is null and m.created_at > $2`,
-    [hashOf(c.req.param('secret')!), new Date(c.env.settings.now() - LINK_HOURS * HOUR_MS)],
+    [hashOf(secret), new Date(settings.now() - LINK_HOURS * HOUR_MS)],
   )
   return mail
 }
 
 const gone = () => page('This link is no longer good', '<p>Ask for a new mail.</p>', { status: 410 })
-const now = (c: ProgramContext) => new Date(c.env.settings.now())
+const secretIn = (c: ProgramContext) => c.req.param('secret')!
 
 const polled = z.object({ polling_id: z.string(), status: z.string().describe('PENDING, SUCCEEDED or FAILED') })
 

@@ -4,7 +4,8 @@ import { countRequest } from '../../http/count-request.js'
 import { RestError } from '../../http/rest-error.js'
 import { sameSite } from '../../http/same-site.js'
 import { type Caller, callerWith, newCaller } from '../../identity/caller.js'
-import { tokenLevel } from '../../identity/token.js'
+import { lockPerson } from '../../identity/person.js'
+import { type Token, tokenLevel } from '../../identity/token.js'
 import { newId } from '../../store/id.js'
 import type { ProgramContext } from '../consumer-call.js'
 import { finish } from '../finish.js'
@@ -27,20 +28,28 @@ export async function followLink(c: ProgramContext): Promise<Response> {
   const friend = await friendOf(c, known, staysOnSite)
   await recordClick(c, link.code, friend)
   tag(landing, link.campaign_id)
-  if (!staysOnSite) landing.searchParams.set('access_token', friend.token.access_token)
+  if (ridesAlong(c, landing, friend.token)) landing.searchParams.set('access_token', friend.token.access_token)
   const response = new Response(null, { status: 302, headers: { Location: landing.href } })
   c.set('caller', friend)
   return finish(c, response)
 }
 
 /**
- * The friend whose browser this is, or a new one. A token that leads to another site rides in the URL, where it shows in
+ * The friend whose browser this is, or a new one. A page of another site gets the token in its address alone, where it shows in
  * logs and may be passed on: it is never that of a person who is known.
  */
 async function friendOf(c: ProgramContext, known: Caller | undefined, staysOnSite: boolean): Promise<Caller> {
   if (known && (staysOnSite || tokenLevel(known.token) === 'anonymous')) return known
   return newCaller(c.env, c.req.raw, known ? undefined : cookieToken(c.env, c.req.raw.headers))
 }
+
+/**
+ * Whether the landing page gets the token in its address. The cookie is the program host's own: a page of another host may call the
+ * program by a reverse proxy of its own host, and a browser does not send the cookie there. What rides in an address is never the token
+ * of a person who is known.
+ */
+const ridesAlong = (c: ProgramContext, landing: URL, token: Token) =>
+  landing.hostname !== new URL(c.env.settings.programOrigin).hostname && tokenLevel(token) === 'anonymous'
 
 async function callerByCookie(c: ProgramContext): Promise<Caller | undefined> {
   const access_token = cookieToken(c.env, c.req.raw.headers)
@@ -56,12 +65,16 @@ async function recordClick(c: ProgramContext, code: string, { token }: Caller): 
   // A crawler that looks whether the link is alive has clicked nothing.
   if (c.req.raw.method === 'HEAD') return
   const share = c.req.query('partner_share_id')
-  await c.env.db.query(
-    'insert into clicks (click_id, code, person_id, partner_share_id, clicked_at) values ($1, $2, $3, $4, $5)',
-    [newId(), code, token.identity_id, share ?? null, new Date(c.env.settings.now())],
-  )
   const touch = { reason: 'share_link', advocate_code: code, ...(share && { share_id: share }) }
-  await touchJourney(c.env, { person_id: token.identity_id, data: {} }, 'FRIEND', touch)
+  await c.env.db.transaction(async db => {
+    const domain = { ...c.env, db }
+    const { person_id } = await lockPerson(domain, token.identity_id)
+    await db.query(
+      'insert into clicks (click_id, code, person_id, partner_share_id, clicked_at) values ($1, $2, $3, $4, $5)',
+      [newId(), code, person_id, share ?? null, new Date(c.env.settings.now())],
+    )
+    await touchJourney(domain, { person_id, data: {} }, 'FRIEND', touch)
+  })
 }
 
 /** Tells the shop's analytics where the visitor comes from; a landing page's own tags stay. */

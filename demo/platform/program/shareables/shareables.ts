@@ -2,8 +2,9 @@ import { z } from 'zod'
 import type { Domain } from '../../domain.js'
 import { bind, takeBody } from '../../http/body.js'
 import { RestError } from '../../http/rest-error.js'
+import { lockPerson } from '../../identity/person.js'
 import type { CallDocs, Refusal } from '../../openapi/call-docs.js'
-import { type ProgramContext, personOf } from '../consumer-call.js'
+import { callerOf, type ProgramContext, personOf } from '../consumer-call.js'
 import {
   createShareable,
   getCreateOrUpdateShareable,
@@ -46,8 +47,12 @@ function answering(verb: Verb) {
   return async (c: ProgramContext): Promise<Response> => {
     const request = await takeBody(c.req.raw, shareableRequest)
     checkShareable(c.env, request)
-    const { person_id } = await personOf(c)
-    return Response.json(await c.env.db.transaction(db => verb({ ...c.env, db }, person_id, request)))
+    const { identity_id } = callerOf(c).token
+    const shareable = await c.env.db.transaction(async db => {
+      const domain = { ...c.env, db }
+      return verb(domain, (await lockPerson(domain, identity_id)).person_id, request)
+    })
+    return Response.json(shareable)
   }
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type BodyShape, takeBody } from '../../http/body.js'
+import { lockPerson } from '../../identity/person.js'
 import type { CallDocs } from '../../openapi/call-docs.js'
 import type { ServerContext } from '../server-call.js'
 import { personInPath } from './person.js'
@@ -25,13 +26,12 @@ export async function showBlock(c: ServerContext): Promise<Response> {
  * ends either.
  */
 export async function updateBlock(c: ServerContext): Promise<Response> {
-  const { person_id } = await personInPath(c)
+  const asked = await personInPath(c)
   const { type, reason = null } = await takeBody(c.req.raw, body)
-  await c.env.db.query('update persons set blocked = $2, block_reason = $3 where person_id = $1', [
-    person_id,
-    type,
-    reason,
-  ])
+  await c.env.db.transaction(async db => {
+    const { person_id } = await lockPerson({ ...c.env, db }, asked.person_id)
+    await db.query('update persons set blocked = $2, block_reason = $3 where person_id = $1', [person_id, type, reason])
+  })
   return Response.json({ type, reason })
 }
 

@@ -2,10 +2,11 @@ import { z } from 'zod'
 import { type BodyShape, bind, takeBody } from '../../http/body.js'
 import { RestError } from '../../http/rest-error.js'
 import { parameterType, readOnlyNames } from '../../identity/parameter.js'
+import { lockPerson } from '../../identity/person.js'
 import type { CallDocs, Refusal } from '../../openapi/call-docs.js'
 import type { ServerContext } from '../server-call.js'
 import { timeInterval } from '../time-interval.js'
-import { datumAnswer, findData, oneDatum, setDatum } from './datum.js'
+import { datumAnswer, deleteOne, findData, oneDatum, setDatum } from './datum.js'
 import { personInPath } from './person.js'
 
 const query = z.object({ name: z.string(), time_interval: timeInterval }).partial()
@@ -28,11 +29,12 @@ export async function listData(c: ServerContext): Promise<Response> {
 
 /** `POST /v5/persons/{person_id}/data`. Throws `data_already_exists`, `read_only_name`. */
 export async function createDatum(c: ServerContext): Promise<Response> {
-  const { person_id } = await personInPath(c)
+  const asked = await personInPath(c)
   const { name, value, type } = await takeBody(c.req.raw, creation)
   checkWritable(name)
   const created = await c.env.db.transaction(async db => {
     const domain = { ...c.env, db }
+    const { person_id } = await lockPerson(domain, asked.person_id)
     const [existing] = await findData(domain, person_id, { name })
     if (existing) throw new RestError('data_already_exists', 'Update it instead', { parameters: { name } })
     return setDatum(domain, person_id, { name, value, type })
@@ -48,12 +50,13 @@ export async function showDatum(c: ServerContext): Promise<Response> {
 
 /** `PUT /v5/persons/{person_id}/data/{name}`. Throws `data_not_found`, `read_only_name`. */
 export async function updateDatum(c: ServerContext): Promise<Response> {
-  const { person_id } = await personInPath(c)
+  const asked = await personInPath(c)
   const name = nameInPath(c)
   const { value, type } = await takeBody(c.req.raw, change)
   checkWritable(name)
   const updated = await c.env.db.transaction(async db => {
     const domain = { ...c.env, db }
+    const { person_id } = await lockPerson(domain, asked.person_id)
     const before = await oneDatum(domain, person_id, name)
     return setDatum(domain, person_id, { name, value, type: type ?? before.type })
   })
@@ -62,15 +65,18 @@ export async function updateDatum(c: ServerContext): Promise<Response> {
 
 /** `DELETE /v5/persons/{person_id}/data/{name}`: answers what it deleted. Throws `data_not_found`. */
 export async function deleteDatum(c: ServerContext): Promise<Response> {
-  const { person_id } = await personInPath(c)
-  const deleted = await oneDatum(c.env, person_id, nameInPath(c))
-  await c.env.db.query('delete from parameters where person_id = $1 and name = $2', [person_id, deleted.name])
+  const asked = await personInPath(c)
+  const deleted = await c.env.db.transaction(async db => {
+    const domain = { ...c.env, db }
+    const { person_id } = await lockPerson(domain, asked.person_id)
+    return deleteOne(domain, person_id, nameInPath(c))
+  })
   return Response.json(deleted)
 }
 
 const writing: Refusal[] = [
   'person_not_found',
-  ['read_only_name', 400],
+  'read_only_name',
   'invalid_name',
   'invalid_value',
   'client_params_name_length_out_of_range',
@@ -95,10 +101,10 @@ export const dataDocs = {
   delete: { summary: 'Delete a data parameter', answers: datumAnswer, refuses: ['person_not_found', 'data_not_found'] },
 } satisfies Record<string, CallDocs>
 
-/** The same names as a consumer may not set; here the code has another status (specification 7). */
+/** Refuses the names that a consumer may not set, either (specification 7). */
 function checkWritable(name: string): void {
   if (readOnlyNames.includes(name))
-    throw new RestError('read_only_name', 'The platform keeps this one itself', { status: 400, parameters: { name } })
+    throw new RestError('read_only_name', 'The platform keeps this one itself', { parameters: { name } })
 }
 
 const nameInPath = (c: ServerContext) => c.req.param('name')!

@@ -39,7 +39,18 @@ export function findData({ db }: Domain, personId: string, { name, time_interval
 export async function oneDatum(domain: Domain, personId: string, name: string): Promise<Datum> {
   const [found] = await findData(domain, personId, { name })
   if (found) return found
-  throw new RestError('data_not_found', 'The person has no data of this name', { parameters: { name } })
+  throw notFound(name)
+}
+
+/** Deletes the one of this name, and answers what it deleted. Throws `data_not_found`. */
+export async function deleteOne({ db }: Domain, personId: string, name: string): Promise<Datum> {
+  const [deleted] = await db.query<Datum>(
+    `delete from parameters where person_id = $1 and name = $2
+     returning name, value, type, updated_at as updated_date`,
+    [personId, name],
+  )
+  if (deleted) return deleted
+  throw notFound(name)
 }
 
 /** Sets one, and answers it. Throws what `setParameters` throws. */
@@ -51,3 +62,6 @@ export async function setDatum(
   await setParameters(domain, personId, { [name]: value }, type)
   return oneDatum(domain, personId, name)
 }
+
+const notFound = (name: string) =>
+  new RestError('data_not_found', 'The person has no data of this name', { parameters: { name } })

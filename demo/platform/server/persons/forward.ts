@@ -3,7 +3,7 @@ import type { Domain } from '../../domain.js'
 import { type BodyShape, takeBody } from '../../http/body.js'
 import { RestError } from '../../http/rest-error.js'
 import { changePerson, type PersonChanges, profileColumns } from '../../identity/change-person.js'
-import { knownPerson, mergePerson, type Person, personById } from '../../identity/person.js'
+import { knownPerson, lockPair, mergePerson, type Person, personById } from '../../identity/person.js'
 import type { CallDocs } from '../../openapi/call-docs.js'
 import type { ServerContext } from '../server-call.js'
 import { answerPerson, personAnswer, personInPath } from './person.js'
@@ -18,13 +18,17 @@ const body = {
  * `invalid_parameter` where they are one already.
  */
 export async function forwardPerson(c: ServerContext): Promise<Response> {
-  const source = await personInPath(c)
+  const asked = await personInPath(c)
   const { target_person_id } = await takeBody(c.req.raw, body)
-  const target = await knownPerson(c.env, target_person_id)
-  if (source.person_id === target.person_id)
-    throw new RestError('invalid_parameter', 'Nobody is forwarded to themselves', { parameters: { target_person_id } })
-  await c.env.db.transaction(db => forward({ ...c.env, db }, source, target))
-  return answerPerson(c, await personById(c.env, target.person_id))
+  const { person_id } = await knownPerson(c.env, target_person_id)
+  await c.env.db.transaction(async db => {
+    const domain = { ...c.env, db }
+    const [source, target] = await lockPair(domain, asked.person_id, person_id)
+    if (source.person_id === target.person_id)
+      throw new RestError('invalid_parameter', 'Both are one person already', { parameters: { target_person_id } })
+    await forward(domain, source, target)
+  })
+  return answerPerson(c, await personById(c.env, person_id))
 }
 
 export const forwardDocs = {

@@ -1,13 +1,8 @@
 import { z } from 'zod'
 import type { Domain } from '../../domain.js'
-import { describeReward, type RewardRow, reward, type rewardStates, selectRewards } from '../../events/reward.js'
+import { describeReward, type RewardRow, reward, selectRewards } from '../../events/reward.js'
 import { RestError } from '../../http/rest-error.js'
 import type { TimeInterval } from '../time-interval.js'
-
-export type RewardState = (typeof rewardStates)[number]
-
-/** The states of a reward that its person has. */
-export const successfulStates: RewardState[] = ['FULFILLED', 'SENT', 'REDEEMED']
 
 /** A reward, as the brand's backend is told of one (specification 2.3, contract 5). */
 export const rewardAnswer = reward

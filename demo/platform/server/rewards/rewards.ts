@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { keyTypes, rewardStates } from '../../events/reward.js'
+import { keyTypes, rewardStates, successfulStates } from '../../events/reward.js'
 import { type BodyShape, bind, takeBody } from '../../http/body.js'
 import type { CallDocs } from '../../openapi/call-docs.js'
 import type { ServerContext } from '../server-call.js'
 import { timeInterval } from '../time-interval.js'
-import { describe, findRewards, oneReward, rewardAnswer, successfulStates } from './reward.js'
+import { describe, findRewards, oneReward, rewardAnswer } from './reward.js'
 
 const summaryQuery = z.object({
   reward_supplier_id: z.string().optional(),
@@ -33,7 +33,7 @@ export async function listRewards(c: ServerContext): Promise<Response> {
   return Response.json((await findRewards(c.env, { ...filters, states })).map(describe))
 }
 
-/** `GET /v2/rewards/state-summary`: how many rewards are in each state. */
+/** `GET /v2/rewards/state_summary`, also spelt `state-summary`: how many rewards are in each state. */
 export async function summarizeStates(c: ServerContext): Promise<Response> {
   const rewards = await findRewards(c.env, bind(summaryQuery, c.req.query()))
   const count = (state: string) => rewards.filter(reward => reward.state === state).length

@@ -1,7 +1,8 @@
 import type { Domain } from '../../domain.js'
+import type { RewardState } from '../../events/reward.js'
 import { RestError } from '../../http/rest-error.js'
-import { personById } from '../../identity/person.js'
-import { oneReward, type RewardState, type ServerRewardRow } from './reward.js'
+import { lockPerson } from '../../identity/person.js'
+import { oneReward, type ServerRewardRow } from './reward.js'
 
 /** What may become of a reward (specification 3.4). */
 export interface StateChange {
@@ -34,6 +35,8 @@ export async function changeState(
 ): Promise<ServerRewardRow> {
   return domain.db.transaction(async db => {
     const within = { ...domain, db }
+    // Two changes at once: the second one finds the state that the first one leads to.
+    await db.query('select 1 from rewards where reward_id = $1 for update', [rewardId])
     await check(within, await oneReward(within, { reward_id: rewardId }), change)
     await enter(within, rewardId, change.to, said)
     return oneReward(within, { reward_id: rewardId })
@@ -50,7 +53,7 @@ async function check(domain: Domain, reward: ServerRewardRow, change: StateChang
     throw new RestError('invalid_parameter', `A reward that is ${state} does not become ${change.to.at(-1)}`, {
       parameters: { reward_id, state },
     })
-  if (fulfils(change) && (await personById(domain, reward.person_id)).blocked === 'REWARDS')
+  if (fulfils(change) && (await lockPerson(domain, reward.person_id)).blocked === 'REWARDS')
     throw new RestError('access_denied', 'The person is blocked for rewards')
 }
 

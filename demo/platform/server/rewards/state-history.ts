@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { rewardStates } from '../../events/reward.js'
+import { type RewardState, rewardStates } from '../../events/reward.js'
 import type { CallDocs } from '../../openapi/call-docs.js'
 import type { ServerContext } from '../server-call.js'
-import { oneReward, type RewardState } from './reward.js'
+import { oneReward } from './reward.js'
 
 const entry = z.object({
   reward_id: z.string(),

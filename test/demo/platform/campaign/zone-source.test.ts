@@ -141,6 +141,11 @@ describe('a zone’s source', () => {
     expect(readZoneSource(source).fault).toMatch(fault)
   })
 
+  test('nests only so deep', () => {
+    const source = `{"creatives":[{"content":{"a":${'['.repeat(50_000)}${']'.repeat(50_000)}}}]}`
+    expect(readZoneSource(source).fault).toBe('A zone nests at most 100 levels')
+  })
+
   test('has an end', () => {
     const source = `{"creatives":[{"type":"text","content":"${'x'.repeat(200_000)}"}]}`
     expect(readZoneSource(source).fault).toBe('A zone has at most 200000 characters')

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { demo } from '../../../../demo/platform/index.js'
-import { tokenIn, usePlatform } from '../use-platform.js'
+import { server, tokenIn, usePlatform } from '../use-platform.js'
 
 const visit = usePlatform()
 const { send } = visit
@@ -57,7 +57,7 @@ describe('a friend’s purchase', () => {
     expect(await status(`polling_id=poll ${friend}`)).toMatchObject({ status: 'PENDING' })
     await buy(friend, { data: first })
     await buy(friend, { data: { polling_id: 'the second' } })
-    const earned = { status: 'SUCCEEDED', reward: { state: 'EARNED', face_value: 20, face_value_type: 'USD' } }
+    const earned = { status: 'PENDING', reward: { state: 'EARNED', face_value: 20, face_value_type: 'USD' } }
     for (const [name, value] of Object.entries(first)) expect(await status(`${name}=${value}`)).toMatchObject(earned)
     expect(await status('polling_id=the second')).toMatchObject({ status: 'PENDING', reward: null })
   })
@@ -165,15 +165,22 @@ describe('the status of a reward', () => {
     }
   })
 
-  test('is pending until it is there', async () => {
+  test('is pending until it is fulfilled', async () => {
     const advocate = await visit.verified('zed@example.com')
     const { code } = await (await send('/v6/me/shareables/get-or-create', { token: advocate, json: {} })).json()
     const status = async () => (await send('/v4/me/rewards/status?reward_name=advocate-20', { token: advocate })).json()
     expect(await status()).toEqual({ status: 'PENDING', reward: null, quality_results: [] })
     await buy(newEmail(), { code })
-    expect(await status()).toMatchObject({
-      status: 'SUCCEEDED',
-      reward: { state: 'EARNED', face_value: 20, face_value_type: 'USD', campaign_id: demo.campaignId, sandbox: false },
+    const { reward, ...earned } = await status()
+    expect(earned.status).toBe('PENDING')
+    expect(reward).toMatchObject({
+      state: 'EARNED',
+      face_value: 20,
+      face_value_type: 'USD',
+      campaign_id: demo.campaignId,
+      sandbox: false,
     })
+    await send(`${server}/v2/custom-rewards/${reward.reward_id}/fulfilled`, { method: 'POST', token: demo.serverToken })
+    expect(await status()).toMatchObject({ status: 'SUCCEEDED', reward: { state: 'FULFILLED' } })
   })
 })

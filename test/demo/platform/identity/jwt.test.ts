@@ -1,4 +1,12 @@
-import { generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto'
+import {
+  createHash,
+  createHmac,
+  createPublicKey,
+  createSign,
+  generateKeyPairSync,
+  type KeyObject,
+  randomBytes,
+} from 'node:crypto'
 import { CompactEncrypt, CompactSign, SignJWT, UnsecuredJWT } from 'jose'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { algorithms, contentEncryptions, type KeyKind } from '../../../../demo/platform/identity/registered-key.js'
@@ -18,10 +26,10 @@ const shared = 'a-shared-secret-of-sixty-four-characters-as-HS512-wants-to-have-
 const aes = { A128KW: randomBytes(16), A192KW: randomBytes(24), A256KW: randomBytes(32) }
 
 const spki = (key: KeyObject) => key.export({ format: 'der', type: 'spki' }).toString('base64')
-const register = (kid: string, kind: KeyKind, material: string) =>
+const register = (kid: string, kind: KeyKind, material: string, clientId: string = demo.clientId) =>
   visit.rows('insert into signing_keys (kid, client_id, kind, material) values ($1, $2, $3, $4)', [
     kid,
-    demo.clientId,
+    clientId,
     kind,
     material,
   ])
@@ -37,10 +45,18 @@ beforeAll(async () => {
 const secret = (text: string) => new TextEncoder().encode(text)
 const signWith = (alg: string, kid: string, key: KeyObject | Uint8Array, payload: object = claims) =>
   new SignJWT({ ...payload }).setProtectedHeader({ alg, kid, typ: 'JWT' }).sign(key)
-const signText = (text: string) =>
-  new CompactSign(secret(text)).setProtectedHeader({ alg: 'HS256', kid: 'hmac' }).sign(secret(shared))
-const encryptWith = (alg: string, kid: string, key: KeyObject | Uint8Array, text: string, enc = 'A256GCM') =>
-  new CompactEncrypt(secret(text)).setProtectedHeader({ alg, enc, kid }).encrypt(key)
+const signText = (text: string | Uint8Array, header: object = {}) =>
+  new CompactSign(typeof text === 'string' ? secret(text) : text)
+    .setProtectedHeader({ alg: 'HS256', kid: 'hmac', ...header })
+    .sign(secret(shared))
+const encryptWith = (
+  alg: string,
+  kid: string,
+  key: KeyObject | Uint8Array,
+  text: string | Uint8Array,
+  enc = 'A256GCM',
+) =>
+  new CompactEncrypt(typeof text === 'string' ? secret(text) : text).setProtectedHeader({ alg, enc, kid }).encrypt(key)
 
 /** What the JWT makes of an anonymous consumer: a level, or the error's status and code. */
 async function outcome(jwt: string): Promise<string> {
@@ -125,12 +141,27 @@ describe('an encrypted JWT', () => {
 
 describe('a JWT', () => {
   const seconds = () => Math.floor(visit.now / 1000)
+  const notUtf8 = new Uint8Array(Buffer.from('{"email":"ada@example.com","name":"\xff"}', 'latin1'))
+  const deep = (levels: number) => '['.repeat(levels) + ']'.repeat(levels)
+  const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')
+  const withHeader = (header: object, jwt: string) => [encode(header), ...jwt.split('.').slice(1)].join('.')
+  /** What a signature is over: for keys that jose itself refuses to sign with. */
+  const signedPart = (header: object) => `${encode(header)}.${encode(claims)}`
 
   test.each([
     ['that is none', () => 'none'],
     ['with an empty payload', () => 'a..b'],
     ['without a kid', () => sign(claims, { kid: undefined })],
     ['whose payload is no object', () => signText('[]')],
+    ['whose payload is not UTF-8', () => signText(notUtf8)],
+    ['whose encrypted content is not UTF-8', () => encryptWith('A128KW', 'A128KW', aes.A128KW, notUtf8)],
+    ['whose claims nest too deep', () => signText(`{"email":"ada@example.com","a":${deep(200)}}`)],
+    ['whose claims nest far too deep', () => signText(`{"email":"ada@example.com","a":${deep(50_000)}}`)],
+    ['with a critical extension', () => signText(JSON.stringify(claims), { crit: ['b64'], b64: true })],
+    ['whose kid is a list', () => signText(JSON.stringify(claims), { kid: ['hmac'] })],
+    ['whose kid is a number', () => sign(claims, { kid: 7 })],
+    ['without an alg', async () => withHeader({ kid: 'hmac' }, await signText(JSON.stringify(claims)))],
+    ['whose aud is a number', () => sign({ ...claims, aud: 7 as never })],
     ['that names nobody', () => sign({ scope: 'VERIFIED_CONSUMER' })],
     ['whose exp is a word', () => sign({ ...claims, exp: 'tomorrow' as never })],
     ['that is not valid yet', () => sign({ ...claims, nbf: seconds() + 60 })],
@@ -154,6 +185,91 @@ describe('a JWT', () => {
   test('signed with a public key as if it were a shared secret is refused', async () => {
     const asSecret = rsa.publicKey.export({ format: 'pem', type: 'spki' }).toString()
     expect(await outcome(await signWith('HS256', 'rsa', secret(asSecret)))).toBe('401 jwt_authentication_error')
+  })
+
+  test.each(algorithms.EC)('with %s and no signature is refused for the keys of the other curves, too', async alg => {
+    const [, payload] = new UnsecuredJWT(claims).encode().split('.')
+    for (const kid of algorithms.EC) {
+      const jwt = withHeader({ alg, kid }, `.${payload}.`)
+      expect(await outcome(jwt)).toBe('401 jwt_authentication_error')
+    }
+  })
+
+  test('of a key that the sandbox has registered is refused, also beside a key of the same kid', async () => {
+    await register('sandboxed', 'HMAC', shared, demo.sandboxClientId)
+    await register('hmac', 'HMAC', shared.toUpperCase(), demo.sandboxClientId)
+    expect(await outcome(await signWith('HS256', 'sandboxed', secret(shared)))).toBe('401 jwt_authentication_error')
+    expect(await outcome(await signWith('HS256', 'hmac', secret(shared.toUpperCase())))).toBe(
+      '401 jwt_authentication_error',
+    )
+    expect(await outcome(await signWith('HS256', 'hmac', secret(shared)))).toBe('verified')
+  })
+
+  test.each([
+    ['HS256', 32],
+    ['HS384', 48],
+    ['HS512', 64],
+  ])('with %s needs a secret of %i bytes', async (alg, bytes) => {
+    for (const [length, expected] of [
+      [bytes, 'verified'],
+      [bytes - 1, '401 jwt_authentication_error'],
+    ] as const) {
+      const kid = `${alg}-${length}`
+      await register(kid, 'HMAC', 'x'.repeat(length))
+      const jwt = signedPart({ alg, kid })
+      const signature = createHmac(`sha${alg.slice(2)}`, 'x'.repeat(length))
+        .update(jwt)
+        .digest('base64url')
+      expect(await outcome(`${jwt}.${signature}`)).toBe(expected)
+    }
+  })
+
+  test('of an RSA key whose exponent is 1, for which everybody can sign, is refused', async () => {
+    const { n } = rsa.publicKey.export({ format: 'jwk' })
+    const key = createPublicKey({ key: { kty: 'RSA', n: n!, e: 'AQ' }, format: 'jwk' })
+    await register('exponent-1', 'RSA', spki(key))
+    const jwt = signedPart({ alg: 'RS256', kid: 'exponent-1' })
+    const digest = createHash('sha256').update(jwt).digest('hex')
+    // The signed text of PKCS #1: with the exponent 1 it is its own signature.
+    const signature = `0001${'ff'.repeat(256 - 3 - 51)}00${'3031300d060960864801650304020105000420'}${digest}`
+    expect(await outcome(`${jwt}.${Buffer.from(signature, 'hex').toString('base64url')}`)).toBe(
+      '401 jwt_authentication_error',
+    )
+  })
+
+  test('of an RSA key that is too short is refused', async () => {
+    const short = generateKeyPairSync('rsa', { modulusLength: 1024 })
+    await register('short', 'RSA', spki(short.publicKey))
+    const jwt = signedPart({ alg: 'RS256', kid: 'short' })
+    const signature = createSign('sha256').update(jwt).sign(short.privateKey).toString('base64url')
+    expect(await outcome(`${jwt}.${signature}`)).toBe('401 jwt_authentication_error')
+  })
+
+  describe('of a key that names an audience', () => {
+    beforeAll(async () => {
+      await register('for-rewards', 'HMAC', shared)
+      await register('for-rewards-too', 'AES', aes.A128KW.toString('base64'))
+      await visit.rows(`update signing_keys set audience = 'rewards' where kid like 'for-rewards%'`)
+    })
+
+    test.each<[unknown, string]>([
+      ['rewards', 'verified'],
+      [['newsletter', 'rewards'], 'verified'],
+      ['newsletter', '401 jwt_error'],
+      [['newsletter'], '401 jwt_error'],
+      [undefined, '401 jwt_error'],
+    ])('whose aud is %j', async (aud, expected) => {
+      const payload = JSON.stringify({ ...claims, aud })
+      expect(await outcome(await signText(payload, { kid: 'for-rewards' }))).toBe(expected)
+      const encrypted = await encryptWith('A128KW', 'for-rewards-too', aes.A128KW, payload)
+      expect(await outcome(encrypted)).toBe(expected)
+      const nested = await encryptWith('A128KW', 'for-rewards-too', aes.A128KW, await signText(payload))
+      expect(await outcome(nested)).toBe(expected)
+    })
+  })
+
+  test('may have any audience where its key names none', async () => {
+    expect(await outcome(await sign({ ...claims, aud: 'newsletter' }))).toBe('verified')
   })
 
   test('of a key nobody registered is refused', async () => {

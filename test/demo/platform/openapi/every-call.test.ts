@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import type { z } from 'zod'
 import { codeOf } from '../use-platform.js'
 import { type AnyCall, everyCall, tokenFor, useTrial } from './every-call.js'
@@ -13,6 +13,11 @@ const refusalIn = async (response: Response) =>
 
 /** What is of no use to a field: whatever its schema does not take. */
 const wrongFor = (field: z.ZodType) => [7, 'not that', [], {}, null].find(value => !field.safeParse(value).success)
+
+const json = { 'Content-Type': 'application/json' }
+
+/** The most bytes that a call takes. */
+const largest = 262_144
 
 const takesJson = ({ docs: { body } }: AnyCall) => body !== undefined && !body.accepts?.includes('multipart')
 
@@ -38,6 +43,41 @@ describe.each(everyCall.filter(takesJson))('$method $path at $origin', call => {
       expect([name, await refusalIn(response)]).toEqual([name, 'binding_error'])
       if (!call.isQuiet) expect((await response.json()).parameters.parameter).toMatch(new RegExp(`^${name}\\b`))
     }
+  })
+
+  test('refuses a body that is too large before it reads it, however it is sent', async () => {
+    const token = await tokenFor(call, visit)
+    const large = JSON.stringify({ data: 'x'.repeat(5_000_000) })
+    expect(await refusalIn(await send(call, { token, text: large, headers: json }))).toBe('request_too_large')
+    let sent = 0
+    const chunk = new TextEncoder().encode('x'.repeat(65_536))
+    const endless = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        sent += chunk.length
+        controller.enqueue(chunk)
+      },
+    })
+    const response = await send(call, { token, stream: endless, headers: json })
+    expect(await refusalIn(response)).toBe('request_too_large')
+    if (!call.isQuiet)
+      expect([response.status, (await response.json()).parameters.largest_bytes]).toEqual([413, largest])
+    expect(sent).toBeLessThan(2 * largest)
+  })
+
+  test('refuses a body that ends before it is complete, and logs no fault of its own', async () => {
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const broken = new ReadableStream<Uint8Array>({
+      start(controller) {
+        controller.enqueue(new TextEncoder().encode('{"data":'))
+      },
+      pull(controller) {
+        controller.error(new Error('aborted'))
+      },
+    })
+    const response = await send(call, { token: await tokenFor(call, visit), stream: broken, headers: json })
+    expect(await refusalIn(response)).toBe('binding_error')
+    expect(logged).not.toHaveBeenCalled()
+    logged.mockRestore()
   })
 
   test('refuses a body that is no JSON, no object, of another type, too deep or not there', async () => {

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { demo } from '../../../../demo/platform/index.js'
+import { calls as consumerCalls } from '../../../../demo/platform/program/calls.js'
 import { calls } from '../../../../demo/platform/server/calls.js'
 import { codeOf, server, usePlatform } from '../use-platform.js'
 
@@ -37,6 +38,16 @@ describe.each(calls)('$method $path', ({ method, path, needs }) => {
     const response = await call(demo.serverToken, '')
     expect(['not_found', 'access_denied']).toContain(await codeOf(response))
   })
+})
+
+test.each([
+  ['server API', calls],
+  ['consumer API', consumerCalls],
+])('no call of the %s stands behind one that takes any id in its place', (_, table) => {
+  const patterns = table.map(({ path }) => new RegExp(`^${path.replace(/:\\w+/g, '[^/]+')}$`))
+  const firstThatAnswers = ({ path }: { path: string }) =>
+    table[patterns.findIndex(pattern => pattern.test(path))]!.path
+  expect(table.map(firstThatAnswers)).toEqual(table.map(({ path }) => path))
 })
 
 test('support may read and not write', () => {

@@ -209,6 +209,14 @@ describe('marking a consumer verified', () => {
     expect(await codeOf(await authorize(await visit.anonymous()))).toBe('access_denied')
   })
 
+  test('is not for the sandbox of the account', async () => {
+    const { access_token } = await create({ client_id: demo.sandboxClientId })
+    const token = await visit.identified('ada@example.com')
+    const response = await authorize(token, { token: access_token })
+    expect([response.status, await codeOf(response)]).toEqual([403, 'access_denied'])
+    expect((await (await visit.send('/v5/token', { token })).json()).scopes).not.toContain('VERIFIED_CONSUMER')
+  })
+
   test('needs a scope that may write', async () => {
     const { access_token } = await create({ scopes: ['USER_SUPPORT'] })
     const response = await authorize(await visit.identified('ada@example.com'), { token: access_token })

@@ -36,19 +36,19 @@ test('forms set them, too', async () => {
 
 describe('a parameter that is refused', () => {
   const long = 'x'.repeat(2001)
-  test.each<[string, object]>([
-    ['read_only_name', { parameters: { email: 'x@example.com' } }],
-    ['invalid_name', { parameters: { 'a b': 1 } }],
-    ['invalid_name', { parameters: { ['x'.repeat(201)]: 1 } }],
-    ['invalid_value', { parameters: { a: null } }],
-    ['invalid_value', { parameters: { a: long } }],
-    ['client_params_name_length_out_of_range', { parameters: { ['x'.repeat(201)]: 1 }, type: 'CLIENT' }],
-    ['client_params_value_length_out_of_range', { parameters: { a: long }, type: 'CLIENT' }],
-  ])('answers 403 %s, and none of the others is set', async (code, json) => {
+  test.each<[number, string, object]>([
+    [400, 'read_only_name', { parameters: { email: 'x@example.com' } }],
+    [403, 'invalid_name', { parameters: { 'a b': 1 } }],
+    [403, 'invalid_name', { parameters: { ['x'.repeat(201)]: 1 } }],
+    [403, 'invalid_value', { parameters: { a: null } }],
+    [403, 'invalid_value', { parameters: { a: long } }],
+    [403, 'client_params_name_length_out_of_range', { parameters: { ['x'.repeat(201)]: 1 }, type: 'CLIENT' }],
+    [403, 'client_params_value_length_out_of_range', { parameters: { a: long }, type: 'CLIENT' }],
+  ])('answers %i %s, and none of the others is set', async (status, code, json) => {
     const token = await visit.verified('dan@example.com')
     const { parameters } = json as { parameters: object }
     const response = await send(path, { token, json: { ...json, parameters: { first: 1, ...parameters } } })
-    expect([response.status, await codeOf(response)]).toEqual([403, code])
+    expect([response.status, await codeOf(response)]).toEqual([status, code])
     expect(await all(token)).toEqual({})
   })
 

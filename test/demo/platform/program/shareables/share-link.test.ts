@@ -18,7 +18,7 @@ describe('a share link', () => {
     const response = await follow(demo.ada.code)
     expect(response.status).toBe(302)
     expect(landing(response).href).toBe(
-      `${shop}/?utm_source=referral&utm_medium=share_link&utm_campaign=${demo.campaignId}`,
+      `${shop}/?utm_source=referral&utm_medium=share_link&utm_campaign=${demo.campaignId}&access_token=${tokenIn(response)}`,
     )
   })
 
@@ -28,17 +28,28 @@ describe('a share link', () => {
     expect(Object.fromEntries(searchParams)).toMatchObject({ size: '2', utm_source: 'mine', utm_medium: 'share_link' })
   })
 
-  test('gives the friend a token of their own, in the cookie alone where that is enough', async () => {
+  test('gives the friend a token of their own, in the program’s cookie', async () => {
     const response = await follow(demo.ada.code)
     expect(response.headers.get('Set-Cookie')).toContain(
       `svc_token=${tokenIn(response)}; Path=/; Secure; HttpOnly; SameSite=Lax;`,
     )
-    expect(landing(response).searchParams.has('access_token')).toBe(false)
   })
 
-  test('carries the token in the URL to another site', async () => {
-    const response = await follow(await linkTo(`${otherSite}/roses`))
-    expect(landing(response).searchParams.get('access_token')).toBe(tokenIn(response))
+  test('carries the token in the URL to a page of another host, which may call through a proxy of its own', async () => {
+    for (const host of [otherSite, shop]) {
+      const response = await follow(await linkTo(`${host}/roses`))
+      expect(landing(response).searchParams.get('access_token')).toBe(tokenIn(response))
+    }
+  })
+
+  test('carries no token to a page of the program’s own host, which has the cookie', async () => {
+    expect(landing(await follow(await linkTo(`${program}/docs`))).searchParams.has('access_token')).toBe(false)
+  })
+
+  test('carries no token of a person who is known to a page of the same site', async () => {
+    const cookie = await visit.identified('grace@example.com')
+    const response = await follow(await linkTo(`${shop}/lilies`), { cookie })
+    expect(landing(response).searchParams.has('access_token')).toBe(false)
   })
 
   test('never carries the token of a person who is known', async () => {

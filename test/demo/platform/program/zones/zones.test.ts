@@ -70,6 +70,23 @@ describe('the web form', () => {
   })
 
   test.each([
+    ['global_footer', 'sandbox'],
+    ['mobile_bootstrap', 'sandbox'],
+    ['terms', 'sandbox'],
+    ['share_experience', null],
+  ])('answers a form on another page with the creative behind %s so that it runs nothing here', async (name, policy) => {
+    for (const path of ['/zones', `/zones/${name}`]) {
+      const response = await send(path, {
+        form: { event_name: name },
+        origin: 'https://evil.example',
+        headers: { 'Sec-Fetch-Mode': 'navigate', 'Sec-Fetch-Dest': 'document' },
+      })
+      expect(response.headers.get('Content-Security-Policy')).toBe(policy)
+      expect(response.headers.get('X-Content-Type-Options')).toBe('nosniff')
+    }
+  })
+
+  test.each([
     ['no body', { method: 'POST' }],
     ['no name', { json: { data: {} } }],
     ['nothing behind the name', { json: { event_name: 'no_such_zone' } }],

@@ -23,6 +23,17 @@ test('the person of an event is found by what the brand calls its subject', asyn
   expect(await ids('?partner_key=partner_shipment_id:J:7')).toEqual([])
 })
 
+test('the partner keys that a person is found by are listed', async () => {
+  for (const query of ['', '?include_campaign_ignoring_state=give-20-get-20']) {
+    const keys = await (await search(`/partner-keys${query}`)).json()
+    expect(keys.map(({ name }: { name: string }) => name)).toEqual([
+      'partner_conversion_id',
+      'partner_shipment_id',
+      'partner_event_id',
+    ])
+  }
+})
+
 test('every criterion has to fit', async () => {
   expect(await ids(`?email=ada@example.com&partner_user_id=${demo.grace.partner_user_id}`)).toEqual([])
   expect(await ids('?email=nobody@example.com')).toEqual([])

@@ -66,7 +66,7 @@ test('the consumer is told of each change, and of the code that came with it, by
     return { status, state: reward.state, code: reward.partner_reward_id }
   }
   const code = 'https://shop.example/gift'
-  expect(await seen()).toEqual({ status: 'SUCCEEDED', state: 'EARNED', code: null })
+  expect(await seen()).toEqual({ status: 'PENDING', state: 'EARNED', code: null })
   const json = { partner_reward_id: code, partner_reward_key_type: 'LINK' }
   await send(`custom-rewards/${reward_id}/fulfilled`, { json })
   expect(await seen()).toEqual({ status: 'SUCCEEDED', state: 'FULFILLED', code })

@@ -70,10 +70,10 @@ describe('the list', () => {
   })
 })
 
-test('the summary counts every state, whatever has come of the rewards', async () => {
+test.each(['state_summary', 'state-summary'])('%s counts every state, whatever has come of the rewards', async path => {
   const counts = async (query = '') =>
     Object.fromEntries(
-      (await (await send(`/state-summary${query}`)).json()).map((each: { state: string; count: number }) => [
+      (await (await send(`/${path}${query}`)).json()).map((each: { state: string; count: number }) => [
         each.state,
         each.count,
       ]),

@@ -1,0 +1,24 @@
+import { z } from 'zod'
+import { partnerIds } from '../../events/step.js'
+import { bind } from '../../http/body.js'
+import type { CallDocs } from '../../openapi/call-docs.js'
+import type { ServerContext } from '../server-call.js'
+
+const query = z.object({
+  include_campaign_ignoring_state: z
+    .string()
+    .optional()
+    .describe('A campaign whose keys are listed whatever its state. Here all campaigns share their keys.'),
+})
+
+/** `GET /v5/persons/partner-keys`: the names of the brand's own ids that a person can be found by (specification 4.4). */
+export function listPartnerKeys(c: ServerContext): Response {
+  bind(query, c.req.query())
+  return Response.json(partnerIds.map(name => ({ name })))
+}
+
+export const partnerKeyDocs = {
+  summary: 'List the partner keys that a person can be found by',
+  query,
+  answers: z.array(z.object({ name: z.enum(partnerIds) })),
+} satisfies CallDocs

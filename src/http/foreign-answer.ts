@@ -1,0 +1,8 @@
+/** What a developer can do about an answer that is not the platform's: `domain` is wrong, or something between has answered. */
+export function describeForeignAnswer({ url, status }: { url: string; status: number }): string {
+  const advice =
+    status === 200 || status === 404 || status === 405
+      ? 'Check the option `domain` (`data-domain` of the script tag), and that a reverse proxy forwards this path'
+      : 'A proxy or a firewall may have answered in its place'
+  return `${url} answered ${status}, and the answer is not from the platform. ${advice}.`
+}

@@ -1,0 +1,31 @@
+import { RewardsError } from './http/error.js'
+
+/** Longer than a slow network takes for a part of the SDK. A service worker may never answer. */
+const TIMEOUT_MS = 30_000
+
+/** Loads a part of the SDK with the first of `attempts` that succeeds. Throws `network_error`. */
+export async function loadPart<T>(name: string, ...attempts: (() => Promise<T>)[]): Promise<T> {
+  let cause: unknown
+  for (const load of attempts)
+    try {
+      return await inTime(load())
+    } catch (error) {
+      cause = error
+    }
+  throw new RewardsError('network_error', `The module "${name}" of the SDK cannot be loaded`, {
+    retryable: true,
+    cause,
+  })
+}
+
+async function inTime<T>(loading: Promise<T>): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const timeout = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('No answer in time')), TIMEOUT_MS)
+  })
+  try {
+    return await Promise.race([loading, timeout])
+  } finally {
+    clearTimeout(timer)
+  }
+}

@@ -1,0 +1,40 @@
+import { consumerOf, LEVELS } from './consumer.js'
+import type { Client } from './http/client.js'
+import type { RewardsError } from './http/error.js'
+import { isDeadToken } from './http/read.js'
+import type { TokenDetails } from './token/token.js'
+
+export const TOKEN_PATH = '/api/v5/token'
+
+/** The last one a `Date` can hold. */
+const LAST_DATE = 8.64e15
+
+/** What an answer of `TOKEN_PATH` says (specification 2.1). */
+export function readDetails(json: unknown): TokenDetails {
+  const { scopes, expires_in, identity_id, person_id } = Object(json)
+  // The second is its older name (specification 9).
+  const identity = identity_id ?? person_id
+  return {
+    scopes: Array.isArray(scopes) ? scopes.map(String) : [],
+    expires_at: expires_in > 0 ? Math.min(Date.now() + expires_in * 1000, LAST_DATE) : 0,
+    ...(identity != null && { identity_id: String(identity) }),
+  }
+}
+
+/** Asks the platform what a token stands for. undefined where the platform does not know the token any more. */
+export async function fetchDetails(client: Client, access_token: string): Promise<TokenDetails | undefined> {
+  const asked = client.exchange({ method: 'GET', path: TOKEN_PATH, bearer: true }, access_token)
+  const answer = await asked.catch((error: RewardsError) => {
+    if (!isDeadToken(error)) throw error
+    return undefined
+  })
+  try {
+    return answer && readDetails(JSON.parse(answer.text))
+  } catch {
+    // Without its cause, whose text quotes the answer: there may be a token in it.
+    throw client.error('network_error', 'Not from the platform', { retryable: true })
+  }
+}
+
+/** 0: a device, 1: identified, 2: verified (specification 3.1). */
+export const rankOf = (held: Partial<TokenDetails> | undefined) => LEVELS.indexOf(consumerOf(held).level)

@@ -1,0 +1,14 @@
+import { safeDocument } from '../safe-document.js'
+
+/**
+ * The document that holds the cookies. A consent tool may put its own `cookie` on the page's document, and that is respected; an element
+ * with the name `cookie` may not stand in its place.
+ */
+const holder = () => (typeof document.cookie === 'string' ? document : safeDocument())
+
+export const readDocumentCookie = (): string => holder().cookie
+
+export function writeDocumentCookie(text: string): void {
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is younger than the browser floor, and answers later.
+  holder().cookie = text
+}

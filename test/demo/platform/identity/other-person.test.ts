@@ -1,0 +1,46 @@
+import { beforeEach, expect, test } from 'vitest'
+import { sign, tokenIn, usePlatform } from '../use-platform.js'
+
+/** What becomes of a token whose holder turns out to be another person. */
+const visit = usePlatform()
+
+let count = 0
+let email = ''
+beforeEach(() => {
+  count += 1
+  email = `person-${count}@example.com`
+})
+
+const ann = 'ann@example.com'
+const proof = (address: string) => sign({ email: address, scope: 'VERIFIED_CONSUMER' })
+const emailOf = async (token: string) => (await (await visit.send('/v4/me', { token })).json()).email
+const anHour = 3_600_000
+
+test.each([
+  ['verified by a JWT in the header', async () => ({ headers: { 'X-Svc-Jwt': await proof(email) } })],
+  ['verified by a JWT in an event', async () => ({ json: { event_name: 'x', jwt: await proof(email) } })],
+  ['named by an event', async () => ({ json: { event_name: 'x', data: { email } } })],
+])('the token stays valid when another person is %s', async (_, call) => {
+  const token = await visit.verified(ann)
+  const other = tokenIn(await visit.send('/events', { method: 'POST', token, ...(await call()) }))
+  expect(other).not.toBe(token)
+  visit.now += anHour
+  expect(await emailOf(token)).toBe(ann)
+  expect((await (await visit.send('/v5/token', { token: other })).json()).identity_id).not.toBe(
+    (await (await visit.send('/v5/token', { token })).json()).identity_id,
+  )
+})
+
+test('the token stays valid when a pixel with it names another person', async () => {
+  const token = await visit.verified(ann)
+  await visit.send(`/events/x?email=${email}&access_token=${token}`)
+  visit.now += anHour
+  expect(await emailOf(token)).toBe(ann)
+})
+
+test('the life of the token before caps the life of the other person’s token', async () => {
+  const json = { jwt: await proof(ann), duration_seconds: 600 }
+  const token = (await (await visit.send('/v5/token', { json })).json()).access_token
+  const response = await visit.send('/v5/token', { token, headers: { 'X-Svc-Jwt': await proof(email) } })
+  expect((await response.json()).expires_in).toBe(600)
+})

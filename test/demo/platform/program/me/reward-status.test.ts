@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { rewardStates } from '../../../../../demo/platform/events/reward.js'
+import { demo } from '../../../../../demo/platform/index.js'
+import { earn } from '../../server/rewards/earned.js'
+import { usePlatform } from '../../use-platform.js'
+
+const visit = usePlatform()
+
+const expected = {
+  EARNED: 'PENDING',
+  FULFILLED: 'SUCCEEDED',
+  SENT: 'SUCCEEDED',
+  REDEEMED: 'SUCCEEDED',
+  CANCELED: 'FAILED',
+  EXPIRED: 'FAILED',
+  FAILED: 'FAILED',
+  REVOKED: 'FAILED',
+}
+
+test.each(rewardStates)('a reward that is %s', async state => {
+  const token = await visit.verified(demo.ada.email)
+  const reward_id = await earn(visit, { state })
+  const response = await visit.send(`/v4/me/rewards/status?polling_id=${reward_id}`, { token })
+  expect(await response.json()).toMatchObject({ status: expected[state], reward: { reward_id, state } })
+})

@@ -1,0 +1,313 @@
+import { describe, expect, test } from 'vitest'
+import { demo } from '../../../../demo/platform/index.js'
+import { earn } from '../server/rewards/earned.js'
+import { type Call, codeOf, program, server, sign, tokenIn, usePlatform } from '../use-platform.js'
+
+/** What several requests do that arrive at the same time: as if one had come after the other. */
+const visit = usePlatform()
+const backend = (path: string, call: Call = {}) => visit.send(server + path, { token: demo.serverToken, ...call })
+
+const AT_ONCE = 20
+const atOnce = <T>(work: (index: number) => Promise<T>): Promise<T[]> =>
+  Promise.all(Array.from({ length: AT_ONCE }, (_, index) => work(index)))
+
+/** How often each outcome came: `200`, or a status and its code. */
+async function outcomes(responses: Response[]): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {}
+  for (const response of responses) {
+    const name = response.ok ? '200' : `${response.status} ${await codeOf(response)}`
+    counts[name] = (counts[name] ?? 0) + 1
+  }
+  return counts
+}
+
+let people = 0
+const newEmail = () => `person-${++people}@example.com`
+
+async function newPerson(): Promise<{ id: string; email: string }> {
+  const email = newEmail()
+  const { id } = await (await backend('/v5/persons', { json: { email } })).json()
+  return { id, email }
+}
+
+const emailOf = async (id: string) => (await (await backend(`/v5/persons/${id}`)).json()).email
+
+describe('forwarding', () => {
+  const forward = (source: string, target_person_id: string) =>
+    backend(`/v5/persons/${source}/forward`, { json: { target_person_id } })
+
+  test('two persons into each other leaves one of them', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const [one, other] = [await newPerson(), await newPerson()]
+      const responses = await Promise.all([forward(one.id, other.id), forward(other.id, one.id)])
+      expect(await outcomes(responses)).toEqual({ 200: 1, '400 invalid_parameter': 1 })
+      expect(await emailOf(one.id)).toBe(await emailOf(other.id))
+      const rows = await visit.rows('select 1 from persons where person_id = any($1) and merged_into is null', [
+        [one.id, other.id],
+      ])
+      expect(rows).toHaveLength(1)
+    }
+  })
+
+  test('a circle of persons leaves one of them', async () => {
+    const circle = [await newPerson(), await newPerson(), await newPerson(), await newPerson()]
+    const responses = await Promise.all(circle.map(({ id }, index) => forward(id, circle[(index + 1) % 4]!.id)))
+    expect(await outcomes(responses)).toEqual({ 200: 3, '400 invalid_parameter': 1 })
+    expect(new Set(await Promise.all(circle.map(({ id }) => emailOf(id)))).size).toBe(1)
+  })
+})
+
+describe('a token', () => {
+  const bearer = async () => (await (await backend('/v4/tokens', { json: {} })).json()).access_token as string
+  const live = 'select 1 from tokens where invalidated_at is null'
+
+  test('is exchanged once', async () => {
+    const token = await bearer()
+    const before = (await visit.rows(live)).length
+    const responses = await atOnce(() => backend(`/v4/tokens/exchange/${token}`, { method: 'PUT' }))
+    expect(await outcomes(responses)).toEqual({ 200: 1, '401 invalid_access_token': AT_ONCE - 1 })
+    expect(await visit.rows(live)).toHaveLength(before)
+  })
+
+  test('is invalidated once', async () => {
+    const token = await bearer()
+    const responses = await atOnce(() => backend(`/v4/tokens/${token}`, { method: 'DELETE' }))
+    expect(await outcomes(responses)).toEqual({ 200: 1, '401 invalid_access_token': AT_ONCE - 1 })
+  })
+
+  test('of a consumer is deleted once', async () => {
+    const token = await visit.anonymous()
+    const responses = await atOnce(() => visit.send('/v5/token', { method: 'DELETE', token }))
+    expect(await outcomes(responses)).toEqual({ 200: 1, '401 invalid_access_token': AT_ONCE - 1 })
+  })
+
+  test('that was replaced meanwhile is not marked as verified', async () => {
+    const token = await visit.identified(newEmail())
+    await visit.rows('update tokens set invalidated_at = $1 where invalidated_at is null and identity_id = $2', [
+      new Date(visit.now + 30_000),
+      (await (await visit.send('/v5/token', { token })).json()).identity_id,
+    ])
+    const response = await backend(`/v4/tokens/${token}`, { method: 'PUT' })
+    expect(await outcomes([response])).toEqual({ '401 invalid_access_token': 1 })
+  })
+})
+
+describe('data of a person', () => {
+  const data = async () => `/v5/persons/${(await newPerson()).id}/data`
+
+  test('is created once', async () => {
+    const path = await data()
+    const responses = await atOnce(value => backend(path, { json: { name: 'x', value } }))
+    expect(await outcomes(responses)).toEqual({ 200: 1, '400 data_already_exists': AT_ONCE - 1 })
+  })
+
+  test('is deleted once', async () => {
+    const path = await data()
+    await backend(path, { json: { name: 'x', value: 1 } })
+    const responses = await atOnce(() => backend(`${path}/x`, { method: 'DELETE' }))
+    expect(await outcomes(responses)).toEqual({ 200: 1, '400 data_not_found': AT_ONCE - 1 })
+  })
+
+  test('that is deleted and updated at once is gone, or was updated before', async () => {
+    const path = await data()
+    await backend(path, { json: { name: 'x', value: 1 } })
+    const [updated] = await Promise.all([
+      backend(`${path}/x`, { method: 'PUT', json: { value: 2 } }),
+      backend(`${path}/x`, { method: 'DELETE' }),
+    ])
+    expect(['200', '400 data_not_found']).toContain(Object.keys(await outcomes([updated]))[0])
+    expect(await (await backend(path)).json()).toEqual([])
+  })
+})
+
+describe('a file', () => {
+  const add = async (token: string) => {
+    const body = new FormData()
+    body.append('file', new File(['a cat'], 'cat.txt', { type: 'text/plain' }))
+    const headers = { Authorization: `Bearer ${token}` }
+    return visit.platform.fetch(new Request(`${program}/v4/me/assets`, { method: 'POST', body, headers }))
+  }
+
+  test('is deleted once', async () => {
+    const token = await visit.identified(newEmail())
+    const { id } = await (await add(token)).json()
+    const responses = await atOnce(() => visit.send(`/v4/me/assets/${id}`, { method: 'DELETE', token }))
+    expect(await outcomes(responses)).toEqual({ 200: 1, '400 asset_not_found': AT_ONCE - 1 })
+  })
+
+  test('is one of at most twenty', async () => {
+    const token = await visit.identified(newEmail())
+    const responses = await Promise.all([atOnce(() => add(token)), atOnce(() => add(token))])
+    expect(await outcomes(responses.flat())).toEqual({ 200: 20, '400 asset_limit_exceeded': 20 })
+  })
+})
+
+test('the link of a verification mail is good once', async () => {
+  const token = await visit.identified(newEmail())
+  await visit.send('/v4/me/send-verification-email', { token, json: {} })
+  const [mail] = await visit.rows<{ body: string }>('select body from mails order by position desc limit 1')
+  const link = /https:\S+/.exec(mail!.body)![0]
+  const responses = await atOnce(() => visit.send(link, { method: 'POST' }))
+  expect(responses.map(({ status }) => status).sort()).toEqual([200, ...Array(AT_ONCE - 1).fill(410)])
+})
+
+test('the code of a sign-in is good once', async () => {
+  const redirect_uri = 'https://shop.brand.localhost/signed-in'
+  const signedIn = await visit.send(
+    `${server}/openid-connect/authorize?redirect_uri=${encodeURIComponent(redirect_uri)}`,
+    { form: demo.user },
+  )
+  const code = new URL(signedIn.headers.get('Location')!).searchParams.get('code')
+  const path = `${server}/v4/tokens/openid-connect/authorization-code-flow`
+  const responses = await atOnce(() => visit.send(path, { json: { code, redirect_uri } }))
+  expect(await outcomes(responses)).toEqual({ 200: 1, '401 invalid_credentials': AT_ONCE - 1 })
+})
+
+test('a reward changes its state once', async () => {
+  const id = await earn(visit)
+  const changes = ['rewards/{id}/cancel', 'custom-rewards/{id}/fulfilled', 'custom-rewards/{id}/failed']
+  const responses = await Promise.all(
+    changes.map(path => backend(`/v2/${path.replace('{id}', id)}`, { method: 'POST', json: {} })),
+  )
+  const history = await (await backend(`/v2/rewards/${id}/state-history`)).json()
+  const { state } = await (await backend(`/v2/rewards/${id}`)).json()
+  expect(history).toHaveLength(1 + responses.filter(({ ok }) => ok).length)
+  expect(history.at(-1).state).toBe(state)
+  const fulfilled = await earn(visit)
+  const marks = await atOnce(() => backend(`/v2/custom-rewards/${fulfilled}/fulfilled`, { method: 'POST' }))
+  expect(await outcomes(marks)).toEqual({ 200: 1, '400 invalid_parameter': AT_ONCE - 1 })
+})
+
+test('a shareable of a key is made once', async () => {
+  const token = await visit.identified(newEmail())
+  for (const verb of ['', '/get-or-create', '/get-create-or-update']) {
+    const json = { key: `key${verb.length}` }
+    const responses = await atOnce(() => visit.send(`/v6/me/shareables${verb}`, { token, json }))
+    const codes = await Promise.all(responses.map(async each => (await each.json()).code))
+    expect(new Set(codes).size).toBe(1)
+  }
+})
+
+describe('a person', () => {
+  const known = (email: string) => visit.rows('select person_id from persons where email = $1', [email])
+
+  test.each<[string, (email: string) => Promise<Response>]>([
+    ['an event of a consumer', email => visit.send('/events', { json: { event_name: 'x', data: { email } } })],
+    ['a zone', email => visit.send('/zones/product', { json: { email } })],
+    ['a token', email => visit.send('/v5/token', { json: { email } })],
+    ['a JWT', async email => visit.send('/v5/token', { json: { jwt: await sign({ email, partner_user_id: email }) } })],
+    ['an event of the backend', email => backend('/v6/events', { json: { event_name: 'x', data: { email } } })],
+    ['a zone of the backend', email => backend('/v5/zones/product', { json: { email } })],
+  ])('is made once by %s', async (_, name) => {
+    const email = newEmail()
+    expect(await outcomes(await atOnce(() => name(email)))).toEqual({ 200: AT_ONCE })
+    expect(await known(email)).toHaveLength(1)
+  })
+
+  test('is created once by the backend, and has an address of their own', async () => {
+    const email = newEmail()
+    const created = await atOnce(() => backend('/v5/persons', { json: { email } }))
+    expect(await outcomes(created)).toEqual({ 200: 1, '400 person_email_already_defined': AT_ONCE - 1 })
+    const wanted = newEmail()
+    const persons = await atOnce(newPerson)
+    const updated = await Promise.all(
+      persons.map(({ id }) => backend(`/v5/persons/${id}`, { method: 'PUT', json: { email: wanted } })),
+    )
+    expect(await outcomes(updated)).toEqual({ 200: 1, '400 person_email_already_defined': AT_ONCE - 1 })
+  })
+
+  test('whom several tokens claim at once is one, and gets what each of them did', async () => {
+    const email = newEmail()
+    const tokens = await atOnce(() => visit.anonymous())
+    await Promise.all(tokens.map(token => visit.send('/events', { token, json: { event_name: 'seen', data: {} } })))
+    const claims = await Promise.all(
+      tokens.map(token => visit.send('/events', { token, json: { event_name: 'named', data: { email } } })),
+    )
+    const [person] = await known(email)
+    for (const claim of claims) {
+      const details = await visit.send('/v5/token', { token: tokenIn(claim) })
+      expect((await details.json()).identity_id).toBe(person!.person_id)
+    }
+    const events = await visit.rows('select event_name from events where person_id = $1', [person!.person_id])
+    expect(events).toHaveLength(2 * AT_ONCE)
+  })
+
+  test('is never another one’s, where one token claims to be several at once', async () => {
+    const token = await visit.anonymous()
+    const emails = await atOnce(async () => newEmail())
+    const claims = await Promise.all(
+      emails.map(email => visit.send('/events', { token, json: { event_name: 'named', data: { email } } })),
+    )
+    for (const [index, claim] of claims.entries()) {
+      const { identity_id } = await (await visit.send('/v5/token', { token: tokenIn(claim) })).json()
+      expect(await emailOf(identity_id)).toBe(emails[index])
+      const { id } = await claim.json()
+      expect(await visit.rows('select person_id from events where event_id = $1', [id])).toEqual([
+        { person_id: identity_id },
+      ])
+    }
+  })
+})
+
+test('nothing that a consumer does while they are merged is lost', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const [advocate, friend] = [await newPerson(), await newPerson()]
+    const token = await visit.anonymous()
+    const owner = await visit.verified(advocate.email)
+    const { code } = await (await visit.send('/v6/me/shareables/get-or-create', { token: owner, json: {} })).json()
+    const { identity_id } = await (await visit.send('/v5/token', { token })).json()
+    const [, clicked, seen] = await Promise.all([
+      visit.send('/events', { token, json: { event_name: 'named', data: { email: friend.email } } }),
+      visit.send(`/s/${code}`, { cookie: token }),
+      visit.send('/v6/events', { token, json: { event_name: 'seen', data: {} } }),
+      visit.send('/v6/zones/product', { token, json: {} }),
+    ])
+    expect([clicked.status, seen.status]).toEqual([302, 200])
+    for (const table of ['events', 'clicks', 'journeys', 'shareables', 'steps'])
+      expect([table, await visit.rows(`select 1 from ${table} where person_id = $1`, [identity_id])]).toEqual([
+        table,
+        [],
+      ])
+    const clicks = await visit.rows('select 1 from clicks where code = $1 and person_id = $2', [code, friend.id])
+    expect(clicks).toHaveLength(1)
+  }
+})
+
+test('a reward goes to whom the advocate is forwarded at the same time', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const [advocate, target] = [await newPerson(), await newPerson()]
+    const token = await visit.verified(advocate.email)
+    const { code } = await (await visit.send('/v6/me/shareables/get-or-create', { token, json: {} })).json()
+    const buy = () =>
+      visit.send('/events', {
+        json: { event_name: 'purchase', data: { email: newEmail(), advocate_code: code } },
+      })
+    await Promise.all([
+      atOnce(buy),
+      backend(`/v5/persons/${advocate.id}/forward`, { json: { target_person_id: target.id } }),
+    ])
+    const owners = await visit.rows(
+      'select person_id, count(*)::int from rewards where person_id = any($1) group by person_id',
+      [[advocate.id, target.id]],
+    )
+    expect(owners).toEqual([{ person_id: target.id, count: AT_ONCE }])
+  }
+})
+
+test('an event that is sent several times at once is recorded once, by a consumer and by the backend', async () => {
+  const email = newEmail()
+  const token = await visit.verified(email)
+  const data = { partner_event_id: `order ${email}` }
+  const ids = async (responses: Response[]) =>
+    new Set(await Promise.all(responses.map(async each => (await each.json()).event_id)))
+  const json = { event_name: 'purchase', data }
+  expect(await ids(await atOnce(() => visit.send('/v6/events', { token, json })))).toHaveProperty('size', 1)
+  const named = { event_name: 'order', data: { ...data, email } }
+  expect(await ids(await atOnce(() => backend('/v6/events', { json: named })))).toHaveProperty('size', 1)
+})
+
+test('a version is saved once where two are edited from the same one', async () => {
+  const form = { source: '{"creatives":[]}', message: '', parent: '', newest: '', action: 'draft' }
+  const responses = await atOnce(() => visit.send(`${server}/zones/new_zone`, { form }))
+  expect(responses.map(({ status }) => status).sort()).toEqual([303, ...Array(AT_ONCE - 1).fill(409)])
+})

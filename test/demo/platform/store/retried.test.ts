@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { retried } from '../../../../demo/platform/store/retried.js'
+
+/** A transaction that fails with these codes, one after the other, and then succeeds. */
+function transaction(...codes: string[]) {
+  const left = [...codes]
+  const run = { times: 0 }
+  const work = async () => {
+    run.times += 1
+    const code = left.shift()
+    if (code) throw Object.assign(new Error(code), { code })
+    return 'done'
+  }
+  return { run, work }
+}
+
+test.each([
+  ['a serialization failure', '40001'],
+  ['a deadlock', '40P01'],
+  ['a unique key that another one has just taken', '23505'],
+])('a transaction runs again after %s', async (_, code) => {
+  const { run, work } = transaction(code, code)
+  expect(await retried(work)).toBe('done')
+  expect(run.times).toBe(3)
+})
+
+test('any other failure is final', async () => {
+  const { run, work } = transaction('23503')
+  await expect(retried(work)).rejects.toThrow('23503')
+  expect(run.times).toBe(1)
+})
+
+test('a transaction that always fails is given up', async () => {
+  const { run, work } = transaction(...Array(9).fill('40001'))
+  await expect(retried(work)).rejects.toThrow('40001')
+  expect(run.times).toBe(5)
+})

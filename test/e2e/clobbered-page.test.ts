@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { heard, LISTEN, openBarePage } from './bare-page.js'
+import { useDemo } from './demo.js'
+import { fillZones } from './widgets/zone-content.js'
+
+const visit = useDemo()
+
+/** What the SDK or its widgets use of a document. An element with the name hides it. */
+const NAMES = [
+  ...['currentScript', 'dispatchEvent', 'addEventListener', 'removeEventListener', 'getElementsByTagName'],
+  ...['querySelector', 'querySelectorAll', 'documentElement', 'body', 'cookie', 'hidden', 'visibilityState'],
+  ...['prerendering', 'adoptedStyleSheets', 'createElement'],
+]
+
+/** For a machine that has much to do. */
+const SOON = { timeout: 20_000 }
+
+const QUEUED = `${LISTEN} rewards.push(['track', 'queued', {}, { id: 'ID' }])`
+
+describe.each(NAMES)('a page with an image named %s', name => {
+  test(`has its queue run, its events delivered and its zones drawn, whatever ${name} is`, async () => {
+    const id = randomUUID()
+    const { page, complaints } = await visit.newVisitor()
+    await openBarePage(page, visit.demo, {
+      before: QUEUED.replace('ID', id),
+      ahead: `<img name="${name}" alt="">`,
+      body: '<rewards-zone name="share_experience"></rewards-zone>',
+    })
+    const tracked = () =>
+      visit.demo.platform.db.query('select 1 from events where partner_event_id = $1 and event_name = $2', [
+        id,
+        'queued',
+      ])
+    await expect.poll(tracked, SOON).toHaveLength(1)
+    await expect.poll(() => page.locator('rewards-zone [part~=card]:not([part~=skeleton])').count(), SOON).toBe(1)
+    expect(await heard(page)).toEqual([])
+    expect(complaints).toEqual([])
+  })
+})
+
+test('a page with a frame named as a native app’s transport is in no app', async () => {
+  const { page, complaints } = await visit.newVisitor()
+  await openBarePage(page, visit.demo, {
+    before: LISTEN,
+    ahead: ['webkit', 'rewardsNative', 'ReactNativeWebView'].map(name => `<iframe name="${name}"></iframe>`).join(''),
+    body: '<rewards-zone name="share_experience"></rewards-zone>',
+  })
+  await expect.poll(() => page.locator('rewards-zone [part~=card]:not([part~=skeleton])').count(), SOON).toBe(1)
+  expect(await page.evaluate(() => typeof Reflect.get(globalThis, 'rewards').shell)).toBe('undefined')
+  expect(await heard(page)).toEqual([])
+  expect(complaints).toEqual([])
+})
+
+test('a zone whose messages make its view throw says so, and the page hears one error', async () => {
+  const { page, complaints } = await visit.newVisitor()
+  // The words that are null say who has brought the visitor.
+  const share_destination = { widget: 'offer', headline: 'Welcome', advocate: { first_name: 'Ada' } }
+  await fillZones(page, visit.demo, { share_destination })
+  await openBarePage(page, visit.demo, {
+    before: LISTEN,
+    body: `<rewards-zone name="share_destination" messages='{"offer_from":null}'></rewards-zone>`,
+  })
+  await expect.poll(() => page.locator('rewards-zone').getByRole('button', { name: 'Try again' }).count(), SOON).toBe(1)
+  expect(await heard(page)).toEqual(['internal_error'])
+  expect(complaints).toEqual([])
+})

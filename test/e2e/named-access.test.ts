@@ -1,0 +1,43 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { heard, LISTEN, openBarePage } from './bare-page.js'
+import { useDemo } from './demo.js'
+
+const visit = useDemo()
+
+/** For a machine that has much to do. */
+const SOON = { timeout: 20_000 }
+
+/** Markup that puts elements or windows at names of `window` or `document`. */
+const MARKUP = [
+  '<a id="rewards"></a><a id="rewards" name="push"></a>',
+  '<form id="rewards"><input name="push"><input name="zone"></form>',
+  '<iframe name="webkit"></iframe>',
+  '<iframe name="rewardsNative"></iframe><iframe name="ReactNativeWebView"></iframe>',
+  '<form id="webkit"><input name="messageHandlers"></form>',
+  '<form id="webkit" name="messageHandlers"></form><form id="webkit"></form>',
+  '<object name="createElement"></object><embed name="querySelector">',
+  '<form name="body"><input name="append"></form><form name="cookie"></form>',
+  '<img name="constructor"><img name="hasOwnProperty"><img name="__proto__"><a id="then"></a>',
+  '<img name="defaultView"><img name="activeElement"><img name="readyState"><img name="referrer">',
+  '<a id="__tcfapi"></a><a id="__gpp"></a><a id="dataLayer"></a><a id="gtag"></a>',
+]
+
+test.each([
+  'before',
+  'after',
+])('a page with markup of every such name, %s the script, has its events delivered and its zones drawn', async place => {
+  const id = randomUUID()
+  const { page, complaints } = await visit.newVisitor()
+  const markup = MARKUP.join('')
+  const zone = '<rewards-zone name="share_experience"></rewards-zone>'
+  await openBarePage(page, visit.demo, {
+    before: `${LISTEN} rewards.push(['track', 'queued', {}, { id: '${id}' }])`,
+    ...(place === 'before' ? { ahead: markup, body: zone } : { body: zone + markup }),
+  })
+  const tracked = () => visit.demo.platform.db.query('select 1 from events where partner_event_id = $1', [id])
+  await expect.poll(tracked, SOON).toHaveLength(1)
+  await expect.poll(() => page.locator('rewards-zone [part~=card]:not([part~=skeleton])').count(), SOON).toBe(1)
+  expect(await heard(page)).toEqual([])
+  expect(complaints).toEqual([])
+})

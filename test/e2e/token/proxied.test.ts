@@ -1,0 +1,156 @@
+import { request as send } from 'node:http'
+import { buffer } from 'node:stream/consumers'
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { createPlatform, type Platform } from '../../../demo/platform/index.js'
+import { type Listener, type Site, serve } from '../../../demo/serve.js'
+import { ARGUMENTS, CHROMIUM } from '../../chromium.js'
+
+const STORE = 'store.brand.localhost'
+const PROGRAM = 'share.brand.localhost'
+
+const sites = new Map<string, Site>()
+let listener: Listener
+let platform: Platform
+let browser: Browser
+let contexts: BrowserContext[] = []
+/** The script tag of the store's pages. */
+let tag = ''
+
+const originOf = (host: string) => `http://${host}:${listener.port}`
+
+/** A reverse proxy of the program domain at `/rewards`, as a shop's own web server has it. */
+async function store(request: Request): Promise<Response> {
+  const { pathname, search } = new URL(request.url)
+  if (pathname.startsWith('/rewards/')) return forward(request, pathname.slice('/rewards'.length) + search)
+  const page = `<!doctype html><html lang="en"><title>Store</title><body>
+    <script>rewards = []; codes = []; texts = []
+      rewards.push(r => r.addEventListener('error', ({ detail }) => { codes.push(detail.code); texts.push(detail.message) }))</script>${tag}`
+  return pathname === '/'
+    ? new Response(page, { headers: { 'content-type': 'text/html' } })
+    : new Response('<h1>Not Found</h1>', { status: 404, headers: { 'content-type': 'text/html' } })
+}
+
+/** By HTTP, with the program's `Host` and everything else as it came. */
+async function forward(request: Request, path: string): Promise<Response> {
+  const { method } = request
+  const body = Buffer.from(await request.arrayBuffer())
+  return new Promise((resolve, reject) => {
+    const headers = { ...Object.fromEntries(request.headers), host: `${PROGRAM}:${listener.port}` }
+    const upstream = send({ host: '127.0.0.1', port: listener.port, method, path, headers }, async answer => {
+      const { statusCode: status = 502, rawHeaders } = answer
+      const pairs = rawHeaders.flatMap((name, index) =>
+        index % 2 ? [] : [[name, rawHeaders[index + 1]!] as [string, string]],
+      )
+      const kept = pairs.filter(([name]) => !/^(connection|keep-alive|transfer-encoding|content-length)$/i.test(name))
+      const content = status === 204 || status === 304 ? null : await buffer(answer)
+      resolve(new Response(content && new Uint8Array(content), { status, headers: kept }))
+    })
+    upstream.on('error', reject)
+    upstream.end(body)
+  })
+}
+
+beforeAll(async () => {
+  listener = await serve({ port: 0, sites })
+  platform = await createPlatform({
+    programOrigin: originOf(PROGRAM),
+    serverOrigin: originOf('api.brand.localhost'),
+    landingUrl: `${originOf(STORE)}/`,
+    allowedOrigins: [originOf(STORE)],
+    bundle: 'dist',
+    limits: { perMinute: Number.POSITIVE_INFINITY, perSecond: Number.POSITIVE_INFINITY },
+  })
+  sites.set(STORE, store)
+  sites.set(PROGRAM, platform.fetch)
+  browser = await chromium.launch({ executablePath: CHROMIUM, args: ARGUMENTS })
+})
+
+afterEach(async () => {
+  await Promise.all(contexts.map(context => context.close()))
+  contexts = []
+})
+
+afterAll(async () => {
+  await browser?.close()
+  await listener?.close()
+  await platform?.close()
+})
+
+async function newVisitor(): Promise<Page> {
+  const context = await browser.newContext()
+  contexts.push(context)
+  return context.newPage()
+}
+
+/** Opens an address, and waits for the runtime of the page that it leads to. */
+async function open(page: Page, address: string) {
+  await page.goto(address)
+  await page.waitForFunction(() => Reflect.get(globalThis, 'rewards')?.track)
+}
+
+const call = <T>(page: Page, name: string, ...args: unknown[]): Promise<T> =>
+  page.evaluate(
+    ({ name, args }) =>
+      name.split('.').reduce((object, key) => object[key], Reflect.get(globalThis, 'rewards'))(...args),
+    { name, args },
+  ) as Promise<T>
+
+const emailOf = (who: string) => `${who}-${Date.now()}@example.com`
+
+/** The advocate's link: of the program's own host, as the platform mints it. */
+async function advocateLink(email: string): Promise<string> {
+  const page = await newVisitor()
+  await open(page, originOf(STORE))
+  await call(page, 'identify', { email })
+  const { link } = await call<{ link: string }>(page, 'shareables.getOrCreate', { key: 'proxied' })
+  expect(new URL(link).hostname).toBe(PROGRAM)
+  return link
+}
+
+const referralsOf = (email: string) =>
+  platform.db.query('select r.code from referrals r join persons p on p.person_id = r.advocate_id where p.email = $1', [
+    email,
+  ])
+
+describe('behind a reverse proxy of the page’s own host', () => {
+  beforeAll(() => {
+    tag = '<script src="/rewards/rewards.js"></script>'
+  })
+
+  test('the script takes its folder for the program domain, and its calls and parts arrive', async () => {
+    const page = await newVisitor()
+    await open(page, originOf(STORE))
+    expect(await page.evaluate(() => Reflect.get(globalThis, 'rewards').domain)).toBe(`${originOf(STORE)}/rewards`)
+    expect(await call(page, 'zone', 'share_experience')).toMatchObject({ data: { widget: 'share' } })
+    expect(await page.evaluate(() => Reflect.get(globalThis, 'codes'))).toEqual([])
+  })
+
+  test.each([
+    ['a friend', false],
+    ['a friend who has been to the store before', true],
+  ])('%s who follows a link of the program’s host and buys is one referral', async (_, knows) => {
+    const advocate = emailOf('advocate')
+    const link = await advocateLink(advocate)
+    const page = await newVisitor()
+    if (knows) {
+      await open(page, originOf(STORE))
+      await call(page, 'zone', 'share_experience')
+    }
+    await open(page, link)
+    expect(new URL(page.url()).origin).toBe(originOf(STORE))
+    expect(page.url()).not.toContain('access_token')
+    await call(page, 'track', 'purchase', { email: emailOf('friend'), cart_value: 80 })
+    expect(await referralsOf(advocate)).toHaveLength(1)
+  })
+})
+
+test('a path that leads nowhere is told with what to do about it', async () => {
+  tag = '<script src="/rewards/rewards.js" data-domain="/elsewhere"></script>'
+  const page = await newVisitor()
+  await open(page, originOf(STORE))
+  await call(page, 'zone', 'terms').catch(() => {})
+  expect(await page.evaluate(() => Reflect.get(globalThis, 'texts'))).toEqual([
+    expect.stringMatching(/\/elsewhere\/zones answered 404.*`domain`/),
+  ])
+})

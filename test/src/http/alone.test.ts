@@ -1,0 +1,62 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { alone } from '../../../src/http/alone.js'
+
+type Request = (name: string, options: { signal: AbortSignal }, work: () => Promise<void>) => Promise<void>
+
+/** The locks of a browser: `isHeld` says whether another tab has the one that is asked for. */
+function stubLocks(isHeld: boolean) {
+  const request: Request = (_, { signal }, work) =>
+    isHeld
+      ? new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
+      : Promise.resolve().then(work)
+  vi.stubGlobal('navigator', { locks: { request } })
+}
+
+beforeEach(() => void vi.useFakeTimers())
+
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+describe('work that one tab does at a time', () => {
+  test('waits for the lock', async () => {
+    stubLocks(true)
+    const work = vi.fn(async () => 'done')
+    alone('token', work)
+    await vi.advanceTimersByTimeAsync(3_600_000)
+    expect(work).not.toHaveBeenCalled()
+  })
+
+  test('is done without the lock when another tab keeps it too long', async () => {
+    stubLocks(true)
+    const work = vi.fn(async () => 'done')
+    const result = alone('token', work, 60_000)
+    await vi.advanceTimersByTimeAsync(59_999)
+    expect(work).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(1)
+    expect(await result).toBe('done')
+  })
+
+  test('is done once, however long it takes itself', async () => {
+    stubLocks(false)
+    const work = vi.fn(() => new Promise(resolve => setTimeout(resolve, 120_000, 'done')))
+    const result = alone('token', work, 60_000)
+    await vi.advanceTimersByTimeAsync(120_000)
+    expect(await result).toBe('done')
+    expect(work).toHaveBeenCalledOnce()
+  })
+
+  test('is done right away where a browser has no locks', async () => {
+    vi.stubGlobal('navigator', {})
+    expect(await alone('token', async () => 'done', 60_000)).toBe('done')
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  test('fails as it fails, and is not done again', async () => {
+    stubLocks(false)
+    const work = vi.fn(async () => Promise.reject(new TypeError('no')))
+    await expect(alone('token', work, 60_000)).rejects.toThrow('no')
+    expect(work).toHaveBeenCalledOnce()
+  })
+})

@@ -1,0 +1,45 @@
+// @vitest-environment happy-dom
+import { afterEach, describe, expect, test } from 'vitest'
+import { RewardsError } from '../../src/http/error.js'
+import { mount } from '../../src/mount.js'
+
+afterEach(() => document.body.replaceChildren())
+
+const mountInto = (target: unknown) => mount(new EventTarget(), target as Element, 'terms', undefined, {}, () => {})
+
+describe('a zone is mounted', () => {
+  test.each(['[', '#nowhere', '', 'a::'])('not into %j: that is refused, with what was expected and given', target => {
+    const attempt = () => mountInto(target)
+    expect(attempt).toThrow(RewardsError)
+    expect(attempt).toThrow(expect.objectContaining({ code: 'invalid_argument' }))
+    expect(attempt).toThrow(`needs an element or a selector that matches one; got ${JSON.stringify(target)}`)
+  })
+
+  test.each([
+    ['null', () => null, 'Null'],
+    ['undefined', () => undefined, 'Undefined'],
+    ['a number', () => 7, 'Number'],
+    ['a list of elements', () => [document.body], 'Array'],
+    ['a text node', () => document.createTextNode('here'), 'Text'],
+    ['a closed shadow root', () => document.createElement('div').attachShadow({ mode: 'closed' }), 'ShadowRoot'],
+    ['an object that refers to itself', () => Object.assign(Object.create(null), { self: globalThis }), 'Object'],
+  ])('not into %s: that is refused, with what was expected and given', (_, target, type) => {
+    const attempt = () => mountInto(target())
+    expect(attempt).toThrow(RewardsError)
+    expect(attempt).toThrow(expect.objectContaining({ code: 'invalid_argument' }))
+    expect(attempt).toThrow(`needs an element or a selector that matches one; got [object ${type}]`)
+  })
+
+  test('into an element that is not in the document yet', () => {
+    const detached = document.createElement('div')
+    mountInto(detached)
+    expect(detached.querySelector('rewards-zone')).not.toBeNull()
+  })
+
+  test('into a form that has a field named append', () => {
+    const form = document.body.appendChild(document.createElement('form'))
+    Object.defineProperty(form, 'append', { value: document.createElement('input') })
+    mountInto('form')
+    expect(form.querySelector('rewards-zone')).not.toBeNull()
+  })
+})

@@ -1,0 +1,259 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createClient } from '../../../src/http/client.js'
+import { setLogoutMark } from '../../../src/logout-mark.js'
+import type { Settings } from '../../../src/options.js'
+import { createAttributor, hasLoggedOut } from '../../../src/outbox/attribution.js'
+import { createQueue } from '../../../src/outbox/queue.js'
+import { createSenders, senderOf } from '../../../src/outbox/senders.js'
+import type { HeldToken, Token } from '../../../src/token/token.js'
+import { error, json, type Sent, wire } from '../wire.js'
+import { waiting } from './waiting.js'
+
+const NAME = 'rewards:https://share.brand.com'
+const life = new AbortController().signal
+
+const ANN = { owner: '1-ann', access_token: 't-ann', identity_id: 'p-ann', scopes: ['UPDATE_PROFILE'] }
+const BOB = { owner: '2-bob', access_token: 't-bob', identity_id: 'p-bob', scopes: ['UPDATE_PROFILE'] }
+const DEVICE = { owner: '3-device', access_token: 't-device', scopes: [] }
+
+let held: HeldToken | undefined
+let owner: string
+let dead: string[]
+
+beforeEach(() => {
+  held = undefined
+  owner = '0-nobody'
+  dead = []
+})
+
+/** From now on this is the consumer on the page. */
+function become(person: Partial<HeldToken> & { owner: string }) {
+  owner = person.owner
+  held = person.access_token ? ({ expires_at: 0, cookie: false, ...person } as HeldToken) : undefined
+}
+
+/** A page without storage, before a platform that says which token each event came with. */
+function openPage({ answer }: { answer?(sent: Sent): Response | undefined } = {}) {
+  const platform = wire(sent => {
+    if (dead.includes(sent.token ?? '')) return error(401, 'expired_access_token')
+    return answer?.(sent) ?? json({ id: 'e-1', event_id: 'e-1' })
+  })
+  const token = {
+    current: () => held,
+    owner: () => owner,
+    claimOwner: () => owner,
+    stamp: () => 0,
+    drop: () => (held = undefined),
+  } as unknown as Token
+  const settings = { base: 'https://share.brand.com', vendor: 'svc', fetch: platform.fetch } as Settings
+  const client = createClient(settings, {
+    token,
+    carrier: () => 'header',
+    onConsent() {},
+    onToken() {},
+    proven: () => false,
+    special: () => true,
+    renew: async () => become({ ...DEVICE, owner }),
+    prove: () => undefined,
+    alone: work => work(),
+  })
+  const queue = createQueue(
+    NAME,
+    () => false,
+    () => {},
+  )
+  const senders = createSenders(NAME, () => false)
+  const attributor = createAttributor({ client, token, queue, senders })
+  /** Tracks an event as whoever is on the page. */
+  async function track(id: string, by = owner, data = {}) {
+    const event = waiting(id, { owner: by, data })
+    await queue.accept([event])
+    return event
+  }
+  const tokens = () => platform.requests.filter(({ path }) => path.includes('events')).map(({ token }) => token)
+  const find = async (id: string) => (await queue.all()).find(event => event.id === id)!
+  const submit = async (id: string) => attributor.submit(await find(id), life)
+  return { attributor, queue, senders, track, tokens, submit, find }
+}
+
+test('the token is written down before the first event is sent with it', async () => {
+  let written: unknown
+  const page = openPage({
+    answer: sent => {
+      if (sent.path.includes('events')) written = held && page.senders.has(senderOf(held))
+      return undefined
+    },
+  })
+  await page.track('1')
+  await page.submit('1')
+  expect(page.tokens()).toEqual(['t-device'])
+  expect(written).toBe(true)
+})
+
+test('what somebody has sent without an answer is sent again as them, also when their cookies are gone', async () => {
+  const page = openPage()
+  become(ANN)
+  await page.track('1')
+  await page.submit('1')
+  become({ owner: '9-next' })
+  await page.submit('1')
+  expect(page.tokens()).toEqual(['t-ann', 't-ann'])
+})
+
+test('what nobody has sent yet is the present consumer’s, for good', async () => {
+  const page = openPage()
+  await page.track('1', '8-lost')
+  become(DEVICE)
+  await page.submit('1')
+  expect(page.tokens()).toEqual(['t-device'])
+  expect(await page.find('1')).toMatchObject({ owner: '3-device' })
+})
+
+describe('Ann’s event, once Bob is proved', () => {
+  test('is sent with Ann’s token', async () => {
+    const page = openPage()
+    become(ANN)
+    await page.track('1')
+    await page.attributor.keepSender()
+    become(BOB)
+    await page.submit('1')
+    expect(page.tokens()).toEqual(['t-ann'])
+  })
+
+  test('waits where her token is dead, and is hers when she is back', async () => {
+    const page = openPage()
+    become(ANN)
+    await page.track('1')
+    await page.attributor.keepSender()
+    become(BOB)
+    dead.push('t-ann')
+    await expect(page.submit('1')).rejects.toMatchObject({ code: 'expired_access_token' })
+    expect(await page.attributor.of(await page.find('1'))).toBe('not now')
+    become({ ...ANN, owner: '4-ann-again', access_token: 't-ann-2' })
+    await page.submit('1')
+    expect(page.tokens()).toEqual(['t-ann', 't-ann-2'])
+  })
+
+  test('is not sent with his, though it was about to be sent when he was', async () => {
+    const page = openPage()
+    become({ owner: ANN.owner })
+    const submitted = page.attributor.submit(await page.track('1'), life)
+    become(BOB)
+    await expect(submitted).rejects.toMatchObject({ code: 'aborted' })
+    expect(page.tokens()).toEqual([])
+  })
+
+  test('is his, where her own event has named him before', async () => {
+    const page = openPage({
+      answer: ({ path, body }) => {
+        if (path.includes('events') && JSON.parse(body).data.email) become(BOB)
+        return undefined
+      },
+    })
+    become(ANN)
+    await page.track('before')
+    await page.track('naming', ANN.owner, { email: 'bob@example.com' })
+    await page.track('after')
+    await page.submit('naming')
+    expect(await page.find('before')).toMatchObject({ owner: ANN.owner })
+    expect(await page.find('after')).toMatchObject({ owner: BOB.owner })
+  })
+})
+
+test('a device’s event whose token is dead is the present consumer’s', async () => {
+  const page = openPage()
+  become(DEVICE)
+  await page.track('1')
+  await page.attributor.keepSender()
+  become(BOB)
+  dead.push('t-device')
+  await expect(page.submit('1')).rejects.toMatchObject({ code: 'expired_access_token' })
+  await page.submit('1')
+  expect(page.tokens()).toEqual(['t-device', 't-bob'])
+})
+
+test('an event of a person whom a native app has named waits for them', async () => {
+  const page = openPage()
+  await page.track('1', 'pann')
+  become(BOB)
+  expect(await page.attributor.of(await page.find('1'))).toBe('not now')
+})
+
+test('an event of a person whom a native app has named is never somebody else’s, though a device’s token was theirs', async () => {
+  const page = openPage()
+  become({ ...DEVICE, owner: 'pann' })
+  await page.track('1')
+  await page.attributor.keepSender()
+  become(BOB)
+  dead.push('t-device')
+  await expect(page.submit('1')).rejects.toMatchObject({ code: 'expired_access_token' })
+  expect(await page.attributor.of(await page.find('1'))).toBe('not now')
+})
+
+test('an event that another tab has sent meanwhile is not sent again', async () => {
+  const page = openPage()
+  become({ owner: '9-next' })
+  const event = await page.track('1')
+  const submitted = page.attributor.submit(event, life)
+  await page.queue.remove(event)
+  await expect(submitted).rejects.toMatchObject({ code: 'aborted' })
+  expect(page.tokens()).toEqual([])
+})
+
+describe('after a logout that has left something on the device', () => {
+  const stored = new Map<string, string>()
+  beforeEach(() => {
+    stored.clear()
+    vi.stubGlobal('localStorage', {
+      getItem: (key: string) => stored.get(key) ?? null,
+      setItem: (key: string, value: string) => stored.set(key, value),
+    })
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+    vi.unstubAllGlobals()
+  })
+
+  test('what was tracked before has ended, and what anybody tracks afterwards has not', () => {
+    const before = waiting('1', { owner: '1-ann' })
+    setLogoutMark(NAME, '1-ann')
+    vi.useFakeTimers({ now: Date.now() + 1_000, toFake: ['Date'] })
+    expect(hasLoggedOut(NAME, before, '2-next')).toBe(true)
+    expect(hasLoggedOut(NAME, waiting('2', { owner: '2-next' }), '2-next')).toBe(false)
+  })
+
+  test('nor has what is tracked afterwards by a clock that was set back', () => {
+    setLogoutMark(NAME, '1-ann')
+    vi.useFakeTimers({ now: Date.now() - 30 * 86_400_000, toFake: ['Date'] })
+    expect(hasLoggedOut(NAME, waiting('1', { owner: '2-next' }), '2-next')).toBe(false)
+  })
+
+  test('nor what a person tracks who is back, whom a native app names as before', () => {
+    const before = waiting('1', { owner: 'pann', key: `${(Date.now() - 1_000) * 1_000}|1` })
+    setLogoutMark(NAME, 'pann')
+    vi.useFakeTimers({ now: Date.now() + 1_000, toFake: ['Date'] })
+    expect(hasLoggedOut(NAME, before, '2-next')).toBe(true)
+    expect(hasLoggedOut(NAME, waiting('2', { owner: 'pann' }), 'pann')).toBe(false)
+  })
+})
+
+test('a captive portal’s 200 takes no event of somebody before', async () => {
+  const page = openPage({ answer: () => new Response('<p>Welcome</p>') })
+  become(ANN)
+  await page.track('1')
+  await page.attributor.keepSender()
+  become(BOB)
+  await expect(page.submit('1')).rejects.toMatchObject({ code: 'network_error', retryable: true })
+})
+
+test('a token that an event of somebody before has brought is theirs', async () => {
+  const page = openPage({ answer: () => Response.json({ id: 'e-1' }, { headers: { 'x-svc-token': 't-ann-2' } }) })
+  become(ANN)
+  await page.track('1')
+  await page.attributor.keepSender()
+  become(BOB)
+  await page.submit('1')
+  await page.submit('1')
+  expect(page.tokens()).toEqual(['t-ann', 't-ann-2'])
+  expect(held).toMatchObject({ access_token: 't-bob' })
+})

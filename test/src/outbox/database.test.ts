@@ -1,0 +1,54 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createDatabase } from '../../../src/outbox/database.js'
+
+let transactions: EventTarget[]
+let aborted: EventTarget[]
+
+// As after a crash of the browser's storage process, or behind a transaction of a suspended tab: nothing ever fires.
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  transactions = []
+  aborted = []
+  vi.stubGlobal('indexedDB', { open: () => openedSoon() })
+})
+
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+/** A request to open a database, which is open in the next microtask. */
+function openedSoon() {
+  const request = { result: { transaction: stalledTransaction }, onsuccess() {} }
+  queueMicrotask(() => request.onsuccess())
+  return request
+}
+
+function stalledTransaction() {
+  const transaction = Object.assign(new EventTarget(), {
+    abort: () => void aborted.push(transaction),
+    objectStore: () => ({ transaction, put() {}, getAll: () => ({ transaction }) }),
+  })
+  transactions.push(transaction)
+  return transaction
+}
+
+test('a transaction that never answers is given up, aborted, and the database left alone', async () => {
+  const database = createDatabase('rewards')
+  const answer = database.ask(store => store.getAll())
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(await answer).toBeUndefined()
+  expect(aborted).toEqual(transactions)
+  expect(await database.ask(store => store.getAll())).toBeUndefined()
+  expect(transactions).toHaveLength(1)
+})
+
+test('a transaction that never completes has kept nothing: it is aborted, and the caller goes on', async () => {
+  const database = createDatabase('rewards')
+  const saved = database.put(() => [{ key: '1' }])
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(await saved).toBe(false)
+  expect(aborted).toEqual(transactions)
+  expect(await database.put(() => [{ key: '1' }])).toBe(false)
+  expect(transactions).toHaveLength(1)
+})

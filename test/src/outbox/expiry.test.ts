@@ -1,0 +1,81 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createExpiry } from '../../../src/outbox/expiry.js'
+import { createQueue } from '../../../src/outbox/queue.js'
+import { waiting } from './waiting.js'
+
+const DAY = 86_400_000
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-06-01T12:00:00Z') }))
+afterEach(() => void vi.useRealTimers())
+
+const pass = (days: number) => vi.setSystemTime(Date.now() + days * DAY)
+
+/** A queue with one event, tracked now, and the ids that a page which is opened later finds to have expired. */
+async function withEvent({ isNew = false } = {}) {
+  const queue = createQueue(
+    'test',
+    () => false,
+    () => {},
+  )
+  await queue.accept([waiting('1')])
+  const openPage = async () => (await createExpiry(queue, () => isNew)()).map(({ id }) => id)
+  return { queue, openPage }
+}
+
+test('an event expires after a week, a day after it was found to', async () => {
+  const { openPage } = await withEvent()
+  pass(6.9)
+  expect(await openPage()).toEqual([])
+  pass(0.2)
+  expect(await openPage()).toEqual([])
+  pass(0.9)
+  expect(await openPage()).toEqual([])
+  pass(0.2)
+  expect(await openPage()).toEqual(['1'])
+})
+
+test('a clock that is set forward by a month and back ends no fresh event', async () => {
+  const { openPage, queue } = await withEvent()
+  pass(30)
+  expect(await openPage()).toEqual([])
+  pass(-30)
+  expect(await openPage()).toEqual([])
+  expect(await queue.all()).toMatchObject([{ foundLate: undefined }])
+  pass(2)
+  expect(await openPage()).toEqual([])
+  // And again, longer after the first time than a day.
+  pass(30)
+  expect(await openPage()).toEqual([])
+  pass(1.1)
+  expect(await openPage()).toEqual(['1'])
+})
+
+test('a clock that was a month ahead when the event was tracked does not keep it for longer than a week', async () => {
+  const { openPage } = await withEvent()
+  pass(-30)
+  expect(await openPage()).toEqual([])
+  pass(6.9)
+  expect(await openPage()).toEqual([])
+  pass(0.2)
+  expect(await openPage()).toEqual(['1'])
+})
+
+test('a clock that is set back after an event was found late makes nothing late at once', async () => {
+  const { openPage } = await withEvent()
+  pass(60)
+  expect(await openPage()).toEqual([])
+  pass(-40)
+  expect(await openPage()).toEqual([])
+  pass(0.9)
+  expect(await openPage()).toEqual([])
+  pass(0.2)
+  expect(await openPage()).toEqual(['1'])
+})
+
+test('what the page itself has tracked is not judged by the clock', async () => {
+  const { openPage } = await withEvent({ isNew: true })
+  for (let visit = 0; visit < 3; visit++) {
+    pass(30)
+    expect(await openPage()).toEqual([])
+  }
+})

@@ -1,0 +1,95 @@
+// @vitest-environment happy-dom
+// @vitest-environment-options {"url": "https://shop.brand.localhost/"}
+import { beforeEach, describe, expect, test } from 'vitest'
+import { createSenders, type Sender } from '../../../src/outbox/senders.js'
+
+const NAME = 'rewards:https://share.brand.com'
+const ann: Sender = { owner: 'ann', access_token: 't-ann', identity_id: 'p-ann', isPerson: true }
+const bob: Sender = { owner: 'bob', access_token: 't-bob', isPerson: false }
+
+beforeEach(() => localStorage.clear())
+
+// Without IndexedDB, as in a private window or a sandboxed frame. What a real database keeps is tried in browsers.
+describe.each([
+  ['where nothing may be kept', false],
+  ['where the browser has no database', true],
+])('senders, %s', (_, keeps) => {
+  const create = () => createSenders(NAME, () => keeps)
+
+  test('are found by their owner', async () => {
+    const senders = create()
+    await senders.put(ann)
+    await senders.put(bob)
+    expect(await senders.get('ann')).toEqual(ann)
+    expect(await senders.get('nobody')).toBeUndefined()
+  })
+
+  test('are on the device only where they may be', async () => {
+    await create().put(ann)
+    expect(localStorage).toHaveLength(Number(keeps))
+    expect(await create().get('ann')).toEqual(keeps ? ann : undefined)
+  })
+
+  test('of a person whom a native app has named stay in memory', async () => {
+    const senders = create()
+    const named = { ...ann, owner: 'pann' }
+    await senders.put(named)
+    expect(await senders.get('pann')).toEqual(named)
+    expect(localStorage).toHaveLength(0)
+  })
+
+  test('have the newest token of their owner', async () => {
+    const senders = create()
+    await senders.put(ann)
+    expect(senders.has(ann)).toBe(true)
+    const renewed = { ...ann, access_token: 't-ann-2' }
+    expect(senders.has(renewed)).toBe(false)
+    await senders.put(renewed)
+    expect(await senders.get('ann')).toEqual(renewed)
+  })
+
+  test('go when nothing of their owner waits', async () => {
+    const senders = create()
+    await senders.put(ann)
+    await senders.put(bob)
+    await senders.keepOnly(new Set(['bob']))
+    expect(await senders.get('ann')).toBeUndefined()
+    expect(await senders.get('bob')).toEqual(bob)
+    expect(senders.has(ann)).toBe(false)
+    await senders.clear()
+    expect(await senders.get('bob')).toBeUndefined()
+    expect(localStorage).toHaveLength(0)
+  })
+
+  test('are written anew once another tab may have removed them', async () => {
+    const senders = create()
+    await senders.put(ann)
+    localStorage.clear()
+    senders.refresh()
+    await senders.put(ann)
+    expect(localStorage).toHaveLength(Number(keeps))
+  })
+})
+
+test('senders go on in memory when they may be kept no longer', async () => {
+  let keeps = true
+  const senders = createSenders(NAME, () => keeps)
+  await createSenders(NAME, () => true).put(ann)
+  keeps = false
+  await senders.withdraw()
+  expect(localStorage).toHaveLength(0)
+  expect(await senders.get('ann')).toEqual(ann)
+})
+
+test.each([
+  '{',
+  'null',
+  '7',
+  '{"owner":1,"access_token":"t"}',
+])('somebody else’s record is thrown away: %s', async text => {
+  localStorage.setItem(`${NAME}:senders|ann`, text)
+  const senders = createSenders(NAME, () => true)
+  expect(await senders.get('ann')).toBeUndefined()
+  await senders.keepOnly(new Set())
+  expect(localStorage).toHaveLength(0)
+})

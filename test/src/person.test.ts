@@ -1,0 +1,162 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { createRewards, type RewardsOptions } from '../../src/index.js'
+import { proofOf } from '../e2e/token/proof.js'
+import { DOMAIN, platform, usePlatform } from './local-platform.js'
+import { error } from './wire.js'
+
+usePlatform()
+
+const someone = () => ({ email: `${randomUUID()}@example.com` })
+
+/** What is answered in the platform’s place. */
+type Answers = () => Response | Promise<Response | undefined> | undefined
+
+/** A page before the platform, whose reads of the profile `answer` may answer in the platform’s place. */
+function page(answer: Answers, options: Partial<RewardsOptions> = {}) {
+  const readers: (string | null)[] = []
+  const rewards = createRewards({
+    domain: DOMAIN,
+    async fetch(input, init) {
+      const request = new Request(input, init)
+      if (new URL(request.url).pathname === '/api/v4/me') {
+        readers.push(request.headers.get('authorization'))
+        const given = await answer()
+        if (given) return given
+      }
+      request.signal.throwIfAborted()
+      return platform.fetch(request)
+    },
+    ...options,
+  })
+  return { rewards, readers }
+}
+
+/** Ways in which another person can be proved while one is known. */
+const PROOFS: [string, (rewards: ReturnType<typeof createRewards>, jwt: string) => Promise<unknown>][] = [
+  ['verify()', (rewards, jwt) => rewards.verify(jwt)],
+  ['recognize()', rewards => rewards.recognize()],
+]
+
+describe.each(PROOFS)('another person, proved by %s', (how, prove) => {
+  async function annThenBob(answer: Answers) {
+    const bob = await proofOf(someone())
+    const opened = page(answer, how === 'recognize()' ? { jwt: () => bob } : {})
+    await opened.rewards.identify(someone())
+    const ann = opened.rewards.consumer.identity_id
+    return { ...opened, ann, proveBob: () => prove(opened.rewards, bob) }
+  }
+
+  test('ends a read that is under way for the one before', async () => {
+    let release = () => {}
+    const held = new Promise<undefined>(resolve => {
+      release = () => resolve(undefined)
+    })
+    const { rewards, readers, ann, proveBob } = await annThenBob(() => (readers.length === 1 ? held : undefined))
+    const read = rewards.profile.get()
+    await expect.poll(() => readers).toHaveLength(1)
+    const outcome = expect(read).rejects.toMatchObject({ code: 'logged_out' })
+    await proveBob()
+    release()
+    await outcome
+    expect(rewards.consumer.level).toBe('verified')
+    expect(rewards.consumer.identity_id).not.toBe(ann)
+  })
+
+  test('ends a read that waits to be repeated, which is not sent for the second', async () => {
+    const { rewards, readers, proveBob } = await annThenBob(() =>
+      readers.length === 1 ? withRetryAfter(error(429, 'too_many_requests')) : undefined,
+    )
+    const read = rewards.profile.get()
+    await expect.poll(() => readers).toHaveLength(1)
+    const outcome = expect(read).rejects.toMatchObject({ code: 'logged_out' })
+    await proveBob()
+    await outcome
+    expect(readers).toHaveLength(1)
+  })
+
+  test('is told, though the level may be the same', async () => {
+    const { rewards, ann, proveBob } = await annThenBob(() => undefined)
+    const told: (string | null)[] = []
+    rewards.addEventListener('consumer', ({ detail }) => told.push(detail.identity_id))
+    await proveBob()
+    expect(told).toEqual([rewards.consumer.identity_id])
+    expect(told).not.toContain(ann)
+  })
+})
+
+test('the same person, who proves what they have said, keeps what is under way', async () => {
+  let release = () => {}
+  const held = new Promise<undefined>(resolve => {
+    release = () => resolve(undefined)
+  })
+  const { rewards, readers } = page(() => held)
+  const ann = someone()
+  await rewards.identify(ann)
+  const read = rewards.profile.get()
+  await expect.poll(() => readers).toHaveLength(1)
+  await rewards.verify(await proofOf(ann))
+  release()
+  expect(await read).toMatchObject({ id: rewards.consumer.identity_id })
+})
+
+function withRetryAfter(response: Response): Response {
+  response.headers.set('retry-after', '1')
+  return response
+}
+
+describe('a proof that the host is still making when the person logs out', () => {
+  /** A page whose host answers the JWTs in `jwts` one after the other, each when it is released. */
+  async function openPage() {
+    const asked: ((jwt: string) => void)[] = []
+    const opened = page(() => undefined, { jwt: () => new Promise(resolve => asked.push(resolve)) })
+    const ann = someone()
+    await opened.rewards.identify(ann)
+    return { ...opened, asked, jwtOfAnn: await proofOf(ann) }
+  }
+
+  test.each(['verify', 'recognize'] as const)('does not bring them back: %s', async how => {
+    const { rewards, asked, jwtOfAnn } = await openPage()
+    const proving = rewards[how]()
+    proving.catch(() => {})
+    await expect.poll(() => asked).toHaveLength(1)
+    await rewards.logout()
+    asked[0]!(jwtOfAnn)
+    if (how === 'verify') await expect(proving).rejects.toMatchObject({ code: 'logged_out' })
+    else expect(await proving).toMatchObject({ level: 'anonymous' })
+    await rewards.zone('terms')
+    expect(rewards.consumer.level).toBe('anonymous')
+  })
+
+  test('is not taken for the next person', async () => {
+    const { rewards, asked, jwtOfAnn } = await openPage()
+    const first = rewards.recognize()
+    await expect.poll(() => asked).toHaveLength(1)
+    await rewards.logout()
+    const second = rewards.recognize()
+    await expect.poll(() => asked).toHaveLength(2)
+    asked[0]!(jwtOfAnn)
+    await first
+    const bob = someone()
+    asked[1]!(await proofOf(bob))
+    expect(await second).toMatchObject({ level: 'verified' })
+    expect(await rewards.profile.get()).toMatchObject(bob)
+  })
+
+  test('does not bring them back where it was to renew a dead token', async () => {
+    const { rewards, asked, jwtOfAnn } = await openPage()
+    const proving = rewards.verify()
+    await expect.poll(() => asked).toHaveLength(1)
+    asked[0]!(jwtOfAnn)
+    await proving
+    await platform.db.query(`update tokens set invalidated_at = now() where type = 'CONSUMER'`)
+    const read = rewards.profile.get()
+    read.catch(() => {})
+    await expect.poll(() => asked).toHaveLength(2)
+    await rewards.logout()
+    asked[1]!(jwtOfAnn)
+    await read.catch(() => {})
+    await rewards.zone('terms')
+    expect(rewards.consumer.level).toBe('anonymous')
+  })
+})
