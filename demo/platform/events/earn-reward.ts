@@ -1,7 +1,7 @@
 import type { Domain } from '../domain.js'
 import { newId } from '../store/id.js'
+import type { ConsumerEvent } from './consumer-event.js'
 import { containerOf } from './container.js'
-import type { ConsumerEvent } from './record-event.js'
 import { recordStep } from './record-step.js'
 
 /** What a program gives. */

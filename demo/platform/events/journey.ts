@@ -1,7 +1,7 @@
 import type { Domain } from '../domain.js'
 import { newId } from '../store/id.js'
+import type { ConsumerEvent } from './consumer-event.js'
 import { containerOf } from './container.js'
-import type { ConsumerEvent } from './record-event.js'
 
 /** Why and from whom a journey began, or went on: label, reason, zone, advocate_code, share_id, shareable_id, … */
 export type Touch = Record<string, unknown>

@@ -5,6 +5,7 @@ import type { Caller } from '../identity/caller.js'
 import { lockPerson, type Person } from '../identity/person.js'
 import { tokenLevel } from '../identity/token.js'
 import { newId } from '../store/id.js'
+import type { ConsumerEvent } from './consumer-event.js'
 import { applyRules } from './rules.js'
 
 /** Who an event comes from: a consumer's token, or the brand's backend on a person's behalf. */
@@ -90,14 +91,6 @@ export async function recordZone(
   const event = { event_id: newId(), person_id, name, data, time }
   await insert(domain, sender, event)
   return event.event_id
-}
-
-export interface ConsumerEvent {
-  event_id: string
-  person_id: string
-  name: string
-  data: Record<string, unknown>
-  time: Date
 }
 
 /** Checks an event's name, and what its data says about the event itself. Throws `invalid_parameter`. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Domain } from '../domain.js'
 import { newId } from '../store/id.js'
-import type { ConsumerEvent } from './record-event.js'
+import type { ConsumerEvent } from './consumer-event.js'
 
 const text = z.string().optional().catch(undefined)
 

@@ -1,6 +1,6 @@
 import type { Domain } from '../domain.js'
 import { newId } from '../store/id.js'
-import type { ConsumerEvent } from './record-event.js'
+import type { ConsumerEvent } from './consumer-event.js'
 
 /** Writes down that an event was a step of the person's journey. */
 export async function recordStep({ db }: Domain, event: ConsumerEvent, name: string): Promise<void> {

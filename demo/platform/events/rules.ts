@@ -1,10 +1,10 @@
 import type { Domain } from '../domain.js'
 import { isAnonymous, lockPerson, type Person } from '../identity/person.js'
+import type { ConsumerEvent } from './consumer-event.js'
 import { containerOf } from './container.js'
 import { earnReward, type ProgramReward } from './earn-reward.js'
 import { CUSTOMERS, joinAudience } from './join-audience.js'
 import { touchJourney } from './journey.js'
-import type { ConsumerEvent } from './record-event.js'
 import { recordShare } from './record-share.js'
 import { recordStep } from './record-step.js'
 

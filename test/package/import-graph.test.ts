@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'vitest'
+import { cyclesIn, importGraph, importsIn } from './import-graph.js'
+
+/** Groups of folders in which no file may import itself, not even through others. */
+const WITHOUT_CYCLES = [['demo']]
+
+describe('the import graph', () => {
+  test.each(
+    WITHOUT_CYCLES.map(folders => [folders.join(' and '), folders] as const),
+  )('of %s has no cycle', (_, folders) => {
+    const graph = importGraph(folders)
+    expect(graph.size).toBeGreaterThan(10)
+    expect(cyclesIn(graph)).toEqual([])
+  })
+
+  test.each([
+    ['a value', `import { a } from './a.js'`],
+    ['a side effect', `import './a.js'`],
+    ['a type', `import type { A } from './a.js'`],
+    ['a type among values', `import { type A, b } from './a.js'`],
+    ['a type in place', `const a: import('./a.js').A = 1`],
+    ['a re-export', `export { a } from './a.js'`],
+    ['a re-export of everything', `export * from './a.js'`],
+    ['a re-export of a type', `export type { A } from './a.js'`],
+    ['a lazy import', `const a = () => import('./a.js')`],
+  ])('contains %s', (_, code) => {
+    expect(importsIn('b.ts', code)).toEqual(['./a.js'])
+  })
+
+  test('contains no packages, and nothing that is only written in a comment or a string', () => {
+    const code = `import 'hono'\n// import './a.js'\nconst text = "import('./b.js')"`
+    expect(importsIn('b.ts', code)).toEqual([])
+  })
+
+  test('resolves a specifier to the source file', () => {
+    expect(importGraph(['test/package']).get('test/package/import-graph.test.ts')).toEqual([
+      'test/package/import-graph.ts',
+    ])
+  })
+
+  test('has a cycle where files import each other, directly or through others', () => {
+    const graph = new Map([
+      ['a', ['b']],
+      ['b', ['c', 'd']],
+      ['c', ['a']],
+      ['d', ['e']],
+      ['e', ['e']],
+      ['f', ['a', 'd']],
+    ])
+    expect(cyclesIn(graph)).toEqual([['e'], ['a', 'b', 'c']])
+  })
+})

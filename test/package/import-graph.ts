@@ -1,0 +1,74 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, normalize } from 'node:path'
+import { type ESTree, parseSync, Visitor } from 'vite'
+
+/** For each file, the files it imports. */
+export type ImportGraph = Map<string, string[]>
+
+/** Builds the graph of the TypeScript files in `folders`. An import of a file outside these folders is not part of it. */
+export function importGraph(folders: string[]): ImportGraph {
+  const paths = folders.flatMap(filesUnder)
+  const files = new Set(paths)
+  return new Map(
+    paths.map(path => {
+      const targets = importsIn(path, readFileSync(path, 'utf8')).map(specifier => resolveImport(path, specifier))
+      return [path, targets.filter(target => files.has(target))]
+    }),
+  )
+}
+
+/** Lists the relative specifiers that a module imports: values, types, re-exports, `import()` and `import('…').Type`. */
+export function importsIn(path: string, code: string): string[] {
+  const { program, errors } = parseSync(path, code)
+  if (errors.length) throw new Error(`${path} cannot be parsed: ${errors[0]!.message}`)
+  const specifiers = new Set<string>()
+  const add = (source: ESTree.Expression | null) => {
+    if (source?.type === 'Literal' && typeof source.value === 'string' && source.value.startsWith('.'))
+      specifiers.add(source.value)
+  }
+  new Visitor({
+    ImportDeclaration: ({ source }) => add(source),
+    ExportNamedDeclaration: ({ source }) => add(source),
+    ExportAllDeclaration: ({ source }) => add(source),
+    ImportExpression: ({ source }) => add(source),
+    TSImportType: ({ source }) => add(source),
+  }).visit(program)
+  return [...specifiers]
+}
+
+/**
+ * Lists the groups of files that can all reach each other (Tarjan's strongly connected components), without the groups
+ * of a single file that does not import itself.
+ */
+export function cyclesIn(graph: ImportGraph): string[][] {
+  const cycles: string[][] = []
+  const order = new Map<string, number>()
+  const lowest = new Map<string, number>()
+  const stack: string[] = []
+  const visit = (path: string) => {
+    order.set(path, order.size)
+    lowest.set(path, order.get(path)!)
+    stack.push(path)
+    for (const target of graph.get(path)!) {
+      if (!order.has(target)) visit(target)
+      if (stack.includes(target)) lowest.set(path, Math.min(lowest.get(path)!, lowest.get(target)!))
+    }
+    if (lowest.get(path) !== order.get(path)) return
+    const group = stack.splice(stack.indexOf(path))
+    if (group.length > 1 || graph.get(path)!.includes(path)) cycles.push(group.sort())
+  }
+  for (const path of graph.keys()) if (!order.has(path)) visit(path)
+  return cycles
+}
+
+function filesUnder(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter(path => /\.tsx?$/.test(path))
+    .map(path => join(folder, path))
+}
+
+/** Finds the source file behind a specifier: TypeScript files are imported by the name of their output, `x.js`. */
+function resolveImport(from: string, specifier: string): string {
+  const path = normalize(join(dirname(from), specifier))
+  return [path.replace(/\.jsx?$/, '.ts'), path.replace(/\.jsx?$/, '.tsx')].find(existsSync) ?? path
+}
