@@ -121,8 +121,9 @@ export function createDelivery({
       }
     },
     async onEnd() {
-      const owners = (await queue.all()).map(({ owner = '' }) => owner)
-      await senders.keepOnly(new Set(owners))
+      // This page's own may be gone from the device: another tab erases it a moment before this one hears that it must.
+      const events = [...(await queue.all()), ...waiting.map(({ event }) => event)]
+      await senders.keepOnly(new Set(events.map(({ owner = '' }) => owner)))
     },
     alone: hooks.alone,
     onSettled,

@@ -1,15 +1,26 @@
 // @vitest-environment happy-dom
-// @vitest-environment-options {"url": "http://shop.brand.localhost/"}
-import { expect, test } from 'vitest'
+// @vitest-environment-options {"url": "https://shop.brand.localhost/"}
+import { beforeEach, expect, test } from 'vitest'
 import { createRewards } from '../../../src/index.js'
-import { json, web, wire } from '../wire.js'
+import { json, type Sent, web, wire } from '../wire.js'
+
+const domain = 'https://share.brand.com'
+
+beforeEach(forgetAll)
+
+/** What another tab's erasure leaves of this program's data on the device: nothing. */
+function forgetAll() {
+  localStorage.clear()
+  for (const cookie of document.cookie.split('; '))
+    document.cookie = `${cookie.split('=')[0]}=; Max-Age=-1; Path=/; Secure`
+}
 
 test('an event that another tab has taken over, before this one has looked, is that tab’s alone', async () => {
   const platform = wire(({ path }) =>
     path === '/api/v6/events' ? json({ id: 'e-1', event_id: 'e-1' }) : web('t-1', JSON.stringify({ id: 'e-1' })),
   )
   const rewards = createRewards({
-    domain: 'https://share.brand.com',
+    domain,
     consent: 'granted',
     carrier: 'header',
     fetch: platform.fetch,
@@ -19,4 +30,28 @@ test('an event that another tab has taken over, before this one has looked, is t
   localStorage.removeItem(place!)
   await rewards.track('purchase', {}, { id: 'own' })
   expect(platform.requests.map(({ body }) => body).filter(body => body.includes('taken-over'))).toEqual([])
+})
+
+test('an event whose answer is lost goes again as the same consumer when another tab has withdrawn consent', async () => {
+  let tokens = 0
+  let isLost = true
+  const platform = wire(({ path }) => {
+    if (path !== '/api/v6/events') return json({ access_token: `t-${++tokens}`, scopes: [] }, 201)
+    if (!isLost) return json({ id: 'e-1', event_id: 'e-1' })
+    isLost = false
+    // Before this tab hears of it.
+    forgetAll()
+    throw new TypeError('The answer is lost')
+  })
+  const rewards = createRewards({ domain, consent: 'granted', carrier: 'header', fetch: platform.fetch })
+  const receipt = rewards.track('purchase', {}, { id: 'order-1' })
+  await expect.poll(() => isLost).toBe(false)
+  // Nothing is left to deliver, as far as this tab can see.
+  await rewards.flush()
+  const other = new BroadcastChannel(`rewards:${domain}`)
+  other.postMessage({ consent: 'denied' })
+  await receipt
+  other.close()
+  const isEvent = ({ path }: Sent) => path === '/api/v6/events'
+  expect(platform.requests.filter(isEvent).map(({ token }) => token)).toEqual(['t-1', 't-1'])
 })
