@@ -111,8 +111,13 @@ export function createQueue(name: string, keeps: () => boolean, onRefused: (even
     if (!journal(name, next)) attempt(() => localStorage.setItem(placeOf(event), before))
   }
 
-  async function withdraw(own: WaitingEvent[]) {
-    await working
+  /** In its turn: who looks for an event meanwhile waits until it is in memory, and who removes one comes afterwards. */
+  function withdraw(own: WaitingEvent[]) {
+    working = working.then(() => takeBack(own))
+    return working
+  }
+
+  async function takeBack(own: WaitingEvent[]) {
     const events = await readAll(true)
     for (const event of events) release(event)
     await database.ask(store => store.clear(), false)
@@ -183,14 +188,18 @@ export function createQueue(name: string, keeps: () => boolean, onRefused: (even
     },
 
     forget(id, name) {
-      memory = memory.filter(event => event.id !== id || event.name !== name)
+      working = working.then(() => {
+        memory = memory.filter(event => event.id !== id || event.name !== name)
+      })
     },
 
     withdraw,
-    async clear(rest = []) {
-      await withdraw(rest)
+    clear(rest = []) {
       const keys = rest.map(({ key }) => key)
-      memory = memory.filter(({ key }) => keys.includes(key))
+      working = withdraw(rest).then(() => {
+        memory = memory.filter(({ key }) => keys.includes(key))
+      })
+      return working
     },
   }
 }

@@ -48,6 +48,8 @@ export function createSenders(name: string, keeps: () => boolean): Senders {
   let memory = new Map<string, Sender>()
   /** Owners of those that are written as memory has them. */
   const written = new Set<string>()
+  /** What is kept is on its way into memory. */
+  let withdrawing: Promise<void> | undefined
 
   const has = (sender: Sender) =>
     written.has(sender.owner) && JSON.stringify(memory.get(sender.owner)) === JSON.stringify(sender)
@@ -75,9 +77,19 @@ export function createSenders(name: string, keeps: () => boolean): Senders {
   const mayKeep = (owner: string) => keeps() && !isNamedByApp(owner)
 
   async function get(owner: string) {
-    if (!mayKeep(owner)) return memory.get(owner)
-    const kept = await database.ask(store => store.get(owner), false)
-    return isSender(kept) ? kept : ([...stored()].find(sender => sender.owner === owner) ?? memory.get(owner))
+    const kept = mayKeep(owner) && (await database.ask(store => store.get(owner), false))
+    if (isSender(kept)) return kept
+    const found = (mayKeep(owner) && [...stored()].find(sender => sender.owner === owner)) || memory.get(owner)
+    // Consent may have been withdrawn meanwhile.
+    if (!found) await withdrawing
+    return found || memory.get(owner)
+  }
+
+  async function withdraw() {
+    for (const sender of await readAll()) {
+      memory.set(sender.owner, sender)
+      await remove(sender.owner)
+    }
   }
 
   return {
@@ -101,11 +113,9 @@ export function createSenders(name: string, keeps: () => boolean): Senders {
       if (!keeps()) return
       for (const { owner } of await readAll()) if (!owners.has(owner)) await remove(owner)
     },
-    async withdraw() {
-      for (const sender of await readAll()) {
-        memory.set(sender.owner, sender)
-        await remove(sender.owner)
-      }
+    withdraw() {
+      withdrawing = withdraw()
+      return withdrawing
     },
     async clear() {
       memory.clear()

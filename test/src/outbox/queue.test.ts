@@ -220,3 +220,41 @@ test('an event that another tab has taken over in this moment is that tab’s', 
   await adopted
   expect(await queue.all()).toEqual([])
 })
+
+describe('while events are taken back into memory', () => {
+  let keeps: boolean
+  let queue: Queue
+  const event = waiting('1')
+
+  beforeEach(async () => {
+    keeps = true
+    queue = createQueue(
+      NAME,
+      () => keeps,
+      () => {},
+    )
+    journal(NAME, event)
+    await queue.adopt()
+    keeps = false
+  })
+
+  test('they are found', async () => {
+    void queue.withdraw([event])
+    expect(await queue.first()).toEqual(event)
+    expect(await queue.all()).toEqual([event])
+  })
+
+  test('one that is answered does not come back', async () => {
+    const withdrawn = queue.withdraw([event])
+    await queue.remove(event)
+    await withdrawn
+    expect(await queue.all()).toEqual([])
+  })
+
+  test('one that another tab has seen to does not come back', async () => {
+    const withdrawn = queue.withdraw([event])
+    queue.forget(event.id, event.name)
+    await withdrawn
+    expect(await queue.all()).toEqual([])
+  })
+})

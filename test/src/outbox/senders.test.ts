@@ -93,3 +93,14 @@ test.each([
   await senders.keepOnly(new Set())
   expect(localStorage).toHaveLength(0)
 })
+
+test('senders are found while they are taken back into memory', async () => {
+  let keeps = true
+  const senders = createSenders(NAME, () => keeps)
+  await createSenders(NAME, () => true).put(ann)
+  const found = senders.get('ann')
+  keeps = false
+  void senders.withdraw()
+  expect(await senders.get('ann')).toEqual(ann)
+  expect(await found).toEqual(ann)
+})
