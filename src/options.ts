@@ -93,5 +93,7 @@ function readDomain(domain: string) {
     const { origin, pathname } = new URL(domain, pageHas('location') ? location.href : 'http://localhost')
     if (DOMAIN.test(domain)) return (origin + pathname).replace(/\/+$/, '')
   } catch {}
-  throw invalid(`options.domain: ${domain}`)
+  throw invalid(
+    `options.domain (data-domain) must be like https://share.brand.com, or a path like /rewards; got "${domain}"`,
+  )
 }

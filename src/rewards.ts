@@ -378,7 +378,8 @@ export function connect(settings: Settings, fault?: RewardsError): Rewards {
   Object.defineProperty(rewards, 'consumer', { get: consumer.current })
 
   const landing = takeLandingToken()
-  if (landing || shell)
+  // With a fault it is not known whose token that is: it goes nowhere.
+  if (!fault && (landing || shell))
     client
       .open(async () => {
         await shell

@@ -12,17 +12,18 @@ type Page = { rewards?: unknown; [RUNTIME]?: Rewards }
 
 const page = window as unknown as Page
 
+/** In the place of an address that cannot be read. Nothing is sent there: every call fails. */
+const NOWHERE = 'https://program-domain.invalid'
+
 start(ownScript?.dataset ?? {})
 
 function start({ domain, consent, carrier, vendor, locale }: DOMStringMap) {
-  // The script's folder: a reverse proxy of the program domain serves both from the same path. A module script does not know its address.
-  const own = { domain: ownScript?.src ? new URL('.', ownScript.src).href : location.origin }
   let settings: Settings
   let fault: RewardsError | undefined
   try {
     const data = locale ? { locale } : {}
     settings = readOptions({
-      domain: domain ?? own.domain,
+      domain: domain ?? ownFolder(),
       consent: consent as Consent,
       carrier: carrier as Carrier,
       vendor,
@@ -30,7 +31,7 @@ function start({ domain, consent, carrier, vendor, locale }: DOMStringMap) {
     })
   } catch (error) {
     fault = asRewardsError(error)
-    settings = readOptions(own)
+    settings = readOptions({ domain: NOWHERE })
   }
   // The script twice on a page, or beside the package, is one runtime; the queue is for whichever there is.
   const rewards = page[RUNTIME] ?? connect(settings, fault)
@@ -43,6 +44,13 @@ function start({ domain, consent, carrier, vendor, locale }: DOMStringMap) {
   if (Array.isArray(waiting)) push(...waiting)
   if (fault) rewards.flush() // told once, to whoever listens by now
   loadWidgets(rewards)
+}
+
+/** The script's folder: a reverse proxy of the program domain serves both from the same path. */
+function ownFolder() {
+  const src = ownScript?.src ?? ''
+  // Neither code that stands in the page nor the address of a blob has a folder.
+  return /^(https?|file):/.test(src) ? new URL('.', src).href : location.origin
 }
 
 /** One call that fails stops no other and never reaches the page. */

@@ -14,10 +14,11 @@ export function takeLandingToken(): string | undefined {
     .split('&')
     .filter(pair => !new URLSearchParams(pair).has('access_token'))
     .join('&')
-  history.replaceState(
-    history.state,
-    '',
-    href.replace(search, () => rest && `?${rest}`),
-  )
+  const address = href.replace(search, () => rest && `?${rest}`)
+  try {
+    history.replaceState(history.state, '', address)
+  } catch {
+    // Safari refuses the hundredth change in half a minute, and a router's wrapper may throw: the page must get its runtime.
+  }
   return access_token
 }

@@ -8,11 +8,12 @@ const bytesOf = (file: string) =>
 
 /**
  * All that a page loads to show its first widget. The sum binds; its parts may trade. `rewards.js` checks cookies that others can plant,
- * markup that hides the document's own methods, and erases what is stored without fetching another file. `widgets.js` guards every view and
+ * markup that hides the document's own methods, and erases what is stored without fetching another file; it finds its own tag wherever that
+ * stands, says what to do about an address that does not answer, and gives up a lock that a suspended tab keeps. `widgets.js` guards every view and
  * every handler, so that one that throws fails its zone alone.
  */
 const FIRST_WIDGET: [pattern: RegExp, budget: number][] = [
-  [/^rewards\.js$/, 8_192],
+  [/^rewards\.js$/, 8_448],
   [/\/widgets\.js$/, 10_752],
 ]
 const FIRST_WIDGET_BUDGET = 17_920

@@ -25,6 +25,8 @@ afterEach(() => {
   ownScript.mockReset()
   Reflect.deleteProperty(page, 'rewards')
   Reflect.deleteProperty(page, RUNTIME)
+  for (const pair of document.cookie.split('; '))
+    document.cookie = `${pair.split('=')[0]}=; Max-Age=-1; Path=/; Secure; SameSite=Lax`
 })
 
 /** The script arrives on the page. */
@@ -156,6 +158,63 @@ describe('the script', () => {
     await arrive()
     Reflect.deleteProperty(document, 'currentScript')
     expect(runtime().domain).toBe('https://share.brand.localhost/rewards')
+  })
+
+  test('finds its own tag where the browser does not say which it is, as for a module', async () => {
+    // Of a type that is not run.
+    const tag = Object.assign(document.createElement('script'), { type: 'text/plain' })
+    tag.src = 'https://share.brand.localhost/sdk/rewards.js?v=3'
+    tag.dataset.locale = 'de'
+    document.body.append(tag)
+    await arrive()
+    tag.remove()
+    expect(runtime().domain).toBe('https://share.brand.localhost/sdk')
+    expect(runtime().data).toEqual({ locale: 'de' })
+  })
+
+  test.each([
+    'blob:https://share.brand.localhost/5c2e',
+    'data:text/javascript,0',
+  ])('takes the page’s origin for the program domain where its own address has no folder: %s', async src => {
+    fromScript(src)
+    await arrive()
+    expect(runtime().domain).toBe('https://share.brand.localhost')
+  })
+
+  test('from a file, without `data-domain`, says what is missing, and breaks nothing', async () => {
+    fromScript('file:///home/ada/rewards.js')
+    const errors: RewardsError[] = []
+    page.rewards = [(rewards: Rewards) => rewards.addEventListener('error', ({ detail }) => errors.push(detail))]
+    await arrive()
+    await vi.waitFor(() => expect(errors).toHaveLength(1), SOON)
+    expect(errors[0]).toMatchObject({ code: 'invalid_argument', message: expect.stringContaining('data-domain') })
+  })
+
+  test.each([
+    'share.brand.com',
+    '',
+    'ftp://share.brand.com',
+    'https://share.brand.com/?x',
+  ])('says how `data-domain` is written where it is %j', async domain => {
+    fromScript('https://cdn.example/rewards.js', { domain })
+    await arrive()
+    await expect(runtime().zone('terms')).rejects.toMatchObject({
+      code: 'invalid_argument',
+      message: expect.stringMatching(/data-domain.*https:\/\/share\.brand\.com/),
+    })
+  })
+
+  test('that cannot read its options sends the token of the page’s address to nobody', async () => {
+    history.replaceState(null, '', '/?access_token=of-a-link&x=1')
+    fromScript('https://cdn.example/sdk/rewards.js', { domain: 'https://share.brand.localhost', consent: 'maybe' })
+    await arrive()
+    await runtime()
+      .flush()
+      .catch(() => {})
+    await new Promise(resolve => setTimeout(resolve))
+    expect(requests).toEqual([])
+    expect(location.search).toBe('?x=1')
+    history.replaceState(null, '', '/')
   })
 
   test('says that it is ready', async () => {

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 // @vitest-environment-options {"url": "https://shop.brand.localhost/"}
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { takeLandingToken } from '../../../src/token/landing.js'
 
 const SHOP = 'https://shop.brand.localhost/'
@@ -30,6 +30,15 @@ describe('a token in the address a share link has led to', () => {
   test('leaves the state of the page’s history', () => {
     land('?access_token=abc', { scroll: 7 })
     expect(history.state).toEqual({ scroll: 7 })
+  })
+
+  test('is taken also where the page’s history refuses to be changed', () => {
+    history.replaceState(null, '', '?access_token=abc')
+    const refusing = vi.spyOn(history, 'replaceState').mockImplementation(() => {
+      throw new DOMException('Too many calls', 'SecurityError')
+    })
+    expect(takeLandingToken()).toBe('abc')
+    refusing.mockRestore()
   })
 
   test('adds no entry to the history', () => {
