@@ -61,6 +61,9 @@ export interface Identity {
 /** What waits is sent before somebody else may be proved; beyond this it waits, with the token of the person who did it. */
 const DELIVERY_MS = 10_000
 
+/** As long as any other call waits for its answer. The event of `identify()` goes on waiting after that. */
+const ANSWER_MS = 30_000
+
 export function createIdentity(hooks: IdentityHooks): Identity {
   const { settings, client, token, consumer, tracker } = hooks
   /** Whoever wants to know who the consumer is waits for this first. */
@@ -154,7 +157,7 @@ export function createIdentity(hooks: IdentityHooks): Identity {
 
     async identify(told) {
       if (!told) throw new TypeError('identify() takes an email or a partner_user_id')
-      await told
+      await inTime(told, client)
       // What the event has told only in passing is this call's to answer: it fails where nobody can say.
       if (consumer.current().level === 'anonymous') await learn()
       return consumer.current()
@@ -177,5 +180,21 @@ export function createIdentity(hooks: IdentityHooks): Identity {
       })
       return mail
     },
+  }
+}
+
+/** What `told` resolves with. Throws `timeout` where that takes longer than a call may. */
+async function inTime(told: Promise<unknown>, client: Client): Promise<unknown> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      const message = 'identify() has no answer yet. The claim waits, and is sent once the platform can be reached.'
+      reject(client.error('timeout', message, { retryable: true }))
+    }, ANSWER_MS)
+  })
+  try {
+    return await Promise.race([told, late])
+  } finally {
+    clearTimeout(timer)
   }
 }

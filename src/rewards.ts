@@ -51,7 +51,7 @@ export interface Rewards extends EventTarget {
   readonly data: Data
   /**
    * Claims an identity: an e-mail address or the brand's own id of the person. Resolves with the consumer, now identified at least
-   * (specification 3.1). Throws `invalid_argument` | a platform code.
+   * (specification 3.1). Throws `invalid_argument` | `timeout` after 30 s, and the claim is sent later | a platform code.
    */
   identify(claims: IdentityClaims): Promise<Consumer>
   /**
@@ -163,6 +163,8 @@ export const createRewards = (options: RewardsOptions): Rewards => connect(readO
 
 /** Longer than another tab takes to get a token, if it gets one. */
 const TOKEN_LOCK_MS = 60_000
+/** Longer than another tab is busy with a single event. */
+const DELIVERY_LOCK_MS = 120_000
 
 /** By the names of their properties. */
 const RESOURCES =
@@ -206,7 +208,7 @@ export function connect(settings: Settings, fault?: RewardsError): Rewards {
     token,
     remembers: store.remembered,
     keeps: () => consent.keeps(),
-    alone: work => alone(consent.keeps() && name, work),
+    alone: work => alone(consent.keeps() && name, work, DELIVERY_LOCK_MS, () => deliveredElsewhere),
     onReceipt: receipt => emit('receipt', receipt),
     onRefusal: tell,
     onSettled: news => tellTabs(news),
@@ -234,10 +236,15 @@ export function connect(settings: Settings, fault?: RewardsError): Rewards {
     tracker.retry()
   })
 
+  /** How many events other tabs have brought to their end. */
+  let deliveredElsewhere = 0
   const tellTabs = joinTabs(name, news => {
     if (typeof news === 'object') {
       if ('consent' in news) consent.follow(news)
-      else return void tracker.delivery().then(of => of.settle(news), tell)
+      else {
+        deliveredElsewhere++
+        return void tracker.delivery().then(of => of.settle(news), tell)
+      }
     }
     if (news === 'logout')
       who()

@@ -27,6 +27,7 @@ export interface Answer {
 /** One HTTP exchange, and nothing but that. Throws `network_error`, `timeout`, `aborted` or `logged_out`; every status is an answer. */
 export async function send(fetch: typeof globalThis.fetch, message: Message): Promise<Answer> {
   const { url, signal, life, ...init } = message
+  const address = url.replace(/\?.*/, '')
   const stop = new AbortController()
   // AbortSignal.any and AbortSignal.timeout are younger than the browser floor.
   const abort = () => stop.abort()
@@ -43,7 +44,7 @@ export async function send(fetch: typeof globalThis.fetch, message: Message): Pr
     // A wrapper around fetch may answer with something else.
     if (typeof response.headers?.get !== 'function') throw new TypeError('fetch answered with no Response')
     const { status, headers } = response
-    return { url: url.replace(/\?.*/, ''), status, headers, text: await response.text() }
+    return { url: address, status, headers, text: await response.text() }
   }
   try {
     if (stop.signal.aborted) throw stop.signal.reason
@@ -52,8 +53,9 @@ export async function send(fetch: typeof globalThis.fetch, message: Message): Pr
   } catch (cause) {
     if (signal?.aborted) throw aborted(cause)
     if (life.aborted) throw new RewardsError('logged_out', 'Logged out', { cause })
-    if (stalled) throw new RewardsError('timeout', 'No answer', { cause, retryable: true })
-    throw new RewardsError('network_error', 'out of reach', { cause, retryable: true })
+    if (stalled) throw new RewardsError('timeout', `${address} has not answered in time`, { cause, retryable: true })
+    const why = `${address} cannot be reached. Check the network, the option \`domain\`, and that the program allows this page's origin.`
+    throw new RewardsError('network_error', why, { cause, retryable: true })
   } finally {
     clearTimeout(timer)
     life.removeEventListener('abort', abort)

@@ -464,4 +464,27 @@ describe('where the platform cannot say who the token stands for', () => {
     const { rewards } = page({ fetch: withoutDetails })
     await expect(rewards.identify(someone())).rejects.toMatchObject({ code: 'invalid_response', status: 500 })
   })
+
+  test.each<[string, RewardsOptions['fetch']]>([
+    ['cannot be reached', () => Promise.reject(new TypeError('Failed to fetch'))],
+    ['does not answer', () => new Promise(() => {})],
+  ])('identify() settles while the platform %s, and its event is delivered later', async (_, broken) => {
+    let now = broken
+    const { rewards, told } = page({
+      fetch: (input, init) => (now ?? ((input, init) => platform.fetch(new Request(input, init))))(input, init),
+    })
+    await rewards.flush()
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const outcome = rewards.identify(someone()).catch(error => error)
+    await vi.advanceTimersByTimeAsync(31_000)
+    vi.useRealTimers()
+    expect(await outcome).toMatchObject({ name: 'RewardsError', code: 'timeout', retryable: true })
+    expect(rewards.consumer.level).toBe('anonymous')
+    now = undefined
+    await vi.waitFor(async () => {
+      await rewards.flush()
+      expect(rewards.consumer.level).toBe('identified')
+    }, SOON)
+    expect(told.receipt).toHaveLength(1)
+  })
 })

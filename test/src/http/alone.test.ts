@@ -20,12 +20,17 @@ afterEach(() => {
 })
 
 describe('work that one tab does at a time', () => {
-  test('waits for the lock', async () => {
+  test('waits for the lock as long as the tab that has it makes progress', async () => {
     stubLocks(true)
     const work = vi.fn(async () => 'done')
-    alone('token', work)
+    let progress = 0
+    const atWork = setInterval(() => progress++, 50_000)
+    const result = alone('events', work, 60_000, () => progress)
     await vi.advanceTimersByTimeAsync(3_600_000)
     expect(work).not.toHaveBeenCalled()
+    clearInterval(atWork)
+    await vi.advanceTimersByTimeAsync(120_000)
+    expect(await result).toBe('done')
   })
 
   test('is done without the lock when another tab keeps it too long', async () => {
