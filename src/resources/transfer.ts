@@ -139,6 +139,8 @@ const sendAndTell = (
         retryAfter: request.getResponseHeader('retry-after'),
       })
     request.onerror = request.onabort = reject
+    // Unlike `fetch`, it knows of no signal: one that has fired already would send the file all the same.
+    if (signal.aborted) return reject(signal.reason)
     signal.addEventListener('abort', () => request.abort())
     request.send(form)
   })

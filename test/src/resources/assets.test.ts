@@ -1,5 +1,6 @@
 import { afterEach, beforeAll, describe, expect, expectTypeOf, test, vi } from 'vitest'
 import type { Asset, AssetInput, Rewards } from '../../../src/index.js'
+import { SOON } from '../../soon.js'
 import { localServer } from '../http/local-server.js'
 import { failure, useProgram, type Visitor } from './program.js'
 
@@ -181,6 +182,37 @@ describe('an upload', () => {
     })
     await cut.rewards.identify({ email: 'assets@example.com' })
     expect(await failure(cut.rewards.assets.create(photo))).toMatchObject({ code: 'network_error', retryable: true })
+  })
+
+  test('that shows its progress is not sent once it is called off, also before its turn', async () => {
+    let opened = 0
+    let sent = 0
+    class Upload extends EventTarget {
+      upload = {}
+      open() {
+        opened++
+      }
+      setRequestHeader() {}
+      abort() {}
+      send() {
+        sent++
+      }
+    }
+    vi.stubGlobal('XMLHttpRequest', Upload)
+    const controller = new AbortController()
+    const { rewards } = program.visitor({
+      fetch: (input, init) => {
+        if (String(input).endsWith('/me/assets')) controller.abort()
+        return fetch(input, init)
+      },
+    })
+    await rewards.identify({ email: 'assets@example.com' })
+    const call = rewards.assets.create(photo, {}, { signal: controller.signal, onProgress() {} })
+    expect(await failure(call)).toMatchObject({ code: 'aborted' })
+    // Its turn comes all the same, after the call that it waits for.
+    await vi.waitFor(() => expect(opened).toBe(1), SOON)
+    vi.unstubAllGlobals()
+    expect(sent).toBe(0)
   })
 
   test('that stalls ends after five minutes', async () => {
