@@ -1,4 +1,5 @@
 import type { Settings } from '../options.js'
+import { pageHas } from '../page.js'
 import type { Token } from '../token/token.js'
 import { errorIn, notThePlatform } from './read.js'
 import { type Answer, send } from './send.js'
@@ -68,7 +69,7 @@ export function createExchange({ base, vendor, fetch }: Settings, hooks: Exchang
     // An answer that only repeats what its call was made with may be older than what has come since.
     // One for somebody who has logged out since, in another tab, comes too late; one for another token says nothing of the one in force.
     if (brought && brought !== access_token && !isForeign && owner === token.owner())
-      hooks.onBrought(stamp, brought, credentials === 'include' && consent === 'granted')
+      hooks.onBrought(stamp, brought, credentials === 'include' && consent === 'granted' && !isOnPageHost(url))
     if (error) throw error
     return answer
   }
@@ -76,3 +77,9 @@ export function createExchange({ base, vendor, fetch }: Settings, hooks: Exchang
 
 /** A captive portal answers 200 too; the platform's own answer names the token in force, or the event. */
 const hasEventId = ({ text }: Answer) => /^\s*\{[\s\S]*"(event_)?id"\s*:/.test(text)
+
+/**
+ * Behind a reverse proxy of the page's own host a header costs no preflight, and says whose a call is. A cookie does not: all programs that
+ * are proxied there set theirs for the whole host. It only brings back who was here, once the page's own copy of the token is gone.
+ */
+const isOnPageHost = ({ origin }: URL) => pageHas('location') && origin === location.origin

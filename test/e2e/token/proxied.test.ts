@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { request as send } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
@@ -8,10 +9,13 @@ import { ARGUMENTS, CHROMIUM } from '../../chromium.js'
 
 const STORE = 'store.brand.localhost'
 const PROGRAM = 'share.brand.localhost'
+/** Another program, which the store has too. */
+const CLUB = 'club.other.localhost'
 
 const sites = new Map<string, Site>()
 let listener: Listener
 let platform: Platform
+let club: Platform
 let browser: Browser
 let contexts: BrowserContext[] = []
 /** The script tag of the store's pages. */
@@ -19,10 +23,13 @@ let tag = ''
 
 const originOf = (host: string) => `http://${host}:${listener.port}`
 
-/** A reverse proxy of the program domain at `/rewards`, as a shop's own web server has it. */
+/** Where the store's own web server has a reverse proxy, and of which program domain. */
+const PROXIES = { '/rewards': PROGRAM, '/shop/en/loyalty': PROGRAM, '/club': CLUB }
+
 async function store(request: Request): Promise<Response> {
   const { pathname, search } = new URL(request.url)
-  if (pathname.startsWith('/rewards/')) return forward(request, pathname.slice('/rewards'.length) + search)
+  for (const [path, host] of Object.entries(PROXIES))
+    if (pathname.startsWith(`${path}/`)) return forward(request, host, pathname.slice(path.length) + search)
   const page = `<!doctype html><html lang="en"><title>Store</title><body>
     <script>rewards = []; codes = []; texts = []
       rewards.push(r => r.addEventListener('error', ({ detail }) => { codes.push(detail.code); texts.push(detail.message) }))</script>${tag}`
@@ -32,11 +39,11 @@ async function store(request: Request): Promise<Response> {
 }
 
 /** By HTTP, with the program's `Host` and everything else as it came. */
-async function forward(request: Request, path: string): Promise<Response> {
+async function forward(request: Request, program: string, path: string): Promise<Response> {
   const { method } = request
   const body = Buffer.from(await request.arrayBuffer())
   return new Promise((resolve, reject) => {
-    const headers = { ...Object.fromEntries(request.headers), host: `${PROGRAM}:${listener.port}` }
+    const headers = { ...Object.fromEntries(request.headers), host: `${program}:${listener.port}` }
     const upstream = send({ host: '127.0.0.1', port: listener.port, method, path, headers }, async answer => {
       const { statusCode: status = 502, rawHeaders } = answer
       const pairs = rawHeaders.flatMap((name, index) =>
@@ -51,18 +58,23 @@ async function forward(request: Request, path: string): Promise<Response> {
   })
 }
 
-beforeAll(async () => {
-  listener = await serve({ port: 0, sites })
-  platform = await createPlatform({
-    programOrigin: originOf(PROGRAM),
+const platformOf = (host: string) =>
+  createPlatform({
+    programOrigin: originOf(host),
     serverOrigin: originOf('api.brand.localhost'),
     landingUrl: `${originOf(STORE)}/`,
     allowedOrigins: [originOf(STORE)],
     bundle: 'dist',
     limits: { perMinute: Number.POSITIVE_INFINITY, perSecond: Number.POSITIVE_INFINITY },
   })
+
+beforeAll(async () => {
+  listener = await serve({ port: 0, sites })
+  platform = await platformOf(PROGRAM)
+  club = await platformOf(CLUB)
   sites.set(STORE, store)
   sites.set(PROGRAM, platform.fetch)
+  sites.set(CLUB, club.fetch)
   browser = await chromium.launch({ executablePath: CHROMIUM, args: ARGUMENTS })
 })
 
@@ -75,6 +87,7 @@ afterAll(async () => {
   await browser?.close()
   await listener?.close()
   await platform?.close()
+  await club?.close()
 })
 
 async function newVisitor(): Promise<Page> {
@@ -153,4 +166,55 @@ test('a path that leads nowhere is told with what to do about it', async () => {
   expect(await page.evaluate(() => Reflect.get(globalThis, 'texts'))).toEqual([
     expect.stringMatching(/\/elsewhere\/zones answered 404.*`domain`/),
   ])
+})
+
+test.each([
+  ['a module', '<script type="module" src="/rewards/rewards.js"></script>'],
+  ['async', '<script async src="/rewards/rewards.js"></script>'],
+  ['deferred, with a query', '<script defer src="/rewards/rewards.js?v=3#x"></script>'],
+  ['in a deeper folder', '<script src="/shop/en/loyalty/rewards.js"></script>'],
+  [
+    'put in by a tag manager',
+    `<script>document.head.append(Object.assign(document.createElement('script'), { src: '/rewards/rewards.js' }))</script>`,
+  ],
+  ['twice', '<script src="/rewards/rewards.js"></script><script src="/rewards/rewards.js?again"></script>'],
+  [
+    'twice, once a module',
+    '<script src="/rewards/rewards.js"></script><script type="module" src="/rewards/rewards.js"></script>',
+  ],
+])('the script finds the program domain and its parts: %s', async (_, given) => {
+  tag = `${given}<rewards-zone name="share_experience"></rewards-zone>`
+  const page = await newVisitor()
+  await open(page, originOf(STORE))
+  expect(await page.evaluate(() => Reflect.get(globalThis, 'rewards').domain)).toBe(
+    originOf(STORE) + (given.includes('loyalty') ? '/shop/en/loyalty' : '/rewards'),
+  )
+  expect(await call(page, 'identify', { email: emailOf('ann') })).toMatchObject({ level: 'identified' })
+  expect(await call(page, 'profile.get')).toHaveProperty('id')
+  await page.waitForFunction(() => customElements.get('rewards-zone'))
+  expect(await page.evaluate(() => Reflect.get(globalThis, 'texts'))).toEqual([])
+})
+
+test('two programs of one store have one consumer each, who did all that was tracked there', async () => {
+  const page = await newVisitor()
+  const programs = [
+    { db: platform.db, path: '/rewards', ids: [] as string[], persons: new Set<string>() },
+    { db: club.db, path: '/club', ids: [] as string[], persons: new Set<string>() },
+  ]
+  // The cookies of both have one name, one host and one path: each program gets the other's, and puts its own in its place.
+  for (const { path, ids, persons } of [...programs, ...programs, ...programs]) {
+    tag = `<script src="${path}/rewards.js"></script>`
+    await open(page, originOf(STORE))
+    if (!ids.length) await call(page, 'zone', 'terms')
+    const id = randomUUID()
+    ids.push(id)
+    await call(page, 'track', 'purchase', {}, { id })
+    persons.add((await call<{ id: string }>(page, 'profile.get')).id)
+  }
+  for (const { db, ids, persons } of programs) {
+    const sql = 'select person_id from events where partner_event_id = any($1)'
+    const rows = await db.query<{ person_id: string }>(sql, [ids])
+    expect(rows).toHaveLength(3)
+    expect([...new Set(rows.map(row => row.person_id))]).toEqual([...persons])
+  }
 })
