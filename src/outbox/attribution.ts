@@ -24,12 +24,21 @@ export interface Attributor {
   submit(event: WaitingEvent, signal: AbortSignal): Promise<Receipt>
   /** Writes down with which token the present owner's events are sent. */
   keepSender(): Promise<void>
-  /** The page may be going: what is sent now has no time to wait for what is written. */
+  /** The page may be going: what is sent now has no time to wait for what is written, and what waits for that already is sent. */
   leave(): void
 }
 
 export function createAttributor({ client, token, queue, senders }: AttributionHooks): Attributor {
-  let isLeaving = false
+  /** Resolves when the page may be going. */
+  let left: Promise<unknown>
+  let markLeft: (value?: unknown) => void
+  stay()
+
+  function stay() {
+    left = new Promise(resolve => {
+      markLeft = resolve
+    })
+  }
 
   /** Nothing is looked up for the present owner's: a page that is left has no time for it. */
   const of = (event: WaitingEvent) => (event.owner === token.claimOwner() ? 'present' : ofAnother(event))
@@ -56,19 +65,29 @@ export function createAttributor({ client, token, queue, senders }: AttributionH
     const receipt = await submit(client, event, {
       signal,
       async beforeSend() {
-        // Another person was proved while this waited, for a token say: it is looked at anew.
-        if (token.owner() !== owner) throw client.error('aborted', 'The consumer has changed')
-        const held = token.current()
-        if (held && !senders.has(senderOf(held))) {
-          const kept = keepSender()
-          if (!isLeaving) await kept
-        }
-        if (!isLeaving) await claim(event, owner)
+        checkOwner(owner)
+        const prepared = prepare(event, owner)
+        // An event of an earlier owner is never sent before it has its new one: nobody would know afterwards whose it has become.
+        await (event.owner === owner ? Promise.race([prepared, left]) : prepared)
+        // The storage may have taken a while.
+        checkOwner(owner)
       },
     })
     if (token.owner() === owner) await keepSender()
     else if (namesSomebody(event)) await follow(event, owner)
     return receipt
+  }
+
+  /** Another person was proved while the event waited, for a token say: it is looked at anew. */
+  function checkOwner(owner: string) {
+    if (token.owner() !== owner) throw client.error('aborted', 'The consumer has changed')
+  }
+
+  /** Writes down with which token the event is about to be sent, and as whose. */
+  async function prepare(event: WaitingEvent, owner: string) {
+    const held = token.current()
+    if (held && !senders.has(senderOf(held))) await keepSender()
+    await claim(event, owner)
   }
 
   /** Makes the event the present owner's, unless another tab has come first: on pages over http there are no locks. */
@@ -101,11 +120,9 @@ export function createAttributor({ client, token, queue, senders }: AttributionH
     },
     keepSender,
     leave() {
-      isLeaving = true
+      markLeft()
       // A page that is there still was only hidden.
-      setTimeout(() => {
-        isLeaving = false
-      })
+      setTimeout(stay)
     },
   }
 }

@@ -143,6 +143,19 @@ describe('Ann’s event, once Bob is proved', () => {
     expect(page.tokens()).toEqual([])
   })
 
+  test('is not sent with his, though he was proved while the storage was asked for it', async () => {
+    const page = openPage()
+    become(ANN)
+    const event = await page.track('1')
+    const { find } = page.queue
+    vi.spyOn(page.queue, 'find').mockImplementation(async asked => {
+      become(BOB)
+      return find(asked)
+    })
+    await expect(page.attributor.submit(event, life)).rejects.toMatchObject({ code: 'aborted' })
+    expect(page.tokens()).toEqual([])
+  })
+
   test('is his, where her own event has named him before', async () => {
     const page = openPage({
       answer: ({ path, body }) => {
@@ -188,6 +201,44 @@ test('an event of a person whom a native app has named is never somebody else’
   dead.push('t-device')
   await expect(page.submit('1')).rejects.toMatchObject({ code: 'expired_access_token' })
   expect(await page.attributor.of(await page.find('1'))).toBe('not now')
+})
+
+describe('an event that waits for the storage when its page is left', () => {
+  /** The browser answers no question about the queue before `answer` is called. */
+  function stallQueue({ queue }: ReturnType<typeof openPage>) {
+    const { find } = queue
+    let answer = () => {}
+    const answered = new Promise<void>(resolve => (answer = resolve))
+    const finds = vi.spyOn(queue, 'find').mockImplementation(event => answered.then(() => find(event)))
+    return { answer, isAsked: () => finds.mock.calls.length > 0 }
+  }
+
+  test('is sent at once', async () => {
+    const page = openPage()
+    become(ANN)
+    const event = await page.track('1')
+    const { isAsked } = stallQueue(page)
+    void page.attributor.submit(event, life)
+    await expect.poll(isAsked).toBe(true)
+    page.attributor.leave()
+    await expect.poll(page.tokens).toEqual(['t-ann'])
+  })
+
+  test('waits on where it is of an owner of before, who is not replaced yet', async () => {
+    const page = openPage()
+    become(ANN)
+    const event = await page.track('1', '8-lost')
+    const { answer, isAsked } = stallQueue(page)
+    const submitted = page.attributor.submit(event, life)
+    await expect.poll(isAsked).toBe(true)
+    page.attributor.leave()
+    await expect(Promise.race([submitted, new Promise(resolve => setTimeout(resolve, 20))])).resolves.toBeUndefined()
+    expect(page.tokens()).toEqual([])
+    answer()
+    await submitted
+    expect(page.tokens()).toEqual(['t-ann'])
+    expect(await page.find('1')).toMatchObject({ owner: ANN.owner })
+  })
 })
 
 test('an event that another tab has sent meanwhile is not sent again', async () => {
