@@ -2,14 +2,20 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { LISTEN, openBarePage } from '../bare-page.js'
 import type { DemoInBrowser } from '../demo.js'
 
-/** Opens a bare page whose runtime knows its consumer, and keeps what it may; collects receipts in `window.receipts`. */
-export async function openShop(context: BrowserContext, { demo }: DemoInBrowser, attributes = ''): Promise<Page> {
+/** Opens a bare page whose runtime keeps what it may; collects receipts in `window.receipts`. */
+export async function openRuntime(context: BrowserContext, { demo }: DemoInBrowser, attributes = ''): Promise<Page> {
   const page = await context.newPage()
   await openBarePage(page, demo, {
     before: `${LISTEN} window.receipts = []; rewards.push(r => r.addEventListener('receipt', event => receipts.push(event.detail)));`,
     attributes: `data-consent="granted" ${attributes}`,
   })
   await page.waitForFunction(() => Reflect.get(globalThis, 'rewards')?.zone)
+  return page
+}
+
+/** The same; its runtime knows its consumer. */
+export async function openShop(context: BrowserContext, visit: DemoInBrowser, attributes = ''): Promise<Page> {
+  const page = await openRuntime(context, visit, attributes)
   await page.evaluate(() => Reflect.get(globalThis, 'rewards').zone('terms'))
   return page
 }
