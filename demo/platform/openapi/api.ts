@@ -1,5 +1,5 @@
+import type { oas31 } from 'zod-openapi'
 import type { CallDocs, Refusal } from './call-docs.js'
-import type { Header, Operation, Parameter } from './openapi.js'
 
 /** One origin's interface, to make a document of. */
 export interface Api {
@@ -9,8 +9,8 @@ export interface Api {
   tags: readonly string[]
   calls: DocumentedCall[]
   /** Parameters and headers of many calls, by the names they are referred to by. */
-  parameters: Record<string, Parameter>
-  headers: Record<string, Header>
+  parameters: Record<string, oas31.ParameterObject>
+  headers: Record<string, oas31.HeaderObject>
   cookie: string
 }
 
@@ -21,7 +21,7 @@ export interface DocumentedCall {
   path: string
   tag: string
   docs: CallDocs
-  security: Operation['security']
+  security: oas31.SecurityRequirementObject[]
   /** Codes that come of letting a caller in. */
   admission: Refusal[]
   /** The header that tells a failure, where it is a 200 all the same. */
@@ -32,7 +32,7 @@ export interface DocumentedCall {
 }
 
 /** The ways a token comes (specification 5.2), any of which suffices, in any one of the scopes that open the call. */
-export function securityOf(scopes: string[], optional = false): Operation['security'] {
+export function securityOf(scopes: string[], optional = false): oas31.SecurityRequirementObject[] {
   const roles = scopes.length ? scopes.map(scope => [scope]) : [[]]
   const ways = roles.flatMap(role => ['HEADER', 'QUERY', 'COOKIE'].map(scheme => ({ [scheme]: role })))
   return optional ? [{}, ...ways] : ways

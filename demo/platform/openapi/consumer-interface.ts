@@ -1,3 +1,4 @@
+import type { oas31 } from 'zod-openapi'
 import type { Domain } from '../domain.js'
 import type { WireNames } from '../http/wire-names.js'
 import { scopesOf } from '../identity/level.js'
@@ -5,7 +6,6 @@ import { calls } from '../program/calls.js'
 import type { ConsumerCall } from '../program/consumer-call.js'
 import { type Api, type DocumentedCall, deadToken, securityOf } from './api.js'
 import type { Refusal } from './call-docs.js'
-import type { Header } from './openapi.js'
 
 /** The consumer API, on the program domain (specification 4.3 and 5.4). */
 export const consumerInterface = ({ settings, names }: Domain): Api => ({
@@ -30,9 +30,9 @@ export const consumerInterface = ({ settings, names }: Domain): Api => ({
   headers: headers(names),
 })
 
-const text = (description: string): Header => ({ description, schema: { type: 'string' } })
+const text = (description: string): oas31.HeaderObject => ({ description, schema: { type: 'string' } })
 
-const headers = (names: WireNames): Record<string, Header> => ({
+const headers = (names: WireNames): Record<string, oas31.HeaderObject> => ({
   [names.token]: text('The token now in force, if one is. It may differ from the one that was sent.'),
   [names.cookieConsent]: {
     description: 'Whether the consumer permits cookies. Absent where the program asks nobody.',

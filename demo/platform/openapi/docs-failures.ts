@@ -1,6 +1,7 @@
 import { html } from 'hono/html'
+import type { oas31 } from 'zod-openapi'
 import { code as name, prose } from './docs-fields.js'
-import { nameIn, type OpenApiDocument, type Operation } from './openapi.js'
+import { resolve, responsesIn } from './read-document.js'
 
 interface Failure {
   status: string
@@ -9,9 +10,12 @@ interface Failure {
   remedy: string
 }
 
-/** Every way a call may fail, with what to do about it. */
-export function failureTable(document: OpenApiDocument, responses: Operation['responses']) {
-  const failures = [...inBodies(document, responses), ...inHeaders(responses)]
+/** A table of every error that a call can answer with, and what to do about it. */
+export function failureTable(document: oas31.OpenAPIObject, operation: oas31.OperationObject) {
+  const failures = responsesIn(operation).flatMap(([status, response]) => [
+    ...inBody(document, status, response),
+    ...inHeaders(status, response),
+  ])
   return html`<table class="failures">
 <caption>${failures[0]?.status === '200' ? 'Errors, which a header tells' : 'Errors'}</caption>
 <thead><tr><th scope="col">Code</th><th scope="col">What has happened, and what to do</th></tr></thead>
@@ -24,24 +28,24 @@ export function failureTable(document: OpenApiDocument, responses: Operation['re
 </table>`
 }
 
-function inBodies({ components }: OpenApiDocument, responses: Operation['responses']): Failure[] {
-  return Object.entries(responses).flatMap(([status, { content = {} }]) =>
-    Object.values(content['application/json']?.examples ?? {}).map(example => {
-      const { summary = '', value } = components.examples[nameIn(example)]!
-      const { code, message } = value as { code: string; message: string }
-      return { status, code, cause: message, remedy: summary }
-    }),
-  )
+function inBody(
+  { components }: oas31.OpenAPIObject,
+  status: string,
+  { content = {} }: oas31.ResponseObject,
+): Failure[] {
+  const examples = Object.values(content['application/json']?.examples ?? {})
+  return examples.map(example => {
+    const { summary = '', value } = resolve<oas31.ExampleObject>(example, components?.examples)
+    return { status, code: value.code, cause: value.message, remedy: summary }
+  })
 }
 
-/** A web-friendly call answers 200 and tells in a header what has failed. */
-function inHeaders(responses: Operation['responses']): Failure[] {
-  const headers = Object.values(responses[200]?.headers ?? {})
-  return headers.flatMap(header =>
-    '$ref' in header
-      ? []
-      : Object.entries(header.examples ?? {}).map(([code, { summary = '', value }]) => {
-          return { status: '200', code, cause: String(value).slice(code.length + 2), remedy: summary }
-        }),
+/** A web-friendly call answers 200, and the error is in a header. */
+function inHeaders(status: string, { headers = {} }: oas31.ResponseObject): Failure[] {
+  return Object.values(headers).flatMap(header =>
+    Object.entries(('examples' in header && header.examples) || {}).map(([code, example]) => {
+      const { summary = '', value } = resolve<oas31.ExampleObject>(example)
+      return { status, code, cause: String(value).slice(code.length + 2), remedy: summary }
+    }),
   )
 }

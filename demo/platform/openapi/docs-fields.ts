@@ -1,11 +1,13 @@
 import { html } from 'hono/html'
-import { type JsonSchema, nameIn } from './openapi.js'
+import { type JsonSchema, nameIn } from './read-document.js'
 
 /** A line of a table: a name, what it is, and what it means. */
 export interface Field {
   name: string
-  schema: JsonSchema
-  required: boolean
+  /** Default: the type that the schema has. */
+  type?: string
+  schema?: JsonSchema
+  required?: boolean
   description?: string | undefined
 }
 
@@ -14,9 +16,9 @@ export const fieldTable = (caption: string, fields: Field[]) => html`<table>
 <caption>${caption}</caption>
 <thead><tr><th scope="col">Name</th><th scope="col">Meaning</th></tr></thead>
 <tbody>${fields.map(
-  ({ name, schema, required, description = schema.description }) => html`<tr>
+  ({ name, schema = {}, type = typeOf(schema), required, description = schema.description }) => html`<tr>
 <th scope="row">${code(name)}${required ? html` <span class="must">required</span>` : ''}</th>
-<td><span class="type">${typeOf(schema)}</span>${limits(schema)} ${prose(description ?? '')}</td>
+<td><span class="type">${type}</span>${limits(schema)} ${prose(description ?? '')}</td>
 </tr>`,
 )}</tbody>
 </table>`
@@ -32,9 +34,9 @@ export const code = (text: string) => html`<code>${text.split(/(?<=[_./])/).map(
 export const listed = (parts: unknown[], separator = ', ') =>
   html`${parts.map((part, index) => html`${index ? separator : ''}${part}`)}`
 
-/** The fields of an object, those within it by their path: `content.title`, `scopes[]`. */
+/** The fields of an object. Fields of nested objects are listed by their path: `content.title`, `scopes[]`. */
 export function fieldsOf({ properties = {}, required = [] }: JsonSchema, prefix = ''): Field[] {
-  return Object.entries(properties).flatMap(([name, schema]) => {
+  return Object.entries(properties).flatMap(([name, schema]: [string, JsonSchema]) => {
     const path = prefix + name
     const field = { name: path, schema, required: required.includes(name) }
     const { items } = schema
@@ -42,8 +44,11 @@ export function fieldsOf({ properties = {}, required = [] }: JsonSchema, prefix 
   })
 }
 
-/** An object that may be null is an object all the same. */
-const objectIn = (schema: JsonSchema): JsonSchema => schema.anyOf?.find(({ properties }) => properties) ?? schema
+/** The object in a schema for an object or null. */
+function objectIn(schema: JsonSchema): JsonSchema {
+  const alternatives: JsonSchema[] = schema.anyOf ?? []
+  return alternatives.find(({ properties }) => properties) ?? schema
+}
 
 /** A schema's type in words; one with a name of its own leads to where it is told. */
 export function typeOf(schema: JsonSchema): ReturnType<typeof html> | string {

@@ -1,12 +1,13 @@
 import type { Context } from 'hono'
 import { html } from 'hono/html'
+import type { oas31 } from 'zod-openapi'
 import type { Domain } from '../domain.js'
 import { page } from '../http/page.js'
 import type { Api } from './api.js'
 import { drawCall, methodBadge } from './docs-call.js'
 import { fieldsOf, fieldTable, prose } from './docs-fields.js'
 import { openApiDocument } from './document.js'
-import type { Method, OpenApiDocument, Operation } from './openapi.js'
+import { callsIn, type DocumentCall, resolve } from './read-document.js'
 
 /** `GET /docs`: what `/openapi.json` holds, to be read. */
 export const serveDocs =
@@ -22,31 +23,32 @@ export const serveDocs =
 
 interface Section {
   tag: string
-  calls: { path: string; method: Method; operation: Operation }[]
+  calls: DocumentCall[]
 }
 
 /** The document's calls under their tags; a tag without calls has nothing to tell. */
-function sectionsOf({ paths, tags }: OpenApiDocument): Section[] {
-  const calls = Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => ({ path, method: method as Method, operation })),
-  )
-  const sections = tags.map(({ name: tag }) => ({ tag, calls: calls.filter(each => each.operation.tags[0] === tag) }))
+function sectionsOf(document: oas31.OpenAPIObject): Section[] {
+  const calls = callsIn(document)
+  const sections = (document.tags ?? []).map(({ name: tag }) => ({
+    tag,
+    calls: calls.filter(each => each.operation.tags?.includes(tag)),
+  }))
   return sections.filter(({ calls }) => calls.length)
 }
 
-function drawDocs(document: OpenApiDocument) {
+function drawDocs(document: oas31.OpenAPIObject) {
   const sections = sectionsOf(document)
   return html`<link rel="stylesheet" href="/pages/docs.css">
 <script src="/pages/docs.js" defer></script>
-<p class="lead">${prose(document.info.description)}</p>
-<p class="facts">Version ${document.info.version} · <code>${document.servers[0]!.url}</code> · <a href="/openapi.json">OpenAPI 3.1 document</a></p>
+<p class="lead">${prose(document.info.description ?? '')}</p>
+<p class="facts">Version ${document.info.version} · <code>${document.servers?.[0]?.url}</code> · <a href="/openapi.json">OpenAPI 3.1 document</a></p>
 <div class="docs">
 ${navigation(sections)}
 <div class="sections">
 ${sections.map(
   ({ tag, calls }) => html`<section aria-labelledby="${slug(tag)}">
 <h2 id="${slug(tag)}">${tag}</h2>
-${calls.map(({ path, method, operation }) => drawCall(document, path, method, operation))}
+${calls.map(call => drawCall(document, call))}
 </section>`,
 )}
 ${ways(document)}
@@ -71,30 +73,31 @@ function navigation(sections: Section[]) {
 </nav>`
 }
 
-const ways = ({ components }: OpenApiDocument) => html`<section aria-labelledby="token">
+const ways = ({ components }: oas31.OpenAPIObject) => html`<section aria-labelledby="token">
 <h2 id="token">How a token comes along</h2>
 <p>In any one of these ways.</p>
 ${fieldTable(
   'Ways',
-  Object.entries(components.securitySchemes).map(([name, way]) => ({
-    name,
-    schema: { type: `${way.in} ${way.name}` },
-    required: false,
-    description: way.description,
-  })),
+  Object.entries(components?.securitySchemes ?? {}).map(([name, scheme]) => {
+    const way = resolve<oas31.SecuritySchemeObject>(scheme)
+    return { name, type: `${way.in} ${way.name}`, description: way.description }
+  }),
 )}
 </section>`
 
-function headers({ components }: OpenApiDocument) {
-  const fields = Object.entries(components.headers).map(([name, header]) => ({ name, required: false, ...header }))
+function headers({ components }: oas31.OpenAPIObject) {
+  const fields = Object.entries(components?.headers ?? {}).map(([name, header]) => ({
+    name,
+    ...resolve<oas31.HeaderObject>(header),
+  }))
   return fields.length
     ? html`<section aria-labelledby="headers"><h2 id="headers">Headers of answers</h2>${fieldTable('Headers', fields)}</section>`
     : ''
 }
 
-const shapes = ({ components }: OpenApiDocument) => html`<section aria-labelledby="shapes">
+const shapes = ({ components }: oas31.OpenAPIObject) => html`<section aria-labelledby="shapes">
 <h2 id="shapes">Shapes</h2>
-${Object.entries(components.schemas).map(
+${Object.entries(components?.schemas ?? {}).map(
   ([name, schema]) => html`<article class="shape" id="${name}"><h3>${name}</h3>
 ${schema.description ? html`<p>${prose(schema.description)}</p>` : ''}
 ${fieldTable('Fields', fieldsOf(schema))}</article>`,

@@ -1,77 +1,52 @@
+import { z } from 'zod'
+import { createSchema, type ZodOpenApiContentObject, type ZodOpenApiOperationObject } from 'zod-openapi'
 import type { BodyShape } from '../http/body.js'
 import type { DocumentedCall } from './api.js'
 import { namesInPaths } from './names-in-paths.js'
-import type { Content, JsonSchema, Operation, Parameter } from './openapi.js'
 import { responsesOf } from './responses.js'
-import type { Schemas } from './schemas.js'
+import { schemaOptions } from './schema-options.js'
 
 /** A call as an operation of the document. */
-export function operationOf(call: DocumentedCall, schemas: Schemas): Operation {
+export function operationOf(call: DocumentedCall): ZodOpenApiOperationObject {
   const { method, path, tag, docs, security, parameters } = call
-  const id = `${method.toLowerCase()}${path.replace(/\W+/g, '-')}`
   return {
-    operationId: id,
+    operationId: `${method.toLowerCase()}${path.replace(/\W+/g, '-')}`,
     tags: [tag],
     summary: docs.summary,
     ...(docs.description && { description: docs.description }),
-    parameters: [
-      ...inPath(call),
-      ...inQuery(call, schemas),
-      ...parameters.map(name => ({ $ref: `#/components/parameters/${name}` })),
-    ],
-    ...(docs.body && { requestBody: requestBody(docs.body, schemas) }),
-    responses: responsesOf(call, schemas),
+    requestParams: { path: pathParameters(path), ...(docs.query && { query: docs.query }) },
+    parameters: parameters.map(name => ({ $ref: `#/components/parameters/${name}` })),
+    ...(docs.body && { requestBody: requestBody(docs.body) }),
+    responses: responsesOf(call),
     security,
   }
 }
 
-function inPath({ path }: DocumentedCall): Parameter[] {
+function pathParameters(path: string): z.ZodObject {
   const names = [...path.matchAll(/:(\w+)/g)].map(([, name]) => name!)
-  return names.map(name => parameter(name, 'path', true, { type: 'string', description: namesInPaths[name] }))
+  return z.object(Object.fromEntries(names.map(name => [name, z.string().describe(namesInPaths[name] ?? '')])))
 }
 
-function inQuery({ docs }: DocumentedCall, schemas: Schemas): Parameter[] {
-  const { properties = {}, required = [] } = docs.query ? schemas.of(docs.query, 'input') : {}
-  return Object.entries(properties).map(([name, schema]) => parameter(name, 'query', required.includes(name), schema))
-}
-
-function parameter(
-  name: string,
-  place: Parameter['in'],
-  required: boolean,
-  { description, ...schema }: JsonSchema,
-): Parameter {
-  return { name, in: place, required, ...(description && { description }), schema }
-}
-
-const mediaTypes = {
-  json: ['application/json'],
-  form: ['application/x-www-form-urlencoded', 'multipart/form-data'],
-  multipart: ['multipart/form-data'],
-  text: ['text/plain'],
-}
-
-function requestBody(body: BodyShape, schemas: Schemas): Operation['requestBody'] {
-  const schema = schemas.of(body.schema, 'input')
-  const forms: Record<keyof typeof mediaTypes, JsonSchema> = {
-    json: schema,
-    multipart: schema,
-    text: {
-      type: 'string',
-      description: 'The same as JSON.',
-      contentMediaType: 'application/json',
-      contentSchema: schema,
-    },
-    form: body.fromForm ? inForm : schema,
+function requestBody({ schema, accepts = ['json'], optional = false, fromForm }: BodyShape) {
+  const form = fromForm ? fieldsInForm : schema
+  const content: ZodOpenApiContentObject = {}
+  for (const each of accepts) {
+    if (each === 'json') content['application/json'] = { schema }
+    if (each === 'form') content['application/x-www-form-urlencoded'] = { schema: form }
+    if (each === 'form' || each === 'multipart') content['multipart/form-data'] = { schema: form }
+    if (each === 'text') content['text/plain'] = { schema: jsonInText(schema) }
   }
-  const content: Content = {}
-  for (const each of body.accepts ?? (['json'] as const))
-    for (const type of mediaTypes[each]) content[type] = { schema: forms[each] }
-  return { required: !body.optional, content }
+  return { required: !optional, content }
 }
 
-const inForm: JsonSchema = {
-  type: 'object',
-  description: 'The same fields, as texts; those that JSON has nested stand beside the others.',
-  additionalProperties: { type: 'string' },
-}
+const fieldsInForm = z
+  .record(z.string(), z.string())
+  .describe('The same fields, as texts; those that JSON has nested stand beside the others.')
+
+/** The library has no word for `contentSchema`: what the text holds is told as JSON Schema. */
+const jsonInText = (schema: z.ZodType) =>
+  z.string().meta({
+    description: 'The same as JSON.',
+    contentMediaType: 'application/json',
+    contentSchema: createSchema(schema, { io: 'input', opts: schemaOptions }).schema,
+  })

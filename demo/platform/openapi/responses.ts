@@ -1,18 +1,20 @@
+import type { oas31, ZodOpenApiContentObject, ZodOpenApiResponseObject, ZodOpenApiResponsesObject } from 'zod-openapi'
 import { statusOf } from '../http/rest-error.js'
 import type { DocumentedCall } from './api.js'
-import type { Content, Example, Header, JsonSchema, Operation, Reference, Response } from './openapi.js'
 import { type DocumentedRefusal, refusalsOf } from './refusals.js'
 import { remedies } from './remedies.js'
-import type { Schemas } from './schemas.js'
 
 /** What a call answers: a 200, perhaps a 302, and a response for each status of its refusals. */
-export function responsesOf(call: DocumentedCall, schemas: Schemas): Operation['responses'] {
+export function responsesOf(call: DocumentedCall): ZodOpenApiResponsesObject {
   const refusals = refusalsOf(call)
-  const success = { 200: successOf(call, refusals, schemas), ...(call.docs.redirects && { 302: elsewhere }) }
-  return call.failsIn ? success : { ...success, ...refused(refusals) }
+  return {
+    200: successOf(call, refusals),
+    ...(call.docs.redirects && { 302: elsewhere }),
+    ...(!call.failsIn && refused(refusals)),
+  }
 }
 
-const elsewhere: Response = {
+const elsewhere: ZodOpenApiResponseObject = {
   description: 'The content lies elsewhere.',
   headers: {
     Location: { description: 'Where it lies. Send no token there.', schema: { type: 'string', format: 'uri' } },
@@ -22,64 +24,59 @@ const elsewhere: Response = {
 function successOf(
   { docs, headers, failsIn }: DocumentedCall,
   refusals: DocumentedRefusal[],
-  schemas: Schemas,
-): Response {
-  const shared = headers.map((name): [string, Reference] => [name, { $ref: `#/components/headers/${name}` }])
-  const own: [string, Header][] = failsIn ? [[failsIn, quietFailure(refusals)]] : []
-  const content: Content = {}
-  if (docs.answers) content['application/json'] = { schema: schemas.of(docs.answers, 'output') }
-  for (const type of docs.raw ?? []) content[type] ??= { schema: {} }
+): ZodOpenApiResponseObject {
+  const shared = Object.fromEntries(headers.map(name => [name, { $ref: `#/components/headers/${name}` }]))
+  const content: ZodOpenApiContentObject = {}
+  for (const type of docs.raw ?? []) content[type] = { schema: {} }
+  if (docs.answers) content['application/json'] = { schema: docs.answers }
   return {
     description: failsIn ? 'Done, unless a header tells a failure.' : 'Done.',
-    ...(headers.length && { headers: Object.fromEntries<Header | Reference>([...shared, ...own]) }),
+    ...(headers.length && { headers: { ...shared, ...(failsIn && { [failsIn]: quietFailure(refusals) }) } }),
     ...(Object.keys(content).length && { content }),
   }
 }
 
 /** A web-friendly call fails with 200; what would be the body's code stands in a header. */
-const quietFailure = (refusals: DocumentedRefusal[]): Header => ({
+const quietFailure = (refusals: DocumentedRefusal[]): oas31.HeaderObject => ({
   description: 'What has failed: a code, perhaps a colon and a text. Absent where nothing has.',
   schema: { type: 'string' },
   examples: Object.fromEntries(
-    refusals.map(({ code }): [string, Example] => {
+    refusals.map(({ code }) => {
       const [cause, remedy] = remedies[code]
       return [code, { summary: remedy, value: `${code}: ${cause}` }]
     }),
   ),
 })
 
-function refused(refusals: DocumentedRefusal[]): Operation['responses'] {
+function refused(refusals: DocumentedRefusal[]): ZodOpenApiResponsesObject {
   const statuses = [...new Set(refusals.map(({ status }) => status))]
   return Object.fromEntries(
-    statuses.map(status => [
-      status,
-      refusal(
-        refusals.filter(each => each.status === status),
-        status,
-      ),
-    ]),
+    statuses.map(status => {
+      const codes = refusals.filter(each => each.status === status).map(({ code }) => code)
+      return [status, refusal(codes, status)]
+    }),
   )
 }
 
-function refusal(refusals: DocumentedRefusal[], status: number): Response {
-  const schema: JsonSchema = {
+function refusal(codes: DocumentedRefusal['code'][], status: number): ZodOpenApiResponseObject {
+  const schema = {
     $ref: '#/components/schemas/RestExceptionResponse',
-    properties: { code: { enum: refusals.map(({ code }) => code) }, http_status_code: { const: status } },
+    properties: { code: { enum: codes }, http_status_code: { const: status } },
   }
   const examples = Object.fromEntries(
-    refusals.map(({ code }) => [code, { $ref: `#/components/examples/${nameOf({ code, status })}` }]),
+    codes.map(code => [code, { $ref: `#/components/examples/${nameOf({ code, status })}` }]),
   )
   return {
-    description: refusals.map(({ code }) => code).join(', '),
+    description: codes.join(', '),
     ...(status === 429 && { headers: { 'Retry-After': retryAfter } }),
     content: { 'application/json': { schema, examples } },
   }
 }
 
-const retryAfter: Header = { description: 'Seconds to wait.', schema: { type: 'integer' } }
+const retryAfter: oas31.HeaderObject = { description: 'Seconds to wait.', schema: { type: 'integer' } }
 
 /** Every refusal of an interface, once, as its error looks: with what to do about it. */
-export function errorExamples(calls: DocumentedCall[]): Record<string, Example> {
+export function errorExamples(calls: DocumentedCall[]): Record<string, oas31.ExampleObject> {
   const refusals = calls.flatMap(refusalsOf)
   return Object.fromEntries(refusals.map(each => [nameOf(each), exampleOf(each)]))
 }
@@ -87,7 +84,7 @@ export function errorExamples(calls: DocumentedCall[]): Record<string, Example> 
 /** Few codes have two statuses. */
 const nameOf = ({ code, status }: DocumentedRefusal) => (status === statusOf(code) ? code : `${code}-${status}`)
 
-function exampleOf({ code, status: http_status_code }: DocumentedRefusal): Example {
+function exampleOf({ code, status: http_status_code }: DocumentedRefusal): oas31.ExampleObject {
   const [message, summary] = remedies[code]
   const unique_id = '1e60d6e4-0a3c-4c57-9b0e-3f1d5a6c2b77'
   return { summary, value: { code, http_status_code, message, parameters: {}, unique_id } }

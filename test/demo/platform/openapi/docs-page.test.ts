@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import type { OpenApiDocument } from '../../../../demo/platform/openapi/openapi.js'
+import type { oas31 } from 'zod-openapi'
+import { callsIn, responsesIn } from '../../../../demo/platform/openapi/read-document.js'
 import { program, server, usePlatform } from '../use-platform.js'
 
 const visit = usePlatform()
@@ -8,18 +9,18 @@ test.each([
   program,
   server,
 ])('%s/docs tells of every call in its document, of its fields and of its errors', async origin => {
-  const document: OpenApiDocument = await (await visit.send(`${origin}/openapi.json`)).json()
+  const document: oas31.OpenAPIObject = await (await visit.send(`${origin}/openapi.json`)).json()
   const page = (await (await visit.send(`${origin}/docs`)).text()).replaceAll('<wbr>', '')
   const calls = page.split('<details class="call"').slice(1)
-  const operations = Object.values(document.paths).flatMap(methods => Object.entries(methods))
-  expect(calls.length).toBe(operations.length)
-  for (const [method, { operationId, summary, parameters, responses }] of operations) {
+  expect(calls.length).toBe(Object.values(document.paths!).flatMap(item => Object.keys(item)).length)
+  for (const { method, operation } of callsIn(document)) {
+    const { operationId, summary, parameters = [] } = operation
     const call = calls.find(each => each.startsWith(` id="${operationId}"`))!
     expect(call).toContain(`>${method.toUpperCase()}</span>`)
-    expect(call).toContain(summary.replaceAll('&', '&amp;'))
+    expect(call).toContain(summary!.replaceAll('&', '&amp;'))
     for (const parameter of parameters)
       if ('name' in parameter) expect(call).toContain(`<code>${parameter.name}</code>`)
-    for (const { content = {} } of Object.values(responses))
+    for (const [, { content = {} }] of responsesIn(operation))
       for (const code of Object.keys(content['application/json']?.examples ?? {}))
         expect(call).toContain(`<code>${code}</code>`)
   }

@@ -1,6 +1,7 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { OpenApiDocument } from '../../../../demo/platform/openapi/openapi.js'
+import type { oas31 } from 'zod-openapi'
+import { callsIn } from '../../../../demo/platform/openapi/read-document.js'
 import { calls as consumerCalls } from '../../../../demo/platform/program/calls.js'
 import { calls as serverCalls } from '../../../../demo/platform/server/calls.js'
 import { program, server, shop, usePlatform } from '../use-platform.js'
@@ -13,7 +14,7 @@ const interfaces = [
 ]
 
 describe.each(interfaces)('the document of the $title', ({ title, origin, calls, prefix }) => {
-  let document: OpenApiDocument
+  let document: oas31.OpenAPIObject
 
   beforeAll(async () => {
     document = await (await visit.send(`${origin}/openapi.json`)).json()
@@ -25,14 +26,14 @@ describe.each(interfaces)('the document of the $title', ({ title, origin, calls,
     const names = [...JSON.stringify(document).matchAll(/"\$ref":"#\/components\/(\w+)\/([^"]+)"/g)]
     const components = document.components as Record<string, Record<string, object>>
     expect(names.filter(([, kind, name]) => !components[kind!]?.[name!]).map(([ref]) => ref)).toEqual([])
-    for (const [name, schema] of Object.entries(document.components.schemas))
+    for (const [name, schema] of Object.entries(document.components!.schemas!))
       expect(schema).not.toHaveProperty('$ref', `#/components/schemas/${name}`)
   })
 
   test('names the interface, its version, its origin and the three ways of a token', () => {
     expect(document.info).toMatchObject({ title, version: '1.0' })
-    expect(document.servers.map(({ url }) => url)).toEqual([origin])
-    expect(document.components.securitySchemes).toMatchObject({
+    expect(document.servers!.map(({ url }) => url)).toEqual([origin])
+    expect(document.components!.securitySchemes).toMatchObject({
       HEADER: { type: 'apiKey', in: 'header', name: 'Authorization' },
       QUERY: { type: 'apiKey', in: 'query', name: 'access_token' },
       COOKIE: { type: 'apiKey', in: 'cookie', name: 'svc_token' },
@@ -44,18 +45,18 @@ describe.each(interfaces)('the document of the $title', ({ title, origin, calls,
       const versioned = /^\/v\d/.test(path) ? prefix : ''
       return `${method} ${versioned}${path.replace(/:(\w+)/g, '{$1}')}`
     })
-    const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+    const operations = Object.entries(document.paths!).flatMap(([path, methods]) =>
       Object.keys(methods).map(method => `${method.toUpperCase()} ${path}`),
     )
     expect(operations.sort()).toEqual(rows.sort())
   })
 
   test('tells of each call what it does, under one of the tags, by an id of its own', () => {
-    const operations = Object.values(document.paths).flatMap(methods => Object.values(methods))
-    const tags = document.tags.map(({ name }) => name)
+    const operations = callsIn(document).map(({ operation }) => operation)
+    const tags = document.tags!.map(({ name }) => name)
     for (const { summary, tags: of } of operations) {
       expect(summary).toMatch(/^[A-Z].*[^.]$/)
-      expect(tags).toContain(of[0])
+      expect(tags).toContain(of![0])
     }
     expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(operations.length)
   })
@@ -74,10 +75,10 @@ test('the server’s has the tags of the published interface, in its order', asy
 })
 
 test('a call tells the least level, or the scopes, that it takes', async () => {
-  const consumer: OpenApiDocument = await (await visit.send('/openapi.json')).json()
-  const backend: OpenApiDocument = await (await visit.send(`${server}/openapi.json`)).json()
-  const roles = (document: OpenApiDocument, path: string, method: 'get' | 'post') =>
-    document.paths[path]![method]!.security.map(({ HEADER }) => HEADER).filter(Boolean)
+  const consumer: oas31.OpenAPIObject = await (await visit.send('/openapi.json')).json()
+  const backend: oas31.OpenAPIObject = await (await visit.send(`${server}/openapi.json`)).json()
+  const roles = (document: oas31.OpenAPIObject, path: string, method: 'get' | 'post') =>
+    document.paths![path]![method]!.security!.map(({ HEADER }) => HEADER).filter(Boolean)
   expect(roles(consumer, '/api/v4/me', 'post')).toEqual([['VERIFIED_CONSUMER']])
   expect(roles(consumer, '/api/v4/me/steps', 'get')).toEqual([['UPDATE_PROFILE']])
   expect(roles(backend, '/v6/events', 'post')).toEqual([['BACKEND'], ['CLIENT_ADMIN'], ['CLIENT_SUPERUSER']])

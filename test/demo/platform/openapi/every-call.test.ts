@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import type { z } from 'zod'
+import type { oas31 } from 'zod-openapi'
 import { codeOf } from '../use-platform.js'
 import { type AnyCall, everyCall, tokenFor, useTrial } from './every-call.js'
 
@@ -25,8 +26,9 @@ describe.each(everyCall.filter(takesJson))('$method $path at $origin', call => {
   const { optional, schema } = call.docs.body!
   const { shape } = schema as z.ZodObject
   const exampleOf = () => {
-    const content = Object.values(operationOf(call).requestBody!.content)[0]!
-    return content.schema.examples![0] as object
+    const { content } = operationOf(call).requestBody as oas31.RequestBodyObject
+    const { examples } = Object.values(content)[0]!.schema as oas31.SchemaObject
+    return examples![0] as object
   }
 
   test('takes the example of its document, and answers as that says', async () => {

@@ -1,7 +1,8 @@
 import { beforeAll, expect } from 'vitest'
+import type { oas31 } from 'zod-openapi'
 import { demo, type Limits } from '../../../../demo/platform/index.js'
 import type { CallDocs } from '../../../../demo/platform/openapi/call-docs.js'
-import type { Method, OpenApiDocument, Operation } from '../../../../demo/platform/openapi/openapi.js'
+import { callsIn } from '../../../../demo/platform/openapi/read-document.js'
 import { calls as consumerCalls } from '../../../../demo/platform/program/calls.js'
 import { calls as serverCalls } from '../../../../demo/platform/server/calls.js'
 import { type Call, codeOf, program, server, shop, tokenIn, usePlatform, type Visit } from '../use-platform.js'
@@ -47,13 +48,13 @@ export interface Trial {
   visit: Visit
   /** Sends a call, its path and its filters filled in with what there is, and holds the answer to the document. */
   send(call: AnyCall, request?: Call & { filters?: Record<string, string> }): Promise<Response>
-  operationOf(call: AnyCall): Operation
+  operationOf(call: AnyCall): oas31.OperationObject
 }
 
 /** A platform with somebody and something behind every name that a path has. */
 export function useTrial(limits?: Partial<Limits>): Trial {
   const visit = usePlatform(limits)
-  const documents: Record<string, OpenApiDocument> = {}
+  const documents: Record<string, oas31.OpenAPIObject> = {}
   let there: Things | undefined
 
   beforeAll(async () => {
@@ -63,7 +64,7 @@ export function useTrial(limits?: Partial<Limits>): Trial {
   })
 
   const operationOf = ({ origin, path, method }: AnyCall) =>
-    documents[origin]!.paths[path]![method.toLowerCase() as Method]!
+    callsIn(documents[origin]!).find(each => each.path === path && each.method === method.toLowerCase())!.operation
 
   return {
     visit,
@@ -148,7 +149,11 @@ const freshToken = async (visit: Visit): Promise<string> =>
   (await (await visit.send(`${server}/v4/tokens`, { token: demo.serverToken, json: {} })).json()).access_token
 
 /** A refusal stands in the document under its status, an answer fits what it says, to the last field. */
-async function expectDocumented(call: AnyCall, { responses }: Operation, response: Response): Promise<void> {
+async function expectDocumented(
+  call: AnyCall,
+  { responses = {} }: oas31.OperationObject,
+  response: Response,
+): Promise<void> {
   const documented = responses[response.status]
   expect(documented, `status ${response.status}`).toBeDefined()
   const quietly = response.headers.get('X-Svc-Error-Message')
