@@ -116,6 +116,8 @@ async function take<T>(shared: Poll<T>, ask: () => Promise<T>): Promise<{ answer
 /** Never resolves once nobody waits any more. */
 const pause = <T>(shared: Poll<T>) =>
   new Promise(resolve => {
+    // The last of them may have left while the question was under way.
+    if (shared.stop.signal.aborted) return
     shared.timer = setTimeout(resolve, Math.min(LATEST_MS, SOONEST_MS * 2 ** (shared.asked - 1)))
   })
 

@@ -64,6 +64,26 @@ describe('a watch', () => {
     expect(times).toHaveLength(9)
   })
 
+  test('that ends while a question is under way asks none after it, also where that one fails', async () => {
+    let fail = () => {}
+    const unavailable = () => error(503, 'service_unavailable')
+    const held = new Promise(resolve => {
+      fail = () => resolve(unavailable())
+    })
+    const { rewards, asked } = scripted((_, index) => (index ? unavailable() : held))
+    const controller = new AbortController()
+    const { seen } = watch(rewards, { signal: controller.signal })
+    await pass(0)
+    controller.abort()
+    fail()
+    // Any read that fails is tried again, a few times.
+    await pass(60)
+    const tries = asked().length
+    await pass(300)
+    expect(seen).toEqual(['over'])
+    expect(asked()).toHaveLength(tries)
+  })
+
   test.each(['SUCCEEDED', 'FAILED'])('ends when the reward has %s', async status => {
     const { rewards, asked } = scripted((_, index) => (index < 2 ? pending : { status, reward: null }))
     const { seen } = watch(rewards)

@@ -4,7 +4,6 @@ import { demo } from '../../../demo/platform/index.js'
 import { SOON } from '../../soon.js'
 import { useLocalPlatform } from '../local-platform.js'
 import { showOwn } from '../own-zone.js'
-import { settled } from '../page.js'
 import { useViewport } from '../viewport.js'
 
 useViewport()
@@ -79,17 +78,25 @@ describe('the status of a reward', () => {
   })
 
   test('is asked for no more once the zone has left the page, and at once when it is back', async () => {
-    const { element, view } = await show({ reward_name: 'never' })
-    const fetched = asked()
-    element.remove()
-    await settled()
-    document.body.append(element)
-    // A watch that had gone on would have its answer already, and ask again only after its pause.
-    await vi.waitUntil(() => fetched.mock.calls.some(([request]) => request.url.includes('/rewards/status')), {
-      timeout: 800,
-    })
-    expect(view.getByRole('status').textContent).toBe(PENDING)
-    fetched.mockRestore()
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+    try {
+      const fetched = asked()
+      const timesAsked = () => fetched.mock.calls.filter(([request]) => request.url.includes('/rewards/status')).length
+      const { element, view } = await show({ reward_name: 'never' })
+      await vi.waitUntil(timesAsked, SOON)
+      element.remove()
+      await vi.advanceTimersByTimeAsync(0)
+      const before = timesAsked()
+      // A watch that goes on would ask again after its pause.
+      await vi.advanceTimersByTimeAsync(60_000)
+      expect(timesAsked()).toBe(before)
+      document.body.append(element)
+      await vi.waitUntil(() => timesAsked() > before, SOON)
+      expect(view.getByRole('status').textContent).toBe(PENDING)
+      fetched.mockRestore()
+    } finally {
+      vi.useRealTimers()
+    }
   })
 
   test('that cannot be found out says so, and is looked up again on request', async () => {
