@@ -5,6 +5,7 @@ import type { Rewards } from '../../src/index.js'
 import { LISTEN, openBarePage } from './bare-page.js'
 import { bundled } from './bundled.js'
 import { useDemo } from './demo.js'
+import { countShifts, shiftOf } from './layout-shift.js'
 
 const visit = useDemo()
 const root = join(import.meta.dirname, '../..')
@@ -15,12 +16,8 @@ const blocks = (language: string) =>
     ([, code]) => code!.replaceAll('https://share.brand.com', visit.demo.origins.program),
   )
 
-/** Before the page’s first byte: adds up what moves by itself, as browsers count it. A constructed style sheet passes the strict policy. */
-const COUNT_SHIFTS = `window.shift = 0
-  new PerformanceObserver(list => {
-    for (const entry of list.getEntries()) if (!entry.hadRecentInput) shift += entry.value
-  }).observe({ type: 'layout-shift', buffered: true })
-  const sheet = new CSSStyleSheet()
+/** A constructed style sheet passes the strict policy. */
+const STYLE = `const sheet = new CSSStyleSheet()
   document.adoptedStyleSheets = [sheet]`
 
 const purchases = async () => {
@@ -50,14 +47,11 @@ describe('what the README tells to write', () => {
         await route.continue()
       })
       await openBarePage(page, visit.demo, {
-        before: `${COUNT_SHIFTS}; sheet.replaceSync(\`${css}\`)`,
+        before: `${countShifts(0)}; ${STYLE}; sheet.replaceSync(\`${css}\`)`,
         body: `<rewards-zone name="share_experience"></rewards-zone>${'<p>What stands below</p>'.repeat(30)}`,
       })
       await page.getByRole('button', { name: 'QR code' }).waitFor()
-      const shift = await page.evaluate(async () => {
-        for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame)
-        return Reflect.get(window, 'shift') as number
-      })
+      const shift = await shiftOf(page)
       console.info(`layout shift ${css ? 'with' : 'without'} a place kept: ${shift.toFixed(4)}`)
       return shift
     }

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { SOON } from '../../soon.js'
 import { openBarePage } from '../bare-page.js'
 import { useDemo } from '../demo.js'
+import { countShifts, shiftOf } from '../layout-shift.js'
 
 const visit = useDemo()
 const ZONES = ['global_header', 'share_experience', 'welcome_offer']
@@ -15,27 +16,7 @@ async function shown(page: Page) {
   await page.waitForFunction(watcher, undefined, SOON)
   // Not only fetched, but run.
   await page.evaluate(`import(${watcher}).then(() => {})`)
-  await page.evaluate(async () => {
-    for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame)
-  })
 }
-
-/**
- * Before the page's first byte: adds up what moves by itself, as browsers count it, once all three zones have taken their places. What
- * they take from the page before the script has come is the page's to reserve.
- */
-const COUNT_SHIFTS = `window.shift = 0
-  let started = 0
-  let placed = Infinity
-  document.addEventListener('loadstart', () => {
-    if (++started < ${ZONES.length}) return
-    // The frame after the one that lays the zones out. The clock, not the time that the frame is given: on a busy machine a frame may be
-    // given a time before the layout of the frame before it, and that layout would count.
-    requestAnimationFrame(() => requestAnimationFrame(() => (placed = performance.now())))
-  }, true)
-  new PerformanceObserver(list => {
-    for (const entry of list.getEntries()) if (!entry.hadRecentInput && entry.startTime > placed) shift += entry.value
-  }).observe({ type: 'layout-shift', buffered: true })`
 
 /** How a widget looks on the page it is in. */
 const looksOf = (page: Page) =>
@@ -69,15 +50,14 @@ describe('the three widgets on a host page', () => {
     '/hostile',
   ])('%s: have its font, can be read, and move nothing', async path => {
     const { page, complaints } = await visit.newVisitor({ viewport: { width: 1200, height: 800 } })
-    await page.addInitScript(COUNT_SHIFTS)
+    await page.addInitScript(countShifts(ZONES.length))
     await page.goto(visit.demo.origins.shop + path)
     await shown(page)
-    const shift = () => page.evaluate(() => Reflect.get(window, 'shift') as number)
-    const first = await shift()
+    const first = await shiftOf(page)
     expect(await looksOf(page)).toEqual({ font: true, text: true, button: true, overflow: 0 })
     await page.reload()
     await shown(page)
-    const second = await shift()
+    const second = await shiftOf(page)
     console.info(`layout shift on ${path}: first visit ${first.toFixed(4)}, next visit ${second.toFixed(4)}`)
     expect(first).toBeLessThanOrEqual(0.02)
     expect(second).toBe(0)
