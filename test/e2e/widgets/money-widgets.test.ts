@@ -52,8 +52,10 @@ test('an advocate sees what a friend’s purchase has earned them, once they hav
   await rewards.getByText('It waits for a last check').waitFor()
   expect(await rewards.getByRole('button').count()).toBe(0)
   await zone(page, 'friends').getByRole('listitem').filter({ hasText: 'EdsgerHas bought' }).waitFor(SOON)
-  const figures = await zone(page, 'advocate_stats_embedded').locator('dl > div').allTextContents()
-  expect(figures).toEqual(['Earned$20', 'Times shared0', 'Visits by your link1', 'Friends who bought1'])
+  const figures = () => zone(page, 'advocate_stats_embedded').locator('dl > div').allTextContents()
+  await expect
+    .poll(figures, SOON)
+    .toEqual(['Earned$20', 'Times shared0', 'Visits by your link1', 'Friends who bought1'])
   await zone(page, 'reward_status').getByRole('status').filter({ hasText: 'We are checking your order.' }).waitFor(SOON)
 
   // The brand has made it ready: it comes with its code, by the keyboard too.

@@ -219,6 +219,9 @@ test('what sharing has brought is told as headings, lists and figures, and used 
     'una@example.com',
   )
   await page.getByRole('button', { name: 'Remind Amy' }).waitFor(SOON)
+  // Each zone comes in its own time.
+  for (const headline of ['Your rewards', 'What your sharing brought', 'Your reward'])
+    await page.getByRole('heading', { name: headline, exact: true }).waitFor(SOON)
   const told = async (name: string) => page.locator(`rewards-zone[name=${name}]`).ariaSnapshot()
   expect(await told('rewards')).toMatchInlineSnapshot(`
     "- heading "Your rewards" [level=2]

@@ -139,9 +139,10 @@ describe('each channel', () => {
   ])('%s, is handed the link within the very click: Safari knows no later moment', async (_, content) => {
     const { page } = await open(content, 'uma@example.com')
     await ownLink(page)
-    await page.waitForFunction(() =>
-      performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/share.js')),
-    )
+    const code = `performance.getEntriesByType('resource').find(({ name }) => name.endsWith('/share.js'))?.name`
+    await page.waitForFunction(code)
+    // Not only fetched, but run.
+    await page.evaluate(`import(${code}).then(() => {})`)
     const called = await page.evaluate(() => {
       const calls: string[] = []
       const { clipboard } = navigator
