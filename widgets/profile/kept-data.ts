@@ -3,6 +3,9 @@ import type { Rewards } from '../../src/index.js'
 import { readDocumentCookie } from '../../src/token/document-cookie.js'
 import { keptOwner } from '../kept-owner.js'
 
+/** A browser that does not open its database in this time never answers. */
+const PATIENCE_MS = 3_000
+
 /** What this browser keeps about a person that a page can see: SECURITY.md says what it is for. */
 export interface KeptData {
   token: boolean
@@ -44,19 +47,25 @@ function keysFrom(prefix: string): string[] {
   }
 }
 
-/** Of the events in the database; a database that is not there is not made. */
+/** Of the events in the database; a database that is not there is not made, and one that does not answer counts as empty. */
 const storedKeys = (name: string) =>
   new Promise<string[]>(resolve => {
     const none = () => resolve([])
+    setTimeout(none, PATIENCE_MS)
     try {
       const opening = indexedDB.open(name)
       opening.onupgradeneeded = () => opening.transaction?.abort()
       opening.onerror = none
       opening.onsuccess = () => {
         const database = opening.result
-        const reading = database.transaction('events').objectStore('events').getAllKeys()
-        reading.onsuccess = () => resolve(reading.result.map(String))
-        reading.onerror = none
+        try {
+          const reading = database.transaction('events').objectStore('events').getAllKeys()
+          reading.onsuccess = () => resolve(reading.result.map(String))
+          reading.onerror = none
+        } catch {
+          none() // somebody else's
+        }
+        // Open, it would keep others from deleting it.
         database.close()
       }
     } catch {
