@@ -1,12 +1,9 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile, rename, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { minify } from 'terser'
 import type { LibraryFormats, Plugin, Rolldown } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type ProjectConfig, type TestSpecification } from 'vitest/node'
-import { INTERNAL_NAMES, nameCache } from './internal-names.js'
-import { slimPreact } from './slim-preact.js'
 import { SOON } from './test/soon.js'
 
 /** Where what the script tag fetches later is built, until all of it is there and names the folder. */
@@ -24,16 +21,10 @@ async function nameRelease() {
   await rename(folder, join('dist', release))
 }
 
-/** In the script-tag build what is fetched later comes from beside the script, from the folder of its own version. */
-const besideTheScript: Plugin = {
-  name: 'beside-the-script',
-  enforce: 'pre',
-  resolveId(source, importer) {
-    return /^\.\.?\/(chunks|page)\.js$/.test(source)
-      ? this.resolve(source.replace('.js', '.script.js'), importer)
-      : null
-  },
-  transform: (code, id) => (id.endsWith('chunks.script.ts') ? code.replace(CHUNKS_FOLDER, release) : null),
+/** The script tag loads its modules from the folder of its own release. */
+const nameReleaseInScript: Plugin = {
+  name: 'name-release-in-script',
+  transform: (code, id) => (id.endsWith('loaders.script.ts') ? code.replace(CHUNKS_FOLDER, release) : null),
 }
 
 /** The page around an HTML creative, as it is: a stable name beside the script. */
@@ -42,37 +33,6 @@ const creativeShell: Plugin = {
   async generateBundle() {
     const source = await readFile('widgets/creative/rewards-creative.html', 'utf8')
     this.emitFile({ type: 'asset', fileName: 'rewards-creative.html', source })
-  },
-}
-
-/** The builds whose files call each other by internal names. */
-const SPEAKS_INTERNALLY = ['script', 'resources', 'events', 'identity', 'verify', 'share', 'native']
-const INTERNAL = new RegExp(`^(${INTERNAL_NAMES.join('|')})$`)
-
-/** After the bundler, which leaves the white space in a library; two hundred bytes better than its own minifier, too. */
-const minifyWell: Plugin = {
-  name: 'minify-well',
-  enforce: 'post',
-  async generateBundle({ format }, files) {
-    const names = SPEAKS_INTERNALLY.includes(this.environment.name) && {
-      mangle: { properties: { regex: INTERNAL, builtins: true } },
-      nameCache: nameCache(),
-    }
-    const compress = {
-      passes: 3,
-      unsafe_arrows: true,
-      pure_getters: true,
-      unsafe: true,
-      unsafe_methods: true,
-      inline: 1,
-      hoist_funs: true,
-      lhs_constants: false,
-    }
-    for (const file of Object.values(files)) {
-      if (file.type !== 'chunk') continue
-      const options = { ecma: 2020, module: format === 'es', compress, format: { comments: false } } as const
-      file.code = (await minify(file.code, { ...options, ...names })).code!
-    }
   },
 }
 
@@ -86,7 +46,11 @@ const bundle = (
   // That minifying takes the most of a build's time is no news.
   build: {
     lib: { entry, formats, name: 'rewards' },
-    rolldownOptions: { checks: { pluginTimings: false }, ...rolldownOptions },
+    rolldownOptions: {
+      checks: { pluginTimings: false },
+      ...rolldownOptions,
+      output: { minify: true, ...(rolldownOptions.output as object) },
+    },
   },
 })
 
@@ -98,8 +62,8 @@ const CHUNKS = {
   widgets: 'widgets/index.ts',
   resources: 'src/resources/index.ts',
   events: 'src/outbox/index.ts',
-  identity: 'src/identity.ts',
-  verify: 'src/verify.ts',
+  identity: 'src/session/identity.ts',
+  verify: 'src/session/proof.ts',
   share: 'src/share.ts',
   native: 'src/native/shell.ts',
   tcf: 'src/consent/tcf.ts',
@@ -118,6 +82,7 @@ const chunk = (name: string, entry: string) =>
       output: {
         entryFileNames: `${CHUNKS_FOLDER}/[name].js`,
         chunkFileNames: `${CHUNKS_FOLDER}/[name].js`,
+        minify: true,
         codeSplitting: { groups: [{ name, tags: ['$initial'] }] },
       },
     },
@@ -151,7 +116,7 @@ export default defineConfig({
   environments: {
     ...Object.fromEntries(Object.entries(CHUNKS).map(([name, entry]) => [name, chunk(name, entry)])),
     /** The script tag. */
-    script: bundle(['iife'], { rewards: 'src/script.ts' }, { output: { entryFileNames: '[name].js' } }),
+    script: bundle(['iife'], { rewards: 'src/script.ts' }, { output: { entryFileNames: '[name].js', minify: true } }),
     /** The npm package: modules for a bundler, which minifies; the dependencies stay imports. */
     package: bundle(
       ['es'],
@@ -175,10 +140,8 @@ export default defineConfig({
     },
   },
   plugins: [
-    { ...slimPreact, applyToEnvironment: ({ name }) => name in CHUNKS },
     { ...creativeShell, applyToEnvironment: ({ name }) => name === 'script' },
-    { ...besideTheScript, applyToEnvironment: ({ name }) => name === 'script' },
-    { ...minifyWell, applyToEnvironment: ({ name }) => name !== 'package' },
+    { ...nameReleaseInScript, applyToEnvironment: ({ name }) => name === 'script' },
   ],
   test: {
     // The same fonts on every machine, in every browser that a test starts.

@@ -1,6 +1,7 @@
 import type { Data } from './options.js'
+import type { HeldToken } from './token/held-token.js'
 import { isIdentified, type Scope } from './token/scope.js'
-import type { HeldToken, Token } from './token/token.js'
+import type { Token } from './token/token.js'
 
 /** Who the page knows: from the token in force (specification 3.1). */
 export interface Consumer {
@@ -48,7 +49,7 @@ export interface ConsumerWatch {
   /** What was last told, or found at the start. */
   known(): Consumer
   /** Tells a change, if there is one. */
-  notice(): void
+  refresh(): void
 }
 
 /** Watches who the token in force stands for. */
@@ -63,7 +64,7 @@ export function watchConsumer(token: Token, onChange: (consumer: Consumer) => vo
   return {
     current,
     known: () => known,
-    notice() {
+    refresh() {
       const before = known
       known = current()
       if (String(before.scopes) !== String(known.scopes) || isAnother(before, known)) onChange(known)

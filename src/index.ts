@@ -1,24 +1,12 @@
-export type { Consumer, IdentityClaims } from './consumer.js'
-export { type OwnErrorCode, type PlatformErrorCode, RewardsError, type RewardsErrorCode } from './http/error.js'
-export type { Mounted, MountOptions } from './mount.js'
-export type { Shell } from './native/shell.js'
-export type { Carrier, Consent, ConsentSource, Data, RewardsOptions } from './options.js'
-export type { Receipt } from './outbox/outbox.js'
-export type { Asset, AssetInput, AssetUploadOptions } from './resources/assets.js'
-export type { AudienceMembership } from './resources/audience-memberships.js'
-export type { EmailShare, EmailShareInput } from './resources/email.js'
-export type { Journey, JourneyFilters } from './resources/journeys.js'
-export type { ParameterOptions, ParametersStatus } from './resources/parameters.js'
-export type { OtherPerson } from './resources/person.js'
-export type { PollOptions } from './resources/polling.js'
-export type { Profile, ProfileChanges } from './resources/profile.js'
-export type { Referral } from './resources/referrals.js'
-export type { Reward, RewardStatus, RewardStatusQuery } from './resources/reward-status.js'
-export type { Shareable, ShareableFilters, ShareableInput } from './resources/shareables.js'
-export type { Share, ShareFilters } from './resources/shares.js'
-export type { Step, StepFilters } from './resources/steps.js'
-export type { TransferOptions } from './resources/transfer.js'
-export { createRewards, type Rewards, type RewardsEventMap } from './rewards.js'
-export type { ShareChannel, ShareMessage, ShareOutcome, ShareResult } from './share.js'
-export type { TrackOptions } from './track.js'
-export type { Zone } from './zone.js'
+import { connect } from './connect.js'
+import { npmLoaders } from './loaders.npm.js'
+import { type RewardsOptions, readOptions } from './options.js'
+import type { Rewards } from './rewards.js'
+
+export * from './api.js'
+
+/**
+ * Connects to a program domain. The `<rewards-zone>` elements of a page use the first runtime that the page creates. Makes no request by
+ * itself, except to look at a token that a share link has brought. Throws `invalid_argument`, naming the option.
+ */
+export const createRewards = (options: RewardsOptions): Rewards => connect(readOptions(options), npmLoaders)

@@ -1,4 +1,4 @@
-import type { Calls } from './call.js'
+import type { Calls } from './calls.js'
 import type { Data } from './options.js'
 import type { TrackOptions } from './track.js'
 

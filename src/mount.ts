@@ -1,4 +1,3 @@
-import { widgets } from './chunks.js'
 import { invalid } from './http/error.js'
 import type { Data } from './options.js'
 import { safeDocument } from './safe-document.js'
@@ -21,17 +20,22 @@ export interface Mounted {
   remove(): void
 }
 
+interface MountContext {
+  rewards: EventTarget
+  loadWidgets(): Promise<unknown>
+  reportError(error: unknown): void
+}
+
 /**
  * Renders a zone into an element, or the first that matches a selector. Throws `invalid_argument` when there is none, and for what
  * is not an element of this window; what goes wrong later is told in `error` events.
  */
 export function mount(
-  rewards: EventTarget,
+  { rewards, loadWidgets, reportError }: MountContext,
   target: Element | string,
   name: string,
   data: Data | undefined,
   options: MountOptions,
-  onError: (error: unknown) => void,
 ): Mounted {
   const parent = typeof target === 'string' ? find(target) : target
   // Other windows have their own `Element`, and no definition of `<rewards-zone>`.
@@ -42,7 +46,7 @@ export function mount(
   const element = Object.assign(safeDocument().createElement('rewards-zone'), { ...options, rewards, name, data })
   // A form with a field of this name has no `append` of its own.
   Element.prototype.append.call(parent, element)
-  widgets().catch(onError)
+  loadWidgets().catch(reportError)
   return {
     element,
     update: data => void Object.assign(element, { data }),

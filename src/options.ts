@@ -1,5 +1,5 @@
+import { hasLocation } from './environment.js'
 import { invalid } from './http/error.js'
-import { pageHas } from './page.js'
 
 /** What the browser may keep. `program` follows the program's own setting, told with each of its answers (specification 5.4). */
 export type Consent = 'program' | 'unset' | 'granted' | 'denied'
@@ -90,7 +90,7 @@ const DOMAIN = /^(https?:\/)?\/[^?#@]+$/i
 function readDomain(domain: string) {
   try {
     // On a server there is no page to resolve a path against, and no call will be made there.
-    const { origin, pathname } = new URL(domain, pageHas('location') ? location.href : 'http://localhost')
+    const { origin, pathname } = new URL(domain, hasLocation() ? location.href : 'http://localhost')
     if (DOMAIN.test(domain)) return (origin + pathname).replace(/\/+$/, '')
   } catch {}
   throw invalid(

@@ -1,31 +1,50 @@
+import { hasBroadcastChannel, hasDocument } from './environment.js'
 import type { Settled } from './outbox/outbox.js'
-import { pageHas } from './page.js'
 
-/**
- * What the tabs of a site tell each other: an event that has come to its end; a logout; `person`, that another person was proved; `consumer`,
- * that the token in force may have changed; or what the consumer allows.
- */
-export type News = Settled | 'logout' | 'person' | 'consumer' | ConsentNews
-
-export interface ConsentNews {
+export interface ConsentMessage {
   consent: 'granted' | 'denied' | 'unset'
   /** The program said so with an answer, and not the page. */
   byProgram?: boolean
 }
 
-const CALLS = ['logout', 'person', 'consumer']
+/**
+ * What the tabs of a site tell each other: an event is delivered or refused; the consumer has logged out; another `person` was proved; the
+ * `consumer` may have changed; or what the consumer allows.
+ */
+export type TabMessage = Settled | 'logout' | 'person' | 'consumer' | ConsentMessage
+
+export interface TabListeners {
+  onConsent(message: ConsentMessage): void
+  onSettled(settled: Settled): void
+  onLogout(): void
+  onOtherPerson(): void
+  /** Called after each message that may change the consumer. */
+  onConsumerChange(): void
+}
+
 const CONSENTS = ['granted', 'denied', 'unset']
 
-/** A tab of another version of the SDK, or another script of the site, may send anything. */
-function isNews(data: unknown): data is News {
-  if (typeof data === 'string') return CALLS.includes(data)
-  const { consent, id, name } = Object(data)
-  return consent === undefined ? typeof id === 'string' && typeof name === 'string' : CONSENTS.includes(consent)
+/** Returns the function that sends a message to the other tabs. On a server, and where browsers have no channel, there are none. */
+export function joinTabs(name: string, listeners: TabListeners): (message: TabMessage) => void {
+  if (!hasDocument() || !hasBroadcastChannel()) return () => {}
+  const channel = new BroadcastChannel(name)
+  channel.onmessage = ({ data }) => receive(data, listeners)
+  return message => channel.postMessage(message)
 }
 
-/** Returns the way to tell the other tabs. On a server, and where browsers have no channel, there are none. */
-export function joinTabs(name: string, hear: (news: News) => void): (news: News) => void {
-  const channel = pageHas('document') && pageHas('BroadcastChannel') && new BroadcastChannel(name)
-  if (channel) channel.onmessage = ({ data }) => isNews(data) && hear(data)
-  return news => channel && channel.postMessage(news)
+/** A tab of another version of the SDK, or another script of the site, may send anything. */
+function receive(data: unknown, listeners: TabListeners) {
+  if (isSettled(data)) return listeners.onSettled(data)
+  if (isConsentMessage(data)) listeners.onConsent(data)
+  else if (data === 'logout') listeners.onLogout()
+  else if (data === 'person') listeners.onOtherPerson()
+  else if (data !== 'consumer') return
+  listeners.onConsumerChange()
 }
+
+function isSettled(data: unknown): data is Settled {
+  const { id, name, consent } = Object(data)
+  return consent === undefined && typeof id === 'string' && typeof name === 'string'
+}
+
+const isConsentMessage = (data: unknown): data is ConsentMessage => CONSENTS.includes(Object(data).consent)

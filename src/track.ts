@@ -1,9 +1,9 @@
-import { events } from './chunks.js'
 import { invalid } from './http/error.js'
 import type { Data } from './options.js'
 import type { Delivery, DeliveryHooks, Tracked } from './outbox/delivery.js'
+import type * as outbox from './outbox/index.js'
 import { journal } from './outbox/journal.js'
-import type { Receipt } from './outbox/outbox.js'
+import type { Receipt, Settled } from './outbox/outbox.js'
 import type { WaitingEvent } from './outbox/waiting-event.js'
 import { randomId } from './token/token.js'
 
@@ -21,13 +21,23 @@ export interface Tracker {
   delivery(): Promise<Delivery>
   /** Another token may be in force: what has waited for its person can go. */
   retry(): void
+  /** Another tab has brought an event to its end. */
+  settleElsewhere(settled: Settled): void
 }
 
 const PATIENCE_MS = 10_000
 
-export function createTracker(hooks: Omit<DeliveryHooks, 'tracked'>): Tracker {
+export interface TrackerPorts extends Omit<DeliveryHooks, 'tracked' | 'withLock'> {
+  /** Runs `work` in one tab at a time. `progress` counts what the tab that holds the lock has done. */
+  withLock(work: () => Promise<void>, progress: () => number): Promise<void>
+  loadOutbox(): Promise<typeof outbox>
+}
+
+export function createTracker(ports: TrackerPorts): Tracker {
   const tracked: Tracked[] = []
   let made: Delivery | undefined
+  /** How many events other tabs have brought to their end. */
+  let settledElsewhere = 0
   let again: ReturnType<typeof setTimeout> | undefined
 
   /** Where delivery cannot be fetched the events go on waiting: for the next that is tracked, for a while, or for the next page. */
@@ -35,21 +45,21 @@ export function createTracker(hooks: Omit<DeliveryHooks, 'tracked'>): Tracker {
     delivery().then(
       of => of.take(),
       error => {
-        hooks.onRefusal(error)
+        ports.onRefusal(error)
         clearTimeout(again)
         again = setTimeout(see, wait, wait * 2)
       },
     )
 
   async function delivery() {
-    const { createDelivery } = await events()
-    made ??= createDelivery({ ...hooks, tracked })
+    const { createDelivery } = await ports.loadOutbox()
+    made ??= createDelivery({ ...ports, withLock: work => ports.withLock(work, () => settledElsewhere), tracked })
     return made
   }
   return {
     track(name, data, options) {
-      const event = toEvent(name, data, options, hooks.token.claimOwner())
-      const isJournaled = hooks.keeps() && journal(hooks.name, event)
+      const event = toEvent(name, data, options, ports.token.claimOwner())
+      const isJournaled = ports.keeps() && journal(ports.name, event)
       return new Promise((resolve, reject) => {
         tracked.push({ event, isJournaled, resolve, reject })
         see()
@@ -58,6 +68,10 @@ export function createTracker(hooks: Omit<DeliveryHooks, 'tracked'>): Tracker {
     tracked,
     delivery,
     retry: () => void made?.take(),
+    settleElsewhere(settled) {
+      settledElsewhere++
+      delivery().then(loaded => loaded.settle(settled), ports.onRefusal)
+    },
   }
 }
 

@@ -29,7 +29,7 @@ export interface ZoneOptions {
 export async function fetchZone(client: Client, name: string, data: Data, options: ZoneOptions): Promise<Zone> {
   if (typeof name !== 'string' || !name) throw invalid('No name')
   const payload = { event_name: name, ...(Object.keys(data).length && { data }) }
-  if (client.simple()) return read(name, await client.web('/zones', payload, options), client)
+  if (client.isSimple()) return read(name, await client.web('/zones', payload, options), client)
   const nothing = { name, event_id: null, campaign_id: null, data: null }
   try {
     const answer = await client.api('POST', '/api/v6/zones', { ...options, body: payload })

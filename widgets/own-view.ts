@@ -1,4 +1,4 @@
-import type { Rewards } from '../src/index.js'
+import type { Rewards } from '../src/api.js'
 import { verified } from './locked/verified.js'
 import type { ViewModule } from './views.js'
 

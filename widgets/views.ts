@@ -1,5 +1,5 @@
 import type { ComponentType } from 'preact'
-import type { Data, Rewards, Zone } from '../src/index.js'
+import type { Data, Rewards, Zone } from '../src/api.js'
 import type { Messages } from './messages/messages.js'
 import ShareView, { styles } from './share/share-view.js'
 import type { RewardsZoneElement } from './zone-element.js'

@@ -1,4 +1,4 @@
-import type { Data, Rewards } from '../src/index.js'
+import type { Data, Rewards } from '../src/api.js'
 import { parseObject, toJson } from './json.js'
 import type { Messages } from './messages/messages.js'
 import type { Theme } from './theme/theme.js'

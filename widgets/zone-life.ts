@@ -1,4 +1,4 @@
-import type { Rewards } from '../src/index.js'
+import type { Rewards } from '../src/api.js'
 import { buttonAround } from './button-around.js'
 import { localeOf } from './locale.js'
 import { findMessages } from './messages/find-messages.js'

@@ -1,4 +1,4 @@
-import type { Data, Rewards, Zone } from '../src/index.js'
+import type { Data, Rewards, Zone } from '../src/api.js'
 import { object, text } from './read.js'
 import { findView, type ViewModule } from './views.js'
 

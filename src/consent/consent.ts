@@ -1,7 +1,6 @@
-import { consentSource } from '../chunks.js'
 import { invalid } from '../http/error.js'
-import type { Consent, ConsentSource } from '../options.js'
-import type { ConsentNews } from '../tabs.js'
+import type { Consent, ConsentSource, SetConsent } from '../options.js'
+import type { ConsentMessage } from '../tabs.js'
 import type { TokenStore } from '../token/store.js'
 
 /** What the consumer, through the host or the program, lets the browser keep. */
@@ -13,25 +12,27 @@ export interface ConsentState {
   /** Throws `invalid_argument`. */
   set(state: Exclude<Consent, 'program'>): void
   /** What the program said with an answer: followed where the option says so. */
-  hear(state: string): void
+  receive(state: string): void
   /** What another tab of the site was told. */
-  follow(news: ConsentNews): void
+  follow(news: ConsentMessage): void
 }
 
-export interface ConsentHooks {
+export interface ConsentPorts {
   store: TokenStore
+  /** Loads the module that follows this source. */
+  loadSource(source: ConsentSource): Promise<{ follow(setConsent: SetConsent): void }>
   /** What memory holds may be kept from now on. */
   onAllowed(): void
   /** Nothing may be kept any longer. `wasAllowed`: until now this page was allowed to, or found what an earlier page had kept. */
   onDenied(wasAllowed: boolean): void
   /** For the other tabs of the site. */
-  onChange(news: ConsentNews): void
+  onChange(news: ConsentMessage): void
   onError(error: unknown): void
 }
 
 export function createConsent(
   option: Consent | ConsentSource,
-  { store, onAllowed, onDenied, onChange, onError }: ConsentHooks,
+  { store, loadSource, onAllowed, onDenied, onChange, onError }: ConsentPorts,
 ): ConsentState {
   let state = option
   let kept = false
@@ -39,37 +40,36 @@ export function createConsent(
   let erased = false
 
   function keep(allowed: boolean) {
-    const wasAllowed = kept || store.remembered()
+    const wasAllowed = kept || store.isRemembered()
     kept = allowed
     erased = !allowed
     store.keep(allowed)
     if (allowed) onAllowed()
     else onDenied(wasAllowed)
   }
-  function set(next: ConsentNews['consent']) {
+  function set(next: ConsentMessage['consent']) {
     if (!/^(unset|granted|denied)$/.test(next)) throw invalid(`setConsent: ${next}`)
     state = next
     keep(next === 'granted')
   }
-  function setForAllTabs(next: ConsentNews['consent']) {
+  function setForAllTabs(next: ConsentMessage['consent']) {
     set(next)
     onChange({ consent: next })
   }
 
-  // The sources have names of three letters, the states have longer ones.
-  if (option.length === 3) {
+  if (isConsentSource(option)) {
     state = 'unset'
-    consentSource(option as ConsentSource)
+    loadSource(option)
       .then(({ follow }) => follow(setForAllTabs))
       .catch(onError)
     // Where an earlier page has kept the token, the program allowed it then.
-  } else if (option === 'program' ? store.remembered() : option !== 'unset') keep(option !== 'denied')
+  } else if (option === 'program' ? store.isRemembered() : option !== 'unset') keep(option !== 'denied')
 
   return {
     keeps: () => kept,
     allowsCookies: () => state === 'program' || state === 'granted',
     set: setForAllTabs,
-    hear(said) {
+    receive(said) {
       if (state !== 'program') return
       const isGranted = said === 'granted'
       if (kept === isGranted && (said !== 'denied' || erased)) return
@@ -83,3 +83,6 @@ export function createConsent(
     },
   }
 }
+
+const isConsentSource = (option: Consent | ConsentSource): option is ConsentSource =>
+  ['tcf', 'gpp', 'gcm', 'gpc'].includes(option)

@@ -43,6 +43,9 @@ export const aborted = (cause?: unknown) => new RewardsError('aborted', 'Aborted
 /** The caller's `signal` fired, or the page moved on: never worth telling anyone. */
 export const isAborted = ({ code }: RewardsError) => code === 'aborted'
 
-/** What else is thrown inside a call comes of its arguments. */
+/** By name and not by class: with the script tag, each module that is loaded later has its own copy of the class. */
+const isRewardsError = (value: unknown): value is RewardsError => Object(value).name === 'RewardsError'
+
+/** Any other error thrown inside a call comes from its arguments. */
 export const asRewardsError = (cause: unknown) =>
-  cause instanceof RewardsError ? cause : new RewardsError('invalid_argument', Object(cause).message, { cause })
+  isRewardsError(cause) ? cause : new RewardsError('invalid_argument', Object(cause).message, { cause })

@@ -1,11 +1,11 @@
+import { hasLocation } from '../environment.js'
 import type { Settings } from '../options.js'
-import { pageHas } from '../page.js'
 import type { Token } from '../token/token.js'
 import { errorIn, notThePlatform } from './read.js'
 import { type Answer, send } from './send.js'
 
 export interface CallOptions {
-  signal?: AbortSignal
+  signal?: AbortSignal | undefined
   keepalive?: boolean
   /** Proves who the consumer is: goes in the header `X-<Vendor>-Jwt` (specification 5.5). */
   jwt?: string
@@ -23,8 +23,8 @@ export interface Request extends CallOptions {
   bearer?: boolean
   /** Cookies beside the token in the header: for the call that has them cleared. */
   withCookies?: boolean
-  /** The consumer's, in which the call was made; by default the present one's. */
-  life?: AbortSignal
+  /** The session in which the call was made; by default the present one. */
+  sessionSignal?: AbortSignal
   /** Finds in the answer the token that the call has made. */
   brings?: (answer: Answer) => string | undefined
 }
@@ -36,9 +36,9 @@ export interface ExchangeHooks {
   /** What the program lets the browser keep: `granted`, `denied`, `unset`. */
   onConsent(consent: string): void
   /** The platform brought a token that is not the one the call was made with. */
-  onBrought(stamp: number, access_token: string, cookie: boolean): void
-  /** Ends when the consumer leaves. */
-  life(): AbortSignal
+  onToken(stamp: number, access_token: string, travelsByCookie: boolean): void
+  /** Aborts when the consumer leaves. */
+  sessionSignal(): AbortSignal
 }
 
 /** One exchange with the program domain, and what its answer says of the token and of consent. */
@@ -58,7 +58,13 @@ export function createExchange({ base, vendor, fetch }: Settings, hooks: Exchang
     if (access_token && by === 'query') url.searchParams.set('access_token', access_token)
     else if (access_token && (bearer || isForeign || by === 'header')) headers.authorization = `Bearer ${access_token}`
     const credentials = withCookies || (by === 'cookie' && !headers.authorization) ? 'include' : 'omit'
-    const answer = await send(fetch, { life: hooks.life(), ...message, url: url.href, headers, credentials })
+    const answer = await send(fetch, {
+      sessionSignal: hooks.sessionSignal(),
+      ...message,
+      url: url.href,
+      headers,
+      credentials,
+    })
 
     const said = (name: string) => answer.headers.get(`x-${vendor}-${name}`)
     const error = errorIn(answer, vendor)
@@ -69,7 +75,7 @@ export function createExchange({ base, vendor, fetch }: Settings, hooks: Exchang
     // An answer that only repeats what its call was made with may be older than what has come since.
     // One for somebody who has logged out since, in another tab, comes too late; one for another token says nothing of the one in force.
     if (brought && brought !== access_token && !isForeign && owner === token.owner())
-      hooks.onBrought(stamp, brought, credentials === 'include' && consent === 'granted' && !isOnPageHost(url))
+      hooks.onToken(stamp, brought, credentials === 'include' && consent === 'granted' && !isOnPageHost(url))
     if (error) throw error
     return answer
   }
@@ -82,4 +88,4 @@ const hasEventId = ({ text }: Answer) => /^\s*\{[\s\S]*"(event_)?id"\s*:/.test(t
  * Behind a reverse proxy of the page's own host a header costs no preflight, and says whose a call is. A cookie does not: all programs that
  * are proxied there set theirs for the whole host. It only brings back who was here, once the page's own copy of the token is gone.
  */
-const isOnPageHost = ({ origin }: URL) => pageHas('location') && origin === location.origin
+const isOnPageHost = ({ origin }: URL) => hasLocation() && origin === location.origin

@@ -10,9 +10,9 @@ export interface Message {
   body?: string | URLSearchParams
   credentials: RequestCredentials
   keepalive?: boolean
-  signal?: AbortSignal
+  signal?: AbortSignal | undefined
   /** Ends every call at once, when the consumer logs out. */
-  life: AbortSignal
+  sessionSignal: AbortSignal
 }
 
 /** An answer that arrived whole. `text` is its body, unread. */
@@ -26,7 +26,7 @@ export interface Answer {
 
 /** One HTTP exchange, and nothing but that. Throws `network_error`, `timeout`, `aborted` or `logged_out`; every status is an answer. */
 export async function send(fetch: typeof globalThis.fetch, message: Message): Promise<Answer> {
-  const { url, signal, life, ...init } = message
+  const { url, signal, sessionSignal, ...init } = message
   const address = url.replace(/\?.*/, '')
   const stop = new AbortController()
   // AbortSignal.any and AbortSignal.timeout are younger than the browser floor.
@@ -36,9 +36,9 @@ export async function send(fetch: typeof globalThis.fetch, message: Message): Pr
     stalled = true
     abort()
   }, TIMEOUT_MS)
-  life.addEventListener('abort', abort)
+  sessionSignal.addEventListener('abort', abort)
   signal?.addEventListener('abort', abort)
-  if (signal?.aborted || life.aborted) abort()
+  if (signal?.aborted || sessionSignal.aborted) abort()
   const exchange = async () => {
     const response = await fetch(url, { ...init, redirect: 'error', signal: stop.signal })
     // A wrapper around fetch may answer with something else.
@@ -52,13 +52,13 @@ export async function send(fetch: typeof globalThis.fetch, message: Message): Pr
     return await Promise.race([exchange(), rejectWhenAborted(stop.signal)])
   } catch (cause) {
     if (signal?.aborted) throw aborted(cause)
-    if (life.aborted) throw new RewardsError('logged_out', 'Logged out', { cause })
+    if (sessionSignal.aborted) throw new RewardsError('logged_out', 'Logged out', { cause })
     if (stalled) throw new RewardsError('timeout', `${address} has not answered in time`, { cause, retryable: true })
     const why = `${address} cannot be reached. Check the network, the option \`domain\`, and that the program allows this page's origin.`
     throw new RewardsError('network_error', why, { cause, retryable: true })
   } finally {
     clearTimeout(timer)
-    life.removeEventListener('abort', abort)
+    sessionSignal.removeEventListener('abort', abort)
     signal?.removeEventListener('abort', abort)
   }
 }

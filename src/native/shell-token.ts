@@ -1,20 +1,24 @@
 import type { Client } from '../http/client.js'
+import type { RewardsError } from '../http/error.js'
 import type { GivenToken, Settings } from '../options.js'
+import type { SessionAuthorizer } from '../session/authorizer.js'
+import type { HeldToken } from '../token/held-token.js'
 import type { TokenStore } from '../token/store.js'
-import { type HeldToken, ownerNamedByApp, randomId, type Token } from '../token/token.js'
+import { ownerNamedByApp, randomId, type Token } from '../token/token.js'
 import type { Payload } from './bridge.js'
 import type { Tracker } from './copy-events.js'
 
 export interface ShellTokenHooks {
   client: Client
+  authorizer: SessionAuthorizer
   settings: Settings
   token: Token
   store: TokenStore
   consent: { keeps(): boolean }
   tracker: Tracker
   /** The calls about who the consumer is. */
-  who(): Promise<{ renew(): Promise<unknown>; leave(): Promise<void> }>
-  tell(error: unknown): void
+  loadIdentity(): Promise<{ renew(): Promise<unknown>; leave(): Promise<void> }>
+  reportError(error: unknown): void
 }
 
 interface App {
@@ -36,7 +40,7 @@ const DELIVERY_MS = 2_000
  * brings or makes anew is taken, and each change is told to it.
  */
 export function createShellToken(hooks: ShellTokenHooks, app: App): ShellToken {
-  const { client, settings, token, store, consent, tracker, who, tell } = hooks
+  const { client, authorizer, settings, token, store, consent, tracker, loadIdentity, reportError } = hooks
   /** What the app has brought, until it is in force or known to be dead. */
   let brought: Payload | undefined
   /** Tokens and proofs that have had their turn: an app that gives one again gives nothing new. */
@@ -83,14 +87,14 @@ export function createShellToken(hooks: ShellTokenHooks, app: App): ShellToken {
     const left =
       leaves &&
       !held &&
-      who()
+      loadIdentity()
         .then(of => of.leave())
-        .catch(tell)
+        .catch(reportError)
     const bring = async () => {
       await left
-      if (isNew) await (await who()).renew()
+      if (isNew) await (await loadIdentity()).renew()
     }
-    await (held ? bring() : client.open(bring, true)).catch(error => {
+    await (held ? bring() : authorizer.open(bring, true)).catch((error: RewardsError) => {
       if (error.retryable) brought = welcome
       throw error
     })
@@ -111,13 +115,13 @@ export function createShellToken(hooks: ShellTokenHooks, app: App): ShellToken {
 
   function delivered() {
     const all = tracker.delivery().then(of => of.drain())
-    return Promise.race([all, new Promise(resolve => setTimeout(resolve, DELIVERY_MS))]).catch(tell)
+    return Promise.race([all, new Promise(resolve => setTimeout(resolve, DELIVERY_MS))]).catch(reportError)
   }
 
   function hold() {
     holds = true
     settings.renew = next
-    const { write, bury } = store
+    const { write, setLogoutMarker } = store
     const { keeps } = consent
     const keptSoFar = keeps()
     store.keep(false)
@@ -130,8 +134,8 @@ export function createShellToken(hooks: ShellTokenHooks, app: App): ShellToken {
         // What it is worth may be known in the same breath.
         queueMicrotask(report)
       },
-      bury() {
-        bury()
+      setLogoutMarker() {
+        setLogoutMarker()
         turn++
         loggedOut = true
         told = brought = undefined
@@ -140,7 +144,7 @@ export function createShellToken(hooks: ShellTokenHooks, app: App): ShellToken {
     })
     // Events are marked by whose they are: those of a person without a lasting name the next page would take for somebody else's.
     consent.keeps = () => Boolean(person) && keeps()
-    if (!person && keptSoFar) tracker.delivery().then(of => of.withdraw(), tell)
+    if (!person && keptSoFar) tracker.delivery().then(of => of.withdraw(), reportError)
   }
 
   /** What there is to take instead of a token that is dead, or not there. `dead`: what was given last, if that is dead as well. */

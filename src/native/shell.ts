@@ -22,8 +22,8 @@ export interface Shell {
 /** What the runtime sees of it. */
 export interface Native {
   /** Resolves once the app has said who it is, or has not in time. */
-  met: Promise<void>
-  hear(message: unknown): void
+  ready: Promise<void>
+  receive(message: unknown): void
 }
 
 export interface ShellHooks extends ShellTokenHooks {
@@ -57,7 +57,7 @@ export function shellOf(hooks: ShellHooks): Native {
   return native
 }
 
-const NOBODY: Native = { met: Promise.resolve(), hear() {} }
+const NOBODY: Native = { ready: Promise.resolve(), receive() {} }
 
 /**
  * Every frame sees what an app has put into its webview: only the page itself may speak to it. And an app has the token of one program:
@@ -68,7 +68,7 @@ const speaksForThePage = ({ target }: ShellHooks) =>
 
 /** Says hello to the native app. Without an answer the page goes on as in a browser; one that comes later still counts. */
 function createShell(hooks: ShellHooks): Native {
-  const { client, settings, target, consent, store, tracker, tell } = hooks
+  const { client, settings, target, consent, store, tracker, reportError } = hooks
   let capabilities: unknown[] = []
   let copies = false
   /** What the app has said last: once more it is no news, and the page may have changed it since. */
@@ -104,7 +104,7 @@ function createShell(hooks: ShellHooks): Native {
 
   async function welcome(payload: Payload): Promise<void> {
     clearTimeout(patience)
-    const entered = working.then(() => enter(payload)).catch(tell)
+    const entered = working.then(() => enter(payload)).catch(reportError)
     working = entered
     await entered
     // Of several in quick succession the last is the one that the page begins with.
@@ -122,7 +122,7 @@ function createShell(hooks: ShellHooks): Native {
       follow(payload)
     } catch (error) {
       // Nobody is kept out for how they dress.
-      tell(error)
+      reportError(error)
     }
     if (!copies && shell.offers('event')) {
       copies = true
@@ -168,5 +168,5 @@ function createShell(hooks: ShellHooks): Native {
   addEventListener('pageshow', ({ persisted }) => persisted && hello())
   hello()
   patience = setTimeout(goOn, silence.known ? 0 : HELLO_MS)
-  return { met, hear: bridge.receive }
+  return { ready: met, receive: bridge.receive }
 }

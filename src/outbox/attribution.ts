@@ -1,5 +1,5 @@
 import type { Client } from '../http/client.js'
-import { readLogoutMark } from '../logout-mark.js'
+import { readLogoutMarker } from '../session/logout-marker.js'
 import { isNamedByApp, type Token } from '../token/token.js'
 import type { Receipt } from './outbox.js'
 import { namesSomebody } from './postpone.js'
@@ -132,7 +132,7 @@ export function createAttributor({ client, token, queue, senders }: AttributionH
  * `owner` the present one, whose events have come after the logout, by whatever clock.
  */
 export function hasLoggedOut(name: string, event: WaitingEvent, owner: string | undefined): boolean {
-  const mark = readLogoutMark(name)
+  const mark = readLogoutMarker(name)
   if (!mark) return false
   const isBefore = timeOf(event) < mark.at
   // A native app gives whoever is back the same owner as before.

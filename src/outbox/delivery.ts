@@ -53,7 +53,7 @@ export interface DeliveryHooks extends Pick<Settings, 'base' | 'eventsPerMinute'
   /** Whether events may be kept on the device. */
   keeps(): boolean
   /** Runs `work` in one tab at a time. */
-  alone(work: () => Promise<void>): Promise<void>
+  withLock(work: () => Promise<void>): Promise<void>
   /** What this page has tracked, and nobody has seen to yet. */
   tracked: Tracked[]
   onReceipt(receipt: Receipt): void
@@ -125,7 +125,7 @@ export function createDelivery({
       const events = [...(await queue.all()), ...waiting.map(({ event }) => event)]
       await senders.keepOnly(new Set(events.map(({ owner = '' }) => owner)))
     },
-    alone: hooks.alone,
+    withLock: hooks.withLock,
     onSettled,
   })
   const { wake, drain } = outbox

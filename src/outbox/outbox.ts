@@ -50,12 +50,12 @@ export interface OutboxHooks {
   /** Runs when all has been delivered that can be now. */
   onEnd?(): Promise<unknown>
   /** Runs `work` in one tab at a time. */
-  alone(work: () => Promise<void>): Promise<void>
+  withLock(work: () => Promise<void>): Promise<void>
   onSettled(settled: Settled): void
 }
 
 /** Delivers what waits in the queue: by one tab at a time, one event at a time, in order. */
-export function createOutbox({ queue, pace, submit, undeliverableReason, alone, ...hooks }: OutboxHooks): Outbox {
+export function createOutbox({ queue, pace, submit, undeliverableReason, withLock, ...hooks }: OutboxHooks): Outbox {
   const order = createOrder(queue, pace)
   const underWay = new Map<WaitingEvent['key'], Promise<boolean>>()
   let draining: Promise<void> | undefined
@@ -75,7 +75,7 @@ export function createOutbox({ queue, pace, submit, undeliverableReason, alone, 
 
   function start(): Promise<void> {
     again = true
-    draining ??= alone(() =>
+    draining ??= withLock(() =>
       Promise.race([deliverAll(++shift), new Promise<void>(resolve => (giveUp = resolve))]),
     ).finally(() => {
       draining = undefined

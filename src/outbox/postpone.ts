@@ -9,16 +9,6 @@ import { isPostponed, keyBehind, type WaitingEvent } from './waiting-event.js'
 // An event that names somebody is given more time, for those behind it are about the person it names. If it goes behind the others all the
 // same, they are recorded as the consumer's who was there before, and it keeps that consumer's token for its own later tries.
 
-/** Why an event is not in its place: others have gone before it. */
-export interface Postponed {
-  /** How often it has failed since then, and how often of these while the platform took others. */
-  failures: number
-  faults: number
-  /** Epoch milliseconds: since when; and until when it is not tried. */
-  since: number
-  until: number
-}
-
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 /** The distance of the next try doubles from the first to the longest. */

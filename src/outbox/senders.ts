@@ -1,5 +1,6 @@
+import type { HeldToken } from '../token/held-token.js'
 import { isIdentified } from '../token/scope.js'
-import { type HeldToken, isNamedByApp } from '../token/token.js'
+import { isNamedByApp } from '../token/token.js'
 import { attempt } from './attempt.js'
 import { createDatabase } from './database.js'
 

@@ -22,7 +22,7 @@ let underWay = 0
 /** Submits an event once, with the token in force. Throws what the platform or the network says. */
 export const submit = (client: Client, event: WaitingEvent, options: CallOptions): Promise<Receipt> =>
   exchange(client, event, async (payload, keepalive) =>
-    client.simple()
+    client.isSimple()
       ? idIn(await client.web('/events', payload, { ...options, keepalive }), client)
       : idOf(await client.api('POST', PATH, { ...options, body: payload, keepalive })),
   )

@@ -1,5 +1,14 @@
 import type { Data } from '../options.js'
-import type { Postponed } from './postpone.js'
+
+/** Why an event is not in its place: others have gone before it. */
+export interface Postponed {
+  /** How often it has failed since then, and how often of these while the platform took others. */
+  failures: number
+  faults: number
+  /** Epoch milliseconds: since when; and until when it is not tried. */
+  since: number
+  until: number
+}
 
 /** An event that the platform does not have yet. No token and no JWT is ever in here. */
 export interface WaitingEvent {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { type Connection, call, callList, open, optional, read, segment, text, where } from './call.js'
+import { call, callList, open, optional, read, segment, text, where } from './call.js'
+import type { Connection } from './connection.js'
 import { download, type TransferOptions, type UploadOptions, upload, within, withToken } from './transfer.js'
 
 const schema = z.looseObject({
@@ -103,7 +104,7 @@ function readingAssets(at: Connection, path: string) {
       if (hosted) return hosted
       if (at.settings.inApp) return URL.createObjectURL(await content(async () => asset))
       const url = at.settings.base + contentPath(path, asset)
-      return at.client.simple() ? url : withToken(at, url)
+      return at.client.isSimple() ? url : withToken(at, url)
     },
   }
 }

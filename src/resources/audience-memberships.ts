@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { type Connection, callList, text } from './call.js'
+import { callList, text } from './call.js'
+import type { Connection } from './connection.js'
 
 const schema = z.looseObject({
   audience_id: z.string(),

@@ -1,19 +1,7 @@
 import * as z from 'zod/mini'
 import type { Client } from '../http/client.js'
-import type { Settings } from '../options.js'
-import type { Token } from '../token/token.js'
+import type { Connection } from './connection.js'
 import { exchange } from './traffic.js'
-
-/** What the calls of every resource go through: one object a runtime. */
-export interface Connection {
-  client: Client
-  token: Token
-  settings: Settings
-  /** Tells, by `consumer`, that it may be somebody else, and by `receipt`, that the platform has an event. */
-  target: EventTarget
-  /** Tells an error to the `error` listeners. */
-  tell(error: unknown): void
-}
 
 /**
  * A call whose answer is what `schema` says, or an `invalid_response` that names where it is not. Fields it does not name are kept.
@@ -48,7 +36,7 @@ export async function callList<S extends z.ZodMiniType>(
   const { error } = z.safeParse(z.array(schema), answer)
   const mismatch = mismatchError(at.client, error!, nameOf(method, path))
   if (!items.length) throw mismatch
-  at.tell(mismatch)
+  at.reportError(mismatch)
   return items
 }
 

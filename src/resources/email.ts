@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { type Connection, call, callList, text } from './call.js'
+import { call, callList, text } from './call.js'
+import type { Connection } from './connection.js'
 
 const schema = z.looseObject({ polling_id: z.string(), recipient_email: text })
 

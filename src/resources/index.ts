@@ -1,5 +1,3 @@
-import type * as factories from './index.js'
-
 export { assets, personAssets } from './assets.js'
 export { audienceMemberships } from './audience-memberships.js'
 export { email } from './email.js'
@@ -11,6 +9,3 @@ export { rewardStatus } from './reward-status.js'
 export { shareables } from './shareables.js'
 export { shares } from './shares.js'
 export { steps } from './steps.js'
-
-/** Each resource's calls. */
-export type Resources = { [name in keyof typeof factories]: ReturnType<(typeof factories)[name]> }

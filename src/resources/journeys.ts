@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { type Connection, data, open, optional, text } from './call.js'
+import { data, open, optional, text } from './call.js'
+import type { Connection } from './connection.js'
 import { list } from './list.js'
 
 const TOUCH = ['label', 'reason', 'zone', 'advocate_code', 'share_id', 'shareable_id', 'coupon_code'] as const

@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
 import type { Client } from '../http/client.js'
-import { type Connection, callList } from './call.js'
+import { callList } from './call.js'
+import type { Connection } from './connection.js'
 
 /** By the name of each filter, what an item says about it: null where it has no such thing, undefined where it does not tell. */
 type Filters<Name extends string, Item> = Record<Name, (item: Item) => unknown>
@@ -21,7 +22,7 @@ export async function list<S extends z.ZodMiniType, Name extends string>(
   let items = await callList(at, schema, 'GET', withQuery(path, query))
   for (const [name, value] of query) {
     const fitting = items.filter(item => fits(filters[name as Name](item), value))
-    if (fitting.length < items.length) at.tell(ignored(at.client, path, name))
+    if (fitting.length < items.length) at.reportError(ignored(at.client, path, name))
     items = fitting
   }
   return items

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { type Connection, call, data, open, segment, text } from './call.js'
+import { call, data, open, segment, text } from './call.js'
+import type { Connection } from './connection.js'
 import { type PollOptions, poll } from './polling.js'
 
 const schema = z.looseObject({

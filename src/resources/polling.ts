@@ -1,7 +1,7 @@
 import type { Client } from '../http/client.js'
 import type { RewardsError } from '../http/error.js'
 import { safeDocument } from '../safe-document.js'
-import type { Connection } from './call.js'
+import type { Connection } from './connection.js'
 import { whoIsHere } from './who-is-here.js'
 
 /** Between the first two questions, and at most between any two. */
@@ -46,7 +46,7 @@ export async function* poll<T>(
   ask: () => Promise<T>,
   { signal, timeout = LIMIT_MS }: PollOptions = {},
 ): AsyncGenerator<T, void, undefined> {
-  const { client, tell, token, target } = at
+  const { client, reportError, token, target } = at
   const { gone, check } = whoIsHere(at)
   const who = () => `${token.owner()} ${token.current()?.access_token}`
   const ofClient = polls.get(client) ?? new Map<string, Poll<unknown>>()
@@ -71,7 +71,7 @@ export async function* poll<T>(
       yield next.answer
     }
   } catch (error) {
-    tell(error)
+    reportError(error)
     throw error
   } finally {
     clearTimeout(timer)

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { type Connection, call, data, open, optional, text } from './call.js'
+import { call, data, open, optional, text } from './call.js'
+import type { Connection } from './connection.js'
 
 const schema = z.looseObject({
   id: text,

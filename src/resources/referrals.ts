@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { type Connection, callList, optional, text } from './call.js'
+import { callList, optional, text } from './call.js'
+import type { Connection } from './connection.js'
 import { person } from './person.js'
 
 const schema = z.looseObject({

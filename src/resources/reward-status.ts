@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { amount, type Connection, call, data, open, optional, text, where } from './call.js'
+import { amount, call, data, open, optional, text, where } from './call.js'
+import type { Connection } from './connection.js'
 import { checked, fits, ignored, withQuery } from './list.js'
 import { type PollOptions, poll } from './polling.js'
 

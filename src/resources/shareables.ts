@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { type Connection, call, data, optional, segment, text } from './call.js'
+import { call, data, optional, segment, text } from './call.js'
+import type { Connection } from './connection.js'
 import { list } from './list.js'
 
 const content = z.looseObject({

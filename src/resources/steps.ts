@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { amount, type Connection, data, open, optional, partnerId, text } from './call.js'
+import { amount, data, open, optional, partnerId, text } from './call.js'
+import type { Connection } from './connection.js'
 import { list } from './list.js'
 
 const schema = z.looseObject({

@@ -1,7 +1,7 @@
 import { backoff } from '../http/backoff.js'
 import type { Client } from '../http/client.js'
 import type { RewardsError } from '../http/error.js'
-import type { Connection } from './call.js'
+import type { Connection } from './connection.js'
 import { whoIsHere } from './who-is-here.js'
 
 /** A call the platform could not take is made so often at most. */

@@ -1,7 +1,7 @@
+import { noTokenInAddress } from '../event-url.js'
 import type { Client } from '../http/client.js'
 import { describeForeignAnswer } from '../http/foreign-answer.js'
-import { noTokenInAddress } from '../urls.js'
-import type { Connection } from './call.js'
+import type { Connection } from './connection.js'
 import { paced, write } from './traffic.js'
 import { whoIsHere } from './who-is-here.js'
 

@@ -1,4 +1,4 @@
-import type { Connection } from './call.js'
+import type { Connection } from './connection.js'
 
 /** Notes who the consumer is, as soon as somebody is known: what was asked for them must not be answered to the next at this browser. */
 export function whoIsHere({ client, token }: Connection) {

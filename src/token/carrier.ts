@@ -1,4 +1,41 @@
+import { hasLocation } from '../environment.js'
+import type { Settings } from '../options.js'
 import { readCookie, writeCookie } from './cookie.js'
+import type { TokenStore } from './store.js'
+import type { Token } from './token.js'
+
+export interface CarrierPorts {
+  token: Token
+  store: TokenStore
+  /** Whether the consumer allows cookies. */
+  isAllowed(): boolean
+}
+
+/** How the token travels. */
+export interface TokenCarrier {
+  /** The way the held token came. Where none is held, the way one would come. */
+  current(): 'cookie' | 'header' | 'query'
+  /** Whether the program domain may keep a cookie in this browser, and is sent it. */
+  usesCookies(): boolean
+}
+
+export function createCarrier(settings: Settings, { token, store, isAllowed }: CarrierPorts): TokenCarrier {
+  function usesCookies() {
+    if (!isAllowed()) return false
+    if (settings.carrier === 'auto')
+      settings.carrier = hasLocation() ? chooseCarrier(settings.base, location) : 'header'
+    return settings.carrier === 'cookie'
+  }
+  return {
+    usesCookies,
+    current() {
+      if (settings.carrier === 'query') return 'query'
+      const held = token.current()
+      const byCookie = held ? held.cookie : !store.isLoggedOut()
+      return byCookie && usesCookies() ? 'cookie' : 'header'
+    },
+  }
+}
 
 /**
  * How the token travels when the host leaves it to us: by cookie where page and program domain are same-site, for only there does

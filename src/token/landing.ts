@@ -1,11 +1,11 @@
-import { pageHas } from '../page.js'
+import { hasLocation } from '../environment.js'
 
 /**
  * Takes the token out of the address a share link has led to, at once, so that nothing else on the page reads it there or passes it on
  * (specification 5.4). The rest of the address and `history.state` stay, to the letter.
  */
 export function takeLandingToken(): string | undefined {
-  if (!pageHas('location')) return undefined
+  if (!hasLocation()) return undefined
   const { href, search } = location
   const access_token = new URLSearchParams(search).get('access_token')
   if (!access_token) return undefined

@@ -1,5 +1,5 @@
+import type { HeldToken } from './held-token.js'
 import { isIdentified } from './scope.js'
-import type { HeldToken } from './token.js'
 import { type CookieSettings, createTokenCookie } from './token-cookie.js'
 
 export interface TokenStore {
@@ -11,15 +11,15 @@ export interface TokenStore {
   /** The `identity_id` of the person on the page. It is kept through the death of their token, and while a device's takes its place. */
   identity(): string | undefined
   /** Whether an earlier page was allowed to keep the token. */
-  remembered(): boolean
+  isRemembered(): boolean
   /** Whether tabs of the site share the token: it is kept, and the browser takes the cookie. */
   isShared(): boolean
   /** Whether the token may be kept from now on: writes what memory holds, or deletes what is there. */
   keep(allowed: boolean): void
-  /** Marks that the person has logged out, through whatever is written next, until `lift`. */
-  bury(): void
-  lift(): void
-  buried(): boolean
+  /** Marks that the person has logged out, through whatever is written next, until `clearLogoutMarker`. */
+  setLogoutMarker(): void
+  clearLogoutMarker(): void
+  isLoggedOut(): boolean
 }
 
 /** What is kept: a token, or whose the next one will be, or only that somebody has logged out. */
@@ -64,7 +64,7 @@ export function createTokenStore(settings: CookieSettings): TokenStore {
       return isIdentified(token) ? token.identity_id : token.person_id
     },
     isShared: () => allowed && !shadowed,
-    remembered: () => unpack(cookie.read()) !== undefined,
+    isRemembered: () => unpack(cookie.read()) !== undefined,
     keep(now) {
       const before = get()
       if (!now) cookie.write(undefined)
@@ -78,11 +78,11 @@ export function createTokenStore(settings: CookieSettings): TokenStore {
       // Once a page: some browsers keep a cookie for seven days only, counted from when it was written.
       if (pack(next)) set(next)
     },
-    bury: () => set({ loggedOut: true }),
-    lift: () => {
+    setLogoutMarker: () => set({ loggedOut: true }),
+    clearLogoutMarker: () => {
       if (get().loggedOut) set({ ...get(), loggedOut: false })
     },
-    buried: () => Boolean(get().loggedOut),
+    isLoggedOut: () => Boolean(get().loggedOut),
   }
 }
 

@@ -1,5 +1,5 @@
+import { hasLocation } from '../environment.js'
 import type { Settings } from '../options.js'
-import { pageHas } from '../page.js'
 import { readCookie, removeCookie, writeCookie } from './cookie.js'
 
 export type CookieSettings = Pick<Settings, 'base' | 'vendor' | 'cookieDomain'>
@@ -53,4 +53,4 @@ const programIn = (base: string) =>
   encodeURIComponent(base.replace(/^https:\/\//, '')).replace(/[()]/g, bracket => (bracket === '(' ? '%28' : '%29'))
 
 /** Elsewhere no `Secure` cookie can be kept, and whatever is found under its name was written by somebody else. */
-const isSecure = () => pageHas('location') && (location.protocol === 'https:' || globalThis.isSecureContext)
+const isSecure = () => hasLocation() && (location.protocol === 'https:' || globalThis.isSecureContext)

@@ -1,23 +1,6 @@
-import { isIdentified, type Scope } from './scope.js'
+import type { HeldToken, TokenDetails } from './held-token.js'
+import { isIdentified } from './scope.js'
 import type { TokenStore } from './store.js'
-
-export type { Scope } from './scope.js'
-
-/** A consumer token as the page holds it. */
-export interface HeldToken {
-  access_token: string
-  scopes: Scope[]
-  /** Epoch milliseconds; 0 where the platform has not said. */
-  expires_at: number
-  /** A random id of the person on this device, which marks whose an event is. Renewed when the person changes. */
-  owner: string
-  /** The platform's own id of the identity that the token stands for (specification 2.1), where the platform has said it. */
-  identity_id?: string | undefined
-  /** The token stands for a device: the `identity_id` of the person who was here before it, whose token has died. */
-  person_id?: string | undefined
-  /** The program domain's own cookie holds it too: a token goes on travelling the way it came. */
-  cookie: boolean
-}
 
 /**
  * The token in force. An answer can overtake another: each request takes a stamp before it leaves, and what its answer brings counts
@@ -34,19 +17,16 @@ export interface Token {
    * Makes the token an answer brought the one in force, along with what the platform says of it. False: something later has settled
    * already. The owner is another one where the token before stood for a person and this one stands for another person.
    */
-  settle(stamp: number, access_token: string, cookie: boolean, details?: TokenDetails): boolean
+  replace(stamp: number, access_token: string, cookie: boolean, details?: TokenDetails): boolean
   /** Whether the token before stood for a person, and one with these details stands for another person. */
   isAnotherPerson(details: TokenDetails): boolean
   /** Takes what the platform says of a token, if it is still the one in force. */
-  learn(access_token: string, details: Partial<HeldToken>): void
+  updateDetails(access_token: string, details: Partial<HeldToken>): void
   /** Lets go of a token the platform has declared dead. The person is still the same. */
   drop(access_token: string | undefined): void
   /** Lets go of the token and of whose it was. */
   forget(): void
 }
-
-/** What the platform says of a token. */
-export type TokenDetails = Pick<HeldToken, 'scopes' | 'expires_at' | 'identity_id'>
 
 export function createToken(store: TokenStore): Token {
   let stamps = 0
@@ -75,7 +55,7 @@ export function createToken(store: TokenStore): Token {
     owner: store.owner,
     claimOwner,
     stamp: () => ++stamps,
-    settle(stamp, access_token, cookie, details) {
+    replace(stamp, access_token, cookie, details) {
       if (stamp < settled) return false
       settled = stamp
       const known = { scopes: [], expires_at: 0, ...store.read(), ...details }
@@ -85,7 +65,7 @@ export function createToken(store: TokenStore): Token {
       return true
     },
     isAnotherPerson,
-    learn(access_token, details) {
+    updateDetails(access_token, details) {
       const held = store.read()
       if (held?.access_token === access_token) store.write({ ...held, ...details })
     },

@@ -5,7 +5,9 @@ import { mount } from '../../src/mount.js'
 
 afterEach(() => document.body.replaceChildren())
 
-const mountInto = (target: unknown) => mount(new EventTarget(), target as Element, 'terms', undefined, {}, () => {})
+const context = { rewards: new EventTarget(), loadWidgets: async () => {}, reportError() {} }
+
+const mountInto = (target: unknown) => mount(context, target as Element, 'terms', undefined, {})
 
 describe('a zone is mounted', () => {
   test.each(['[', '#nowhere', '', 'a::'])('not into %j: that is refused, with what was expected and given', target => {

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { joinTabs, type News } from '../../src/tabs.js'
+import { joinTabs, type TabMessage } from '../../src/tabs.js'
 
 const NAME = 'rewards:https://share.brand.localhost'
 const channel = new BroadcastChannel(NAME)
@@ -10,13 +10,22 @@ afterEach(() => {
 
 test('a message that no tab of this version sends is not heard', async () => {
   vi.stubGlobal('document', {})
-  const heard: News[] = []
-  joinTabs(NAME, news => heard.push(news))
+  const heard: TabMessage[] = []
+  let changes = 0
+  joinTabs(NAME, {
+    onConsent: message => heard.push(message),
+    onSettled: settled => heard.push(settled),
+    onLogout: () => heard.push('logout'),
+    onOtherPerson: () => heard.push('person'),
+    onConsumerChange: () => changes++,
+  })
   const foreign = [null, undefined, 0, true, '', 'erase', [], {}, { id: 1 }, { id: 'e-1' }, new Map(), new Error('No')]
   const consents = [null, 5, '', 'maybe', ['denied']].map(consent => ({ consent }))
   for (const message of [...foreign, ...consents]) channel.postMessage(message)
-  const own: News[] = ['logout', 'person', 'consumer', { consent: 'denied' }, { id: 'e-1', name: 'purchase' }]
-  for (const message of own) channel.postMessage(message)
+  const own: TabMessage[] = ['logout', 'person', { consent: 'denied' }, { id: 'e-1', name: 'purchase' }]
+  for (const message of [...own, 'consumer']) channel.postMessage(message)
   await expect.poll(() => heard).toEqual(own)
+  // Each of them but the event's, and `consumer`, may change who the consumer is.
+  await expect.poll(() => changes).toBe(4)
   channel.close()
 })

@@ -1,5 +1,5 @@
 import { Component, createRef } from 'preact'
-import type { Rewards } from '../../src/index.js'
+import type { Rewards } from '../../src/api.js'
 import { safeDocument } from '../../src/safe-document.js'
 import { guarded } from '../kit/guarded.js'
 

@@ -1,5 +1,5 @@
+import type { Zone } from '../../src/api.js'
 import { DISMISSAL_PREFIX } from '../../src/erase-appearance.js'
-import type { Zone } from '../../src/index.js'
 import { keptOwner } from '../kept-owner.js'
 
 /** What a person has made of an overlay: a small thing, or nothing at all. */

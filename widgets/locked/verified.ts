@@ -1,4 +1,4 @@
-import type { Rewards } from '../../src/index.js'
+import type { Rewards } from '../../src/api.js'
 import type { ViewModule } from '../views.js'
 
 /** The view of what is private, for a verified consumer alone: below that its place is taken by what it takes to become one. */

@@ -1,5 +1,5 @@
+import type { Rewards } from '../../src/api.js'
 import { DISMISSAL_PREFIX, eraseAppearance, HEIGHT_PREFIX } from '../../src/erase-appearance.js'
-import type { Rewards } from '../../src/index.js'
 import { readDocumentCookie } from '../../src/token/document-cookie.js'
 import { keptOwner } from '../kept-owner.js'
 

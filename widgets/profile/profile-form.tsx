@@ -1,5 +1,5 @@
 import { Component } from 'preact'
-import type { Rewards } from '../../src/index.js'
+import type { Rewards } from '../../src/api.js'
 import { Button } from '../kit/button.js'
 import { guarded } from '../kit/guarded.js'
 import { LiveRegion } from '../kit/live-region.js'

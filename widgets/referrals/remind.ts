@@ -1,4 +1,4 @@
-import type { Rewards, Shareable } from '../../src/index.js'
+import type { Rewards, Shareable } from '../../src/api.js'
 import { withLink } from '../share/share-text.js'
 import type { Friend, Reminder } from './referrals-content.js'
 

@@ -1,4 +1,4 @@
-import type { RewardStatusQuery } from '../../src/index.js'
+import type { RewardStatusQuery } from '../../src/api.js'
 import { text } from '../read.js'
 
 const KEYS = ['polling_id', 'reward_name', 'partner_event_id'] as const

@@ -1,6 +1,6 @@
 /// <reference types="vite/client" />
 import { Component } from 'preact'
-import type { RewardStatus } from '../../src/index.js'
+import type { RewardStatus } from '../../src/api.js'
 import { Button } from '../kit/button.js'
 import { Headline } from '../kit/headline.js'
 import { Icon } from '../kit/icon.js'

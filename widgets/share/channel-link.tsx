@@ -1,5 +1,5 @@
 import { Component } from 'preact'
-import type { Shareable } from '../../src/index.js'
+import type { Shareable } from '../../src/api.js'
 import { guarded } from '../kit/guarded.js'
 import { Icon } from '../kit/icon.js'
 import type { ViewProps } from '../views.js'

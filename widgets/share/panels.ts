@@ -1,5 +1,5 @@
 import type { ComponentType } from 'preact'
-import type { Shareable } from '../../src/index.js'
+import type { Shareable } from '../../src/api.js'
 import type { Messages } from '../messages/messages.js'
 import type { ViewProps } from '../views.js'
 import type { ShareContent } from './share-content.js'

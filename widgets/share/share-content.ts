@@ -1,4 +1,4 @@
-import type { Shareable } from '../../src/index.js'
+import type { Shareable } from '../../src/api.js'
 import { image, link, object, text, texts } from '../read.js'
 
 export interface Message {

@@ -1,5 +1,5 @@
 import { Component } from 'preact'
-import type { Shareable, ShareableInput } from '../../src/index.js'
+import type { Shareable, ShareableInput } from '../../src/api.js'
 import { Button } from '../kit/button.js'
 import { CopyField } from '../kit/copy-field.js'
 import { Icon } from '../kit/icon.js'

@@ -1,4 +1,4 @@
-import type { Rewards } from '../../src/index.js'
+import type { Rewards } from '../../src/api.js'
 import { object } from '../read.js'
 import { findView, type ViewModule } from '../views.js'
 import type { StackItem } from './stack-content.js'

@@ -1,6 +1,6 @@
 /// <reference types="vite/client" />
 import { Component } from 'preact'
-import type { Rewards } from '../../src/index.js'
+import type { Rewards } from '../../src/api.js'
 import { object } from '../read.js'
 import type { ViewProps } from '../views.js'
 import { CloseApp } from './close-app.js'

@@ -10,14 +10,14 @@ function exchangeOf(carrier: 'cookie' | 'header' | 'query') {
   const platform = wire(() => web('brought', '{"id":"e-1"}'))
   const settings = readOptions({ domain: 'https://share.brand.com', fetch: platform.fetch })
   const token = createToken(createTokenStore(settings))
-  token.settle(token.stamp(), 'in force', carrier === 'cookie')
+  token.replace(token.stamp(), 'in force', carrier === 'cookie')
   const brought: string[] = []
   const exchange = createExchange(settings, {
     token,
     carrier: () => carrier,
     onConsent() {},
-    onBrought: (_, access_token) => brought.push(access_token),
-    life: () => new AbortController().signal,
+    onToken: (_, access_token) => brought.push(access_token),
+    sessionSignal: () => new AbortController().signal,
   })
   return { exchange, requests: platform.requests, brought, token }
 }

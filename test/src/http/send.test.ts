@@ -8,7 +8,7 @@ import { deserted, localServer } from './local-server.js'
 const MESSAGE = { method: 'POST', headers: {}, body: '{"name":"Ада 愛 😀"}', credentials: 'omit' } as const
 
 const post = (url: string, more: Partial<Message> = {}) =>
-  send(fetch, { ...MESSAGE, url, life: new AbortController().signal, ...more })
+  send(fetch, { ...MESSAGE, url, sessionSignal: new AbortController().signal, ...more })
 
 /** A server that takes a request and keeps it; `arrived` resolves with what it holds. */
 async function silentServer() {
@@ -78,7 +78,7 @@ describe('an exchange that fails', () => {
     { status: 200, text: async () => '{}' },
   ])('because a wrapper around fetch answers with %o is a network error', async answer => {
     const wrapper = async () => answer as unknown as Response
-    const sent = send(wrapper, { ...MESSAGE, url: 'http://localhost/', life: new AbortController().signal })
+    const sent = send(wrapper, { ...MESSAGE, url: 'http://localhost/', sessionSignal: new AbortController().signal })
     await expect(sent).rejects.toMatchObject({ code: 'network_error', retryable: true })
   })
 
@@ -111,7 +111,12 @@ describe.each<[what: string, fetch: typeof globalThis.fetch]>([
   ['whose body ignores the signal', async () => new Response(new ReadableStream())],
 ])('a fetch %s', (_, fetch) => {
   const start = (more: Partial<Message> = {}) =>
-    send(fetch, { ...MESSAGE, url: 'http://share.brand.localhost', life: new AbortController().signal, ...more })
+    send(fetch, {
+      ...MESSAGE,
+      url: 'http://share.brand.localhost',
+      sessionSignal: new AbortController().signal,
+      ...more,
+    })
 
   test('is a time-out after 30 s', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
@@ -128,9 +133,9 @@ describe.each<[what: string, fetch: typeof globalThis.fetch]>([
   })
 
   test('ends at once when the consumer logs out', async () => {
-    const life = new AbortController()
-    const outcome = start({ life: life.signal })
-    life.abort()
+    const sessionSignal = new AbortController()
+    const outcome = start({ sessionSignal: sessionSignal.signal })
+    sessionSignal.abort()
     await expect(outcome).rejects.toMatchObject({ code: 'logged_out' })
   })
 })
@@ -138,7 +143,12 @@ describe.each<[what: string, fetch: typeof globalThis.fetch]>([
 test('a call that is aborted before it leaves is not handed to fetch at all', async () => {
   const fetch = vi.fn<typeof globalThis.fetch>()
   const url = 'http://share.brand.localhost'
-  const outcome = send(fetch, { ...MESSAGE, url, life: new AbortController().signal, signal: AbortSignal.abort() })
+  const outcome = send(fetch, {
+    ...MESSAGE,
+    url,
+    sessionSignal: new AbortController().signal,
+    signal: AbortSignal.abort(),
+  })
   await expect(outcome).rejects.toMatchObject({ code: 'aborted' })
   expect(fetch).not.toHaveBeenCalled()
 })
@@ -170,10 +180,10 @@ describe('an exchange that the caller aborts', () => {
 
   test('because the consumer logs out says so', async () => {
     const { url, arrived } = await silentServer()
-    const life = new AbortController()
-    const outcome = post(url, { life: life.signal }).catch(error => error)
+    const sessionSignal = new AbortController()
+    const outcome = post(url, { sessionSignal: sessionSignal.signal }).catch(error => error)
     await arrived
-    life.abort()
+    sessionSignal.abort()
     expect(await outcome).toMatchObject({ code: 'logged_out', retryable: false })
   })
 

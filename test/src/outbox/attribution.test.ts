@@ -1,11 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createClient } from '../../../src/http/client.js'
-import { setLogoutMark } from '../../../src/logout-mark.js'
 import type { Settings } from '../../../src/options.js'
 import { createAttributor, hasLoggedOut } from '../../../src/outbox/attribution.js'
 import { createQueue } from '../../../src/outbox/queue.js'
 import { createSenders, senderOf } from '../../../src/outbox/senders.js'
-import type { HeldToken, Token } from '../../../src/token/token.js'
+import { createAuthorizer } from '../../../src/session/authorizer.js'
+import { setLogoutMarker } from '../../../src/session/logout-marker.js'
+import type { HeldToken } from '../../../src/token/held-token.js'
+import type { Token } from '../../../src/token/token.js'
 import { error, json, type Sent, wire } from '../wire.js'
 import { waiting } from './waiting.js'
 
@@ -48,14 +50,17 @@ function openPage({ answer }: { answer?(sent: Sent): Response | undefined } = {}
   const settings = { base: 'https://share.brand.com', vendor: 'svc', fetch: platform.fetch } as Settings
   const client = createClient(settings, {
     token,
+    authorizer: createAuthorizer({
+      token,
+      canReprove: () => false,
+      needsRenewal: () => true,
+      renew: async () => become({ ...DEVICE, owner }),
+      reprove: async () => false,
+      evaluate: () => undefined,
+      withLock: work => work(),
+    }),
     carrier: () => 'header',
     onConsent() {},
-    onToken() {},
-    proven: () => false,
-    special: () => true,
-    renew: async () => become({ ...DEVICE, owner }),
-    prove: () => undefined,
-    alone: work => work(),
   })
   const queue = createQueue(
     NAME,
@@ -267,21 +272,21 @@ describe('after a logout that has left something on the device', () => {
 
   test('what was tracked before has ended, and what anybody tracks afterwards has not', () => {
     const before = waiting('1', { owner: '1-ann' })
-    setLogoutMark(NAME, '1-ann')
+    setLogoutMarker(NAME, '1-ann')
     vi.useFakeTimers({ now: Date.now() + 1_000, toFake: ['Date'] })
     expect(hasLoggedOut(NAME, before, '2-next')).toBe(true)
     expect(hasLoggedOut(NAME, waiting('2', { owner: '2-next' }), '2-next')).toBe(false)
   })
 
   test('nor has what is tracked afterwards by a clock that was set back', () => {
-    setLogoutMark(NAME, '1-ann')
+    setLogoutMarker(NAME, '1-ann')
     vi.useFakeTimers({ now: Date.now() - 30 * 86_400_000, toFake: ['Date'] })
     expect(hasLoggedOut(NAME, waiting('1', { owner: '2-next' }), '2-next')).toBe(false)
   })
 
   test('nor what a person tracks who is back, whom a native app names as before', () => {
     const before = waiting('1', { owner: 'pann', key: `${(Date.now() - 1_000) * 1_000}|1` })
-    setLogoutMark(NAME, 'pann')
+    setLogoutMarker(NAME, 'pann')
     vi.useFakeTimers({ now: Date.now() + 1_000, toFake: ['Date'] })
     expect(hasLoggedOut(NAME, before, '2-next')).toBe(true)
     expect(hasLoggedOut(NAME, waiting('2', { owner: 'pann' }), 'pann')).toBe(false)

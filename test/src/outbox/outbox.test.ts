@@ -28,7 +28,7 @@ const outboxFailing = (faultOf: (id: string) => (() => RewardsError) | undefined
 
 interface Surroundings {
   faultOf?(id: string): (() => RewardsError) | undefined
-  alone?(work: () => Promise<void>): Promise<void>
+  withLock?(work: () => Promise<void>): Promise<void>
   /** Each answer waits for it. */
   before?(): Promise<void>
 }
@@ -37,7 +37,7 @@ interface Surroundings {
 const outboxBefore = (...script: (() => RewardsError | undefined)[]) => outboxIn({}, ...script)
 
 function outboxIn(
-  { alone = work => work(), before, faultOf = () => undefined }: Surroundings,
+  { withLock = work => work(), before, faultOf = () => undefined }: Surroundings,
   ...script: (() => RewardsError | undefined)[]
 ) {
   const submitted: string[] = []
@@ -56,7 +56,7 @@ function outboxIn(
     pace,
     undeliverableReason: ({ id }) =>
       id.startsWith('logged out') ? refused('logged_out') : id.startsWith('absent') ? 'not now' : undefined,
-    alone,
+    withLock,
     async submit(event, signal) {
       mostAtOnce = Math.max(mostAtOnce, ++atOnce)
       submitted.push(event.id)
@@ -201,7 +201,7 @@ describe('a page that is left', () => {
     })
     let locked = 0
     const { add, wake, rest, submitted, settled } = outboxIn({
-      async alone(work) {
+      async withLock(work) {
         locked++
         await work().finally(() => locked--)
       },
@@ -490,7 +490,7 @@ describe('an event tracked just as the outbox runs empty', () => {
         await turns(20)
       },
     ],
-  ])('is delivered all the same, at whatever moment it comes, under %s', async (_, alone) => {
+  ])('is delivered all the same, at whatever moment it comes, under %s', async (_, withLock) => {
     for (let moment = 0; moment < 40; moment++) {
       const ids: string[] = []
       await new Promise<void>(resolve => {
@@ -503,7 +503,7 @@ describe('an event tracked just as the outbox runs empty', () => {
           queue,
           pace: createPace('test', () => false),
           undeliverableReason: () => undefined,
-          alone,
+          withLock,
           submit: async event => receipt(event),
           async onSettled({ id }) {
             ids.push(id)

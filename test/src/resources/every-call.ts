@@ -1,5 +1,5 @@
 import type { Rewards } from '../../../src/index.js'
-import type { Connection } from '../../../src/resources/call.js'
+import type { Connection } from '../../../src/resources/connection.js'
 import * as factories from '../../../src/resources/index.js'
 
 /** Ids of one person's things. */

@@ -3,8 +3,8 @@
 import cookies from 'js-cookie'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { removeCookie } from '../../../src/token/cookie.js'
+import type { HeldToken } from '../../../src/token/held-token.js'
 import { createTokenStore } from '../../../src/token/store.js'
-import type { HeldToken } from '../../../src/token/token.js'
 import { pageCookie } from '../../page-cookie.js'
 
 const PROGRAM = { vendor: 'svc', base: 'https://share.brand.localhost' }
@@ -50,7 +50,7 @@ describe('the page’s copy of the token, where nothing may be kept', () => {
   test('does not take up a cookie of earlier', () => {
     page({ allowed: true }).write(ada)
     const store = page({ allowed: false })
-    expect(store.remembered()).toBe(true)
+    expect(store.isRemembered()).toBe(true)
     expect(store.read()).toBeUndefined()
   })
 })
@@ -139,7 +139,7 @@ describe('a change of mind', () => {
     store.write(ada)
     store.keep(false)
     expect(document.cookie).toBe('')
-    expect(store.remembered()).toBe(false)
+    expect(store.isRemembered()).toBe(false)
     expect(store.read()).toEqual(ada)
   })
 
@@ -164,15 +164,15 @@ describe('a logout that the platform has not acknowledged', () => {
   test('is remembered by the next page, without a token', () => {
     const store = page({ allowed: true })
     store.write(ada)
-    store.bury()
+    store.setLogoutMarker()
     expect(store.read()).toBeUndefined()
     expect(document.cookie).not.toContain(ada.access_token)
-    expect(page({ allowed: true }).buried()).toBe(true)
+    expect(page({ allowed: true }).isLoggedOut()).toBe(true)
   })
 
   test('is remembered through the tokens that come next, whose owner is as any other', () => {
     const store = page({ allowed: true })
-    store.bury()
+    store.setLogoutMarker()
     expect(store.owner()).toBeFalsy()
     store.write(grace)
     const next = page({ allowed: true })
@@ -181,40 +181,40 @@ describe('a logout that the platform has not acknowledged', () => {
     next.clear(grace.owner)
     expect(next.read()).toBeUndefined()
     expect(next.owner()).toBe(grace.owner)
-    expect(page({ allowed: true }).buried()).toBe(true)
+    expect(page({ allowed: true }).isLoggedOut()).toBe(true)
   })
 
   test('ends when everything is forgotten', () => {
     const store = page({ allowed: true })
-    store.bury()
+    store.setLogoutMarker()
     store.write(grace)
     store.clear()
-    expect(store.buried()).toBeFalsy()
+    expect(store.isLoggedOut()).toBeFalsy()
     expect(document.cookie).toBe('')
   })
 
   test('ends when it is acknowledged, and leaves nothing', () => {
     const store = page({ allowed: true })
-    store.bury()
-    store.lift()
-    expect(store.buried()).toBeFalsy()
+    store.setLogoutMarker()
+    store.clearLogoutMarker()
+    expect(store.isLoggedOut()).toBeFalsy()
     expect(document.cookie).toBe('')
   })
 
   test('an acknowledgement that comes late does not take the next person’s token', () => {
     const store = page({ allowed: true })
-    store.bury()
+    store.setLogoutMarker()
     store.write(grace)
-    store.lift()
+    store.clearLogoutMarker()
     expect(store.read()).toEqual(grace)
   })
 
   test('holds in memory where nothing may be kept', () => {
     const store = page({ allowed: false })
     store.write(ada)
-    store.bury()
+    store.setLogoutMarker()
     expect(store.read()).toBeUndefined()
-    expect(store.buried()).toBe(true)
+    expect(store.isLoggedOut()).toBe(true)
     expect(document.cookie).toBe('')
   })
 })
@@ -229,7 +229,7 @@ describe('a cookie that somebody else has written', () => {
   ])('%s is not read', (_, name) => {
     plant(name, 'mallory|1|0|0||VERIFIED_CONSUMER', { domain: '.brand.localhost' })
     const store = page({ allowed: true })
-    expect(store.remembered()).toBe(false)
+    expect(store.isRemembered()).toBe(false)
     expect(store.read()).toBeUndefined()
   })
 

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
+import type { TokenDetails } from '../../../src/token/held-token.js'
 import { createTokenStore } from '../../../src/token/store.js'
-import { createToken, randomId, type Token, type TokenDetails } from '../../../src/token/token.js'
+import { createToken, randomId, type Token } from '../../../src/token/token.js'
 
 const PROGRAM = { vendor: 'svc', base: 'https://share.brand.com' }
 
@@ -12,7 +13,7 @@ beforeEach(() => {
 })
 
 /** A request that leaves and is answered, with nothing in between. */
-const bring = (access_token: string) => token.settle(token.stamp(), access_token, false)
+const bring = (access_token: string) => token.replace(token.stamp(), access_token, false)
 const inForce = () => token.current()?.access_token
 
 /** Four numbers of 32 bits. */
@@ -30,8 +31,8 @@ describe('the token in force', () => {
 
   test('is not the one of an answer that was overtaken', () => {
     const [early, late] = [token.stamp(), token.stamp()]
-    expect(token.settle(late, 'new', false)).toBe(true)
-    expect(token.settle(early, 'old', false)).toBe(false)
+    expect(token.replace(late, 'new', false)).toBe(true)
+    expect(token.replace(early, 'old', false)).toBe(false)
     expect(inForce()).toBe('new')
   })
 
@@ -39,13 +40,13 @@ describe('the token in force', () => {
     bring('a')
     const underWay = token.stamp()
     token.forget()
-    expect(token.settle(underWay, 'b', false)).toBe(false)
+    expect(token.replace(underWay, 'b', false)).toBe(false)
     expect(token.current()).toBeUndefined()
   })
 
   test('keeps what is known of the consumer when it rotates', () => {
     bring('a')
-    token.learn('a', { scopes: ['LOCAL_PROFILE', 'UPDATE_PROFILE'], expires_at: 5 })
+    token.updateDetails('a', { scopes: ['LOCAL_PROFILE', 'UPDATE_PROFILE'], expires_at: 5 })
     bring('b')
     expect(token.current()).toMatchObject({ access_token: 'b', scopes: ['LOCAL_PROFILE', 'UPDATE_PROFILE'] })
   })
@@ -53,7 +54,7 @@ describe('the token in force', () => {
   test('learns nothing of a token that is no longer in force', () => {
     bring('a')
     bring('b')
-    token.learn('a', { scopes: ['VERIFIED_CONSUMER'], expires_at: 5 })
+    token.updateDetails('a', { scopes: ['VERIFIED_CONSUMER'], expires_at: 5 })
     expect(token.current()?.scopes).toEqual([])
   })
 
@@ -69,7 +70,7 @@ describe('the token in force', () => {
     const slow = token.stamp()
     bring('a')
     token.drop('a')
-    expect(token.settle(slow, 'a', false)).toBe(false)
+    expect(token.replace(slow, 'a', false)).toBe(false)
     expect(token.current()).toBeUndefined()
   })
 })
@@ -102,7 +103,7 @@ describe('the person on this device', () => {
   const person = (identity_id: string) => ({ scopes: ['UPDATE_PROFILE'], expires_at: 0, identity_id })
   const device = (identity_id: string) => ({ scopes: ['LOCAL_PROFILE'], expires_at: 0, identity_id })
   const settle = (access_token: string, details: TokenDetails) => {
-    token.settle(token.stamp(), access_token, false, details)
+    token.replace(token.stamp(), access_token, false, details)
     return token.owner()
   }
 
@@ -170,7 +171,7 @@ describe('under every interleaving of requests and answers', () => {
             const order = orders.get(request.brings)!
             const counts = order > countsFrom && order > (answered?.order ?? 0)
             if (counts) answered = { order, brings: request.brings }
-            expect(token.settle(request.stamp, request.brings, false)).toBe(counts)
+            expect(token.replace(request.stamp, request.brings, false)).toBe(counts)
           } else if ('forget' in step || answered) {
             if ('forget' in step) token.forget()
             else token.drop(answered!.brings)

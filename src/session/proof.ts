@@ -1,4 +1,5 @@
 import { decodeJwt, decodeProtectedHeader, type JWTPayload } from 'jose'
+import { invalid } from '../http/error.js'
 
 /** A signed JWT has three parts, an encrypted one (JWE) five. */
 const PARTS = [3, 5]
@@ -9,10 +10,10 @@ const COMPACT = /^[\w.-]+$/
 /**
  * A JWT that is fit to be sent (specification 5.5): `given`, or what `ask` answers. One that has expired, or is not valid yet by this
  * device's clock, is asked for once more, and then sent as it is: the platform's clock decides, and an expired one still identifies.
- * Its algorithm and its key are for the platform to judge. Throws a `TypeError` for what is no JWT, and never names the token.
+ * Its algorithm and its key are for the platform to judge. Throws `invalid_argument` for what is no JWT, and never names the token.
  */
 export async function fitProof(ask: (() => Promise<string>) | undefined, given?: string): Promise<string> {
-  if (given === undefined && !ask) throw new TypeError('verify() takes a JWT where the option `jwt` is not set')
+  if (given === undefined && !ask) throw invalid('verify() takes a JWT where the option `jwt` is not set')
   const jwt = checked(given ?? (await ask!()))
   return isTimely(jwt) || !ask ? jwt : checked(await ask())
 }
@@ -36,9 +37,9 @@ function checked(jwt: string): string {
   try {
     decodeProtectedHeader(jwt)
   } catch {
-    throw new TypeError('The JWT is malformed')
+    throw invalid('The JWT is malformed')
   }
-  if (!COMPACT.test(jwt) || !PARTS.includes(jwt.split('.').length)) throw new TypeError('The JWT is malformed')
+  if (!COMPACT.test(jwt) || !PARTS.includes(jwt.split('.').length)) throw invalid('The JWT is malformed')
   return jwt
 }
 

@@ -1,6 +1,6 @@
-import type { Client } from './http/client.js'
-import type { Data } from './options.js'
-import { randomId } from './token/token.js'
+import type { Client } from '../http/client.js'
+import type { Data } from '../options.js'
+import { randomId } from '../token/token.js'
 
 /**
  * Submits the event `identify` at once, past whatever waits: it names the consumer by `data`, or proves them by `jwt`, which goes in a
@@ -9,6 +9,6 @@ import { randomId } from './token/token.js'
 export function submitIdentify(client: Client, data: Data, jwt?: string): Promise<unknown> {
   const payload = { event_name: 'identify', data: { ...data, partner_event_id: randomId() } }
   const proof = jwt ? { jwt } : {}
-  if (client.simple()) return client.web('/events', payload, proof)
+  if (client.isSimple()) return client.web('/events', payload, proof)
   return client.api('POST', '/api/v6/events', { body: payload, ...proof })
 }

@@ -1,5 +1,5 @@
 /** What is known of a logout whose traces this device may still hold. */
-export interface LogoutMark {
+export interface LogoutMarker {
   /** Epoch milliseconds. */
   at: number
   /** Whose events are to be dropped: the owner that left. */
@@ -9,7 +9,7 @@ export interface LogoutMark {
 const keyOf = (name: string) => `${name}:logged-out`
 
 /** Marks a logout until everything is erased. `name` is `rewards:<program domain>`. */
-export function setLogoutMark(name: string, owner: string | undefined): void {
+export function setLogoutMarker(name: string, owner: string | undefined): void {
   try {
     localStorage.setItem(keyOf(name), JSON.stringify({ at: Date.now(), owner }))
   } catch {
@@ -17,13 +17,13 @@ export function setLogoutMark(name: string, owner: string | undefined): void {
   }
 }
 
-export function clearLogoutMark(name: string): void {
+export function clearLogoutMarker(name: string): void {
   try {
     localStorage.removeItem(keyOf(name))
   } catch {}
 }
 
-export function readLogoutMark(name: string): LogoutMark | undefined {
+export function readLogoutMarker(name: string): LogoutMarker | undefined {
   try {
     const { at, owner } = JSON.parse(localStorage.getItem(keyOf(name)) ?? '{}')
     return typeof at === 'number' ? { at, owner } : undefined

@@ -1,7 +1,7 @@
 import { namesConsumer } from './consumer.js'
 import type { Client } from './http/client.js'
-import { submitIdentify } from './identify-event.js'
 import type { Data, Settings } from './options.js'
+import { submitIdentify } from './session/identify-event.js'
 import { isIdentified } from './token/scope.js'
 import { randomId } from './token/token.js'
 

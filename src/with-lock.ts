@@ -4,7 +4,7 @@
  * changed `work` runs without the lock: a tab that the system has suspended, or that shows a dialog, may hold it for ever. `progress`
  * counts what the tab that holds the lock has done.
  */
-export async function alone<T>(
+export async function withLock<T>(
   name: string | false,
   work: () => Promise<T>,
   patience: number,

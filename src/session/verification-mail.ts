@@ -1,5 +1,5 @@
-import type { Client } from './http/client.js'
-import { safeDocument } from './safe-document.js'
+import type { Client } from '../http/client.js'
+import { safeDocument } from '../safe-document.js'
 
 /** A mail to the consumer, and how far it is. */
 export interface VerificationMail {

@@ -30,7 +30,11 @@ afterEach(() => {
 })
 
 /** The script arrives on the page. */
-const arrive = () => import('../../src/script.js')
+async function arrive() {
+  const { startScript } = await import('../../src/start-script.js')
+  const { npmLoaders } = await import('../../src/loaders.npm.js')
+  startScript(npmLoaders)
+}
 
 /** The script comes by a script tag. */
 function fromScript(src: string, options: Record<string, string> = {}) {

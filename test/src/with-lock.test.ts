@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { alone } from '../../../src/http/alone.js'
+import { withLock } from '../../src/with-lock.js'
 
 type Request = (name: string, options: { signal: AbortSignal }, work: () => Promise<void>) => Promise<void>
 
@@ -25,7 +25,7 @@ describe('work that one tab does at a time', () => {
     const work = vi.fn(async () => 'done')
     let progress = 0
     const atWork = setInterval(() => progress++, 50_000)
-    const result = alone('events', work, 60_000, () => progress)
+    const result = withLock('events', work, 60_000, () => progress)
     await vi.advanceTimersByTimeAsync(3_600_000)
     expect(work).not.toHaveBeenCalled()
     clearInterval(atWork)
@@ -36,7 +36,7 @@ describe('work that one tab does at a time', () => {
   test('is done without the lock when another tab keeps it too long', async () => {
     stubLocks(true)
     const work = vi.fn(async () => 'done')
-    const result = alone('token', work, 60_000)
+    const result = withLock('token', work, 60_000)
     await vi.advanceTimersByTimeAsync(59_999)
     expect(work).not.toHaveBeenCalled()
     await vi.advanceTimersByTimeAsync(1)
@@ -46,7 +46,7 @@ describe('work that one tab does at a time', () => {
   test('is done once, however long it takes itself', async () => {
     stubLocks(false)
     const work = vi.fn(() => new Promise(resolve => setTimeout(resolve, 120_000, 'done')))
-    const result = alone('token', work, 60_000)
+    const result = withLock('token', work, 60_000)
     await vi.advanceTimersByTimeAsync(120_000)
     expect(await result).toBe('done')
     expect(work).toHaveBeenCalledOnce()
@@ -54,14 +54,14 @@ describe('work that one tab does at a time', () => {
 
   test('is done right away where a browser has no locks', async () => {
     vi.stubGlobal('navigator', {})
-    expect(await alone('token', async () => 'done', 60_000)).toBe('done')
+    expect(await withLock('token', async () => 'done', 60_000)).toBe('done')
     expect(vi.getTimerCount()).toBe(0)
   })
 
   test('fails as it fails, and is not done again', async () => {
     stubLocks(false)
     const work = vi.fn(async () => Promise.reject(new TypeError('no')))
-    await expect(alone('token', work, 60_000)).rejects.toThrow('no')
+    await expect(withLock('token', work, 60_000)).rejects.toThrow('no')
     expect(work).toHaveBeenCalledOnce()
   })
 })

@@ -1,8 +1,8 @@
-import { consumerOf, LEVELS } from './consumer.js'
-import type { Client } from './http/client.js'
-import type { RewardsError } from './http/error.js'
-import { isDeadToken } from './http/read.js'
-import type { TokenDetails } from './token/token.js'
+import { consumerOf, LEVELS } from '../consumer.js'
+import type { Client } from '../http/client.js'
+import type { RewardsError } from '../http/error.js'
+import { isDeadToken } from '../http/read.js'
+import type { TokenDetails } from '../token/held-token.js'
 
 export const TOKEN_PATH = '/api/v5/token'
 

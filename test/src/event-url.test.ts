@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { eventUrl as addressOf } from '../../src/event-url.js'
 import type { Client } from '../../src/http/client.js'
 import { RewardsError } from '../../src/http/error.js'
 import { type Data, readOptions } from '../../src/options.js'
-import { eventUrl as addressOf } from '../../src/urls.js'
 
 const client = {
   error: (...args: ConstructorParameters<typeof RewardsError>) => new RewardsError(...args),

@@ -1,6 +1,6 @@
 import { CompactEncrypt, SignJWT } from 'jose'
 import { describe, expect, test } from 'vitest'
-import { fitProof, unverifiedReason } from '../../src/verify.js'
+import { fitProof, unverifiedReason } from '../../../src/session/proof.js'
 
 const KEY = new TextEncoder().encode('a secret of the brand that is long enough for HS256')
 

@@ -1,8 +1,8 @@
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { scripted } from './resources/scripted.js'
+import { scripted } from '../resources/scripted.js'
 
 // The runtime loads it, and gives up after half a minute: of the clock that these tests set forward.
-beforeAll(() => import('../../src/identity.js'))
+beforeAll(() => import('../../../src/session/identity.js'))
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
 afterEach(() => void vi.useRealTimers())
 

@@ -1,0 +1,126 @@
+import type { Calls } from './calls.js'
+import type { ConsentState } from './consent/consent.js'
+import { type ConsumerWatch, namesConsumer } from './consumer.js'
+import type { Client } from './http/client.js'
+import { RewardsError } from './http/error.js'
+import type { Loaders } from './loaders.js'
+import { mount } from './mount.js'
+import type { Native } from './native/shell.js'
+import type { Data, Settings } from './options.js'
+import { createResourceCalls } from './resource-calls.js'
+import type { Connection } from './resources/connection.js'
+import type { Rewards } from './rewards.js'
+import type { Identity } from './session/identity.js'
+import type * as share from './share.js'
+import type { Tracker } from './track.js'
+import { fetchZone } from './zone.js'
+
+/** What the public calls work on. */
+export interface FacadeContext {
+  /** Becomes the runtime: the public calls are added to it. */
+  target: EventTarget
+  settings: Settings
+  loaders: Loaders
+  calls: Calls
+  client: Client
+  consent: ConsentState
+  consumer: ConsumerWatch
+  tracker: Tracker
+  connection: Connection
+  /** The calls about who the consumer is. */
+  loadIdentity(): Promise<Identity>
+  /** The native app around the page. */
+  loadShell(): Promise<Native>
+}
+
+/** The public calls, each written out. */
+export function createFacade(context: FacadeContext): Rewards {
+  const { target, settings, loaders, client, consent, consumer, tracker, loadIdentity, loadShell } = context
+  const { call, emit, reportError } = context.calls
+  /** Here once a zone has shown a share widget: Safari grants the clipboard only in the same task as the click. */
+  let loadedShare: typeof share | undefined
+
+  const withDefaults = (data: Data | undefined): Data => ({ ...settings.data, ...data })
+
+  /** Data that names an anonymous consumer raises their level, whether or not the platform answers with another token. */
+  async function refreshLevel(data: Data) {
+    if (!namesConsumer(data) || consumer.current().level !== 'anonymous') return
+    const identity = await loadIdentity()
+    await identity.refresh()
+  }
+
+  const track = call<Parameters<Rewards['track']>, Awaited<ReturnType<Rewards['track']>>>(
+    async (name, data, options = {}) => {
+      const given = withDefaults(data)
+      const receipt = await tracker.track(name, given, options)
+      await refreshLevel(given).catch(reportError)
+      return receipt
+    },
+  )
+
+  const resources = createResourceCalls(call, loaders.loadResources, context.connection)
+
+  const members = {
+    ...resources,
+    domain: settings.base,
+    data: settings.data,
+    consumer: consumer.current(),
+
+    identify: call(async claims => {
+      // Tracked at once, so that the events after it come behind it.
+      const receipt = namesConsumer(claims) ? track('identify', claims) : undefined
+      return (await loadIdentity()).identify(receipt)
+    }),
+    verify: call(async jwt => (await loadIdentity()).verify(jwt)),
+    recognize: call(async () => (await loadIdentity()).recognize()),
+    requestVerificationEmail: call(async () => (await loadIdentity()).requestVerificationEmail()),
+    logout: call(async () => (await loadIdentity()).logout()),
+
+    setConsent(state) {
+      consent.set(state)
+      consumer.refresh()
+      // The program itself keeps the choice of a verified consumer.
+      const isChoice = state !== 'unset'
+      if (isChoice && consumer.known().level === 'verified') resources.profile.update({ cookie_consent: state })
+    },
+
+    track,
+    flush: call(async () => (await tracker.delivery()).drain()),
+    eventUrl: call(async (name, data) => (await loadIdentity()).eventUrl(name, withDefaults(data))),
+
+    zone: call(async (name, data, options = {}) => {
+      const given = withDefaults(data)
+      const zone = await fetchZone(client, name, given, options)
+      await refreshLevel(given).catch(reportError)
+      emit('zone', zone)
+      if (mayShare(zone.data, options.widget)) loadShareModule().catch(() => {})
+      return zone
+    }),
+    mount: (parent, name, data, options = {}) =>
+      mount({ rewards: target, loadWidgets: loaders.loadWidgets, reportError }, parent, name, data, options),
+
+    share: call(async (shareable, channel, message) => {
+      const { share } = loadedShare ?? (await loadShareModule())
+      return share({ track, shell: rewards.shell }, shareable, channel, message)
+    }),
+
+    receive: call(async message => (await loadShell()).receive(message)),
+    report(code, message) {
+      const error = new RewardsError(code, message)
+      reportError(error)
+      return error
+    },
+  } satisfies Omit<Rewards, keyof EventTarget>
+
+  async function loadShareModule() {
+    loadedShare = await loaders.loadShare()
+    return loadedShare
+  }
+
+  // `Object.assign` copies values: the getter comes after it.
+  const rewards: Rewards = Object.assign(target, members)
+  return Object.defineProperty(rewards, 'consumer', { get: consumer.current })
+}
+
+/** Whether a zone shows a share widget, by its content or by the page's own word. */
+const mayShare = (content: unknown, widget: string | undefined) => JSON.stringify([content, widget]).includes('"share"')

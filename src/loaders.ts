@@ -1,0 +1,19 @@
+import type * as shell from './native/shell.js'
+import type { ConsentSource, SetConsent } from './options.js'
+import type * as outbox from './outbox/index.js'
+import type * as resources from './resources/index.js'
+import type * as identity from './session/identity.js'
+import type * as proof from './session/proof.js'
+import type * as share from './share.js'
+
+/** Loads the modules that a page may never need, each on first use. Every loader throws `network_error`. */
+export interface Loaders {
+  loadWidgets(): Promise<unknown>
+  loadResources(): Promise<typeof resources>
+  loadOutbox(): Promise<typeof outbox>
+  loadIdentity(): Promise<typeof identity>
+  loadProof(): Promise<typeof proof>
+  loadShare(): Promise<typeof share>
+  loadShell(): Promise<typeof shell>
+  loadConsentSource(source: ConsentSource): Promise<{ follow(setConsent: SetConsent): void }>
+}

@@ -1,0 +1,101 @@
+import type { Consumer } from '../consumer.js'
+import type { RewardsError } from '../http/error.js'
+import { once } from '../once.js'
+import { submitIdentify } from './identify-event.js'
+import type { IdentityContext } from './identity-context.js'
+
+export interface ProvingContext
+  extends Pick<IdentityContext, 'settings' | 'client' | 'token' | 'consumer' | 'loadProof' | 'reportError'> {
+  /** Reads the details of the token in force. */
+  refresh(): Promise<void>
+  /** Reads them where nobody has yet. */
+  refreshUnknown(): Promise<void>
+  /** How many logouts this page has seen. */
+  logoutCount(): number
+}
+
+export interface Proving {
+  verify(jwt?: string): Promise<Consumer>
+  /** The same with the host's proof, once for all callers at a time. */
+  verifyOnce(): Promise<Consumer>
+  /** Never rejects: errors are reported, and the consumer stays as they are. */
+  recognize(): Promise<Consumer>
+  /** A fresh proof of the host. Resolves with undefined, and reports the error, where the host cannot prove who the consumer is. */
+  proof: (() => Promise<string | undefined>) | undefined
+}
+
+/** The host gets this long for a proof. */
+const PROOF_MS = 30_000
+
+export function createProving(context: ProvingContext): Proving {
+  const { client, token, consumer, loadProof, refresh, refreshUnknown, logoutCount, reportError } = context
+  const { jwt } = context.settings
+  const askHost = jwt && once(async () => Promise.race([jwt(), rejectLate()]), logoutCount)
+  const verifyOnce = once(verify, logoutCount)
+
+  async function verify(given?: string) {
+    const since = logoutCount()
+    const { unverifiedReason } = await loadProof()
+    // Waiting events belong to the person whose token this is: the proof may be another person's.
+    await refreshUnknown()
+    const proof = await freshProof(since, given)
+    const before = token.current()
+    await submitProof(proof)
+    const after = token.current()
+    // A token that has taken the place of the one before was evaluated on arrival.
+    if (after?.access_token === before?.access_token || !after?.scopes.length) await refresh()
+    const current = consumer.current()
+    if (current.level !== 'verified') reportError(client.error('not_verified', unverifiedReason(proof)))
+    return current
+  }
+
+  /** A JWT to send. A logout meanwhile ends the call: the JWT would bring back the person who has left. */
+  async function freshProof(since: number, given?: string) {
+    const { fitProof } = await loadProof()
+    const proof = await fitProof(askHost, given)
+    if (logoutCount() !== since) throw client.error('logged_out', 'Logged out')
+    return proof
+  }
+
+  async function submitProof(jwt: string) {
+    const held = token.current()
+    try {
+      await submitIdentify(client, {}, jwt)
+    } catch (error) {
+      // Where the answer is lost, the program's cookie may be the proved person's by now: this page uses its own token.
+      if (held && !(error as RewardsError).status) token.updateDetails(held.access_token, { cookie: false })
+      throw error
+    }
+  }
+
+  async function proof() {
+    try {
+      return await freshProof(logoutCount())
+    } catch (error) {
+      reportError(error)
+      return undefined
+    }
+  }
+
+  async function recognize() {
+    try {
+      const { level } = consumer.current()
+      if (jwt && level !== 'verified') await verifyOnce()
+      // Only an identified consumer can have been sent a mail.
+      else if (level === 'identified') await refresh()
+    } catch (error) {
+      reportError(error)
+    }
+    return consumer.current()
+  }
+
+  /** A host that never answers must not hold up every call, in every tab. */
+  function rejectLate() {
+    return new Promise<never>((_, reject) => {
+      const message = `options.jwt has not answered within ${PROOF_MS / 1000} s`
+      setTimeout(() => reject(client.error('invalid_argument', message)), PROOF_MS)
+    })
+  }
+
+  return { verify, verifyOnce, proof: askHost && proof, recognize: once(recognize, logoutCount) }
+}

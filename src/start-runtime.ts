@@ -1,0 +1,56 @@
+import type { Calls } from './calls.js'
+import type { ConsentState } from './consent/consent.js'
+import { hasDocument } from './environment.js'
+import type { RewardsError } from './http/error.js'
+import { watchMarkup } from './markup.js'
+import type { Native } from './native/shell.js'
+import { transport } from './native/transport.js'
+import type { Rewards } from './rewards.js'
+import { RUNTIME } from './runtime-key.js'
+import { safeDocument } from './safe-document.js'
+import type { SessionAuthorizer } from './session/authorizer.js'
+import type { Identity } from './session/identity.js'
+import { takeLandingToken } from './token/landing.js'
+
+interface StartContext {
+  rewards: Rewards
+  /** A wrong option: every call fails with it. */
+  fault: RewardsError | undefined
+  call: Calls['call']
+  consent: ConsentState
+  authorizer: SessionAuthorizer
+  loadIdentity(): Promise<Identity>
+  loadShell(): Promise<Native>
+  reportError(error: unknown): void
+}
+
+/** What a runtime does by itself once it is connected. */
+export function startRuntime(context: StartContext): void {
+  const { rewards, consent } = context
+  bringFirstToken(context)
+  // An earlier page may have left events. No call of this page has to wait for them.
+  if (consent.keeps()) setTimeout(rewards.flush)
+  registerOnPage(context)
+}
+
+/** Every call waits for the native app around the page, and for the token of a share link. */
+function bringFirstToken({ authorizer, loadIdentity, loadShell, reportError, fault }: StartContext) {
+  const shell = transport() && loadShell().then(({ ready }) => ready, reportError)
+  const landingToken = takeLandingToken()
+  // With a fault the domain is unknown, and the token goes nowhere.
+  if (fault || (!landingToken && !shell)) return
+  const bring = async () => {
+    await shell
+    if (landingToken) await (await loadIdentity()).adopt(landingToken)
+  }
+  authorizer.open(bring, true).catch(reportError)
+}
+
+/** The first runtime is the one that the page's markup and `<rewards-zone>` elements use. */
+function registerOnPage({ rewards, call }: StartContext) {
+  const page = globalThis as { [RUNTIME]?: Rewards }
+  if (!hasDocument() || page[RUNTIME]) return
+  page[RUNTIME] = rewards
+  watchMarkup(call, rewards.track)
+  safeDocument().dispatchEvent(new Event('rewards:ready'))
+}
