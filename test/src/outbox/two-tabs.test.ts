@@ -2,6 +2,8 @@
 // @vitest-environment-options {"url": "https://shop.brand.localhost/"}
 import { beforeEach, expect, test } from 'vitest'
 import { createRewards } from '../../../src/index.js'
+import { removeCookie } from '../../../src/token/cookie.js'
+import { pageCookie } from '../../page-cookie.js'
 import { json, type Sent, web, wire } from '../wire.js'
 
 const domain = 'https://share.brand.com'
@@ -11,8 +13,7 @@ beforeEach(forgetAll)
 /** What another tab's erasure leaves of this program's data on the device: nothing. */
 function forgetAll() {
   localStorage.clear()
-  for (const cookie of document.cookie.split('; '))
-    document.cookie = `${cookie.split('=')[0]}=; Max-Age=-1; Path=/; Secure`
+  removeCookie(pageCookie(domain))
 }
 
 test('an event that another tab has taken over, before this one has looked, is that tab’s alone', async () => {
@@ -33,10 +34,11 @@ test('an event that another tab has taken over, before this one has looked, is t
 })
 
 test('an event whose answer is lost goes again as the same consumer when another tab has withdrawn consent', async () => {
+  const isEvent = ({ path }: Pick<Sent, 'path'>) => path.endsWith('/events')
   let tokens = 0
   let isLost = true
-  const platform = wire(({ path }) => {
-    if (path !== '/api/v6/events') return json({ access_token: `t-${++tokens}`, scopes: [] }, 201)
+  const platform = wire(sent => {
+    if (!isEvent(sent)) return json({ access_token: `t-${++tokens}`, scopes: [] }, 201)
     if (!isLost) return json({ id: 'e-1', event_id: 'e-1' })
     isLost = false
     // Before this tab hears of it.
@@ -52,6 +54,5 @@ test('an event whose answer is lost goes again as the same consumer when another
   other.postMessage({ consent: 'denied' })
   await receipt
   other.close()
-  const isEvent = ({ path }: Sent) => path === '/api/v6/events'
   expect(platform.requests.filter(isEvent).map(({ token }) => token)).toEqual(['t-1', 't-1'])
 })
