@@ -66,8 +66,13 @@ export function createTokenStore(settings: CookieSettings): TokenStore {
     isShared: () => allowed && !shadowed,
     isRemembered: () => unpack(cookie.read()) !== undefined,
     keep(now) {
+      const last = memory
       const before = get()
-      if (!now) cookie.write(undefined)
+      if (!now) {
+        // Another tab that heard of it first has removed the cookie. The consumer stays while this page lives.
+        if (!pack(before)) memory = last
+        cookie.write(undefined)
+      }
       if (now === allowed) return
       allowed = now
       if (!now) return

@@ -143,6 +143,27 @@ describe('a change of mind', () => {
     expect(store.read()).toEqual(ada)
   })
 
+  test('not to keep, in another tab first, leaves this page the token that it has seen last', () => {
+    const [store, other] = [page({ allowed: true }), page({ allowed: true })]
+    other.write(grace)
+    store.write(ada)
+    expect(other.read()).toEqual(ada)
+    store.keep(false)
+    other.keep(false)
+    expect(other.read()).toEqual(ada)
+    expect(document.cookie).toBe('')
+  })
+
+  test('not to keep, after a logout in another tab, brings nobody back', () => {
+    const [store, other] = [page({ allowed: true }), page({ allowed: true })]
+    store.write(ada)
+    expect(other.read()).toEqual(ada)
+    store.clear()
+    expect(other.read()).toBeUndefined()
+    other.keep(false)
+    expect(other.read()).toBeUndefined()
+  })
+
   test('not to keep deletes also what an earlier page has kept', () => {
     page({ allowed: true }).write(ada)
     page({ allowed: false }).keep(false)
