@@ -99,7 +99,10 @@ export const stored = (page: Page) =>
         .map(({ name = '' }) => name)
         .find(name => name.startsWith('rewards:') && !name.endsWith(':senders'))
       if (!name) return 0
-      const database = await done(indexedDB.open(name))
+      const opening = indexedDB.open(name)
+      // It was erased in this moment: opening it must not make it anew, without a store and in the way of the next erasure.
+      opening.onupgradeneeded = () => opening.transaction?.abort()
+      const database = await done(opening)
       const count = await done(database.transaction('events').objectStore('events').count())
       database.close()
       return count
