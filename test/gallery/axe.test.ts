@@ -2,19 +2,33 @@ import axe from 'axe-core'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { pages } from './pages.js'
+import { unreadable } from './unreadable.js'
 import { useGallery } from './use-gallery.js'
 
 const visit = useGallery()
 
 const WIDE = { width: 800, height: 600 }
 
-/** What can be changed while a page is open; each begins where the page was opened. */
-const CONDITIONS: Record<string, (page: Page) => Promise<unknown>> = {
-  light: async () => {},
-  dark: page => page.emulateMedia({ colorScheme: 'dark' }),
-  'forced colours': page => page.emulateMedia({ forcedColors: 'active' }),
-  '320 px': page => page.setViewportSize({ ...WIDE, width: 320 }),
-  'text of 200 %': page => setText(page, '200'),
+/** Changes the open page, and names what is then wrong with it. Each begins where the page was opened. */
+const CONDITIONS: Record<string, (page: Page) => Promise<string[]>> = {
+  light: page => faults(page),
+  // A scheme changes nothing but colours.
+  dark: async page => {
+    await page.emulateMedia({ colorScheme: 'dark' })
+    return broken(page, { runOnly: ['color-contrast', 'link-in-text-block'] })
+  },
+  'forced colours': async page => {
+    await page.emulateMedia({ forcedColors: 'active' })
+    return unreadable(page)
+  },
+  '320 px': async page => {
+    await page.setViewportSize({ ...WIDE, width: 320 })
+    return faults(page)
+  },
+  'text of 200 %': async page => {
+    await setText(page, '200')
+    return faults(page)
+  },
 }
 
 async function begin(page: Page) {
@@ -26,21 +40,25 @@ async function begin(page: Page) {
 const setText = (page: Page, percent: string) =>
   page.evaluate(percent => document.documentElement.setAttribute('data-text', percent), percent)
 
-/** What axe has against the page as it now is, and what is wider than its place. */
-async function faults(page: Page): Promise<string[]> {
-  const found = await page.evaluate(async () => {
+/** What axe has against the page as it now is. */
+const broken = (page: Page, options: axe.RunOptions): Promise<string[]> =>
+  page.evaluate(async options => {
     const { violations } = await (Reflect.get(window, 'axe') as typeof axe).run(document, {
       // The rest of its report takes as long to write.
       resultTypes: ['violations'],
-      // WCAG 2.2's only new rule that a machine can check is off by default.
-      rules: { 'target-size': { enabled: true } },
       // What is in a creative is not ours.
       iframes: false,
+      ...options,
     })
     return violations.flatMap(({ id, nodes }) =>
       nodes.map(({ target, failureSummary }) => `${id}: ${target.flat().join(' ')} ${failureSummary}`),
     )
-  })
+  }, options)
+
+/** What axe has against the page, and what is wider than its place. */
+async function faults(page: Page): Promise<string[]> {
+  // WCAG 2.2's only new rule that a machine can check is off by default.
+  const found = await broken(page, { rules: { 'target-size': { enabled: true } } })
   const wide = await page.evaluate(() =>
     [document.documentElement, ...document.querySelectorAll('section')]
       .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
@@ -59,10 +77,9 @@ describe.each(pages)('axe finds nothing in $name', ({ story, looks }) => {
     await visit.open(story, looks)
     await page.evaluate(axe.source)
     const all: Record<string, string[]> = {}
-    for (const [condition, make] of Object.entries(CONDITIONS)) {
+    for (const [condition, findFaults] of Object.entries(CONDITIONS)) {
       await begin(page)
-      await make(page)
-      all[condition] = await faults(page)
+      all[condition] = await findFaults(page)
     }
     expect(all).toEqual(Object.fromEntries(Object.keys(CONDITIONS).map(condition => [condition, []])))
   })
@@ -89,4 +106,28 @@ test('axe reaches into a widget, and what is too wide is found', async () => {
   const found = (await faults(page)).join()
   expect(found).toMatch(/color-contrast: rewards-zone h2/)
   expect(found).toMatch(/share\/default is \d+ px wide/)
+})
+
+test.each([
+  ['light', '#ddd', /color-contrast: rewards-zone.* h2/],
+  ['dark', '#333', /color-contrast: rewards-zone.* h2/],
+  ['forced colours', '#ddd', /unreadable: h2 is rgb\(221, 221, 221\) on rgb\(255, 255, 255\)/],
+])('a heading that nobody can read is found in %s', async (condition, color, fault) => {
+  const { page } = visit
+  await begin(page)
+  await visit.open('share')
+  await page.evaluate(axe.source)
+  const plant = (color: string) =>
+    page
+      .locator('rewards-zone h2')
+      .first()
+      .evaluate((heading: HTMLElement, color) => {
+        // Without the second, a browser draws the system's colour instead in forced colours.
+        heading.style.cssText = color && `color: ${color}; forced-color-adjust: none`
+      }, color)
+  const findFaults = CONDITIONS[condition]!
+  await plant(color)
+  expect((await findFaults(page)).join()).toMatch(fault)
+  await plant('')
+  expect(await findFaults(page)).toEqual([])
 })
