@@ -12,6 +12,7 @@ import { createQueue } from './queue.js'
 import { createSenders, senderOf } from './senders.js'
 import { payloadOf } from './submit.js'
 import type { WaitingEvent } from './waiting-event.js'
+import { createWaitingNames } from './waiting-names.js'
 
 /** What another tab has accepted it delivers itself, unless it is gone. */
 const ORPHAN_MS = 3_000
@@ -78,6 +79,7 @@ export function createDelivery({
   const pace = createPace(name, keeps, eventsPerMinute)
   const senders = createSenders(name, keeps)
   const attributor = createAttributor({ client, token, queue, senders })
+  const names = createWaitingNames(queue)
   let waiting: Tracked[] = []
   const findExpired = createExpiry(queue, event => waiting.some(each => each.event.id === event.id))
 
@@ -85,6 +87,7 @@ export function createDelivery({
     const those = waiting.filter(({ event }) => event.id === id && event.name === name)
     waiting = waiting.filter(each => !those.includes(each))
     queue.forget(id, name)
+    names.forget(id, name)
     if (receipt) {
       hooks.onReceipt(receipt)
       for (const { resolve } of those) resolve(receipt)
@@ -114,6 +117,7 @@ export function createDelivery({
     },
     async onStart() {
       senders.refresh()
+      await names.refresh()
       for (const event of await findExpired()) {
         await queue.remove(event)
         const { id, name } = event
@@ -139,6 +143,7 @@ export function createDelivery({
     await Promise.all([
       queue.accept(unwritten.map(({ event }) => event)),
       queue.adopt(),
+      names.refresh(),
       added.length && attributor.keepSender(),
     ])
     wake()
@@ -151,7 +156,7 @@ export function createDelivery({
     if (keeps() && !hooks.remembers() && !(held && senders.has(senderOf(held)))) return
     const own = waiting.map(({ event }) => event).filter(({ owner }) => owner === held?.owner)
     attributor.leave()
-    const events = chooseSideBySide(own)
+    const events = chooseSideBySide(names.before(own))
     if ('keepalive' in Request.prototype) outbox.rush(events)
     else if (hooks.cookies())
       for (const event of events) navigator.sendBeacon(`${base}/events`, JSON.stringify(payloadOf(event)))
