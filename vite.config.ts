@@ -166,6 +166,8 @@ export default defineConfig({
     ],
     // More than there are cores on a small machine: a test in a browser often waits.
     maxWorkers: 3,
+    // PostgreSQL is WebAssembly: to optimise it takes a process longer than all queries of its tests, which are no faster then.
+    execArgv: ['--liftoff-only'],
     sequence: { sequencer: FaultsFirst },
     // A time-out is for what hangs, not for what is slow.
     testTimeout: 120_000,
