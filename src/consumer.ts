@@ -41,7 +41,9 @@ function levelOf(scopes: Scope[]): Consumer['level'] {
 }
 
 /** Whether data claims an identity, and so raises an anonymous token. */
-export const namesConsumer = (data: Data) => Boolean(data?.email || data?.partner_user_id)
+export const namesConsumer = (data: Data) => [data?.email, data?.partner_user_id].some(isName)
+
+const isName = (value: unknown) => Boolean(value) && /string|number/.test(typeof value)
 
 export interface ConsumerWatch {
   /** The same object while nothing has changed: frameworks compare snapshots by identity. */

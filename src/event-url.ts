@@ -12,7 +12,7 @@ import { randomId } from './token/token.js'
  * `native_error` in a native app, which logs addresses.
  */
 export async function eventUrl(client: Client, settings: Settings, name: string, data: Data): Promise<string> {
-  if (!name) throw client.error('invalid_argument', 'No name')
+  if (typeof name !== 'string' || !name) throw client.error('invalid_argument', 'No name')
   const url = new URL(`${settings.base}/events/${encodeURIComponent(name)}`)
   for (const [key, value] of Object.entries({ partner_event_id: randomId(), ...data })) {
     if (Object(value) === value) throw client.error('invalid_argument', `No address holds ${key}`)

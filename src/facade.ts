@@ -2,11 +2,11 @@ import type { Calls } from './calls.js'
 import type { ConsentState } from './consent/consent.js'
 import { type ConsumerWatch, namesConsumer } from './consumer.js'
 import type { Client } from './http/client.js'
-import { RewardsError } from './http/error.js'
+import { checkArguments, RewardsError } from './http/error.js'
 import type { Loaders } from './loaders.js'
 import { mount } from './mount.js'
 import type { Native } from './native/shell.js'
-import type { Data, Settings } from './options.js'
+import { type Data, readData, type Settings } from './options.js'
 import { createResourceCalls } from './resource-calls.js'
 import type { Connection } from './resources/connection.js'
 import type { Rewards } from './rewards.js'
@@ -40,7 +40,7 @@ export function createFacade(context: FacadeContext): Rewards {
   /** Here once a zone has shown a share widget: Safari grants the clipboard only in the same task as the click. */
   let loadedShare: typeof share | undefined
 
-  const withDefaults = (data: Data | undefined): Data => ({ ...settings.data, ...data })
+  const withDefaults = (data: Data | undefined): Data => ({ ...settings.data, ...readData(data) })
 
   /** Data that names an anonymous consumer raises their level, whether or not the platform answers with another token. */
   async function refreshLevel(data: Data) {
@@ -77,7 +77,7 @@ export function createFacade(context: FacadeContext): Rewards {
     logout: call(async () => (await loadIdentity()).logout()),
 
     setConsent(state) {
-      consent.set(state)
+      checkArguments(() => consent.set(state))
       consumer.refresh()
       // The program itself keeps the choice of a verified consumer.
       const isChoice = state !== 'unset'
@@ -90,14 +90,16 @@ export function createFacade(context: FacadeContext): Rewards {
 
     zone: call(async (name, data, options = {}) => {
       const given = withDefaults(data)
-      const zone = await fetchZone(client, name, given, options)
+      const zone = await fetchZone(client, name, given, Object(options))
       await refreshLevel(given).catch(reportError)
       emit('zone', zone)
-      if (mayShare(zone.data, options.widget)) loadShareModule().catch(() => {})
+      if (mayShare(zone.data, options?.widget)) loadShareModule().catch(() => {})
       return zone
     }),
     mount: (parent, name, data, options = {}) =>
-      mount({ rewards: target, loadWidgets: loaders.loadWidgets, reportError }, parent, name, data, options),
+      checkArguments(() =>
+        mount({ rewards: target, loadWidgets: loaders.loadWidgets, reportError }, parent, name, data, options),
+      ),
 
     share: call(async (shareable, channel, message) => {
       const { share } = loadedShare ?? (await loadShareModule())
@@ -123,4 +125,5 @@ export function createFacade(context: FacadeContext): Rewards {
 }
 
 /** Whether a zone shows a share widget, by its content or by the page's own word. */
-const mayShare = (content: unknown, widget: string | undefined) => JSON.stringify([content, widget]).includes('"share"')
+const mayShare = (content: unknown, widget: string | undefined) =>
+  widget === 'share' || String(JSON.stringify(content)).includes('"share"')

@@ -27,8 +27,8 @@ interface MountContext {
 }
 
 /**
- * Renders a zone into an element, or the first that matches a selector. Throws `invalid_argument` when there is none, and for what
- * is not an element of this window; what goes wrong later is told in `error` events.
+ * Renders a zone into an element, or the first that matches a selector. Throws `invalid_argument` when there is none, for what
+ * is not an element of this window, and without a name; what goes wrong later is told in `error` events.
  */
 export function mount(
   { rewards, loadWidgets, reportError }: MountContext,
@@ -43,6 +43,7 @@ export function mount(
     const given = typeof target === 'string' ? JSON.stringify(target) : Object.prototype.toString.call(target)
     throw invalid(`mount() needs an element or a selector that matches one; got ${given}`)
   }
+  if (typeof name !== 'string' || !name) throw invalid('mount() needs the name of a zone')
   const element = Object.assign(safeDocument().createElement('rewards-zone'), { ...options, rewards, name, data })
   // A form with a field of this name has no `append` of its own.
   Element.prototype.append.call(parent, element)

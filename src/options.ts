@@ -1,5 +1,5 @@
 import { hasLocation } from './environment.js'
-import { invalid } from './http/error.js'
+import { checkArguments, invalid } from './http/error.js'
 
 /** What the browser may keep. `program` follows the program's own setting, told with each of its answers (specification 5.4). */
 export type Consent = 'program' | 'unset' | 'granted' | 'denied'
@@ -68,16 +68,43 @@ export interface GivenToken {
 }
 
 /** Throws `invalid_argument`, naming the option. */
-export function readOptions(options: RewardsOptions): Settings {
-  const { domain, carrier = 'auto', consent = 'program', data = {}, vendor = 'svc', ...rest } = options ?? {}
+export const readOptions = (options: RewardsOptions): Settings => checkArguments(() => readAll(options))
+
+/** The `data` of a call or of the options. Throws `invalid_argument` for what is not an object: each character of a text would become a value. */
+export function readData(data: Data | null | undefined): Data {
+  if (data == null) return {}
+  if (typeof data !== 'object' || Array.isArray(data)) throw invalid(`data must be an object; got ${typeOf(data)}`)
+  return data
+}
+
+/** The type of a value, as an error message names it: its text may be personal data. */
+const typeOf = (value: unknown): string => Object.prototype.toString.call(value)
+
+/** The options that are not one of a set of words, and what each has to be. */
+const FITS: Partial<Record<keyof RewardsOptions, (value: unknown) => boolean>> = {
+  jwt: value => typeof value === 'function',
+  fetch: value => typeof value === 'function',
+  tokenDuration: value => Number(value) > 0,
+  eventsPerMinute: value => Number(value) > 0,
+  cookieDomain: value => typeof value === 'string',
+  // It becomes part of the names of headers and cookies.
+  vendor: value => /^[a-z][\w-]*$/i.test(String(value)),
+}
+
+function readAll(options: RewardsOptions): Settings {
+  const { domain, carrier = 'auto', consent = 'program', data, vendor = 'svc', ...rest } = options ?? {}
   if (!/^(auto|cookie|header|query)$/.test(carrier)) throw invalid(`options.carrier: ${carrier}`)
   if (!/^(program|unset|granted|denied|tcf|gpp|gcm|gpc)$/.test(consent)) throw invalid(`options.consent: ${consent}`)
+  for (const [name, fits] of Object.entries(FITS)) {
+    const value = Object(options)[name]
+    if (value != null && !fits(value)) throw invalid(`options.${name}: ${typeOf(value)}`)
+  }
   return {
     base: readDomain(domain),
     ...rest,
     carrier,
     consent,
-    data,
+    data: readData(data),
     vendor,
     // Looked up at each call, so that a page's own wrapper around fetch is honoured, whenever it was put there.
     fetch: options.fetch ?? ((input, init) => globalThis.fetch(input, init)),

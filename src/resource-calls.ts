@@ -1,4 +1,5 @@
 import type { Calls } from './calls.js'
+import { asRewardsError } from './http/error.js'
 import type { Connection } from './resources/connection.js'
 import type * as factories from './resources/index.js'
 import type { Resources } from './resources/resources.js'
@@ -74,7 +75,11 @@ export function createResourceCalls(
       get: call(async query => (await rewardStatus()).get(query)),
       async *watch(query, options) {
         const watch = call(async () => (await rewardStatus()).watch(query, options))
-        yield* await watch()
+        try {
+          yield* await watch()
+        } catch (cause) {
+          throw asRewardsError(cause)
+        }
       },
     },
     shareables: {

@@ -79,7 +79,10 @@ let count = 0
 
 /** An event as it will be submitted, whenever that is. Throws what JSON does, or `invalid_argument`. */
 function toEvent(name: string, data: Data, options: TrackOptions, owner: string): WaitingEvent {
-  const id = String(options?.id || randomId())
+  const given = options?.id
+  // An object would be the same text as any other: the platform would take two events for one.
+  if (given && typeof given !== 'string' && typeof given !== 'number') throw invalid('options.id must be a string')
+  const id = String(given || randomId())
   if (typeof name !== 'string' || !name) throw invalid('No name')
   const stamped = { event_time: new Date().toISOString(), ...data, partner_event_id: id }
   // A copy: what the page does to its object afterwards is not what happened.

@@ -28,6 +28,8 @@ export interface ZoneOptions {
  */
 export async function fetchZone(client: Client, name: string, data: Data, options: ZoneOptions): Promise<Zone> {
   if (typeof name !== 'string' || !name) throw invalid('No name')
+  const { signal } = options
+  if (signal && typeof signal.addEventListener !== 'function') throw invalid('signal must be an AbortSignal')
   const payload = { event_name: name, ...(Object.keys(data).length && { data }) }
   if (client.isSimple()) return read(name, await client.web('/zones', payload, options), client)
   const nothing = { name, event_id: null, campaign_id: null, data: null }

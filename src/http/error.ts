@@ -46,6 +46,18 @@ export const isAborted = ({ code }: RewardsError) => code === 'aborted'
 /** By name and not by class: with the script tag, each module that is loaded later has its own copy of the class. */
 const isRewardsError = (value: unknown): value is RewardsError => Object(value).name === 'RewardsError'
 
+/**
+ * Runs what reads the arguments of a call that throws at once. Whatever the page has passed, for instance an object that throws when it is
+ * read, the error is a `RewardsError`.
+ */
+export function checkArguments<T>(read: () => T): T {
+  try {
+    return read()
+  } catch (cause) {
+    throw asRewardsError(cause)
+  }
+}
+
 /** Any other error thrown inside a call comes from its arguments. */
 export const asRewardsError = (cause: unknown) =>
   isRewardsError(cause) ? cause : new RewardsError('invalid_argument', Object(cause).message, { cause })

@@ -13,6 +13,9 @@ export async function call<S extends z.ZodMiniType>(
   path: string,
   body?: object,
 ): Promise<z.infer<S>> {
+  const sends = method === 'POST' || method === 'PUT'
+  if (sends && (Object(body) !== body || Array.isArray(body)))
+    throw at.client.error('invalid_argument', `${nameOf(method, path)} takes an object; got ${typeOf(body)}`)
   return read(at.client, schema, await exchange(at, method, path, body), nameOf(method, path))
 }
 
@@ -58,9 +61,13 @@ function mismatchError(client: Client, error: z.core.$ZodError, what: string) {
 
 /** An id as one part of a path. Throws a `TypeError` for what would lead to another path. */
 export function segment(id: string): string {
-  if (!id || /^\.\.?$/.test(id)) throw new TypeError(`No id: ${id}`)
+  // An id that is a number leads to the same path as its text.
+  if (!/string|number/.test(typeof id) || /^\.{0,2}$/.test(id)) throw new TypeError(`No id: ${typeOf(id)}`)
   return encodeURIComponent(id)
 }
+
+/** The type of a value, as an error message names it: its text may be personal data. */
+export const typeOf = (value: unknown): string => Object.prototype.toString.call(value)
 
 /** A field that no call needs to work: absent, null or of another type, it never makes a call fail. Of another type, it is left out. */
 export const optional = <S extends z.ZodMiniType>(schema: S) => z.catch(z.nullish(schema), undefined)

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 import type { Client } from '../http/client.js'
-import { callList } from './call.js'
+import { callList, typeOf } from './call.js'
 import type { Connection } from './connection.js'
 
 /** By the name of each filter, what an item says about it: null where it has no such thing, undefined where it does not tell. */
@@ -31,17 +31,14 @@ export async function list<S extends z.ZodMiniType, Name extends string>(
 /** The filters to send. Throws `unknown_filter`, or `invalid_argument` for a value that is not a string. */
 export function checked(client: Client, given: object, names: string[]): [name: string, value: string][] {
   if (Object(given) !== given || Array.isArray(given))
-    throw client.error('invalid_argument', `Expected an object with ${names.join(', ')}; got ${described(given)}`)
+    throw client.error('invalid_argument', `Expected an object with ${names.join(', ')}; got ${typeOf(given)}`)
   return Object.entries(given).filter(([name, value]) => {
     if (!names.includes(name)) throw client.error('unknown_filter', `No filter ${name}: there are ${names.join(', ')}`)
     if (value !== undefined && typeof value !== 'string')
-      throw client.error('invalid_argument', `${name} must be a string; got ${described(value)}`)
+      throw client.error('invalid_argument', `${name} must be a string; got ${typeOf(value)}`)
     return value !== undefined
   })
 }
-
-/** The type of a value, as an error message names it: its text may be personal data. */
-const described = (value: unknown) => Object.prototype.toString.call(value)
 
 export const withQuery = (path: string, query: [name: string, value: string][]) =>
   query.length ? `${path}?${new URLSearchParams(query)}` : path

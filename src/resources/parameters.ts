@@ -32,8 +32,10 @@ export const parameters = (at: Connection) => {
     all,
 
     /** Sets those it names, all or none; the others stay as they are. Throws `read_only_name`, `invalid_name`, `invalid_value` … | a platform code. */
-    update: (parameters: Record<string, unknown>, options: ParameterOptions = {}): Promise<ParametersStatus> =>
-      change('POST', PATH, { parameters }, parameters, options),
+    update: (parameters: Record<string, unknown>, options: ParameterOptions = {}): Promise<ParametersStatus> => {
+      if (Object(parameters) !== parameters) throw new TypeError('parameters.update() takes an object')
+      return change('POST', PATH, { parameters }, parameters, options)
+    },
 
     /** Sets one. Throws what `update` throws. */
     set: (name: string, value: unknown, options: ParameterOptions = {}): Promise<ParametersStatus> =>

@@ -44,9 +44,10 @@ export async function* poll<T>(
   at: Connection,
   key: string,
   ask: () => Promise<T>,
-  { signal, timeout = LIMIT_MS }: PollOptions = {},
+  options: PollOptions = {},
 ): AsyncGenerator<T, void, undefined> {
   const { client, reportError, token, target } = at
+  const { signal, timeout } = checked(client, options)
   const { gone, check } = whoIsHere(at)
   const who = () => `${token.owner()} ${token.current()?.access_token}`
   const ofClient = polls.get(client) ?? new Map<string, Poll<unknown>>()
@@ -82,6 +83,15 @@ export async function* poll<T>(
       if (ofClient.get(key) === shared) ofClient.delete(key)
     }
   }
+}
+
+/** Throws `invalid_argument`, before anything is asked. */
+function checked(client: Client, options: PollOptions) {
+  const { signal, timeout = LIMIT_MS } = Object(options) as PollOptions
+  if (signal && typeof signal.addEventListener !== 'function')
+    throw client.error('invalid_argument', 'signal must be an AbortSignal')
+  if (!(typeof timeout === 'number' && timeout >= 0)) throw client.error('invalid_argument', 'timeout must be a number')
+  return { signal, timeout }
 }
 
 /** The poll that others have begun, or a new one. */
