@@ -1,5 +1,5 @@
 import type { Calls } from './calls.js'
-import type { Data } from './options.js'
+import { type Data, readData } from './options.js'
 import type { TrackOptions } from './track.js'
 
 /**
@@ -9,6 +9,8 @@ import type { TrackOptions } from './track.js'
 const SECRETS = [
   ...['password', 'file', 'hidden'].map(type => `[type=${type}]`),
   ...['password', 'one-time-code', 'webauthn', 'cc-'].map(token => `[autocomplete*=${token} i]`),
+  // Without that attribute, and while it is shown, only its name says what it is.
+  ...['passw', 'pwd', 'cvc', 'cvv', 'cardn', 'card-n', 'card_n'].map(part => `[name*=${part} i]`),
 ].join()
 
 /**
@@ -28,7 +30,7 @@ export function watchMarkup(
         const name = marked && attribute(marked, 'data-rewards-event')
         if (!name) return undefined
         const id = attribute(marked, 'data-rewards-id')
-        const data = { ...fieldsOf(marked), ...JSON.parse(attribute(marked, 'data-rewards-data') || '{}') }
+        const data = { ...fieldsOf(marked), ...readData(JSON.parse(attribute(marked, 'data-rewards-data') || '{}')) }
         return track(name, data, id ? { id } : {})
       }),
     )
@@ -42,11 +44,20 @@ const isMarked = (target: EventTarget, type: string) =>
 function fieldsOf(marked: Element) {
   const data: Data = {}
   if (!(marked instanceof HTMLFormElement)) return data
-  for (const [name, value] of new FormData(marked)) if (value) data[name] = value
+  const values = new FormData(marked)
   // A field may stand anywhere in the page and belong to the form.
-  for (const field of elementsOf(marked)) if (field.matches(SECRETS)) delete data[attribute(field, 'name') ?? '']
+  const fields = [...elementsOf(marked)]
+  const secrets = fields.filter(isSecret).map(nameOf)
+  // By the fields' names: a custom element may submit more, under any name, and the page's own code may add to what is sent.
+  for (const name of fields.map(nameOf))
+    for (const value of values.getAll(name))
+      if (value && typeof value === 'string' && !secrets.includes(name)) data[name] = value
   return data
 }
+
+const isSecret = (field: Element) => Element.prototype.matches.call(field, SECRETS)
+
+const nameOf = (field: Element) => attribute(field, 'name') ?? ''
 
 // A field of a form hides the form's own member that it is named after, `dataset` or `elements` for instance: these read the prototype.
 const attribute = (element: Element, name: string) => Element.prototype.getAttribute.call(element, name)

@@ -41,6 +41,10 @@ describe('a form marked with an event', () => {
     <input name="shown" autocomplete="current-password" value="planted-secret"><input name="paid" autocomplete="billing CC-Number" value="planted-secret">
     <input name="csrf" type="hidden" value="planted-secret"><input name="file" type="file">
     <input name="news" type="checkbox" value="weekly" checked><input name="ads" type="checkbox" value="planted-secret">
+    <input name="code" autocomplete="one-time-code" value="planted-secret"><input name="key" autocomplete="username WebAuthn" value="planted-secret">
+    <input name="newPassword" value="planted-secret"><input name="card_number" value="planted-secret"><input name="cvc" value="planted-secret">
+    <input name="password" value="planted-secret"><secret-field name="custom"></secret-field>
+    ${['dataset', 'elements', 'submit', 'action', 'id', 'attributes', 'matches', 'getAttribute'].map(name => `<input name="${name}">`).join('')}
     <select name="size"><option>S</option><option selected>M</option></select><input name="last_name" value="">
     <button>Join</button>`
 
@@ -48,9 +52,22 @@ describe('a form marked with an event', () => {
     const [id, email] = [randomUUID(), `${randomUUID()}@example.com`]
     const { page, later } = await open(
       `<form id="joining" action="/next" data-rewards-event="register" data-rewards-id="${id}" data-rewards-data='{"source":"footer"}'>
-        ${fields.replace('EMAIL', email)}</form><input form="joining" name="apart" type="password" value="planted-secret">`,
+        ${fields.replace('EMAIL', email)}</form>
+        <script nonce="bare">
+          // A custom element may submit under any name, and the page's own code may add to what is sent.
+          customElements.define('secret-field', class extends HTMLElement {
+            static formAssociated = true
+            connectedCallback() {
+              const values = new FormData()
+              values.set('planted', 'planted-secret')
+              this.attachInternals().setFormValue(values)
+            }
+          })
+          document.forms.joining.addEventListener('formdata', ({ formData }) => formData.set('token', 'planted-secret'))
+        </script><input form="joining" name="apart" type="password" value="planted-secret">`,
     )
-    await page.getByRole('button', { name: 'Join' }).click()
+    // Playwright's own click reads the form, whose fields hide its members.
+    await page.evaluate(() => document.querySelector('button')!.click())
     await later()
     await expect.poll(() => dataOf('register', id)).toHaveLength(1)
     const [data] = await dataOf('register', id)
@@ -82,6 +99,15 @@ describe('a link marked with an event', () => {
     await page.getByText('Look').click()
     await later()
     await expect.poll(() => dataOf('lookbook_opened', id)).toHaveLength(1)
+  })
+
+  test.each(['[1]', '"text"', '7'])('with the data %s, no object, is told', async data => {
+    const { page, complaints } = await open(
+      `<a href="#there" data-rewards-event="seen" data-rewards-data='${data}'>Look</a>`,
+    )
+    await page.getByText('Look').click()
+    await expect.poll(() => heard(page)).toEqual(['invalid_argument'])
+    expect(complaints).toEqual([])
   })
 
   test('with data that is no JSON is told, and leads on all the same', async () => {
