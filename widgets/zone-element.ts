@@ -1,5 +1,5 @@
 import type { Data, Rewards } from '../src/api.js'
-import { parseObject, toJson } from './json.js'
+import { attempt, parseObject, toJson, toText, UNREADABLE } from './json.js'
 import type { Messages } from './messages/messages.js'
 import type { Theme } from './theme/theme.js'
 import { zoneLife } from './zone-life.js'
@@ -27,9 +27,10 @@ export class RewardsZoneElement extends Base {
     const own = this as Record<string, unknown>
     for (const name of [...RewardsZoneElement.observedAttributes, 'rewards'])
       if (Object.hasOwn(own, name)) {
-        const value = own[name]
+        // A getter of the page may throw, and an exception in here would leave the element dead.
+        const read = attempt(() => ({ value: own[name] }))
         delete own[name]
-        own[name] = value
+        own[name] = read ? read.value : UNREADABLE
       }
   }
 
@@ -106,6 +107,6 @@ export class RewardsZoneElement extends Base {
 
   #reflect(name: string, value: unknown) {
     if (value == null) this.removeAttribute(name)
-    else this.setAttribute(name, String(value))
+    else this.setAttribute(name, toText(value))
   }
 }

@@ -1,10 +1,11 @@
 import type { Rewards } from '../src/api.js'
 import { buttonAround } from './button-around.js'
+import { toText } from './json.js'
 import { localeOf } from './locale.js'
 import { findMessages } from './messages/find-messages.js'
 import type { Messages } from './messages/messages.js'
 import { reservedHeight } from './reserved-height.js'
-import { findRuntime } from './runtime.js'
+import { findRuntime, pageRuntime } from './runtime.js'
 import type { RewardsZoneElement } from './zone-element.js'
 import { loadZone, stateAfter, type ZoneState } from './zone-state.js'
 import { renderZone } from './zone-view.js'
@@ -34,6 +35,14 @@ export function zoneLife(host: RewardsZoneElement): () => void {
     scheduled = false
     // What it shows is kept: it may come back.
     if (!host.isConnected) return life.abort()
+    try {
+      update()
+    } catch (cause) {
+      giveUp(life.signal, cause)
+    }
+  }
+
+  function update() {
     const ended = life.signal.aborted
     const wanted = JSON.stringify([host.name, host.data, host.widget, `${localeOf(host)}`])
     const unfinished = shown.is === 'loading' && (ended || (waitsToBeNear && host.loading !== 'lazy'))
@@ -58,16 +67,25 @@ export function zoneLife(host: RewardsZoneElement): () => void {
     const signal = begin()
     try {
       await loadContent(signal, again)
-    } catch {
-      // What the page has set as `rewards` is not a runtime.
-      rewards = level = undefined
-      locale = localeOf(host)
-      words = await findMessages(locale)
-      if (signal.aborted) return
-      show({ is: 'failed', error: true })
-      offerRetryAround(signal)
-      host.dispatchEvent(new Event('error'))
+    } catch (cause) {
+      await giveUp(signal, cause)
     }
+  }
+
+  /** The zone could not be drawn, or what the page has set as `rewards` is not a runtime. */
+  async function giveUp(signal: AbortSignal, cause: unknown) {
+    reportFailure(rewards, `Zone ${host.name}`, cause)
+    rewards = level = undefined
+    locale = localeOf(host)
+    words = await findMessages(locale)
+    if (signal.aborted) return
+    try {
+      show({ is: 'failed', error: true })
+    } catch {
+      // Nothing can be drawn at all. The page hears of it all the same.
+    }
+    offerRetryAround(signal)
+    host.dispatchEvent(new Event('error'))
   }
 
   async function loadContent(signal: AbortSignal, again?: boolean | Event) {
@@ -80,7 +98,7 @@ export function zoneLife(host: RewardsZoneElement): () => void {
     // Only now that it has its style does it have its width.
     const height = !again && reservedHeight(host)
     if (height) show({ is: 'loading', height })
-    if (waitsToBeNear) await (await watching())?.whenNear(host)
+    if (waitsToBeNear) await (await watching())?.whenNear(host, signal)
     rewards = await findRuntime(runtime, signal)
     if (signal.aborted) return
     waitsToBeNear = false
@@ -118,7 +136,7 @@ export function zoneLife(host: RewardsZoneElement): () => void {
     const { rewards, widget } = state
     const failed: ZoneState = { is: 'failed', error: true }
     shown = failed
-    rewards.report('internal_error', `The widget ${widget} of zone ${host.name} has failed: ${cause}`)
+    reportFailure(rewards, `The widget ${widget} of zone ${host.name}`, cause)
     // Preact is still drawing.
     queueMicrotask(() => {
       if (shown !== failed) return
@@ -143,7 +161,7 @@ export function zoneLife(host: RewardsZoneElement): () => void {
     rewards?.addEventListener('consumer', follow, { signal })
     offerRetryAround(signal)
     follow()
-    watch(signal)
+    watch(signal).catch(cause => reportFailure(rewards, `Watching zone ${host.name}`, cause))
   }
 
   /** Tells once that this content was seen, and remembers its height. */
@@ -166,6 +184,12 @@ export function zoneLife(host: RewardsZoneElement): () => void {
     if (!scheduled) queueMicrotask(settle)
     scheduled = true
   }
+}
+
+/** Tells the runtime, or the page's own where what the page has set is none. */
+function reportFailure(runtime: Partial<Rewards> | undefined, what: string, cause: unknown) {
+  const listening = typeof runtime?.report === 'function' ? runtime : pageRuntime()
+  listening?.report?.('internal_error', `${what} has failed: ${toText(cause)}`)
 }
 
 /** What waits for a person to look is nothing they wait for, and so not among the first bytes. */

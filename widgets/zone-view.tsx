@@ -6,6 +6,7 @@ import { onFailure } from './kit/guarded.js'
 import { Retry } from './kit/retry.js'
 import { en } from './messages/en.js'
 import type { Messages } from './messages/messages.js'
+import { drawWithOwnDocument } from './own-document.js'
 import { text } from './read.js'
 import { styleSheet, themeSheet } from './theme/style-sheet.js'
 import { schemeOf, themeStyles } from './theme/theme.js'
@@ -32,6 +33,7 @@ export function renderZone(root: ShadowRoot, props: ZoneViewProps) {
   const { state, host, fail } = props
   const { height: minHeight } = state
   onFailure(root, fail)
+  drawWithOwnDocument(root)
   const own = themeStyles({ ...host.theme, ...(minHeight && { minHeight }) })
   const shared = [styles, state.is === 'ready' ? state.view.styles : '']
   root.adoptedStyleSheets = [...shared.map(styleSheet), themeSheet(root, own)]

@@ -10,7 +10,7 @@ const visit = useDemo()
 const NAMES = [
   ...['currentScript', 'dispatchEvent', 'addEventListener', 'removeEventListener', 'getElementsByTagName'],
   ...['querySelector', 'querySelectorAll', 'documentElement', 'body', 'cookie', 'hidden', 'visibilityState'],
-  ...['prerendering', 'adoptedStyleSheets', 'createElement'],
+  ...['prerendering', 'adoptedStyleSheets', 'createElement', 'createElementNS', 'createTextNode'],
 ]
 
 /** For a machine that has much to do. */
@@ -37,6 +37,48 @@ describe.each(NAMES)('a page with an image named %s', name => {
     expect(await heard(page)).toEqual([])
     expect(complaints).toEqual([])
   })
+})
+
+test('a zone in a form whose fields have the names of its own members is drawn', async () => {
+  const { page, complaints } = await visit.newVisitor()
+  const names = [
+    'closest',
+    'matches',
+    'append',
+    'parentElement',
+    'getRootNode',
+    'isConnected',
+    'contains',
+    'dispatchEvent',
+  ]
+  await openBarePage(page, visit.demo, {
+    before: LISTEN,
+    body: `<form>${names.map(name => `<input name="${name}">`).join('')}<rewards-zone name="share_experience"></rewards-zone></form>`,
+  })
+  await expect.poll(() => page.locator('rewards-zone [part~=card]:not([part~=skeleton])').count(), SOON).toBe(1)
+  expect(await heard(page)).toEqual([])
+  expect(complaints).toEqual([])
+})
+
+test('properties of a zone that throw, set before the element is defined, fail the zone alone', async () => {
+  const { page, complaints } = await visit.newVisitor()
+  await openBarePage(page, visit.demo, {
+    before: `${LISTEN} window.failed = []
+      addEventListener('error', ({ target }) => target.localName === 'rewards-zone' && failed.push(target.id), true)
+      addEventListener('DOMContentLoaded', () => {
+        const [reading, text] = document.querySelectorAll('rewards-zone')
+        Object.defineProperty(reading, 'data', { configurable: true, get() { throw new Error('Mine') } })
+        text.widget = Object.create(null)
+      })`,
+    // The script runs once the page has set the properties.
+    attributes: 'defer',
+    body: '<rewards-zone id="reading" name="terms"></rewards-zone><rewards-zone id="text" name="share_experience"></rewards-zone>',
+  })
+  await expect
+    .poll(() => page.evaluate(() => [...Reflect.get(globalThis, 'failed')].sort()), SOON)
+    .toEqual(['reading', 'text'])
+  expect((await heard(page)).sort()).toEqual(['invalid_argument', 'unsupported_content'])
+  expect(complaints).toEqual([])
 })
 
 test('a page with a frame named as a native app’s transport is in no app', async () => {

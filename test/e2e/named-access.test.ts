@@ -23,6 +23,31 @@ const MARKUP = [
   '<a id="__tcfapi"></a><a id="__gpp"></a><a id="dataLayer"></a><a id="gtag"></a>',
 ]
 
+test('a page with an image of each name that a document has has its events delivered and its zones drawn', async () => {
+  const id = randomUUID()
+  const { page, complaints } = await visit.newVisitor()
+  await openBarePage(page, visit.demo, {
+    // The images are there before the script: this one runs while the page is parsed.
+    before: `${LISTEN} rewards.push(['track', 'queued', {}, { id: '${id}' }])
+      const { body } = document, names = new Set()
+      for (let each = document; each; each = Object.getPrototypeOf(each))
+        for (const name of Object.getOwnPropertyNames(each)) names.add(name)
+      for (const name of names) body.append(Object.assign(new Image(), { name }))`,
+    body: '<rewards-zone name="share_experience"></rewards-zone>',
+  })
+  const tracked = () => visit.demo.platform.db.query('select 1 from events where partner_event_id = $1', [id])
+  await expect.poll(tracked, SOON).toHaveLength(1)
+  // Playwright's own selectors read the document, too.
+  const isDrawn = () =>
+    page.evaluate(() => {
+      const zone = Document.prototype.querySelector.call(document, 'rewards-zone') as Element
+      return Boolean(zone.shadowRoot?.querySelector('[part~=card]:not([part~=skeleton])'))
+    })
+  await expect.poll(isDrawn, SOON).toBe(true)
+  expect(await heard(page)).toEqual([])
+  expect(complaints).toEqual([])
+})
+
 test.each([
   'before',
   'after',

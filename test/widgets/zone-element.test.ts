@@ -72,6 +72,38 @@ describe('a zone element', () => {
     expect(program.errors).toMatchObject([{ code: 'invalid_argument' }])
   })
 
+  test.each([
+    ['a function', () => {}],
+    ['a symbol', Symbol('data')],
+    [
+      'an object that throws when it is read',
+      new Proxy(
+        {},
+        {
+          get() {
+            throw new Error('Mine')
+          },
+        },
+      ),
+    ],
+  ])('refuses data that is %s, and says so', async (_, data) => {
+    await next(place({ name: 'product', data: data as never }), 'error')
+    expect(program.errors).toMatchObject([{ code: 'invalid_argument' }])
+  })
+
+  test('takes a widget that is no text without throwing into the page', async () => {
+    await next(place({ name: 'product', widget: Object.create(null) }), 'error')
+    expect(program.errors).toMatchObject([{ code: 'unsupported_content' }])
+  })
+
+  test('is drawn in a form that has a field named closest', async () => {
+    const form = document.body.appendChild(document.createElement('form'))
+    Object.defineProperty(form, 'closest', { value: document.createElement('input') })
+    const element = form.appendChild(Object.assign(document.createElement('rewards-zone'), { name: 'product' }))
+    await next(element, 'load')
+    expect(program.errors).toEqual([])
+  })
+
   test('keeps its life events to itself', async () => {
     const heard = vi.fn()
     for (const type of ['loadstart', 'load', 'error']) document.body.addEventListener(type, heard)

@@ -143,6 +143,41 @@ describe('a zone', () => {
       expect(unhandled).not.toHaveBeenCalled()
     })
 
+    test.each([
+      ['a symbol', Symbol('Thrown')],
+      ['an object that is no text', Object.create(null)],
+      ['nothing', undefined],
+    ])('%s has failed all the same, and is told once', async (_, thrown) => {
+      const { rewards, errors } = createProgram(() => ({ ...OFFER, headline: '', coupon_code: '', advocate: {} }))
+      const { report } = rewards
+      rewards.report = (code, message) => {
+        if (code === 'unsupported_content') throw thrown
+        return report(code, message)
+      }
+      const element = place({ name: 'welcome', rewards })
+      await next(element, 'error')
+      await settled()
+      expect(errors).toMatchObject([{ code: 'internal_error' }])
+      expect(inside(element).getByRole('button', { name: 'Try again' })).toBeTruthy()
+      expect(unhandled).not.toHaveBeenCalled()
+    })
+
+    test('whatever is drawn has failed: the page hears it from the element and from its runtime', async () => {
+      const { rewards, errors } = createProgram(() => OFFER)
+      const element = await placed({ name: 'welcome', rewards })
+      const failed = next(element, 'error')
+      Object.defineProperty(element, 'theme', {
+        get() {
+          throw new TypeError('No theme')
+        },
+      })
+      element.messages = { offer_from: 'From' }
+      await failed
+      await settled()
+      expect(errors).toMatchObject([{ code: 'internal_error', message: expect.stringContaining('No theme') }])
+      expect(unhandled).not.toHaveBeenCalled()
+    })
+
     test('in the promise of an event handler has failed, and is told once', async () => {
       vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null)
       const { rewards, errors } = createProgram(() => ({ ...CONTENT, channels: ['qr'] }))

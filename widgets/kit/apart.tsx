@@ -1,5 +1,6 @@
 import { Component, type ComponentChild, render } from 'preact'
 import { safeDocument } from '../../src/safe-document.js'
+import { drawWithOwnDocument } from '../own-document.js'
 import { TOKENS } from '../theme/tokens.js'
 import { Boundary } from './boundary.js'
 import { onFailure } from './guarded.js'
@@ -54,6 +55,7 @@ export class Apart extends Component<ApartProps, { failure?: { cause: unknown } 
       safeDocument().body.append(this.#holder)
       this.#removals.observe(host.getRootNode(), { childList: true, subtree: true })
     }
+    drawWithOwnDocument(this.#root)
     this.#root.adoptedStyleSheets = looks.adoptedStyleSheets
     const { className, lang, dir } = looks.querySelector<HTMLElement>('.zone')!
     render(
