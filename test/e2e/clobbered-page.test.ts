@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
+import { SOON } from '../soon.js'
 import { heard, LISTEN, openBarePage } from './bare-page.js'
 import { useDemo } from './demo.js'
 import { fillZones } from './widgets/zone-content.js'
@@ -12,9 +13,6 @@ const NAMES = [
   ...['querySelector', 'querySelectorAll', 'documentElement', 'body', 'cookie', 'hidden', 'visibilityState'],
   ...['prerendering', 'adoptedStyleSheets', 'createElement', 'createElementNS', 'createTextNode'],
 ]
-
-/** For a machine that has much to do. */
-const SOON = { timeout: 20_000 }
 
 const QUEUED = `${LISTEN} rewards.push(['track', 'queued', {}, { id: 'ID' }])`
 

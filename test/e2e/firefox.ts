@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import puppeteer, { type Browser, type BrowserContext } from 'puppeteer-core'
 import { afterEach } from 'vitest'
+import { SOON } from '../soon.js'
 import { type Tab, tabOf } from './tab.js'
 
 const FIREFOX = process.env.FIREFOX_PATH ?? '/usr/bin/firefox-esr'
@@ -13,7 +14,12 @@ function sharedFirefox(): Promise<Browser> {
     throw new Error(
       `There is no ${FIREFOX}: apt-get install -y --no-install-recommends firefox-esr, or name it in FIREFOX_PATH`,
     )
-  browser ??= puppeteer.launch({ browser: 'firefox', executablePath: FIREFOX, acceptInsecureCerts: true })
+  browser ??= puppeteer.launch({
+    browser: 'firefox',
+    executablePath: FIREFOX,
+    acceptInsecureCerts: true,
+    timeout: SOON.timeout,
+  })
   return browser
 }
 
@@ -30,6 +36,7 @@ export function useFirefox(): () => Promise<Tab> {
     const context = await (await sharedFirefox()).createBrowserContext()
     contexts.push(context)
     const page = await context.newPage()
+    page.setDefaultTimeout(SOON.timeout)
     return {
       ...tabOf(page),
       async cookies() {

@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { SOON } from '../soon.js'
 import { heard, LISTEN, openBarePage } from './bare-page.js'
 import { useDemo } from './demo.js'
 
 const visit = useDemo()
-
-/** For a machine that has much to do. */
-const SOON = { timeout: 20_000 }
 
 /** Markup that puts elements or windows at names of `window` or `document`. */
 const MARKUP = [

@@ -46,6 +46,7 @@ export function useWebKit(): () => Promise<Tab> {
     const session = await newSession(await sharedDriver(), {
       browserName: 'MiniBrowser',
       acceptInsecureCerts: true,
+      timeouts: { script: SOON.timeout },
       // It takes hosts under `localhost` for sites of their own, and would keep no cookie between them.
       'webkitgtk:browserOptions': { binary: MINI_BROWSER, args: ['--automation', '--cookies-policy=always'] },
     })

@@ -129,6 +129,7 @@ describe('the back/forward cache', () => {
     })
     try {
       const context = await browser.newContext()
+      context.setDefaultTimeout(SOON.timeout)
       const page = await openShop(context, visit)
       await page.evaluate(() =>
         addEventListener('pageshow', ({ persisted }) => Reflect.set(globalThis, 'persisted', persisted)),

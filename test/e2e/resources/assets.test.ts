@@ -70,7 +70,7 @@ test('an upload tells how far it is, to the last byte, can be called off on its 
     ['aborted', 0],
     ['asset_mime_type_invalid', 400],
   ])
-}, 60_000)
+})
 
 describe.each(['cookie', 'header'])('a file of a consumer whose token travels by %s', carrier => {
   test('comes from the platform, or from another host that never learns of the token, and has an address that an image shows', async () => {
@@ -104,5 +104,5 @@ describe.each(['cookie', 'header'])('a file of a consumer whose token travels by
     expect(width).toBe(7)
     // Where the cookie goes along, the address holds no secret.
     expect(url.includes('access_token')).toBe(carrier === 'header')
-  }, 60_000)
+  })
 })

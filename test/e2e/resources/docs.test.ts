@@ -47,4 +47,4 @@ test('what docs/resources.md tells to write runs, and prints what it says', asyn
   expect(promised.length).toBeGreaterThan(15)
   // The one that the page provokes: the browser notes its status.
   expect(complaints).toEqual([expect.stringContaining('400')])
-}, 60_000)
+})

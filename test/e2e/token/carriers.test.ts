@@ -11,6 +11,7 @@ import { createPlatform } from '../../../demo/platform/index.js'
 import { serve } from '../../../demo/serve.js'
 import { ARGUMENTS, CHROMIUM } from '../../chromium.js'
 import { pageCookie } from '../../page-cookie.js'
+import { SOON } from '../../soon.js'
 import { openBarePage } from '../bare-page.js'
 import { useDemo } from '../demo.js'
 import { callsSince } from './calls.js'
@@ -235,6 +236,7 @@ async function withThirdPartyCookies(allowed: boolean, run: (context: BrowserCon
     args: ARGUMENTS,
     ignoreHTTPSErrors: true,
   })
+  context.setDefaultTimeout(SOON.timeout)
   try {
     await run(context)
   } finally {

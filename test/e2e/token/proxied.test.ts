@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createPlatform, type Platform } from '../../../demo/platform/index.js'
 import { type Listener, type Site, serve } from '../../../demo/serve.js'
 import { ARGUMENTS, CHROMIUM } from '../../chromium.js'
+import { SOON } from '../../soon.js'
 
 const STORE = 'store.brand.localhost'
 const PROGRAM = 'share.brand.localhost'
@@ -93,6 +94,7 @@ afterAll(async () => {
 async function newVisitor(): Promise<Page> {
   const context = await browser.newContext()
   contexts.push(context)
+  context.setDefaultTimeout(SOON.timeout)
   return context.newPage()
 }
 

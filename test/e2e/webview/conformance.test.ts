@@ -201,6 +201,7 @@ describe.each([
 
   beforeAll(async () => {
     const context = await stage.browser.newContext({ viewport: SMALL })
+    context.setDefaultTimeout(SOON.timeout)
     complaints = await listenForComplaints(context)
     page = await context.newPage()
     await page.clock.install()

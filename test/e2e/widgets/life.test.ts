@@ -143,7 +143,9 @@ test('an element in a page that comes out of the back/forward cache is as it was
     ignoreDefaultArgs: ['--disable-back-forward-cache'],
   })
   try {
-    const page = await (await browser.newContext()).newPage()
+    const context = await browser.newContext()
+    context.setDefaultTimeout(SOON.timeout)
+    const page = await context.newPage()
     await openBarePage(page, visit.demo, { body: ZONE })
     await link(page).waitFor()
     await page.evaluate(() => {
@@ -167,7 +169,7 @@ test('an element in a page that comes out of the back/forward cache is as it was
     await page.waitForFunction(() => Reflect.get(window, 'rewards')?.identify)
     await page.evaluate(() => Reflect.get(window, 'rewards').identify({ email: 'iris@example.com' }))
     await page.goBack({ waitUntil: 'commit' })
-    await page.getByRole('button', { name: 'Email' }).waitFor(SOON)
+    await page.getByRole('button', { name: 'Email' }).waitFor()
   } finally {
     await browser.close()
   }

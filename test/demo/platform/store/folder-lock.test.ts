@@ -76,7 +76,7 @@ test.skipIf(!existsSync('/proc/self/stat'))(
   },
 )
 
-test('of four processes that find a stale lock at once, one gets it', { timeout: 60_000 }, async () => {
+test('of four processes that find a stale lock at once, one gets it', async () => {
   const contenders = Array.from({ length: 4 }, () => fork(join(import.meta.dirname, 'lock-contender.js')))
   onTestFinished(() => {
     for (const contender of contenders) contender.kill()
