@@ -22,24 +22,27 @@ const LONG = { timeout: 300_000 }
 
 /** The strict policy of the demo's shop, Trusted Types included, in any browser: each test gets a tab that knows nothing yet. */
 export function describePolicy(visited: () => Demo, newTab: () => Promise<Tab>) {
-  /** The directives whose violation browsers have told the shop of, since `start`. */
-  const violations = (start: number): string[] =>
+  /** The directives whose violation by a page browsers have told the shop of, since `start`: what is told of another may come late. */
+  const violations = (start: number, page: string): string[] =>
     visited()
       .requests.slice(start)
       .filter(({ method, url }) => method === 'POST' && new URL(url).pathname === '/violations')
-      .map(({ body }) => JSON.parse(body)['csp-report']['effective-directive'])
+      .map(({ body }) => JSON.parse(body)['csp-report'])
+      .filter(report => report['document-uri'] === page)
+      .map(report => report['effective-directive'])
 
   test('hears of each directive that is violated', async () => {
     const tab = await newTab()
     const { requests, origins } = visited()
     const start = requests.length
-    await tab.open(`${origins.shop}/violations`)
+    const page = `${origins.shop}/violations`
+    await tab.open(page)
     // Firefox has Trusted Types from 148 on.
     const known = (await tab.evaluate(`'trustedTypes' in window`))
       ? DIRECTIVES
       : DIRECTIVES.filter(([directive]) => !directive.includes('trusted-types'))
     const unheard = () =>
-      known.filter(([, told]) => !violations(start).some(name => told.test(name))).map(([name]) => name)
+      known.filter(([, told]) => !violations(start, page).some(name => told.test(name))).map(([name]) => name)
     await expect.poll(unheard, SOON).toEqual([])
   })
 
@@ -97,8 +100,9 @@ export function describePolicy(visited: () => Demo, newTab: () => Promise<Tab>) 
       style.append('p { color: red }')
       document.body.append(style)
     })()`)
-    await expect.poll(() => violations(start).at(-1), SOON).toMatch(/^style-src/)
-    return violations(start).slice(0, -1)
+    const page = String(await tab.evaluate('location.href'))
+    await expect.poll(() => violations(start, page).at(-1), SOON).toMatch(/^style-src/)
+    return violations(start, page).slice(0, -1)
   }
 }
 
