@@ -67,7 +67,7 @@ const header = html`<header class="masthead">
 </header>`
 
 const footer = html`<footer class="colophon">
-<p>Juniper is made up. Its program is real: every page carries one script tag and a few <code>&lt;rewards-zone&gt;</code> elements, under the strictest content security policy a browser knows.</p>
+<p>Juniper is a fictional shop with a working rewards program: every page has one script tag and a few <code>&lt;rewards-zone&gt;</code> elements, under a strict content security policy.</p>
 <nav aria-label="Pages of the demo">
 <a href="/">Home</a>
 <a href="/products/terra-planter">A product</a>

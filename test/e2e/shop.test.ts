@@ -71,7 +71,7 @@ describe('A visitor', () => {
     await page.goto(`${shop.demo.origins.shop}/products/ash-stool`)
     await page.getByRole('button', { name: 'Buy now' }).click()
     await page.getByLabel('Email').fill('grace@example.com')
-    await page.getByRole('button', { name: 'Place the order' }).click()
+    await page.getByRole('button', { name: 'Place order' }).click()
     const receipt = await receiptOn(page)
     const number = await page.locator('#order').textContent()
     await page.reload()
@@ -86,7 +86,7 @@ describe('A visitor', () => {
     const before = await consumers()
     await page.goto(`${shop.demo.origins.shop}/app/`)
     await expectDrawn(page, 1)
-    await page.getByRole('link', { name: 'You' }).click()
+    await page.getByRole('link', { name: 'Profile' }).click()
     await page.getByText('anonymous').waitFor()
     await page.goBack()
     await expectDrawn(page, 1)
@@ -94,7 +94,7 @@ describe('A visitor', () => {
 
     await page.goForward()
     await page.getByLabel('Email').fill('ada@example.com')
-    await page.getByRole('button', { name: 'That is me' }).click()
+    await page.getByRole('button', { name: 'Identify me' }).click()
     await page.getByText('ada-lovelace').waitFor()
     expect(complaints).toEqual([])
   })
@@ -117,7 +117,7 @@ async function expectDrawn(page: Page, zones: number) {
 }
 
 async function receiptOn(page: Page) {
-  const receipt = page.locator('#receipt', { hasText: 'counted it as event' })
+  const receipt = page.locator('#receipt', { hasText: 'recorded this order as event' })
   await receipt.waitFor()
   return receipt.textContent()
 }

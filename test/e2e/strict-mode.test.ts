@@ -31,7 +31,7 @@ test('in React’s StrictMode a zone is asked for once, shown once, and again on
   const field = page.getByRole('textbox', { name: 'Your link' })
   await field.waitFor()
   expect([await page.locator('rewards-zone').count(), await field.count(), asked()]).toEqual([1, 1, 1])
-  await page.getByRole('link', { name: 'You' }).click()
+  await page.getByRole('link', { name: 'Profile' }).click()
   await page.getByText('anonymous').waitFor()
   await page.getByRole('link', { name: 'Share', exact: true }).click()
   await field.waitFor()

@@ -22,7 +22,7 @@ describe('the gallery', () => {
       'anonymous',
     ])
     const stage = page.frameLocator('iframe')
-    await stage.getByText('انتهى هذا العرض.').waitFor()
+    await stage.getByText('انتهت صلاحية هذا العرض.').waitFor()
     const shown = await stage
       .locator(':root')
       .evaluate((root: HTMLElement) => [innerWidth, root.dir, root.dataset.scheme])

@@ -96,12 +96,12 @@ test.each([
 })
 
 test.each([
-  ['ar', 2, 'في الطريق إلى صديقين.'],
-  ['ar', 3, `في الطريق إلى ${(3).toLocaleString('ar')} أصدقاء.`],
-  ['he', 2, 'בדרך לשני חברים.'],
-  ['fr', 0, 'En route vers 0 ami.'],
-  ['de', 1, 'Unterwegs an 1 Person.'],
-  ['ja', 7, '7人の友だちに送信しています。'],
+  ['ar', 2, 'رسالتك في طريقها إلى صديقين.'],
+  ['ar', 3, `رسالتك في طريقها إلى ${(3).toLocaleString('ar')} أصدقاء.`],
+  ['he', 2, 'המייל בדרך לשני חברים.'],
+  ['fr', 0, 'Votre e-mail est en route vers 0 ami.'],
+  ['de', 1, 'Deine E-Mail ist an 1 Person unterwegs.'],
+  ['ja', 7, '7人の友だちにメールを送信しています。'],
 ])('%s says %d by its own plural rules', async (tag, count, text) => {
   expect(sayPlural(tag, await wordsOf(tag), 'email_sent', count)).toBe(text)
 })
@@ -150,6 +150,6 @@ describe('an element', () => {
     const { rewards } = createProgram(() => Promise.reject(new TypeError('Failed to fetch')))
     const element = place({ name: 'product', rewards, data: { locale: 'es' } })
     await new Promise(resolve => element.addEventListener('error', resolve))
-    expect(inside(element).getByRole('status').textContent).toBe('No se pudo cargar.')
+    expect(inside(element).getByRole('status').textContent).toBe('No se pudo cargar este contenido.')
   })
 })

@@ -37,7 +37,7 @@ describe('a zone', () => {
     })
     const element = place({ name: 'product', rewards })
     await next(element, 'error')
-    expect(inside(element).getByRole('status').textContent).toBe('Could not load.')
+    expect(inside(element).getByRole('status').textContent).toBe('We couldn’t load this content.')
     const loaded = next(element, 'load')
     await userEvent.click(inside(element).getByRole('button', { name: 'Try again' }))
     await loaded
@@ -82,7 +82,7 @@ describe('a zone', () => {
       await settled()
       expect(events).toEqual(['error'])
       expect(errors).toMatchObject([{ code: 'internal_error', message: expect.stringContaining('welcome') }])
-      expect(inside(element).getByRole('status').textContent).toBe('Could not load.')
+      expect(inside(element).getByRole('status').textContent).toBe('We couldn’t load this content.')
       element.messages = null
       await settled()
       const loaded = next(element, 'load')
@@ -132,7 +132,7 @@ describe('a zone', () => {
       element.addEventListener('error', failed)
       // The page stays where it is: the tests after this one need its address.
       element.addEventListener('click', event => event.preventDefault())
-      inside(element).getByRole('link', { name: 'Message' }).click()
+      inside(element).getByRole('link', { name: 'Text message' }).click()
       await waitFor(() => expect(failed).toHaveBeenCalledOnce())
       expect(errors).toMatchObject([{ code: 'internal_error', message: expect.stringContaining('handler') }])
       rewards.track = track
@@ -185,7 +185,7 @@ describe('a zone', () => {
       const failed = vi.fn()
       element.addEventListener('error', failed)
       await userEvent.click(inside(element).getByRole('button', { name: 'QR code' }))
-      await inside(element).findByRole('img', { name: 'QR code of your link' })
+      await inside(element).findByRole('img', { name: 'QR code for your link' })
       await userEvent.click(inside(element).getByRole('button', { name: /picture|PNG/i }))
       await waitFor(() => expect(failed).toHaveBeenCalledOnce())
       expect(errors).toMatchObject([{ code: 'internal_error' }])
@@ -208,7 +208,7 @@ describe('a zone', () => {
       Reflect.set(globalThis, 'Path2D', class {})
       const element = await placed({ name: 'product', rewards })
       await userEvent.click(inside(element).getByRole('button', { name: 'QR code' }))
-      await inside(element).findByRole('img', { name: 'QR code of your link' })
+      await inside(element).findByRole('img', { name: 'QR code for your link' })
       await userEvent.click(inside(element).getByRole('button', { name: /picture|PNG/i }))
       element.name = 'another'
       await next(element, 'load')

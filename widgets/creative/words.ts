@@ -1,4 +1,4 @@
 /** English. */
 export const words = {
-  creative_title: 'From our rewards program',
+  creative_title: 'Message from our rewards program',
 }

@@ -1,6 +1,6 @@
 /** English. */
 export const words = {
-  cta_open: 'Find out more',
+  cta_open: 'Learn more',
   cta_close: 'Close',
   cta_dismiss: 'Dismiss',
 }

@@ -1,12 +1,13 @@
 /** English. */
 export const words = {
-  locked_headline: 'For your eyes only',
-  locked_why: 'Confirm your email address to see what is here.',
+  locked_headline: 'Confirm it’s you',
+  locked_why: 'Confirm your email address to see this content.',
   locked_email: 'Your email address',
-  locked_send: 'Send me the email',
-  locked_sent: 'The email is on its way. Open it, confirm, and come back: this opens by itself.',
-  locked_again: 'Send it again',
-  locked_another: 'Use another address',
-  locked_wrong: 'Please write your email address.',
-  locked_failed: 'That did not work. Please try again.',
+  locked_send: 'Email me a link',
+  locked_sent:
+    'We emailed you a link. Open it to confirm your address, then come back. The content appears automatically.',
+  locked_again: 'Send again',
+  locked_another: 'Use a different email',
+  locked_wrong: 'Enter a valid email address.',
+  locked_failed: 'Something went wrong. Try again.',
 }

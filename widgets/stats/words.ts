@@ -3,10 +3,10 @@ import { words as money } from '../kit/money.js'
 /** English. */
 export const words = {
   ...money,
-  stats_headline: 'What your sharing brought',
-  stats_empty: 'Nothing to count yet. Share your link, and watch this grow.',
+  stats_headline: 'Your sharing results',
+  stats_empty: 'No results yet. Share your link to get started.',
   stats_earned: 'Earned',
-  stats_shares: 'Times shared',
-  stats_clicks: 'Visits by your link',
+  stats_shares: 'Shares',
+  stats_clicks: 'Visits from your link',
   stats_conversions: 'Friends who bought',
 }

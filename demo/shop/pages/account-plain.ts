@@ -9,7 +9,7 @@ export function accountPlainPage({ first_name }: Customer, proof: string): Page 
     title: 'Your account, without widgets · Juniper',
     scriptFile: { src: '/account-plain.js', data: { proof } },
     main: html`
-${accountHead(`Hello, ${first_name}`, html`<a href="/account">The same by widgets</a>`)}
+${accountHead(`Hello, ${first_name}`, html`<a href="/account">View with widgets</a>`)}
 <div class="account columns" id="account" aria-busy="true">
 <article>
 <h2>Your link</h2>

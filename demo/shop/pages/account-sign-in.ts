@@ -15,8 +15,8 @@ export function accountSignInPage(refused?: string): Page {
 <input id="email" name="email" type="email" autocomplete="username" required value="${refused ?? 'ada@example.com'}">
 <label for="password">Password</label>
 <input id="password" name="password" type="password" autocomplete="current-password" required aria-describedby="password-hint${wrong ? ' wrong' : ''}"${wrong ? html` aria-invalid="true" autofocus` : ''}>
-${wrong ? html`<p class="wrong" id="wrong" role="alert">There is no such customer, or the password is another.</p>` : ''}
-<p class="hint" id="password-hint">Here are two customers, ada@example.com and grace@example.com. Both have the password <code>${PASSWORD}</code>.</p>
+${wrong ? html`<p class="wrong" id="wrong" role="alert">The email or password is incorrect.</p>` : ''}
+<p class="hint" id="password-hint">This demo has two customers, ada@example.com and grace@example.com. Both use the password <code>${PASSWORD}</code>.</p>
 <button class="button">Sign in</button>
 </form>
 </div>`,

@@ -8,7 +8,7 @@ export function accountPage({ first_name }: Customer, proof: string): Page {
     title: 'Your account · Juniper',
     scriptFile: { src: '/account.js', data: { proof } },
     main: html`
-${accountHead(`Hello, ${first_name}`, html`<a href="/account/plain">The same without widgets</a>`)}
+${accountHead(`Hello, ${first_name}`, html`<a href="/account/plain">View without widgets</a>`)}
 <section class="account" aria-label="Give 20, get 20">
 <rewards-zone id="account"></rewards-zone>
 </section>`,
@@ -34,7 +34,7 @@ export const signedOutPage = (): Page => ({
 if (document.referrer && new URL(document.referrer).origin === location.origin) rewards.push(['logout'])`,
   main: html`
 <div class="narrow">
-<h1>Until soon.</h1>
+<h1>See you soon.</h1>
 <p class="lead">You are signed out. <a href="/account">Sign in again</a></p>
 </div>`,
 })

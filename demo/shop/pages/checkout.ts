@@ -8,7 +8,7 @@ export function checkoutPage(product: Product): Page {
     title: 'Checkout · Juniper',
     main: html`
 <div class="narrow">
-<h1>Nearly yours</h1>
+<h1>Checkout</h1>
 <div class="receipt">
 <img src="/images/${product.slug}.svg" alt="" width="640" height="800">
 <p><strong>${product.name}</strong>Delivered in paper and wool</p>
@@ -17,9 +17,9 @@ export function checkoutPage(product: Product): Page {
 <form class="form" method="post" action="/order">
 <label for="email">Email</label>
 <input id="email" name="email" type="email" autocomplete="email" placeholder="you@example.com" required aria-describedby="email-hint">
-<p class="hint" id="email-hint">For the receipt, and for nothing you did not ask for.</p>
-<button class="button" name="product" value="${product.slug}">Place the order</button>
-<p class="hint">Nothing is charged, and nothing will be sent.</p>
+<p class="hint" id="email-hint">We only use it to send your receipt.</p>
+<button class="button" name="product" value="${product.slug}">Place order</button>
+<p class="hint">This is a demo: nothing is charged or sent.</p>
 </form>
 </div>`,
   }

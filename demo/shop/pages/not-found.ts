@@ -3,11 +3,11 @@ import type { Page } from '../page.js'
 
 export function notFoundPage(): Page {
   return {
-    title: 'Not here · Juniper',
+    title: 'Page not found · Juniper',
     main: html`
 <div class="narrow">
-<h1>Nothing grows here.</h1>
-<p class="lead">The page has moved, or was never planted. <a href="/">Back to the shop</a></p>
+<h1>Page not found</h1>
+<p class="lead">This page has moved or doesn’t exist. <a href="/">Back to the shop</a></p>
 </div>`,
   }
 }

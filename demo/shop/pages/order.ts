@@ -18,7 +18,7 @@ export function orderPage(order: Order): Page {
 <p><strong>${product.name}</strong>Order <span id="order">${number}</span></p>
 <p class="price">${money(product.price)}</p>
 </div>
-<p class="hint">The program <output id="receipt">has not answered yet.</output></p>
+<p class="hint">Rewards program: <output id="receipt">waiting for an answer…</output></p>
 </div>
 
 <section class="together" aria-label="Tell a friend">
@@ -35,7 +35,7 @@ window.rewards?.push || (window.rewards = [])
 rewards.push(['track', 'purchase', ${scriptValue(purchase)}, { id: ${scriptValue(number)} }])
 rewards.push(r => r.addEventListener('receipt', ({ detail }) => {
   if (detail.partner_event_id !== ${scriptValue(number)}) return
-  document.getElementById('receipt').textContent = 'counted it as event ' + detail.event_id + '.'
+  document.getElementById('receipt').textContent = 'recorded this order as event ' + detail.event_id
 }))
 `
 }

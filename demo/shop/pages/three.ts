@@ -8,7 +8,7 @@ export function threePage(): Page {
     main: html`
 <div class="narrow">
 <h1>Three zones, one visitor</h1>
-<p class="lead">The first answer brings the token; the other two zones wait for it.</p>
+<p class="lead">The first response brings the token. The other two zones wait for it.</p>
 </div>
 ${['share_experience', 'product', 'confirmation'].map(
   name => html`<section class="together" aria-label="${name}"><rewards-zone name="${name}"></rewards-zone></section>`,

@@ -11,7 +11,7 @@ export function violationsPage(): Page {
     script: FROM_A_SCRIPT,
     main: html`
 <h1>What the policy is for</h1>
-<p>Nothing of this happens: the browser refuses each, and tells the shop.</p>
+<p>The browser blocks each of these attempts and reports it to the shop.</p>
 ${raw(`<base href="${ELSEWHERE}/">
 <script>document.title = 'A script of nobody’s'</script>
 <style>h1 { color: red }</style>

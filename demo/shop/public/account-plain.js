@@ -18,10 +18,10 @@
       ])
       showLink(rewards, shareable)
       showRewards(earned)
-      list('friends', friends.map(nameOf), 'Nobody yet. Your link is the way to change that.')
+      list('friends', friends.map(nameOf), 'No referrals yet. Friends who use your link appear here.')
       showProfile(rewards, profile)
     } catch (error) {
-      show('failed', `The program could not be asked (${error.code}). Please load the page again.`)
+      show('failed', `We couldn’t load your account (${error.code}). Reload the page.`)
     } finally {
       page.removeAttribute('aria-busy')
     }
@@ -31,7 +31,7 @@
     show('link', shareable.link)
     page.querySelector('[data-do=copy]').addEventListener('click', async () => {
       const { outcome } = await rewards.share(shareable, 'copy')
-      show('copied', outcome === 'failed' ? 'Please copy it by hand.' : 'Copied.')
+      show('copied', outcome === 'failed' ? 'We couldn’t copy your link. Copy it yourself.' : 'Copied')
     })
   }
 
@@ -42,7 +42,7 @@
     list(
       'rewards',
       earned.map(({ value, event_date }) => `${dollars.format(value)} on ${day.format(new Date(event_date))}`),
-      'None yet: the first comes when a friend buys.',
+      'No rewards yet. You earn one when a friend makes their first purchase.',
     )
   }
 
@@ -55,17 +55,17 @@
       show('saved', '')
       try {
         await rewards.profile.update(Object.fromEntries(new FormData(form)))
-        show('saved', 'Saved.')
+        show('saved', 'Saved')
       } catch ({ code }) {
-        show('saved', FAULTS[code] ?? 'Could not save. Please try again.')
+        show('saved', FAULTS[code] ?? 'We couldn’t save your changes. Try again.')
         form.elements[FIELDS[code]]?.focus()
       }
     })
   }
 
   const FAULTS = {
-    invalid_length_first_name: 'The first name is empty, or too long.',
-    invalid_length_last_name: 'The last name is empty, or too long.',
+    invalid_length_first_name: 'The first name is empty or too long.',
+    invalid_length_last_name: 'The last name is empty or too long.',
   }
   const FIELDS = { invalid_length_first_name: 'first_name', invalid_length_last_name: 'last_name' }
 

@@ -15,7 +15,7 @@ export function App() {
         </a>
         <nav aria-label="Club">
           <Link to="/">Share</Link>
-          <Link to="/you">You</Link>
+          <Link to="/you">Profile</Link>
         </nav>
       </header>
       <main>{route === '/you' ? <ProfilePage /> : <SharePage />}</main>

@@ -10,7 +10,7 @@ export function IdentifyForm() {
       <label htmlFor="email">Email</label>
       <input id="email" name="email" type="email" autoComplete="email" placeholder="you@example.com" required />
       <button className="button" type="submit" disabled={pending}>
-        That is me
+        Identify me
       </button>
       <p className="hint" role="status">
         {message}
@@ -22,7 +22,7 @@ export function IdentifyForm() {
 async function identify(_: string, form: FormData) {
   try {
     await rewards.identify({ email: String(form.get('email')) })
-    return 'Noted. What is private stays hidden until you prove it.'
+    return 'You’re identified. Private data stays hidden until you verify your identity.'
   } catch (error) {
     if (error instanceof RewardsError) return error.message
     throw error

@@ -8,12 +8,12 @@ export function ProfilePage() {
   const { profile, error } = useProfile()
   return (
     <div className="narrow">
-      <h1>You</h1>
-      <p className="lead">What the program knows of you, as far as this page may see it.</p>
+      <h1>Profile</h1>
+      <p className="lead">What the rewards program knows about you, as far as this page can see.</p>
       {error && <p role="alert">{error.message}</p>}
       <dl className="facts" aria-busy={!profile && !error}>
         <Fact label="Level" value={level} />
-        <Fact label="Number" value={profile?.id} />
+        <Fact label="ID" value={profile?.id} />
         <Fact label="First name" value={profile?.first_name} />
         <Fact label="Email" value={profile?.email} />
       </dl>

@@ -224,14 +224,14 @@ describe('an overlay', () => {
 
   test('lies in the corner over the page, without moving it, and remembers that it was dismissed', async () => {
     const { page, complaints } = await open(`${ZONE}<p>Text</p>`, OVERLAY)
-    await page.getByRole('button', { name: 'Find out more' }).waitFor()
+    await page.getByRole('button', { name: 'Learn more' }).waitFor()
     const inCorner = await page.evaluate(() => document.elementFromPoint(innerWidth - 60, innerHeight - 50)?.localName)
     expect(inCorner).toBe('rewards-zone')
     await page.getByRole('button', { name: 'Dismiss' }).click()
     await page.getByRole('button', { name: '$20 for you' }).waitFor()
     await page.reload()
     await page.getByRole('button', { name: '$20 for you' }).waitFor()
-    expect(await page.getByRole('button', { name: 'Find out more' }).count()).toBe(0)
+    expect(await page.getByRole('button', { name: 'Learn more' }).count()).toBe(0)
     await page.getByRole('button', { name: '$20 for you' }).click()
     await dialog(page).getByRole('textbox', { name: 'Your link' }).waitFor()
     expect(complaints).toEqual([])
@@ -245,7 +245,7 @@ describe('an overlay', () => {
     await openBarePage(page, visit.demo, { body: `${ZONE}<rewards-zone name="gone"></rewards-zone>` })
     await expect.poll(() => page.locator('[part=zone][aria-busy=false]').count(), SOON).toBe(2)
     await page.locator('[name=gone]').evaluate(zone => zone.remove())
-    const cards = page.getByRole('button', { name: 'Find out more' })
+    const cards = page.getByRole('button', { name: 'Learn more' })
     await page.clock.fastForward('50:00')
     expect(await cards.count()).toBe(0)
     await page.clock.fastForward('10:00')
@@ -259,7 +259,7 @@ describe('an overlay', () => {
     await page.getByRole('button', { name: '$20 for you' }).waitFor()
     expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('dismissed')
     await page.reload()
-    await page.getByRole('button', { name: 'Find out more' }).waitFor()
+    await page.getByRole('button', { name: 'Learn more' }).waitFor()
   })
 
   test('is seen where it lies, wherever its element stands, and not once it is gone', async () => {
@@ -270,7 +270,7 @@ describe('an overlay', () => {
       below.append(Object.assign(document.createElement('rewards-zone'), { name: 'cta' }))
     })
     await expect.poll(() => viewed(page), SOON).toEqual(['cta'])
-    for (const left of ['$20 for you', 'Find out more']) {
+    for (const left of ['$20 for you', 'Learn more']) {
       await page.getByRole('button', { name: 'Dismiss' }).click()
       await page.getByRole('button', { name: left }).waitFor({ state: left === '$20 for you' ? 'visible' : 'detached' })
     }
@@ -293,7 +293,7 @@ describe('an overlay', () => {
       sheet.replaceSync(`:root{${sides.join(';')}}`)
       document.adoptedStyleSheets = [sheet]
     })
-    const more = page.getByRole('button', { name: 'Find out more' })
+    const more = page.getByRole('button', { name: 'Learn more' })
     await more.waitFor()
     const card = page.locator('[part~=overlay]')
     await still(card)

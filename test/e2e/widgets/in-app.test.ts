@@ -46,7 +46,7 @@ test('a browser without share sheet, clipboard and windows still copies by hand,
   ])
   expect(await share.getByRole('button', { name: 'Share', exact: true }).count()).toBe(0)
 
-  const cannot = 'Could not copy. The text is selected for you to copy.'
+  const cannot = 'We couldn’t copy it. The text is selected so you can copy it yourself.'
   await share.getByRole('button', { name: 'Copy' }).click()
   await share.getByRole('status').filter({ hasText: cannot }).waitFor()
   expect(await selected(page)).toBe(await link.inputValue())
@@ -61,7 +61,7 @@ test('a browser without share sheet, clipboard and windows still copies by hand,
   // What could not be copied is no share.
   await expect.poll(told, SOON).toEqual([{ channel: 'whatsapp' }])
   await share.getByRole('button', { name: 'QR code' }).click()
-  await share.getByRole('img', { name: 'QR code of your link' }).waitFor()
+  await share.getByRole('img', { name: 'QR code for your link' }).waitFor()
 
   await page.getByRole('button', { name: 'Invite a friend' }).click()
   await page.getByRole('dialog', { name: 'Invite a friend' }).getByRole('textbox', { name: 'Your link' }).waitFor()

@@ -103,34 +103,34 @@ describe('sharing by keyboard', () => {
     expect(await tree(zone.locator('form'))).toMatchInlineSnapshot(`
       "- text: Your friends’ email addresses
       - textbox "Your friends’ email addresses"
-      - text: Separate several with commas. Subject
+      - text: Separate multiple addresses with commas. Subject
       - textbox "Subject"
       - text: Message
       - textbox "Message": "Have $20: dear Bob"
-      - text: Your link is added at the end.
+      - text: Your link will be added at the end.
       - status
       - button "Send"
-      - link "Use my own mail app""
+      - link "Use my email app""
     `)
     await tabThrough(page, 4)
     expect(await focused(page)).toBe('Your friends’ email addresses')
     await page.keyboard.type('bob')
     await page.keyboard.press('Enter')
-    await expect.poll(() => said(zone), SOON).toEqual(['This is no email address: bob'])
+    await expect.poll(() => said(zone), SOON).toEqual(['bob isn’t a valid email address.'])
     expect(await focused(page)).toBe('Your friends’ email addresses')
     await page.keyboard.type('@example.com')
     expect(await tabThrough(page, 3)).toEqual(['Subject', 'Message', 'Send'])
     await page.keyboard.press('Space')
-    await expect.poll(() => said(zone), SOON).toEqual(['On its way to 1 friend.'])
+    await expect.poll(() => said(zone), SOON).toEqual(['Your email is on its way to 1 friend.'])
     expect(await focused(page)).toBe('Send')
 
     await tabThrough(page, 5, 'Shift+Tab')
     expect(await focused(page)).toBe('QR code')
     await page.keyboard.press('Enter')
-    await zone.getByRole('img', { name: 'QR code of your link' }).waitFor()
+    await zone.getByRole('img', { name: 'QR code for your link' }).waitFor()
     expect(await tree(zone.locator('[part~=qr]'))).toMatchInlineSnapshot(`
-      "- img "QR code of your link"
-      - text: Let a friend scan it, or print it.
+      "- img "QR code for your link"
+      - text: Let a friend scan this code, or print it.
       - button "Save as PNG"
       - button "Save as SVG""
     `)
@@ -162,7 +162,7 @@ describe('sharing by keyboard', () => {
     await page.keyboard.press('Space')
     await tabThrough(page, 1, 'Shift+Tab')
     await page.keyboard.press('Enter')
-    await expect.poll(() => said(zone), SOON).toEqual(['Please write your email address.'])
+    await expect.poll(() => said(zone), SOON).toEqual(['Enter a valid email address.'])
     expect(await focused(page)).toBe('Your email address')
     await page.keyboard.type('amy@example.com')
     await page.keyboard.press('Enter')
@@ -225,15 +225,15 @@ describe('a call to another zone by keyboard', () => {
     expect(await tree(zone)).toMatchInlineSnapshot(`
       "- complementary "Give $20, get $20":
         - paragraph: Give $20, get $20
-        - button "Find out more"
+        - button "Learn more"
         - button "Dismiss""
     `)
-    expect(await tabThrough(page, 1)).toEqual(['Find out more'])
+    expect(await tabThrough(page, 1)).toEqual(['Learn more'])
     await page.keyboard.press('Enter')
     await zone.getByRole('textbox', { name: 'Your link' }).waitFor()
     await page.keyboard.press('Escape')
     await zone.getByRole('dialog').waitFor({ state: 'detached' })
-    expect(await focused(page)).toBe('Find out more')
+    expect(await focused(page)).toBe('Learn more')
 
     expect(await tabThrough(page, 1)).toEqual(['Dismiss'])
     await page.keyboard.press('Enter')

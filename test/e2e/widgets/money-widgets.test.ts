@@ -34,10 +34,10 @@ test('an advocate sees what a friend’s purchase has earned them, once they hav
   const rewards = zone(page, 'bankable_rewards')
   // A stranger is told what to do, by each of them, and does it in one.
   await rewards.getByRole('textbox', { name: 'Your email address' }).fill('dora@example.com')
-  await expect.poll(() => page.getByRole('heading', { name: 'For your eyes only' }).count(), SOON).toBe(4)
-  await rewards.getByRole('button', { name: 'Send me the email' }).click()
-  await rewards.getByRole('status').filter({ hasText: 'on its way' }).waitFor(SOON)
-  await zone(page, 'friends').getByRole('button', { name: 'Use another address' }).waitFor(SOON)
+  await expect.poll(() => page.getByRole('heading', { name: 'Confirm it’s you' }).count(), SOON).toBe(4)
+  await rewards.getByRole('button', { name: 'Email me a link' }).click()
+  await rewards.getByRole('status').filter({ hasText: 'We emailed you a link' }).waitFor(SOON)
+  await zone(page, 'friends').getByRole('button', { name: 'Use a different email' }).waitFor(SOON)
 
   const link = await page.evaluate(async () => (await Reflect.get(window, 'rewards').shareables.getOrCreate()).link)
   const friend = await visit.newVisitor()
@@ -49,13 +49,11 @@ test('an advocate sees what a friend’s purchase has earned them, once they hav
 
   await confirmMail(advocate)
   await rewards.getByText('$20').waitFor(SOON)
-  await rewards.getByText('It waits for a last check').waitFor()
+  await rewards.getByText('after a final check').waitFor()
   expect(await rewards.getByRole('button').count()).toBe(0)
-  await zone(page, 'friends').getByRole('listitem').filter({ hasText: 'EdsgerHas bought' }).waitFor(SOON)
+  await zone(page, 'friends').getByRole('listitem').filter({ hasText: 'EdsgerMade a purchase' }).waitFor(SOON)
   const figures = () => zone(page, 'advocate_stats_embedded').locator('dl > div').allTextContents()
-  await expect
-    .poll(figures, SOON)
-    .toEqual(['Earned$20', 'Times shared0', 'Visits by your link1', 'Friends who bought1'])
+  await expect.poll(figures, SOON).toEqual(['Earned$20', 'Shares0', 'Visits from your link1', 'Friends who bought1'])
   await zone(page, 'reward_status').getByRole('status').filter({ hasText: 'We are checking your order.' }).waitFor(SOON)
 
   // The brand has made it ready: it comes with its code, by the keyboard too.

@@ -37,7 +37,7 @@ describe('an offer for an email address', () => {
     expect(inPage).toBe('email')
 
     await field.press('Enter')
-    await page.getByRole('status').filter({ hasText: 'Please write your email address.' }).waitFor()
+    await page.getByRole('status').filter({ hasText: 'Enter a valid email address.' }).waitFor()
     await field.fill('grace@example.com')
     await field.press('Enter')
     await expect.poll(() => page.getByRole('textbox', { name: 'Your code' }).inputValue(), SOON).toBe('ADA-20')
@@ -55,7 +55,7 @@ describe('an offer for everybody', () => {
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('ADA-20')
     const onward = page.getByRole('link', { name: 'Start shopping' })
     expect(await onward.getAttribute('href')).toBe('https://shop.example/?utm=ada&coupon_code=ADA-20')
-    await page.getByText('Good until March 1, 2099').waitFor()
+    await page.getByText('Valid until March 1, 2099').waitFor()
     expect(complaints).toEqual([])
   })
 })

@@ -35,35 +35,35 @@ const tree = (page: Page) => page.locator('rewards-zone').ariaSnapshot()
 describe('the way through the mail', () => {
   test('is walked by keyboard, and ends by itself when another tab has confirmed', async () => {
     const { page, context, complaints } = await open({ confirm: { widget: 'verify' } })
-    await page.getByRole('button', { name: 'Send me the email' }).waitFor()
+    await page.getByRole('button', { name: 'Email me a link' }).waitFor()
     expect(await tree(page)).toMatchInlineSnapshot(`
       "- heading "Confirm your email address" [level=2]
-      - paragraph: We send you an email with a link. Once you have confirmed, you see here what is yours.
+      - paragraph: We’ll email you a link. After you confirm your address, you’ll see your information here.
       - textbox "Your email address"
-      - button "Send me the email"
+      - button "Email me a link"
       - status
       - status"
     `)
     await tabThrough(page, 2)
     await page.keyboard.press('Enter')
-    await page.getByText('Please write your email address.').waitFor()
+    await page.getByText('Enter a valid email address.').waitFor()
     expect(await focused(page)).toBe('Your email address')
     await page.keyboard.type('joan@example.com')
     await page.keyboard.press('Enter')
-    await page.getByText('Waiting for you to confirm').waitFor()
+    await page.getByText('Waiting for your confirmation').waitFor()
     expect(await tree(page)).toMatchInlineSnapshot(`
       "- heading "Confirm your email address" [level=2]
-      - paragraph: The email is on its way to ⁨joan@example.com⁩.
+      - paragraph: We sent an email to ⁨joan@example.com⁩.
       - list:
-        - listitem: Open it, here or on your phone.
-        - listitem: Follow the link in it, and confirm.
-        - listitem: Come back. This page goes on by itself.
-      - paragraph: Waiting for you to confirm
-      - paragraph: No email yet? Look into your spam folder, too.
-      - button "Use another address"
-      - status: The email is on its way to ⁨joan@example.com⁩."
+        - listitem: Open the email here or on your phone.
+        - listitem: Follow the link and confirm your address.
+        - listitem: Come back to this page. It updates automatically.
+      - paragraph: Waiting for your confirmation
+      - paragraph: Didn’t get the email? Check your spam folder.
+      - button "Use a different email"
+      - status: We sent an email to ⁨joan@example.com⁩."
     `)
-    expect(await tabThrough(page, 1)).toEqual(['Use another address'])
+    expect(await tabThrough(page, 1)).toEqual(['Use a different email'])
 
     const mails = await context.newPage()
     await mails.goto(`${visit.demo.origins.server}/mails`)
@@ -109,23 +109,23 @@ describe('a dashboard', () => {
           - textbox "First name"
           - button "Save"
           - status
-        - group: What this browser keeps about you"
+        - group: Data stored in this browser"
     `)
     expect(await tabThrough(page, 1)).toEqual(['First name'])
     await page.keyboard.type('Ida')
     await page.keyboard.press('Enter')
-    await page.getByRole('status').filter({ hasText: 'Saved.' }).waitFor(SOON)
-    expect(await tabThrough(page, 2)).toEqual(['Save', 'What this browser keeps about you'])
+    await page.getByRole('status').filter({ hasText: 'Saved' }).waitFor(SOON)
+    expect(await tabThrough(page, 2)).toEqual(['Save', 'Data stored in this browser'])
     await page.keyboard.press('Space')
-    await page.getByRole('button', { name: 'Erase' }).waitFor()
+    await page.getByRole('button', { name: 'Delete this data' }).waitFor()
     await tabThrough(page, 1)
     await page.keyboard.press('Space')
-    const sure = page.getByRole('button', { name: 'Yes, erase it' })
+    const sure = page.getByRole('button', { name: 'Delete' })
     await sure.waitFor()
-    expect(await focused(page)).toBe('Keep it')
-    expect(await tabThrough(page, 1)).toEqual(['Yes, erase it'])
+    expect(await focused(page)).toBe('Cancel')
+    expect(await tabThrough(page, 1)).toEqual(['Delete'])
     await page.keyboard.press('Enter')
-    await page.getByRole('heading', { name: 'For your eyes only' }).first().waitFor(SOON)
+    await page.getByRole('heading', { name: 'Confirm it’s you' }).first().waitFor(SOON)
     expect(complaints).toEqual([])
   })
 
@@ -145,7 +145,7 @@ describe('a dashboard', () => {
     await page.getByLabel('First name').waitFor()
     const goals = page.getByRole('region', { name: 'Goals' })
     await goals.getByRole('button', { name: 'Try again' }).click()
-    await goals.getByText('Could not load.').waitFor()
+    await goals.getByText('We couldn’t load this content.').waitFor()
     expect(await page.getByRole('region', { name: 'You' }).isVisible()).toBe(true)
   })
 
@@ -167,12 +167,12 @@ describe('a dashboard', () => {
     await fillZones(page, visit.demo, { site: { widget: 'stack', items: [offer, share] } })
     await openBarePage(page, visit.demo, { body: '<rewards-zone name="site"></rewards-zone>' })
     const broken = page.getByRole('region', { name: 'For you' })
-    await broken.getByText('Could not load.').waitFor(SOON)
+    await broken.getByText('We couldn’t load this content.').waitFor(SOON)
     await page.getByRole('heading', { name: 'Give 20, get 20' }).waitFor(SOON)
     expect(await tabThrough(page, 1)).toEqual(['Try again'])
     await page.keyboard.press('Enter')
     // In the place where they were, which says the same again.
-    await expect.poll(() => focused(page), SOON).toBe('Could not load.Try again')
+    await expect.poll(() => focused(page), SOON).toBe('We couldn’t load this content.Try again')
     expect(await tabThrough(page, 1)).toEqual(['Try again'])
     await page.evaluate(() => Reflect.get(window, 'mend')())
     await page.keyboard.press('Enter')
@@ -183,7 +183,7 @@ describe('a dashboard', () => {
 
   test('asks who they are where that is not proved, in each private part', async () => {
     const { page, complaints } = await open({ mine: DASHBOARD })
-    const asking = page.getByRole('heading', { name: 'For your eyes only' })
+    const asking = page.getByRole('heading', { name: 'Confirm it’s you' })
     const levels = () => asking.evaluateAll(headings => headings.map(({ ariaLevel }) => ariaLevel))
     // Below the title of each.
     await expect.poll(levels, SOON).toEqual(['3', '3'])
@@ -220,7 +220,7 @@ test('what sharing has brought is told as headings, lists and figures, and used 
   )
   await page.getByRole('button', { name: 'Remind Amy' }).waitFor(SOON)
   // Each zone comes in its own time.
-  for (const headline of ['Your rewards', 'What your sharing brought', 'Your reward'])
+  for (const headline of ['Your rewards', 'Your sharing results', 'Your reward'])
     await page.getByRole('heading', { name: headline, exact: true }).waitFor(SOON)
   const told = async (name: string) => page.locator(`rewards-zone[name=${name}]`).ariaSnapshot()
   expect(await told('rewards')).toMatchInlineSnapshot(`
@@ -229,45 +229,45 @@ test('what sharing has brought is told as headings, lists and figures, and used 
       - listitem:
         - strong: $20
         - text: Ready
-        - paragraph: Enter the code when you pay.
+        - paragraph: Enter this code at checkout.
         - text: Your code
         - textbox "Your code": FERN-2041
         - button "Copy"
         - status
-        - text: Give 20, get 20 Earned on
+        - text: Give 20, get 20 Earned
         - time: March 1, 2026
       - listitem:
         - strong: $5
         - text: Expired
-        - paragraph: It was not used in time.
-        - text: Give 20, get 20 Earned on
+        - paragraph: This reward expired before it was used.
+        - text: Give 20, get 20 Earned
         - time: March 1, 2026"
   `)
   expect(await told('friends')).toMatchInlineSnapshot(`
     "- heading "Your friends" [level=2]
     - list:
       - listitem:
-        - text: Ada Has bought
+        - text: Ada Made a purchase
         - time: Mar 1, 2026
         - status
       - listitem:
-        - text: Amy Has looked around
+        - text: Amy Visited
         - time: Mar 1, 2026
         - button "Remind Amy": Remind
         - status"
   `)
   expect(await told('figures')).toMatchInlineSnapshot(`
-    "- heading "What your sharing brought" [level=2]
+    "- heading "Your sharing results" [level=2]
     - term: Earned
     - definition: $20
-    - term: Visits by your link
+    - term: Visits from your link
     - definition: 12,500
     - term: Friends who bought
     - definition: "1""
   `)
   expect(await told('status')).toMatchInlineSnapshot(`
     "- heading "Your reward" [level=2]
-    - status: We are making your reward ready. You need not wait here."
+    - status: We’re getting your reward ready. You don’t need to wait here."
   `)
 
   expect(await tabThrough(page, 2)).toEqual(['Your code', 'Copy'])
@@ -276,7 +276,7 @@ test('what sharing has brought is told as headings, lists and figures, and used 
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('FERN-2041')
   expect(await tabThrough(page, 1)).toEqual(['Remind Amy'])
   await page.keyboard.press('Enter')
-  await page.getByRole('status').filter({ hasText: 'Your link is copied' }).waitFor(SOON)
+  await page.getByRole('status').filter({ hasText: 'Link copied' }).waitFor(SOON)
   expect(await focused(page)).toBe('Remind Amy')
   expect(complaints).toEqual([])
 })

@@ -99,14 +99,14 @@ describe('each channel', () => {
       left[channel] = tab.url()
       await tab.close()
     }
-    await link(page, 'Message').click()
+    await link(page, 'Text message').click()
     await button(page, 'Email').click()
-    await link(page, 'Use my own mail app').click()
+    await link(page, 'Use my email app').click()
     const [sms, mail] = await read<[string, string]>(page, 'apps')
     expect([sms, mail].map(address => new URL(address).protocol)).toEqual(['sms:', 'mailto:'])
     Object.assign(left, { sms, email: mail })
     await button(page, 'QR code').click()
-    left.qr = await scan(page, await page.getByRole('img', { name: 'QR code of your link' }).screenshot(), 'image/png')
+    left.qr = await scan(page, await page.getByRole('img', { name: 'QR code for your link' }).screenshot(), 'image/png')
 
     await expect.poll(async () => (await sharesOf(email)).length, SOON).toBe(9)
     const code = own.split('/').at(-1)
@@ -201,7 +201,7 @@ describe('the device’s share sheet', () => {
     const status = page.getByRole('status').first()
     for (const [error, outcome, words] of [
       ['AbortError', 'canceled', ''],
-      ['NotAllowedError', 'failed', 'Could not share.'],
+      ['NotAllowedError', 'failed', 'We couldn’t share it. Try again.'],
       ['', 'shared', 'Shared'],
     ]) {
       await page.evaluate(name => {
@@ -226,7 +226,7 @@ describe('the QR code', () => {
     await button(page, 'QR code').click()
     const shown = await scan(
       page,
-      await page.getByRole('img', { name: 'QR code of your link' }).screenshot(),
+      await page.getByRole('img', { name: 'QR code for your link' }).screenshot(),
       'image/png',
     )
     expect(shown).toBe(`${own}?partner_share_id=${idIn(shown)}`)
@@ -263,14 +263,17 @@ describe('mail through the program', () => {
       await expect.poll(() => status.textContent(), SOON).toBe(words)
       expect(await to.inputValue()).toBe(recipients)
     }
-    await isRefused('', 'Whom shall it go to?')
-    await isRefused('bob@example.com, bob', 'This is no email address: bob')
-    await isRefused(Array.from({ length: 101 }, (_, n) => `${n}@x.example`).join(), 'At most 100 friends at a time.')
+    await isRefused('', 'Who should we send it to?')
+    await isRefused('bob@example.com, bob', 'bob isn’t a valid email address.')
+    await isRefused(
+      Array.from({ length: 101 }, (_, n) => `${n}@x.example`).join(),
+      'Enter up to 100 email addresses at a time.',
+    )
     expect(complaints).toEqual([])
     // One that only the platform knows to be none.
-    await isRefused('bob@example.com, b..b@example.com', 'This is no email address: b..b@example.com')
+    await isRefused('bob@example.com, b..b@example.com', 'b..b@example.com isn’t a valid email address.')
     await page.route('**/email/share/batch', route => route.abort())
-    await isRefused('bob@example.com', 'Could not send. Please try again.')
+    await isRefused('bob@example.com', 'We couldn’t send your email. Try again.')
     await page.unroute('**/email/share/batch')
     expect(await mailsTo('bob@example.com')).toEqual([])
 
@@ -278,7 +281,7 @@ describe('mail through the program', () => {
     await field(page, 'Subject').fill('Plants')
     await field(page, 'Message').fill('Dear both,')
     await send.click()
-    await expect.poll(() => status.textContent(), SOON).toBe('On its way to 2 friends.')
+    await expect.poll(() => status.textContent(), SOON).toBe('Your email is on its way to 2 friends.')
     for (const friend of ['bob@example.com', 'cy@example.com']) {
       const [mail, ...more] = await mailsTo(friend)
       expect(more).toEqual([])

@@ -99,7 +99,7 @@ describe('a cta', () => {
 
   test('has words of its own where the marketer wrote none', async () => {
     const { view } = await show({ ...CTA, text: undefined })
-    expect(view.getByRole('button', { name: 'Find out more' })).toBeTruthy()
+    expect(view.getByRole('button', { name: 'Learn more' })).toBeTruthy()
   })
 })
 
@@ -198,7 +198,7 @@ describe('an overlay', () => {
 
   test('opens its zone from either form', async () => {
     const { root, view } = await show(OVERLAY)
-    await user.click(await view.findByRole('button', { name: 'Find out more' }))
+    await user.click(await view.findByRole('button', { name: 'Learn more' }))
     await vi.waitUntil(() => dialogIn(root).open, SOON)
   })
 

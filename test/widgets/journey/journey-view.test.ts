@@ -28,10 +28,10 @@ async function show(goals: unknown) {
 test('a journey says of each goal how far it is, what for, and by when', async () => {
   const { view } = await show(GOALS)
   expect(view.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-    'Bring friends0 of 3A planterUntil March 1, 2099',
-    'WriteReached',
-    'Buy1 of 2As often as you likeReached 2×From March 1, 2099',
-    'Wait1 of 2Ended on March 1, 2020',
+    'Bring friends0 of 3A planterEnds March 1, 2099',
+    'WriteCompleted',
+    'Buy1 of 2Repeat as often as you likeCompleted 2×Starts March 1, 2099',
+    'Wait1 of 2Ended March 1, 2020',
   ])
   const bars = view.getAllByRole<HTMLProgressElement>('progressbar')
   expect(bars.map(bar => [bar.getAttribute('aria-label'), bar.value, bar.max])).toEqual([

@@ -47,7 +47,7 @@ describe('what is private', () => {
       { ...REWARDS, widget, totals: { earned: { value: 20, type: 'USD' } }, reward_name: 'advocate-20' },
       { level: 'anonymous' },
     )
-    expect((await view.findByRole('heading')).textContent).toBe('For your eyes only')
+    expect((await view.findByRole('heading')).textContent).toBe('Confirm it’s you')
     expect(root.innerHTML).not.toMatch(/FERN-2041|\$20/)
     expect(errors).toEqual([])
   })
@@ -56,28 +56,28 @@ describe('what is private', () => {
     const { element, root, view, actions } = await show('anonymous')
     const email = 'stranger@example.com'
     const field = element.querySelector('input')!
-    await user.click(view.getByRole('button', { name: 'Send me the email' }))
-    await view.findByText('Please write your email address.')
+    await user.click(view.getByRole('button', { name: 'Email me a link' }))
+    await view.findByText('Enter a valid email address.')
 
     field.value = email
-    await user.click(view.getByRole('button', { name: 'Send me the email' }))
-    await view.findByText(/^The email is on its way/)
+    await user.click(view.getByRole('button', { name: 'Email me a link' }))
+    await view.findByText(/^We emailed you a link/)
     expect(root.activeElement).toBe(root.querySelector('.zone'))
     expect(element.querySelector('input')).toBeNull()
     expect(actions).toEqual([{ action: 'verify', outcome: 'handed_off' }])
 
     await confirm(email)
-    await view.findByText('Enter the code when you pay.')
+    await view.findByText('Enter this code at checkout.')
     expect(view.getByLabelText('Your code')).toHaveProperty('value', 'FERN-2041')
   })
 
   test('takes one press of who has said who they are, and another for another mail', async () => {
     const { view, email } = await show('identified')
-    await user.click(view.getByRole('button', { name: 'Send me the email' }))
-    await user.click(await view.findByRole('button', { name: 'Send it again' }))
+    await user.click(view.getByRole('button', { name: 'Email me a link' }))
+    await user.click(await view.findByRole('button', { name: 'Send again' }))
     await waitFor(async () => expect(await mailsTo(email)).toHaveLength(2))
     await confirm(email)
-    await view.findByText('Enter the code when you pay.')
+    await view.findByText('Enter this code at checkout.')
   })
 
   test('is shown by itself to who has confirmed elsewhere what another page asked for, as soon as they come back', async () => {
@@ -87,7 +87,7 @@ describe('what is private', () => {
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
     await local.platform.fetch(new Request(path, { method: 'POST', headers, body: '{}' }))
     await confirm(email)
-    await view.findByText('Enter the code when you pay.')
+    await view.findByText('Enter this code at checkout.')
   })
 
   test('is shown at once to whom the page itself can prove, who is asked nothing', async () => {
@@ -104,7 +104,7 @@ describe('what is private', () => {
       childList: true,
       subtree: true,
     })
-    await view.findByText('Enter the code when you pay.')
+    await view.findByText('Enter this code at checkout.')
     expect(new Set(asked.mock.calls.flat())).toEqual(new Set([null]))
     expect(errors).toEqual([])
   })
@@ -135,13 +135,13 @@ describe('what is private', () => {
     expect(root.querySelector('[part~=skeleton]')).toBeNull()
     network.fails = false
     await user.click(again)
-    await view.findByText('Enter the code when you pay.')
+    await view.findByText('Enter this code at checkout.')
   })
 
   test('is gone with the person, whether or not the platform can be reached', async () => {
     const { network, local } = withNetwork()
     const { root, view } = await showOwn(local, REWARDS, { level: 'verified' })
-    await view.findByText('Enter the code when you pay.')
+    await view.findByText('Enter this code at checkout.')
     network.fails = true
     const left = local.rewards.logout()
     await view.findByRole('button', { name: 'Try again' })
@@ -151,28 +151,28 @@ describe('what is private', () => {
 
   test('asks for another address on request', async () => {
     const { element, view } = await show('identified')
-    await user.click(view.getByRole('button', { name: 'Use another address' }))
+    await user.click(view.getByRole('button', { name: 'Use a different email' }))
     element.querySelector('input')!.value = 'other@example.com'
-    await user.click(view.getByRole('button', { name: 'Send me the email' }))
-    await view.findByText(/^The email is on its way/)
+    await user.click(view.getByRole('button', { name: 'Email me a link' }))
+    await view.findByText(/^We emailed you a link/)
     expect(await mailsTo('other@example.com')).toHaveLength(1)
   })
 
   test('asks for an address where the program knows them by another name', async () => {
     await local.rewards.identify({ partner_user_id: `cust-${Date.now()}` })
     const { element, view } = await show('anonymous')
-    await user.click(view.getByRole('button', { name: 'Send me the email' }))
+    await user.click(view.getByRole('button', { name: 'Email me a link' }))
     await waitFor(() => expect(element.querySelector('input')).not.toBeNull())
-    expect(view.queryByText(/did not work/)).toBeNull()
+    expect(view.queryByText(/went wrong/)).toBeNull()
   })
 
   test('says so when the mail cannot be sent, and can be tried again', async () => {
     const { view, actions } = await show('identified')
     vi.spyOn(local.rewards, 'requestVerificationEmail').mockRejectedValueOnce(new Error('refused'))
-    await user.click(view.getByRole('button', { name: 'Send me the email' }))
-    await view.findByText('That did not work. Please try again.')
+    await user.click(view.getByRole('button', { name: 'Email me a link' }))
+    await view.findByText('Something went wrong. Try again.')
     expect(actions).toEqual([{ action: 'verify', outcome: 'failed' }])
-    await user.click(view.getByRole('button', { name: 'Send me the email' }))
-    await view.findByText(/^The email is on its way/)
+    await user.click(view.getByRole('button', { name: 'Email me a link' }))
+    await view.findByText(/^We emailed you a link/)
   })
 })

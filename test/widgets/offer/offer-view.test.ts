@@ -38,7 +38,7 @@ describe('an offer', () => {
     expect(root.querySelector('bdi')!.textContent).toBe('Ada')
     expect(root.querySelector('img')!.src).toBe('https://brand.com/ada.jpg')
     expect(view.getByText('For plants, pots and tools.')).toBeTruthy()
-    expect(root.querySelector('[part=expires]')!.textContent).toBe('Good until March 1, 2099')
+    expect(root.querySelector('[part=expires]')!.textContent).toBe('Valid until March 1, 2099')
     expect(root.querySelector('time')!.dateTime).toBe('2099-03-01T12:00:00.000Z')
     expect([...root.querySelectorAll('details li')].map(rule => rule.textContent)).toEqual(OFFER.rules)
   })
@@ -66,7 +66,7 @@ describe('an offer', () => {
       .mockRejectedValue(new DOMException('', 'NotAllowedError'))
     const { view, root, actions } = await show(OFFER)
     await user.click(view.getByRole('button', { name: 'Copy' }))
-    await view.findByText('Could not copy. The text is selected for you to copy.')
+    await view.findByText('We couldn’t copy it. The text is selected so you can copy it yourself.')
     expect(root.activeElement).toBe(view.getByLabelText('Your code'))
     await user.click(view.getByRole('button', { name: 'Copy' }))
     expect(actions).toMatchObject([{ outcome: 'failed' }, { outcome: 'failed' }])
@@ -84,10 +84,10 @@ describe('an offer', () => {
   })
 
   test.each([
-    ['expired', 'This offer has ended.'],
-    ['ineligible', 'This offer is for new customers.'],
-    ['self_referral', 'This is your own link. Send it to a friend, and it is theirs.'],
-    ['used', 'You have used this offer already.'],
+    ['expired', 'This offer has expired.'],
+    ['ineligible', 'This offer is for new customers only.'],
+    ['self_referral', 'This is your own link. Send it to a friend so they can use the offer.'],
+    ['used', 'You’ve already used this offer.'],
   ])('that is %s says why, and hands nothing over', async (state, reason) => {
     const { view, root } = await show({ ...OFFER, state })
     expect(view.getByText(reason)).toBeTruthy()
@@ -118,7 +118,7 @@ describe('an offer for an email address', () => {
     const { element, view } = await show(GATED)
     fieldOf(element).value = typed
     await user.click(view.getByRole('button', { name: 'Show my code' }))
-    await view.findByText('Please write your email address.')
+    await view.findByText('Enter a valid email address.')
     expect(fieldOf(element).getAttribute('aria-invalid')).toBe('true')
     expect(document.activeElement).toBe(fieldOf(element))
   })
@@ -128,7 +128,7 @@ describe('an offer for an email address', () => {
     vi.spyOn(program.rewards, 'identify').mockRejectedValueOnce(new Error('refused'))
     fieldOf(element).value = 'grace@example.com'
     await user.click(view.getByRole('button', { name: 'Show my code' }))
-    await view.findByText('That did not work. Please try again.')
+    await view.findByText('Something went wrong. Try again.')
     expect(fieldOf(element).value).toBe('grace@example.com')
     expect(view.getByRole('button', { name: 'Show my code' }).getAttribute('aria-disabled')).toBe('false')
   })

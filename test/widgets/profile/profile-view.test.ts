@@ -51,7 +51,7 @@ describe('a profile', () => {
     view.getByLabelText<HTMLInputElement>('First name').value = ' Augusta '
     await user.click(view.getByRole('checkbox'))
     await save()
-    await view.findByText('Saved.')
+    await view.findByText('Saved')
     expect(await local.rewards.profile.get()).toMatchObject({
       first_name: 'Augusta',
       processing_consent: 'granted',
@@ -60,10 +60,10 @@ describe('a profile', () => {
   })
 
   test.each([
-    ['Email address', 'ada@', 'This is no email address.'],
-    ['Email address', 'grace@example.com', 'Somebody else uses this address.'],
-    ['First name', 'A'.repeat(51), 'This is empty, or too long.'],
-    ['First name', ' ', 'This is empty, or too long.'],
+    ['Email address', 'ada@', 'Enter a valid email address.'],
+    ['Email address', 'grace@example.com', 'This email address is already in use.'],
+    ['First name', 'A'.repeat(51), 'This name is empty or too long.'],
+    ['First name', ' ', 'This name is empty or too long.'],
   ])('says at “%s” what the platform has against “%s”, and keeps it', async (label, typed, fault) => {
     const { element, view, save } = await show()
     const field = view.getByLabelText<HTMLInputElement>(label)
@@ -83,11 +83,11 @@ describe('a profile', () => {
     const { fetch } = local.platform
     local.platform.fetch = async () => new Response('{}', { status: 400 })
     await save()
-    await view.findByText('Could not save. Please try again.')
+    await view.findByText('We couldn’t save your changes. Try again.')
     local.platform.fetch = fetch
     expect(field.value).toBe('Ada Augusta')
     await save()
-    await view.findByText('Saved.')
+    await view.findByText('Saved')
     expect((await local.rewards.profile.get()).first_name).toBe('Ada Augusta')
   })
 })
@@ -105,16 +105,16 @@ describe('what the browser keeps', () => {
     const details = element.shadowRoot!.querySelector('details')!
     details.open = true
     details.dispatchEvent(new Event('toggle'))
-    await view.findByText('Heights of parts of these pages: 2')
-    expect(view.getByText('Notices that you put away: 1')).toBeTruthy()
+    await view.findByText('Saved layout sizes: 2')
+    expect(view.getByText('Dismissed messages: 1')).toBeTruthy()
 
-    await user.click(view.getByText('Erase all of it'))
-    expect(view.getByText(/^You will be signed out/)).toBeTruthy()
-    await user.click(view.getByText('Keep it'))
+    await user.click(view.getByText('Delete this data'))
+    expect(view.getByText(/^You’ll be signed out/)).toBeTruthy()
+    await user.click(view.getByText('Cancel'))
     expect(local.rewards.consumer.level).toBe('verified')
 
-    await user.click(view.getByText('Erase all of it'))
-    await user.click(view.getByText('Yes, erase it'))
+    await user.click(view.getByText('Delete this data'))
+    await user.click(view.getByText('Delete'))
     expect(await done).toEqual({ zone: 'settings', action: 'erase', outcome: 'done' })
     expect(local.rewards.consumer.level).toBe('anonymous')
     expect(Object.keys(localStorage)).toEqual(['of the shop'])

@@ -40,9 +40,9 @@ describe('the friends', () => {
   test('say each how far they have come, and since when', async () => {
     const { view, errors } = await show({ referrals: FRIENDS })
     expect(view.getAllByRole('listitem').map(item => item.textContent)).toEqual([
-      'GGraceHas boughtMar 1, 2026',
-      'CCharlesHas looked aroundMar 1, 2026',
-      'AA friendHas your linkMar 1, 2026',
+      'GGraceMade a purchaseMar 1, 2026',
+      'CCharlesVisitedMar 1, 2026',
+      'AA friendInvitedMar 1, 2026',
     ])
     expect(view.queryByRole('button')).toBeNull()
     expect(errors).toEqual([])
@@ -54,7 +54,7 @@ describe('the friends', () => {
     const { link } = await local.rewards.shareables.getOrCreate({})
     await comeBy(link, 'bought@example.com', 'purchase')
     const { view } = await show({}, { email })
-    expect((await view.findByRole('listitem')).textContent).toMatch(/^GGraceHas bought/)
+    expect((await view.findByRole('listitem')).textContent).toMatch(/^GGraceMade a purchase/)
   })
 
   test('that cannot be had are asked for again on request', async () => {
@@ -68,10 +68,10 @@ describe('the friends', () => {
           : original.call(local.platform, request),
       )
     const { view } = await show()
-    await view.findByText('Could not get your friends.')
+    await view.findByText('We couldn’t load your friends.')
     refuses = false
     await user.click(view.getByRole('button', { name: 'Try again' }))
-    await view.findByText(/^Nobody yet/)
+    await view.findByText(/^No referrals yet/)
     spy.mockRestore()
   })
 
@@ -118,7 +118,7 @@ describe('a reminder', () => {
       { email },
     )
     await user.click(await view.findByRole('button', { name: 'Remind Grace' }))
-    await view.findByText('The reminder is on its way.')
+    await view.findByText('Your reminder is on its way.')
     const mails = await platform.db.query<{ subject: string; body: string }>(
       'select subject, body from mails where recipient = $1 order by position',
       [friendEmail],
@@ -147,7 +147,7 @@ describe('a reminder', () => {
 
     canceled = false
     await user.click(button)
-    await view.findByText('Reminded')
+    await view.findByText('Reminder shared')
     expect(sent[1]).toMatchObject({ text: 'Still there:', title: 'Plants', url: expect.stringMatching(/^http/) })
     // Who has bought is reminded of nothing.
     const names = view.getAllByRole('button').map(each => each.getAttribute('aria-label'))
@@ -159,10 +159,10 @@ describe('a reminder', () => {
     const button = await view.findByRole('button', { name: 'Remind Charles' })
     const refused = vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValueOnce(new DOMException('', 'NotAllowed'))
     await user.click(button)
-    await view.findByText('Could not copy your link.')
+    await view.findByText('We couldn’t copy your link.')
     refused.mockRestore()
     await user.click(button)
-    await view.findByText('Your link is copied. Send it to your friend.')
+    await view.findByText('Link copied. Send it to your friend.')
     expect(await navigator.clipboard.readText()).toMatch(/partner_share_id=/)
     expect(button.isConnected).toBe(true)
   })

@@ -10,7 +10,7 @@ useViewport()
 const local = useLocalPlatform()
 const user = userEvent.setup()
 
-const PENDING = 'We are making your reward ready. You need not wait here.'
+const PENDING = 'We’re getting your reward ready. You don’t need to wait here.'
 
 const show = (content: object, data = {}) => showOwn(local, { widget: 'reward-status', ...content }, { data })
 
@@ -44,7 +44,7 @@ describe('the status of a reward', () => {
     expect(status.textContent).toBe(PENDING)
     expect(view.queryByText('$20')).toBeNull()
     await local.platform.db.query("update rewards set state = 'FULFILLED' where reward_id = 'patient'")
-    await vi.waitUntil(() => status.textContent === 'It is yours.', SOON)
+    await vi.waitUntil(() => status.textContent === 'The reward is yours.', SOON)
     expect(status.isConnected).toBe(true)
     expect(view.getByText('$20')).toBeTruthy()
     expect(view.getByLabelText('Your code')).toHaveProperty('value', 'FERN-2041')
@@ -101,11 +101,11 @@ describe('the status of a reward', () => {
 
   test('that cannot be found out says so, and is looked up again on request', async () => {
     const { view, errors } = await show({ reward_name: 'not\u0001a name' })
-    await view.findByText('Could not find out how far your reward is.')
+    await view.findByText('We couldn’t check the status of your reward.')
     expect(errors).toEqual(['invalid_reward_id'])
     const fetched = asked()
-    await user.click(view.getByRole('button', { name: 'Look again' }))
-    await view.findByText('Could not find out how far your reward is.')
+    await user.click(view.getByRole('button', { name: 'Check again' }))
+    await view.findByText('We couldn’t check the status of your reward.')
     expect(fetched).toHaveBeenCalled()
     fetched.mockRestore()
   })

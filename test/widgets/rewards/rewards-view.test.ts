@@ -22,30 +22,34 @@ const show = (rewards: unknown, more: object = {}) => showOwn(local, { widget: '
 
 describe('the rewards', () => {
   const states = [
-    ['PENDING', 'Being checked', 'We are checking what it is for. You have nothing to do.'],
-    ['EARNED', 'Earned', 'It is yours. It waits for a last check, then we make it ready for you.'],
-    ['FULFILLED', 'Ready', 'It is made, and will be sent to you.'],
-    ['SENT', 'Sent', 'We have sent it to you. Look in your inbox.'],
-    ['REDEEMED', 'Used', 'You have used it. Enjoy!'],
-    ['EXPIRED', 'Expired', 'It was not used in time.'],
+    ['PENDING', 'Under review', 'We’re reviewing this reward. You don’t need to do anything.'],
+    ['EARNED', 'Earned', 'You’ve earned this reward. We’ll get it ready after a final check.'],
+    ['FULFILLED', 'Ready', 'Your reward is ready and will be sent to you.'],
+    ['SENT', 'Sent', 'We sent you this reward. Check your inbox.'],
+    ['REDEEMED', 'Used', 'You’ve used this reward. Enjoy!'],
+    ['EXPIRED', 'Expired', 'This reward expired before it was used.'],
     [
       'FAILED',
       'Delayed',
-      'Something went wrong on our side, and it could not be made ready. If it stays so, write to us.',
+      'Something went wrong on our side, so your reward is delayed. If it doesn’t arrive, contact us.',
     ],
-    ['CANCELED', 'Canceled', 'It was canceled, as happens when an order is sent back. If that is wrong, write to us.'],
+    [
+      'CANCELED',
+      'Canceled',
+      'This reward was canceled, for example because an order was returned. If you think this is a mistake, contact us.',
+    ],
     [
       'REVOKED',
-      'Taken back',
-      'It was taken back, as happens when an order is sent back. If that is wrong, write to us.',
+      'Revoked',
+      'This reward was revoked, for example because an order was returned. If you think this is a mistake, contact us.',
     ],
-    ['FROZEN', 'On its way', 'More about it will stand here soon.'],
+    ['FROZEN', 'In progress', 'More details will appear here soon.'],
   ]
 
   test('say each what their state means and what comes next', async () => {
     const { view, errors } = await show(states.map(([state]) => reward({ state })))
     const shown = view.getAllByRole('listitem').map(item => item.textContent)
-    for (const [, name, text] of states) expect(shown).toContain(`$20${name}${text}Earned on March 1, 2026`)
+    for (const [, name, text] of states) expect(shown).toContain(`$20${name}${text}Earned March 1, 2026`)
     expect(view.getByRole('heading').textContent).toBe('Your rewards')
     expect(errors).toEqual([])
   })
@@ -54,8 +58,8 @@ describe('the rewards', () => {
     const { view, actions } = await show([
       reward({ state: 'FULFILLED', partner_reward_id: 'FERN-2041', expires_at: '2099-03-01T12:00:00Z' }),
     ])
-    expect(view.getByText('Enter the code when you pay.')).toBeTruthy()
-    expect(view.getByText(/Good until/).textContent).toBe('Good until March 1, 2099')
+    expect(view.getByText('Enter this code at checkout.')).toBeTruthy()
+    expect(view.getByText(/Valid until/).textContent).toBe('Valid until March 1, 2099')
     await user.click(view.getByRole('button', { name: 'Copy' }))
     await view.findByRole('button', { name: 'Copied' })
     expect(await navigator.clipboard.readText()).toBe('FERN-2041')

@@ -58,7 +58,7 @@ describe('an anonymous consumer', () => {
     const { program, view, field } = await show()
     if (text) await user.type(field, text)
     await user.click(view.getByRole('button', { name: 'Get my link' }))
-    await view.findByText('Please write your email address.')
+    await view.findByText('Enter a valid email address.')
     expect(document.activeElement).toBe(field)
     expect(program.events).toEqual([])
   })

@@ -51,7 +51,7 @@ describe('a panel', () => {
     await user.click(view.getByRole('button', { name: 'Edit message' }))
     await view.findByLabelText('Your message')
     await user.click(view.getByRole('button', { name: 'QR code' }))
-    await view.findByRole('img', { name: 'QR code of your link' })
+    await view.findByRole('img', { name: 'QR code for your link' })
     expect(view.queryByLabelText('Your message')).toBeNull()
   })
 })
@@ -63,7 +63,7 @@ describe('the person’s own message', () => {
     const field = await view.findByLabelText('Your message')
     expect(field).toHaveProperty('value', 'Have $20:')
     write(field, 'Dear Bob')
-    const link = view.getByRole<HTMLAnchorElement>('link', { name: 'Message' })
+    const link = view.getByRole<HTMLAnchorElement>('link', { name: 'Text message' })
     await waitFor(() => expect(decodeURIComponent(link.href)).toMatch(/^sms:\?&body=Dear Bob https:/))
   })
 
@@ -96,7 +96,7 @@ describe('a link that no QR code can hold', () => {
     const action = actionOf(element)
     await user.click(view.getByRole('button', { name: 'QR code' }))
     expect(await action).toMatchObject({ channel: 'qr', outcome: 'failed' })
-    expect(view.getByText('Could not load.').getAttribute('role')).toBe('status')
+    expect(view.getByText('We couldn’t load this content.').getAttribute('role')).toBe('status')
     expect(view.queryByRole('button', { name: 'Save as PNG' })).toBeNull()
     await program.rewards.flush()
     expect(program.events).toEqual([])
@@ -125,15 +125,15 @@ describe('on the local platform', () => {
     const action = actionOf(element)
     await user.click(view.getByRole('button', { name: 'Send' }))
     expect(await action).toMatchObject({ channel: 'email', outcome: 'handed_off' })
-    await view.findByText('On its way to 2 friends.')
+    await view.findByText('Your email is on its way to 2 friends.')
     expect((await mails()).map(({ recipient }) => recipient)).toEqual(['bob@example.com', 'cy@example.com'])
     expect((await mails())[0]!.subject).toBe('Your $20 for the garden')
   })
 
   test.each([
-    ['', 'Whom shall it go to?'],
-    ['bob@example.com, bob', 'This is no email address: bob'],
-    [Array.from({ length: 101 }, (_, n) => `${n}@x.example`).join(), 'At most 100 friends at a time.'],
+    ['', 'Who should we send it to?'],
+    ['bob@example.com, bob', 'bob isn’t a valid email address.'],
+    [Array.from({ length: 101 }, (_, n) => `${n}@x.example`).join(), 'Enter up to 100 email addresses at a time.'],
   ])('nothing is sent to "%.30s": "%s", and the field has the focus', async (recipients, words) => {
     const before = (await mails()).length
     const { element, view, to } = await openMail()
@@ -153,7 +153,7 @@ describe('on the local platform', () => {
 
   test('a mail from the person’s own app carries subject, message and the link', async () => {
     const { view } = await openMail()
-    const { href } = view.getByRole<HTMLAnchorElement>('link', { name: 'Use my own mail app' })
+    const { href } = view.getByRole<HTMLAnchorElement>('link', { name: 'Use my email app' })
     expect(decodeURIComponent(href)).toMatch(
       /^mailto:\?subject=Your \$20 for the garden&body=I get .*partner_share_id=/,
     )
@@ -166,7 +166,7 @@ describe('on the local platform', () => {
     const action = actionOf(element)
     await user.click(view.getByRole('button', { name: 'Send' }))
     expect(await action).toMatchObject({ channel: 'email', outcome: 'failed' })
-    await view.findByText('Could not send. Please try again.')
+    await view.findByText('We couldn’t send your email. Try again.')
     expect(to).toHaveProperty('value', 'bob@example.com')
   })
 
@@ -176,7 +176,7 @@ describe('on the local platform', () => {
     const view = inside(await placed({ name: 'product', rewards: local.rewards }))
     await vi.waitUntil(() => view.getByLabelText<HTMLInputElement>('Your link').value, SOON)
     await local.rewards.logout()
-    await view.findByText('Could not get your link.')
+    await view.findByText('We couldn’t load your link.')
     expect(view.queryByLabelText('Your link')).toBeNull()
     expect(view.queryByRole('link', { name: 'WhatsApp' })).toBeNull()
   })

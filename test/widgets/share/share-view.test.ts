@@ -150,7 +150,9 @@ describe('copying', () => {
     await user.click(view.getByRole('button', { name: 'Copy' }))
     expect(await action).toMatchObject({ channel: 'copy', outcome: 'failed' })
     await settled()
-    expect(view.getByRole('status').textContent).toBe('Could not copy. The text is selected for you to copy.')
+    expect(view.getByRole('status').textContent).toBe(
+      'We couldn’t copy it. The text is selected so you can copy it yourself.',
+    )
     expect(view.getByRole('button', { name: 'Copy' })).toBeTruthy()
     const field = root.querySelector('input')!
     expect(root.activeElement).toBe(field)
@@ -182,7 +184,7 @@ describe('the device’s own share sheet', () => {
 
   test.each([
     ['AbortError', 'canceled', ''],
-    ['NotAllowedError', 'failed', 'Could not share.'],
+    ['NotAllowedError', 'failed', 'We couldn’t share it. Try again.'],
   ])('that ends in %s is %s, and the person is told "%s"', async (name, outcome, words) => {
     browserWith({ share: () => Promise.reject(new DOMException('', name)) })
     const { element, view } = await show()
@@ -205,7 +207,7 @@ describe('a channel that is a link', () => {
   test('carries the message and the link, once, in the form that each app reads', async () => {
     const { view } = await show()
     const link = 'https%3A%2F%2Fbrand.com%2Fs%2Fada%3Fpartner_share_id%3DID'
-    expect(hrefs(view, ['Email', 'Message', 'WhatsApp', 'Facebook', 'X', 'LinkedIn'])).toEqual([
+    expect(hrefs(view, ['Email', 'Text message', 'WhatsApp', 'Facebook', 'X', 'LinkedIn'])).toEqual([
       `mailto:?subject=Hi%20%26%20hello&body=Take%20${link}%20%23now`,
       `sms:?&body=Psst%3A%20${link}`,
       `https://wa.me/?text=Have%20%2420%3A%20${link}`,
@@ -261,7 +263,7 @@ describe('a channel that is a link', () => {
 describe('a link that the content does not bring', () => {
   test('and that cannot be had is said so, with another try', async () => {
     const { element, view } = await show({ ...CONTENT, shareable: undefined })
-    expect(await view.findByText('Could not get your link.')).toBeTruthy()
+    expect(await view.findByText('We couldn’t load your link.')).toBeTruthy()
     expect(program.errors.length).toBeGreaterThan(0)
     const told = next(program.rewards, 'error')
     await user.click(view.getByRole('button', { name: 'Try again' }))

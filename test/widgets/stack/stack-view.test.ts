@@ -68,7 +68,7 @@ describe('a stack', () => {
     })
     const { program, sections } = await show({ ...OFFER, advocate: { first_name: 'Ada' } }, SHARE)
     const [offer, share] = sections.map(section => () => inside(section.querySelector('[part=frame]')!))
-    expect(offer!().getByRole('status').textContent).toBe('Could not load.')
+    expect(offer!().getByRole('status').textContent).toBe('We couldn’t load this content.')
     expect(share!().getByRole('heading').textContent).toBe('Give 20')
     const told = { code: 'unsupported_content', message: 'offer cannot be drawn: TypeError: No capitals' }
     expect(program.errors).toMatchObject([told])
@@ -78,7 +78,7 @@ describe('a stack', () => {
     broken.mockRestore()
     await user.click(await offer!().findByRole('button', { name: 'Try again' }))
     expect((await offer!().findByRole('heading')).textContent).toBe('Welcome')
-    expect(offer!().queryByText('Could not load.')).toBeNull()
+    expect(offer!().queryByText('We couldn’t load this content.')).toBeNull()
   })
 
   test('keeps what a person is typing when it is loaded anew for another level', async () => {

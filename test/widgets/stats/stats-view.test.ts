@@ -22,11 +22,11 @@ describe('the figures', () => {
     )
     expect(shown).toEqual([
       ['Earned', '$60'],
-      ['Times shared', '12'],
-      ['Visits by your link', '48'],
+      ['Shares', '12'],
+      ['Visits from your link', '48'],
       ['Friends who bought', '3'],
     ])
-    expect(view.getByRole('heading').textContent).toBe('What your sharing brought')
+    expect(view.getByRole('heading').textContent).toBe('Your sharing results')
     expect(errors).toEqual([])
   })
 
@@ -49,7 +49,7 @@ describe('the figures', () => {
     ['that are not there', null],
   ])('%s leave a word to start with', async (_, totals) => {
     const { root, view } = await show(totals)
-    expect(view.getByText(/^Nothing to count yet/)).toBeTruthy()
+    expect(view.getByText(/^No results yet/)).toBeTruthy()
     expect(root.querySelector('dl')).toBeNull()
   })
 

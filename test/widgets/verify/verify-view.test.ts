@@ -43,17 +43,17 @@ describe('somebody nobody knows', () => {
   test('is asked for their address, and written to', async () => {
     const { element, view } = await show()
     await user.type(element.querySelector('input')!, email)
-    await user.click(view.getByRole('button', { name: 'Send me the email' }))
-    await view.findByText('Waiting for you to confirm')
-    expect(view.getByRole('status').textContent).toBe(`The email is on its way to \u2068${email}\u2069.`)
+    await user.click(view.getByRole('button', { name: 'Email me a link' }))
+    await view.findByText('Waiting for your confirmation')
+    expect(view.getByRole('status').textContent).toBe(`We sent an email to \u2068${email}\u2069.`)
     expect((await recipients()).at(-1)).toBe(email)
   })
 
   test('is written to at once where the page knows their address', async () => {
     const { view } = await show({ email })
     expect(view.getByText(email)).toBeTruthy()
-    await user.click(view.getByRole('button', { name: 'Send me the email' }))
-    await view.findByText('Waiting for you to confirm')
+    await user.click(view.getByRole('button', { name: 'Email me a link' }))
+    await view.findByText('Waiting for your confirmation')
     expect((await recipients()).at(-1)).toBe(email)
   })
 })
@@ -62,8 +62,8 @@ describe('somebody who waits for the mail', () => {
   async function waiting() {
     await local.rewards.identify({ email })
     const shown = await show({ email })
-    await user.click(shown.view.getByRole('button', { name: 'Send me the email' }))
-    await shown.view.findByText('Waiting for you to confirm')
+    await user.click(shown.view.getByRole('button', { name: 'Email me a link' }))
+    await shown.view.findByText('Waiting for your confirmation')
     return shown
   }
 
@@ -89,11 +89,11 @@ describe('somebody who waits for the mail', () => {
 
   test('can give another address', async () => {
     const { element, view } = await waiting()
-    await user.click(view.getByRole('button', { name: 'Use another address' }))
+    await user.click(view.getByRole('button', { name: 'Use a different email' }))
     const other = `other-${email}`
     await user.type(element.querySelector('input')!, other)
-    await user.click(view.getByRole('button', { name: 'Send me the email' }))
-    await view.findByText('Waiting for you to confirm')
+    await user.click(view.getByRole('button', { name: 'Email me a link' }))
+    await view.findByText('Waiting for your confirmation')
     expect((await recipients()).slice(-2)).toEqual([email, other])
   })
 
@@ -102,11 +102,11 @@ describe('somebody who waits for the mail', () => {
     try {
       await local.rewards.identify({ email })
       const { view } = await show({ email })
-      view.getByRole('button', { name: 'Send me the email' }).click()
-      await view.findByText('Waiting for you to confirm')
-      expect(view.queryByRole('button', { name: 'Send it again' })).toBeNull()
+      view.getByRole('button', { name: 'Email me a link' }).click()
+      await view.findByText('Waiting for your confirmation')
+      expect(view.queryByRole('button', { name: 'Send again' })).toBeNull()
       vi.advanceTimersByTime(30_000)
-      ;(await view.findByRole('button', { name: 'Send it again' })).click()
+      ;(await view.findByRole('button', { name: 'Send again' })).click()
       await vi.waitFor(async () => expect((await recipients()).slice(-2)).toEqual([email, email]), SOON)
     } finally {
       vi.useRealTimers()
@@ -120,15 +120,15 @@ test('a mail that cannot be sent is told, and what was there stays', async () =>
   const refused = vi
     .spyOn(local.rewards, 'requestVerificationEmail')
     .mockResolvedValue({ polling_id: 'x', status: 'FAILED' })
-  await user.click(view.getByRole('button', { name: 'Send me the email' }))
-  await view.findByText('That did not work. Please try again.')
-  expect(view.getByRole('button', { name: 'Send me the email' })).toBeTruthy()
+  await user.click(view.getByRole('button', { name: 'Email me a link' }))
+  await view.findByText('Something went wrong. Try again.')
+  expect(view.getByRole('button', { name: 'Email me a link' })).toBeTruthy()
   refused.mockRestore()
 })
 
 test('who goes by a number alone is asked for an address', async () => {
   await local.rewards.identify({ partner_user_id: crypto.randomUUID() })
   const { element, view } = await show()
-  await user.click(view.getByRole('button', { name: 'Send me the email' }))
+  await user.click(view.getByRole('button', { name: 'Email me a link' }))
   await vi.waitFor(() => expect(element.querySelector('input')).not.toBeNull(), SOON)
 })

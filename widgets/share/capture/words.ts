@@ -2,6 +2,6 @@
 export const words = {
   capture_email: 'Your email address',
   capture_get: 'Get my link',
-  capture_wrong: 'Please write your email address.',
-  capture_failed: 'That did not work. Please try again.',
+  capture_wrong: 'Enter a valid email address.',
+  capture_failed: 'Something went wrong. Try again.',
 }

@@ -1,18 +1,18 @@
 /** English. */
 export const words = {
   email_to: 'Your friends’ email addresses',
-  email_hint: 'Separate several with commas.',
+  email_hint: 'Separate multiple addresses with commas.',
   email_subject: 'Subject',
   email_message: 'Message',
-  email_link_added: 'Your link is added at the end.',
+  email_link_added: 'Your link will be added at the end.',
   email_send: 'Send',
   email_sending: 'Sending…',
-  email_app: 'Use my own mail app',
-  email_none: 'Whom shall it go to?',
-  email_wrong: 'This is no email address: {address}',
-  email_too_many: 'At most {count} friends at a time.',
-  email_failed: 'Could not send. Please try again.',
+  email_app: 'Use my email app',
+  email_none: 'Who should we send it to?',
+  email_wrong: '{address} isn’t a valid email address.',
+  email_too_many: 'Enter up to {count} email addresses at a time.',
+  email_failed: 'We couldn’t send your email. Try again.',
   /** By the plural category of `Intl.PluralRules`; `other` stands for those a language does not tell apart. */
-  email_sent_one: 'On its way to {count} friend.',
-  email_sent_other: 'On its way to {count} friends.',
+  email_sent_one: 'Your email is on its way to {count} friend.',
+  email_sent_other: 'Your email is on its way to {count} friends.',
 }
