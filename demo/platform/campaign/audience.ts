@@ -20,7 +20,7 @@ export const audience = z.strictObject({
 export type Audience = z.output<typeof audience>
 
 /** Who asks for a zone, as far as creatives are chosen by it. */
-export interface Asker {
+export interface Viewer {
   labels: string[]
   locale: string
   level: Level
@@ -28,7 +28,7 @@ export interface Asker {
 }
 
 /** The one a zone's data describes (specification 4.4). Labels come as a list, or as one text with commas between them. */
-export function askerIn(data: Record<string, unknown>, level: Level, knownLocale?: string | null): Asker {
+export function viewerFrom(data: Record<string, unknown>, level: Level, knownLocale?: string | null): Viewer {
   const { labels, locale } = data
   return {
     labels: [labels].flat().flatMap(each => (typeof each === 'string' ? each.split(',').map(part => part.trim()) : [])),
@@ -39,12 +39,12 @@ export function askerIn(data: Record<string, unknown>, level: Level, knownLocale
 }
 
 /** Whether a creative is for the one who asks. */
-export function addresses({ labels, locale, level, container }: Audience, asker: Asker): boolean {
+export function isInAudience({ labels, locale, level, container }: Audience, viewer: Viewer): boolean {
   return (
-    (!labels || labels.some(label => asker.labels.includes(label))) &&
-    (!locale || locale.some(each => covers(each, asker.locale))) &&
-    (!level || (level as Level[]).includes(asker.level)) &&
-    (!container || container.includes(asker.container))
+    (!labels || labels.some(label => viewer.labels.includes(label))) &&
+    (!locale || locale.some(each => covers(each, viewer.locale))) &&
+    (!level || (level as Level[]).includes(viewer.level)) &&
+    (!container || container.includes(viewer.container))
   )
 }
 

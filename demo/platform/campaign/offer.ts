@@ -1,12 +1,12 @@
 import type { Domain } from '../domain.js'
-import { linkThatBrought } from '../events/rules.js'
+import { findAttributedLink } from '../events/rules.js'
 import { personById } from '../identity/person.js'
 
 type Data = Record<string, unknown>
 
 /** Who recommends the brand to this person, as far as anybody may know: first name and picture are public (specification 3.1). */
 export async function advocateOf(domain: Domain, person_id: string, data: Data): Promise<object | null> {
-  const link = await linkThatBrought(domain, { person_id, data })
+  const link = await findAttributedLink(domain, { person_id, data })
   if (!link) return null
   const { first_name, profile_picture_url } = await personById(domain, link.advocate_id)
   return first_name ? { first_name, ...(profile_picture_url && { image_url: profile_picture_url }) } : null
@@ -14,7 +14,7 @@ export async function advocateOf(domain: Domain, person_id: string, data: Data):
 
 /** Whether the friend's part of "give 20, get 20" is this person's to take. */
 export async function offerState(domain: Domain, person_id: string, data: Data): Promise<string> {
-  const link = await linkThatBrought(domain, { person_id, data })
+  const link = await findAttributedLink(domain, { person_id, data })
   if (link?.advocate_id === person_id) return 'self_referral'
   const [bought] = await domain.db.query<{ referred: boolean }>(
     `select exists (select 1 from referrals where friend_id = $1 and reason = 'CONVERSION') as referred

@@ -3,7 +3,7 @@ import { recordZone, type Sender } from '../events/record-event.js'
 import { RestError } from '../http/rest-error.js'
 import { type Level, levels } from '../identity/level.js'
 import { lockPerson } from '../identity/person.js'
-import { addresses, askerIn } from './audience.js'
+import { isInAudience, viewerFrom } from './audience.js'
 import { liveVersion, previewedVersion, type ZoneVersion } from './campaign-version.js'
 import { fillIn } from './fill-in.js'
 import { readZoneSource } from './zone-source.js'
@@ -38,8 +38,8 @@ export async function renderZone(domain: Domain, request: ZoneRequest): Promise<
   const visitor = previewed ? undefined : sender
   const event_id = visitor ? await recordZone(domain, visitor, { name, data, ...(time && { time }) }) : null
   if (!version) return undefined
-  const asker = askerIn(data, level, person?.locale)
-  const creative = readZoneSource(version.source).zone?.creatives.find(({ when }) => addresses(when, asker))
+  const viewer = viewerFrom(data, level, person?.locale)
+  const creative = readZoneSource(version.source).zone?.creatives.find(({ when }) => isInAudience(when, viewer))
   if (!creative) return undefined
   const content = await fillIn(domain, creative, person?.person_id, data, request.level)
   return { campaign_id: version.campaign_id, event_id, content_type: creative.content_type, content }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { DEEPEST, isDeeper } from '../http/is-deeper.js'
+import { isDeeper, MAX_DEPTH } from '../http/is-deeper.js'
 import { type Audience, audience } from './audience.js'
 import { jsonFault } from './json-fault.js'
 
@@ -16,7 +16,7 @@ export interface Creative {
 }
 
 /** Long enough for any zone; an editor on a page has its limits. */
-const LONGEST = 200_000
+const MAX_LENGTH = 200_000
 
 const contentTypes = {
   html: 'text/html; charset=utf-8',
@@ -46,14 +46,14 @@ const zoneContent = z.strictObject({ creatives: z.array(creative) })
 export function readZoneSource(
   source: string,
 ): { zone: ZoneContent; fault?: undefined } | { zone?: undefined; fault: string } {
-  if (source.length > LONGEST) return { fault: `A zone has at most ${LONGEST} characters` }
+  if (source.length > MAX_LENGTH) return { fault: `A zone has at most ${MAX_LENGTH} characters` }
   let value: unknown
   try {
     value = JSON.parse(source)
   } catch (error) {
     return { fault: jsonFault(source) ?? String(error) }
   }
-  if (isDeeper(value)) return { fault: `A zone nests at most ${DEEPEST} levels` }
+  if (isDeeper(value)) return { fault: `A zone nests at most ${MAX_DEPTH} levels` }
   const result = zoneContent.safeParse(value)
   return result.success ? { zone: result.data } : { fault: inWords(result.error) }
 }

@@ -12,7 +12,7 @@ export interface ProgramReward {
 }
 
 /** Who earns it, and for whom; null: for what they did themselves. */
-export interface Earner {
+export interface Recipient {
   personId: string
   friendId: string | null
 }
@@ -22,7 +22,7 @@ export async function earnReward(
   domain: Domain,
   event: ConsumerEvent,
   { name, value, type }: ProgramReward,
-  { personId, friendId }: Earner,
+  { personId, friendId }: Recipient,
 ): Promise<void> {
   const [earned] = await domain.db.query(
     `insert into rewards (reward_id, reward_name, person_id, friend_id, event_id, campaign_id, face_value, face_value_type,

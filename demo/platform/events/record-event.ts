@@ -41,18 +41,18 @@ export interface Recorded {
 }
 
 /** What is compared is indexed, and an index holds no long texts. */
-const LONGEST_NAME = 200
+const MAX_NAME = 200
 
 /** Order numbers are numbers in some shops. */
 const id = (longest: number) =>
   z.union([z.string(), z.number()]).transform(String).pipe(z.string().min(1).max(longest)).optional()
 
-const fits = (value: unknown) => typeof value !== 'string' || value.length <= LONGEST_NAME
+const fits = (value: unknown) => typeof value !== 'string' || value.length <= MAX_NAME
 
 /** What an event says about itself, its name and some of its data; the rest is the program's own. */
 const aboutTheEvent = z.object({
-  event_name: z.string().max(LONGEST_NAME),
-  partner_event_id: id(LONGEST_NAME),
+  event_name: z.string().max(MAX_NAME),
+  partner_event_id: id(MAX_NAME),
   partner_conversion_id: id(38),
   container: z.unknown().refine(fits, 'Too long').optional(),
   event_time: z.iso.datetime({ offset: true, local: true }).optional(),

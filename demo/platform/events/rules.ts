@@ -36,7 +36,7 @@ export async function applyRules(domain: Domain, event: ConsumerEvent, person: P
  * themselves. Each may ask for theirs by what the event is known by, its `polling_id` among it.
  */
 async function rewardBoth(domain: Domain, event: ConsumerEvent): Promise<void> {
-  const link = await linkThatBrought(domain, event)
+  const link = await findAttributedLink(domain, event)
   if (!link) return
   const { person_id: advocateId } = await lockPerson(domain, link.advocate_id, 'key share')
   if (advocateId === event.person_id) return
@@ -56,7 +56,7 @@ interface Link {
 }
 
 /** The link a friend names (`advocate_code`), else the last one they followed. */
-export async function linkThatBrought(
+export async function findAttributedLink(
   { db, settings }: Domain,
   { person_id, data }: Pick<ConsumerEvent, 'person_id' | 'data'>,
 ): Promise<Link | undefined> {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { DEEPEST, isDeeper } from './is-deeper.js'
+import { isDeeper, MAX_DEPTH } from './is-deeper.js'
 import { readBytes } from './read-bytes.js'
 import { RestError } from './rest-error.js'
 
@@ -104,7 +104,7 @@ function jsonObject(text: string): Fields {
   } catch {
     throw new RestError('invalid_json', 'The body is not valid JSON')
   }
-  if (isDeeper(value)) throw new RestError('invalid_parameter', `The body nests deeper than ${DEEPEST} levels`)
+  if (isDeeper(value)) throw new RestError('invalid_parameter', `The body nests deeper than ${MAX_DEPTH} levels`)
   return bind(z.record(z.string(), z.unknown()), value)
 }
 

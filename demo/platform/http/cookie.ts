@@ -3,7 +3,7 @@ import { pageOrigin } from './origin.js'
 import { sameSite } from './same-site.js'
 
 /** Browsers keep a cookie no longer than 400 days. */
-const LONGEST_SECONDS = 400 * 86_400
+const MAX_SECONDS = 400 * 86_400
 
 /** The token that came in a cookie, under its name of today or its older one (specification 5.2). */
 export function cookieToken({ names }: Domain, headers: Headers): string | undefined {
@@ -17,7 +17,7 @@ export function cookieToken({ names }: Domain, headers: Headers): string | undef
 
 /** A `Set-Cookie` value that keeps `token`, fit for the site of the page that asked. */
 export function setCookie(domain: Domain, headers: Headers, token: string, seconds: number): string {
-  return cookie(domain, headers, token, Math.min(seconds, LONGEST_SECONDS))
+  return cookie(domain, headers, token, Math.min(seconds, MAX_SECONDS))
 }
 
 /** The same attributes with no life left: a browser removes a cookie only where they match. */

@@ -1,5 +1,5 @@
 import type { Domain } from '../domain.js'
-import { trusts } from './origin.js'
+import { isTrustedOrigin } from './origin.js'
 
 /** Two hours, Chromium's own maximum: a preflight costs a round trip (contract: 7200). */
 const PREFLIGHT_SECONDS = 7200
@@ -33,6 +33,6 @@ export function preflight(domain: Domain, request: Request, methods: string[]): 
 }
 
 function allowed(domain: Domain, origin: string): Record<string, string> {
-  if (!trusts(domain, origin)) return { Vary: 'Origin', 'Access-Control-Allow-Origin': '*' }
+  if (!isTrustedOrigin(domain, origin)) return { Vary: 'Origin', 'Access-Control-Allow-Origin': '*' }
   return { Vary: 'Origin', 'Access-Control-Allow-Origin': origin, 'Access-Control-Allow-Credentials': 'true' }
 }

@@ -1,7 +1,7 @@
 import type { Domain } from '../domain.js'
 
 /** Whether the program trusts pages of this origin with the consumer's cookie. `null`, a sandboxed frame's, is nobody's. */
-export function trusts({ settings }: Domain, origin: string | undefined): origin is string {
+export function isTrustedOrigin({ settings }: Domain, origin: string | undefined): origin is string {
   return origin !== undefined && (origin === settings.programOrigin || settings.allowedOrigins.includes(origin))
 }
 

@@ -1,13 +1,16 @@
 import { RestError } from './rest-error.js'
 
 /** The largest body of a call, in bytes, unless the call takes more: four times what a page may send while it unloads. */
-const LARGEST = 256 * 1024
+const DEFAULT_MAX_BYTES = 256 * 1024
 
 /**
  * Reads a request's body, and no more of it than `largest` bytes. Throws `request_too_large`, and `binding_error` where
  * the client leaves before it has sent all of the body.
  */
-export async function readBytes(request: Request, largest: number = LARGEST): Promise<Uint8Array<ArrayBuffer>> {
+export async function readBytes(
+  request: Request,
+  largest: number = DEFAULT_MAX_BYTES,
+): Promise<Uint8Array<ArrayBuffer>> {
   if (Number(request.headers.get('Content-Length')) > largest) throw tooLarge(largest)
   const chunks: Uint8Array[] = []
   let length = 0

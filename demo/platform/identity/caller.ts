@@ -1,6 +1,6 @@
 import type { Domain } from '../domain.js'
 import { cookieToken } from '../http/cookie.js'
-import { pageOrigin, trusts } from '../http/origin.js'
+import { isTrustedOrigin, pageOrigin } from '../http/origin.js'
 import { RestError } from '../http/rest-error.js'
 import { createPerson } from './person.js'
 import { exchangeAuthorized, findToken, issueConsumerToken, type Token } from './token.js'
@@ -63,7 +63,7 @@ export async function newCaller(domain: Domain, request: Request, dead?: string)
 /** Any page can make a browser send a form with its cookies: a POST on a cookie's authority says where it comes from. */
 function refuseForgery(domain: Domain, request: Request): void {
   const origin = request.headers.get('Origin') ?? undefined
-  if (origin === undefined ? asksOnly(request) : trusts(domain, origin)) return
+  if (origin === undefined ? asksOnly(request) : isTrustedOrigin(domain, origin)) return
   throw new RestError('access_denied', 'The cookie is good on pages of the program alone')
 }
 
@@ -77,7 +77,7 @@ function mayChangeIdentity(domain: Domain, request: Request, carrier: Carrier): 
   if (carrier === 'header' || carrier === 'query') return true
   if (carrier === 'cookie') return !asksOnly(request)
   const page = pageOrigin(headers)
-  if (page !== undefined) return trusts(domain, page)
+  if (page !== undefined) return isTrustedOrigin(domain, page)
   return !asksOnly(request) || !headers.has('Sec-Fetch-Site')
 }
 

@@ -20,7 +20,7 @@ export const personColumns = [...profileColumns, 'cookie_consent', 'processing_c
 export type PersonChanges = { [Column in (typeof personColumns)[number]]?: NonNullable<Person[Column]> | undefined }
 
 /** What changing a person, or making one, may throw. */
-export const changeRefusals = [
+export const profileErrors = [
   'invalid_person_email',
   'person_email_already_defined',
   'partner_user_id_already_defined',
@@ -30,9 +30,9 @@ export const changeRefusals = [
   'invalid_profile_picture_url',
 ] satisfies ErrorCode[]
 
-const LONGEST_NAME = 50
-const LONGEST_ID = 200
-const LONGEST_URL = 2000
+const MAX_NAME = 50
+const MAX_ID = 200
+const MAX_URL = 2000
 
 /** Changes what `changes` names about a person, and nothing else. Throws what `checkPerson` throws. */
 export async function changePerson(domain: Domain, personId: string, changes: PersonChanges): Promise<void> {
@@ -55,7 +55,7 @@ export async function changePerson(domain: Domain, personId: string, changes: Pe
 
 /**
  * Checks what a person, a new one or this one, is to be, and answers it as it is kept: an address in small letters. Throws
- * `changeRefusals`; those that are already defined where a key is somebody else's.
+ * `profileErrors`; those that are already defined where a key is somebody else's.
  */
 export async function checkPerson(domain: Domain, said: PersonChanges, personId?: string): Promise<PersonChanges> {
   const changes = said.email === undefined ? said : { ...said, email: said.email.trim().toLowerCase() }
@@ -69,12 +69,10 @@ function checkFields({ email, partner_user_id, first_name, last_name, profile_pi
     throw new RestError(code, message)
   }
   if (email !== undefined && !z.email().safeParse(email).success) refuse('invalid_person_email', 'Not an email address')
-  if (!within(partner_user_id, LONGEST_ID))
-    refuse('partner_user_id_invalid_length', `A partner_user_id has 1 to ${LONGEST_ID} characters`)
-  if (!within(first_name, LONGEST_NAME))
-    refuse('invalid_length_first_name', `A first name has 1 to ${LONGEST_NAME} characters`)
-  if (!within(last_name, LONGEST_NAME))
-    refuse('invalid_length_last_name', `A last name has 1 to ${LONGEST_NAME} characters`)
+  if (!within(partner_user_id, MAX_ID))
+    refuse('partner_user_id_invalid_length', `A partner_user_id has 1 to ${MAX_ID} characters`)
+  if (!within(first_name, MAX_NAME)) refuse('invalid_length_first_name', `A first name has 1 to ${MAX_NAME} characters`)
+  if (!within(last_name, MAX_NAME)) refuse('invalid_length_last_name', `A last name has 1 to ${MAX_NAME} characters`)
   if (!isPicture(profile_picture_url)) refuse('invalid_profile_picture_url', 'Not the URL of a picture')
 }
 
@@ -93,4 +91,4 @@ async function checkFree({ db }: Domain, { email, partner_user_id }: PersonChang
 const within = (text: string | undefined, longest: number) =>
   text === undefined || (text.length >= 1 && text.length <= longest)
 
-const isPicture = (url: string | undefined) => url === undefined || (url.length <= LONGEST_URL && isWebUrl(url))
+const isPicture = (url: string | undefined) => url === undefined || (url.length <= MAX_URL && isWebUrl(url))

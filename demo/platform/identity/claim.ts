@@ -2,17 +2,17 @@ import { z } from 'zod'
 import type { Domain } from '../domain.js'
 import { RestError } from '../http/rest-error.js'
 import type { Caller } from './caller.js'
-import { type Level, reaches } from './level.js'
+import { isAtLeast, type Level } from './level.js'
 import {
-  completePerson,
+  completeProfile,
   createPerson,
+  findPersonByIdentity,
   type Identity,
   isAnonymous,
   lockPair,
   lockPerson,
   mergePerson,
-  namePerson,
-  personNamed,
+  setIdentity,
 } from './person.js'
 import { type ConsumerClaims, issueAfter, rotate, type Token, tokenLevel } from './token.js'
 
@@ -51,7 +51,7 @@ export interface Claim {
 export async function bindIdentity(domain: Domain, caller: Caller, claim: Claim): Promise<Caller> {
   const { token } = caller
   const { personId, deviceId } = await resolve(domain, claim, token)
-  if (personId === token.identity_id && reaches(tokenLevel(token), claim.level)) return caller
+  if (personId === token.identity_id && isAtLeast(tokenLevel(token), claim.level)) return caller
   const next = deviceId === undefined ? issueAfter : rotate
   return { ...caller, token: await next(domain, token, { personId, level: claim.level, deviceId }) }
 }
@@ -65,8 +65,8 @@ export async function resolve(
   { identity, level }: Claim,
   token?: Token,
 ): Promise<Pick<ConsumerClaims, 'personId' | 'deviceId'>> {
-  const known = await personNamed(domain, identity)
-  if (known && level === 'verified') await completePerson(domain, known.person_id, identity)
+  const known = await findPersonByIdentity(domain, identity)
+  if (known && level === 'verified') await completeProfile(domain, known.person_id, identity)
   const deviceId = token?.device_id ?? undefined
   const first = level === 'verified' ? identity : withOneKey(identity)
   if (!token) return { personId: (known ?? (await createPerson(domain, first))).person_id, deviceId: undefined }
@@ -79,7 +79,7 @@ export async function resolve(
     return { personId: person_id, deviceId: undefined }
   }
   if (person) await mergePerson(domain, current.person_id, person.person_id)
-  else await namePerson(domain, current.person_id, first)
+  else await setIdentity(domain, current.person_id, first)
   return { personId: (person ?? current).person_id, deviceId }
 }
 

@@ -15,4 +15,4 @@ export function levelOf(scopes: string[]): Level {
   return scopes.includes('UPDATE_PROFILE') ? 'identified' : 'anonymous'
 }
 
-export const reaches = (level: Level, least: Level) => levels.indexOf(level) >= levels.indexOf(least)
+export const isAtLeast = (level: Level, minimumLevel: Level) => levels.indexOf(level) >= levels.indexOf(minimumLevel)

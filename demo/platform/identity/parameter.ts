@@ -46,23 +46,23 @@ export const readOnlyNames: string[] = [
   ...['id', 'person_id', 'cookie_consent_type', 'processing_consent_type'],
   ...personColumns,
 ]
-const LONGEST_NAME = 200
-const LONGEST_VALUE = 2000
+const MAX_NAME = 200
+const MAX_VALUE = 2000
 
 function check(name: string, value: unknown, type: ParameterType): void {
   const isClients = type === 'CLIENT'
   const parameters = { name }
   if (readOnlyNames.includes(name))
     throw new RestError('read_only_name', 'The platform keeps this one itself', { parameters })
-  if (name.length < 1 || name.length > LONGEST_NAME)
+  if (name.length < 1 || name.length > MAX_NAME)
     throw new RestError(
       isClients ? 'client_params_name_length_out_of_range' : 'invalid_name',
-      `A name has 1 to ${LONGEST_NAME} characters`,
+      `A name has 1 to ${MAX_NAME} characters`,
     )
   if (!/^[\w.-]+$/.test(name))
     throw new RestError('invalid_name', 'A name has letters, digits, dot, dash and underscore', { parameters })
   if (value === undefined || value === null) throw new RestError('invalid_value', 'There is no value', { parameters })
-  if (lengthOf(value) > LONGEST_VALUE)
+  if (lengthOf(value) > MAX_VALUE)
     throw new RestError(
       isClients ? 'client_params_value_length_out_of_range' : 'invalid_value',
       'The value is too long',

@@ -29,11 +29,11 @@ export interface Identity {
 }
 
 /** What a profile may hold from its beginning. */
-type Beginning = Identity & { profile_picture_url?: string | undefined; locale?: string | undefined }
+type InitialProfile = Identity & { profile_picture_url?: string | undefined; locale?: string | undefined }
 
 /** Makes a person, anonymous unless an identity is given. */
-export async function createPerson({ db, settings }: Domain, beginning: Beginning = {}): Promise<Person> {
-  const { email, partner_user_id, first_name, last_name, profile_picture_url, locale } = beginning
+export async function createPerson({ db, settings }: Domain, initial: InitialProfile = {}): Promise<Person> {
+  const { email, partner_user_id, first_name, last_name, profile_picture_url, locale } = initial
   const given = [email, partner_user_id, first_name, last_name, profile_picture_url, locale]
   const [person] = await db.query<Person>(
     `insert into persons
@@ -50,7 +50,7 @@ export async function personById(domain: Domain, personId: string): Promise<Pers
 }
 
 /** The same, of an id that somebody else has said. Throws `person_not_found`. */
-export async function knownPerson(domain: Domain, personId: string): Promise<Person> {
+export async function requirePerson(domain: Domain, personId: string): Promise<Person> {
   const person = await findPerson(domain, personId)
   if (person) return person
   throw new RestError('person_not_found', 'There is no such person', { parameters: { person_id: personId } })
@@ -100,7 +100,10 @@ export async function lockPair(domain: Domain, one: string, other: string): Prom
 }
 
 /** The person an identity names: by email where it has one, else by partner_user_id. */
-export async function personNamed({ db }: Domain, { email, partner_user_id }: Identity): Promise<Person | undefined> {
+export async function findPersonByIdentity(
+  { db }: Domain,
+  { email, partner_user_id }: Identity,
+): Promise<Person | undefined> {
   const [person] = await db.query<Person>(
     `select * from persons where person_id = (
        select coalesce(merged_into, person_id) from persons where email = $1 or partner_user_id = $2
@@ -113,7 +116,7 @@ export async function personNamed({ db }: Domain, { email, partner_user_id }: Id
 export const isAnonymous = ({ email, partner_user_id }: Person) => email === null && partner_user_id === null
 
 /** Gives an anonymous person its identity. */
-export async function namePerson({ db }: Domain, personId: string, identity: Identity): Promise<void> {
+export async function setIdentity({ db }: Domain, personId: string, identity: Identity): Promise<void> {
   const { email = null, partner_user_id = null, first_name = null, last_name = null } = identity
   await db.query(
     'update persons set email = $2, partner_user_id = $3, first_name = $4, last_name = $5 where person_id = $1',
@@ -122,7 +125,7 @@ export async function namePerson({ db }: Domain, personId: string, identity: Ide
 }
 
 /** Adds to a profile what it lacks and the brand vouches for; a key that somebody else has stays theirs. */
-export async function completePerson({ db }: Domain, personId: string, identity: Identity): Promise<void> {
+export async function completeProfile({ db }: Domain, personId: string, identity: Identity): Promise<void> {
   const { email = null, partner_user_id = null, first_name = null, last_name = null } = identity
   await db.query(
     `update persons set
@@ -151,15 +154,20 @@ export async function mergePerson({ db }: Domain, from: string, into: string): P
   )
   for (const table of ['events', 'shares', 'clicks', 'steps', 'assets', 'mails'])
     await db.query(`update ${table} set person_id = $2 where person_id = $1`, pair)
-  await moveTies({ db }, 'referrals', 'advocate_id', pair)
-  await moveTies({ db }, 'rewards', 'person_id', pair)
+  await moveRelationships({ db }, 'referrals', 'advocate_id', pair)
+  await moveRelationships({ db }, 'rewards', 'person_id', pair)
   await moveJourneys({ db }, pair)
   await db.query('update tokens set identity_id = $2 where identity_id = $1', pair)
   await db.query('update persons set merged_into = $2 where person_id = $1 or merged_into = $1', pair)
 }
 
 /** Moves what ties an advocate to a friend, on both sides, save where the profile has that tie already or it would lead to itself. */
-async function moveTies({ db }: Pick<Domain, 'db'>, table: string, advocate: string, pair: string[]): Promise<void> {
+async function moveRelationships(
+  { db }: Pick<Domain, 'db'>,
+  table: string,
+  advocate: string,
+  pair: string[],
+): Promise<void> {
   for (const [mine, theirs] of [
     [advocate, 'friend_id'],
     ['friend_id', advocate],

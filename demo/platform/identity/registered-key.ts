@@ -34,17 +34,17 @@ export const contentEncryptions = [
 export type KeyKind = keyof typeof algorithms
 
 /** The length of a shared key in bytes. A secret shorter than the hash is weaker than the hash (RFC 7518, 3.2). */
-const leastSecretBytes: Record<string, number> = { HS256: 32, HS384: 48, HS512: 64 }
+const MIN_SECRET_BYTES: Record<string, number> = { HS256: 32, HS384: 48, HS512: 64 }
 const wrappingKeyBytes: Record<string, number> = { A128KW: 16, A192KW: 24, A256KW: 32 }
 
 /** Each algorithm has one curve (RFC 7518, 3.4), here by the name that OpenSSL gives it. */
 const curves: Record<string, string> = { ES256: 'prime256v1', ES384: 'secp384r1', ES512: 'secp521r1' }
 
 /** RFC 7518, 3.3 and 4.3. */
-const LEAST_RSA_BITS = 2048
+const MIN_RSA_BITS = 2048
 
 /** With the exponent 1 a signature is the signed text itself, so that everybody can sign. */
-const LEAST_RSA_EXPONENT = 3n
+const MIN_RSA_EXPONENT = 3n
 
 /**
  * The live key with this id of the program's own client, if it may be used with `alg`. A key of another client, such as
@@ -58,7 +58,7 @@ export async function registeredKey({ db }: Domain, kid: string, alg: string): P
   )
   if (!row || !(algorithms[row.kind] as readonly string[]).includes(alg)) return undefined
   const key = read(row.kind, row.material)
-  return isFit(key, alg) ? { kind: row.kind, key, audience: row.audience } : undefined
+  return isSuitable(key, alg) ? { kind: row.kind, key, audience: row.audience } : undefined
 }
 
 function read(kind: KeyKind, material: string): KeyObject | Uint8Array {
@@ -69,12 +69,12 @@ function read(kind: KeyKind, material: string): KeyObject | Uint8Array {
 }
 
 /** Whether a key is what the algorithm needs, and no weaker than the algorithm. */
-function isFit(key: KeyObject | Uint8Array, alg: string): boolean {
+function isSuitable(key: KeyObject | Uint8Array, alg: string): boolean {
   if (key instanceof Uint8Array) {
-    const least = leastSecretBytes[alg]
-    return least === undefined ? key.length === wrappingKeyBytes[alg] : key.length >= least
+    const minimumLevel = MIN_SECRET_BYTES[alg]
+    return minimumLevel === undefined ? key.length === wrappingKeyBytes[alg] : key.length >= minimumLevel
   }
   const { asymmetricKeyType, asymmetricKeyDetails: { namedCurve, modulusLength = 0, publicExponent = 0n } = {} } = key
   if (asymmetricKeyType === 'ec') return namedCurve === curves[alg]
-  return asymmetricKeyType === 'rsa' && modulusLength >= LEAST_RSA_BITS && publicExponent >= LEAST_RSA_EXPONENT
+  return asymmetricKeyType === 'rsa' && modulusLength >= MIN_RSA_BITS && publicExponent >= MIN_RSA_EXPONENT
 }

@@ -4,7 +4,7 @@ import { hashOf, newId, newSecret } from '../store/id.js'
 import { type Level, levelOf, scopesOf } from './level.js'
 
 /** Longest lives of consumer tokens: five years for a device, one year for a person (contract 2). */
-const LONGEST_SECONDS: Record<Level, number> = {
+const MAX_SECONDS: Record<Level, number> = {
   anonymous: 157_680_000,
   identified: 31_536_000,
   verified: 31_536_000,
@@ -39,10 +39,10 @@ export interface ConsumerClaims {
 /** Issues a consumer token. Throws `invalid_access_token_duration` for a life that no token of this level may have. */
 export async function issueConsumerToken(
   { db, settings }: Domain,
-  { personId, level, deviceId = newId(), seconds = LONGEST_SECONDS[level] }: ConsumerClaims,
+  { personId, level, deviceId = newId(), seconds = MAX_SECONDS[level] }: ConsumerClaims,
 ): Promise<Token> {
-  if (seconds < 1 || seconds > LONGEST_SECONDS[level]) {
-    const parameters = { duration_seconds: seconds, maximum: LONGEST_SECONDS[level] }
+  if (seconds < 1 || seconds > MAX_SECONDS[level]) {
+    const parameters = { duration_seconds: seconds, maximum: MAX_SECONDS[level] }
     throw new RestError('invalid_access_token_duration', 'No token may live as long as this', { parameters })
   }
   const access_token = newSecret()
@@ -66,7 +66,7 @@ export async function rotate(domain: Domain, token: Token, claims: ConsumerClaim
 
 /** Issues the token that follows another one in use. A cap on the life of the one before caps this one's life, too. */
 export async function issueAfter(domain: Domain, token: Token, claims: ConsumerClaims): Promise<Token> {
-  const longest = LONGEST_SECONDS[claims.level]
+  const longest = MAX_SECONDS[claims.level]
   return issueConsumerToken(domain, { ...claims, seconds: Math.min(lifetime(token) ?? longest, longest) })
 }
 

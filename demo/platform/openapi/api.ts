@@ -1,5 +1,5 @@
 import type { oas31 } from 'zod-openapi'
-import type { CallDocs, Refusal } from './call-docs.js'
+import type { CallDocs, CallError } from './call-docs.js'
 
 /** One origin's interface, to make a document of. */
 export interface Api {
@@ -23,9 +23,9 @@ export interface DocumentedCall {
   docs: CallDocs
   security: oas31.SecurityRequirementObject[]
   /** Codes that come of letting a caller in. */
-  admission: Refusal[]
+  accessErrors: CallError[]
   /** The header that tells a failure, where it is a 200 all the same. */
-  failsIn: string | undefined
+  errorHeader: string | undefined
   /** Of the api's parameters, those the call takes; of its headers, those a 200 has. */
   parameters: string[]
   headers: string[]
@@ -39,7 +39,7 @@ export function securityOf(scopes: string[], optional = false): oas31.SecurityRe
 }
 
 /** Codes of a token that was sent along and does not hold. */
-export const deadToken: Refusal[] = [
+export const tokenErrors: CallError[] = [
   'method_unauthorized',
   'invalid_access_token',
   'expired_access_token',

@@ -10,15 +10,15 @@ export interface CallDocs {
   description?: string
   query?: z.ZodObject
   body?: BodyShape
-  /** What a 200 holds, as JSON. Absent: nothing, unless `raw`. */
-  answers?: z.ZodType
+  /** What a 200 holds, as JSON. Absent: nothing, unless `mediaTypes`. */
+  response?: z.ZodType
   /** The media types of a 200 that holds content, not data. */
-  raw?: string[]
+  mediaTypes?: string[]
   /** Whether content that lies elsewhere is led to by a 302. */
   redirects?: boolean
   /** The call's own codes, beside those that follow from its body, its token and the rate limit. */
-  refuses?: Refusal[]
+  errors?: CallError[]
 }
 
 /** A code, with the status it has here where that is not its usual one. */
-export type Refusal = ErrorCode | readonly [code: ErrorCode, status: number]
+export type CallError = ErrorCode | readonly [code: ErrorCode, status: number]

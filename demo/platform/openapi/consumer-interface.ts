@@ -4,8 +4,8 @@ import type { WireNames } from '../http/wire-names.js'
 import { scopesOf } from '../identity/level.js'
 import { calls } from '../program/calls.js'
 import type { ConsumerCall } from '../program/consumer-call.js'
-import { type Api, type DocumentedCall, deadToken, securityOf } from './api.js'
-import type { Refusal } from './call-docs.js'
+import { type Api, type DocumentedCall, securityOf, tokenErrors } from './api.js'
+import type { CallError } from './call-docs.js'
 
 /** The consumer API, on the program domain (specification 4.3 and 5.4). */
 export const consumerInterface = ({ settings, names }: Domain): Api => ({
@@ -42,34 +42,39 @@ const headers = (names: WireNames): Record<string, oas31.HeaderObject> => ({
   [names.inputEventId]: text('The id of the event that asking for the zone was.'),
 })
 
-const levels: Record<ConsumerCall['least'], string> = {
-  nobody: '',
+const levels: Record<ConsumerCall['minimumLevel'], string> = {
+  none: '',
   anonymous: '',
   identified: 'For a consumer who is identified, or verified.',
   verified: 'For a consumer who is verified.',
 }
 
-function documented({ method, path, style, least, tag, docs }: ConsumerCall, names: WireNames): DocumentedCall {
+function documented({ method, path, style, minimumLevel, tag, docs }: ConsumerCall, names: WireNames): DocumentedCall {
   const isWeb = style === 'web'
-  const optional = isWeb || least === 'nobody'
+  const optional = isWeb || minimumLevel === 'none'
   const ofZones = isWeb && tag === 'Zone Rendering' ? [names.campaign, names.inputEventId] : []
   return {
     method,
     path: path.replace(/^(?=\/v\d)/, '/api'),
     tag,
-    docs: { ...docs, description: [docs.description, levels[least]].filter(Boolean).join(' ') },
-    security: securityOf(least === 'nobody' ? [] : scopesOf[least].slice(-1), optional),
-    admission: admissionOf(style, least),
-    failsIn: isWeb ? names.errorMessage : undefined,
+    docs: { ...docs, description: [docs.description, levels[minimumLevel]].filter(Boolean).join(' ') },
+    security: securityOf(minimumLevel === 'none' ? [] : scopesOf[minimumLevel].slice(-1), optional),
+    accessErrors: accessErrorsOf(style, minimumLevel),
+    errorHeader: isWeb ? names.errorMessage : undefined,
     parameters: [names.jwt],
     headers: [names.token, names.cookieConsent, ...ofZones],
   }
 }
 
 /** A web-friendly call allocates a token where the one it came with is dead. */
-function admissionOf(style: ConsumerCall['style'], least: ConsumerCall['least']): Refusal[] {
-  if (least === 'nobody') return []
-  const jwt: Refusal[] = ['jwt_error', 'jwt_authentication_error']
+function accessErrorsOf(style: ConsumerCall['style'], minimumLevel: ConsumerCall['minimumLevel']): CallError[] {
+  if (minimumLevel === 'none') return []
+  const jwt: CallError[] = ['jwt_error', 'jwt_authentication_error']
   if (style === 'web') return ['payment_required', 'access_denied', ...jwt]
-  return ['missing_access_token', ...deadToken, ...(least === 'anonymous' ? [] : ['scopes_denied' as const]), ...jwt]
+  return [
+    'missing_access_token',
+    ...tokenErrors,
+    ...(minimumLevel === 'anonymous' ? [] : ['scopes_denied' as const]),
+    ...jwt,
+  ]
 }

@@ -1,7 +1,7 @@
 import { createDocument, type oas31 } from 'zod-openapi'
 import type { Api, DocumentedCall } from './api.js'
+import { errorSchema } from './errors.js'
 import { operationOf } from './operation.js'
-import { errorSchema } from './refusals.js'
 import { errorExamples } from './responses.js'
 import { schemaOptions } from './schema-options.js'
 

@@ -1,16 +1,16 @@
 import type { oas31, ZodOpenApiContentObject, ZodOpenApiResponseObject, ZodOpenApiResponsesObject } from 'zod-openapi'
 import { statusOf } from '../http/rest-error.js'
 import type { DocumentedCall } from './api.js'
-import { type DocumentedRefusal, refusalsOf } from './refusals.js'
+import { type DocumentedError, errorsOf } from './errors.js'
 import { remedies } from './remedies.js'
 
-/** What a call answers: a 200, perhaps a 302, and a response for each status of its refusals. */
+/** What a call response: a 200, perhaps a 302, and a response for each status of its errors. */
 export function responsesOf(call: DocumentedCall): ZodOpenApiResponsesObject {
-  const refusals = refusalsOf(call)
+  const errors = errorsOf(call)
   return {
-    200: successOf(call, refusals),
+    200: successOf(call, errors),
     ...(call.docs.redirects && { 302: elsewhere }),
-    ...(!call.failsIn && refused(refusals)),
+    ...(!call.errorHeader && errorResponses(errors)),
   }
 }
 
@@ -22,43 +22,43 @@ const elsewhere: ZodOpenApiResponseObject = {
 }
 
 function successOf(
-  { docs, headers, failsIn }: DocumentedCall,
-  refusals: DocumentedRefusal[],
+  { docs, headers, errorHeader }: DocumentedCall,
+  errors: DocumentedError[],
 ): ZodOpenApiResponseObject {
   const shared = Object.fromEntries(headers.map(name => [name, { $ref: `#/components/headers/${name}` }]))
   const content: ZodOpenApiContentObject = {}
-  for (const type of docs.raw ?? []) content[type] = { schema: {} }
-  if (docs.answers) content['application/json'] = { schema: docs.answers }
+  for (const type of docs.mediaTypes ?? []) content[type] = { schema: {} }
+  if (docs.response) content['application/json'] = { schema: docs.response }
   return {
-    description: failsIn ? 'Done, unless a header tells a failure.' : 'Done.',
-    ...(headers.length && { headers: { ...shared, ...(failsIn && { [failsIn]: quietFailure(refusals) }) } }),
+    description: errorHeader ? 'Done, unless a header tells a failure.' : 'Done.',
+    ...(headers.length && { headers: { ...shared, ...(errorHeader && { [errorHeader]: errorHeaderOf(errors) }) } }),
     ...(Object.keys(content).length && { content }),
   }
 }
 
 /** A web-friendly call fails with 200; what would be the body's code stands in a header. */
-const quietFailure = (refusals: DocumentedRefusal[]): oas31.HeaderObject => ({
+const errorHeaderOf = (errors: DocumentedError[]): oas31.HeaderObject => ({
   description: 'What has failed: a code, perhaps a colon and a text. Absent where nothing has.',
   schema: { type: 'string' },
   examples: Object.fromEntries(
-    refusals.map(({ code }) => {
+    errors.map(({ code }) => {
       const [cause, remedy] = remedies[code]
       return [code, { summary: remedy, value: `${code}: ${cause}` }]
     }),
   ),
 })
 
-function refused(refusals: DocumentedRefusal[]): ZodOpenApiResponsesObject {
-  const statuses = [...new Set(refusals.map(({ status }) => status))]
+function errorResponses(errors: DocumentedError[]): ZodOpenApiResponsesObject {
+  const statuses = [...new Set(errors.map(({ status }) => status))]
   return Object.fromEntries(
     statuses.map(status => {
-      const codes = refusals.filter(each => each.status === status).map(({ code }) => code)
-      return [status, refusal(codes, status)]
+      const codes = errors.filter(each => each.status === status).map(({ code }) => code)
+      return [status, errorResponseFor(codes, status)]
     }),
   )
 }
 
-function refusal(codes: DocumentedRefusal['code'][], status: number): ZodOpenApiResponseObject {
+function errorResponseFor(codes: DocumentedError['code'][], status: number): ZodOpenApiResponseObject {
   const schema = {
     $ref: '#/components/schemas/RestExceptionResponse',
     properties: { code: { enum: codes }, http_status_code: { const: status } },
@@ -75,16 +75,16 @@ function refusal(codes: DocumentedRefusal['code'][], status: number): ZodOpenApi
 
 const retryAfter: oas31.HeaderObject = { description: 'Seconds to wait.', schema: { type: 'integer' } }
 
-/** Every refusal of an interface, once, as its error looks: with what to do about it. */
+/** Every errorResponseFor of an interface, once, as its error looks: with what to do about it. */
 export function errorExamples(calls: DocumentedCall[]): Record<string, oas31.ExampleObject> {
-  const refusals = calls.flatMap(refusalsOf)
-  return Object.fromEntries(refusals.map(each => [nameOf(each), exampleOf(each)]))
+  const errors = calls.flatMap(errorsOf)
+  return Object.fromEntries(errors.map(each => [nameOf(each), exampleOf(each)]))
 }
 
 /** Few codes have two statuses. */
-const nameOf = ({ code, status }: DocumentedRefusal) => (status === statusOf(code) ? code : `${code}-${status}`)
+const nameOf = ({ code, status }: DocumentedError) => (status === statusOf(code) ? code : `${code}-${status}`)
 
-function exampleOf({ code, status: http_status_code }: DocumentedRefusal): oas31.ExampleObject {
+function exampleOf({ code, status: http_status_code }: DocumentedError): oas31.ExampleObject {
   const [message, summary] = remedies[code]
   const unique_id = '1e60d6e4-0a3c-4c57-9b0e-3f1d5a6c2b77'
   return { summary, value: { code, http_status_code, message, parameters: {}, unique_id } }

@@ -1,8 +1,8 @@
 import type { Domain } from '../domain.js'
 import { calls } from '../server/calls.js'
 import { type ServerCall, serverTags } from '../server/server-call.js'
-import { type Api, type DocumentedCall, deadToken, securityOf } from './api.js'
-import type { Refusal } from './call-docs.js'
+import { type Api, type DocumentedCall, securityOf, tokenErrors } from './api.js'
+import type { CallError } from './call-docs.js'
 
 /** The server API, on its own origin (specification 1, 4.1, 4.2 and 4.4). */
 export const serverInterface = ({ settings, names }: Domain): Api => ({
@@ -25,13 +25,13 @@ const documented = ({ method, path, needs, tag, docs }: ServerCall): DocumentedC
   tag,
   docs,
   security: securityOf(Array.isArray(needs) ? needs : [], needs === 'NONE'),
-  admission: admissionOf(needs),
-  failsIn: undefined,
+  accessErrors: accessErrorsOf(needs),
+  errorHeader: undefined,
   parameters: [],
   headers: [],
 })
 
-function admissionOf(needs: ServerCall['needs']): Refusal[] {
-  if (needs === 'NONE') return deadToken
-  return ['missing_access_token', ...deadToken, ...(Array.isArray(needs) ? ['scopes_denied' as const] : [])]
+function accessErrorsOf(needs: ServerCall['needs']): CallError[] {
+  if (needs === 'NONE') return tokenErrors
+  return ['missing_access_token', ...tokenErrors, ...(Array.isArray(needs) ? ['scopes_denied' as const] : [])]
 }

@@ -27,7 +27,7 @@ type Row = [
   method: ConsumerCall['method'],
   path: string,
   style: ConsumerCall['style'],
-  least: ConsumerCall['least'],
+  minimumLevel: ConsumerCall['minimumLevel'],
   answer: ConsumerCall['answer'],
   docs: ConsumerCall['docs'],
 ]
@@ -35,7 +35,7 @@ type Row = [
 // biome-ignore format: a table is read by its columns
 const table: Record<string, Row[]> = {
   Authentication: [
-    ['POST',   '/v5/token',                            'api', 'nobody',     createToken,            tokenDocs.create],
+    ['POST',   '/v5/token',                            'api', 'none',       createToken,            tokenDocs.create],
     ['GET',    '/v5/token',                            'api', 'anonymous',  showToken,              tokenDocs.show],
     ['DELETE', '/v5/token',                            'api', 'anonymous',  deleteToken,            tokenDocs.remove],
     ['POST', '/v4/me/send-verification-email',         'api', 'identified', sendVerificationEmail,  verificationDocs.send],
@@ -106,5 +106,13 @@ const table: Record<string, Row[]> = {
 
 /** Every call of the consumer API, with the least level each one needs (specification 3.1 and 5.3; contract 1). */
 export const calls: ConsumerCall[] = Object.entries(table).flatMap(([tag, rows]) =>
-  rows.map(([method, path, style, least, answer, docs]) => ({ method, path, style, least, answer, tag, docs })),
+  rows.map(([method, path, style, minimumLevel, answer, docs]) => ({
+    method,
+    path,
+    style,
+    minimumLevel,
+    answer,
+    tag,
+    docs,
+  })),
 )

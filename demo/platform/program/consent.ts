@@ -14,4 +14,4 @@ export async function cookieConsent({ db }: Domain, { identity_id }: Token): Pro
 }
 
 /** Whether cookies may be kept. */
-export const permits = (consent: Consent | null) => consent === null || consent === 'granted'
+export const isCookieAllowed = (consent: Consent | null) => consent === null || consent === 'granted'

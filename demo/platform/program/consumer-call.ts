@@ -7,7 +7,7 @@ import { type Person, personById } from '../identity/person.js'
 import type { CallDocs } from '../openapi/call-docs.js'
 import type { Database } from '../store/database.js'
 
-/** A call's context: `env` is the domain, `var` holds who makes the call (save where `least` is `nobody`). */
+/** A call's context: `env` is the domain, `var` holds who makes the call (save where `minimumLevel` is `nobody`). */
 export type ProgramContext = Context<ProgramEnv>
 
 export interface ProgramEnv {
@@ -26,7 +26,7 @@ export interface ConsumerCall {
   /** `web` allocates tokens and always answers 200; `api` leaves both to its client (specification 5.4). */
   style: 'web' | 'api'
   /** The least level of the consumer; `nobody`: the call needs no token, or reads it itself. */
-  least: Level | 'nobody'
+  minimumLevel: Level | 'none'
   answer(c: ProgramContext): Promise<Response> | Response
   /** The heading it stands under in the document. */
   tag: string

@@ -3,11 +3,11 @@ import { eventData } from '../events/event-data.js'
 import { type Recorded, recordEvent, senderOf } from '../events/record-event.js'
 import { bind, takeBody } from '../http/body.js'
 import { RestError } from '../http/rest-error.js'
-import type { CallDocs, Refusal } from '../openapi/call-docs.js'
+import type { CallDocs, CallError } from '../openapi/call-docs.js'
 import { callerOf, type ProgramContext } from './consumer-call.js'
 import { type Data, identify } from './identify.js'
 import { gathered, type NamedBody, namedBody } from './named-body.js'
-import { whoNow } from './web-friendly.js'
+import { sessionFields } from './web-friendly.js'
 
 const apiBody = namedBody(['json'])
 const webBody = namedBody(['json', 'form', 'text'])
@@ -22,7 +22,7 @@ export async function submitEvent(c: ProgramContext): Promise<Response> {
 /** `POST /events`: `{id, token, cookie_consent}`, 200 whatever happens (specification 4.3). */
 export async function submitWebEvent(c: ProgramContext): Promise<Response> {
   const { event_id } = await submit(c, await takeBody(c.req.raw, webBody))
-  return Response.json({ id: event_id, ...(await whoNow(c)) })
+  return Response.json({ id: event_id, ...(await sessionFields(c)) })
 }
 
 /** `GET /events/{event_name}`: the same, its data in the query string. */
@@ -30,7 +30,7 @@ export async function submitEventByUrl(c: ProgramContext): Promise<Response> {
   const { access_token: _, ...query } = bind(inQuery, c.req.query())
   const { jwt, data } = gathered(query) as { jwt?: string; data: Data }
   const { event_id } = await submit(c, { event_name: c.req.param('event_name'), data, jwt })
-  return Response.json({ id: event_id, ...(await whoNow(c)) })
+  return Response.json({ id: event_id, ...(await sessionFields(c)) })
 }
 
 async function submit(c: ProgramContext, { event_name, data, jwt }: NamedBody): Promise<Recorded> {
@@ -42,23 +42,23 @@ async function submit(c: ProgramContext, { event_name, data, jwt }: NamedBody): 
 }
 
 const id = z.string()
-const whoIsMeant: Refusal[] = ['invalid_email', 'access_denied']
+const identityErrors: CallError[] = ['invalid_email', 'access_denied']
 const told = z.object({ id, token: z.string().optional(), cookie_consent: z.string().optional() }).partial({ id: true })
 
 export const eventDocs = {
   submit: {
     summary: 'Submit an event',
     body: apiBody,
-    answers: z.object({ id, event_id: id.describe('The same as `id`.'), person_id: id }),
-    refuses: whoIsMeant,
+    response: z.object({ id, event_id: id.describe('The same as `id`.'), person_id: id }),
+    errors: identityErrors,
   },
-  submitByWeb: { summary: 'Submit an event from a page', body: webBody, answers: told, refuses: whoIsMeant },
+  submitByWeb: { summary: 'Submit an event from a page', body: webBody, response: told, errors: identityErrors },
   submitByUrl: {
     summary: 'Submit an event by its URL: for pixels',
     description:
       'A request from another site on a cookie’s authority is recorded, but never changes who the consumer is.',
     query: inQuery,
-    answers: told,
-    refuses: whoIsMeant,
+    response: told,
+    errors: identityErrors,
   },
 } satisfies Record<string, CallDocs>

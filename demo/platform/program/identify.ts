@@ -10,7 +10,7 @@ export type Data = Record<string, unknown>
  * it, which win (specification 3.1 and 5.5).
  */
 export async function identify(c: ProgramContext, data: Data, jwt?: string): Promise<Data> {
-  if (jwt) await prove(c, jwt)
+  if (jwt) await verifyByJwt(c, jwt)
   const { claims } = c.var
   if (claims) return { ...data, ...claims }
   const identity = identityIn(data)
@@ -19,13 +19,13 @@ export async function identify(c: ProgramContext, data: Data, jwt?: string): Pro
 }
 
 /** Verifies the JWT in its header. A browser sends that header for a page the program trusts alone, unlike a cookie. */
-export async function proveByHeader(c: ProgramContext, jwt: string): Promise<void> {
+export async function verifyByHeader(c: ProgramContext, jwt: string): Promise<void> {
   c.set('caller', { ...callerOf(c), mayChangeIdentity: true })
-  await prove(c, jwt)
+  await verifyByJwt(c, jwt)
 }
 
 /** Verifies a JWT and binds the caller to the person it names. Throws the codes of `readJwt`. */
-async function prove(c: ProgramContext, jwt: string): Promise<void> {
+async function verifyByJwt(c: ProgramContext, jwt: string): Promise<void> {
   const { claims, verifies } = await readJwt(c.env, jwt)
   const identity = identityIn(claims)
   if (!identity) throw new RestError('jwt_error', 'The JWT names nobody')

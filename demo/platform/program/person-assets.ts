@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { bind } from '../http/body.js'
 import { RestError } from '../http/rest-error.js'
-import { knownPerson } from '../identity/person.js'
-import type { CallDocs, Refusal } from '../openapi/call-docs.js'
+import { requirePerson } from '../identity/person.js'
+import type { CallDocs, CallError } from '../openapi/call-docs.js'
 import type { ProgramContext } from './consumer-call.js'
 import { type AssetRow, asset, byName, describeAsset, findAssets } from './me/asset.js'
 import { downloadOf } from './me/asset-content.js'
@@ -24,7 +24,7 @@ export async function downloadPersonAsset(c: ProgramContext): Promise<Response> 
 }
 
 async function publicAssets(c: ProgramContext, by: { id?: string | undefined; name?: string | undefined } = {}) {
-  const { person_id } = await knownPerson(c.env, c.req.param('person_id')!)
+  const { person_id } = await requirePerson(c.env, c.req.param('person_id')!)
   return findAssets(c.env, { personId: person_id, publicOnly: true, ...by })
 }
 
@@ -35,21 +35,21 @@ async function theOne(c: ProgramContext): Promise<AssetRow> {
   throw new RestError('asset_not_found', 'There is no such asset', { parameters: by })
 }
 
-const refuses: Refusal[] = ['person_not_found', 'asset_not_found']
+const errors: CallError[] = ['person_not_found', 'asset_not_found']
 
 export const personAssetDocs = {
   list: {
     summary: 'List the files that a person has made public',
-    answers: z.array(asset),
-    refuses: ['person_not_found'],
+    response: z.array(asset),
+    errors: ['person_not_found'],
   },
-  show: { summary: 'Get a file that a person has made public', answers: asset, refuses },
-  download: { summary: 'Download a file', raw: assetDocs.download.raw, redirects: true, refuses },
+  show: { summary: 'Get a file that a person has made public', response: asset, errors },
+  download: { summary: 'Download a file', mediaTypes: assetDocs.download.mediaTypes, redirects: true, errors },
   downloadByName: {
     summary: 'Download a file by its name',
     query: byName,
-    raw: assetDocs.download.raw,
+    mediaTypes: assetDocs.download.mediaTypes,
     redirects: true,
-    refuses,
+    errors,
   },
 } satisfies Record<string, CallDocs>

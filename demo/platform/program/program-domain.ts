@@ -7,13 +7,13 @@ import { byPath, canonicalPath, methodNotAllowed, notFound } from '../http/routi
 import { consumerInterface } from '../openapi/consumer-interface.js'
 import { serveDocs } from '../openapi/docs-page.js'
 import { serveDocument } from '../openapi/serve-document.js'
-import { admit } from './admit.js'
 import { serveBundle } from './bundle.js'
 import { calls } from './calls.js'
+import { checkAccess } from './check-access.js'
 import type { ConsumerCall, ProgramContext, ProgramEnv } from './consumer-call.js'
-import { finish } from './finish.js'
 import { confirmAddress, showConfirmation } from './me/verification.js'
 import { showPreview } from './preview.js'
+import { addSessionHeaders } from './session-headers.js'
 import { followLink } from './shareables/share-link.js'
 import { failWebFriendly } from './web-friendly.js'
 
@@ -24,7 +24,7 @@ export function programDomain(): Hono<ProgramEnv> {
     for (const call of atPath) app.on(call.method, path, c => answer(c, call))
     const methods = atPath.map(call => call.method)
     app.on('OPTIONS', path, c => preflight(c.env, c.req.raw, methods))
-    app.all(path, c => readable(c, methodNotAllowed(methods)))
+    app.all(path, c => withCors(c, methodNotAllowed(methods)))
   }
   app.get('/s/:code', followLink)
   app.use('/verify/:secret', (c, next) => {
@@ -39,19 +39,19 @@ export function programDomain(): Hono<ProgramEnv> {
   app.get('/pages/:file', servePageFile)
   app.get('/:file', serveBundle)
   app.get('/:release{rewards-\\w+}/:file', serveBundle)
-  app.notFound(c => readable(c, notFound()))
-  app.onError((error, c) => readable(c, errorResponse(toRestError(error))))
+  app.notFound(c => withCors(c, notFound()))
+  app.onError((error, c) => withCors(c, errorResponse(toRestError(error))))
   return app
 }
 
 async function answer(c: ProgramContext, call: ConsumerCall): Promise<Response> {
   const response = await attempt(c, call)
-  return readable(c, await finish(c, response))
+  return withCors(c, await addSessionHeaders(c, response))
 }
 
 async function attempt(c: ProgramContext, call: ConsumerCall): Promise<Response> {
   try {
-    await admit(c, call)
+    await checkAccess(c, call)
     return await call.answer(c)
   } catch (thrown) {
     const error = toRestError(thrown)
@@ -60,7 +60,7 @@ async function attempt(c: ProgramContext, call: ConsumerCall): Promise<Response>
 }
 
 /** A page of another origin reads an answer, or a failure, by these headers alone. */
-function readable(c: ProgramContext, response: Response): Response {
+function withCors(c: ProgramContext, response: Response): Response {
   for (const [name, value] of Object.entries(corsHeaders(c.env, c.req.raw))) response.headers.set(name, value)
   return response
 }

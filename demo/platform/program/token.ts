@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Domain } from '../domain.js'
 import { type BodyShape, type Fields, takeBody } from '../http/body.js'
 import { clearCookie, cookieToken } from '../http/cookie.js'
-import { pageOrigin, trusts } from '../http/origin.js'
+import { isTrustedOrigin, pageOrigin } from '../http/origin.js'
 import { RestError } from '../http/rest-error.js'
 import { callerWith, presentedToken } from '../identity/caller.js'
 import { type Claim, checkEmail, identityIn, resolve } from '../identity/claim.js'
@@ -33,7 +33,7 @@ const creation = {
 export async function createToken(c: ProgramContext): Promise<Response> {
   const { email, jwt, duration_seconds: seconds } = await takeBody(c.req.raw, creation)
   const held = await heldToken(c)
-  const asked = await askedFor(c, held, email, jwt ?? c.req.header(c.env.names.jwt))
+  const asked = await requestedClaim(c, held, email, jwt ?? c.req.header(c.env.names.jwt))
   const token = await c.env.db.transaction(async db => {
     const domain = { ...c.env, db }
     return issueConsumerToken(domain, { ...(await claimsFor(domain, held, asked)), seconds })
@@ -56,7 +56,7 @@ export async function deleteToken(c: ProgramContext): Promise<Response> {
   c.set('caller', undefined)
   const page = pageOrigin(c.req.raw.headers)
   const headers: Record<string, string> =
-    page === undefined || trusts(c.env, page) ? { 'Set-Cookie': clearCookie(c.env, c.req.raw.headers) } : {}
+    page === undefined || isTrustedOrigin(c.env, page) ? { 'Set-Cookie': clearCookie(c.env, c.req.raw.headers) } : {}
   return Response.json({ status: 'SUCCEEDED' }, { headers })
 }
 
@@ -71,7 +71,12 @@ async function heldToken(c: ProgramContext): Promise<Token | undefined> {
   }
 }
 
-async function askedFor(c: ProgramContext, held?: Token, email?: string, jwt?: string): Promise<Claim | undefined> {
+async function requestedClaim(
+  c: ProgramContext,
+  held?: Token,
+  email?: string,
+  jwt?: string,
+): Promise<Claim | undefined> {
   if (jwt) {
     const { claims, verifies } = await readJwt(c.env, jwt, 400)
     const identity = identityIn(claims)
@@ -125,8 +130,8 @@ export const tokenDocs = {
   create: {
     summary: 'Create a token: for the one a JWT or an email names, else an anonymous one',
     body: creation,
-    answers: token,
-    refuses: [
+    response: token,
+    errors: [
       'invalid_access_token_duration',
       'email_not_applicable',
       'email_mismatch',
@@ -138,10 +143,10 @@ export const tokenDocs = {
   show: {
     summary: 'Get what the token is worth',
     description: 'A token in the query is asked about before the one in the header.',
-    answers: token.extend({ identity_id: z.string() }),
+    response: token.extend({ identity_id: z.string() }),
   },
   remove: {
     summary: 'Revoke the token, at once, and clear its cookie',
-    answers: z.object({ status: z.string() }),
+    response: z.object({ status: z.string() }),
   },
 } satisfies Record<string, CallDocs>

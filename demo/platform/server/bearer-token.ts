@@ -13,16 +13,16 @@ export interface Grant {
 }
 
 /** A token made by a program is short-lived: a day unless it is told otherwise, ten years at most (specification 8 leaves both open). */
-const USUAL_SECONDS = 86_400
-const LONGEST_SECONDS = 10 * 365 * 86_400
+const DEFAULT_SECONDS = 86_400
+const MAX_SECONDS = 10 * 365 * 86_400
 
 /** Issues a bearer token of the server API. Throws `invalid_access_token_duration`. */
 export async function issueBearerToken(
   { db, settings }: Domain,
-  { type, client_id, identity_id, scopes, seconds = USUAL_SECONDS }: Grant & { seconds?: number | undefined },
+  { type, client_id, identity_id, scopes, seconds = DEFAULT_SECONDS }: Grant & { seconds?: number | undefined },
 ): Promise<Token> {
-  if (seconds < 1 || seconds > LONGEST_SECONDS) {
-    const parameters = { duration_seconds: seconds, maximum: LONGEST_SECONDS }
+  if (seconds < 1 || seconds > MAX_SECONDS) {
+    const parameters = { duration_seconds: seconds, maximum: MAX_SECONDS }
     throw new RestError('invalid_access_token_duration', 'No token may live as long as this', { parameters })
   }
   const access_token = newSecret()

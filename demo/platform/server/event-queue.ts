@@ -1,7 +1,7 @@
 import { RestError, toRestError } from '../http/rest-error.js'
 
 /** Events that may wait before further ones are refused. */
-const LARGEST = 10_000
+const MAX_WAITING = 10_000
 
 /** Does one piece of work after another, after the request that brought it was answered: nobody is left to tell of a refusal. */
 export interface EventQueue {
@@ -11,7 +11,7 @@ export interface EventQueue {
   idle(): Promise<void>
 }
 
-export function createEventQueue(largest = LARGEST): EventQueue {
+export function createEventQueue(largest = MAX_WAITING): EventQueue {
   let waiting = 0
   let last: Promise<unknown> = Promise.resolve()
   return {

@@ -39,15 +39,15 @@ export async function submitNamedAsyncEvent(c: ServerContext): Promise<Response>
 const recorded = z.object({ event_id: z.string(), person_id: z.string() })
 const queued = z.object({ event_id: z.string() })
 const sync = {
-  answers: recorded,
-  refuses: ['invalid_email', 'person_not_found', 'access_denied'],
+  response: recorded,
+  errors: ['invalid_email', 'person_not_found', 'access_denied'],
 } satisfies Partial<CallDocs>
 
 export const eventDocs = {
   sync: { summary: 'Submit an event, and learn whom it is about', body: named, ...sync },
   syncNamed: { summary: 'Submit an event by the name in the path', body: bare, ...sync },
-  async: { summary: 'Submit one event of many', body: named, answers: queued },
-  asyncNamed: { summary: 'Submit one event of many, by the name in the path', body: bare, answers: queued },
+  async: { summary: 'Submit one event of many', body: named, response: queued },
+  asyncNamed: { summary: 'Submit one event of many, by the name in the path', body: bare, response: queued },
 } satisfies Record<string, CallDocs>
 
 async function submit(c: ServerContext, name: string | undefined, data: Fields, eventId = newId()) {

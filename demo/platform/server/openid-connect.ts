@@ -83,7 +83,7 @@ export const openIdConnectDocs = {
   exchangeCode: {
     summary: 'Exchange the code of a user who signed in for a bearer token',
     body: exchange,
-    answers: tokenMetadata,
-    refuses: ['invalid_credentials'],
+    response: tokenMetadata,
+    errors: ['invalid_credentials'],
   },
 } satisfies Record<string, CallDocs>

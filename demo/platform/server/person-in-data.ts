@@ -1,20 +1,20 @@
 import type { Domain } from '../domain.js'
 import { RestError } from '../http/rest-error.js'
 import { identityIn } from '../identity/claim.js'
-import { completePerson, createPerson, knownPerson, personNamed } from '../identity/person.js'
+import { completeProfile, createPerson, findPersonByIdentity, requirePerson } from '../identity/person.js'
 
 /**
  * Whom the brand's data is about: the person of its `person_id`, or the one its email or partner_user_id names, made if
  * not known yet (specification 4.4). Runs in a transaction. Throws `person_not_found`, `invalid_parameter`.
  */
 export async function personIn(domain: Domain, data: Record<string, unknown>): Promise<string> {
-  if (typeof data.person_id === 'string') return (await knownPerson(domain, data.person_id)).person_id
+  if (typeof data.person_id === 'string') return (await requirePerson(domain, data.person_id)).person_id
   const identity = identityIn(data)
   if (!identity)
     throw new RestError('invalid_parameter', 'The data names nobody: email, partner_user_id or person_id is needed')
-  const person = await personNamed(domain, identity)
+  const person = await findPersonByIdentity(domain, identity)
   if (!person) return (await createPerson(domain, identity)).person_id
-  await completePerson(domain, person.person_id, identity)
+  await completeProfile(domain, person.person_id, identity)
   return person.person_id
 }
 

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { countRequest } from '../http/count-request.js'
-import { keepPrivate } from '../http/keep-private.js'
 import { servePageFile } from '../http/page-file.js'
+import { preventCaching } from '../http/prevent-caching.js'
 import { errorResponse, RestError, toRestError } from '../http/rest-error.js'
 import { byPath, canonicalPath, methodNotAllowed, notFound } from '../http/routing.js'
 import { presentedToken } from '../identity/caller.js'
@@ -42,12 +42,12 @@ export function serverApi(): Hono<ServerEnv> {
 }
 
 async function answer(c: ServerContext, call: ServerCall): Promise<Response> {
-  await admit(c, call)
-  return keepPrivate(await call.answer(c))
+  await checkAccess(c, call)
+  return preventCaching(await call.answer(c))
 }
 
 /** Lets a call in: within the rate limit, with a bearer token, in one of the scopes it needs. */
-async function admit(c: ServerContext, { needs, unlimited }: ServerCall): Promise<void> {
+async function checkAccess(c: ServerContext, { needs, unlimited }: ServerCall): Promise<void> {
   const token = await countedToken(c, unlimited)
   if (!token && needs === 'NONE') return
   if (!token) throw new RestError('missing_access_token', 'The request carries no token')

@@ -4,7 +4,7 @@ import { type BodyShape, takeBody } from '../http/body.js'
 import { RestError } from '../http/rest-error.js'
 import { levelOf } from '../identity/level.js'
 import { authorize, findToken, invalidate, type Token } from '../identity/token.js'
-import type { CallDocs, Refusal } from '../openapi/call-docs.js'
+import type { CallDocs, CallError } from '../openapi/call-docs.js'
 import { type Grant, issueBearerToken, metadata, tokenMetadata } from './bearer-token.js'
 import { type Scope, scopes } from './scope.js'
 import { type ServerContext, tokenOf } from './server-call.js'
@@ -116,14 +116,14 @@ async function tokenInPath(c: ServerContext): Promise<Token> {
 const lifetime = ({ created_at, expires_at }: Token): number | undefined =>
   expires_at ? Math.round((expires_at.getTime() - created_at.getTime()) / 1000) : undefined
 
-const elsewhere: Refusal[] = ['invalid_access_token', 'access_denied']
+const elsewhere: CallError[] = ['invalid_access_token', 'access_denied']
 
 export const tokenDocs = {
   create: {
     summary: 'Create a bearer token that mirrors the caller’s, or is narrower',
     body: creation,
-    answers: tokenMetadata,
-    refuses: [
+    response: tokenMetadata,
+    errors: [
       'missing_credentials',
       'invalid_credentials',
       'invalid_client_id',
@@ -131,17 +131,17 @@ export const tokenDocs = {
       'scopes_denied',
     ],
   },
-  showOwn: { summary: 'Get the token that authenticates the request', answers: tokenMetadata },
-  show: { summary: 'Get a token by its value', answers: tokenMetadata, refuses: elsewhere },
+  showOwn: { summary: 'Get the token that authenticates the request', response: tokenMetadata },
+  show: { summary: 'Get a token by its value', response: tokenMetadata, errors: elsewhere },
   exchange: {
     summary: 'Exchange a token for a fresh one of the same scopes; the old one is dead at once',
-    answers: tokenMetadata,
-    refuses: elsewhere,
+    response: tokenMetadata,
+    errors: elsewhere,
   },
   authorize: {
     summary: 'Mark a consumer’s token as verified: you have authenticated its holder',
-    answers: tokenMetadata,
-    refuses: elsewhere,
+    response: tokenMetadata,
+    errors: elsewhere,
   },
-  invalidate: { summary: 'Invalidate a token, at once', refuses: elsewhere },
+  invalidate: { summary: 'Invalidate a token, at once', errors: elsewhere },
 } satisfies Record<string, CallDocs>

@@ -16,12 +16,12 @@ export async function showZone(c: ServerContext): Promise<Response> {
   const asked = Number(c.req.query('version'))
   const saved = Number(c.req.query('saved'))
   const shown = versions.find(({ version }) => version === asked) ?? versions[0]
-  const source = shown?.source ?? beginning
+  const source = shown?.source ?? emptyZone
   return drawZone(c, { name, versions, shown, source, saved: versions.find(({ version }) => version === saved) })
 }
 
 /** The longest source, each of its characters percent-encoded. */
-const LARGEST_FORM_BYTES = 2 * 1024 * 1024
+const MAX_FORM_BYTES = 2 * 1024 * 1024
 
 const whole = z
   .string()
@@ -39,7 +39,7 @@ const edit = {
     action: z.enum(['draft', 'publish']),
   }),
   accepts: ['form'],
-  largest: LARGEST_FORM_BYTES,
+  largest: MAX_FORM_BYTES,
 } satisfies BodyShape
 
 /** `POST /zones/{zone_name}`: saves a draft or publishes. What is no zone, or would bury somebody else's version, comes back to be mended. */
@@ -81,7 +81,7 @@ function nameInPath(c: ServerContext): string {
   return name
 }
 
-const beginning = JSON.stringify(
+const emptyZone = JSON.stringify(
   {
     creatives: [
       {

@@ -4,7 +4,7 @@ import { eventData } from '../events/event-data.js'
 import { checkEvent } from '../events/record-event.js'
 import { type BodyShape, type Fields, takeBody } from '../http/body.js'
 import { RestError } from '../http/rest-error.js'
-import type { CallDocs, Refusal } from '../openapi/call-docs.js'
+import type { CallDocs, CallError } from '../openapi/call-docs.js'
 import { namedBody } from '../program/named-body.js'
 import { namesSomebody, personIn } from './person-in-data.js'
 import type { ServerContext } from './server-call.js'
@@ -81,27 +81,27 @@ function nameInPath(c: ServerContext): string {
   return name
 }
 
-const raw = ['application/json', 'text/html', 'text/javascript', 'text/plain']
-const refuses: Refusal[] = ['invalid_zone_name', 'no_creative']
-const targeted: Refusal[] = [...refuses, 'invalid_email', 'person_not_found']
+const mediaTypes = ['application/json', 'text/html', 'text/javascript', 'text/plain']
+const errors: CallError[] = ['invalid_zone_name', 'no_creative']
+const targeted: CallError[] = [...errors, 'invalid_email', 'person_not_found']
 
 export const zoneDocs = {
   fetch: {
     summary: 'Get the zone as everybody sees it',
     description: `It takes neither identity nor targeting: ${targeting.join(', ')} are refused with invalid_parameter.`,
-    raw,
-    refuses: ['invalid_parameter', ...refuses],
+    mediaTypes,
+    errors: ['invalid_parameter', ...errors],
   },
   renderNamed: {
     summary: 'Render the zone as the one sees it whom the data names or describes',
     body: bare,
-    raw,
-    refuses: targeted,
+    mediaTypes,
+    errors: targeted,
   },
   render: {
     summary: 'Render a zone by the name in the body',
     body: named,
-    raw,
-    refuses: ['missing_zone_name', ...targeted],
+    mediaTypes,
+    errors: ['missing_zone_name', ...targeted],
   },
 } satisfies Record<string, CallDocs>

@@ -2,7 +2,7 @@
  * Failures of a transaction that met another one: serialization failure, deadlock, and a unique key that the other one has
  * just taken. Run again, the transaction finds what the other one has written.
  */
-const PASSING = ['40001', '40P01', '23505']
+const TRANSIENT_CODES = ['40001', '40P01', '23505']
 
 const ATTEMPTS = 5
 
@@ -12,6 +12,6 @@ export async function retried<T>(transaction: () => Promise<T>): Promise<T> {
     try {
       return await transaction()
     } catch (error) {
-      if (attempt === ATTEMPTS || !PASSING.includes(String(Object(error).code))) throw error
+      if (attempt === ATTEMPTS || !TRANSIENT_CODES.includes(String(Object(error).code))) throw error
     }
 }

@@ -7,10 +7,10 @@ import { callerOf, type ProgramContext, personOf } from '../consumer-call.js'
 import { type AssetQuery, type AssetRow, asset, byName, describeAsset, findAssets, insertAsset } from './asset.js'
 import { downloadOf } from './asset-content.js'
 
-const LARGEST_BYTES = 5 * 1024 * 1024
+const MAX_BYTES = 5 * 1024 * 1024
 /** Of a form: the file, what is said about it, and what separates them. */
-const LARGEST_FORM_BYTES = LARGEST_BYTES + 64 * 1024
-const MOST = 20
+const MAX_FORM_BYTES = MAX_BYTES + 64 * 1024
+const MAX_ASSETS = 20
 
 /** Nothing a browser would run: these are served from the program domain. */
 const mimeTypes = ['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'application/pdf', 'text/plain']
@@ -57,14 +57,14 @@ export async function createAsset(c: ProgramContext): Promise<Response> {
     throw new RestError('asset_mime_type_invalid', `${mimeType} is not taken here`, {
       parameters: { mime_types: mimeTypes },
     })
-  if (file.size === 0 || file.size > LARGEST_BYTES) throw wrongSize()
+  if (file.size === 0 || file.size > MAX_BYTES) throw wrongSize()
   const { identity_id } = callerOf(c).token
   const content = new Uint8Array(await file.arrayBuffer())
   const row = await c.env.db.transaction(async db => {
     const domain = { ...c.env, db }
     const { person_id } = await lockPerson(domain, identity_id)
-    if ((await findAssets(domain, { personId: person_id })).length >= MOST)
-      throw new RestError('asset_limit_exceeded', `Nobody keeps more than ${MOST} files`)
+    if ((await findAssets(domain, { personId: person_id })).length >= MAX_ASSETS)
+      throw new RestError('asset_limit_exceeded', `Nobody keeps more than ${MAX_ASSETS} files`)
     return insertAsset(domain, { person_id, name, filename: file.name, mime_type: mimeType, tags, data_type, content })
   })
   return Response.json(describeAsset(row))
@@ -73,7 +73,7 @@ export async function createAsset(c: ProgramContext): Promise<Response> {
 async function upload(c: ProgramContext): Promise<{ file: File; asset: z.infer<typeof metadata> }> {
   if (!c.req.header('Content-Type')?.startsWith('multipart/form-data'))
     throw new RestError('unsupported_media_type', 'An asset comes as a multipart form')
-  const form = await readForm(c.req.raw, LARGEST_FORM_BYTES).catch(error => {
+  const form = await readForm(c.req.raw, MAX_FORM_BYTES).catch(error => {
     throw error instanceof RestError && error.code === 'request_too_large' ? wrongSize() : error
   })
   const [file, about] = [form.get('file'), form.get('asset')]
@@ -87,8 +87,8 @@ async function upload(c: ProgramContext): Promise<{ file: File; asset: z.infer<t
 }
 
 const wrongSize = () =>
-  new RestError('asset_size_invalid', `A file has 1 to ${LARGEST_BYTES} bytes`, {
-    parameters: { largest_bytes: LARGEST_BYTES },
+  new RestError('asset_size_invalid', `A file has 1 to ${MAX_BYTES} bytes`, {
+    parameters: { largest_bytes: MAX_BYTES },
   })
 
 const mine = async (c: ProgramContext): Promise<AssetQuery> => ({ personId: (await personOf(c)).person_id })
@@ -109,22 +109,22 @@ const form = {
 
 const download: CallDocs = {
   summary: 'Download a file',
-  raw: mimeTypes,
+  mediaTypes: mimeTypes,
   redirects: true,
-  refuses: ['asset_not_found'],
+  errors: ['asset_not_found'],
 }
 
 export const assetDocs = {
-  list: { summary: 'List the consumer’s files, oldest first', answers: z.array(asset) },
+  list: { summary: 'List the consumer’s files, oldest first', response: z.array(asset) },
   create: {
     summary: 'Keep a file for the consumer',
-    description: `A multipart form of two parts: \`asset\`, which is JSON, and \`file\`: 1 to ${LARGEST_BYTES} bytes of ${mimeTypes.join(', ')}.`,
+    description: `A multipart form of two parts: \`asset\`, which is JSON, and \`file\`: 1 to ${MAX_BYTES} bytes of ${mimeTypes.join(', ')}.`,
     body: form,
-    answers: asset,
-    refuses: ['asset_mime_type_invalid', 'asset_size_invalid', 'asset_limit_exceeded'],
+    response: asset,
+    errors: ['asset_mime_type_invalid', 'asset_size_invalid', 'asset_limit_exceeded'],
   },
-  show: { summary: 'Get one of the consumer’s files', answers: asset, refuses: ['asset_not_found'] },
-  remove: { summary: 'Delete a file, and be told once more what it was', answers: asset, refuses: ['asset_not_found'] },
+  show: { summary: 'Get one of the consumer’s files', response: asset, errors: ['asset_not_found'] },
+  remove: { summary: 'Delete a file, and be told once more what it was', response: asset, errors: ['asset_not_found'] },
   download,
   downloadByName: { ...download, summary: 'Download a file by its name', query: byName },
 } satisfies Record<string, CallDocs>

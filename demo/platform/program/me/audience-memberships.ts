@@ -17,6 +17,6 @@ const membership = z.object({ audience_id: z.string(), created_date: z.iso.datet
 export const audienceDocs = {
   list: {
     summary: 'List the audiences the consumer is in, those of eligibility among them',
-    answers: z.array(membership),
+    response: z.array(membership),
   },
 } satisfies Record<string, CallDocs>

@@ -65,5 +65,5 @@ const journeySchema = z
   .meta({ id: 'Journey' })
 
 export const journeyDocs = {
-  list: { summary: 'List the consumer’s journeys', query: filters, answers: z.array(journeySchema) },
+  list: { summary: 'List the consumer’s journeys', query: filters, response: z.array(journeySchema) },
 } satisfies Record<string, CallDocs>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type BodyShape, type Fields, takeBody } from '../../http/body.js'
 import { type ParameterType, parametersOf, parameterType, setParameters } from '../../identity/parameter.js'
-import type { CallDocs, Refusal } from '../../openapi/call-docs.js'
+import type { CallDocs, CallError } from '../../openapi/call-docs.js'
 import { newId } from '../../store/id.js'
 import { type ProgramContext, personOf } from '../consumer-call.js'
 
@@ -44,7 +44,7 @@ async function set(c: ProgramContext, parameters: Fields, type?: ParameterType):
 }
 
 const done = z.object({ polling_id: z.string(), status: z.enum(['PENDING', 'SUCCEEDED', 'FAILED']) })
-const refuses: Refusal[] = [
+const errors: CallError[] = [
   'read_only_name',
   'invalid_name',
   'invalid_value',
@@ -55,13 +55,13 @@ const refuses: Refusal[] = [
 export const parameterDocs = {
   show: {
     summary: 'Get all that the program keeps of its own about the consumer',
-    answers: z.record(z.string(), z.unknown()),
+    response: z.record(z.string(), z.unknown()),
   },
   update: {
     summary: 'Set several parameters, or none if one of them is refused',
     body: several,
-    answers: done,
-    refuses,
+    response: done,
+    errors,
   },
-  set: { summary: 'Set the parameter that the path names', body: one, answers: done, refuses },
+  set: { summary: 'Set the parameter that the path names', body: one, response: done, errors },
 } satisfies Record<string, CallDocs>

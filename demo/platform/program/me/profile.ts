@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Domain } from '../../domain.js'
 import { type BodyShape, type Fields, takeBody } from '../../http/body.js'
-import { changePerson, changeRefusals } from '../../identity/change-person.js'
+import { changePerson, profileErrors } from '../../identity/change-person.js'
 import type { Level } from '../../identity/level.js'
 import { parametersOf } from '../../identity/parameter.js'
 import type { Person } from '../../identity/person.js'
@@ -81,12 +81,12 @@ export const profileDocs = {
   show: {
     summary: 'Get the consumer’s profile',
     description: 'An identified consumer sees their first name, and nothing private; an anonymous one sees neither.',
-    answers: profileSchema,
+    response: profileSchema,
   },
   update: {
     summary: 'Change what the body names, and nothing else',
     body: update,
-    answers: z.object({ status: z.string() }),
-    refuses: changeRefusals,
+    response: z.object({ status: z.string() }),
+    errors: profileErrors,
   },
 } satisfies Record<string, CallDocs>

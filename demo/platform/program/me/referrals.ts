@@ -49,6 +49,6 @@ const referrals = z.array(
 )
 
 export const referralDocs = {
-  fromMe: { summary: 'List the friends the consumer brought, the last one first', answers: referrals },
-  toMe: { summary: 'List the advocates who brought the consumer', answers: referrals },
+  fromMe: { summary: 'List the friends the consumer brought, the last one first', response: referrals },
+  toMe: { summary: 'List the advocates who brought the consumer', response: referrals },
 } satisfies Record<string, CallDocs>

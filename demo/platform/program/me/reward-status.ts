@@ -66,11 +66,11 @@ export const rewardStatusDocs = {
     description:
       'PENDING: not known yet, or earned and not fulfilled; ask again in a while. SUCCEEDED: fulfilled, sent or redeemed. FAILED: failed, canceled, expired or revoked.',
     query: key,
-    answers: z.object({
+    response: z.object({
       status: z.enum(['PENDING', 'SUCCEEDED', 'FAILED']),
       reward: reward.nullable(),
       quality_results: z.array(z.unknown()),
     }),
-    refuses: ['invalid_reward_filter', 'invalid_reward_id'],
+    errors: ['invalid_reward_filter', 'invalid_reward_id'],
   },
 } satisfies Record<string, CallDocs>

@@ -106,12 +106,12 @@ export const shareDocs = {
     summary: 'List the consumer’s shares, the last one first',
     description,
     query: filters,
-    answers: z.array(shareSchema),
+    response: z.array(shareSchema),
   },
   show: {
     summary: 'Get one of the consumer’s shares',
     description,
-    answers: shareSchema,
-    refuses: ['share_not_found'],
+    response: shareSchema,
+    errors: ['share_not_found'],
   },
 } satisfies Record<string, CallDocs>

@@ -43,6 +43,6 @@ export const stepDocs = {
     summary: 'List every step of the consumer’s journeys, newest first',
     description: 'What was earned, and what was said along with an event, is for a verified consumer.',
     query: narrowing,
-    answers: z.array(step),
+    response: z.array(step),
   },
 } satisfies Record<string, CallDocs>

@@ -103,8 +103,8 @@ export const verificationDocs = {
   send: {
     summary: 'Mail the consumer a link that proves their address',
     body: request,
-    answers: polled,
-    refuses: ['invalid_person_email'],
+    response: polled,
+    errors: ['invalid_person_email'],
   },
-  status: { summary: 'Get whether the mail was sent', answers: polled },
+  status: { summary: 'Get whether the mail was sent', response: polled },
 } satisfies Record<string, CallDocs>

@@ -3,7 +3,7 @@ import { recordEvent, senderOf } from '../../events/record-event.js'
 import { type BodyShape, takeBody } from '../../http/body.js'
 import { RestError } from '../../http/rest-error.js'
 import { checkEmail } from '../../identity/claim.js'
-import type { CallDocs, Refusal } from '../../openapi/call-docs.js'
+import type { CallDocs, CallError } from '../../openapi/call-docs.js'
 import { newId } from '../../store/id.js'
 import { callerOf, type ProgramContext, personOf } from '../consumer-call.js'
 import { sendMail } from '../mail.js'
@@ -31,9 +31,9 @@ const batch = {
 
 type Mailing = Omit<z.infer<typeof single.schema>, 'recipient_email'>
 
-const LONGEST_MESSAGE = 2048
-const LONGEST_SUBJECT = 78
-const MOST_RECIPIENTS = 100
+const MAX_MESSAGE = 2048
+const MAX_SUBJECT = 78
+const MAX_RECIPIENTS = 100
 
 /** `POST /v6/email/share`: mails the consumer's link to a friend: `{polling_id, recipient_email}` (contract 5). */
 export async function shareByEmail(c: ProgramContext): Promise<Response> {
@@ -79,17 +79,17 @@ async function sendOne(c: ProgramContext, mailing: Mailing, shareable: Shareable
 function check({ message, subject }: Mailing, recipients: string[]): string[] {
   const tooLong = (name: string, longest: number) =>
     new RestError('invalid_parameter', `${name} has at most ${longest} characters`, { parameters: { name } })
-  if (message.length > LONGEST_MESSAGE) throw tooLong('message', LONGEST_MESSAGE)
-  if (subject.length > LONGEST_SUBJECT) throw tooLong('subject', LONGEST_SUBJECT)
-  if (recipients.length > MOST_RECIPIENTS)
-    throw new RestError('invalid_parameter', `A mail goes to at most ${MOST_RECIPIENTS} friends`)
+  if (message.length > MAX_MESSAGE) throw tooLong('message', MAX_MESSAGE)
+  if (subject.length > MAX_SUBJECT) throw tooLong('subject', MAX_SUBJECT)
+  if (recipients.length > MAX_RECIPIENTS)
+    throw new RestError('invalid_parameter', `A mail goes to at most ${MAX_RECIPIENTS} friends`)
   return recipients.map(checkEmail)
 }
 
 const sent = z.object({ polling_id: z.string(), recipient_email: z.string() })
-const refuses: Refusal[] = ['shareable_not_found', 'invalid_email', 'access_denied']
+const errors: CallError[] = ['shareable_not_found', 'invalid_email', 'access_denied']
 
 export const emailShareDocs = {
-  one: { summary: 'Mail the consumer’s link to a friend', body: single, answers: sent, refuses },
-  batch: { summary: 'Mail the consumer’s link to several friends', body: batch, answers: z.array(sent), refuses },
+  one: { summary: 'Mail the consumer’s link to a friend', body: single, response: sent, errors },
+  batch: { summary: 'Mail the consumer’s link to several friends', body: batch, response: z.array(sent), errors },
 } satisfies Record<string, CallDocs>

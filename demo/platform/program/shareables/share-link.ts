@@ -8,7 +8,7 @@ import { lockPerson } from '../../identity/person.js'
 import { type Token, tokenLevel } from '../../identity/token.js'
 import { newId } from '../../store/id.js'
 import type { ProgramContext } from '../consumer-call.js'
-import { finish } from '../finish.js'
+import { addSessionHeaders } from '../session-headers.js'
 
 /**
  * Follows a share link: records the click, gives the friend a token and leads to the shareable's page or the program's
@@ -31,7 +31,7 @@ export async function followLink(c: ProgramContext): Promise<Response> {
   if (ridesAlong(c, landing, friend.token)) landing.searchParams.set('access_token', friend.token.access_token)
   const response = new Response(null, { status: 302, headers: { Location: landing.href } })
   c.set('caller', friend)
-  return finish(c, response)
+  return addSessionHeaders(c, response)
 }
 
 /**

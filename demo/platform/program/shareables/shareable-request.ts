@@ -37,10 +37,10 @@ export const shareableRequest = {
   optional: true,
 } satisfies BodyShape
 
-const LONGEST_LABEL = 100
-const LONGEST_URL = 2000
-const LONGEST_DATA_NAME = 200
-const LONGEST_DATA_VALUE = 2000
+const MAX_LABEL = 100
+const MAX_URL = 2000
+const MAX_DATA_NAME = 200
+const MAX_DATA_VALUE = 2000
 
 /** Checks what a shareable is to be. Throws the shareable calls' own codes (contract 5). */
 export function checkShareable(
@@ -53,8 +53,8 @@ export function checkShareable(
 }
 
 function checkWord(word: string): void {
-  if (word.length < 1 || word.length > LONGEST_LABEL)
-    throw new RestError('label_name_length_out_of_range', `A key or label has 1 to ${LONGEST_LABEL} characters`)
+  if (word.length < 1 || word.length > MAX_LABEL)
+    throw new RestError('label_name_length_out_of_range', `A key or label has 1 to ${MAX_LABEL} characters`)
   if (!/^[A-Za-z0-9_-]+$/.test(word))
     throw new RestError('label_name_contains_illegal_character', 'Letters, digits, dash and underscore alone')
 }
@@ -63,8 +63,8 @@ function checkContent(domain: Domain, { url, image_url }: ShareableContent): voi
   if (image_url !== undefined && !isWebUrl(image_url))
     throw new RestError('content_image_url_invalid', 'The image has no web address')
   if (url === undefined) return
-  if (url.length < 1 || url.length > LONGEST_URL)
-    throw new RestError('content_url_length_out_of_range', `A URL has 1 to ${LONGEST_URL} characters`)
+  if (url.length < 1 || url.length > MAX_URL)
+    throw new RestError('content_url_length_out_of_range', `A URL has 1 to ${MAX_URL} characters`)
   if (!isWebUrl(url)) throw new RestError('invalid_content_url', 'The content has no web address')
   // A share link hands the friend's token to where it leads: never to a site the program does not know.
   if (!sitesOf(domain).some(site => sameSite(site, url)))
@@ -72,10 +72,10 @@ function checkContent(domain: Domain, { url, image_url }: ShareableContent): voi
 }
 
 function checkData(name: string, value: unknown): void {
-  if (name.length < 1 || name.length > LONGEST_DATA_NAME)
-    throw new RestError('data_attribute_name_invalid', `A name in data has 1 to ${LONGEST_DATA_NAME} characters`)
-  if (lengthOf(value) > LONGEST_DATA_VALUE)
-    throw new RestError('data_attribute_value_length_out_of_range', `A value in data has at most ${LONGEST_DATA_VALUE}`)
+  if (name.length < 1 || name.length > MAX_DATA_NAME)
+    throw new RestError('data_attribute_name_invalid', `A name in data has 1 to ${MAX_DATA_NAME} characters`)
+  if (lengthOf(value) > MAX_DATA_VALUE)
+    throw new RestError('data_attribute_value_length_out_of_range', `A value in data has at most ${MAX_DATA_VALUE}`)
 }
 
 const sitesOf = ({ settings }: Domain) => [settings.landingUrl, settings.programOrigin, ...settings.allowedOrigins]

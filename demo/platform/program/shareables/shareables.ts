@@ -3,7 +3,7 @@ import type { Domain } from '../../domain.js'
 import { bind, takeBody } from '../../http/body.js'
 import { RestError } from '../../http/rest-error.js'
 import { lockPerson } from '../../identity/person.js'
-import type { CallDocs, Refusal } from '../../openapi/call-docs.js'
+import type { CallDocs, CallError } from '../../openapi/call-docs.js'
 import { callerOf, type ProgramContext, personOf } from '../consumer-call.js'
 import {
   createShareable,
@@ -76,7 +76,7 @@ const shareable = z
   })
   .meta({ id: 'Shareable' })
 
-const refuses: Refusal[] = [
+const errors: CallError[] = [
   'content_url_length_out_of_range',
   'blocked_content_url',
   'invalid_content_url',
@@ -86,14 +86,14 @@ const refuses: Refusal[] = [
   'data_attribute_name_invalid',
   'data_attribute_value_length_out_of_range',
 ]
-const write = { body: shareableRequest, answers: shareable, refuses }
+const write = { body: shareableRequest, response: shareable, errors }
 
 export const shareableDocs = {
-  list: { summary: 'List the consumer’s links, oldest first', query: filters, answers: z.array(shareable) },
+  list: { summary: 'List the consumer’s links, oldest first', query: filters, response: z.array(shareable) },
   show: {
     summary: 'Get one of the consumer’s links by its code',
-    answers: shareable,
-    refuses: ['shareable_not_found'],
+    response: shareable,
+    errors: ['shareable_not_found'],
   },
   create: { summary: 'Make a link; a key that is taken leads to the link that has it', ...write },
   getOrCreate: { summary: 'Get the link of this key, made if there is none', ...write },

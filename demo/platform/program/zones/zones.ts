@@ -5,7 +5,7 @@ import { senderOf } from '../../events/record-event.js'
 import { takeBody } from '../../http/body.js'
 import { RestError } from '../../http/rest-error.js'
 import { tokenLevel } from '../../identity/token.js'
-import type { CallDocs, Refusal } from '../../openapi/call-docs.js'
+import type { CallDocs, CallError } from '../../openapi/call-docs.js'
 import { callerOf, type ProgramContext } from '../consumer-call.js'
 import { identify } from '../identify.js'
 import { dataBody, type NamedBody, namedBody } from '../named-body.js'
@@ -74,20 +74,25 @@ const rendered = z.object({
   campaign_id: z.string(),
   data: z.unknown().describe('What the marketers configured.'),
 })
-const refuses: Refusal[] = ['invalid_zone_name', 'no_creative', 'invalid_creative_result', 'invalid_email']
-const quietly: Refusal[] = ['invalid_zone_name', 'invalid_email']
-const raw = ['application/json', 'text/html', 'text/javascript', 'text/plain']
+const errors: CallError[] = ['invalid_zone_name', 'no_creative', 'invalid_creative_result', 'invalid_email']
+const quietly: CallError[] = ['invalid_zone_name', 'invalid_email']
+const mediaTypes = ['application/json', 'text/html', 'text/javascript', 'text/plain']
 
 export const zoneDocs = {
-  render: { summary: 'Render a zone', body: apiBody, answers: rendered, refuses: ['missing_zone_name', ...refuses] },
-  renderNamed: { summary: 'Render the zone that the path names', body: apiData, answers: rendered, refuses },
+  render: { summary: 'Render a zone', body: apiBody, response: rendered, errors: ['missing_zone_name', ...errors] },
+  renderNamed: { summary: 'Render the zone that the path names', body: apiData, response: rendered, errors },
   renderByWeb: {
     summary: 'Render a zone on a page: the creative itself',
     description:
       'A body without a name, or a zone without a creative, is answered with nothing; a token is allocated all the same.',
     body: webBody,
-    raw,
-    refuses: quietly,
+    mediaTypes,
+    errors: quietly,
   },
-  renderNamedByWeb: { summary: 'Render the zone that the path names on a page', body: webData, raw, refuses: quietly },
+  renderNamedByWeb: {
+    summary: 'Render the zone that the path names on a page',
+    body: webData,
+    mediaTypes,
+    errors: quietly,
+  },
 } satisfies Record<string, CallDocs>

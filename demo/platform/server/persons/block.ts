@@ -36,12 +36,12 @@ export async function updateBlock(c: ServerContext): Promise<Response> {
 }
 
 export const blockDocs = {
-  show: { summary: 'Get what a person is blocked for', answers: record, refuses: ['person_not_found'] },
+  show: { summary: 'Get what a person is blocked for', response: record, errors: ['person_not_found'] },
   update: {
     summary: 'Block a person, or end the block',
     description: 'EVENTS: the person’s events are refused. REWARDS: their rewards are not fulfilled. NONE: neither.',
     body,
-    answers: record,
-    refuses: ['person_not_found'],
+    response: record,
+    errors: ['person_not_found'],
   },
 } satisfies Record<string, CallDocs>

@@ -3,7 +3,7 @@ import { type BodyShape, bind, takeBody } from '../../http/body.js'
 import { RestError } from '../../http/rest-error.js'
 import { parameterType, readOnlyNames } from '../../identity/parameter.js'
 import { lockPerson } from '../../identity/person.js'
-import type { CallDocs, Refusal } from '../../openapi/call-docs.js'
+import type { CallDocs, CallError } from '../../openapi/call-docs.js'
 import type { ServerContext } from '../server-call.js'
 import { timeInterval } from '../time-interval.js'
 import { datumAnswer, deleteOne, findData, oneDatum, setDatum } from './datum.js'
@@ -74,7 +74,7 @@ export async function deleteDatum(c: ServerContext): Promise<Response> {
   return Response.json(deleted)
 }
 
-const writing: Refusal[] = [
+const writing: CallError[] = [
   'person_not_found',
   'read_only_name',
   'invalid_name',
@@ -84,21 +84,21 @@ const writing: Refusal[] = [
 ]
 
 export const dataDocs = {
-  list: { summary: 'List a person’s data', query, answers: z.array(datumAnswer), refuses: ['person_not_found'] },
+  list: { summary: 'List a person’s data', query, response: z.array(datumAnswer), errors: ['person_not_found'] },
   create: {
     summary: 'Create a data parameter of a person',
     body: creation,
-    answers: datumAnswer,
-    refuses: ['data_already_exists', ...writing],
+    response: datumAnswer,
+    errors: ['data_already_exists', ...writing],
   },
-  show: { summary: 'Get a data parameter', answers: datumAnswer, refuses: ['person_not_found', 'data_not_found'] },
+  show: { summary: 'Get a data parameter', response: datumAnswer, errors: ['person_not_found', 'data_not_found'] },
   update: {
     summary: 'Update a data parameter',
     body: change,
-    answers: datumAnswer,
-    refuses: ['data_not_found', ...writing],
+    response: datumAnswer,
+    errors: ['data_not_found', ...writing],
   },
-  delete: { summary: 'Delete a data parameter', answers: datumAnswer, refuses: ['person_not_found', 'data_not_found'] },
+  delete: { summary: 'Delete a data parameter', response: datumAnswer, errors: ['person_not_found', 'data_not_found'] },
 } satisfies Record<string, CallDocs>
 
 /** Refuses the names that a consumer may not set, either (specification 7). */

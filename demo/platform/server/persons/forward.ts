@@ -3,7 +3,7 @@ import type { Domain } from '../../domain.js'
 import { type BodyShape, takeBody } from '../../http/body.js'
 import { RestError } from '../../http/rest-error.js'
 import { changePerson, type PersonChanges, profileColumns } from '../../identity/change-person.js'
-import { knownPerson, lockPair, mergePerson, type Person, personById } from '../../identity/person.js'
+import { lockPair, mergePerson, type Person, personById, requirePerson } from '../../identity/person.js'
 import type { CallDocs } from '../../openapi/call-docs.js'
 import type { ServerContext } from '../server-call.js'
 import { answerPerson, personAnswer, personInPath } from './person.js'
@@ -20,7 +20,7 @@ const body = {
 export async function forwardPerson(c: ServerContext): Promise<Response> {
   const asked = await personInPath(c)
   const { target_person_id } = await takeBody(c.req.raw, body)
-  const { person_id } = await knownPerson(c.env, target_person_id)
+  const { person_id } = await requirePerson(c.env, target_person_id)
   await c.env.db.transaction(async db => {
     const domain = { ...c.env, db }
     const [source, target] = await lockPair(domain, asked.person_id, person_id)
@@ -35,8 +35,8 @@ export const forwardDocs = {
   summary: 'Forward a person’s profile into another’s',
   description: 'What identified the person leads to the target from now on.',
   body,
-  answers: personAnswer,
-  refuses: ['person_not_found', 'invalid_parameter'],
+  response: personAnswer,
+  errors: ['person_not_found', 'invalid_parameter'],
 } satisfies CallDocs
 
 /** What the brand keeps of a person, beside what they have done: the target's own stays. */

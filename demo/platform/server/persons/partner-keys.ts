@@ -20,5 +20,5 @@ export function listPartnerKeys(c: ServerContext): Response {
 export const partnerKeyDocs = {
   summary: 'List the partner keys that a person can be found by',
   query,
-  answers: z.array(z.object({ name: z.enum(partnerIds) })),
+  response: z.array(z.object({ name: z.enum(partnerIds) })),
 } satisfies CallDocs

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { knownPerson, type Person } from '../../identity/person.js'
+import { type Person, requirePerson } from '../../identity/person.js'
 import { clientOf } from '../client.js'
 import type { ServerContext } from '../server-call.js'
 
@@ -24,7 +24,7 @@ export const personAnswer = z
  * The person in a call's path: one who was forwarded is the one they became (specification 4.4). Throws
  * `person_not_found`.
  */
-export const personInPath = (c: ServerContext): Promise<Person> => knownPerson(c.env, c.req.param('person_id')!)
+export const personInPath = (c: ServerContext): Promise<Person> => requirePerson(c.env, c.req.param('person_id')!)
 
 export async function describePersons(c: ServerContext, persons: Person[]): Promise<z.infer<typeof personAnswer>[]> {
   const { identity_key } = await clientOf(c)

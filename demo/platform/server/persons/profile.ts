@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type BodyShape, takeBody } from '../../http/body.js'
 import { RestError } from '../../http/rest-error.js'
-import { changePerson, changeRefusals, checkPerson, type PersonChanges } from '../../identity/change-person.js'
+import { changePerson, checkPerson, type PersonChanges, profileErrors } from '../../identity/change-person.js'
 import { createPerson, personById } from '../../identity/person.js'
 import type { CallDocs } from '../../openapi/call-docs.js'
 import { clientOf } from '../client.js'
@@ -57,15 +57,15 @@ export const profileDocs = {
     summary: 'Create a person',
     description: 'With an email or a partner_user_id that nobody else has.',
     body,
-    answers: personAnswer,
-    refuses: ['invalid_parameter', ...changeRefusals],
+    response: personAnswer,
+    errors: ['invalid_parameter', ...profileErrors],
   },
-  show: { summary: 'Get a person', answers: personAnswer, refuses: ['person_not_found'] },
+  show: { summary: 'Get a person', response: personAnswer, errors: ['person_not_found'] },
   update: {
     summary: 'Update a person',
     description: 'What the body leaves out stays as it is.',
     body,
-    answers: personAnswer,
-    refuses: ['person_not_found', ...changeRefusals],
+    response: personAnswer,
+    errors: ['person_not_found', ...profileErrors],
   },
 } satisfies Record<string, CallDocs>

@@ -7,9 +7,9 @@ import { personInPath } from './person.js'
 const roles = ['ADVOCATE', 'FRIEND'] as const
 
 /** A default page of the platform's (specification 8). */
-const USUAL = 20
+const DEFAULT_LIMIT = 20
 
-const limit = z.coerce.number().int().min(1).default(USUAL)
+const limit = z.coerce.number().int().min(1).default(DEFAULT_LIMIT)
 
 const queries = {
   v4: z.object({ limit }),
@@ -43,8 +43,8 @@ export async function listRelationshipsByRole(c: ServerContext): Promise<Respons
 
 const docs = {
   summary: 'List a person’s friends and advocates',
-  answers: z.array(relationship),
-  refuses: ['person_not_found'],
+  response: z.array(relationship),
+  errors: ['person_not_found'],
 } satisfies CallDocs
 
 export const relationshipDocs = { v4: { ...docs, query: queries.v4 }, v5: { ...docs, query: queries.v5 } }

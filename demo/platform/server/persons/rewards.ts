@@ -24,10 +24,10 @@ export async function showPersonReward(c: ServerContext): Promise<Response> {
 }
 
 export const personRewardDocs = {
-  list: { summary: 'List a person’s rewards', query, answers: z.array(rewardAnswer), refuses: ['person_not_found'] },
+  list: { summary: 'List a person’s rewards', query, response: z.array(rewardAnswer), errors: ['person_not_found'] },
   show: {
     summary: 'Get a reward of a person',
-    answers: rewardAnswer,
-    refuses: ['person_not_found', 'invalid_reward_id'],
+    response: rewardAnswer,
+    errors: ['person_not_found', 'invalid_reward_id'],
   },
 } satisfies Record<string, CallDocs>

@@ -40,8 +40,8 @@ export const searchDocs = {
   description:
     'By the identity key’s value, or by another key. At least one criterion is needed; all of them have to fit.',
   query,
-  answers: z.array(personAnswer),
-  refuses: ['invalid_parameter'],
+  response: z.array(personAnswer),
+  errors: ['invalid_parameter'],
 } satisfies CallDocs
 
 type Criteria = z.infer<typeof query> & { identity_key: 'email' | 'partner_user_id' }

@@ -6,7 +6,7 @@ import type { ServerContext } from '../server-call.js'
 import { personInPath } from './person.js'
 
 /** The network's figures cover this many of a person's friends, the first ones (specification 8). */
-const MOST_FRIENDS = 100
+const MAX_FRIENDS = 100
 
 const stats = z.object({
   shares: z.int(),
@@ -26,7 +26,7 @@ export async function showStats(c: ServerContext): Promise<Response> {
 /** `GET /v4/persons/{person_id}/network-stats`: the same of the person's friends and of those friends' own. */
 export async function showNetworkStats(c: ServerContext): Promise<Response> {
   const { person_id } = await personInPath(c)
-  const friends = (await friendsOf(c.env.db, [person_id])).slice(0, MOST_FRIENDS)
+  const friends = (await friendsOf(c.env.db, [person_id])).slice(0, MAX_FRIENDS)
   const secondDegree = (await friendsOf(c.env.db, friends)).filter(id => id !== person_id && !friends.includes(id))
   return Response.json({
     friends: friends.length,
@@ -39,14 +39,14 @@ export const statsDocs = {
   own: {
     summary: 'Get what a person’s shares have led to',
     description: 'Of all time: figures of a window are summed from the steps, by event_date.',
-    answers: stats,
-    refuses: ['person_not_found'],
+    response: stats,
+    errors: ['person_not_found'],
   },
   network: {
     summary: 'Get what the shares of a person’s friends have led to',
-    description: `Of the first ${MOST_FRIENDS} friends, and of those friends’ own.`,
-    answers: networkStats,
-    refuses: ['person_not_found'],
+    description: `Of the first ${MAX_FRIENDS} friends, and of those friends’ own.`,
+    response: networkStats,
+    errors: ['person_not_found'],
   },
 } satisfies Record<string, CallDocs>
 

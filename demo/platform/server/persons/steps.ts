@@ -8,7 +8,7 @@ import { inTimeZone } from './in-time-zone.js'
 import { personInPath } from './person.js'
 
 /** The older call knows no pages: of a long history it tells the newest steps alone (specification 8). */
-const MOST_UNPAGED = 1000
+const MAX_UNPAGED = 1000
 
 const filters = z.object({
   campaign_id: z.string().optional(),
@@ -25,7 +25,7 @@ const paged = filters.extend({
 /** `GET /v2/persons/{person_id}/steps`: in one piece, `event_date` alone, in the account's time zone (specification 8). */
 export async function listUnpagedSteps(c: ServerContext): Promise<Response> {
   const { person_id } = await personInPath(c)
-  const rows = await findSteps(c.env, person_id, bind(filters, c.req.query()), { limit: MOST_UNPAGED })
+  const rows = await findSteps(c.env, person_id, bind(filters, c.req.query()), { limit: MAX_UNPAGED })
   const { time_zone } = await clientOf(c)
   return Response.json(rows.map(row => ({ ...describe(row), event_date: inTimeZone(row.event_date, time_zone) })))
 }
@@ -44,16 +44,16 @@ const stepInZone = step.extend({ event_date: z.iso.datetime({ offset: true }) })
 export const stepDocs = {
   v2: {
     summary: 'List a person’s steps, in one piece',
-    description: `Of more than ${MOST_UNPAGED}, the newest. Times are the account’s.`,
+    description: `Of more than ${MAX_UNPAGED}, the newest. Times are the account’s.`,
     query: filters,
-    answers: z.array(stepInZone),
-    refuses: ['person_not_found'],
+    response: z.array(stepInZone),
+    errors: ['person_not_found'],
   },
   v5: {
     summary: 'List a person’s steps',
     query: paged,
-    answers: z.array(stepInZone.extend({ created_date: z.iso.datetime() })),
-    refuses: ['person_not_found'],
+    response: z.array(stepInZone.extend({ created_date: z.iso.datetime() })),
+    errors: ['person_not_found'],
   },
 } satisfies Record<string, CallDocs>
 

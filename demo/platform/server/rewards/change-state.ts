@@ -4,7 +4,7 @@ import { type BodyShape, takeBody } from '../../http/body.js'
 import type { CallDocs } from '../../openapi/call-docs.js'
 import type { ServerContext } from '../server-call.js'
 import { describe, rewardAnswer } from './reward.js'
-import { changeState, fulfils, type Said, type StateChange } from './state-change.js'
+import { type ChangeDetails, changeState, fulfils, type StateChange } from './state-change.js'
 
 // biome-ignore format: a table is read by its columns
 const changes = {
@@ -49,7 +49,7 @@ function changing(change: StateChange) {
   }
 }
 
-function bodyOf(change: StateChange): BodyShape<Said> {
+function bodyOf(change: StateChange): BodyShape<ChangeDetails> {
   const why = z.object({
     message: z.string().max(500).optional().meta({ description: 'Why, for the reward’s history' }),
   })
@@ -68,7 +68,7 @@ function docsOf(summary: string, change: StateChange): CallDocs {
     summary,
     description: `From ${change.from.join(', ')} to ${change.to.at(-1)}.`,
     body: bodyOf(change),
-    answers: rewardAnswer,
-    refuses: ['invalid_reward_id', 'invalid_parameter', ...(fulfils(change) ? (['access_denied'] as const) : [])],
+    response: rewardAnswer,
+    errors: ['invalid_reward_id', 'invalid_parameter', ...(fulfils(change) ? (['access_denied'] as const) : [])],
   }
 }

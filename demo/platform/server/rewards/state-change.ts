@@ -14,7 +14,7 @@ export interface StateChange {
 }
 
 /** What is said along with a change. */
-export interface Said {
+export interface ChangeDetails {
   message?: string | undefined
   partner_reward_id?: string | undefined
   partner_reward_key_type?: string | undefined
@@ -31,7 +31,7 @@ export async function changeState(
   domain: Domain,
   rewardId: string,
   change: StateChange,
-  said: Said,
+  said: ChangeDetails,
 ): Promise<ServerRewardRow> {
   return domain.db.transaction(async db => {
     const within = { ...domain, db }
@@ -57,7 +57,12 @@ async function check(domain: Domain, reward: ServerRewardRow, change: StateChang
     throw new RestError('access_denied', 'The person is blocked for rewards')
 }
 
-async function enter({ db, settings }: Domain, rewardId: string, states: RewardState[], said: Said): Promise<void> {
+async function enter(
+  { db, settings }: Domain,
+  rewardId: string,
+  states: RewardState[],
+  said: ChangeDetails,
+): Promise<void> {
   const { message = null, partner_reward_id = null, partner_reward_key_type = null } = said
   await db.query(
     `update rewards set state = $2, partner_reward_id = coalesce($3, partner_reward_id),

@@ -33,7 +33,7 @@ function listing(states: readonly RewardState[]) {
   }
 }
 
-const docsOf = (summary: string): CallDocs => ({ summary, answers: z.array(entry), refuses: ['invalid_reward_id'] })
+const docsOf = (summary: string): CallDocs => ({ summary, response: z.array(entry), errors: ['invalid_reward_id'] })
 
 export const historyDocs = {
   states: docsOf('List the states a reward has been in'),

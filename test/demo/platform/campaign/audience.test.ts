@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type Audience, addresses, askerIn, exampleOf } from '../../../../demo/platform/campaign/audience.js'
+import { type Audience, exampleOf, isInAudience, viewerFrom } from '../../../../demo/platform/campaign/audience.js'
 import { addVersion, zoneVersions } from '../../../../demo/platform/campaign/campaign-version.js'
 import { codeOf, usePlatform } from '../use-platform.js'
 
 const fits = (audience: Audience, data: object, level: 'anonymous' | 'identified' | 'verified' = 'anonymous') =>
-  addresses(audience, askerIn({ ...data }, level))
+  isInAudience(audience, viewerFrom({ ...data }, level))
 
 describe('an audience', () => {
   test.each<[boolean, Audience, object]>([

@@ -24,13 +24,13 @@ export interface AnyCall {
 const inBraces = (path: string) => path.replace(/:(\w+)/g, '{$1}')
 
 export const everyCall: AnyCall[] = [
-  ...consumerCalls.map(({ method, path, docs, style, least }) => ({
+  ...consumerCalls.map(({ method, path, docs, style, minimumLevel }) => ({
     origin: program,
     method,
     path: inBraces(path.replace(/^(?=\/v\d)/, '/api')),
     docs,
     isQuiet: style === 'web',
-    isOpen: style === 'web' || least === 'nobody',
+    isOpen: style === 'web' || minimumLevel === 'none',
     isUnlimited: false,
   })),
   ...serverCalls.map(({ method, path, docs, needs, unlimited }) => ({
@@ -165,9 +165,9 @@ async function expectDocumented(
     expect(Object.keys(body)).toEqual(['code', 'http_status_code', 'message', 'parameters', 'unique_id'])
     expect(Object.keys(documented!.content!['application/json']!.examples!)).toContain(body.code)
     expect(body.http_status_code).toBe(response.status)
-  } else if (call.docs.answers) {
+  } else if (call.docs.response) {
     const body = await response.clone().json()
-    expect(call.docs.answers.parse(body)).toEqual(body)
+    expect(call.docs.response.parse(body)).toEqual(body)
   }
 }
 

@@ -10,15 +10,15 @@ const tokens = {
   verified: () => visit.verified('ada@example.com'),
 }
 
-describe.each(calls.filter(({ style, least }) => style === 'api' && least !== 'nobody'))('$method $path', ({
+describe.each(calls.filter(({ style, minimumLevel }) => style === 'api' && minimumLevel !== 'none'))('$method $path', ({
   method,
   path,
-  least,
+  minimumLevel,
 }) => {
   const call = (token?: string) => visit.send(path.replace(/:\w+/, 'x'), { method, ...(token && { token }) })
 
   test.each(
-    levels.map(level => [level, levels.indexOf(level) < levels.indexOf(least as never)] as const),
+    levels.map(level => [level, levels.indexOf(level) < levels.indexOf(minimumLevel as never)] as const),
   )('to an %s consumer: scopes denied is %s', async (level, denied) => {
     const response = await call(await tokens[level]())
     const code = response.ok ? undefined : await codeOf(response)

@@ -39,7 +39,7 @@ describe('a synchronous event', () => {
   test.each<[number, string, Call]>([
     [400, 'invalid_parameter', { json: { data: { email: 'ada@example.com' } } }],
     [400, 'invalid_parameter', { json: { event_name: 'x' } }],
-    [403, 'person_not_found', { json: { event_name: 'x', data: { person_id: 'nobody' } } }],
+    [403, 'person_not_found', { json: { event_name: 'x', data: { person_id: 'none' } } }],
     [403, 'invalid_email', { json: { event_name: 'x', data: { email: 'x' } } }],
     [400, 'missing_request_body', { method: 'POST' }],
     [415, 'unsupported_media_type', { form: { event_name: 'x' } }],

@@ -109,11 +109,17 @@ describe('a zone’s page', () => {
       edit('shared', zone('theirs'), 'publish'),
     ])
     expect([mine.status, theirs.status].sort()).toEqual([303, 409])
-    const refused = await (mine.status === 409 ? mine : theirs).text()
-    expect(refused).toMatch(/role="alert">Not saved: somebody has saved <a [^>]+>version \d+</)
+    const errorResponses = await (mine.status === 409 ? mine : theirs).text()
+    expect(errorResponses).toMatch(/role="alert">Not saved: somebody has saved <a [^>]+>version \d+</)
     const again = await send('/zones/shared', {
       origin: server,
-      form: { source: zone('mine'), message: '', action: 'draft', parent: '', newest: fieldIn(refused, 'newest') },
+      form: {
+        source: zone('mine'),
+        message: '',
+        action: 'draft',
+        parent: '',
+        newest: fieldIn(errorResponses, 'newest'),
+      },
     })
     expect(again.status).toBe(303)
   })

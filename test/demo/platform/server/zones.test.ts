@@ -103,7 +103,7 @@ describe.each<[string, (zone: string, data: object) => [string, Call]]>([
     [400, 'no_creative', 'no_such_zone', {}],
     [400, 'invalid_zone_name', 'a.b', {}],
     [400, 'invalid_parameter', 'terms', { event_time: 'yesterday' }],
-    [403, 'person_not_found', 'terms', { person_id: 'nobody' }],
+    [403, 'person_not_found', 'terms', { person_id: 'none' }],
     [403, 'invalid_email', 'terms', { email: 'x' }],
   ])('is refused with %i %s', async (status, code, zone, data) => {
     const response = await render(zone, data)

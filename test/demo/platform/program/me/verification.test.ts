@@ -28,8 +28,8 @@ describe('the mail', () => {
 
   test('needs an address', async () => {
     const response = await send('/events', { json: { event_name: 'x', data: { partner_user_id: 'no-mail' } } })
-    const refused = await ask(tokenIn(response))
-    expect([refused.status, await codeOf(refused)]).toEqual([400, 'invalid_person_email'])
+    const errorResponses = await ask(tokenIn(response))
+    expect([errorResponses.status, await codeOf(errorResponses)]).toEqual([400, 'invalid_person_email'])
   })
 
   test('needs a consumer who has named one', async () => {

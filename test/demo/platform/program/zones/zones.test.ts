@@ -103,7 +103,7 @@ describe('the web form', () => {
     ['binding_error', { json: [] }],
     ['binding_error', { json: { event_name: 7 } }],
     ['invalid_zone_name', { json: { event_name: '../etc' } }],
-    ['invalid_email', { json: { event_name: 'terms', data: { email: 'nobody' } } }],
+    ['invalid_email', { json: { event_name: 'terms', data: { email: 'none' } } }],
     ['jwt_error', { json: { event_name: 'terms', jwt: 'none' } }],
     ['unsupported_media_type', { text: '<a/>', headers: { 'Content-Type': 'application/xml' } }],
   ])('tells %s in a header of a 200', async (code, call) => {
@@ -168,7 +168,7 @@ describe('the API form', () => {
     [400, 'invalid_creative_result', 'global_footer', { json: {} }],
     [400, 'invalid_creative_result', 'mobile_bootstrap', { json: {} }],
     [400, 'invalid_creative_result', 'terms', { json: {} }],
-    [403, 'invalid_email', 'product', { json: { email: 'nobody' } }],
+    [403, 'invalid_email', 'product', { json: { email: 'none' } }],
     [403, 'missing_access_token', 'product', { json: {}, token: '' }],
     [415, 'unsupported_media_type', 'product', { form: { labels: 'refer' } }],
   ])('answers %i %s for the zone %s of the path', async (status, code, name, call) => {

@@ -55,8 +55,8 @@ test('who is blocked for rewards earns them, and is not given them', async () =>
 })
 
 test.each<[number, string, string, Call]>([
-  [403, 'person_not_found', 'nobody', {}],
-  [403, 'person_not_found', 'nobody', { method: 'PUT', json: { type: 'NONE' } }],
+  [403, 'person_not_found', 'none', {}],
+  [403, 'person_not_found', 'none', { method: 'PUT', json: { type: 'NONE' } }],
   [400, 'binding_error', 'grace-hopper', { method: 'PUT', json: { type: 'EVERYTHING' } }],
   [400, 'binding_error', 'grace-hopper', { method: 'PUT', json: { reason: 'No type' } }],
   [400, 'missing_request_body', 'grace-hopper', { method: 'PUT' }],

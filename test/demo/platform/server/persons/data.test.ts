@@ -14,7 +14,7 @@ test('data is created, read, updated and deleted', async () => {
   const created = await (await create('ada-lovelace', { name: 'size', value: 'M' })).json()
   const size = { name: 'size', value: 'M', type: 'PRIVATE', updated_date: new Date(visit.now).toISOString() }
   expect(created).toEqual(size)
-  expect(dataDocs.create.answers.parse(created)).toEqual(created)
+  expect(dataDocs.create.response.parse(created)).toEqual(created)
   expect(await (await send('ada-lovelace/data/size')).json()).toEqual(size)
   const change = { value: { top: 'L' }, type: 'PUBLIC' }
   const updated = await (await send('ada-lovelace/data/size', { method: 'PUT', json: change })).json()

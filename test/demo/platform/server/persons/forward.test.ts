@@ -93,8 +93,8 @@ test('a reward of one’s own goes along with it', async () => {
 })
 
 test.each<[number, string, string, Call]>([
-  [403, 'person_not_found', 'nobody', { json: { target_person_id: 'ada-lovelace' } }],
-  [403, 'person_not_found', 'grace-hopper', { json: { target_person_id: 'nobody' } }],
+  [403, 'person_not_found', 'none', { json: { target_person_id: 'ada-lovelace' } }],
+  [403, 'person_not_found', 'grace-hopper', { json: { target_person_id: 'none' } }],
   [400, 'invalid_parameter', 'grace-hopper', { json: { target_person_id: 'grace-hopper' } }],
   [400, 'binding_error', 'grace-hopper', { json: { target: 'ada-lovelace' } }],
   [400, 'missing_request_body', 'grace-hopper', { method: 'POST' }],

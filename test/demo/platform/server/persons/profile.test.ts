@@ -74,7 +74,7 @@ describe('an update', () => {
   })
 })
 
-const refused: [number, string, object][] = [
+const errorResponses: [number, string, object][] = [
   [400, 'invalid_person_email', { email: 'nonsense' }],
   [400, 'person_email_already_defined', { email: demo.ada.email }],
   [400, 'person_email_already_defined', { identity_key_value: 'ADA@example.com' }],
@@ -87,7 +87,7 @@ const refused: [number, string, object][] = [
   [400, 'binding_error', { email: 'new@example.com', locale: '!' }],
 ]
 
-test.each(refused)('%i %s for %j, and nobody is made or changed', async (status, code, json) => {
+test.each(errorResponses)('%i %s for %j, and nobody is made or changed', async (status, code, json) => {
   const before = await visit.rows('select * from persons')
   for (const response of [await send('/v5/persons', { json }), await update('grace-hopper', json)])
     expect([response.status, await codeOf(response)]).toEqual([status, code])

@@ -35,7 +35,7 @@ describe('version 5', () => {
     const [step] = await list('/v5/persons/ada-lovelace/steps?step_name=conversion')
     const created_date = new Date(visit.now).toISOString()
     expect(step).toEqual({ ...bought, event_date: '2026-01-15T12:00:00.000Z', created_date })
-    expect(stepDocs.v5.answers.parse([step])).toEqual([step])
+    expect(stepDocs.v5.response.parse([step])).toEqual([step])
   })
 
   test('goes by pages of 20, newest first', async () => {
@@ -97,8 +97,8 @@ describe.each(['v2', 'v5'])('either version: %s', version => {
   test.each([
     [403, 'person_not_found', `/${version}/persons/nobody/steps`],
     [400, 'binding_error', `${path}?quality=GOLDEN`],
-  ])('%i %s from %s', async (status, code, refused) => {
-    const response = await get(refused)
+  ])('%i %s from %s', async (status, code, errorResponses) => {
+    const response = await get(errorResponses)
     expect([response.status, await codeOf(response)]).toEqual([status, code])
   })
 })

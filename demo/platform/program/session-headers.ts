@@ -1,19 +1,19 @@
 import { clearCookie, cookieToken, setCookie } from '../http/cookie.js'
-import { keepPrivate } from '../http/keep-private.js'
-import { trusts } from '../http/origin.js'
+import { isTrustedOrigin } from '../http/origin.js'
+import { preventCaching } from '../http/prevent-caching.js'
 import { secondsLeft } from '../identity/token.js'
-import { cookieConsent, permits } from './consent.js'
+import { cookieConsent, isCookieAllowed } from './consent.js'
 import { callerOf, type ProgramContext } from './consumer-call.js'
 
 /** Tells the client which token is now in force, and keeps it in the cookie where the program permits. */
-export async function finish(c: ProgramContext, response: Response): Promise<Response> {
-  keepPrivate(response)
+export async function addSessionHeaders(c: ProgramContext, response: Response): Promise<Response> {
+  preventCaching(response)
   const { caller } = c.var
   if (!caller) return response
   const consent = await cookieConsent(c.env, caller.token)
   response.headers.set(c.env.names.token, caller.token.access_token)
   if (consent) response.headers.set(c.env.names.cookieConsent, consent)
-  const cookie = permits(consent) ? keptCookie(c) : removedCookie(c)
+  const cookie = isCookieAllowed(consent) ? keptCookie(c) : removedCookie(c)
   if (cookie) response.headers.append('Set-Cookie', cookie)
   return response
 }
@@ -28,7 +28,7 @@ function keptCookie(c: ProgramContext): string | undefined {
   const sent = cookieToken(c.env, headers)
   if (sent !== presented || sent === token.access_token) return undefined
   const origin = c.req.header('Origin')
-  if (origin !== undefined && !trusts(c.env, origin)) return undefined
+  if (origin !== undefined && !isTrustedOrigin(c.env, origin)) return undefined
   return setCookie(c.env, headers, token.access_token, secondsLeft(c.env, token) ?? 0)
 }
 

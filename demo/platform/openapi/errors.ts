@@ -15,28 +15,28 @@ export const errorSchema = z
   })
   .meta({ id: 'RestExceptionResponse' })
 
-export interface DocumentedRefusal {
+export interface DocumentedError {
   code: ErrorCode
   status: number
 }
 
 /** Every code a call may answer: its own, those of its body and its parameters, of being let in, and of any call. */
-export function refusalsOf(call: DocumentedCall): DocumentedRefusal[] {
-  const { docs, admission } = call
+export function errorsOf(call: DocumentedCall): DocumentedError[] {
+  const { docs, accessErrors } = call
   const all = [
     ...ofBody(call),
     ...ofParameters(call),
-    ...(docs.refuses ?? []),
-    ...admission,
+    ...(docs.errors ?? []),
+    ...accessErrors,
     'too_many_requests',
     'software_error',
   ] as const
-  const refusals = new Map<string, DocumentedRefusal>()
+  const errors = new Map<string, DocumentedError>()
   for (const each of all) {
     const [code, status = statusOf(code)] = typeof each === 'string' ? [each] : each
-    refusals.set(`${status} ${code}`, { code, status })
+    errors.set(`${status} ${code}`, { code, status })
   }
-  return [...refusals.values()].sort((one, other) => one.status - other.status)
+  return [...errors.values()].sort((one, other) => one.status - other.status)
 }
 
 function ofBody({ docs: { body } }: DocumentedCall): ErrorCode[] {

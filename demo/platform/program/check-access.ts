@@ -1,0 +1,62 @@
+import { countRequest } from '../http/count-request.js'
+import { RestError } from '../http/rest-error.js'
+import { type Caller, callerWith, newCaller, presentedToken } from '../identity/caller.js'
+import { isAtLeast } from '../identity/level.js'
+import { tokenLevel } from '../identity/token.js'
+import { type ConsumerCall, callerOf, type ProgramContext } from './consumer-call.js'
+import { verifyByHeader } from './identify.js'
+
+/** What makes a web-friendly call allocate a fresh token instead of failing. */
+const deadTokenCodes = ['method_unauthorized', 'missing_access_token', 'invalid_access_token', 'expired_access_token']
+
+const SECOND_MS = 1000
+
+/**
+ * Lets a call in: within the rate limits, by a caller with a token, proved by a JWT where one is sent along, of at least
+ * the level the call needs.
+ */
+export async function checkAccess(c: ProgramContext, call: ConsumerCall): Promise<void> {
+  const authentication = await authenticate(c, call)
+  countRequest(c.env, c.req.raw, authentication.caller?.token.access_token)
+  if (call.minimumLevel === 'none') return
+  c.set('caller', authentication.caller ?? (await replaceDeadToken(c, call, authentication)))
+  const { count, settings, names } = c.env
+  const jwt = c.req.header(names.jwt)
+  if (jwt) await verifyByHeader(c, jwt)
+  const { token } = callerOf(c)
+  const level = tokenLevel(token)
+  if (level !== 'anonymous') count(token.identity_id, settings.limits.perSecond, SECOND_MS)
+  if (isAtLeast(level, call.minimumLevel)) return
+  throw new RestError('scopes_denied', `This call needs a consumer who is ${call.minimumLevel}`)
+}
+
+/** Who arrives: a caller with a live token, or the reason why there is none, and the token that is deadToken. */
+type Authentication = { caller: Caller } | AuthenticationFailure
+
+interface AuthenticationFailure {
+  caller?: undefined
+  error: RestError
+  deadToken: string | undefined
+}
+
+async function authenticate(c: ProgramContext, call: ConsumerCall): Promise<Authentication> {
+  let deadToken: string | undefined
+  try {
+    const presented = presentedToken(c.env, c.req.raw, call.path === '/v5/token')
+    if (!presented) throw new RestError('missing_access_token', 'The request carries no token')
+    deadToken = presented.access_token
+    return { caller: await callerWith(c.env, c.req.raw, presented) }
+  } catch (error) {
+    if (error instanceof RestError) return { error, deadToken }
+    throw error
+  }
+}
+
+async function replaceDeadToken(
+  c: ProgramContext,
+  { style }: ConsumerCall,
+  { error, deadToken }: AuthenticationFailure,
+): Promise<Caller> {
+  if (style !== 'web' || !deadTokenCodes.includes(error.code)) throw error
+  return newCaller(c.env, c.req.raw, deadToken)
+}
