@@ -4,29 +4,29 @@ import type { Database } from './store/database.js'
 export interface PlatformOptions {
   /** The program domain, where consumers call: `http://share.brand.localhost:4400`. */
   programOrigin: string
-  /** The server API's own origin. Each of the two refuses the other's calls and tokens. */
+  /** The origin of the server API. Each origin rejects the calls and tokens of the other. */
   serverOrigin: string
-  /** Where a share link leads when its shareable has no `content.url`. */
+  /** The landing page of share links whose shareable has no `content.url`. */
   landingUrl: string
-  /** Origins whose pages may call with credentials (CORS) and on a cookie's authority (CSRF). */
+  /** Origins whose pages may send credentials (CORS) and use the cookie (CSRF). */
   allowedOrigins: string[]
-  /** Folder of the database; a second process is refused. Absent: in memory. */
+  /** The folder of the database. Only one process can use it. Default: in memory. */
   dataDir?: string
-  /** A database with the platform's tables, in place of the one that `dataDir` names. The platform closes it. */
+  /** A database with the platform's tables, used instead of `dataDir`. The platform closes it. */
   database?: Database
-  /** Folder with `rewards.js` and its chunks, served at the program domain's root. */
+  /** The folder with `rewards.js` and its chunks. The program domain serves it at its root. */
   bundle?: string
-  /** The vendor word in header and cookie names: `X-Svc-Token`, `svc_token`. */
+  /** The vendor name in headers and cookies: `X-Svc-Token`, `svc_token`. */
   vendor?: string
-  /** Overrides of the rate limits, so that a test can reach or lift them. */
+  /** Rate limits that replace the defaults. For tests. */
   limits?: Partial<Limits>
-  /** Whether a proxy in front says in `X-Forwarded-For` who calls. Default false: without one, anybody could say anything. */
+  /** Whether a proxy sets `X-Forwarded-For`. Default false: without a proxy, clients could forge the header. */
   trustProxy?: boolean
-  /** The clock, in milliseconds. */
+  /** The current time in milliseconds. */
   now?: () => number
 }
 
-/** The options with every default filled in: what the rest of the platform reads. */
+/** The options with their defaults. */
 export interface Settings extends Required<Omit<PlatformOptions, 'dataDir' | 'database' | 'bundle' | 'limits'>> {
   bundle: string | undefined
   limits: Limits

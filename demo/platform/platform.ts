@@ -9,13 +9,13 @@ import { type Database, openDatabase } from './store/database.js'
 import { seed } from './store/seed.js'
 
 export interface Platform {
-  /** Answers a request by the origin of its URL: program domain, server API, or 421. */
+  /** Handles a request by the origin of its URL: program domain, server API, or 421. */
   fetch(request: Request): Promise<Response>
   db: Database
   close(): Promise<void>
 }
 
-/** Starts a local platform. Rejects where `dataDir` is in use by another process. */
+/** Starts a local platform. Rejects if another process uses `dataDir`. */
 export async function createPlatform(options: PlatformOptions): Promise<Platform> {
   const settings = settingsFrom(options)
   const db = options.database ?? (await openDatabase(options.dataDir))
@@ -34,7 +34,9 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     },
     async fetch(request) {
       const site = sites[new URL(request.url).origin]
-      return site ? site.fetch(request, env) : errorResponse(new RestError('misdirected_request', 'No such host here'))
+      return site
+        ? site.fetch(request, env)
+        : errorResponse(new RestError('misdirected_request', 'The platform does not serve this host'))
     },
   }
 }

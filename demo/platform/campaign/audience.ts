@@ -2,16 +2,16 @@ import { z } from 'zod'
 import { containerOf } from '../events/container.js'
 import { type Level, levels } from '../identity/level.js'
 
-/** One value or several, of which any will do. */
+/** One value, or a list of alternatives. */
 const some = <T extends z.ZodType<string>>(value: T) =>
   z.union([value, z.array(value).min(1)], 'Expected a text, or a list of texts').transform(given => [given].flat())
 
 const word = z.string().min(1).max(200)
 
-/** Whom a creative is for: everybody who meets all of the conditions it names. */
+/** The audience of a creative: everybody who meets all of its conditions. */
 export const audience = z.strictObject({
   labels: some(word).optional(),
-  /** A language, or a language and a region: `fr` is also for `fr-CA`. */
+  /** A language, or a language and a region. `fr` includes `fr-CA`. */
   locale: some(word).optional(),
   level: some(z.enum(levels)).optional(),
   container: some(word).optional(),
@@ -19,7 +19,7 @@ export const audience = z.strictObject({
 
 export type Audience = z.output<typeof audience>
 
-/** Who asks for a zone, as far as creatives are chosen by it. */
+/** The properties of a viewer that select a creative. */
 export interface Viewer {
   labels: string[]
   locale: string
@@ -27,7 +27,7 @@ export interface Viewer {
   container: string
 }
 
-/** The one a zone's data describes (specification 4.4). Labels come as a list, or as one text with commas between them. */
+/** The viewer that the data of a zone describes (specification 4.4). Labels are a list or a comma-separated string. */
 export function viewerFrom(data: Record<string, unknown>, level: Level, knownLocale?: string | null): Viewer {
   const { labels, locale } = data
   return {
@@ -38,7 +38,7 @@ export function viewerFrom(data: Record<string, unknown>, level: Level, knownLoc
   }
 }
 
-/** Whether a creative is for the one who asks. */
+/** Whether a viewer belongs to an audience. */
 export function isInAudience({ labels, locale, level, container }: Audience, viewer: Viewer): boolean {
   return (
     (!labels || labels.some(label => viewer.labels.includes(label))) &&
@@ -48,13 +48,13 @@ export function isInAudience({ labels, locale, level, container }: Audience, vie
   )
 }
 
-/** Data that describes somebody of this audience, so that a marketer can see what they see. */
+/** Data of an example viewer of this audience, for the preview. */
 export function exampleOf({ labels, locale, level, container }: Audience): Record<string, string> {
   const first = { labels: labels?.[0], locale: locale?.[0], level: level?.[0], container: container?.[0] }
   return Object.fromEntries(Object.entries(first).filter((entry): entry is [string, string] => entry[1] !== undefined))
 }
 
-/** Some systems write `fr_CA`, and case says nothing. */
+/** Accepts `fr_CA` and ignores case. */
 function covers(range: string, locale: string): boolean {
   const [wide, narrow] = [range, locale].map(each => `${each.replaceAll('_', '-').toLowerCase()}-`) as [string, string]
   return narrow.startsWith(wide)

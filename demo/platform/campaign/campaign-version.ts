@@ -2,8 +2,7 @@ import type { Domain } from '../domain.js'
 import { newSecret } from '../store/id.js'
 
 /**
- * A version of the campaign (specification 3.5): a draft, or published. What it holds of a zone counts from then on, or
- * as soon as it is published; zones it does not hold are as earlier versions have left them.
+ * A version of the campaign (specification 3.5): a draft, or published. It contains only the zones that it changes.
  */
 export interface CampaignVersion {
   campaign_id: string
@@ -12,13 +11,13 @@ export interface CampaignVersion {
   parent_version: number | null
   editor_id: string
   message: string
-  /** Who has it may see the version, published or not. */
+  /** Whoever has this key can see the version, even if it is not published. */
   preview_key: string
   created_date: Date
   published_date: Date | null
 }
 
-/** What a version makes of a zone. */
+/** The content of a zone in a version. */
 export interface ZoneVersion extends CampaignVersion {
   zone_name: string
   source: string
@@ -33,7 +32,7 @@ export async function zoneVersions({ db }: Store, zoneName?: string): Promise<Zo
   ])
 }
 
-/** The live one: the newest that is published (specification 3.5). Undefined: nothing stands behind the zone. */
+/** The live version of a zone: the newest published one (specification 3.5). Undefined if there is none. */
 export async function liveVersion({ db }: Store, zoneName: string): Promise<ZoneVersion | undefined> {
   const [live] = await db.query<ZoneVersion>(
     `${select} where zone_name = $1 and published_date is not null order by version desc limit 1`,
@@ -42,7 +41,7 @@ export async function liveVersion({ db }: Store, zoneName: string): Promise<Zone
   return live
 }
 
-/** The version of a zone that a preview key opens. */
+/** Finds the version of a zone by its preview key. */
 export async function previewedVersion({ db }: Store, key: string, zone?: string): Promise<ZoneVersion | undefined> {
   const [version] = await db.query<ZoneVersion>(
     `${select} where preview_key = $1 and ($2::text is null or zone_name = $2) limit 1`,
@@ -51,13 +50,13 @@ export async function previewedVersion({ db }: Store, key: string, zone?: string
   return version
 }
 
-/** Keeps others from adding a version until the transaction ends. */
+/** Locks the campaign until the transaction ends, so that nobody else can add a version. */
 export async function lockCampaign({ db }: Store): Promise<void> {
   await db.query('select 1 from programs for update')
 }
 
 export interface Edit {
-  /** What each zone that is changed is to hold. */
+  /** The new source of each changed zone by name. */
   zones: Record<string, string>
   editorId: string
   message: string
@@ -66,7 +65,7 @@ export interface Edit {
   at: Date
 }
 
-/** Adds a version. One that is published is so from its creation: that is what makes it a publish (specification 3.5). */
+/** Adds a version. A published version has the same date of creation and publication (specification 3.5). */
 export async function addVersion({ db }: Store, edit: Edit): Promise<number> {
   const { zones, editorId, message, parent, publish, at } = edit
   return db.transaction(async db => {

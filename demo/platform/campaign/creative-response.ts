@@ -2,8 +2,8 @@ import type { Domain } from '../domain.js'
 import type { RenderedZone } from './render-zone.js'
 
 /**
- * The creative itself, with its campaign and its input event in headers (contract 4). A form on any page can navigate to
- * it: without the sandbox an HTML creative would run on the origin of the program, whose cookies it could use.
+ * Responds with the creative, with its campaign and input event in headers (contract 4). The CSP sandbox is needed
+ * because any page can navigate here: without it an HTML creative would run with the cookies of the program's origin.
  */
 export function creativeResponse({ names }: Domain, zone: RenderedZone): Response {
   const { content, content_type, campaign_id, event_id } = zone

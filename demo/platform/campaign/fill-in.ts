@@ -15,9 +15,9 @@ import type { Creative } from './zone-source.js'
 type Data = Record<string, unknown>
 type Make = (domain: Domain, personId: string, data: Data, level: Level) => Promise<unknown>
 
-/** Placeholders a creative may hold, and what stands there for the consumer who asks. */
+/** The placeholders of a creative, with the function that creates the value of each. */
 const placeholders: Record<string, Make> = {
-  // Private, and so nothing at all for who has not proved who they are (specification 3.1).
+  // Private data. Null unless the consumer is verified (specification 3.1).
   '{{rewards}}': privately(rewardsOf),
   '{{totals}}': privately(totalsOf),
   '{{friends}}': privately(friends),
@@ -28,8 +28,8 @@ const placeholders: Record<string, Make> = {
 }
 
 /**
- * A JSON creative with its placeholders filled in: each is a whole value, made only where the creative asks for it, and
- * null where nobody in particular asks.
+ * Replaces the placeholders of a JSON creative. A placeholder is a whole value. Its value is created only if the
+ * creative uses it, and is null without a person.
  */
 export async function fillIn(
   domain: Domain,
@@ -49,7 +49,7 @@ export async function fillIn(
   return filled
 }
 
-/** The consumer's own link, an anonymous one's too; on a page about something (`data.content`) the one that leads there. */
+/** The consumer's share link. On a page with `data.content`, the link that leads to this content. */
 async function shareable(domain: Domain, personId: string, data: Data): Promise<unknown> {
   const about = contentIn(domain, data)
   const { code, link } = about
@@ -58,7 +58,7 @@ async function shareable(domain: Domain, personId: string, data: Data): Promise<
   return { code, link }
 }
 
-/** How many friends the consumer has brought. */
+/** The number of friends that the consumer referred. */
 async function friends({ db }: Domain, personId: string): Promise<number> {
   const [counted] = await db.query<{ count: number }>(
     'select count(*)::int as count from referrals where advocate_id = $1',
@@ -67,7 +67,7 @@ async function friends({ db }: Domain, personId: string): Promise<number> {
   return counted?.count ?? 0
 }
 
-/** What the page is about, if a link may lead there. One that may not is no reason to leave the zone empty. */
+/** The content of the page, if a link may lead to it. Content that is not allowed is ignored. */
 function contentIn(domain: Domain, { content }: Data): ShareableRequest | undefined {
   const { partner_content_id: key, url } = Object(content) as Record<string, unknown>
   if (!key || !url) return undefined

@@ -1,8 +1,8 @@
-/** One token of JSON, after the white space that JSON knows: punctuation, a string, or another plain value. */
+/** One JSON token after optional white space: punctuation, a string, or another literal. */
 const TOKEN =
   /[ \t\n\r]*(?:(?<mark>[{}[\],:])|(?<string>"(?:[^"\\\p{Cc}]|[\u007f-\u009f]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*")|(?<value>-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)|(?<end>$))/uy
 
-/** What may come next. `item` and `key` follow a comma or a colon; `first` ones may also be the end of what was opened. */
+/** What can follow. `item` and `key` follow a comma or colon; the `first` variants can also be the closing bracket. */
 type Wanted = 'item' | 'firstItem' | 'key' | 'firstKey' | 'colon' | 'more'
 
 const words: Record<Wanted, string> = {
@@ -15,8 +15,8 @@ const words: Record<Wanted, string> = {
 }
 
 /**
- * Where a text stops being JSON, in words for who wrote it: `line 3, column 7: a comma, or the end was expected`.
- * `JSON.parse` tells a place for some mistakes only. Undefined: it is JSON.
+ * The first syntax error of a JSON text in words, such as `line 3, column 7: a comma, or the end was expected`.
+ * `JSON.parse` has a position only for some errors. Undefined for valid JSON.
  */
 export function jsonFault(text: string): string | undefined {
   const open: string[] = []
@@ -32,7 +32,7 @@ export function jsonFault(text: string): string | undefined {
   }
 }
 
-/** What may come after this token; undefined where it may not stand. Keeps in `open` what it opens and closes. */
+/** What can follow this token; undefined if the token is not allowed here. `open` is the stack of open brackets. */
 function following(wanted: Wanted, open: string[], mark = '', isString: boolean, isValue: boolean): Wanted | undefined {
   const inObject = open.at(-1) === '{'
   if (wanted === 'colon') return mark === ':' ? 'item' : undefined
@@ -51,7 +51,7 @@ function following(wanted: Wanted, open: string[], mark = '', isString: boolean,
   return 'more'
 }
 
-/** Counted as people do: from one, from the first character that is not white space. */
+/** Counts lines and columns from one, at the first character that is not white space. */
 function placeOf(text: string, at: number): string {
   const before = text.slice(0, at + /^[ \t\n\r]*/.exec(text.slice(at))![0].length).split('\n')
   return `line ${before.length}, column ${before.at(-1)!.length + 1}`

@@ -4,7 +4,7 @@ import { personById } from '../identity/person.js'
 
 type Data = Record<string, unknown>
 
-/** Who recommends the brand to this person, as far as anybody may know: first name and picture are public (specification 3.1). */
+/** The public profile of the advocate who referred this person: first name and picture (specification 3.1). */
 export async function advocateOf(domain: Domain, person_id: string, data: Data): Promise<object | null> {
   const link = await findAttributedLink(domain, { person_id, data })
   if (!link) return null
@@ -12,7 +12,7 @@ export async function advocateOf(domain: Domain, person_id: string, data: Data):
   return first_name ? { first_name, ...(profile_picture_url && { image_url: profile_picture_url }) } : null
 }
 
-/** Whether the friend's part of "give 20, get 20" is this person's to take. */
+/** The state of the friend's offer for this person. */
 export async function offerState(domain: Domain, person_id: string, data: Data): Promise<string> {
   const link = await findAttributedLink(domain, { person_id, data })
   if (link?.advocate_id === person_id) return 'self_referral'

@@ -2,7 +2,7 @@ import type { Domain } from '../domain.js'
 import { figuresOf } from '../events/figures.js'
 import { describeReward, type RewardRow, selectRewards } from '../events/reward.js'
 
-/** What this person has earned, newest first. */
+/** The rewards of this person, newest first. */
 export async function rewardsOf({ db }: Domain, person_id: string): Promise<object[]> {
   const rows = await db.query<RewardRow>(`${selectRewards} where r.person_id = $1 order by r.position desc`, [
     person_id,
@@ -10,7 +10,7 @@ export async function rewardsOf({ db }: Domain, person_id: string): Promise<obje
   return rows.map(describeReward)
 }
 
-/** What came of this person's sharing, ever: of what they have earned the greatest sum, as programs pay in one currency. */
+/** The results of this person's sharing. `earned` is the largest sum, because a program pays in one currency. */
 export async function totalsOf({ db }: Domain, person_id: string): Promise<object> {
   const { earned, ...counts } = await figuresOf(db, [person_id])
   return { ...counts, earned: earned[0] ?? null }

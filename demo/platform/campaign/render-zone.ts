@@ -8,14 +8,14 @@ import { liveVersion, previewedVersion, type ZoneVersion } from './campaign-vers
 import { fillIn } from './fill-in.js'
 import { readZoneSource } from './zone-source.js'
 
-/** A zone that somebody asks for. */
+/** A request for a zone. */
 export interface ZoneRequest {
   name: string
   data: Record<string, unknown>
   level: Level
-  /** Who asks; absent: nobody in particular. Then there is no input event either. */
+  /** Who requests the zone. Default: nobody in particular, and no input event is recorded. */
   sender?: Sender
-  /** When they asked. Default: now. */
+  /** The time of the request. Default: now. */
   time?: Date | undefined
 }
 
@@ -27,9 +27,8 @@ export interface RenderedZone {
 }
 
 /**
- * Records that the zone was asked for, and renders what stands behind it for the one who asks: the first creative of the
- * live version whose audience they belong to. Undefined: there is none. A preview is no visit: it is not recorded. Runs in
- * a transaction.
+ * Records the request and renders the zone: the first creative of the live version whose audience includes the viewer.
+ * Undefined if there is none. A preview is not recorded. Runs in a transaction.
  */
 export async function renderZone(domain: Domain, request: ZoneRequest): Promise<RenderedZone | undefined> {
   const { name, data, sender, time } = request
@@ -48,14 +47,14 @@ export async function renderZone(domain: Domain, request: ZoneRequest): Promise<
 /** Throws `invalid_zone_name`. */
 export function checkZoneName(name: string): void {
   if (isZoneName(name)) return
-  throw new RestError('invalid_zone_name', 'A zone name has letters, digits, dash and underscore', {
+  throw new RestError('invalid_zone_name', 'A zone name has 1 to 100 letters, digits, dashes and underscores', {
     parameters: { name },
   })
 }
 
 export const isZoneName = (name: string) => /^[\w-]{1,100}$/.test(name)
 
-/** The live version, or the one whose preview key comes along: that also shows what people of another level see. */
+/** The live version, or the version of the preview key in `data`. A preview can also set the level of the viewer. */
 async function asked(
   domain: Domain,
   { name, data, level }: ZoneRequest,

@@ -3,7 +3,7 @@ import { isDeeper, MAX_DEPTH } from '../http/is-deeper.js'
 import { type Audience, audience } from './audience.js'
 import { jsonFault } from './json-fault.js'
 
-/** What a zone holds, as its marketer wrote it: a JSON text of its creatives, of which the first whose audience fits is shown. */
+/** The content of a zone: its creatives. The first one whose audience includes the viewer is shown. */
 export interface ZoneContent {
   creatives: Creative[]
 }
@@ -11,11 +11,11 @@ export interface ZoneContent {
 export interface Creative {
   when: Audience
   content_type: string
-  /** As it goes over the wire. */
+  /** The content as it is sent. */
   content: string
 }
 
-/** Long enough for any zone; an editor on a page has its limits. */
+/** The maximum length of the source in characters. */
 const MAX_LENGTH = 200_000
 
 const contentTypes = {
@@ -24,7 +24,7 @@ const contentTypes = {
   text: 'text/plain; charset=utf-8',
 } as const
 
-/** JSON has no texts of several lines: they may be given as a list of them. */
+/** JSON has no multi-line strings, so a list of lines is accepted as well. */
 const lines = z
   .union([z.string(), z.array(z.string())], 'Expected a text, or the list of its lines')
   .transform(given => [given].flat().join('\n'))
@@ -42,7 +42,7 @@ const creative = z.discriminatedUnion('type', [
 
 const zoneContent = z.strictObject({ creatives: z.array(creative) })
 
-/** Reads what a marketer wrote. Answers the zone's content, or the first fault of the text and where it is. */
+/** Parses the source of a zone. Returns its content, or the first error and its position. */
 export function readZoneSource(
   source: string,
 ): { zone: ZoneContent; fault?: undefined } | { zone?: undefined; fault: string } {
@@ -58,7 +58,7 @@ export function readZoneSource(
   return result.success ? { zone: result.data } : { fault: inWords(result.error) }
 }
 
-/** What a zone is made of, for a list: `share`, `html`, … */
+/** The kinds of creatives in a zone: `share`, `html`, … */
 export function kindsIn(source: string): string[] {
   const { creatives = [] } = readZoneSource(source).zone ?? {}
   return [...new Set(creatives.map(kindOf))]
@@ -77,7 +77,7 @@ const creativeOf = (when: Audience, content_type: string, content: string): Crea
   content,
 })
 
-/** The first of what does not fit: `creatives[1].when.level: …`. */
+/** The first validation error: `creatives[1].when.level: …`. */
 function inWords({ issues }: z.ZodError): string {
   const { path, message } = issues[0]!
   const place = path.map(key => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`)).join('')

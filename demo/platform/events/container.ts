@@ -1,3 +1,3 @@
-/** The container an event belongs to: a program is tried out in one of its own. */
+/** The container of an event. Tests of a program use a container of their own. */
 export const containerOf = (data: Record<string, unknown>): string =>
   typeof data.container === 'string' ? data.container : 'production'

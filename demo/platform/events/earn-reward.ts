@@ -4,20 +4,20 @@ import type { ConsumerEvent } from './consumer-event.js'
 import { containerOf } from './container.js'
 import { recordStep } from './record-step.js'
 
-/** What a program gives. */
+/** A reward of the program. */
 export interface ProgramReward {
   name: string
   value: number
   type: string
 }
 
-/** Who earns it, and for whom; null: for what they did themselves. */
+/** Who earns the reward, and for which friend. Null: for their own event. */
 export interface Recipient {
   personId: string
   friendId: string | null
 }
 
-/** Gives a reward for an event, once to each earner and friend. */
+/** Gives a reward for an event, once per recipient and friend. */
 export async function earnReward(
   domain: Domain,
   event: ConsumerEvent,
@@ -42,6 +42,6 @@ export async function earnReward(
       new Date(domain.settings.now()),
     ],
   )
-  // The friend's own data is no business of the advocate's.
+  // The advocate must not see the data of the friend's event.
   if (earned) await recordStep(domain, { ...event, person_id: personId, data: { cart_value: value } }, 'reward_earned')
 }

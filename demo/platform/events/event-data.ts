@@ -1,28 +1,28 @@
 import { z } from 'zod'
 
-/** A key of an event's data that may hold anything, and means something if it is of this kind. */
+/** A known key of an event's data. Any type is accepted; only values of this type are used. */
 const known = (type: 'string' | 'number' | 'object', description: string) =>
   z.unknown().optional().meta({ type, description })
 
-/** What an event or a zone is told: keys that the platform knows, and whatever else the program's rules and creatives read. */
+/** The data of an event or zone: known keys, and any other keys for the rules and creatives of the program. */
 export const eventData = z
   .looseObject({
-    email: known('string', 'Who it is about, by address. Makes an anonymous consumer identified.'),
-    partner_user_id: known('string', 'Who it is about, by your own id of them.'),
+    email: known('string', 'The email address of the person. Identifies an anonymous consumer.'),
+    partner_user_id: known('string', 'Your own id of the person.'),
     first_name: known('string', 'Kept in the profile of a person who has none.'),
     last_name: known('string', 'Kept in the profile of a person who has none.'),
     partner_event_id: known(
       'string',
-      'Your own id of what happened, at most 200 characters: sent again, nothing is recorded twice.',
+      'Your own id of the event, at most 200 characters. A second event with the same id is not recorded.',
     ),
-    partner_conversion_id: known('string', 'Your number of the order, at most 38 characters.'),
-    cart_value: known('number', 'What was bought for.'),
-    coupon_code: known('string', 'The code that was redeemed.'),
-    advocate_code: known('string', 'Whose recommendation it came by: the code of a shareable.'),
-    event_time: known('string', 'When it happened, in ISO 8601. Default: now.'),
-    labels: known('string', 'For targeting: what the zone or the event is about.'),
-    locale: known('string', 'The language the consumer reads.'),
-    container: known('string', 'Where it counts: `production` unless told otherwise.'),
-    polling_id: known('string', 'An id of your making, by which the reward’s status can be asked.'),
+    partner_conversion_id: known('string', 'Your order number, at most 38 characters.'),
+    cart_value: known('number', 'The value of the cart.'),
+    coupon_code: known('string', 'The redeemed coupon code.'),
+    advocate_code: known('string', 'The code of the shareable that referred the person.'),
+    event_time: known('string', 'The time of the event in ISO 8601. Default: now.'),
+    labels: known('string', 'Labels for targeting.'),
+    locale: known('string', 'The language of the consumer.'),
+    container: known('string', 'The container. Default: `production`.'),
+    polling_id: known('string', 'Your own id for polling the status of the reward.'),
   })
   .meta({ id: 'EventData', examples: [{ partner_conversion_id: 'J-1906', cart_value: 48 }] })

@@ -1,18 +1,18 @@
 import type { Queryable } from '../store/database.js'
 import { endedStates } from './reward.js'
 
-/** What sharing has led to, ever. */
+/** The results of sharing. */
 export interface Figures {
   shares: number
-  /** Others' clicks on the links. */
+  /** Clicks of other people on the links. */
   clicks: number
-  /** Friends who have bought. */
+  /** Friends who made a purchase. */
   conversions: number
-  /** Rewards in each currency, without those that came to nothing; the greatest sum first. */
+  /** The sum of rewards in each currency, largest first. Without canceled, expired, failed and revoked rewards. */
   earned: { value: number; type: string }[]
 }
 
-/** What these persons' sharing has led to, together. */
+/** The combined results of these persons. */
 export async function figuresOf(db: Queryable, personIds: string[]): Promise<Figures> {
   const [counts] = await db.query<Omit<Figures, 'earned'>>(
     `select

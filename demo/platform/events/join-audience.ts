@@ -1,9 +1,9 @@
 import type { Domain } from '../domain.js'
 
-/** Who has bought: the audience that is eligible for the program's rewards. */
+/** The audience of people who made a purchase. They are eligible for the program's rewards. */
 export const CUSTOMERS = 'customers'
 
-/** Puts a person into an audience, or notes that what makes them belong to it has happened once more. */
+/** Adds a person to an audience, or updates the time of an existing membership. */
 export async function joinAudience({ db, settings }: Domain, personId: string, audienceId: string): Promise<void> {
   await db.query(
     `insert into audience_memberships (person_id, audience_id, created_at, updated_at) values ($1, $2, $3, $3)

@@ -3,10 +3,10 @@ import { newId } from '../store/id.js'
 import type { ConsumerEvent } from './consumer-event.js'
 import { containerOf } from './container.js'
 
-/** Why and from whom a journey began, or went on: label, reason, zone, advocate_code, share_id, shareable_id, … */
+/** What started or continued a journey: label, reason, zone, advocate_code, share_id, shareable_id, … */
 export type Touch = Record<string, unknown>
 
-/** Begins a person's journey as an advocate or as a friend, or notes what carried it on. */
+/** Starts a person's journey as an advocate or friend, or stores its latest touch. */
 export async function touchJourney(
   { db, settings }: Domain,
   { person_id, data }: Pick<ConsumerEvent, 'person_id' | 'data'>,

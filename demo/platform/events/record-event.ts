@@ -8,14 +8,14 @@ import { newId } from '../store/id.js'
 import type { ConsumerEvent } from './consumer-event.js'
 import { applyRules } from './rules.js'
 
-/** Who an event comes from: a consumer's token, or the brand's backend on a person's behalf. */
+/** The sender of an event: a consumer with a token, or the brand's backend on behalf of a person. */
 export interface Sender {
   personId: string
-  /** The chain of tokens a consumer's own device holds; a backend has none. */
+  /** The device id of the consumer's token. Null for a backend. */
   deviceId: string | null
-  /** The chain that the submission came with: another one, where it says itself that the consumer is somebody else. */
+  /** The device id of the token in the request. It differs from `deviceId` if the event names another consumer. */
   cameWith: string | null
-  /** Whether it is proved who this is. */
+  /** Whether the person is verified. */
   verified: boolean
 }
 
@@ -29,9 +29,9 @@ export const senderOf = ({ token, cameWith }: Caller): Sender => ({
 export interface Submission {
   name: string
   data: Record<string, unknown>
-  /** For an event whose id was told before it is recorded. */
+  /** The id, if the sender already knows it. Default: a new id. */
   eventId?: string
-  /** When it happened, where that is not what its data says. Default: now. */
+  /** The time of the event. Default: now. */
   time?: Date
 }
 
@@ -40,16 +40,16 @@ export interface Recorded {
   person_id: string
 }
 
-/** What is compared is indexed, and an index holds no long texts. */
+/** The maximum length of indexed values: an index cannot store long texts. */
 const MAX_NAME = 200
 
-/** Order numbers are numbers in some shops. */
+/** An id as a string. Some shops send order numbers as numbers. */
 const id = (longest: number) =>
   z.union([z.string(), z.number()]).transform(String).pipe(z.string().min(1).max(longest)).optional()
 
 const fits = (value: unknown) => typeof value !== 'string' || value.length <= MAX_NAME
 
-/** What an event says about itself, its name and some of its data; the rest is the program's own. */
+/** The name of an event and the known keys of its data. Other keys are for the rules of the program. */
 const aboutTheEvent = z.object({
   event_name: z.string().max(MAX_NAME),
   partner_event_id: id(MAX_NAME),
@@ -59,9 +59,9 @@ const aboutTheEvent = z.object({
 })
 
 /**
- * Records an event and lets the program's rules act on it. One that the same consumer sent before (same name, same
- * partner_event_id) answers with the first one's id and records nothing (specification 6). Throws `access_denied` for a
- * person blocked for events, `invalid_parameter`. Runs in a transaction.
+ * Records an event and applies the rules of the program. If the same consumer sent an event with the same name and
+ * partner_event_id before, returns its id and records nothing (specification 6). Throws `access_denied` for a person who
+ * is blocked for events, and `invalid_parameter`. Runs in a transaction.
  */
 export async function recordEvent(
   domain: Domain,
@@ -81,7 +81,7 @@ export async function recordEvent(
   return { event_id: eventId, person_id }
 }
 
-/** Records that a zone was asked for: it is the input event of what the zone shows. Runs in a transaction. */
+/** Records the request of a zone as its input event. Runs in a transaction. */
 export async function recordZone(
   domain: Domain,
   sender: Sender,
@@ -93,7 +93,7 @@ export async function recordZone(
   return event.event_id
 }
 
-/** Checks an event's name, and what its data says about the event itself. Throws `invalid_parameter`. */
+/** Validates the name of an event and the known keys of its data. Throws `invalid_parameter`. */
 export function checkEvent(event_name: string, data: Record<string, unknown>): z.infer<typeof aboutTheEvent> {
   const result = aboutTheEvent.safeParse({ ...data, event_name })
   if (result.success) return result.data
@@ -103,9 +103,10 @@ export function checkEvent(event_name: string, data: Record<string, unknown>): z
 }
 
 /**
- * The same consumer: the same chain of tokens, or a person who has proved who they are, both times. A claim is not
- * enough, else anyone could name somebody's address and swallow their purchase by guessing its number; but who names
- * somebody else, and has lost the answer with its token, names them again with the token of before.
+ * Finds an earlier event of the same consumer. The consumer is the same if the device id is the same, or if the person was
+ * verified both times. An unproven claim is not enough: otherwise anybody could suppress somebody's purchase by guessing
+ * its number. A client that named another person and lost the response sends the event again with its previous token, so
+ * that token counts as well.
  */
 async function sentBefore(
   { db }: Domain,

@@ -5,7 +5,7 @@ import type { ConsumerEvent } from './consumer-event.js'
 
 const text = z.string().optional().catch(undefined)
 
-/** What a `share` event's data says about the share (contract 3). */
+/** The keys of a `share` event that describe the share (contract 3). */
 const shareData = z.object({
   'share.channel': text,
   channel: text,
@@ -17,7 +17,7 @@ const shareData = z.object({
   recipients: z.array(z.string()).catch([]),
 })
 
-/** Keeps a share apart from its event. The click on its link names the same partner_share_id (contract 6). */
+/** Stores the share of an event. A click on its link has the same partner_share_id (contract 6). */
 export async function recordShare({ db }: Domain, event: ConsumerEvent): Promise<void> {
   const share = shareData.parse(event.data)
   await db.query(

@@ -2,7 +2,7 @@ import type { Domain } from '../domain.js'
 import { newId } from '../store/id.js'
 import type { ConsumerEvent } from './consumer-event.js'
 
-/** Writes down that an event was a step of the person's journey. */
+/** Records an event as a step of the person's journey. */
 export async function recordStep({ db }: Domain, event: ConsumerEvent, name: string): Promise<void> {
   await db.query(
     `insert into steps (step_id, person_id, event_id, step_name, campaign_id, value, data, event_date)
@@ -11,7 +11,7 @@ export async function recordStep({ db }: Domain, event: ConsumerEvent, name: str
   )
 }
 
-/** What the cart was worth, as it was said. Anything else under that name is the data's own business. */
+/** The value of the cart, if it is a string or number. */
 function valueIn({ cart_value }: ConsumerEvent['data']): string | null {
   return typeof cart_value === 'string' || typeof cart_value === 'number' ? String(cart_value) : null
 }

@@ -15,14 +15,14 @@ export type RewardState = (typeof rewardStates)[number]
 
 export const keyTypes = z.enum(['COUPON', 'ID', 'LINK'])
 
-/** A reward, as the one who has earned it is told of it. */
+/** A reward in a response to its recipient. */
 export const reward = z
   .object({
     reward_id: z.string(),
     state: z.enum(rewardStates),
     face_value: z.number(),
     face_value_type: z.string().describe('A currency, POINTS, PERCENT_OFF or MONTH.'),
-    partner_reward_id: z.string().nullable().describe('The coupon, for one.'),
+    partner_reward_id: z.string().nullable().describe('For example the coupon code.'),
     partner_reward_key_type: keyTypes,
     campaign_id: z.string(),
     person_id: z.string(),
@@ -35,13 +35,13 @@ export const reward = z
   })
   .meta({ id: 'Reward' })
 
-/** The states of a reward that its person has received. */
+/** The states of a reward that its recipient received. */
 export const successfulStates: RewardState[] = ['FULFILLED', 'SENT', 'REDEEMED']
 
-/** The states of a reward that its person does not receive, or has lost again. */
+/** The states of a reward that its recipient does not receive or no longer has. */
 export const endedStates: RewardState[] = ['CANCELED', 'EXPIRED', 'FAILED', 'REVOKED']
 
-/** Rewards as rows of this file's; what follows names its joins and conditions. */
+/** Selects `RewardRow`s. The caller appends conditions. */
 export const selectRewards = `select r.*, p.name as journey_name, cl.sandbox
   from rewards r join programs p on p.campaign_id = r.campaign_id join clients cl using (client_id)`
 
@@ -62,7 +62,7 @@ export interface RewardRow {
   sandbox: boolean
 }
 
-/** A reward as the one who has earned it may see it (contract 5). */
+/** Describes a reward to its recipient (contract 5). */
 export const describeReward = (row: RewardRow) => ({
   reward_id: row.reward_id,
   state: row.state,

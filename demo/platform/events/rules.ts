@@ -8,17 +8,17 @@ import { touchJourney } from './journey.js'
 import { recordShare } from './record-share.js'
 import { recordStep } from './record-step.js'
 
-/** Which step of the campaign's flow an event is (specification 6). Other events are steps under their own name. */
+/** The step of the campaign's flow for an event (specification 6). The step of other events has the name of the event. */
 const steps = new Map([['purchase', 'conversion']])
 
-/** A friend who comes back by a link later than this is no longer the advocate's doing. */
+/** How long a click on a share link counts as a referral. */
 const ATTRIBUTION_DAYS = 90
 const DAY_MS = 86_400_000
 
 const advocateReward: ProgramReward = { name: 'advocate-20', value: 20, type: 'USD' }
 const friendReward: ProgramReward = { name: 'friend-20', value: 20, type: 'USD' }
 
-/** Give 20, get 20: what the program makes of an event. */
+/** Applies the rules of the program to an event: give 20, get 20. */
 export async function applyRules(domain: Domain, event: ConsumerEvent, person: Person): Promise<void> {
   const step = steps.get(event.name) ?? event.name
   await recordStep(domain, event, step)
@@ -32,8 +32,8 @@ export async function applyRules(domain: Domain, event: ConsumerEvent, person: P
 }
 
 /**
- * The advocate whose link brought the friend gets one reward for them, and the friend one of their own; nobody refers
- * themselves. Each may ask for theirs by what the event is known by, its `polling_id` among it.
+ * Gives one reward to the advocate who referred the friend, and one to the friend. Nobody can refer themselves. Both can
+ * poll the status of their reward by the `polling_id` of the event.
  */
 async function rewardBoth(domain: Domain, event: ConsumerEvent): Promise<void> {
   const link = await findAttributedLink(domain, event)
@@ -55,7 +55,7 @@ interface Link {
   advocate_id: string
 }
 
-/** The link a friend names (`advocate_code`), else the last one they followed. */
+/** The link that referred a friend: that of `advocate_code`, else the last one that the friend clicked. */
 export async function findAttributedLink(
   { db, settings }: Domain,
   { person_id, data }: Pick<ConsumerEvent, 'person_id' | 'data'>,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Domain } from '../domain.js'
 import { containerOf } from './container.js'
 
-/** A step, as its consumer is told of it. */
+/** A step in a response to its consumer. */
 export const step = z
   .object({
     step_name: z.string(),
@@ -38,13 +38,13 @@ export interface StepFilters {
   quality?: string | undefined
 }
 
-/** A part of a list. Default: all of it. */
+/** A page of a list. Default: the whole list. */
 export interface Page {
   limit?: number | undefined
   offset?: number | undefined
 }
 
-/** A person's steps, newest first; the filters narrow them. */
+/** The filtered steps of a person, newest first. */
 export function findSteps(
   { db }: Domain,
   personId: string,
@@ -69,7 +69,7 @@ export function findSteps(
   )
 }
 
-/** Ids of the brand's own that an event's data may carry, and a step be found by; the first there is names the step. */
+/** Keys of event data with the brand's own ids. Steps can be found by them; the first one present identifies the step. */
 export const partnerIds = ['partner_conversion_id', 'partner_shipment_id', 'partner_event_id'] as const
 
 export interface PartnerId {
@@ -80,7 +80,7 @@ export interface PartnerId {
 export const partnerIdsOf = ({ data }: StepRow): PartnerId[] =>
   partnerIds.filter(name => data[name] !== undefined).map(name => ({ name, value: String(data[name]) }))
 
-/** A step as its consumer may see it (contract 5). */
+/** Describes a step to its consumer (contract 5). */
 export const describeStep = (row: StepRow, partner_event_id: PartnerId | null = null) => ({
   step_name: row.step_name,
   event_id: row.event_id,

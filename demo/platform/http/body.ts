@@ -5,38 +5,38 @@ import { RestError } from './rest-error.js'
 
 export type MediaType = 'json' | 'form' | 'text'
 
-/** `multipart`: a form with a file, which is read by the call itself. */
+/** `multipart`: a form with a file. The call reads it itself. */
 export type Accepted = MediaType | 'multipart'
 
 export type Fields = Record<string, unknown>
 
 interface ReadBody {
   fields: Fields
-  /** A form's values are all strings (or files): what reads them has to convert. */
+  /** The values of a form are strings or files and need converting. */
   from: MediaType | 'nothing'
 }
 
-/** A body as a call takes it. */
+/** How a call reads its body. */
 export interface BodyShape<T = unknown> {
   schema: z.ZodType<T>
-  /** Default: JSON alone. */
+  /** Default: only JSON. */
   accepts?: Accepted[]
-  /** Whether the call does without one. */
+  /** Whether the body can be missing. */
   optional?: boolean
-  /** The most bytes it may have, where that is not the usual. */
+  /** The maximum size in bytes. Default: that of `readBytes`. */
   largest?: number
-  /** A form's fields as the schema has them: a form knows neither numbers nor depth. */
+  /** Converts the flat string fields of a form to the fields of the schema. */
   fromForm?(fields: Fields): Fields
 }
 
-/** Reads a request's body in the shape a call takes it in. */
+/** Reads and validates the body of a request. */
 export async function takeBody<T>(request: Request, shape: BodyShape<T>): Promise<T> {
   const { schema, fromForm = same } = shape
   const { fields, from } = await readBody(request, shape)
   return bind(schema, from === 'form' ? fromForm(fields) : fields)
 }
 
-/** Reads a request's body as a map of fields. `text` is a text/plain body that holds JSON, which spares a page the preflight. */
+/** Reads the fields of a body. `text` is JSON sent as text/plain, which needs no CORS preflight. */
 async function readBody(
   request: Request,
   { accepts = ['json'], optional = false, largest }: BodyShape,
@@ -60,7 +60,7 @@ async function readBody(
   return { fields: jsonObject(text), from }
 }
 
-/** Checks `value` against `schema`; what does not fit is the caller's mistake, named by its field. */
+/** Validates `value`. Throws `binding_error` with the name of the first invalid field. */
 export function bind<T>(schema: z.ZodType<T>, value: unknown): T {
   const result = schema.safeParse(value)
   if (result.success) return result.data
@@ -77,7 +77,7 @@ function mediaType(contentType: string | null): MediaType | 'multipart' | undefi
   return essence === 'multipart/form-data' ? 'multipart' : undefined
 }
 
-/** Reads a form, with its files. Throws what `readBytes` throws, and `binding_error`. */
+/** Reads a form with its files. Throws `binding_error` and the errors of `readBytes`. */
 export async function readForm(request: Request, largest?: number): Promise<FormData> {
   const bytes = await readBytes(request, largest)
   if (bytes.length === 0) return new FormData()

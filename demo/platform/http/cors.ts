@@ -1,10 +1,10 @@
 import type { Domain } from '../domain.js'
 import { isTrustedOrigin } from './origin.js'
 
-/** Two hours, Chromium's own maximum: a preflight costs a round trip (contract: 7200). */
+/** Two hours, the maximum in Chromium: a preflight costs a round trip (contract: 7200). */
 const PREFLIGHT_SECONDS = 7200
 
-/** Headers that let the page read the answer; credentials only for pages the program knows. */
+/** The headers that let a page read the response. Only pages of the program may send credentials. */
 export function corsHeaders(domain: Domain, request: Request): Record<string, string> {
   const origin = request.headers.get('Origin')
   if (origin === null) return { Vary: 'Origin' }
@@ -20,7 +20,7 @@ export function corsHeaders(domain: Domain, request: Request): Record<string, st
   return { ...allowed(domain, origin), 'Access-Control-Expose-Headers': exposed }
 }
 
-/** Answers the question a browser asks before a request that is not simple. */
+/** Responds to a CORS preflight request. */
 export function preflight(domain: Domain, request: Request, methods: string[]): Response {
   const { names } = domain
   const headers = {

@@ -5,8 +5,8 @@ import type { RateLimit } from './rate-limit.js'
 const MINUTE_MS = 60_000
 
 /**
- * Counts a request against the live token it came with, else against its address: a token that anyone can invent is no
- * new allowance. Throws `too_many_requests`.
+ * Counts a request against the rate limit of its live token, else of its IP address. An invalid token does not count as a
+ * new client. Throws `too_many_requests`.
  */
 export function countRequest(env: Domain & { count: RateLimit }, request: Request, liveToken?: string): void {
   const key = liveToken === undefined ? `address ${addressOf(env, request)}` : hashOf(liveToken)
@@ -14,8 +14,8 @@ export function countRequest(env: Domain & { count: RateLimit }, request: Reques
 }
 
 /**
- * The last address of the list is what the proxy in front has seen; those before it are what the client says. Without a
- * proxy there is a single address, this machine's, as nothing else is listened to.
+ * The IP address of the client. The last address in `X-Forwarded-For` comes from the proxy; the client can forge the
+ * others. Without a proxy all clients are on this machine and share one address.
  */
 function addressOf({ settings }: Domain, { headers }: Request): string {
   const forwarded = settings.trustProxy ? headers.get('X-Forwarded-For') : null

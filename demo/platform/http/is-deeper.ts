@@ -1,7 +1,7 @@
-/** How deep a value may nest: storing it takes recursion, and deep recursion overflows the stack. */
+/** The maximum nesting of a value. Storing a value is recursive, and deep recursion overflows the stack. */
 export const MAX_DEPTH = 100
 
-/** Whether a value nests deeper than `levels`. Looks level by level, as recursion is what a deep value breaks. */
+/** Whether a value nests deeper than `levels`. Not recursive, because a deep value would overflow the stack here. */
 export function isDeeper(value: unknown, levels: number = MAX_DEPTH): boolean {
   let level = [value]
   for (let depth = 0; depth <= levels; depth += 1) {

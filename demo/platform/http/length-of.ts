@@ -1,2 +1,2 @@
-/** How many characters a value has that was sent: a text its own, anything else those of its JSON. */
+/** The length of a value from a request: of the string, or of the JSON of any other value. */
 export const lengthOf = (value: unknown): number => (typeof value === 'string' ? value : JSON.stringify(value)).length

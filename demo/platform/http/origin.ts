@@ -1,13 +1,13 @@
 import type { Domain } from '../domain.js'
 
-/** Whether the program trusts pages of this origin with the consumer's cookie. `null`, a sandboxed frame's, is nobody's. */
+/** Whether pages of this origin may use the consumer's cookie. The origin of a sandboxed frame (`null`) never may. */
 export function isTrustedOrigin({ settings }: Domain, origin: string | undefined): origin is string {
   return origin !== undefined && (origin === settings.programOrigin || settings.allowedOrigins.includes(origin))
 }
 
 /**
- * The origin of the page a request comes from. An image or a navigation says it in `Referer` alone.
- * Undefined: the request does not say.
+ * The origin of the page that sent a request. Images and navigations have it only in `Referer`. Undefined if the request
+ * has neither header.
  */
 export function pageOrigin(headers: Headers): string | undefined {
   const origin = headers.get('Origin')

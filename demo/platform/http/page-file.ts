@@ -12,7 +12,7 @@ const contentTypes: Record<string, string> = {
   'preview.js': 'text/javascript; charset=utf-8',
 }
 
-/** `GET /pages/{file}`: what the platform's own pages load. */
+/** `GET /pages/{file}`: style sheets and scripts of the platform's pages. */
 export async function servePageFile(c: Context): Promise<Response> {
   const name = c.req.param('file') ?? ''
   const contentType = Object.hasOwn(contentTypes, name) ? contentTypes[name] : undefined

@@ -1,14 +1,14 @@
 export interface PageOptions {
   status?: number
-  /** An origin that the page's form leads on to: browsers hold the redirect after a form to the same rule as the form. */
+  /** An origin that the form of the page can redirect to. `form-action` also applies to redirects. */
   leadsTo?: string
-  /** A page that needs all the width. */
+  /** Whether the page uses the full width. */
   wide?: boolean
-  /** What the page is allowed beside its style sheet and its forms: more directives of its policy. */
+  /** Further directives of the Content Security Policy. Default: style sheets and forms only. */
   policy?: string[]
 }
 
-/** A page of the platform's own, for people. Nothing in it is inline, and without `policy` it runs no scripts. */
+/** Creates an HTML page of the platform. It has no inline styles or scripts, and without `policy` no scripts at all. */
 export function page(title: string, body: string, options: PageOptions = {}): Response {
   const { status = 200, leadsTo = '', wide = false, policy = [] } = options
   const html = `<!doctype html>
@@ -25,14 +25,14 @@ ${body}
   return htmlResponse(html, status, [`form-action 'self' ${leadsTo}`, `frame-ancestors 'none'`, ...policy])
 }
 
-/** A document under the strict policy that all pages share: nothing from anywhere but what they name. */
+/** Creates an HTML response with a strict Content Security Policy: everything that `policy` does not allow is blocked. */
 export function htmlResponse(html: string, status: number, policy: string[]): Response {
   return new Response(html, {
     status,
     headers: {
       'Content-Type': 'text/html; charset=utf-8',
       'Content-Security-Policy': [`default-src 'none'`, `base-uri 'none'`, `style-src 'self'`, ...policy].join('; '),
-      // Addresses of pages may hold secrets. A form still says where it comes from, which `no-referrer` would hide.
+      // URLs of pages may contain secrets. With `no-referrer` forms would send `Origin: null`.
       'Referrer-Policy': 'same-origin',
       'Cache-Control': 'no-store',
     },

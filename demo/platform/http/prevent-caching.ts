@@ -1,4 +1,4 @@
-/** An answer is one person's own, and its address may hold their token: no cache keeps it, and no browser guesses what it is. */
+/** Keeps a response out of caches and stops content sniffing: it is personal, and its URL may contain a token. */
 export function preventCaching(response: Response): Response {
   response.headers.set('Cache-Control', 'private, no-store')
   response.headers.set('X-Content-Type-Options', 'nosniff')

@@ -1,16 +1,16 @@
 import { RestError } from './rest-error.js'
 
 export interface Limits {
-  /** Requests a minute from one address or with one token. */
+  /** Requests per minute from one IP address or with one token. */
   perMinute: number
-  /** Requests a second of one identified person. */
+  /** Requests per second of one identified person. */
   perSecond: number
 }
 
-/** The contract's own figures (specification 8 leaves them open). */
+/** The limits of the contract (specification 8 leaves them open). */
 export const defaultLimits: Limits = { perMinute: 100, perSecond: 10 }
 
-/** Keys remembered before the windows that are over are swept out. */
+/** The number of keys at which expired windows are removed. */
 const SWEEP_AT = 10_000
 
 interface Window {
@@ -18,7 +18,7 @@ interface Window {
   count: number
 }
 
-/** Counts requests in fixed windows. Throws `too_many_requests` with `Retry-After` for the one that is over `limit`. */
+/** Counts requests in fixed time windows. Throws `too_many_requests` with `Retry-After` above `limit`. */
 export function createRateLimit(now: () => number) {
   const windows = new Map<string, Window>()
   return function count(key: string, limit: number, lengthMs: number): void {

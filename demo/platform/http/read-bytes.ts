@@ -1,11 +1,11 @@
 import { RestError } from './rest-error.js'
 
-/** The largest body of a call, in bytes, unless the call takes more: four times what a page may send while it unloads. */
+/** The default maximum size of a body in bytes: four times what a page can send with `keepalive` while it unloads. */
 const DEFAULT_MAX_BYTES = 256 * 1024
 
 /**
- * Reads a request's body, and no more of it than `largest` bytes. Throws `request_too_large`, and `binding_error` where
- * the client leaves before it has sent all of the body.
+ * Reads the body of a request, at most `largest` bytes. Throws `request_too_large`, and `binding_error` if the client
+ * disconnects before the body is complete.
  */
 export async function readBytes(
   request: Request,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
-/** The status each code has where none is given (specification 7 and the calls' own codes). */
+/** The default status of each error code (specification 7 and the descriptions of the calls). */
 const statuses = {
   binding_error: 400,
   invalid_json: 400,
@@ -68,18 +68,18 @@ const statuses = {
 
 export type ErrorCode = keyof typeof statuses
 
-/** The status a code usually has. */
+/** The default status of a code. */
 export const statusOf = (code: ErrorCode): number => statuses[code]
 
 export interface RestErrorDetails {
-  /** Attributes of the error; what they are depends on the code. */
+  /** Details of the error. The fields depend on the code. */
   parameters?: Record<string, unknown>
-  /** For the few codes that have two statuses. */
+  /** Default: the default status of the code. */
   status?: number
   headers?: Record<string, string>
 }
 
-/** A refusal, as the caller is told it (specification 2.2). */
+/** An error that the caller receives (specification 2.2). */
 export class RestError extends Error {
   readonly code: ErrorCode
   readonly status: number
@@ -96,10 +96,10 @@ export class RestError extends Error {
   }
 }
 
-/** PostgreSQL's classes of errors for values it cannot hold: a NUL in a text, half a surrogate pair; one that is too large. */
+/** PostgreSQL error codes for values it cannot store: a NUL character, half a surrogate pair, a value that is too large. */
 const UNSTORABLE = /^(22|54)...$/
 
-/** What was thrown, as a RestError. Anything unforeseen is a fault of the platform: logged here, never shown. */
+/** Converts anything thrown to a `RestError`. An unexpected error is logged; the caller gets `software_error` without details. */
 export function toRestError(thrown: unknown): RestError {
   if (thrown instanceof RestError) return thrown
   if (UNSTORABLE.test(String(Object(thrown).code)))

@@ -1,7 +1,6 @@
 /**
- * Whether two origins are one site to a browser: same scheme, same registrable domain. The last two labels stand for the
- * registrable domain, which is right for `*.localhost` and ordinary names; a public suffix such as `co.uk` would need
- * the public suffix list.
+ * Whether two origins are same-site: same scheme and same registrable domain. Takes the last two labels as the
+ * registrable domain. That is right for `*.localhost` and most names, but not for a public suffix such as `co.uk`.
  */
 export function sameSite(one: string, other: string): boolean {
   const [a, b] = [new URL(one), new URL(other)]

@@ -1,4 +1,4 @@
-/** The names on the wire that carry the vendor word (specification 5.2 and 5.5). */
+/** The names of headers and cookies that contain the vendor name (specification 5.2 and 5.5). */
 export interface WireNames {
   token: string
   cookieConsent: string
@@ -7,9 +7,9 @@ export interface WireNames {
   inputEventId: string
   jwt: string
   debug: string
-  /** The cookie that is set. */
+  /** The current name of the cookie. */
   cookie: string
-  /** An older name of the cookie, still read. */
+  /** An older name of the cookie that the platform still reads. */
   olderCookie: string
 }
 

@@ -5,14 +5,14 @@ import { RestError } from '../http/rest-error.js'
 import { createPerson } from './person.js'
 import { exchangeAuthorized, findToken, issueConsumerToken, type Token } from './token.js'
 
-/** Who makes a consumer call, and with what right. */
+/** Who makes a consumer call, and what the request may do. */
 export interface Caller {
   token: Token
-  /** The chain of tokens the request came with: not the token's where the call itself has said that the consumer is another. */
+  /** The device id of the token in the request. It differs from that of `token` if the call named another consumer. */
   cameWith: string | null
-  /** The token string the request came with: the one in force, the one it replaces, or a dead one. */
+  /** The token string in the request. It may be current, replaced or invalid. */
   presented: string | undefined
-  /** False where another site may have made the browser ask: such a request never changes who the consumer is. */
+  /** False if another site may have caused the request (CSRF). Such a request never changes who the consumer is. */
   mayChangeIdentity: boolean
 }
 
@@ -24,8 +24,8 @@ export interface Presented {
 }
 
 /**
- * The token a request presents: header before query before cookie, `queryFirst` for the calls that ask about a token.
- * Throws `method_unauthorized` for an Authorization header that is no bearer token.
+ * Reads the token of a request from the header, the query or the cookie, in this order; with `queryFirst` from the query
+ * first. Throws `method_unauthorized` for an Authorization header without a bearer token.
  */
 export function presentedToken(domain: Domain, request: Request, queryFirst = false): Presented | undefined {
   const inQuery = new URL(request.url).searchParams.get('access_token')
@@ -37,12 +37,12 @@ export function presentedToken(domain: Domain, request: Request, queryFirst = fa
   return query ?? (inCookie ? { access_token: inCookie, carrier: 'cookie' } : undefined)
 }
 
-/** The caller of a request that presents a live consumer token. Throws the codes of `findToken`, and `access_denied`. */
+/** Creates the caller of a request with a consumer token. Throws `access_denied` and the errors of `findToken`. */
 export async function callerWith(domain: Domain, request: Request, presented: Presented): Promise<Caller> {
   const { carrier, access_token } = presented
   if (carrier === 'cookie') refuseForgery(domain, request)
   const token = await findToken(domain, access_token)
-  if (token.type !== 'CONSUMER') throw new RestError('access_denied', 'The program domain takes consumer tokens alone')
+  if (token.type !== 'CONSUMER') throw new RestError('access_denied', 'The program domain accepts only consumer tokens')
   const mayChange = mayChangeIdentity(domain, request, carrier)
   return {
     token: mayChange ? await exchangeAuthorized(domain, token) : token,
@@ -52,7 +52,7 @@ export async function callerWith(domain: Domain, request: Request, presented: Pr
   }
 }
 
-/** A consumer nobody has seen before, for a request without a token or with a dead one. */
+/** Creates an anonymous consumer for a request without a valid token. */
 export async function newCaller(domain: Domain, request: Request, dead?: string): Promise<Caller> {
   const { person_id } = await createPerson(domain)
   const token = await issueConsumerToken(domain, { personId: person_id, level: 'anonymous' })
@@ -60,17 +60,17 @@ export async function newCaller(domain: Domain, request: Request, dead?: string)
   return { token, cameWith: token.device_id, presented: dead, mayChangeIdentity: mayChange }
 }
 
-/** Any page can make a browser send a form with its cookies: a POST on a cookie's authority says where it comes from. */
+/** Protects against CSRF: a POST that is authorized by the cookie must come from a page of the program. */
 function refuseForgery(domain: Domain, request: Request): void {
   const origin = request.headers.get('Origin') ?? undefined
   if (origin === undefined ? asksOnly(request) : isTrustedOrigin(domain, origin)) return
-  throw new RestError('access_denied', 'The cookie is good on pages of the program alone')
+  throw new RestError('access_denied', 'The cookie is only valid on pages of the program')
 }
 
 /**
- * A token in header or query was put there by one who knows it. A cookie travels by itself: a GET on its authority, which
- * any image can be, changes nobody. And a browser without one keeps what it is given: then only a page of the program may
- * say who the consumer is, or an app or a server, which name no page and keep no cookies for others.
+ * A client that sends a token in the header or query knows the token. The browser adds a cookie by itself, and any image
+ * can cause a GET, so a GET with a cookie changes nothing. A request without a token sets a cookie, so it must come from a
+ * page of the program, or from an app or server, which sends no origin.
  */
 function mayChangeIdentity(domain: Domain, request: Request, carrier: Carrier): boolean {
   const { headers } = request
@@ -86,5 +86,5 @@ const asksOnly = ({ method }: Request) => method === 'GET' || method === 'HEAD'
 function bearer(authorization: string): string {
   const token = /^Bearer +(\S+)$/i.exec(authorization)?.[1]
   if (token) return token
-  throw new RestError('method_unauthorized', 'The Authorization header holds no bearer token')
+  throw new RestError('method_unauthorized', 'The Authorization header has no bearer token')
 }

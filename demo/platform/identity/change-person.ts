@@ -4,7 +4,7 @@ import { type ErrorCode, RestError } from '../http/rest-error.js'
 import { isWebUrl } from '../http/web-url.js'
 import { lockPerson, type Person } from './person.js'
 
-/** What a profile says of a person. */
+/** The columns of a profile. */
 export const profileColumns = [
   'email',
   'partner_user_id',
@@ -14,12 +14,12 @@ export const profileColumns = [
   'locale',
 ] as const
 
-/** What may be said anew about a person. */
+/** The columns that can be changed. */
 export const personColumns = [...profileColumns, 'cookie_consent', 'processing_consent'] as const
 
 export type PersonChanges = { [Column in (typeof personColumns)[number]]?: NonNullable<Person[Column]> | undefined }
 
-/** What changing a person, or making one, may throw. */
+/** The errors of creating or changing a person. */
 export const profileErrors = [
   'invalid_person_email',
   'person_email_already_defined',
@@ -34,7 +34,7 @@ const MAX_NAME = 50
 const MAX_ID = 200
 const MAX_URL = 2000
 
-/** Changes what `changes` names about a person, and nothing else. Throws what `checkPerson` throws. */
+/** Changes only the given columns of a person. Throws the errors of `checkPerson`. */
 export async function changePerson(domain: Domain, personId: string, changes: PersonChanges): Promise<void> {
   await domain.db.transaction(async db => {
     const within = { ...domain, db }
@@ -42,7 +42,7 @@ export async function changePerson(domain: Domain, personId: string, changes: Pe
     const checked = await checkPerson(within, changes, person_id)
     const changed = personColumns.filter(column => checked[column] !== undefined)
     if (changed.length === 0) return
-    // A key of a profile that became a part of this one is this one's to take.
+    // A profile that was merged into this one may have the same key. This one takes it over.
     await db.query(
       'update persons set email = nullif(email, $2), partner_user_id = nullif(partner_user_id, $3) where merged_into = $1',
       [person_id, checked.email ?? null, checked.partner_user_id ?? null],
@@ -54,8 +54,8 @@ export async function changePerson(domain: Domain, personId: string, changes: Pe
 }
 
 /**
- * Checks what a person, a new one or this one, is to be, and answers it as it is kept: an address in small letters. Throws
- * `profileErrors`; those that are already defined where a key is somebody else's.
+ * Checks the values of a new person, or the changes of an existing one. Returns them in stored form: email addresses are
+ * in lower case. Throws `profileErrors`.
  */
 export async function checkPerson(domain: Domain, said: PersonChanges, personId?: string): Promise<PersonChanges> {
   const changes = said.email === undefined ? said : { ...said, email: said.email.trim().toLowerCase() }
@@ -68,12 +68,14 @@ function checkFields({ email, partner_user_id, first_name, last_name, profile_pi
   const refuse = (code: ErrorCode, message: string) => {
     throw new RestError(code, message)
   }
-  if (email !== undefined && !z.email().safeParse(email).success) refuse('invalid_person_email', 'Not an email address')
+  if (email !== undefined && !z.email().safeParse(email).success)
+    refuse('invalid_person_email', 'email must be a valid email address')
   if (!within(partner_user_id, MAX_ID))
     refuse('partner_user_id_invalid_length', `A partner_user_id has 1 to ${MAX_ID} characters`)
   if (!within(first_name, MAX_NAME)) refuse('invalid_length_first_name', `A first name has 1 to ${MAX_NAME} characters`)
   if (!within(last_name, MAX_NAME)) refuse('invalid_length_last_name', `A last name has 1 to ${MAX_NAME} characters`)
-  if (!isPicture(profile_picture_url)) refuse('invalid_profile_picture_url', 'Not the URL of a picture')
+  if (!isPicture(profile_picture_url))
+    refuse('invalid_profile_picture_url', 'profile_picture_url must be an http(s) URL')
 }
 
 async function checkFree({ db }: Domain, { email, partner_user_id }: PersonChanges, personId?: string): Promise<void> {
@@ -84,8 +86,8 @@ async function checkFree({ db }: Domain, { email, partner_user_id }: PersonChang
   )
   if (!taken) return
   if (email && taken.email === email)
-    throw new RestError('person_email_already_defined', 'Somebody else has this email')
-  throw new RestError('partner_user_id_already_defined', 'Somebody else has this partner_user_id')
+    throw new RestError('person_email_already_defined', 'Another person has this email')
+  throw new RestError('partner_user_id_already_defined', 'Another person has this partner_user_id')
 }
 
 const within = (text: string | undefined, longest: number) =>

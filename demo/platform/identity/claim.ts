@@ -20,8 +20,7 @@ const text = z.string().trim().min(1).max(200).optional().catch(undefined)
 const identityData = z.object({ email: text, partner_user_id: text, first_name: text, last_name: text })
 
 /**
- * The identity that an event's or a zone's data claims, if it names anyone (specification 3.1). Throws `invalid_email`
- * for an email that is none.
+ * The identity in the data of an event or zone, if any (specification 3.1). Throws `invalid_email`.
  */
 export function identityIn(data: Record<string, unknown>): Identity | undefined {
   const identity = identityData.parse(data)
@@ -29,24 +28,23 @@ export function identityIn(data: Record<string, unknown>): Identity | undefined 
   return identity.email || identity.partner_user_id ? identity : undefined
 }
 
-/** The address in the form it is kept in, so that `Ada@…` and `ada@…` are one person. */
+/** Normalizes an email address, so that `Ada@…` and `ada@…` are the same person. Throws `invalid_email`. */
 export function checkEmail(email: string): string {
   const result = z.email().safeParse(email.trim().toLowerCase())
   if (result.success) return result.data
-  throw new RestError('invalid_email', 'Not an email address', { parameters: { email } })
+  throw new RestError('invalid_email', 'The email address is invalid', { parameters: { email } })
 }
 
-/** Who somebody says to be, and whether it is proved. */
+/** An identity that a request claims, and whether it is proven. */
 export interface Claim {
   identity: Identity
   level: Exclude<Level, 'anonymous'>
 }
 
 /**
- * Binds a caller to the person a claim names. Answers the caller with the token now in force: a new one if person or
- * level changed. A claim never lowers a caller's level as the same person and never changes an existing profile. A claim
- * of another person starts a chain of tokens of its own: the token of the person before stays valid, as their events may
- * still have to be sent with it.
+ * Binds a caller to the person of a claim. Returns the caller with the current token, which is new if the person or level
+ * changed. A claim never lowers the level for the same person and never changes an existing profile. A claim of another
+ * person gets a new device id, and the previous token stays valid: events of the previous person may still need it.
  */
 export async function bindIdentity(domain: Domain, caller: Caller, claim: Claim): Promise<Caller> {
   const { token } = caller
@@ -57,8 +55,8 @@ export async function bindIdentity(domain: Domain, caller: Caller, claim: Claim)
 }
 
 /**
- * Who a claim names, made if not known yet. What the holder of `token` did anonymously joins that profile. Another known
- * person at the same device is another consumer, on a chain of tokens of its own. Runs in a transaction.
+ * Finds or creates the person of a claim, and merges the anonymous person of `token` into it. If `token` belongs to
+ * another known person, the result has a new device id. Runs in a transaction.
  */
 export async function resolve(
   domain: Domain,
@@ -84,8 +82,8 @@ export async function resolve(
 }
 
 /**
- * Nobody gets two keys of a profile by a mere claim: else one could put an address of one's own beside the customer
- * number of another, prove the address, and read what is theirs.
+ * Keeps only one key of an unproven claim. With two keys an attacker could combine their own email address with the
+ * customer number of somebody else, verify the address, and read that person's data.
  */
 const withOneKey = ({ email, partner_user_id, ...names }: Identity): Identity =>
   email ? { ...names, email } : { ...names, partner_user_id }

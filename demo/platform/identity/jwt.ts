@@ -5,23 +5,23 @@ import { isDeeper } from '../http/is-deeper.js'
 import { RestError } from '../http/rest-error.js'
 import { algorithms, contentEncryptions, type KeyKind, type RegisteredKey, registeredKey } from './registered-key.js'
 
-/** What a JWT says about a consumer (specification 5.5). */
+/** The contents of a valid JWT (specification 5.5). */
 export interface Proof {
-  /** Every claim that is about the consumer; they win over the data beside the JWT. */
+  /** The claims about the consumer. They take precedence over the data of the request. */
   claims: Record<string, unknown>
-  /** Whether the JWT is current and carries the scope VERIFIED_CONSUMER; otherwise it identifies only. */
+  /** Whether the JWT has the scope VERIFIED_CONSUMER and has not expired. Otherwise it only identifies the consumer. */
   verifies: boolean
 }
 
-/** Clocks of two machines differ; beyond this the contract advises hosts to date `nbf` a minute back. */
+/** The accepted difference between two clocks. The contract advises hosts to set `nbf` a minute back. */
 const CLOCK_TOLERANCE_SECONDS = 5
 
 const aboutTheJwt = ['iss', 'sub', 'aud', 'jti']
 
-/** No extension of the header is understood here: one that is critical makes the JWT invalid (RFC 7515, 4.1.11). */
+/** The platform supports no header extensions, so a JWT with a critical one is invalid (RFC 7515, 4.1.11). */
 const headerSchema = z.looseObject({ kid: z.string().min(1), alg: z.string(), crit: z.undefined().optional() })
 
-/** Seconds since 1970, as a number or as digits. */
+/** Seconds since 1970, as a number or a string of digits. */
 const time = z.union([z.number(), z.string().regex(/^\d+$/).transform(Number)]).optional()
 
 const payloadSchema = z.looseObject({
@@ -33,9 +33,9 @@ const payloadSchema = z.looseObject({
 })
 
 /**
- * Reads a signed or encrypted JWT with the registered key that its `kid` names. Throws 401 `jwt_authentication_error`
- * where it does not verify, and `jwt_error` where it is no JWT or its claims are wrong: with `malformedStatus`, which is
- * 400 in the token call and 401 elsewhere.
+ * Reads a signed or encrypted JWT with the registered key of its `kid`. Throws 401 `jwt_authentication_error` if the
+ * signature is invalid, and `jwt_error` if the JWT is malformed or its claims are invalid. The status of `jwt_error` is
+ * `malformedStatus`: 400 in the token call, else 401.
  */
 export async function readJwt(domain: Domain, jwt: string, malformedStatus: 400 | 401 = 401): Promise<Proof> {
   const malformed = (why: string) => new RestError('jwt_error', why, { status: malformedStatus })
@@ -55,9 +55,9 @@ export async function readJwt(domain: Domain, jwt: string, malformedStatus: 400 
 
 interface Opened {
   text: string
-  /** Whether only someone with the brand's secret can have made it. */
+  /** Whether only a holder of the brand's secret can have created it. */
   signed: boolean
-  /** What the `aud` claim has to name: the audiences of the keys that opened it. */
+  /** The audiences of the keys that were used. The `aud` claim must name each of them. */
   audiences: string[]
 }
 
@@ -69,13 +69,13 @@ async function open(domain: Domain, jwt: string, malformed: (why: string) => Res
   const text = decode(await contentOf(jwt, found, malformed), malformed)
   const audiences = audience === null ? [] : [audience]
   if (!isForEncryption(kind)) return { text, signed: true, audiences }
-  // Whoever holds the platform's public key can encrypt: such a JWE proves something only by a signed JWT inside.
+  // Everybody can encrypt with the platform's public key, so such a JWE needs a signed JWT inside.
   if (jsonIn(text) !== undefined) return { text, signed: kind === 'AES', audiences }
   const inner = await open(domain, text, malformed)
   return { ...inner, audiences: [...audiences, ...inner.audiences] }
 }
 
-/** What was signed or encrypted. Throws `jwt_error` for what is no JWT, and `jwt_authentication_error`. */
+/** Verifies or decrypts a JWT and returns its payload. Throws `jwt_error` and `jwt_authentication_error`. */
 async function contentOf(
   jwt: string,
   { kind, key }: RegisteredKey,

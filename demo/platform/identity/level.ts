@@ -1,9 +1,9 @@
-/** How well the platform knows a consumer (specification 3.1), lowest first. */
+/** The levels of a consumer (specification 3.1), lowest first. */
 export const levels = ['anonymous', 'identified', 'verified'] as const
 
 export type Level = (typeof levels)[number]
 
-/** The scopes a consumer token of each level carries. */
+/** The scopes of a consumer token by level. */
 export const scopesOf: Record<Level, string[]> = {
   anonymous: ['LOCAL_PROFILE'],
   identified: ['LOCAL_PROFILE', 'UPDATE_PROFILE'],

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 
-/** As much as one consumer may know of another: first name, picture, and what was made public (contract 5). */
+/** What a consumer may see of another one: first name, picture and public parameters (contract 5). */
 export const otherPerson = z
   .object({
     id: z.string(),
     first_name: z.string().nullable(),
     image_url: z.string().nullable(),
-    parameters: z.record(z.string(), z.unknown()).describe('What they made public.'),
+    parameters: z.record(z.string(), z.unknown()).describe('The public parameters of the person.'),
   })
   .meta({ id: 'OtherPerson' })
 
@@ -17,7 +17,7 @@ export interface OtherPersonRow {
   parameters: Record<string, unknown>
 }
 
-/** The columns of a row that tell it, of the person whom the query calls `person`. */
+/** The columns for `OtherPersonRow`. `person` is the table alias in the query. */
 export const selectOther = (person: string) =>
   `${person}.person_id as other_id, ${person}.first_name, ${person}.profile_picture_url,
    coalesce((select jsonb_object_agg(name, value) from parameters where person_id = ${person}.person_id and type = 'PUBLIC'), '{}')

@@ -10,7 +10,7 @@ export const parameterType = z.enum(['CLIENT', 'PRIVATE', 'PUBLIC'])
 
 export type ParameterType = z.infer<typeof parameterType>
 
-/** A person's own data fields, by name (specification 2.3). */
+/** The parameters of a person by name (specification 2.3). */
 export async function parametersOf({ db }: Domain, personId: string): Promise<Fields> {
   const rows = await db.query<{ name: string; value: unknown }>(
     'select name, value from parameters where person_id = $1 order by updated_at desc, name',
@@ -20,7 +20,7 @@ export async function parametersOf({ db }: Domain, personId: string): Promise<Fi
 }
 
 /**
- * Sets those it names, and leaves the others as they are. Throws `read_only_name`, `invalid_name`, `invalid_value`,
+ * Sets the given parameters and keeps the others. Throws `read_only_name`, `invalid_name`, `invalid_value`,
  * `client_params_name_length_out_of_range`, `client_params_value_length_out_of_range` (contract 5).
  */
 export async function setParameters(
@@ -41,7 +41,7 @@ export async function setParameters(
   })
 }
 
-/** Kept by the platform itself: a parameter of this name would contradict the profile. */
+/** Names of the profile's own columns. A parameter with such a name could contradict the profile. */
 export const readOnlyNames: string[] = [
   ...['id', 'person_id', 'cookie_consent_type', 'processing_consent_type'],
   ...personColumns,
@@ -53,15 +53,16 @@ function check(name: string, value: unknown, type: ParameterType): void {
   const isClients = type === 'CLIENT'
   const parameters = { name }
   if (readOnlyNames.includes(name))
-    throw new RestError('read_only_name', 'The platform keeps this one itself', { parameters })
+    throw new RestError('read_only_name', 'The platform manages this value', { parameters })
   if (name.length < 1 || name.length > MAX_NAME)
     throw new RestError(
       isClients ? 'client_params_name_length_out_of_range' : 'invalid_name',
       `A name has 1 to ${MAX_NAME} characters`,
     )
   if (!/^[\w.-]+$/.test(name))
-    throw new RestError('invalid_name', 'A name has letters, digits, dot, dash and underscore', { parameters })
-  if (value === undefined || value === null) throw new RestError('invalid_value', 'There is no value', { parameters })
+    throw new RestError('invalid_name', 'A name has letters, digits, dots, dashes and underscores', { parameters })
+  if (value === undefined || value === null)
+    throw new RestError('invalid_value', 'The value is missing', { parameters })
   if (lengthOf(value) > MAX_VALUE)
     throw new RestError(
       isClients ? 'client_params_value_length_out_of_range' : 'invalid_value',

@@ -2,7 +2,7 @@ import type { Domain } from '../domain.js'
 import { RestError } from '../http/rest-error.js'
 import { newId } from '../store/id.js'
 
-/** A participant's profile. Without email and partner_user_id it is an anonymous consumer's. */
+/** A participant's profile. A person without email and partner_user_id is an anonymous consumer. */
 export interface Person {
   person_id: string
   email: string | null
@@ -14,9 +14,9 @@ export interface Person {
   cookie_consent: 'granted' | 'denied' | null
   processing_consent: 'granted' | 'denied' | null
   blocked: 'NONE' | 'EVENTS' | 'REWARDS'
-  /** Why, as whoever blocked or unblocked the person last has said. */
+  /** The reason given when the person was last blocked or unblocked. */
   block_reason: string | null
-  /** Counts the profile's changes. */
+  /** The number of changes to the profile. */
   version: number
   created_at: Date
 }
@@ -28,10 +28,10 @@ export interface Identity {
   last_name?: string | undefined
 }
 
-/** What a profile may hold from its beginning. */
+/** The columns that can be set when a person is created. */
 type InitialProfile = Identity & { profile_picture_url?: string | undefined; locale?: string | undefined }
 
-/** Makes a person, anonymous unless an identity is given. */
+/** Creates a person. Without an identity the person is anonymous. */
 export async function createPerson({ db, settings }: Domain, initial: InitialProfile = {}): Promise<Person> {
   const { email, partner_user_id, first_name, last_name, profile_picture_url, locale } = initial
   const given = [email, partner_user_id, first_name, last_name, profile_picture_url, locale]
@@ -44,16 +44,16 @@ export async function createPerson({ db, settings }: Domain, initial: InitialPro
   return person!
 }
 
-/** The person with this id, or the one they turned out to be: a call may have set out before the two were merged. */
+/** Returns the person with this id, or the person they were merged into. The merge may have happened during the call. */
 export async function personById(domain: Domain, personId: string): Promise<Person> {
   return (await findPerson(domain, personId))!
 }
 
-/** The same, of an id that somebody else has said. Throws `person_not_found`. */
+/** Like `personById`, for an id from a request. Throws `person_not_found`. */
 export async function requirePerson(domain: Domain, personId: string): Promise<Person> {
   const person = await findPerson(domain, personId)
   if (person) return person
-  throw new RestError('person_not_found', 'There is no such person', { parameters: { person_id: personId } })
+  throw new RestError('person_not_found', 'There is no person with this id', { parameters: { person_id: personId } })
 }
 
 async function findPerson({ db }: Domain, personId: string): Promise<Person | undefined> {
@@ -65,9 +65,9 @@ async function findPerson({ db }: Domain, personId: string): Promise<Person | un
 }
 
 /**
- * The same as `personById`, and locks the person until the transaction ends. What two requests do for one person at the
- * same time happens one after the other, and before or after the person is merged into another. A `key share` lock only
- * keeps the person from being merged: for what is written about somebody else than the one who acts.
+ * Like `personById`, and locks the person until the transaction ends. Two requests for the same person run one after the
+ * other, and never during a merge. A `key share` lock only prevents a merge: it is for writing about a person who is not
+ * the caller.
  */
 export async function lockPerson(
   domain: Domain,
@@ -80,12 +80,12 @@ export async function lockPerson(
       `select * from persons where person_id = $1 and merged_into is null for ${strength}`,
       [person_id],
     )
-    // Nobody: the person was merged meanwhile.
+    // No row: the person was merged in the meantime. Try again with the new id.
     if (person) return person
   }
 }
 
-/** Locks two persons, to merge the one into the other. Always in the same order, so that no two merges wait for each other. */
+/** Locks two persons for a merge. The order is always the same, so that two merges cannot deadlock. */
 export async function lockPair(domain: Domain, one: string, other: string): Promise<[Person, Person]> {
   for (;;) {
     const ids = [(await personById(domain, one)).person_id, (await personById(domain, other)).person_id] as const
@@ -94,12 +94,12 @@ export async function lockPair(domain: Domain, one: string, other: string): Prom
       [ids],
     )
     const [first, second] = ids.map(id => locked.find(({ person_id }) => person_id === id))
-    // One of them is missing: it was merged meanwhile.
+    // If a row is missing, the person was merged in the meantime. Try again with the new id.
     if (first && second) return [first, second]
   }
 }
 
-/** The person an identity names: by email where it has one, else by partner_user_id. */
+/** Finds the person of an identity: by email if it has one, else by partner_user_id. */
 export async function findPersonByIdentity(
   { db }: Domain,
   { email, partner_user_id }: Identity,
@@ -115,7 +115,7 @@ export async function findPersonByIdentity(
 
 export const isAnonymous = ({ email, partner_user_id }: Person) => email === null && partner_user_id === null
 
-/** Gives an anonymous person its identity. */
+/** Sets the identity of an anonymous person. */
 export async function setIdentity({ db }: Domain, personId: string, identity: Identity): Promise<void> {
   const { email = null, partner_user_id = null, first_name = null, last_name = null } = identity
   await db.query(
@@ -124,7 +124,7 @@ export async function setIdentity({ db }: Domain, personId: string, identity: Id
   )
 }
 
-/** Adds to a profile what it lacks and the brand vouches for; a key that somebody else has stays theirs. */
+/** Fills the empty columns of a profile with verified values. Skips a key that another person has. */
 export async function completeProfile({ db }: Domain, personId: string, identity: Identity): Promise<void> {
   const { email = null, partner_user_id = null, first_name = null, last_name = null } = identity
   await db.query(
@@ -139,12 +139,12 @@ export async function completeProfile({ db }: Domain, personId: string, identity
 }
 
 /**
- * Moves what a person did into the profile of the one they turned out to be, to whom their id leads from now on. Both are
- * locked (`lockPair`).
+ * Moves all data of one person to another. The old id leads to the other person from then on. Both must be locked
+ * (`lockPair`).
  */
 export async function mergePerson({ db }: Domain, from: string, into: string): Promise<void> {
   const pair = [from, into]
-  // A link that was handed out keeps working; where both have one of the same key, the profile's own keeps the key.
+  // Shared links keep working. If both persons have a link with the same key, the link of the target keeps the key.
   await db.query(
     `update shareables set person_id = $2, key = case
        when exists (select 1 from shareables own where own.person_id = $2 and own.key = shareables.key) then code
@@ -161,7 +161,7 @@ export async function mergePerson({ db }: Domain, from: string, into: string): P
   await db.query('update persons set merged_into = $2 where person_id = $1 or merged_into = $1', pair)
 }
 
-/** Moves what ties an advocate to a friend, on both sides, save where the profile has that tie already or it would lead to itself. */
+/** Moves the relationships of a person in both roles, except for duplicates and relationships of a person to themselves. */
 async function moveRelationships(
   { db }: Pick<Domain, 'db'>,
   table: string,
@@ -179,7 +179,7 @@ async function moveRelationships(
     )
 }
 
-/** A profile has one journey of a kind: where both have begun one, the profile's own goes on. */
+/** Moves the journeys. A person has one journey of each type; if both persons have one, that of the target stays. */
 async function moveJourneys({ db }: Pick<Domain, 'db'>, pair: string[]): Promise<void> {
   await db.query(
     `update journeys moved set person_id = $2 where person_id = $1 and not exists (select 1 from journeys own

@@ -1,18 +1,18 @@
 import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto'
 import type { Domain } from '../domain.js'
 
-/** A key the brand has registered under its Partner Key ID (specification 5.5). Two may be live at once. */
+/** A key that the brand registered under its Partner Key ID (specification 5.5). Two keys can be active at once. */
 export interface RegisteredKey {
   kind: KeyKind
   key: KeyObject | Uint8Array
-  /** What the `aud` claim of its JWTs has to name. Null: anything. */
+  /** The required `aud` claim of its JWTs. Null: any. */
   audience: string | null
 }
 
 /**
- * What a key is for, and with it the algorithms it may be used with: a JWT never chooses how its key is read. `HMAC` is a
- * shared secret as text; `RSA` and `EC` are public keys (SPKI, DER, base64); `AES` is a shared key for encryption
- * (base64); `RSA_PRIVATE` opens what was encrypted for the platform (PKCS #8, DER, base64).
+ * The types of keys and the algorithms of each. The type is stored with the key, so a JWT cannot choose how its key is
+ * read. `HMAC` is a shared secret as text; `RSA` and `EC` are public keys (SPKI, DER, base64); `AES` is a shared key for
+ * encryption (base64); `RSA_PRIVATE` decrypts what was encrypted for the platform (PKCS #8, DER, base64).
  */
 export const algorithms = {
   HMAC: ['HS256', 'HS384', 'HS512'],
@@ -33,22 +33,22 @@ export const contentEncryptions = [
 
 export type KeyKind = keyof typeof algorithms
 
-/** The length of a shared key in bytes. A secret shorter than the hash is weaker than the hash (RFC 7518, 3.2). */
+/** The minimum length of a shared secret in bytes: that of the hash (RFC 7518, 3.2). */
 const MIN_SECRET_BYTES: Record<string, number> = { HS256: 32, HS384: 48, HS512: 64 }
 const wrappingKeyBytes: Record<string, number> = { A128KW: 16, A192KW: 24, A256KW: 32 }
 
-/** Each algorithm has one curve (RFC 7518, 3.4), here by the name that OpenSSL gives it. */
+/** The curve of each algorithm (RFC 7518, 3.4) by its name in OpenSSL. */
 const curves: Record<string, string> = { ES256: 'prime256v1', ES384: 'secp384r1', ES512: 'secp521r1' }
 
-/** RFC 7518, 3.3 and 4.3. */
+/** The minimum length of an RSA key (RFC 7518, 3.3 and 4.3). */
 const MIN_RSA_BITS = 2048
 
-/** With the exponent 1 a signature is the signed text itself, so that everybody can sign. */
+/** With the exponent 1 a signature equals the signed text, so everybody could sign. */
 const MIN_RSA_EXPONENT = 3n
 
 /**
- * The live key with this id of the program's own client, if it may be used with `alg`. A key of another client, such as
- * the account's sandbox, verifies nobody here.
+ * The active key with this id, if it supports `alg`. Only keys of the program's own client count, not those of another
+ * client such as the sandbox.
  */
 export async function registeredKey({ db }: Domain, kid: string, alg: string): Promise<RegisteredKey | undefined> {
   const [row] = await db.query<{ kind: KeyKind; material: string; audience: string | null }>(
@@ -68,7 +68,7 @@ function read(kind: KeyKind, material: string): KeyObject | Uint8Array {
   return createPublicKey({ key: bytes, format: 'der', type: 'spki' })
 }
 
-/** Whether a key is what the algorithm needs, and no weaker than the algorithm. */
+/** Whether a key has the right type for the algorithm, and is long enough. */
 function isSuitable(key: KeyObject | Uint8Array, alg: string): boolean {
   if (key instanceof Uint8Array) {
     const minimumLevel = MIN_SECRET_BYTES[alg]

@@ -3,18 +3,18 @@ import { RestError } from '../http/rest-error.js'
 import { hashOf, newId, newSecret } from '../store/id.js'
 import { type Level, levelOf, scopesOf } from './level.js'
 
-/** Longest lives of consumer tokens: five years for a device, one year for a person (contract 2). */
+/** The maximum lifetime of consumer tokens: five years for an anonymous device, one year for a person (contract 2). */
 const MAX_SECONDS: Record<Level, number> = {
   anonymous: 157_680_000,
   identified: 31_536_000,
   verified: 31_536_000,
 }
 
-/** A rotated token lives on for this long, as calls that left with it may still be under way. It never rises again. */
+/** How long a replaced token stays valid for calls that are still under way. */
 const GRACE_MS = 30_000
 
 export interface Token {
-  /** The token string. The database knows its hash alone. */
+  /** The token string. The database stores only its hash. */
   access_token: string
   type: 'CONSUMER' | 'MANAGED' | 'USER' | 'RESOURCE'
   client_id: string
@@ -23,27 +23,29 @@ export interface Token {
   scopes: string[]
   created_at: Date
   expires_at: Date | null
-  /** When the brand vouched for its holder, until its holder has been told. */
+  /** When the brand verified the holder. Null again after the holder received a new token. */
   authorized_at: Date | null
 }
 
 export interface ConsumerClaims {
   personId: string
   level: Level
-  /** Absent: a device not seen before. */
+  /** Default: a new device. */
   deviceId?: string | undefined
-  /** Seconds; absent: as long as the level allows. */
+  /** The lifetime. Default: the maximum for the level. */
   seconds?: number | undefined
 }
 
-/** Issues a consumer token. Throws `invalid_access_token_duration` for a life that no token of this level may have. */
+/** Issues a consumer token. Throws `invalid_access_token_duration` for a lifetime out of range. */
 export async function issueConsumerToken(
   { db, settings }: Domain,
   { personId, level, deviceId = newId(), seconds = MAX_SECONDS[level] }: ConsumerClaims,
 ): Promise<Token> {
   if (seconds < 1 || seconds > MAX_SECONDS[level]) {
     const parameters = { duration_seconds: seconds, maximum: MAX_SECONDS[level] }
-    throw new RestError('invalid_access_token_duration', 'No token may live as long as this', { parameters })
+    throw new RestError('invalid_access_token_duration', `duration_seconds must be 1 to ${MAX_SECONDS[level]}`, {
+      parameters,
+    })
   }
   const access_token = newSecret()
   const now = settings.now()
@@ -55,7 +57,7 @@ export async function issueConsumerToken(
   return { ...row!, access_token }
 }
 
-/** Replaces a consumer token by one of the same chain, for another level or for the person the consumer turned out to be. */
+/** Replaces a consumer token by one with another level or person. */
 export async function rotate(domain: Domain, token: Token, claims: ConsumerClaims): Promise<Token> {
   await domain.db.query('update tokens set invalidated_at = $2 where token_hash = $1 and invalidated_at is null', [
     hashOf(token.access_token),
@@ -64,26 +66,26 @@ export async function rotate(domain: Domain, token: Token, claims: ConsumerClaim
   return issueAfter(domain, token, claims)
 }
 
-/** Issues the token that follows another one in use. A cap on the life of the one before caps this one's life, too. */
+/** Issues the successor of a token. If the old token had a shorter lifetime, the new one has it too. */
 export async function issueAfter(domain: Domain, token: Token, claims: ConsumerClaims): Promise<Token> {
   const longest = MAX_SECONDS[claims.level]
   return issueConsumerToken(domain, { ...claims, seconds: Math.min(lifetime(token) ?? longest, longest) })
 }
 
 /**
- * Marks a token as that of a verified consumer (specification 3.1, explicit authorization). Nothing tells its holder of what happened
- * elsewhere but a token that differs: the next call exchanges it. Throws `invalid_access_token` for a token that was replaced.
+ * Marks a token as that of a verified consumer (specification 3.1, explicit authorization). The next call of the holder
+ * exchanges the token, so that the holder notices the change. Throws `invalid_access_token` for a replaced token.
  */
 export async function authorize({ db, settings }: Domain, token: Token): Promise<Token> {
   const [row] = await db.query<Omit<Token, 'access_token'>>(
     `update tokens set scopes = $2, authorized_at = $3 where token_hash = $1 and invalidated_at is null returning *`,
     [hashOf(token.access_token), scopesOf.verified, new Date(settings.now())],
   )
-  if (!row) throw new RestError('invalid_access_token', 'The token was invalidated, or replaced by another one')
+  if (!row) throw new RestError('invalid_access_token', 'The token was revoked or replaced')
   return { ...row, access_token: token.access_token }
 }
 
-/** The token in force after a call with `token`: another one, once, where the brand has vouched for its holder. */
+/** Returns the current token after a call with `token`: once a new one, if the brand verified its holder. */
 export async function exchangeAuthorized(domain: Domain, token: Token): Promise<Token> {
   if (!token.authorized_at) return token
   const [first] = await domain.db.query(
@@ -99,8 +101,8 @@ export async function exchangeAuthorized(domain: Domain, token: Token): Promise<
 }
 
 /**
- * The token with this string. Throws `invalid_access_token` where there is none or it was invalidated,
- * `expired_access_token`, and `payment_required` where its account has not paid (specification 7).
+ * Finds a valid token. Throws `invalid_access_token` if it is unknown or revoked, `expired_access_token`, and
+ * `payment_required` if its account is unpaid (specification 7).
  */
 export async function findToken({ db, settings }: Domain, access_token: string): Promise<Token> {
   const [row] = await db.query<Omit<Token, 'access_token'> & { paid: boolean; invalidated_at: Date | null }>(
@@ -117,8 +119,8 @@ export async function findToken({ db, settings }: Domain, access_token: string):
 }
 
 /**
- * Kills a token at once, and those it has replaced that live on in their grace. Throws `invalid_access_token` where another
- * request has just killed it.
+ * Revokes a token at once, with the tokens that it replaced and that are still valid. Throws `invalid_access_token` if
+ * another request revoked it first.
  */
 export async function invalidate({ db, settings }: Domain, token: Token): Promise<void> {
   const now = new Date(settings.now())
@@ -133,7 +135,7 @@ export async function invalidate({ db, settings }: Domain, token: Token): Promis
     throw new RestError('invalid_access_token', 'The token matches no known credential')
 }
 
-/** Whole seconds until the token expires; null for one that is revoked rather than expiring. */
+/** Whole seconds until the token expires; null for a token that does not expire. */
 export const secondsLeft = ({ settings }: Domain, { expires_at }: Token): number | null =>
   expires_at && Math.ceil((expires_at.getTime() - settings.now()) / 1000)
 

@@ -1,44 +1,44 @@
 import type { oas31 } from 'zod-openapi'
 import type { CallDocs, CallError } from './call-docs.js'
 
-/** One origin's interface, to make a document of. */
+/** The API of one origin, as input for its OpenAPI document. */
 export interface Api {
   title: string
   description: string
   origin: string
   tags: readonly string[]
   calls: DocumentedCall[]
-  /** Parameters and headers of many calls, by the names they are referred to by. */
+  /** Shared parameters and headers by name. Calls refer to them. */
   parameters: Record<string, oas31.ParameterObject>
   headers: Record<string, oas31.HeaderObject>
   cookie: string
 }
 
-/** A call of either origin, in what the document tells of it. */
+/** A call of either API, as input for its operation in the document. */
 export interface DocumentedCall {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
-  /** As the router has it: `/v4/me/assets/:id`. */
+  /** In the syntax of the router: `/v4/me/assets/:id`. */
   path: string
   tag: string
   docs: CallDocs
   security: oas31.SecurityRequirementObject[]
-  /** Codes that come of letting a caller in. */
+  /** The errors of the access check. */
   accessErrors: CallError[]
-  /** The header that tells a failure, where it is a 200 all the same. */
+  /** The header with the error, for calls that always respond with 200. */
   errorHeader: string | undefined
-  /** Of the api's parameters, those the call takes; of its headers, those a 200 has. */
+  /** The names of the shared parameters of the request and of the shared headers of a 200. */
   parameters: string[]
   headers: string[]
 }
 
-/** The ways a token comes (specification 5.2), any of which suffices, in any one of the scopes that open the call. */
+/** The security requirements of a call: a token in any carrier (specification 5.2), with any one of `scopes`. */
 export function securityOf(scopes: string[], optional = false): oas31.SecurityRequirementObject[] {
   const roles = scopes.length ? scopes.map(scope => [scope]) : [[]]
   const ways = roles.flatMap(role => ['HEADER', 'QUERY', 'COOKIE'].map(scheme => ({ [scheme]: role })))
   return optional ? [{}, ...ways] : ways
 }
 
-/** Codes of a token that was sent along and does not hold. */
+/** The errors of an invalid token. */
 export const tokenErrors: CallError[] = [
   'method_unauthorized',
   'invalid_access_token',

@@ -2,23 +2,23 @@ import type { z } from 'zod'
 import type { BodyShape } from '../http/body.js'
 import type { ErrorCode } from '../http/rest-error.js'
 
-/** What the OpenAPI document tells of a call. Its schemas are the ones the call itself validates by, never copies. */
+/** The documentation of a call. Its schemas are the ones that validate the request. */
 export interface CallDocs {
-  /** What the call does: one line, no full stop. */
+  /** What the call does: one line without a full stop. */
   summary: string
-  /** What the line leaves unsaid. Plain text. */
+  /** Details, as plain text. */
   description?: string
   query?: z.ZodObject
   body?: BodyShape
-  /** What a 200 holds, as JSON. Absent: nothing, unless `mediaTypes`. */
+  /** The JSON of a 200. Default: the response is empty, or has one of `mediaTypes`. */
   response?: z.ZodType
-  /** The media types of a 200 that holds content, not data. */
+  /** The media types of a 200 that returns a file or a creative. */
   mediaTypes?: string[]
-  /** Whether content that lies elsewhere is led to by a 302. */
+  /** Whether the call can redirect (302) to content at another URL. */
   redirects?: boolean
-  /** The call's own codes, beside those that follow from its body, its token and the rate limit. */
+  /** The errors of this call. Those of its body, token and rate limit are added. */
   errors?: CallError[]
 }
 
-/** A code, with the status it has here where that is not its usual one. */
+/** An error code, with its status where that is not the default of the code. */
 export type CallError = ErrorCode | readonly [code: ErrorCode, status: number]

@@ -11,9 +11,9 @@ import type { CallError } from './call-docs.js'
 export const consumerInterface = ({ settings, names }: Domain): Api => ({
   title: 'Integration API - Consumer to service',
   description:
-    'What a participant’s browser or app calls, on the program domain. The paths under /api are for clients that look ' +
-    'after their token themselves. /events and /zones allocate one where there is none, keep it in a cookie, and answer ' +
-    '200 whatever happens. Unknown query parameters are dropped silently: a misspelt filter brings the unfiltered list.',
+    'The API for browsers and apps, on the program domain. Clients of the paths under /api store their token themselves. ' +
+    '/events and /zones create a token if the request has none, store it in a cookie, and always respond with 200. ' +
+    'Unknown query parameters are ignored: a misspelt filter returns the unfiltered list.',
   origin: settings.programOrigin,
   tags: [...new Set(calls.map(({ tag }) => tag))],
   calls: calls.map(call => documented(call, names)),
@@ -23,7 +23,7 @@ export const consumerInterface = ({ settings, names }: Domain): Api => ({
       name: names.jwt,
       in: 'header',
       required: false,
-      description: 'A JWT that your backend signed: it proves who the consumer is, before anything else is looked at.',
+      description: 'A JWT that your backend signed. It identifies the consumer before the call is processed.',
       schema: { type: 'string' },
     },
   },
@@ -33,20 +33,20 @@ export const consumerInterface = ({ settings, names }: Domain): Api => ({
 const text = (description: string): oas31.HeaderObject => ({ description, schema: { type: 'string' } })
 
 const headers = (names: WireNames): Record<string, oas31.HeaderObject> => ({
-  [names.token]: text('The token now in force, if one is. It may differ from the one that was sent.'),
+  [names.token]: text('The current token. It can differ from the token of the request.'),
   [names.cookieConsent]: {
-    description: 'Whether the consumer permits cookies. Absent where the program asks nobody.',
+    description: 'The cookie consent of the consumer. Absent if the program does not ask for consent.',
     schema: { type: 'string', enum: ['granted', 'denied', 'unset'] },
   },
-  [names.campaign]: text('The campaign whose creative this is.'),
-  [names.inputEventId]: text('The id of the event that asking for the zone was.'),
+  [names.campaign]: text('The campaign of the creative.'),
+  [names.inputEventId]: text('The id of the event that the zone request created.'),
 })
 
 const levels: Record<ConsumerCall['minimumLevel'], string> = {
   none: '',
   anonymous: '',
-  identified: 'For a consumer who is identified, or verified.',
-  verified: 'For a consumer who is verified.',
+  identified: 'The consumer must be identified or verified.',
+  verified: 'The consumer must be verified.',
 }
 
 function documented({ method, path, style, minimumLevel, tag, docs }: ConsumerCall, names: WireNames): DocumentedCall {
@@ -66,7 +66,7 @@ function documented({ method, path, style, minimumLevel, tag, docs }: ConsumerCa
   }
 }
 
-/** A web-friendly call allocates a token where the one it came with is dead. */
+/** A web-friendly call replaces an invalid token, so it has no token errors. */
 function accessErrorsOf(style: ConsumerCall['style'], minimumLevel: ConsumerCall['minimumLevel']): CallError[] {
   if (minimumLevel === 'none') return []
   const jwt: CallError[] = ['jwt_error', 'jwt_authentication_error']

@@ -67,8 +67,8 @@ function success({ responses = {} }: oas31.OperationObject) {
   const names = Object.entries(headers).map(([name, header]) =>
     isReference(header) ? html`<a href="#headers">${code(name)}</a>` : code(name),
   )
-  return html`<h3>Answer</h3>
+  return html`<h3>Response</h3>
 <p><span class="status good">200</span> ${types.length ? listed(types.map(code)) : 'Empty'}.${names.length ? html` Headers: ${listed(names)}.` : ''}</p>
-${json && types.length === 1 ? shape('Fields of the answer', json) : ''}
-${redirect ? html`<p><span class="status">302</span> ${redirect.description} <code>Location</code> says where.</p>` : ''}`
+${json && types.length === 1 ? shape('Fields of the response', json) : ''}
+${redirect ? html`<p><span class="status">302</span> ${redirect.description} The URL is in the <code>Location</code> header.</p>` : ''}`
 }

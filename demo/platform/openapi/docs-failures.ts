@@ -17,8 +17,8 @@ export function failureTable(document: oas31.OpenAPIObject, operation: oas31.Ope
     ...inHeaders(status, response),
   ])
   return html`<table class="failures">
-<caption>${failures[0]?.status === '200' ? 'Errors, which a header tells' : 'Errors'}</caption>
-<thead><tr><th scope="col">Code</th><th scope="col">What has happened, and what to do</th></tr></thead>
+<caption>${failures[0]?.status === '200' ? 'Errors in the header of a 200' : 'Errors'}</caption>
+<thead><tr><th scope="col">Code</th><th scope="col">Cause and solution</th></tr></thead>
 <tbody>${failures.map(
     ({ status, code, cause, remedy }) => html`<tr>
 <th scope="row"><span class="status${status === '200' ? '' : ' bad'}">${status}</span> ${name(code)}</th>

@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import { type JsonSchema, nameIn } from './read-document.js'
 
-/** A line of a table: a name, what it is, and what it means. */
+/** A row of a table: a name, its type and its description. */
 export interface Field {
   name: string
   /** Default: the type that the schema has. */
@@ -11,7 +11,7 @@ export interface Field {
   description?: string | undefined
 }
 
-/** A table of what is sent or answered. */
+/** A table of parameters, headers or fields. */
 export const fieldTable = (caption: string, fields: Field[]) => html`<table>
 <caption>${caption}</caption>
 <thead><tr><th scope="col">Name</th><th scope="col">Meaning</th></tr></thead>
@@ -23,14 +23,14 @@ export const fieldTable = (caption: string, fields: Field[]) => html`<table>
 )}</tbody>
 </table>`
 
-/** Plain text, in which names stand between backticks. */
+/** Plain text with code between backticks. */
 export const prose = (text: string) =>
   text.split('`').map((part, index) => (index % 2 ? html`<code>${part}</code>` : part))
 
-/** A name that may break after each of its parts, if it has to. */
+/** A name as code, with optional line breaks after its parts. */
 export const code = (text: string) => html`<code>${text.split(/(?<=[_./])/).map(part => html`${part}<wbr>`)}</code>`
 
-/** One after the other, on a line. */
+/** Several parts on one line. */
 export const listed = (parts: unknown[], separator = ', ') =>
   html`${parts.map((part, index) => html`${index ? separator : ''}${part}`)}`
 
@@ -50,7 +50,7 @@ function objectIn(schema: JsonSchema): JsonSchema {
   return alternatives.find(({ properties }) => properties) ?? schema
 }
 
-/** A schema's type in words; one with a name of its own leads to where it is told. */
+/** The type of a schema in words. A named schema is a link to its description. */
 export function typeOf(schema: JsonSchema): ReturnType<typeof html> | string {
   const { $ref, enum: values, anyOf, items, type, format } = schema
   if ($ref) {

@@ -9,7 +9,7 @@ import { fieldsOf, fieldTable, prose } from './docs-fields.js'
 import { openApiDocument } from './document.js'
 import { callsIn, type DocumentCall, resolve } from './read-document.js'
 
-/** `GET /docs`: what `/openapi.json` holds, to be read. */
+/** `GET /docs`: `/openapi.json` as a page to read. */
 export const serveDocs =
   (api: (domain: Domain) => Api) =>
   async (c: Context<{ Bindings: Domain }>): Promise<Response> => {
@@ -26,7 +26,7 @@ interface Section {
   calls: DocumentCall[]
 }
 
-/** The document's calls under their tags; a tag without calls has nothing to tell. */
+/** Groups the calls by tag, without the tags that have no calls. */
 function sectionsOf(document: oas31.OpenAPIObject): Section[] {
   const calls = callsIn(document)
   const sections = (document.tags ?? []).map(({ name: tag }) => ({
@@ -74,10 +74,10 @@ function navigation(sections: Section[]) {
 }
 
 const ways = ({ components }: oas31.OpenAPIObject) => html`<section aria-labelledby="token">
-<h2 id="token">How a token comes along</h2>
-<p>In any one of these ways.</p>
+<h2 id="token">Authentication</h2>
+<p>Send the token in one of these ways.</p>
 ${fieldTable(
-  'Ways',
+  'Carriers of a token',
   Object.entries(components?.securitySchemes ?? {}).map(([name, scheme]) => {
     const way = resolve<oas31.SecuritySchemeObject>(scheme)
     return { name, type: `${way.in} ${way.name}`, description: way.description }
@@ -91,12 +91,12 @@ function headers({ components }: oas31.OpenAPIObject) {
     ...resolve<oas31.HeaderObject>(header),
   }))
   return fields.length
-    ? html`<section aria-labelledby="headers"><h2 id="headers">Headers of answers</h2>${fieldTable('Headers', fields)}</section>`
+    ? html`<section aria-labelledby="headers"><h2 id="headers">Response headers</h2>${fieldTable('Headers', fields)}</section>`
     : ''
 }
 
 const shapes = ({ components }: oas31.OpenAPIObject) => html`<section aria-labelledby="shapes">
-<h2 id="shapes">Shapes</h2>
+<h2 id="shapes">Schemas</h2>
 ${Object.entries(components?.schemas ?? {}).map(
   ([name, schema]) => html`<article class="shape" id="${name}"><h3>${name}</h3>
 ${schema.description ? html`<p>${prose(schema.description)}</p>` : ''}

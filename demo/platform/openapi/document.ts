@@ -5,10 +5,10 @@ import { operationOf } from './operation.js'
 import { errorExamples } from './responses.js'
 import { schemaOptions } from './schema-options.js'
 
-/** The interface's version, of which its paths' versions are no part (specification 1 and 9). */
+/** The version of the API. The paths have versions of their own (specification 1 and 9). */
 const VERSION = '1.0'
 
-/** An origin's interface as an OpenAPI document, made of the tables and schemas that its calls are answered by. */
+/** Creates the OpenAPI document of an API from the call table and schemas that the platform runs on. */
 export function openApiDocument(api: Api): oas31.OpenAPIObject {
   return createDocument(
     {
@@ -38,19 +38,19 @@ function pathsOf(calls: DocumentedCall[]) {
   return paths
 }
 
-/** The three ways a token comes, by the names the specification has for them (5.2). */
+/** The three carriers of a token, by their names in the specification (5.2). */
 const securitySchemes = (cookie: string): Record<string, oas31.SecuritySchemeObject> => ({
   HEADER: {
     type: 'apiKey',
     in: 'header',
     name: 'Authorization',
-    description: '`Bearer` and the token: the way to prefer.',
+    description: '`Bearer` and the token. Preferred.',
   },
   QUERY: {
     type: 'apiKey',
     in: 'query',
     name: 'access_token',
-    description: 'Ends up in logs and histories: for pixels in mails and landings of share links.',
+    description: 'For tracking pixels and share links. The URL can end up in logs and in the browser history.',
   },
-  COOKIE: { type: 'apiKey', in: 'cookie', name: cookie, description: 'For browsers: the platform sets it by itself.' },
+  COOKIE: { type: 'apiKey', in: 'cookie', name: cookie, description: 'For browsers. The platform sets the cookie.' },
 })

@@ -2,16 +2,14 @@ import { z } from 'zod'
 import { type ErrorCode, statusOf } from '../http/rest-error.js'
 import type { DocumentedCall } from './api.js'
 
-/** What every refusal looks like (specification 2.2). */
+/** The body of every error response (specification 2.2). */
 export const errorSchema = z
   .object({
-    code: z.string().describe('What to decide by.'),
-    http_status_code: z.int().describe('The status of the answer.'),
-    message: z.string().describe('What happened, in English, for developers.'),
-    parameters: z
-      .record(z.string(), z.unknown())
-      .describe('What the error is about; which there are depends on the code.'),
-    unique_id: z.string().describe('This very occurrence: to be quoted to the platform’s support.'),
+    code: z.string().describe('The error code. Handle errors by this code.'),
+    http_status_code: z.int().describe('The HTTP status of the response.'),
+    message: z.string().describe('What happened. For developers, in English.'),
+    parameters: z.record(z.string(), z.unknown()).describe('Details of the error. The fields depend on the code.'),
+    unique_id: z.string().describe('The id of this occurrence. Quote it when you contact support.'),
   })
   .meta({ id: 'RestExceptionResponse' })
 
@@ -20,7 +18,7 @@ export interface DocumentedError {
   status: number
 }
 
-/** Every code a call may answer: its own, those of its body and its parameters, of being let in, and of any call. */
+/** Lists every error that a call can respond with: its own, those of its body, parameters and access check, and those of every call. */
 export function errorsOf(call: DocumentedCall): DocumentedError[] {
   const { docs, accessErrors } = call
   const all = [
@@ -53,7 +51,7 @@ function ofBody({ docs: { body } }: DocumentedCall): ErrorCode[] {
   ]
 }
 
-/** What a text holds that cannot be stored is told as `invalid_parameter`. */
+/** A text that the database cannot store is an `invalid_parameter`. */
 function ofParameters({ path, docs: { query } }: DocumentedCall): ErrorCode[] {
   if (query) return ['binding_error', 'invalid_parameter']
   return path.includes(':') ? ['invalid_parameter'] : []

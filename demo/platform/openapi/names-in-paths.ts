@@ -1,12 +1,12 @@
-/** What the names in paths stand for. */
+/** Descriptions of the parameters in paths. */
 export const namesInPaths: Record<string, string> = {
-  code: 'The code of a link.',
-  event_name: 'The name of the event, or of the zone.',
-  id: 'As the list of them tells it.',
-  name: 'The name of a parameter: letters, digits, dot, dash and underscore.',
-  person_id: 'The id the platform gave the person. That of one who was forwarded leads to whom they became.',
-  polling_id: 'As the call that began it answered.',
-  reward_id: 'The id the platform gave the reward.',
-  token: 'The token itself.',
-  zone_name: 'The name of the zone, as its marketer named it.',
+  code: 'The code of the share link.',
+  event_name: 'The name of the event or zone.',
+  id: 'The id from the list call.',
+  name: 'The name of the parameter: letters, digits, dots, dashes and underscores.',
+  person_id: 'The platform’s id of the person. The id of a forwarded person leads to the person they were merged into.',
+  polling_id: 'The polling id from the call that sent the email.',
+  reward_id: 'The platform’s id of the reward.',
+  token: 'The value of the token.',
+  zone_name: 'The name of the zone.',
 }

@@ -6,7 +6,7 @@ import { namesInPaths } from './names-in-paths.js'
 import { responsesOf } from './responses.js'
 import { schemaOptions } from './schema-options.js'
 
-/** A call as an operation of the document. */
+/** Describes a call as an operation of the document. */
 export function operationOf(call: DocumentedCall): ZodOpenApiOperationObject {
   const { method, path, tag, docs, security, parameters } = call
   return {
@@ -41,12 +41,12 @@ function requestBody({ schema, accepts = ['json'], optional = false, fromForm }:
 
 const fieldsInForm = z
   .record(z.string(), z.string())
-  .describe('The same fields, as texts; those that JSON has nested stand beside the others.')
+  .describe('The fields of the JSON body as strings. Nested fields are at the top level.')
 
-/** The library has no word for `contentSchema`: what the text holds is told as JSON Schema. */
+/** The library does not convert schemas in `contentSchema`, so this function does. */
 const jsonInText = (schema: z.ZodType) =>
   z.string().meta({
-    description: 'The same as JSON.',
+    description: 'The JSON body as text.',
     contentMediaType: 'application/json',
     contentSchema: createSchema(schema, { io: 'input', opts: schemaOptions }).schema,
   })

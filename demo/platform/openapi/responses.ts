@@ -4,7 +4,7 @@ import type { DocumentedCall } from './api.js'
 import { type DocumentedError, errorsOf } from './errors.js'
 import { remedies } from './remedies.js'
 
-/** What a call response: a 200, perhaps a 302, and a response for each status of its errors. */
+/** The responses of a call: a 200, a 302 for calls that redirect, and one for each status of its errors. */
 export function responsesOf(call: DocumentedCall): ZodOpenApiResponsesObject {
   const errors = errorsOf(call)
   return {
@@ -15,9 +15,12 @@ export function responsesOf(call: DocumentedCall): ZodOpenApiResponsesObject {
 }
 
 const elsewhere: ZodOpenApiResponseObject = {
-  description: 'The content lies elsewhere.',
+  description: 'The content is at another URL.',
   headers: {
-    Location: { description: 'Where it lies. Send no token there.', schema: { type: 'string', format: 'uri' } },
+    Location: {
+      description: 'The URL of the content. Send no token to it.',
+      schema: { type: 'string', format: 'uri' },
+    },
   },
 }
 
@@ -30,15 +33,15 @@ function successOf(
   for (const type of docs.mediaTypes ?? []) content[type] = { schema: {} }
   if (docs.response) content['application/json'] = { schema: docs.response }
   return {
-    description: errorHeader ? 'Done, unless a header tells a failure.' : 'Done.',
+    description: errorHeader ? 'Success, unless the error header is set.' : 'Success.',
     ...(headers.length && { headers: { ...shared, ...(errorHeader && { [errorHeader]: errorHeaderOf(errors) }) } }),
     ...(Object.keys(content).length && { content }),
   }
 }
 
-/** A web-friendly call fails with 200; what would be the body's code stands in a header. */
+/** A web-friendly call always responds with 200. The error code is in a header instead of the body. */
 const errorHeaderOf = (errors: DocumentedError[]): oas31.HeaderObject => ({
-  description: 'What has failed: a code, perhaps a colon and a text. Absent where nothing has.',
+  description: 'The error code, optionally followed by a colon and a message. Absent on success.',
   schema: { type: 'string' },
   examples: Object.fromEntries(
     errors.map(({ code }) => {
@@ -73,15 +76,15 @@ function errorResponseFor(codes: DocumentedError['code'][], status: number): Zod
   }
 }
 
-const retryAfter: oas31.HeaderObject = { description: 'Seconds to wait.', schema: { type: 'integer' } }
+const retryAfter: oas31.HeaderObject = { description: 'The number of seconds to wait.', schema: { type: 'integer' } }
 
-/** Every errorResponseFor of an interface, once, as its error looks: with what to do about it. */
+/** One example for each error of an API, with what to do about it. */
 export function errorExamples(calls: DocumentedCall[]): Record<string, oas31.ExampleObject> {
   const errors = calls.flatMap(errorsOf)
   return Object.fromEntries(errors.map(each => [nameOf(each), exampleOf(each)]))
 }
 
-/** Few codes have two statuses. */
+/** A code that has two statuses has an example for each. */
 const nameOf = ({ code, status }: DocumentedError) => (status === statusOf(code) ? code : `${code}-${status}`)
 
 function exampleOf({ code, status: http_status_code }: DocumentedError): oas31.ExampleObject {

@@ -8,9 +8,8 @@ import type { CallError } from './call-docs.js'
 export const serverInterface = ({ settings, names }: Domain): Api => ({
   title: 'Integration API - Server to service',
   description:
-    'What your backend calls, with a bearer token that never leaves it. Each call names the scopes of which the token ' +
-    'needs one. Unknown query parameters are dropped silently: a misspelt filter brings the unfiltered list, so compare ' +
-    'a filtered list with the unfiltered one.',
+    'The API for your backend. Keep its bearer token secret. Each call lists scopes; the token needs one of them. ' +
+    'Unknown query parameters are ignored: a misspelt filter returns the unfiltered list.',
   origin: settings.serverOrigin,
   tags: serverTags,
   calls: calls.map(documented),

@@ -1,4 +1,4 @@
-// Finds calls by what is said of them, and opens the one an address names.
+// Filters the calls by their text, and opens the call in the URL's fragment.
 
 const form = document.querySelector('[role="search"]')
 const filter = document.getElementById('filter')

@@ -1,4 +1,4 @@
-// What a zone does that cannot be seen, told on the page that previews it.
+// Shows errors and empty results of a zone on its preview page.
 
 const note = document.getElementById('note')
 const zone = document.querySelector('rewards-zone')
@@ -8,13 +8,13 @@ const say = text => {
 
 window.rewards = [
   runtime => {
-    // Nobody visits here: what a widget tells of its visitors is told to nobody.
+    // A preview is not a visit: do not record events.
     runtime.track = async () => ({})
     runtime.addEventListener('error', ({ detail }) => say(`${detail.message} (${detail.code})`))
     runtime.addEventListener('zone', ({ detail: { name, data, html } }) => {
       if (name !== zone.getAttribute('name')) return
       if (data === null && html === undefined) say('Nothing: no creative is for this audience, or the zone holds none.')
-      // Content that names no widget is the page's own to draw: here it is shown as it came.
+      // Content without a widget is for the page to render. The preview shows it as JSON.
       else if (data !== null && !data.widget) showAsItIs(data)
     })
   },

@@ -9,17 +9,17 @@ const contentTypes: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
 }
 
-/** A folder whose name carries its content's hash never changes; the stable names lead to new versions within minutes. */
+/** A folder with a hash in its name never changes, so it is cached for a year. Other files are cached for minutes. */
 const HASHED = /^rewards-[\w]{8}\//
 const FOR_EVER = 'public, max-age=31536000, immutable'
 const FOR_MINUTES = 'public, max-age=300'
 
-/** `GET /rewards.js` and what it fetches from the folder of its version, which any page may load. */
+/** `GET /rewards.js` and the files of its release. Pages of any origin can load them. */
 export async function serveBundle(c: ProgramContext): Promise<Response> {
   const name = c.req.path.slice(1)
   const contentType = contentTypes[extname(name)]
   const { bundle } = c.env.settings
-  // Plain names: nothing that could lead out of the folder.
+  // Accepts only plain names, so that a path cannot leave the folder.
   const content =
     bundle && contentType && /^([\w-]+\/)?[\w.-]+$/.test(name)
       ? await readFile(join(bundle, name)).catch(() => {})

@@ -104,7 +104,7 @@ const table: Record<string, Row[]> = {
   ],
 }
 
-/** Every call of the consumer API, with the least level each one needs (specification 3.1 and 5.3; contract 1). */
+/** Every call of the consumer API with its minimum level (specification 3.1 and 5.3; contract 1). */
 export const calls: ConsumerCall[] = Object.entries(table).flatMap(([tag, rows]) =>
   rows.map(([method, path, style, minimumLevel, answer, docs]) => ({
     method,

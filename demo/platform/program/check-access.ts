@@ -6,14 +6,13 @@ import { tokenLevel } from '../identity/token.js'
 import { type ConsumerCall, callerOf, type ProgramContext } from './consumer-call.js'
 import { verifyByHeader } from './identify.js'
 
-/** What makes a web-friendly call allocate a fresh token instead of failing. */
+/** A web-friendly call creates a new token on these errors instead of failing. */
 const deadTokenCodes = ['method_unauthorized', 'missing_access_token', 'invalid_access_token', 'expired_access_token']
 
 const SECOND_MS = 1000
 
 /**
- * Lets a call in: within the rate limits, by a caller with a token, proved by a JWT where one is sent along, of at least
- * the level the call needs.
+ * Checks a call before it is processed: rate limits, token, JWT header and level. Sets the caller in the context.
  */
 export async function checkAccess(c: ProgramContext, call: ConsumerCall): Promise<void> {
   const authentication = await authenticate(c, call)
@@ -27,10 +26,10 @@ export async function checkAccess(c: ProgramContext, call: ConsumerCall): Promis
   const level = tokenLevel(token)
   if (level !== 'anonymous') count(token.identity_id, settings.limits.perSecond, SECOND_MS)
   if (isAtLeast(level, call.minimumLevel)) return
-  throw new RestError('scopes_denied', `This call needs a consumer who is ${call.minimumLevel}`)
+  throw new RestError('scopes_denied', `The consumer must be ${call.minimumLevel}`)
 }
 
-/** Who arrives: a caller with a live token, or the reason why there is none, and the token that is deadToken. */
+/** The caller of a request, or the reason why it has none. */
 type Authentication = { caller: Caller } | AuthenticationFailure
 
 interface AuthenticationFailure {
@@ -43,7 +42,7 @@ async function authenticate(c: ProgramContext, call: ConsumerCall): Promise<Auth
   let deadToken: string | undefined
   try {
     const presented = presentedToken(c.env, c.req.raw, call.path === '/v5/token')
-    if (!presented) throw new RestError('missing_access_token', 'The request carries no token')
+    if (!presented) throw new RestError('missing_access_token', 'The request has no token')
     deadToken = presented.access_token
     return { caller: await callerWith(c.env, c.req.raw, presented) }
   } catch (error) {

@@ -3,7 +3,7 @@ import type { Token } from '../identity/token.js'
 
 export type Consent = 'granted' | 'denied' | 'unset'
 
-/** A consumer's cookie consent: their own, else the program's setting. Null: the program asks nobody. */
+/** The cookie consent of a consumer: their own, else the default of the program. Null if the program does not ask. */
 export async function cookieConsent({ db }: Domain, { identity_id }: Token): Promise<Consent | null> {
   const [row] = await db.query<{ consent: Consent | null }>(
     `select coalesce(p.cookie_consent, g.cookie_consent) as consent
@@ -13,5 +13,5 @@ export async function cookieConsent({ db }: Domain, { identity_id }: Token): Pro
   return row?.consent ?? null
 }
 
-/** Whether cookies may be kept. */
+/** Whether the platform may set cookies. */
 export const isCookieAllowed = (consent: Consent | null) => consent === null || consent === 'granted'

@@ -7,14 +7,14 @@ import { type Person, personById } from '../identity/person.js'
 import type { CallDocs } from '../openapi/call-docs.js'
 import type { Database } from '../store/database.js'
 
-/** A call's context: `env` is the domain, `var` holds who makes the call (save where `minimumLevel` is `nobody`). */
+/** The context of a call: `env` is the domain, `var` has the caller (unless `minimumLevel` is `none`). */
 export type ProgramContext = Context<ProgramEnv>
 
 export interface ProgramEnv {
   Bindings: Domain & { db: Database; count: RateLimit }
   Variables: {
     caller: Caller | undefined
-    /** What a JWT sent along says about the caller. */
+    /** The claims of the JWT in the request. */
     claims?: Record<string, unknown>
   }
 }
@@ -23,22 +23,22 @@ export interface ProgramEnv {
 export interface ConsumerCall {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   path: string
-  /** `web` allocates tokens and always answers 200; `api` leaves both to its client (specification 5.4). */
+  /** `web` creates tokens and always responds with 200; with `api` the client creates tokens and gets an error status (specification 5.4). */
   style: 'web' | 'api'
-  /** The least level of the consumer; `nobody`: the call needs no token, or reads it itself. */
+  /** The level that the consumer must have. `none`: the call needs no token, or reads it itself. */
   minimumLevel: Level | 'none'
   answer(c: ProgramContext): Promise<Response> | Response
-  /** The heading it stands under in the document. */
+  /** The heading of the call in the documentation. */
   tag: string
   docs: CallDocs
 }
 
-/** Who makes the call. */
+/** Returns the caller. Throws if the call has `minimumLevel: 'none'`. */
 export function callerOf(c: ProgramContext): Caller {
   const { caller } = c.var
-  if (!caller) throw new Error(`${c.req.path} is answered without a caller`)
+  if (!caller) throw new Error(`${c.req.path} has no caller`)
   return caller
 }
 
-/** The person who makes the call. */
+/** Returns the person of the caller. */
 export const personOf = (c: ProgramContext): Promise<Person> => personById(c.env, callerOf(c).token.identity_id)

@@ -11,7 +11,7 @@ import { sessionFields } from './web-friendly.js'
 
 const apiBody = namedBody(['json'])
 const webBody = namedBody(['json', 'form', 'text'])
-const inQuery = eventData.extend({ jwt: z.string().optional().describe('Proof of who it is about.') })
+const inQuery = eventData.extend({ jwt: z.string().optional().describe('A JWT that identifies the consumer.') })
 
 /** `POST /v6/events`: `{id, event_id, person_id}` (specification 6). */
 export async function submitEvent(c: ProgramContext): Promise<Response> {
@@ -19,13 +19,13 @@ export async function submitEvent(c: ProgramContext): Promise<Response> {
   return Response.json({ id: event_id, event_id, person_id })
 }
 
-/** `POST /events`: `{id, token, cookie_consent}`, 200 whatever happens (specification 4.3). */
+/** `POST /events`: `{id, token, cookie_consent}`, always 200 (specification 4.3). */
 export async function submitWebEvent(c: ProgramContext): Promise<Response> {
   const { event_id } = await submit(c, await takeBody(c.req.raw, webBody))
   return Response.json({ id: event_id, ...(await sessionFields(c)) })
 }
 
-/** `GET /events/{event_name}`: the same, its data in the query string. */
+/** `GET /events/{event_name}`: the same, with the data in the query string. */
 export async function submitEventByUrl(c: ProgramContext): Promise<Response> {
   const { access_token: _, ...query } = bind(inQuery, c.req.query())
   const { jwt, data } = gathered(query) as { jwt?: string; data: Data }
@@ -35,7 +35,7 @@ export async function submitEventByUrl(c: ProgramContext): Promise<Response> {
 
 async function submit(c: ProgramContext, { event_name, data, jwt }: NamedBody): Promise<Recorded> {
   if (!event_name)
-    throw new RestError('invalid_parameter', 'An event needs a name', { parameters: { name: 'event_name' } })
+    throw new RestError('invalid_parameter', 'event_name is missing', { parameters: { name: 'event_name' } })
   const known = await identify(c, data, jwt)
   const submission = { name: event_name, data: known }
   return c.env.db.transaction(db => recordEvent({ ...c.env, db }, senderOf(callerOf(c)), submission))
@@ -54,7 +54,7 @@ export const eventDocs = {
   },
   submitByWeb: { summary: 'Submit an event from a page', body: webBody, response: told, errors: identityErrors },
   submitByUrl: {
-    summary: 'Submit an event by its URL: for pixels',
+    summary: 'Submit an event by its URL, for tracking pixels',
     description:
       'A request from another site on a cookie’s authority is recorded, but never changes who the consumer is.',
     query: inQuery,

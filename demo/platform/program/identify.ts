@@ -6,8 +6,8 @@ import { callerOf, type ProgramContext } from './consumer-call.js'
 export type Data = Record<string, unknown>
 
 /**
- * Binds the caller to the person that a JWT or, without one, the data names. Answers the data with the JWT's claims in
- * it, which win (specification 3.1 and 5.5).
+ * Binds the caller to the person of the JWT, or without a JWT of the data. Returns the data merged with the claims of the
+ * JWT, which take precedence (specification 3.1 and 5.5).
  */
 export async function identify(c: ProgramContext, data: Data, jwt?: string): Promise<Data> {
   if (jwt) await verifyByJwt(c, jwt)
@@ -18,17 +18,18 @@ export async function identify(c: ProgramContext, data: Data, jwt?: string): Pro
   return data
 }
 
-/** Verifies the JWT in its header. A browser sends that header for a page the program trusts alone, unlike a cookie. */
+/** Verifies the JWT of the header. Unlike a cookie, only pages of the program can send this header (CORS), so it may change
+ * the identity. */
 export async function verifyByHeader(c: ProgramContext, jwt: string): Promise<void> {
   c.set('caller', { ...callerOf(c), mayChangeIdentity: true })
   await verifyByJwt(c, jwt)
 }
 
-/** Verifies a JWT and binds the caller to the person it names. Throws the codes of `readJwt`. */
+/** Verifies a JWT and binds the caller to its person. Throws the errors of `readJwt`. */
 async function verifyByJwt(c: ProgramContext, jwt: string): Promise<void> {
   const { claims, verifies } = await readJwt(c.env, jwt)
   const identity = identityIn(claims)
-  if (!identity) throw new RestError('jwt_error', 'The JWT names nobody')
+  if (!identity) throw new RestError('jwt_error', 'The JWT has no email or partner_user_id')
   await bind(c, { identity, level: verifies ? 'verified' : 'identified' })
   c.set('claims', claims)
 }

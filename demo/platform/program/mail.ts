@@ -2,16 +2,16 @@ import type { Domain } from '../domain.js'
 
 export interface Mail {
   mail_id: string
-  /** At whose wish it is sent. */
+  /** The person who requested the mail. */
   person_id: string
   recipient: string
   subject: string
   body: string
-  /** Of the device that asked, and of the link that proves the address. */
+  /** For a verification mail: the device that requested it, and the secret of its link. */
   proves?: { device_id: string | null; secret_hash: string }
 }
 
-/** Sends a mail. Nothing leaves this machine: the server origin shows it under `/mails`. */
+/** Stores a mail. Mails never leave this machine: `/mails` on the server origin shows them. */
 export async function sendMail({ db, settings }: Domain, mail: Mail): Promise<void> {
   const { mail_id, person_id, recipient, subject, body, proves } = mail
   await db.query(

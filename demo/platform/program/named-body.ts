@@ -3,20 +3,27 @@ import { eventData } from '../events/event-data.js'
 import type { BodyShape, Fields, MediaType } from '../http/body.js'
 import type { Data } from './identify.js'
 
-/** The body of an event or a zone: what it is called, its data, and perhaps a JWT. */
+/** The body of an event or zone: its name, its data, and optionally a JWT. */
 export interface NamedBody {
   event_name?: string | undefined
   data: Data
   jwt?: string | undefined
 }
 
-const jwt = z.string().optional().describe('Proof of who it is about. Its claims win over the data.')
+const jwt = z
+  .string()
+  .optional()
+  .describe('A JWT that identifies the consumer. Its claims take precedence over the data.')
 
 const named = z
-  .object({ event_name: z.string().optional().describe('Which event or zone.'), data: eventData.default({}), jwt })
+  .object({
+    event_name: z.string().optional().describe('The name of the event or zone.'),
+    data: eventData.default({}),
+    jwt,
+  })
   .meta({ examples: [{ event_name: 'confirmation', data: { email: 'grace@example.com' } }] })
 
-/** The body is `{event_name, data?, jwt?}`. In a form the data's fields stand beside the name. */
+/** The body is `{event_name, data?, jwt?}`. In a form the fields of the data are at the top level. */
 export const namedBody = (accepts: MediaType[], optional = false): BodyShape<NamedBody> => ({
   schema: named,
   accepts,
@@ -26,10 +33,10 @@ export const namedBody = (accepts: MediaType[], optional = false): BodyShape<Nam
 
 const data = eventData.extend({ jwt }).meta({ examples: [{ email: 'grace@example.com' }] })
 
-/** The body is the data map itself, with perhaps a JWT among it. */
+/** The body is the data itself, optionally with a JWT. */
 export const dataBody = (accepts: MediaType[]) => ({ schema: data, accepts, optional: true }) satisfies BodyShape
 
-/** What was sent as one map, taken apart. */
+/** Separates the name and the JWT from the data. */
 export function gathered({ event_name, jwt, ...data }: Fields): Fields {
   return { event_name, jwt, data }
 }

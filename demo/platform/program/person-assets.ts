@@ -8,7 +8,7 @@ import { type AssetRow, asset, byName, describeAsset, findAssets } from './me/as
 import { downloadOf } from './me/asset-content.js'
 import { assetDocs } from './me/assets.js'
 
-/** `GET /v4/persons/{person_id}/assets`: what another person has made public. Throws `person_not_found`. */
+/** `GET /v4/persons/{person_id}/assets`: the public files of another person. Throws `person_not_found`. */
 export async function listPersonAssets(c: ProgramContext): Promise<Response> {
   return Response.json((await publicAssets(c)).map(describeAsset))
 }
@@ -32,18 +32,18 @@ async function theOne(c: ProgramContext): Promise<AssetRow> {
   const by = { id: c.req.param('id'), ...bind(byName, c.req.query()) }
   const [found] = by.id || by.name ? await publicAssets(c, by) : []
   if (found) return found
-  throw new RestError('asset_not_found', 'There is no such asset', { parameters: by })
+  throw new RestError('asset_not_found', 'There is no public file with this id or name', { parameters: by })
 }
 
 const errors: CallError[] = ['person_not_found', 'asset_not_found']
 
 export const personAssetDocs = {
   list: {
-    summary: 'List the files that a person has made public',
+    summary: 'List the public files of a person',
     response: z.array(asset),
     errors: ['person_not_found'],
   },
-  show: { summary: 'Get a file that a person has made public', response: asset, errors },
+  show: { summary: 'Get a public file of a person', response: asset, errors },
   download: { summary: 'Download a file', mediaTypes: assetDocs.download.mediaTypes, redirects: true, errors },
   downloadByName: {
     summary: 'Download a file by its name',

@@ -5,8 +5,8 @@ import { escapeHtml, htmlResponse } from '../http/page.js'
 import type { ProgramContext } from './consumer-call.js'
 
 /**
- * `GET /preview/{preview_key}/{zone_name}?creative=`: a zone of one version, published or not, on a page with the script tag,
- * as somebody of that creative's audience sees it. It lives on the program domain, where calls need no foreign origin.
+ * `GET /preview/{preview_key}/{zone_name}?creative=`: a page that shows a zone of one version, published or not, as
+ * a viewer of that creative's audience sees it. It is on the program domain, so its calls are same-origin.
  */
 export async function showPreview(c: ProgramContext): Promise<Response> {
   const { preview_key = '', zone_name = '' } = c.req.param()

@@ -59,7 +59,7 @@ async function attempt(c: ProgramContext, call: ConsumerCall): Promise<Response>
   }
 }
 
-/** A page of another origin reads an answer, or a failure, by these headers alone. */
+/** Adds the CORS headers. Without them a page of another origin cannot read a response or an error. */
 function withCors(c: ProgramContext, response: Response): Response {
   for (const [name, value] of Object.entries(corsHeaders(c.env, c.req.raw))) response.headers.set(name, value)
   return response

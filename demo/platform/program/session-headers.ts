@@ -5,7 +5,7 @@ import { secondsLeft } from '../identity/token.js'
 import { cookieConsent, isCookieAllowed } from './consent.js'
 import { callerOf, type ProgramContext } from './consumer-call.js'
 
-/** Tells the client which token is now in force, and keeps it in the cookie where the program permits. */
+/** Adds the current token and the cookie consent to a response, and sets or removes the cookie. */
 export async function addSessionHeaders(c: ProgramContext, response: Response): Promise<Response> {
   preventCaching(response)
   const { caller } = c.var
@@ -19,8 +19,9 @@ export async function addSessionHeaders(c: ProgramContext, response: Response): 
 }
 
 /**
- * The cookie follows the token that came in it, and is set where there was neither. A token from elsewhere never gets
- * into the cookie, else an image's URL could log a visitor in as its author; nor does a page the program does not trust.
+ * The cookie to set, if any: a replacement of the token in the cookie, or a new token of a request without one. A token
+ * from the URL or a header never gets into the cookie, else the URL of an image could log a visitor in as its author. A
+ * page that is not of the program cannot set the cookie either.
  */
 function keptCookie(c: ProgramContext): string | undefined {
   const { headers } = c.req.raw

@@ -16,12 +16,14 @@ import { callerOf, type ProgramContext } from './consumer-call.js'
 const creation = {
   schema: z
     .object({
-      email: z.string().optional().describe('Whom the token is to be for. Ignored beside a JWT.'),
-      jwt: z.string().optional().describe('A JWT that your backend signed: the token is that person’s.'),
+      email: z.string().optional().describe('The person of the token. Ignored if there is a JWT.'),
+      jwt: z.string().optional().describe('A JWT that your backend signed. It identifies the person of the token.'),
       duration_seconds: z
         .int()
         .optional()
-        .describe('How long it may live: five years for nobody in particular, else one.'),
+        .describe(
+          'The lifetime of the token. Default and maximum: five years for an anonymous consumer, else one year.',
+        ),
     })
     .meta({ examples: [{ email: 'grace@example.com', duration_seconds: 3600 }] }),
   accepts: ['json', 'form'],
@@ -29,7 +31,7 @@ const creation = {
   fromForm,
 } satisfies BodyShape
 
-/** Creates a consumer access token: for the one a JWT or an email names, else anonymous (specification 4.3). */
+/** Creates a consumer token: for the person of a JWT or email, else for an anonymous consumer (specification 4.3). */
 export async function createToken(c: ProgramContext): Promise<Response> {
   const { email, jwt, duration_seconds: seconds } = await takeBody(c.req.raw, creation)
   const held = await heldToken(c)
@@ -38,19 +40,19 @@ export async function createToken(c: ProgramContext): Promise<Response> {
     const domain = { ...c.env, db }
     return issueConsumerToken(domain, { ...(await claimsFor(domain, held, asked)), seconds })
   })
-  // Mirrored in the cookie, so that the page's next simple request does not allocate another consumer.
+  // Set the cookie as well, so that the next simple request of the page does not create another consumer.
   const presented = cookieToken(c.env, c.req.raw.headers)
   c.set('caller', { token, cameWith: token.device_id, presented, mayChangeIdentity: false })
   return Response.json(describe(c.env, token))
 }
 
-/** What the token is worth: `{access_token, expires_in, scopes, identity_id}` (specification 4.3). */
+/** Describes the token: `{access_token, expires_in, scopes, identity_id}` (specification 4.3). */
 export function showToken(c: ProgramContext): Response {
   const { token } = callerOf(c)
   return Response.json({ ...describe(c.env, token), identity_id: token.identity_id })
 }
 
-/** Revokes the token, at once, and clears the cookie (specification 3.2). */
+/** Revokes the token at once and removes the cookie (specification 3.2). */
 export async function deleteToken(c: ProgramContext): Promise<Response> {
   await invalidate(c.env, callerOf(c).token)
   c.set('caller', undefined)
@@ -60,7 +62,7 @@ export async function deleteToken(c: ProgramContext): Promise<Response> {
   return Response.json({ status: 'SUCCEEDED' }, { headers })
 }
 
-/** The live token the caller already holds, if any: who asks for another as a person takes along what they did so far. */
+/** The valid token of the request, if any. Its anonymous history is merged into the person of the new token. */
 async function heldToken(c: ProgramContext): Promise<Token | undefined> {
   try {
     const presented = presentedToken(c.env, c.req.raw)
@@ -80,7 +82,7 @@ async function requestedClaim(
   if (jwt) {
     const { claims, verifies } = await readJwt(c.env, jwt, 400)
     const identity = identityIn(claims)
-    if (!identity) throw new RestError('jwt_error', 'The JWT names nobody', { status: 400 })
+    if (!identity) throw new RestError('jwt_error', 'The JWT has no email or partner_user_id', { status: 400 })
     return { identity, level: verifies ? 'verified' : 'identified' }
   }
   if (email === undefined) return undefined
@@ -95,15 +97,15 @@ async function checkApplicable({ db }: Domain): Promise<void> {
     'select identity_key from programs join clients using (client_id)',
   )
   if (client?.identity_key !== 'email')
-    throw new RestError('email_not_applicable', 'This program does not know people by email')
+    throw new RestError('email_not_applicable', 'This program does not identify people by email')
 }
 
-/** A caller known by one address does not get a token for another: that takes a call without the first one's token. */
+/** Throws `email_mismatch` if the token of the request belongs to a person with another email address. */
 async function checkMatch(domain: Domain, email: string, held?: Token): Promise<void> {
   if (!held || levelOf(held.scopes) === 'anonymous') return
   const person = await personById(domain, held.identity_id)
   if (person.email && person.email !== email)
-    throw new RestError('email_mismatch', 'The token that came along belongs to another address')
+    throw new RestError('email_mismatch', 'The token in the request belongs to another email address')
 }
 
 async function claimsFor(domain: Domain, held?: Token, asked?: Claim): Promise<ConsumerClaims> {
@@ -111,7 +113,7 @@ async function claimsFor(domain: Domain, held?: Token, asked?: Claim): Promise<C
   return { ...(await resolve(domain, asked, held)), level: asked.level }
 }
 
-/** A form has no numbers, and what it leaves blank it leaves out. */
+/** Converts the fields of a form: removes blank ones and parses the number. */
 function fromForm(fields: Fields): Fields {
   const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ''))
   const { duration_seconds } = given
@@ -128,7 +130,7 @@ const token = z.object({ access_token: z.string(), expires_in: z.int().nullable(
 
 export const tokenDocs = {
   create: {
-    summary: 'Create a token: for the one a JWT or an email names, else an anonymous one',
+    summary: 'Create a token for the person of a JWT or email, else an anonymous one',
     body: creation,
     response: token,
     errors: [
@@ -141,12 +143,12 @@ export const tokenDocs = {
     ],
   },
   show: {
-    summary: 'Get what the token is worth',
-    description: 'A token in the query is asked about before the one in the header.',
+    summary: 'Get the lifetime and scopes of the token',
+    description: 'A token in the query takes precedence over the header.',
     response: token.extend({ identity_id: z.string() }),
   },
   remove: {
-    summary: 'Revoke the token, at once, and clear its cookie',
+    summary: 'Revoke the token at once and remove its cookie',
     response: z.object({ status: z.string() }),
   },
 } satisfies Record<string, CallDocs>

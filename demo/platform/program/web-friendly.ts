@@ -2,17 +2,17 @@ import type { RestError } from '../http/rest-error.js'
 import { cookieConsent } from './consent.js'
 import type { ProgramContext } from './consumer-call.js'
 
-/** A web-friendly call that failed: 200 all the same, and the failure in a header (specification 4.3 and 6). */
+/** The response of a web-friendly call that failed: a 200 with the error in a header (specification 4.3 and 6). */
 export async function failWebFriendly(c: ProgramContext, error: RestError): Promise<Response> {
   const isEvent = c.req.path.startsWith('/events')
   const response = isEvent ? Response.json(await sessionFields(c)) : new Response('')
-  // A header holds ASCII; what a caller sent may not be.
+  // Header values are ASCII, but the message can quote the request.
   response.headers.set(c.env.names.errorMessage, `${error.code}: ${error.message.replace(/[^ -~]/g, '?')}`)
   for (const [name, value] of Object.entries(error.headers)) response.headers.set(name, value)
   return response
 }
 
-/** The part of an event's answer that tells who the consumer now is. */
+/** The fields of an event's response with the current token and consent. */
 export async function sessionFields(c: ProgramContext): Promise<{ token?: string; cookie_consent?: string }> {
   const { caller } = c.var
   if (!caller) return {}

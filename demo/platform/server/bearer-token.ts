@@ -4,7 +4,7 @@ import { RestError } from '../http/rest-error.js'
 import { secondsLeft, type Token } from '../identity/token.js'
 import { hashOf, newSecret } from '../store/id.js'
 
-/** Whom a bearer token stands for, and what it may do. */
+/** The identity and the scopes of a bearer token. */
 export interface Grant {
   type: Token['type']
   client_id: string
@@ -12,7 +12,7 @@ export interface Grant {
   scopes: string[]
 }
 
-/** A token made by a program is short-lived: a day unless it is told otherwise, ten years at most (specification 8 leaves both open). */
+/** The lifetime of a token that the API creates: by default one day, at most ten years (specification 8 leaves both open). */
 const DEFAULT_SECONDS = 86_400
 const MAX_SECONDS = 10 * 365 * 86_400
 
@@ -23,7 +23,7 @@ export async function issueBearerToken(
 ): Promise<Token> {
   if (seconds < 1 || seconds > MAX_SECONDS) {
     const parameters = { duration_seconds: seconds, maximum: MAX_SECONDS }
-    throw new RestError('invalid_access_token_duration', 'No token may live as long as this', { parameters })
+    throw new RestError('invalid_access_token_duration', `duration_seconds must be 1 to ${MAX_SECONDS}`, { parameters })
   }
   const access_token = newSecret()
   const now = settings.now()
@@ -35,20 +35,20 @@ export async function issueBearerToken(
   return { ...row!, access_token }
 }
 
-/** What the API tells of a token (specification 2.1). */
+/** The description of a token in a response (specification 2.1). */
 export const tokenMetadata = z
   .object({
     access_token: z.string(),
     client_id: z.string(),
-    expires_in: z.int().nullable().describe('Seconds. Null for a token that is revoked rather than expiring.'),
+    expires_in: z.int().nullable().describe('Seconds. Null for a token that does not expire.'),
     identity_id: z.string().describe('The identity the token represents.'),
-    person_id: z.string().describe('The same, by its older name.').meta({ deprecated: true }),
+    person_id: z.string().describe('The older name of `identity_id`.').meta({ deprecated: true }),
     scopes: z.array(z.string()),
     type: z.enum(['MANAGED', 'RESOURCE', 'USER']),
   })
   .meta({ id: 'AccessTokenResponse' })
 
-/** What the API tells of a token (specification 2.1). A consumer's is of a kind the enumeration lacks: it stands for a user. */
+/** Describes a token (specification 2.1). The enumeration has no type for consumer tokens, so their type is USER. */
 export const metadata = (domain: Domain, token: Token) => ({
   access_token: token.access_token,
   client_id: token.client_id,

@@ -76,7 +76,7 @@ const table: Partial<Record<ServerTag, Row[]>> = {
   Persons: [
     ['GET',    '/v5/persons',                           readers, searchPersons,           searchDocs],
     ['POST',   '/v5/persons',                           writers, newPerson,               profileDocs.create],
-    // Before the calls that take any id in the same place.
+    // Must be before the calls with an id at the same position.
     ['GET',    '/v5/persons/partner-keys',              readers, listPartnerKeys,         partnerKeyDocs],
     ['GET',    '/v5/persons/:person_id',                readers, showPerson,              profileDocs.show],
     ['PUT',    '/v5/persons/:person_id',                writers, updatePerson,            profileDocs.update],
@@ -130,7 +130,7 @@ const table: Partial<Record<ServerTag, Row[]>> = {
   ],
 }
 
-/** Every call of the server API, with the scopes each one needs (specification 4.2, 4.4 and 5.3). */
+/** Every call of the server API with its required scopes (specification 4.2, 4.4 and 5.3). */
 export const calls: ServerCall[] = serverTags.flatMap(tag =>
   (table[tag] ?? []).map(([method, path, needs, answer, docs, unlimited]) => ({
     method,

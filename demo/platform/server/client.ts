@@ -1,8 +1,8 @@
 import { type ServerContext, tokenOf } from './server-call.js'
 
-/** The tenant a call is made for. */
+/** The tenant of a call. */
 export interface Client {
-  /** The key its persons are known by. */
+  /** The key that identifies its persons. */
   identity_key: 'email' | 'partner_user_id'
   time_zone: string
 }

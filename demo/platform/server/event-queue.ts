@@ -1,13 +1,13 @@
 import { RestError, toRestError } from '../http/rest-error.js'
 
-/** Events that may wait before further ones are refused. */
+/** The maximum number of waiting events. */
 const MAX_WAITING = 10_000
 
-/** Does one piece of work after another, after the request that brought it was answered: nobody is left to tell of a refusal. */
+/** Processes events one after the other in the background. Their requests have already been answered, so errors are only logged. */
 export interface EventQueue {
-  /** Throws `too_many_requests` where the queue is full. */
+  /** Throws `too_many_requests` if the queue is full. */
   add(work: () => Promise<unknown>): void
-  /** Resolves once nothing waits any more. */
+  /** Resolves when the queue is empty. */
   idle(): Promise<void>
 }
 
@@ -17,7 +17,7 @@ export function createEventQueue(largest = MAX_WAITING): EventQueue {
   return {
     add(work) {
       if (waiting >= largest)
-        throw new RestError('too_many_requests', 'Too many events wait', { headers: { 'Retry-After': '1' } })
+        throw new RestError('too_many_requests', 'The event queue is full', { headers: { 'Retry-After': '1' } })
       waiting += 1
       last = last
         .then(work)

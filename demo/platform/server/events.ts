@@ -20,18 +20,18 @@ export async function submitEvent(c: ServerContext): Promise<Response> {
   return Response.json(await submit(c, event_name, data))
 }
 
-/** `POST /v6/events/{event_name}`: the same, its body the data itself. */
+/** `POST /v6/events/{event_name}`: the same, with the data as body. */
 export async function submitNamedEvent(c: ServerContext): Promise<Response> {
   return Response.json(await submit(c, c.req.param('event_name'), await takeBody(c.req.raw, bare)))
 }
 
-/** `POST /v6/async-events`: `{event_id}` at once; who it is about is found out afterwards. */
+/** `POST /v6/async-events`: `{event_id}` at once. The event is processed afterwards. */
 export async function submitAsyncEvent(c: ServerContext): Promise<Response> {
   const { event_name, data } = await takeBody(c.req.raw, named)
   return Response.json(enqueue(c, event_name, data))
 }
 
-/** `POST /v6/async-events/{event_name}`: the same, its body the data itself. */
+/** `POST /v6/async-events/{event_name}`: the same, with the data as body. */
 export async function submitNamedAsyncEvent(c: ServerContext): Promise<Response> {
   return Response.json(enqueue(c, c.req.param('event_name'), await takeBody(c.req.raw, bare)))
 }
@@ -44,10 +44,14 @@ const sync = {
 } satisfies Partial<CallDocs>
 
 export const eventDocs = {
-  sync: { summary: 'Submit an event, and learn whom it is about', body: named, ...sync },
-  syncNamed: { summary: 'Submit an event by the name in the path', body: bare, ...sync },
-  async: { summary: 'Submit one event of many', body: named, response: queued },
-  asyncNamed: { summary: 'Submit one event of many, by the name in the path', body: bare, response: queued },
+  sync: { summary: 'Submit an event and get its person', body: named, ...sync },
+  syncNamed: { summary: 'Submit the event in the path and get its person', body: bare, ...sync },
+  async: { summary: 'Submit an event for processing in the background', body: named, response: queued },
+  asyncNamed: {
+    summary: 'Submit the event in the path for processing in the background',
+    body: bare,
+    response: queued,
+  },
 } satisfies Record<string, CallDocs>
 
 async function submit(c: ServerContext, name: string | undefined, data: Fields, eventId = newId()) {
@@ -68,5 +72,5 @@ function enqueue(c: ServerContext, name: string | undefined, data: Fields): { ev
 
 function checkName(name: string | undefined): string {
   if (name) return name
-  throw new RestError('invalid_parameter', 'An event needs a name', { parameters: { name: 'event_name' } })
+  throw new RestError('invalid_parameter', 'event_name is missing', { parameters: { name: 'event_name' } })
 }

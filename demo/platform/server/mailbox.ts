@@ -1,7 +1,7 @@
 import { escapeHtml, page } from '../http/page.js'
 import type { ServerContext } from './server-call.js'
 
-/** `GET /mails`: what a mail server would have delivered. Nothing leaves this machine, so this is where one reads it. */
+/** `GET /mails`: the mails of the platform. Mails never leave this machine. */
 export async function showMails(c: ServerContext): Promise<Response> {
   const mails = await c.env.db.query<{ recipient: string; subject: string; body: string; created_at: Date }>(
     'select recipient, subject, body, created_at from mails order by position desc limit 100',

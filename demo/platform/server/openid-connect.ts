@@ -8,23 +8,23 @@ import { issueBearerToken, metadata, tokenMetadata } from './bearer-token.js'
 import type { ServerContext } from './server-call.js'
 import { grantOfUser, grantOfUserId } from './user.js'
 
-/** A code is exchanged by the page it was sent to, at once. */
+/** The lifetime of a code. The page that receives it exchanges it at once. */
 const CODE_MS = 60_000
 
 const exchange = {
   schema: z
     .object({
-      code: z.string().describe('Good once, for a minute.'),
-      redirect_uri: z.string().describe('Where the code was sent to.'),
+      code: z.string().describe('Valid once, for one minute.'),
+      redirect_uri: z.string().describe('The URL that received the code.'),
     })
     .meta({ examples: [{ code: 'the-code', redirect_uri: 'https://shop.brand.com/signed-in' }] }),
   accepts: ['json', 'form'],
 } satisfies BodyShape
 
 /**
- * `POST /v4/tokens/openid-connect/authorization-code-flow`: a bearer token for the user who signed in, for
- * `{code, redirect_uri}` (specification 4.2). A code is good once, and with the address it was sent to alone. Throws
- * 401 `invalid_credentials`.
+ * `POST /v4/tokens/openid-connect/authorization-code-flow`: exchanges `{code, redirect_uri}` for a bearer token
+ * of the user who signed in (specification 4.2). A code is valid once, and only with the URL that received it. Throws 401
+ * `invalid_credentials`.
  */
 export async function exchangeCode(c: ServerContext): Promise<Response> {
   const { code, redirect_uri } = await takeBody(c.req.raw, exchange)
@@ -33,11 +33,11 @@ export async function exchangeCode(c: ServerContext): Promise<Response> {
     [hashOf(code)],
   )
   if (!used || used.redirect_uri !== redirect_uri || used.expires_at.getTime() <= c.env.settings.now())
-    throw new RestError('invalid_credentials', 'The code is not good, or no longer')
+    throw new RestError('invalid_credentials', 'The code is invalid or has expired')
   return Response.json(metadata(c.env, await issueBearerToken(c.env, await grantOfUserId(c.env, used.user_id))))
 }
 
-/** `GET /openid-connect/authorize?redirect_uri&state`: the local identity provider asks who signs in. */
+/** `GET /openid-connect/authorize?redirect_uri&state`: the sign-in page of the local identity provider. */
 export function askToSignIn(c: ServerContext): Response {
   const { origin, href } = redirectTarget(c)
   return page(
@@ -54,7 +54,7 @@ const credentials = {
   accepts: ['form'],
 } satisfies BodyShape
 
-/** Sends the user back with a code. */
+/** Redirects the user back with a code. */
 export async function signIn(c: ServerContext): Promise<Response> {
   const target = redirectTarget(c)
   const { email, password } = await takeBody(c.req.raw, credentials)
@@ -72,16 +72,18 @@ export async function signIn(c: ServerContext): Promise<Response> {
   return c.redirect(target.href, 302)
 }
 
-/** A code goes to the brand's own pages alone. */
+/** Returns the URL for the code. It must be on a page of the brand. */
 function redirectTarget(c: ServerContext): URL {
   const uri = c.req.query('redirect_uri') ?? ''
   if (URL.canParse(uri) && c.env.settings.allowedOrigins.includes(new URL(uri).origin)) return new URL(uri)
-  throw new RestError('invalid_parameter', 'Not an address of the brand', { parameters: { name: 'redirect_uri' } })
+  throw new RestError('invalid_parameter', 'redirect_uri must be on an allowed origin of the program', {
+    parameters: { name: 'redirect_uri' },
+  })
 }
 
 export const openIdConnectDocs = {
   exchangeCode: {
-    summary: 'Exchange the code of a user who signed in for a bearer token',
+    summary: 'Exchange the code of a signed-in user for a bearer token',
     body: exchange,
     response: tokenMetadata,
     errors: ['invalid_credentials'],

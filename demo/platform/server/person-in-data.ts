@@ -4,20 +4,19 @@ import { identityIn } from '../identity/claim.js'
 import { completeProfile, createPerson, findPersonByIdentity, requirePerson } from '../identity/person.js'
 
 /**
- * Whom the brand's data is about: the person of its `person_id`, or the one its email or partner_user_id names, made if
- * not known yet (specification 4.4). Runs in a transaction. Throws `person_not_found`, `invalid_parameter`.
+ * Finds the person of event or zone data: by `person_id`, or by email or partner_user_id. Creates the person if the identity
+ * is new (specification 4.4). Runs in a transaction. Throws `person_not_found` and `invalid_parameter`.
  */
 export async function personIn(domain: Domain, data: Record<string, unknown>): Promise<string> {
   if (typeof data.person_id === 'string') return (await requirePerson(domain, data.person_id)).person_id
   const identity = identityIn(data)
-  if (!identity)
-    throw new RestError('invalid_parameter', 'The data names nobody: email, partner_user_id or person_id is needed')
+  if (!identity) throw new RestError('invalid_parameter', 'The data must have an email, partner_user_id or person_id')
   const person = await findPersonByIdentity(domain, identity)
   if (!person) return (await createPerson(domain, identity)).person_id
   await completeProfile(domain, person.person_id, identity)
   return person.person_id
 }
 
-/** Whether the brand's data is about somebody at all. Throws `invalid_email`. */
+/** Whether the data identifies a person. Throws `invalid_email`. */
 export const namesSomebody = (data: Record<string, unknown>): boolean =>
   typeof data.person_id === 'string' || identityIn(data) !== undefined

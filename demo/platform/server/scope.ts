@@ -15,8 +15,8 @@ export const scopes = [
 
 export type Scope = (typeof scopes)[number]
 
-/** Full write on a client's data. */
+/** Scopes with full write access to a client's data. */
 export const writers: Scope[] = ['BACKEND', 'CLIENT_ADMIN', 'CLIENT_SUPERUSER']
 
-/** Whoever may write, and support, who may look. */
+/** Scopes with read access: those with write access, and support. */
 export const readers: Scope[] = [...writers, 'USER_SUPPORT']

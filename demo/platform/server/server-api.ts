@@ -16,7 +16,7 @@ import type { ServerCall, ServerContext, ServerEnv } from './server-call.js'
 import { saveZone, showZone } from './zone-page.js'
 import { showZones } from './zones-page.js'
 
-/** The server API on its own origin, for the brand's backend (specification 4.1, 4.2 and 4.4), and pages for people. */
+/** The server API on its own origin, for the brand's backend (specification 4.1, 4.2 and 4.4), and its pages. */
 export function serverApi(): Hono<ServerEnv> {
   const app = new Hono<ServerEnv>({ getPath: canonicalPath })
   for (const [path, atPath] of byPath(calls)) {
@@ -46,18 +46,18 @@ async function answer(c: ServerContext, call: ServerCall): Promise<Response> {
   return preventCaching(await call.answer(c))
 }
 
-/** Lets a call in: within the rate limit, with a bearer token, in one of the scopes it needs. */
+/** Checks a call before it is processed: rate limit, bearer token and scopes. Sets the token in the context. */
 async function checkAccess(c: ServerContext, { needs, unlimited }: ServerCall): Promise<void> {
   const token = await countedToken(c, unlimited)
   if (!token && needs === 'NONE') return
-  if (!token) throw new RestError('missing_access_token', 'The request carries no token')
-  if (token.type === 'CONSUMER') throw new RestError('access_denied', 'The server API takes no consumer tokens')
+  if (!token) throw new RestError('missing_access_token', 'The request has no token')
+  if (token.type === 'CONSUMER') throw new RestError('access_denied', 'The server API does not accept consumer tokens')
   c.set('token', token)
   if (needs === 'ANY' || needs === 'NONE' || needs.some(scope => token.scopes.includes(scope))) return
   throw new RestError('scopes_denied', `This call needs one of ${needs.join(', ')}`)
 }
 
-/** The live token of the request, which is counted: the calls that are made for volume are free to whoever has one. */
+/** Finds the token of a request and counts the request. Unlimited calls with a valid token are not counted. */
 async function countedToken(c: ServerContext, unlimited: boolean): Promise<Token | undefined> {
   let token: Token | undefined
   try {

@@ -33,19 +33,19 @@ export type ServerTag = (typeof serverTags)[number]
 export interface ServerCall {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   path: string
-  /** Scopes of which the token needs one; `ANY`: any live token; `NONE`: the call needs none, or reads it itself. */
+  /** The scopes of the call; the token needs one of them. `ANY`: any valid token. `NONE`: the call needs no token, or reads it itself. */
   needs: Scope[] | 'ANY' | 'NONE'
-  /** Calls that are made for volume have no limit per request (specification 8). */
+  /** Whether the call has no rate limit, for large numbers of events (specification 8). */
   unlimited: boolean
   answer(c: ServerContext): Promise<Response> | Response
-  /** The heading it stands under in the document. */
+  /** The heading of the call in the documentation. */
   tag: ServerTag
   docs: CallDocs
 }
 
-/** The token of the one who calls. */
+/** Returns the token of the caller. Throws if the request has none. */
 export function tokenOf(c: ServerContext): Token {
   const { token } = c.var
-  if (!token) throw new Error(`${c.req.path} is answered without a token`)
+  if (!token) throw new Error(`${c.req.path} has no token`)
   return token
 }

@@ -13,19 +13,19 @@ import { grantOfUser } from './user.js'
 const creation = {
   schema: z
     .object({
-      client_id: z.string().optional().describe('Another client of the account, such as the sandbox.'),
-      email: z.string().optional().describe('Of a dashboard user; with the password, instead of a token.'),
+      client_id: z.string().optional().describe('The id of another client of the account, such as the sandbox.'),
+      email: z.string().optional().describe('The email of a dashboard user. With `password`, instead of a token.'),
       password: z.string().optional(),
-      scopes: z.array(z.enum(scopes)).optional().describe('Fewer than the caller has. Default: the same.'),
-      duration_seconds: z.int().optional().describe('Default: a day.'),
+      scopes: z.array(z.enum(scopes)).optional().describe('A subset of the caller’s scopes. Default: all of them.'),
+      duration_seconds: z.int().optional().describe('The lifetime. Default: one day.'),
     })
     .meta({ examples: [{ scopes: ['USER_SUPPORT'], duration_seconds: 3600 }] }),
   optional: true,
 } satisfies BodyShape
 
 /**
- * `POST /v4/tokens`: a bearer token that mirrors the caller's scopes or narrows them, for the caller's client or another
- * of the same account; or one for the user that email and password name (specification 4.2). Throws
+ * `POST /v4/tokens`: creates a bearer token with the caller's scopes or fewer, for the caller's client or another client of
+ * the account; or a token for the user with this email and password (specification 4.2). Throws
  * `missing_credentials`, `invalid_credentials`, `invalid_client_id`, `invalid_access_token_duration`, `scopes_denied`.
  */
 export async function createToken(c: ServerContext): Promise<Response> {
@@ -40,16 +40,16 @@ export async function createToken(c: ServerContext): Promise<Response> {
   return Response.json(metadata(c.env, token))
 }
 
-/** `GET /v4/tokens`: the token that authenticates the request. */
+/** `GET /v4/tokens`: describes the token of the request. */
 export const showOwnToken = (c: ServerContext) => Response.json(metadata(c.env, tokenOf(c)))
 
-/** `GET /v4/tokens/{token}`: a token by its value (specification 4.1). */
+/** `GET /v4/tokens/{token}`: describes a token by its value (specification 4.1). */
 export const showToken = async (c: ServerContext) => Response.json(metadata(c.env, await tokenInPath(c)))
 
-/** `PUT /v4/tokens/exchange/{token}`: a fresh one with the same scopes and a new expiry; the old one is dead at once. */
+/** `PUT /v4/tokens/exchange/{token}`: replaces a token by a new one with the same scopes and a new expiry. Revokes the old one at once. */
 export async function exchangeToken(c: ServerContext): Promise<Response> {
   const old = await tokenInPath(c)
-  if (old.type === 'CONSUMER') throw new RestError('access_denied', 'A consumer token is rotated by its consumer')
+  if (old.type === 'CONSUMER') throw new RestError('access_denied', 'Consumer tokens cannot be exchanged here')
   const fresh = await c.env.db.transaction(async db => {
     const domain = { ...c.env, db }
     await invalidate(domain, old)
@@ -58,16 +58,16 @@ export async function exchangeToken(c: ServerContext): Promise<Response> {
   return Response.json(metadata(c.env, fresh))
 }
 
-/** `DELETE /v4/tokens/{token}`: invalidates the token, at once; an empty 200. */
+/** `DELETE /v4/tokens/{token}`: revokes the token at once. The response is empty. */
 export async function invalidateToken(c: ServerContext): Promise<Response> {
   await invalidate(c.env, await tokenInPath(c))
   return new Response('')
 }
 
 /**
- * `PUT /v4/tokens/{token}`: the brand has authenticated the participant who holds this consumer token, and marks it
- * verified (specification 3.1, explicit authorization). Throws `access_denied` for a token that is not an identified
- * consumer's, and for one of another client: a sandbox verifies no consumers of production.
+ * `PUT /v4/tokens/{token}`: marks the consumer of this token as verified, because the brand has authenticated them
+ * (specification 3.1, explicit authorization). Throws `access_denied` if the token is not that of an identified consumer,
+ * or belongs to another client: a sandbox cannot verify consumers of production.
  */
 export async function authorizeConsumer(c: ServerContext): Promise<Response> {
   const token = await tokenInPath(c)
@@ -82,15 +82,17 @@ async function grantFor(c: ServerContext, email?: string, password?: string): Pr
   if (email !== undefined && password !== undefined) return grantOfUser(c.env, email, password)
   const { token } = c.var
   if (email !== undefined || password !== undefined || !token)
-    throw new RestError('missing_credentials', 'A token, or email and password, are needed to create a token')
+    throw new RestError('missing_credentials', 'Send a token, or email and password, to create a token')
   return token
 }
 
-/** A token never has more than the one it was made with. */
+/** Checks that the requested scopes are a subset of the granted ones. */
 function narrowed(granted: string[], asked: Scope[] = granted as Scope[]): string[] {
   const beyond = asked.filter(scope => !granted.includes(scope))
   if (beyond.length === 0) return [...new Set(asked)]
-  throw new RestError('scopes_denied', 'A token grants no more than its own scopes', { parameters: { scopes: beyond } })
+  throw new RestError('scopes_denied', 'A new token cannot have more scopes than the caller', {
+    parameters: { scopes: beyond },
+  })
 }
 
 async function clientFor({ db }: Domain, own: string, asked: string = own): Promise<string> {
@@ -99,12 +101,12 @@ async function clientFor({ db }: Domain, own: string, asked: string = own): Prom
     [asked, own],
   )
   if (client) return asked
-  throw new RestError('invalid_client_id', 'No client of this account has this id', {
+  throw new RestError('invalid_client_id', 'The account has no client with this id', {
     parameters: { client_id: asked },
   })
 }
 
-/** The token a path names, if it belongs to the caller's account. */
+/** Finds the token in the path. Throws `access_denied` if it belongs to another account. */
 async function tokenInPath(c: ServerContext): Promise<Token> {
   const token = await findToken(c.env, c.req.param('token')!)
   await clientFor(c.env, tokenOf(c).client_id, token.client_id).catch(() => {
@@ -120,7 +122,7 @@ const elsewhere: CallError[] = ['invalid_access_token', 'access_denied']
 
 export const tokenDocs = {
   create: {
-    summary: 'Create a bearer token that mirrors the caller’s, or is narrower',
+    summary: 'Create a bearer token with the scopes of the caller or fewer',
     body: creation,
     response: tokenMetadata,
     errors: [
@@ -131,17 +133,17 @@ export const tokenDocs = {
       'scopes_denied',
     ],
   },
-  showOwn: { summary: 'Get the token that authenticates the request', response: tokenMetadata },
+  showOwn: { summary: 'Get the token of the request', response: tokenMetadata },
   show: { summary: 'Get a token by its value', response: tokenMetadata, errors: elsewhere },
   exchange: {
-    summary: 'Exchange a token for a fresh one of the same scopes; the old one is dead at once',
+    summary: 'Exchange a token for a new one with the same scopes. The old one is revoked at once',
     response: tokenMetadata,
     errors: elsewhere,
   },
   authorize: {
-    summary: 'Mark a consumer’s token as verified: you have authenticated its holder',
+    summary: 'Mark a consumer as verified after you have authenticated them',
     response: tokenMetadata,
     errors: elsewhere,
   },
-  invalidate: { summary: 'Invalidate a token, at once', errors: elsewhere },
+  invalidate: { summary: 'Revoke a token at once', errors: elsewhere },
 } satisfies Record<string, CallDocs>

@@ -7,7 +7,7 @@ import type { Grant } from './bearer-token.js'
 const derive = promisify(scrypt) as (password: string, salt: string, length: number) => Promise<Buffer>
 const LENGTH = 32
 
-/** What is kept of a password. */
+/** Hashes a password for storage. */
 export async function hashPassword(password: string, salt = randomBytes(16).toString('hex')) {
   return { salt, hash: (await derive(password, salt, LENGTH)).toString('hex') }
 }
@@ -20,10 +20,10 @@ interface User {
   scopes: string[]
 }
 
-/** The grant of the dashboard user with these credentials. Throws 401 `invalid_credentials`. */
+/** Returns the grant of a dashboard user. Throws 401 `invalid_credentials`. */
 export async function grantOfUser({ db }: Domain, email: string, password: string): Promise<Grant> {
   const [user] = await db.query<User>('select * from users where email = $1', [email.trim().toLowerCase()])
-  // Somebody nobody knows takes as long as a wrong password: who has an account is not told by the clock.
+  // Hashes for an unknown user as well, so that the response time does not reveal who has an account.
   const { hash } = await hashPassword(password, user?.password_salt ?? 'none')
   const right = Buffer.from(user?.password_hash ?? '0'.repeat(2 * LENGTH), 'hex')
   if (!user || !timingSafeEqual(Buffer.from(hash, 'hex'), right))

@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import type { CampaignVersion } from '../campaign/campaign-version.js'
 
-/** What has become of a version: shown now, shown once, or not published. */
+/** The state of a version: live, published earlier, or never published. */
 export type VersionState = 'live' | 'earlier' | 'draft'
 
 const words: Record<VersionState, string> = { live: 'Live', earlier: 'Published earlier', draft: 'Draft' }

@@ -10,19 +10,19 @@ export interface ZoneOnPage {
   name: string
   /** Newest first. */
   versions: ZoneVersion[]
-  /** The version that is edited; undefined: a zone that is not saved yet. */
+  /** The edited version. Undefined for a new zone. */
   shown: ZoneVersion | undefined
   source: string
   message?: string
-  /** The version that this person has just made. */
+  /** The version that was just saved. */
   saved?: ZoneVersion | undefined
-  /** Why the source was not saved. */
+  /** The error of a source that was not saved. */
   fault?: string
-  /** What somebody has saved meanwhile. */
+  /** A version that somebody else saved in the meantime. */
   newer?: ZoneVersion | undefined
 }
 
-/** The page on which a marketer edits a zone, sees it, and goes back to what it was. */
+/** The page for editing a zone, with a preview and the earlier versions. */
 export async function drawZone(c: ServerContext, zone: ZoneOnPage, status = 200): Promise<Response> {
   const { programOrigin } = c.env.settings
   const body = html`<p><a href="/zones">All zones</a></p>
@@ -62,10 +62,10 @@ ${source}</textarea>
 const hint = html`<p>The first creative is shown whose <code>when</code> fits: <code>labels</code>, <code>locale</code>, <code>level</code> (<code>anonymous</code>, <code>identified</code>, <code>verified</code>) and <code>container</code>, each a text or a list of texts. Without <code>when</code> it is for everybody.</p>
 <p>Its <code>type</code> is <code>json</code> unless it says <code>html</code>, <code>text</code> or <code>javascript</code>, whose <code>content</code> is a text or a list of its lines. JSON may hold <code>"{{shareable}}"</code>, <code>"{{advocate}}"</code>, <code>"{{offer_state}}"</code> and <code>"{{landing_url}}"</code>.</p>`
 
-/** What a shopper of each audience sees: one frame for each creative, of which the chosen one shows. */
+/** The preview: one frame for each creative. Only the selected one is visible. */
 function preview({ preview_key, zone_name, version, source }: ZoneVersion, programOrigin: string) {
   const creatives = readZoneSource(source).zone?.creatives ?? []
-  // The shopper whom nothing sets apart, if there is something for them.
+  // Select the creative without conditions first, if there is one.
   const usual = Math.max(
     0,
     creatives.findIndex(({ when }) => Object.keys(when).length === 0),

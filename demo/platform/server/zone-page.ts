@@ -9,7 +9,7 @@ import { demo } from '../store/seed.js'
 import type { ServerContext } from './server-call.js'
 import { drawZone } from './zone-editor.js'
 
-/** `GET /zones/{zone_name}?version=`: a zone to edit, from its newest version or another one. */
+/** `GET /zones/{zone_name}?version=`: the page for editing a zone, with its newest or another version. */
 export async function showZone(c: ServerContext): Promise<Response> {
   const name = nameInPath(c)
   const versions = await zoneVersions(c.env, name)
@@ -20,7 +20,7 @@ export async function showZone(c: ServerContext): Promise<Response> {
   return drawZone(c, { name, versions, shown, source, saved: versions.find(({ version }) => version === saved) })
 }
 
-/** The longest source, each of its characters percent-encoded. */
+/** The maximum size of the form: the longest source, percent-encoded. */
 const MAX_FORM_BYTES = 2 * 1024 * 1024
 
 const whole = z
@@ -34,7 +34,7 @@ const edit = {
     message: z.string().trim().max(200),
     /** The version that was edited. */
     parent: whole,
-    /** The newest there was. */
+    /** The newest version when the page was loaded. */
     newest: whole,
     action: z.enum(['draft', 'publish']),
   }),
@@ -42,7 +42,7 @@ const edit = {
   largest: MAX_FORM_BYTES,
 } satisfies BodyShape
 
-/** `POST /zones/{zone_name}`: saves a draft or publishes. What is no zone, or would bury somebody else's version, comes back to be mended. */
+/** `POST /zones/{zone_name}`: saves a draft or publishes. Shows the form again if the source is invalid or somebody else saved a version. */
 export async function saveZone(c: ServerContext): Promise<Response> {
   refuseForgery(c)
   const name = nameInPath(c)
@@ -68,11 +68,11 @@ export async function saveZone(c: ServerContext): Promise<Response> {
   })
 }
 
-/** Any page could make the browser send this form: it is taken from our own alone. */
+/** Protects against CSRF: the form must come from a page of this origin. */
 function refuseForgery(c: ServerContext): void {
   const origin = c.req.header('Origin')
   if (origin === undefined || origin === c.env.settings.serverOrigin) return
-  throw new RestError('access_denied', 'Zones are edited on their own page alone')
+  throw new RestError('access_denied', 'The form must be sent from the page of the zone')
 }
 
 function nameInPath(c: ServerContext): string {

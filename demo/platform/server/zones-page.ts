@@ -6,7 +6,7 @@ import { page } from '../http/page.js'
 import type { ServerContext } from './server-call.js'
 import { badge, stateOf, time } from './version-state.js'
 
-/** `GET /zones`: the program's zones, for its marketers. Behind nothing, as it only ever runs on this machine. */
+/** `GET /zones`: the zones of the program. Without a login, because it only runs on this machine. */
 export async function showZones(c: ServerContext): Promise<Response> {
   const name = c.req.query('name')?.trim()
   if (name !== undefined && isZoneName(name)) return c.redirect(`/zones/${name}`, 303)
@@ -18,7 +18,7 @@ export async function showZones(c: ServerContext): Promise<Response> {
 <label for="name">A zone that is not here yet</label>
 <input id="name" name="name" required maxlength="100" placeholder="registration" value="${name ?? ''}" autocomplete="off" spellcheck="false"${fault(name)}>
 <button>Create</button>
-${name === undefined ? '' : html`<p id="fault" class="fault" role="alert">A zone name has letters, digits, dash and underscore.</p>`}
+${name === undefined ? '' : html`<p id="fault" class="fault" role="alert">A zone name has 1 to 100 letters, digits, dashes and underscores.</p>`}
 </form>`
   return page('Zones', String(await body), { wide: true, status: name === undefined ? 200 : 422 })
 }
@@ -26,7 +26,7 @@ ${name === undefined ? '' : html`<p id="fault" class="fault" role="alert">A zone
 const fault = (name?: string) =>
   name === undefined ? '' : html` aria-invalid="true" aria-describedby="fault" autofocus`
 
-/** A zone by its versions, newest first. */
+/** A zone in the list. `versions` are newest first. */
 function describe(versions: ZoneVersion[]) {
   const newest = versions[0]!
   const live = versions.find(({ published_date }) => published_date)

@@ -15,7 +15,7 @@ const bare = {
   optional: true,
 } satisfies BodyShape
 
-/** What says who asks for a zone, or for whom it is. */
+/** Parameters that identify or target the viewer. */
 const targeting = [
   'email',
   'partner_user_id',
@@ -33,20 +33,20 @@ const targeting = [
 ]
 
 /**
- * `GET /v5/zones/{zone_name}`: the creative for everybody (specification 4.4). Nobody in particular asks: there is no input
- * event, and what a creative holds of the consumer's own is null. Throws `invalid_parameter` for an identity or targeting,
- * which this call does not take; other parameters are dropped, as everywhere (specification 8).
+ * `GET /v5/zones/{zone_name}`: the creative for everybody (specification 4.4). There is no input event, and personal
+ * placeholders are null. Throws `invalid_parameter` for identity and targeting parameters. Other unknown parameters are
+ * ignored, as in every call (specification 8).
  */
 export async function fetchZone(c: ServerContext): Promise<Response> {
   const given = targeting.find(name => c.req.query(name) !== undefined)
   if (given)
-    throw new RestError('invalid_parameter', `GET takes no ${given}: POST renders a zone for somebody`, {
+    throw new RestError('invalid_parameter', `GET does not accept ${given}. Use POST to render a zone for a person`, {
       parameters: { name: given },
     })
   return answer(c, { name: nameInPath(c), data: {}, level: 'anonymous' })
 }
 
-/** `POST /v5/zones/{zone_name}`: the creative for the one whom the data names, or describes; the body is the data itself. */
+/** `POST /v5/zones/{zone_name}`: the creative for the person or viewer that the data describes. The body is the data. */
 export async function renderNamedZone(c: ServerContext): Promise<Response> {
   return renderFor(c, nameInPath(c), await takeBody(c.req.raw, bare))
 }
@@ -54,11 +54,11 @@ export async function renderNamedZone(c: ServerContext): Promise<Response> {
 /** `POST /v6/zones`: the same, by `{event_name, data}`. */
 export async function renderZoneByBody(c: ServerContext): Promise<Response> {
   const { event_name, data } = await takeBody(c.req.raw, named)
-  if (!event_name) throw new RestError('missing_zone_name', 'The zone has no name')
+  if (!event_name) throw new RestError('missing_zone_name', 'event_name is missing')
   return renderFor(c, event_name, data)
 }
 
-/** The brand's backend vouches for the one it names: they see what a verified consumer sees. */
+/** A person that the brand's backend names sees the same as a verified consumer. */
 async function renderFor(c: ServerContext, name: string, data: Fields): Promise<Response> {
   checkZoneName(name)
   const { event_time } = checkEvent(name, data)
@@ -72,7 +72,9 @@ async function renderFor(c: ServerContext, name: string, data: Fields): Promise<
 async function answer(c: ServerContext, request: ZoneRequest): Promise<Response> {
   const zone = await c.env.db.transaction(db => renderZone({ ...c.env, db }, request))
   if (zone) return creativeResponse(c.env, zone)
-  throw new RestError('no_creative', 'Nothing stands behind the zone', { parameters: { name: request.name } })
+  throw new RestError('no_creative', 'The zone has no creative for this consumer', {
+    parameters: { name: request.name },
+  })
 }
 
 function nameInPath(c: ServerContext): string {
@@ -87,13 +89,13 @@ const targeted: CallError[] = [...errors, 'invalid_email', 'person_not_found']
 
 export const zoneDocs = {
   fetch: {
-    summary: 'Get the zone as everybody sees it',
-    description: `It takes neither identity nor targeting: ${targeting.join(', ')} are refused with invalid_parameter.`,
+    summary: 'Get the zone for everybody',
+    description: `Identity and targeting parameters (${targeting.join(', ')}) are an invalid_parameter.`,
     mediaTypes,
     errors: ['invalid_parameter', ...errors],
   },
   renderNamed: {
-    summary: 'Render the zone as the one sees it whom the data names or describes',
+    summary: 'Render the zone for the person or viewer that the data describes',
     body: bare,
     mediaTypes,
     errors: targeted,

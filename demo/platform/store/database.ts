@@ -8,11 +8,11 @@ import { retried } from './retried.js'
 export type Row = Record<string, unknown>
 
 export interface Queryable {
-  /** Runs one statement with `$1`-style parameters and answers its rows. */
+  /** Runs one statement with `$1`-style parameters and returns its rows. */
   query<T = Row>(sql: string, params?: unknown[]): Promise<T[]>
   /**
-   * Runs `work` in a transaction (the one under way, if there is one): all of it, or nothing when it throws. Where another
-   * transaction got in its way, `work` runs again: it changes nothing but the database.
+   * Runs `work` in a transaction, or in the current one. Rolls back if `work` throws. Runs `work` again after a conflict with
+   * another transaction, so `work` must change nothing but the database.
    */
   transaction<T>(work: (db: Queryable) => Promise<T>): Promise<T>
 }
@@ -21,12 +21,12 @@ export interface Database extends Queryable {
   close(): Promise<void>
 }
 
-/** Opens the database in `dataDir`, its tables made on the first start; without a folder, in memory. */
+/** Opens the database in `dataDir`, or in memory. Creates the tables on the first start. */
 export async function openDatabase(dataDir?: string): Promise<Database> {
   if (!dataDir) return database(await PGlite.create({ loadDataDir: await emptyDatabase() }))
   const unlock = await lockFolder(dataDir)
   try {
-    // Other tables, another folder: what an older version wrote is left as it is.
+    // A new schema gets a new folder. Data of older versions is not changed.
     const folder = join(dataDir, `postgres-${await imageName()}`)
     await access(folder).catch(() => unpackInto(folder))
     return database(await PGlite.create(folder), unlock)
@@ -36,7 +36,7 @@ export async function openDatabase(dataDir?: string): Promise<Database> {
   }
 }
 
-/** Unpacked beside its place and then moved there, so that a start that is cut short leaves no half of a database. */
+/** Unpacks into a temporary folder and renames it, so that an interrupted start leaves no incomplete database. */
 async function unpackInto(folder: string): Promise<void> {
   const draft = `${folder}.new`
   await rm(draft, { recursive: true, force: true })

@@ -1,7 +1,7 @@
 import { mkdir, readFile, readlink, realpath, rm, symlink } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 
-/** Two processes writing one database destroy it: the second one is refused. */
+/** Thrown when another process uses the folder. Two processes that write one database destroy it. */
 export class FolderInUse extends Error {
   readonly code = 'folder_in_use'
 
@@ -11,12 +11,12 @@ export class FolderInUse extends Error {
   }
 }
 
-/** Folders this process holds, or is about to. */
+/** The folders that this process has locked or is locking. */
 const held = new Set<string>()
 
 /**
- * Takes a folder for this process alone, as PGlite does not. A lock whose process is gone is taken over. Resolves with
- * the function that gives the folder back. Throws FolderInUse.
+ * Locks a folder for this process, because PGlite does not. Replaces a stale lock, whose process no longer runs. Resolves
+ * with the function that releases the lock. Throws `FolderInUse`.
  */
 export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   await mkdir(folder, { recursive: true })
@@ -37,8 +37,8 @@ export async function lockFolder(folder: string): Promise<() => Promise<void>> {
 }
 
 /**
- * Between finding a lock stale and removing it another process may have done both, and hold it: who replaces a stale lock
- * holds a second one meanwhile, its guard. A process that died right then leaves its guard, a stale lock like any other.
+ * Another process may replace a stale lock between our check and our removal. To prevent that, a process first takes a
+ * second lock, the guard. If it dies while it holds the guard, the guard becomes a stale lock like any other.
  */
 async function acquire(lock: string): Promise<boolean> {
   if (await take(lock)) return true
@@ -54,7 +54,7 @@ async function acquire(lock: string): Promise<boolean> {
   }
 }
 
-/** A symbolic link comes into being whole, with its owner for a target: there is no half-written lock. */
+/** The lock is a symbolic link whose target names the owner. Creating a link is atomic, so a lock is never half written. */
 async function take(lock: string): Promise<boolean> {
   const start = await startOf(process.pid)
   try {
@@ -75,7 +75,7 @@ async function isHeld(lock: string): Promise<boolean> {
   }
 }
 
-/** Ids come back, after a restart of the machine or in a new container: the start tells a process from its namesake. */
+/** Process ids are reused after a restart or in a new container. The start time distinguishes two processes with the same id. */
 async function isRunning(owner: string): Promise<boolean> {
   const [id, start] = owner.split(' ')
   const pid = Number(id)
@@ -84,10 +84,10 @@ async function isRunning(owner: string): Promise<boolean> {
   return pid !== process.pid && answers(pid)
 }
 
-/** When a process started, in ticks since the machine did; Linux alone tells. */
+/** The start time of a process in ticks since the machine started. Only on Linux. */
 async function startOf(pid: number): Promise<string | undefined> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
-  // The 22nd field. The second is the program's name in parentheses, which may hold anything, so the count begins after it.
+  // The 22nd field. Count from the closing parenthesis, because the program name (2nd field) can contain spaces.
   return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[22 - 3]
 }
 

@@ -5,21 +5,21 @@ import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { schema } from './schema.js'
 
-/** Where tools keep what can be made again. */
+/** The cache folder of development tools. */
 const CACHE = join(import.meta.dirname, '../../../node_modules/.cache/local-platform')
 
 let image: Promise<Blob> | undefined
 
 /**
- * A database with the tables and nothing in them, as one archive. Loading it takes a quarter of the time that PostgreSQL needs to set
- * itself up, so it is made once and kept between runs: not compressed, for to unpack it would take as long again as to load it.
+ * An empty database with all tables, as an archive. Loading it takes a quarter of the time that PostgreSQL needs to
+ * initialize, so it is cached between runs. It is not compressed, because that would double the time to load it.
  */
 export function emptyDatabase(): Promise<Blob> {
   image ??= readOrMake()
   return image
 }
 
-/** A name that changes with the tables and with PGlite, whose files are those of one PostgreSQL version. */
+/** A name that changes with the schema and with the version of PGlite, whose data files depend on it. */
 export async function imageName(): Promise<string> {
   const entry = createRequire(import.meta.url).resolve('@electric-sql/pglite')
   const { version } = JSON.parse(await readFile(join(entry, '../../package.json'), 'utf8'))
@@ -32,7 +32,7 @@ async function readOrMake(): Promise<Blob> {
   if (kept) return new Blob([kept], { type: 'application/x-tar' })
   const made = await make()
   await keep(file, made).catch(() => {
-    // A read-only project: the next run makes it again.
+    // The folder may be read-only. Then the next run creates the archive again.
   })
   return made
 }
@@ -45,7 +45,7 @@ async function make(): Promise<Blob> {
   return packed
 }
 
-/** Renamed into place, so that a run at the same time never reads half of it. */
+/** Writes to a temporary file and renames it, so that a concurrent run never reads an incomplete file. */
 async function keep(file: string, content: Blob): Promise<void> {
   await mkdir(CACHE, { recursive: true })
   const draft = `${file}.${process.pid}`

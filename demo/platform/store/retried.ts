@@ -1,12 +1,12 @@
 /**
- * Failures of a transaction that met another one: serialization failure, deadlock, and a unique key that the other one has
- * just taken. Run again, the transaction finds what the other one has written.
+ * PostgreSQL error codes of conflicts between transactions: serialization failure, deadlock, and unique violation. The
+ * second attempt sees what the other transaction has written.
  */
 const TRANSIENT_CODES = ['40001', '40P01', '23505']
 
 const ATTEMPTS = 5
 
-/** Runs a transaction, and again where another one got in its way. */
+/** Runs a transaction and retries it after a conflict with another one. */
 export async function retried<T>(transaction: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1)
     try {

@@ -1,6 +1,6 @@
 /**
- * The platform's tables. Ids are made by the platform, times are its clock's. A person without email and
- * partner_user_id is an anonymous consumer; tokens are kept as hashes alone, as a stolen table should open nothing.
+ * The tables of the platform. The platform creates ids and times, not the database. A person without email and
+ * partner_user_id is an anonymous consumer. Only hashes of tokens are stored, so that a stolen table grants no access.
  */
 export const schema = `
 create table clients (

@@ -4,7 +4,7 @@ import { hashPassword } from '../server/user.js'
 import { hashOf } from './id.js'
 import { seedZones } from './seed-zones/index.js'
 
-/** The public constants of the demo brand. Nothing here is a secret: it only ever runs on this machine. */
+/** The constants of the demo brand. None is secret, because the platform only runs on this machine. */
 export const demo = {
   clientId: 'juniper',
   sandboxClientId: 'juniper-sandbox',
@@ -18,7 +18,7 @@ export const demo = {
   },
   /** The managed bearer token of the brand's backend, for the server API. */
   serverToken: 'juniper-backend-token',
-  /** A marketer, who edits the zones and signs in with a password. */
+  /** A marketer who edits the zones and signs in with a password. */
   marketerId: 'juniper-marketer',
   user: { email: 'marketer@juniper.example', password: 'a-garden-gate' },
   ada: {
@@ -33,7 +33,7 @@ export const demo = {
 
 const TEN_YEARS_MS = 10 * 365 * 86_400_000
 
-/** Fills an empty database with the demo brand; one that holds anything is left as it is. */
+/** Fills an empty database with the demo brand. Does not change a database with data. */
 export async function seed(domain: Domain): Promise<void> {
   const filled = await domain.db.query('select 1 from clients limit 1')
   if (filled.length) return
@@ -99,7 +99,7 @@ async function seedZoneContent(domain: Domain): Promise<void> {
   await addVersion(domain, {
     zones,
     editorId: demo.marketerId,
-    message: 'The program as it begins',
+    message: 'The initial program',
     publish: true,
     at: new Date(domain.settings.now()),
   })

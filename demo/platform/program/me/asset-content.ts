@@ -1,6 +1,7 @@
 import type { AssetRow } from './asset.js'
 
-/** The content: 302 to where it is hosted, else raw, to be kept and not shown: it is a stranger's (specification 4.3). */
+/** Responds with a 302 to the hosted content, else with the content as a download. It is not shown inline because users
+ * upload it (specification 4.3). */
 export function downloadOf({ content, content_url, filename, mime_type }: AssetRow): Response {
   if (content_url) return new Response(null, { status: 302, headers: { Location: content_url } })
   return new Response(new Uint8Array(content ?? []), {
@@ -11,6 +12,6 @@ export function downloadOf({ content, content_url, filename, mime_type }: AssetR
   })
 }
 
-/** Quotes, brackets and stars mean something in a header (RFC 8187). */
+/** Encodes quotes, parentheses and stars, which have a meaning in the header (RFC 8187). */
 const inHeader = (name: string) =>
   encodeURIComponent(name).replace(/['()*]/g, sign => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Domain } from '../../domain.js'
 import { newId } from '../../store/id.js'
 
-/** A file of a person's, as it is told. */
+/** A file of a person in a response. */
 export const asset = z
   .object({
     id: z.string(),
@@ -17,8 +17,8 @@ export const asset = z
   })
   .meta({ id: 'Asset' })
 
-/** What a file is downloaded by, where its id is not in the path. */
-export const byName = z.object({ name: z.string().optional().describe('The name the file was given.') })
+/** The query that selects a file by its name. */
+export const byName = z.object({ name: z.string().optional().describe('The name of the file.') })
 
 export interface AssetRow {
   asset_id: string
@@ -41,11 +41,11 @@ export interface AssetQuery {
   personId: string
   id?: string | undefined
   name?: string | undefined
-  /** What others may see: public, and approved. */
+  /** Whether to return only files that are public and approved. */
   publicOnly?: boolean
 }
 
-/** A person's assets, oldest first. */
+/** The files of a person, oldest first. */
 export function findAssets(
   { db }: Domain,
   { personId, id, name, publicOnly = false }: AssetQuery,
@@ -57,7 +57,7 @@ export function findAssets(
   )
 }
 
-/** Keeps a file. */
+/** Stores a file. */
 export async function insertAsset(
   { db, settings }: Domain,
   { person_id, name, filename, mime_type, tags, data_type, content }: NewAsset,

@@ -8,11 +8,11 @@ import { type AssetQuery, type AssetRow, asset, byName, describeAsset, findAsset
 import { downloadOf } from './asset-content.js'
 
 const MAX_BYTES = 5 * 1024 * 1024
-/** Of a form: the file, what is said about it, and what separates them. */
+/** The maximum size of the form: the file, its metadata and the boundaries. */
 const MAX_FORM_BYTES = MAX_BYTES + 64 * 1024
 const MAX_ASSETS = 20
 
-/** Nothing a browser would run: these are served from the program domain. */
+/** No type that a browser would execute, because the program domain serves the files. */
 const mimeTypes = ['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'application/pdf', 'text/plain']
 
 /** `GET /v4/me/assets` */
@@ -25,7 +25,7 @@ export async function showAsset(c: ProgramContext): Promise<Response> {
   return Response.json(describeAsset(await theOne(c, { id: c.req.param('id') })))
 }
 
-/** `DELETE /v4/me/assets/{id}`: answers what it deleted. */
+/** `DELETE /v4/me/assets/{id}`: returns the deleted file. */
 export async function deleteAsset(c: ProgramContext): Promise<Response> {
   const { personId } = await mine(c)
   const id = c.req.param('id')!
@@ -54,7 +54,7 @@ export async function createAsset(c: ProgramContext): Promise<Response> {
   const { name = file.name, tags, data_type } = asset
   const [mimeType] = file.type.split(';') as [string]
   if (!mimeTypes.includes(mimeType))
-    throw new RestError('asset_mime_type_invalid', `${mimeType} is not taken here`, {
+    throw new RestError('asset_mime_type_invalid', `Files of type ${mimeType} are not accepted`, {
       parameters: { mime_types: mimeTypes },
     })
   if (file.size === 0 || file.size > MAX_BYTES) throw wrongSize()
@@ -64,7 +64,7 @@ export async function createAsset(c: ProgramContext): Promise<Response> {
     const domain = { ...c.env, db }
     const { person_id } = await lockPerson(domain, identity_id)
     if ((await findAssets(domain, { personId: person_id })).length >= MAX_ASSETS)
-      throw new RestError('asset_limit_exceeded', `Nobody keeps more than ${MAX_ASSETS} files`)
+      throw new RestError('asset_limit_exceeded', `A consumer can have at most ${MAX_ASSETS} files`)
     return insertAsset(domain, { person_id, name, filename: file.name, mime_type: mimeType, tags, data_type, content })
   })
   return Response.json(describeAsset(row))
@@ -72,7 +72,7 @@ export async function createAsset(c: ProgramContext): Promise<Response> {
 
 async function upload(c: ProgramContext): Promise<{ file: File; asset: z.infer<typeof metadata> }> {
   if (!c.req.header('Content-Type')?.startsWith('multipart/form-data'))
-    throw new RestError('unsupported_media_type', 'An asset comes as a multipart form')
+    throw new RestError('unsupported_media_type', 'The body must be a multipart form')
   const form = await readForm(c.req.raw, MAX_FORM_BYTES).catch(error => {
     throw error instanceof RestError && error.code === 'request_too_large' ? wrongSize() : error
   })
@@ -87,7 +87,7 @@ async function upload(c: ProgramContext): Promise<{ file: File; asset: z.infer<t
 }
 
 const wrongSize = () =>
-  new RestError('asset_size_invalid', `A file has 1 to ${MAX_BYTES} bytes`, {
+  new RestError('asset_size_invalid', `A file must have 1 to ${MAX_BYTES} bytes`, {
     parameters: { largest_bytes: MAX_BYTES },
   })
 
@@ -100,7 +100,7 @@ async function theOne(c: ProgramContext, by: Pick<AssetQuery, 'id' | 'name'>): P
 }
 
 const notFound = (by: Pick<AssetQuery, 'id' | 'name'>) =>
-  new RestError('asset_not_found', 'There is no such asset', { parameters: { ...by } })
+  new RestError('asset_not_found', 'The consumer has no file with this id or name', { parameters: { ...by } })
 
 const form = {
   schema: z.object({ asset: metadata.optional(), file: z.file() }),
@@ -117,14 +117,14 @@ const download: CallDocs = {
 export const assetDocs = {
   list: { summary: 'List the consumer’s files, oldest first', response: z.array(asset) },
   create: {
-    summary: 'Keep a file for the consumer',
-    description: `A multipart form of two parts: \`asset\`, which is JSON, and \`file\`: 1 to ${MAX_BYTES} bytes of ${mimeTypes.join(', ')}.`,
+    summary: 'Upload a file for the consumer',
+    description: `A multipart form with two parts: \`asset\` (JSON) and \`file\` (1 to ${MAX_BYTES} bytes). Types: ${mimeTypes.join(', ')}.`,
     body: form,
     response: asset,
     errors: ['asset_mime_type_invalid', 'asset_size_invalid', 'asset_limit_exceeded'],
   },
   show: { summary: 'Get one of the consumer’s files', response: asset, errors: ['asset_not_found'] },
-  remove: { summary: 'Delete a file, and be told once more what it was', response: asset, errors: ['asset_not_found'] },
+  remove: { summary: 'Delete a file and return its description', response: asset, errors: ['asset_not_found'] },
   download,
   downloadByName: { ...download, summary: 'Download a file by its name', query: byName },
 } satisfies Record<string, CallDocs>

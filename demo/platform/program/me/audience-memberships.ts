@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { CallDocs } from '../../openapi/call-docs.js'
 import { type ProgramContext, personOf } from '../consumer-call.js'
 
-/** `GET /v4/me/audience-memberships`: the audiences the consumer is in, those that make them eligible among them. */
+/** `GET /v4/me/audience-memberships`: the audiences of the consumer, including those for eligibility. */
 export async function listAudienceMemberships(c: ProgramContext): Promise<Response> {
   const rows = await c.env.db.query(
     `select audience_id, created_at as created_date, updated_at as updated_date from audience_memberships
@@ -16,7 +16,7 @@ const membership = z.object({ audience_id: z.string(), created_date: z.iso.datet
 
 export const audienceDocs = {
   list: {
-    summary: 'List the audiences the consumer is in, those of eligibility among them',
+    summary: 'List the audiences of the consumer, including those for eligibility',
     response: z.array(membership),
   },
 } satisfies Record<string, CallDocs>

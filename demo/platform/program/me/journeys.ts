@@ -5,11 +5,11 @@ import type { CallDocs } from '../../openapi/call-docs.js'
 import { type ProgramContext, personOf } from '../consumer-call.js'
 
 const filters = z.object({
-  container: z.string().optional().describe('Where it counts, such as `production`.'),
+  container: z.string().optional().describe('The container, such as `production`.'),
   type: z.string().optional().describe('ADVOCATE or FRIEND.'),
 })
 
-/** `GET /v4/me/journeys`: the consumer's journeys; `container` and `type` narrow them (specification 4.3). */
+/** `GET /v4/me/journeys`: the consumer's journeys; filtered by `container` and `type` (specification 4.3). */
 export async function listJourneys(c: ProgramContext): Promise<Response> {
   const { container, type } = bind(filters, c.req.query())
   const rows = await c.env.db.query<JourneyRow>(
@@ -61,7 +61,7 @@ const journeySchema = z
     created_date: z.iso.datetime(),
     updated_date: z.iso.datetime(),
   })
-  .describe('Further fields begin with entry_ or last_: how the journey began, and its newest touch.')
+  .describe('Further fields begin with entry_ (the start of the journey) or last_ (its latest touch).')
   .meta({ id: 'Journey' })
 
 export const journeyDocs = {

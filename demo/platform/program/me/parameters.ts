@@ -14,7 +14,10 @@ const type = parameterType.optional()
 
 const several = {
   schema: z
-    .object({ parameters: z.record(z.string(), z.unknown()).describe('Those it leaves out stay as they are.'), type })
+    .object({
+      parameters: z.record(z.string(), z.unknown()).describe('Parameters that are not in the object stay unchanged.'),
+      type,
+    })
     .meta({ examples: [{ parameters: { size: 'M', balcony: true } }] }),
   accepts: ['json', 'form'],
   fromForm: ({ type, ...parameters }) => ({ parameters, type }),
@@ -25,13 +28,13 @@ const one = {
   accepts: ['json', 'form'],
 } satisfies BodyShape
 
-/** `POST /v4/me/parameters`: sets those it names, and leaves the others as they are. */
+/** `POST /v4/me/parameters`: sets the given parameters and keeps the others. */
 export async function updateParameters(c: ProgramContext): Promise<Response> {
   const { parameters, type } = await takeBody(c.req.raw, several)
   return set(c, parameters, type)
 }
 
-/** `PUT /v4/me/parameters/{name}`: sets one. */
+/** `PUT /v4/me/parameters/{name}`: sets one parameter. */
 export async function setParameter(c: ProgramContext): Promise<Response> {
   const { value, type } = await takeBody(c.req.raw, one)
   return set(c, { [c.req.param('name')!]: value }, type)
@@ -54,14 +57,14 @@ const errors: CallError[] = [
 
 export const parameterDocs = {
   show: {
-    summary: 'Get all that the program keeps of its own about the consumer',
+    summary: 'Get the parameters of the consumer',
     response: z.record(z.string(), z.unknown()),
   },
   update: {
-    summary: 'Set several parameters, or none if one of them is refused',
+    summary: 'Set several parameters. If one is invalid, none is set',
     body: several,
     response: done,
     errors,
   },
-  set: { summary: 'Set the parameter that the path names', body: one, response: done, errors },
+  set: { summary: 'Set one parameter', body: one, response: done, errors },
 } satisfies Record<string, CallDocs>

@@ -9,7 +9,7 @@ import { tokenLevel } from '../../identity/token.js'
 import type { CallDocs } from '../../openapi/call-docs.js'
 import { callerOf, type ProgramContext, personOf } from '../consumer-call.js'
 
-/** `GET /v4/me`: the profile, as much of it as the token's level may see (specification 3.1). */
+/** `GET /v4/me`: the part of the profile that the level of the token may see (specification 3.1). */
 export async function showProfile(c: ProgramContext): Promise<Response> {
   return Response.json(await profile(c.env, await personOf(c), tokenLevel(callerOf(c).token)))
 }
@@ -23,7 +23,7 @@ const update = {
       partner_user_id: z.string().optional().describe('1 to 200 characters.'),
       first_name: z.string().optional().describe('1 to 50 characters.'),
       last_name: z.string().optional().describe('1 to 50 characters.'),
-      profile_picture_url: z.string().optional().describe('A web address.'),
+      profile_picture_url: z.string().optional().describe('An http(s) URL.'),
       cookie_consent: consent,
       processing_consent: consent,
     })
@@ -31,7 +31,7 @@ const update = {
   accepts: ['json', 'form'],
 } satisfies BodyShape
 
-/** `POST /v4/me`: changes what the body names, and nothing else. */
+/** `POST /v4/me`: changes only the given fields. */
 export async function updateProfile(c: ProgramContext): Promise<Response> {
   const changes = await takeBody(c.req.raw, update)
   await changePerson(c.env, (await personOf(c)).person_id, changes)
@@ -80,11 +80,11 @@ const profileSchema = z
 export const profileDocs = {
   show: {
     summary: 'Get the consumer’s profile',
-    description: 'An identified consumer sees their first name, and nothing private; an anonymous one sees neither.',
+    description: 'An identified consumer sees only their first name, an anonymous consumer no personal data.',
     response: profileSchema,
   },
   update: {
-    summary: 'Change what the body names, and nothing else',
+    summary: 'Change fields of the profile',
     body: update,
     response: z.object({ status: z.string() }),
     errors: profileErrors,

@@ -3,10 +3,10 @@ import { describeOther, type OtherPersonRow, otherPerson, selectOther } from '..
 import type { CallDocs } from '../../openapi/call-docs.js'
 import { type ProgramContext, personOf } from '../consumer-call.js'
 
-/** `GET /v4/me/referrals-from-me`: the friends the consumer brought. */
+/** `GET /v4/me/referrals-from-me`: the friends that the consumer referred. */
 export const listReferralsFromMe = (c: ProgramContext) => listReferrals(c, 'advocate_id', 'friend_id')
 
-/** `GET /v4/me/referrals-to-me`: the advocates who brought the consumer. */
+/** `GET /v4/me/referrals-to-me`: the advocates who referred the consumer. */
 export const listReferralsToMe = (c: ProgramContext) => listReferrals(c, 'friend_id', 'advocate_id')
 
 type Side = 'advocate_id' | 'friend_id'
@@ -49,6 +49,6 @@ const referrals = z.array(
 )
 
 export const referralDocs = {
-  fromMe: { summary: 'List the friends the consumer brought, the last one first', response: referrals },
-  toMe: { summary: 'List the advocates who brought the consumer', response: referrals },
+  fromMe: { summary: 'List the friends that the consumer referred, newest first', response: referrals },
+  toMe: { summary: 'List the advocates who referred the consumer', response: referrals },
 } satisfies Record<string, CallDocs>

@@ -13,14 +13,14 @@ import { RestError } from '../../http/rest-error.js'
 import type { CallDocs } from '../../openapi/call-docs.js'
 import { type ProgramContext, personOf } from '../consumer-call.js'
 
-/** What a reward may be asked for by: exactly one of them. */
+/** The filters. Exactly one is required. */
 const key = z.object({
-  polling_id: z.string().optional().describe('What the event that earns it carried as `polling_id`.'),
-  reward_name: z.string().optional().describe('As the program names it.'),
-  partner_event_id: z.string().optional().describe('Your own id of the event that earns it.'),
+  polling_id: z.string().optional().describe('The `polling_id` in the data of the event that earns the reward.'),
+  reward_name: z.string().optional().describe('The name of the reward in the program.'),
+  partner_event_id: z.string().optional().describe('Your own id of the event that earns the reward.'),
 })
 
-/** Where each of them stands. */
+/** The column that each filter compares. */
 const filters = {
   polling_id: `e.data->>'polling_id'`,
   reward_name: 'r.reward_name',
@@ -37,11 +37,11 @@ export async function showRewardStatus(c: ProgramContext): Promise<Response> {
   const asked = bind(key, c.req.query())
   const given = (Object.keys(filters) as Filter[]).filter(name => asked[name])
   if (given.length !== 1)
-    throw new RestError('invalid_reward_filter', 'Ask by exactly one of polling_id, reward_name, partner_event_id')
+    throw new RestError('invalid_reward_filter', 'Send exactly one of polling_id, reward_name and partner_event_id')
   const filter = given[0]!
   const value = asked[filter]!
   if (!/^[^\p{Cc}]{1,200}$/u.test(value))
-    throw new RestError('invalid_reward_id', 'An id or a name has 1 to 200 characters', {
+    throw new RestError('invalid_reward_id', 'The id or name must have 1 to 200 characters', {
       parameters: { name: filter },
     })
   const { person_id } = await personOf(c)
@@ -53,7 +53,7 @@ export async function showRewardStatus(c: ProgramContext): Promise<Response> {
   return Response.json({ status: statusOf(row?.state), reward: row ? describeReward(row) : null, quality_results: [] })
 }
 
-/** A reward that is earned is PENDING until it is fulfilled, as is one that the platform does not know yet (contract 5). */
+/** A reward is PENDING until it is fulfilled, and also while the platform does not know it yet (contract 5). */
 function statusOf(state?: RewardState): 'PENDING' | 'SUCCEEDED' | 'FAILED' {
   if (!state) return 'PENDING'
   if (successfulStates.includes(state)) return 'SUCCEEDED'
@@ -62,7 +62,7 @@ function statusOf(state?: RewardState): 'PENDING' | 'SUCCEEDED' | 'FAILED' {
 
 export const rewardStatusDocs = {
   show: {
-    summary: 'Get how far a reward has come, by exactly one of three keys',
+    summary: 'Get the status of a reward by exactly one of three filters',
     description:
       'PENDING: not known yet, or earned and not fulfilled; ask again in a while. SUCCEEDED: fulfilled, sent or redeemed. FAILED: failed, canceled, expired or revoked.',
     query: key,

@@ -8,19 +8,20 @@ import { callerOf, type ProgramContext, personOf } from '../consumer-call.js'
 
 const filters = z.object({
   partner_share_id: z.string().optional().describe('Your own id of the share.'),
-  partner_id: z.string().optional().describe('The same, or `name:value`.'),
+  partner_id: z.string().optional().describe('The same as `partner_share_id`, or `name:value`.'),
 })
 
-/** `GET /v4/me/shares`: the consumer's own shares; `partner_share_id` and `partner_id` narrow them (specification 4.3). */
+/** `GET /v4/me/shares`: the shares of the consumer, filtered by `partner_share_id` and `partner_id` (specification 4.3). */
 export async function listShares(c: ProgramContext): Promise<Response> {
   return Response.json(await sharesOf(c, bind(filters, c.req.query())))
 }
 
-/** `GET /v4/me/shares/{id}`. Throws `share_not_found`, also for another's. */
+/** `GET /v4/me/shares/{id}`. Throws `share_not_found`, also for a share of another consumer. */
 export async function showShare(c: ProgramContext): Promise<Response> {
   const share_id = c.req.param('id')!
   const [share] = await sharesOf(c, { share_id })
-  if (!share) throw new RestError('share_not_found', 'No share has this id', { parameters: { share_id } })
+  if (!share)
+    throw new RestError('share_not_found', 'The consumer has no share with this id', { parameters: { share_id } })
   return Response.json(share)
 }
 
@@ -49,11 +50,11 @@ interface ShareRow extends Omit<OtherPersonRow, 'other_id'> {
   code: string | null
   partner_share_id: string | null
   data: Record<string, unknown>
-  /** Null: nobody whom the program knows has come by it yet. */
+  /** Null until a known person uses the link. */
   other_id: string | null
 }
 
-/** Whom a share went to is for a consumer who has proved who they are (specification 3.1). */
+/** Only a verified consumer sees the recipients of a share (specification 3.1). */
 const withoutFriends = { message: null, recipients: [], recipient_email: null, friend: null, data: {} }
 
 const share = (row: ShareRow, programOrigin: string) => ({
@@ -103,7 +104,7 @@ const description = 'Whom a share went to, and in which words, is for a verified
 
 export const shareDocs = {
   list: {
-    summary: 'List the consumer’s shares, the last one first',
+    summary: 'List the consumer’s shares, newest first',
     description,
     query: filters,
     response: z.array(shareSchema),

@@ -8,7 +8,7 @@ import { callerOf, type ProgramContext, personOf } from '../consumer-call.js'
 const narrowing = z.object({
   campaign_id: z.string().optional(),
   program_label: z.string().optional(),
-  step_name: z.string().optional().describe('Such as share, conversion or reward_earned.'),
+  step_name: z.string().optional().describe('For example share, conversion or reward_earned.'),
   quality: z.string().optional().describe('HIGH, LOW or NONE.'),
   partner_event_id_name: z
     .string()
@@ -18,8 +18,8 @@ const narrowing = z.object({
 })
 
 /**
- * `GET /v4/me/steps`: every step of the consumer's journeys, newest first; the filters narrow them (specification 4.3). What
- * was earned, and what was said along with an event, is for a consumer who has proved who they are (3.1).
+ * `GET /v4/me/steps`: every step of the consumer's journeys, newest first (specification 4.3). Only a
+ * verified consumer sees rewards and event data (3.1).
  */
 export async function listSteps(c: ProgramContext): Promise<Response> {
   const { person_id } = await personOf(c)
@@ -41,7 +41,7 @@ const isAsked = ({ name, value }: PartnerId, asked: { name?: string | undefined;
 export const stepDocs = {
   list: {
     summary: 'List every step of the consumer’s journeys, newest first',
-    description: 'What was earned, and what was said along with an event, is for a verified consumer.',
+    description: 'Only a verified consumer sees rewards and event data.',
     query: narrowing,
     response: z.array(step),
   },

@@ -17,12 +17,12 @@ const request = {
   optional: true,
 } satisfies BodyShape
 
-/** `POST /v4/me/send-verification-email`: mails the consumer a link that proves the address (specification 5.5). */
+/** `POST /v4/me/send-verification-email`: emails the consumer a link that verifies the address (specification 5.5). */
 export async function sendVerificationEmail(c: ProgramContext): Promise<Response> {
   await takeBody(c.req.raw, request)
   const { token } = callerOf(c)
   const { person_id, email } = await personOf(c)
-  if (!email) throw new RestError('invalid_person_email', 'There is no address to write to')
+  if (!email) throw new RestError('invalid_person_email', 'The consumer has no email address')
   const [polling_id, secret] = [newId(), newSecret()]
   const link = `${c.env.settings.programOrigin}/verify/${secret}`
   await sendMail(c.env, {
@@ -36,7 +36,7 @@ export async function sendVerificationEmail(c: ProgramContext): Promise<Response
   return Response.json({ polling_id, status: 'SUCCEEDED' })
 }
 
-/** `GET /v4/me/send-verification-email/status/{polling_id}`: `{polling_id, status}`, of one's own mails alone. */
+/** `GET /v4/me/send-verification-email/status/{polling_id}`: `{polling_id, status}`. Only for the consumer's own mails. */
 export async function showVerificationStatus(c: ProgramContext): Promise<Response> {
   const { person_id } = await personOf(c)
   const polling_id = c.req.param('polling_id')!
@@ -44,11 +44,12 @@ export async function showVerificationStatus(c: ProgramContext): Promise<Respons
     'select status from mails where mail_id = $1 and person_id = $2',
     [polling_id, person_id],
   )
-  if (!mail) throw new RestError('invalid_parameter', 'No such mail', { parameters: { polling_id } })
+  if (!mail)
+    throw new RestError('invalid_parameter', 'There is no mail with this polling_id', { parameters: { polling_id } })
   return Response.json({ polling_id, status: mail.status })
 }
 
-/** `GET /verify/{secret}`, the mail's link: asks. Programs that scan mails open links, so opening one decides nothing. */
+/** `GET /verify/{secret}`, the link of the mail: asks for confirmation. Mail scanners open links, so opening one must not verify. */
 export async function showConfirmation(c: ProgramContext): Promise<Response> {
   const mail = await openMail(c.env, secretIn(c))
   if (!mail) return gone()
@@ -56,7 +57,7 @@ export async function showConfirmation(c: ProgramContext): Promise<Response> {
   return page('Is this your address?', `${asked}<form method="post"><button>Yes, it was me</button></form>`)
 }
 
-/** `POST /verify/{secret}`: upgrades the tokens of the device that asked, and no others of that address. */
+/** `POST /verify/{secret}`: verifies the tokens of the device that requested the mail, and no other tokens of the person. */
 export async function confirmAddress(c: ProgramContext): Promise<Response> {
   const confirmed = await c.env.db.transaction(async db => {
     const mail = await openMail({ ...c.env, db }, secretIn(c))
@@ -101,10 +102,10 @@ const polled = z.object({ polling_id: z.string(), status: z.string().describe('P
 
 export const verificationDocs = {
   send: {
-    summary: 'Mail the consumer a link that proves their address',
+    summary: 'Email the consumer a link that verifies their address',
     body: request,
     response: polled,
     errors: ['invalid_person_email'],
   },
-  status: { summary: 'Get whether the mail was sent', response: polled },
+  status: { summary: 'Get the status of the mail', response: polled },
 } satisfies Record<string, CallDocs>

@@ -11,9 +11,9 @@ import { type Shareable, shareablesOf } from './shareable.js'
 
 const common = {
   advocate_code: z.string().describe('The code of one of the consumer’s links.'),
-  message: z.string().describe('At most 2048 characters. The link is put below.'),
+  message: z.string().describe('At most 2048 characters. The link is added below.'),
   subject: z.string().default('For you').describe('At most 78 characters.'),
-  data: z.record(z.string(), z.unknown()).default({}).describe('Kept with the share.'),
+  data: z.record(z.string(), z.unknown()).default({}).describe('Stored with the share.'),
 }
 const example = { advocate_code: 'ada', message: 'You will like these.' }
 
@@ -35,14 +35,14 @@ const MAX_MESSAGE = 2048
 const MAX_SUBJECT = 78
 const MAX_RECIPIENTS = 100
 
-/** `POST /v6/email/share`: mails the consumer's link to a friend: `{polling_id, recipient_email}` (contract 5). */
+/** `POST /v6/email/share`: emails the consumer's link to a friend: `{polling_id, recipient_email}` (contract 5). */
 export async function shareByEmail(c: ProgramContext): Promise<Response> {
   const { recipient_email, ...mailing } = await takeBody(c.req.raw, single)
   const [sent] = await send(c, mailing, [recipient_email])
   return Response.json(sent)
 }
 
-/** `POST /v6/email/share/batch`: the same to several friends; answers a list. */
+/** `POST /v6/email/share/batch`: the same for several friends. Returns a list. */
 export async function shareByEmails(c: ProgramContext): Promise<Response> {
   const { recipient_emails, ...mailing } = await takeBody(c.req.raw, batch)
   return Response.json(await send(c, mailing, recipient_emails))
@@ -54,16 +54,16 @@ async function send(c: ProgramContext, mailing: Mailing, recipients: string[]) {
   const code = mailing.advocate_code
   const [shareable] = await shareablesOf(c.env, person_id, { code })
   if (!shareable)
-    throw new RestError('shareable_not_found', 'No shareable of yours has this code', { parameters: { code } })
+    throw new RestError('shareable_not_found', 'The consumer has no shareable with this code', { parameters: { code } })
   const sent = []
   for (const recipient of addresses) sent.push(await sendOne(c, mailing, shareable, recipient))
   return sent
 }
 
-/** A share of its own for each friend, so that each click joins the mail it came by. */
+/** Records one share per friend, so that each click can be matched to its mail. */
 async function sendOne(c: ProgramContext, mailing: Mailing, shareable: Shareable, recipient: string) {
   const { message, subject, data } = mailing
-  // Each mail is an event of its own, whatever all of them are called.
+  // Each mail is a separate event, so the `partner_event_id` of the request cannot be used.
   const { partner_event_id: _, ...said } = data
   const polling_id = newId()
   const share = { ...said, 'share.channel': 'email', advocate_code: shareable.code, message, subject }
@@ -78,11 +78,11 @@ async function sendOne(c: ProgramContext, mailing: Mailing, shareable: Shareable
 
 function check({ message, subject }: Mailing, recipients: string[]): string[] {
   const tooLong = (name: string, longest: number) =>
-    new RestError('invalid_parameter', `${name} has at most ${longest} characters`, { parameters: { name } })
+    new RestError('invalid_parameter', `${name} can have at most ${longest} characters`, { parameters: { name } })
   if (message.length > MAX_MESSAGE) throw tooLong('message', MAX_MESSAGE)
   if (subject.length > MAX_SUBJECT) throw tooLong('subject', MAX_SUBJECT)
   if (recipients.length > MAX_RECIPIENTS)
-    throw new RestError('invalid_parameter', `A mail goes to at most ${MAX_RECIPIENTS} friends`)
+    throw new RestError('invalid_parameter', `A mail can have at most ${MAX_RECIPIENTS} recipients`)
   return recipients.map(checkEmail)
 }
 
@@ -90,6 +90,6 @@ const sent = z.object({ polling_id: z.string(), recipient_email: z.string() })
 const errors: CallError[] = ['shareable_not_found', 'invalid_email', 'access_denied']
 
 export const emailShareDocs = {
-  one: { summary: 'Mail the consumer’s link to a friend', body: single, response: sent, errors },
-  batch: { summary: 'Mail the consumer’s link to several friends', body: batch, response: z.array(sent), errors },
+  one: { summary: 'Email the consumer’s link to a friend', body: single, response: sent, errors },
+  batch: { summary: 'Email the consumer’s link to several friends', body: batch, response: z.array(sent), errors },
 } satisfies Record<string, CallDocs>

@@ -11,8 +11,8 @@ import type { ProgramContext } from '../consumer-call.js'
 import { addSessionHeaders } from '../session-headers.js'
 
 /**
- * Follows a share link: records the click, gives the friend a token and leads to the shareable's page or the program's
- * (contract 6).
+ * Handles a click on a share link: records it, gives the friend a token and redirects to the page of the shareable, else
+ * to the landing page of the program (contract 6).
  */
 export async function followLink(c: ProgramContext): Promise<Response> {
   const known = await callerByCookie(c)
@@ -21,7 +21,7 @@ export async function followLink(c: ProgramContext): Promise<Response> {
     `select code, content->>'url' as url, campaign_id from shareables, programs where code = $1`,
     [c.req.param('code')],
   )
-  // A link that was mistyped still leads a friend to the shop.
+  // A link with an unknown code still leads to the shop.
   if (!link) return Response.redirect(c.env.settings.landingUrl, 302)
   const landing = new URL(link.url ?? c.env.settings.landingUrl)
   const staysOnSite = sameSite(landing.origin, c.env.settings.programOrigin)
@@ -35,8 +35,8 @@ export async function followLink(c: ProgramContext): Promise<Response> {
 }
 
 /**
- * The friend whose browser this is, or a new one. A page of another site gets the token in its address alone, where it shows in
- * logs and may be passed on: it is never that of a person who is known.
+ * The consumer of this browser, or a new one. A page of another site gets the token in its URL, where it can end up in logs,
+ * so it never gets the token of a known person.
  */
 async function friendOf(c: ProgramContext, known: Caller | undefined, staysOnSite: boolean): Promise<Caller> {
   if (known && (staysOnSite || tokenLevel(known.token) === 'anonymous')) return known
@@ -44,9 +44,9 @@ async function friendOf(c: ProgramContext, known: Caller | undefined, staysOnSit
 }
 
 /**
- * Whether the landing page gets the token in its address. The cookie is the program host's own: a page of another host may call the
- * program by a reverse proxy of its own host, and a browser does not send the cookie there. What rides in an address is never the token
- * of a person who is known.
+ * Whether the landing page gets the token in its URL. The cookie belongs to the host of the program. A page of another host
+ * may call the program through a reverse proxy on its own host, where the browser does not send the cookie. The token of a
+ * known person is never in a URL.
  */
 const ridesAlong = (c: ProgramContext, landing: URL, token: Token) =>
   landing.hostname !== new URL(c.env.settings.programOrigin).hostname && tokenLevel(token) === 'anonymous'
@@ -62,7 +62,7 @@ async function callerByCookie(c: ProgramContext): Promise<Caller | undefined> {
 }
 
 async function recordClick(c: ProgramContext, code: string, { token }: Caller): Promise<void> {
-  // A crawler that looks whether the link is alive has clicked nothing.
+  // A HEAD request of a link checker is not a click.
   if (c.req.raw.method === 'HEAD') return
   const share = c.req.query('partner_share_id')
   const touch = { reason: 'share_link', advocate_code: code, ...(share && { share_id: share }) }
@@ -77,7 +77,7 @@ async function recordClick(c: ProgramContext, code: string, { token }: Caller): 
   })
 }
 
-/** Tells the shop's analytics where the visitor comes from; a landing page's own tags stay. */
+/** Adds UTM parameters for the analytics of the shop, unless the landing page has its own. */
 function tag({ searchParams }: URL, campaign: string): void {
   const tags = { utm_source: 'referral', utm_medium: 'share_link', utm_campaign: campaign }
   for (const [name, value] of Object.entries(tags)) if (!searchParams.has(name)) searchParams.set(name, value)

@@ -13,7 +13,7 @@ const schema = z.object({
   key: word.describe(
     'What the link is for: the same key, the same link. Letters, digits, dash, underscore; at most 100.',
   ),
-  label: word.describe('What links are listed by. The same characters.'),
+  label: word.describe('A label to filter links by. The same characters.'),
   content: z
     .object({
       title: z.string().optional(),
@@ -23,15 +23,15 @@ const schema = z.object({
       partner_content_id: z.string().optional(),
     })
     .optional()
-    .describe('What the link shows, and where it leads.'),
+    .describe('What the link shows, and its landing page.'),
   data: z
     .record(z.string(), z.unknown())
     .optional()
-    .describe('Your own. Names of at most 200 characters, values of at most 2000.'),
-  preferred_code_prefixes: z.array(z.string()).optional().describe('How the code should begin.'),
+    .describe('Your own data. Names have at most 200 characters, values 2000.'),
+  preferred_code_prefixes: z.array(z.string()).optional().describe('Preferred beginnings of the code.'),
 })
 
-/** What a shareable is to be. */
+/** The body of the calls that create or update a shareable. */
 export const shareableRequest = {
   schema: schema.meta({ examples: [{ key: 'sprig', label: 'products', content: { title: 'Sprig' } }] }),
   optional: true,
@@ -42,7 +42,7 @@ const MAX_URL = 2000
 const MAX_DATA_NAME = 200
 const MAX_DATA_VALUE = 2000
 
-/** Checks what a shareable is to be. Throws the shareable calls' own codes (contract 5). */
+/** Validates a shareable. Throws the errors of the shareable calls (contract 5). */
 export function checkShareable(
   domain: Domain,
   { key, label, content, data = {}, preferred_code_prefixes = [] }: ShareableRequest,
@@ -54,28 +54,34 @@ export function checkShareable(
 
 function checkWord(word: string): void {
   if (word.length < 1 || word.length > MAX_LABEL)
-    throw new RestError('label_name_length_out_of_range', `A key or label has 1 to ${MAX_LABEL} characters`)
+    throw new RestError('label_name_length_out_of_range', `A key or label must have 1 to ${MAX_LABEL} characters`)
   if (!/^[A-Za-z0-9_-]+$/.test(word))
-    throw new RestError('label_name_contains_illegal_character', 'Letters, digits, dash and underscore alone')
+    throw new RestError(
+      'label_name_contains_illegal_character',
+      'Only letters, digits, dashes and underscores are allowed',
+    )
 }
 
 function checkContent(domain: Domain, { url, image_url }: ShareableContent): void {
   if (image_url !== undefined && !isWebUrl(image_url))
-    throw new RestError('content_image_url_invalid', 'The image has no web address')
+    throw new RestError('content_image_url_invalid', 'The image must have an http(s) URL')
   if (url === undefined) return
   if (url.length < 1 || url.length > MAX_URL)
-    throw new RestError('content_url_length_out_of_range', `A URL has 1 to ${MAX_URL} characters`)
-  if (!isWebUrl(url)) throw new RestError('invalid_content_url', 'The content has no web address')
-  // A share link hands the friend's token to where it leads: never to a site the program does not know.
+    throw new RestError('content_url_length_out_of_range', `A URL must have 1 to ${MAX_URL} characters`)
+  if (!isWebUrl(url)) throw new RestError('invalid_content_url', 'The content must have an http(s) URL')
+  // The landing page gets the token of the friend, so it must be on a site that the program allows.
   if (!sitesOf(domain).some(site => sameSite(site, url)))
-    throw new RestError('blocked_content_url', 'Links of this program do not lead there')
+    throw new RestError('blocked_content_url', 'Links of this program cannot lead to this site')
 }
 
 function checkData(name: string, value: unknown): void {
   if (name.length < 1 || name.length > MAX_DATA_NAME)
-    throw new RestError('data_attribute_name_invalid', `A name in data has 1 to ${MAX_DATA_NAME} characters`)
+    throw new RestError('data_attribute_name_invalid', `A name in data must have 1 to ${MAX_DATA_NAME} characters`)
   if (lengthOf(value) > MAX_DATA_VALUE)
-    throw new RestError('data_attribute_value_length_out_of_range', `A value in data has at most ${MAX_DATA_VALUE}`)
+    throw new RestError(
+      'data_attribute_value_length_out_of_range',
+      `A value in data can have at most ${MAX_DATA_VALUE} characters`,
+    )
 }
 
 const sitesOf = ({ settings }: Domain) => [settings.landingUrl, settings.programOrigin, ...settings.allowedOrigins]

@@ -9,7 +9,7 @@ export interface ShareableContent {
   partner_content_id?: string | undefined
 }
 
-/** A consumer's link to share, as the platform tells it (specification 2.3). */
+/** A share link of a consumer in a response (specification 2.3). */
 export interface Shareable {
   code: string
   link: string
@@ -27,13 +27,13 @@ export interface ShareableRequest {
   preferred_code_prefixes?: string[] | undefined
 }
 
-/** The key of the link a consumer has without asking for a particular one. */
+/** The key of a consumer's default link. */
 const DEFAULT_KEY = 'default'
 
-/** Codes tried before giving up on a prefix that everybody wants. */
+/** The number of codes to try for a prefix that is often taken. */
 const ATTEMPTS = 5
 
-/** The consumer's shareables, whole; `key` and `label` narrow them. */
+/** The shareables of the consumer, filtered by `key` and `label`. */
 export async function shareablesOf(
   domain: Domain,
   personId: string,
@@ -48,7 +48,7 @@ export async function shareablesOf(
   return rows.map(row => withLink(domain, row))
 }
 
-/** The consumer's shareable of this key, made if there is none: the same key, the same link. */
+/** Gets or creates the consumer's shareable with this key. */
 export async function getOrCreateShareable(
   domain: Domain,
   personId: string,
@@ -59,7 +59,7 @@ export async function getOrCreateShareable(
   return existing ?? insertShareable(domain, personId, { ...request, key })
 }
 
-/** The same, brought up to date with what the request says. */
+/** Gets, creates or updates the consumer's shareable with this key. */
 export async function getCreateOrUpdateShareable(
   domain: Domain,
   personId: string,
@@ -74,7 +74,7 @@ export async function getCreateOrUpdateShareable(
   return withLink(domain, row!)
 }
 
-/** A new shareable. Without a key its code is its key; a key that is taken leads to the shareable that has it. */
+/** Creates a shareable. The default key is the code. Returns the existing shareable if the key is taken. */
 export async function createShareable(domain: Domain, personId: string, request: ShareableRequest): Promise<Shareable> {
   return request.key ? getOrCreateShareable(domain, personId, request) : insertShareable(domain, personId, request)
 }

@@ -16,21 +16,22 @@ import {
 import { checkShareable, shareableRequest } from './shareable-request.js'
 
 const filters = z.object({
-  key: z.string().optional().describe('What the link is for.'),
-  label: z.string().optional().describe('What it is listed by.'),
+  key: z.string().optional().describe('The key of the link.'),
+  label: z.string().optional().describe('The label of the link.'),
 })
 
-/** `GET /v6/me/shareables`: all of the consumer's; `key` and `label` narrow them. */
+/** `GET /v6/me/shareables`: the shareables of the consumer, filtered by `key` and `label`. */
 export async function listShareables(c: ProgramContext): Promise<Response> {
   const narrowed = bind(filters, c.req.query())
   return Response.json(await shareablesOf(c.env, (await personOf(c)).person_id, narrowed))
 }
 
-/** `GET /v6/me/shareables/{code}`. Throws `shareable_not_found`, also for another's. */
+/** `GET /v6/me/shareables/{code}`. Throws `shareable_not_found`, also for a shareable of another consumer. */
 export async function showShareable(c: ProgramContext): Promise<Response> {
   const code = c.req.param('code')!
   const [shareable] = await shareablesOf(c.env, (await personOf(c)).person_id, { code })
-  if (!shareable) throw new RestError('shareable_not_found', 'No shareable has this code', { parameters: { code } })
+  if (!shareable)
+    throw new RestError('shareable_not_found', 'The consumer has no shareable with this code', { parameters: { code } })
   return Response.json(shareable)
 }
 
@@ -67,7 +68,7 @@ const shareable = z
         title: z.string(),
         description: z.string(),
         image_url: z.string(),
-        url: z.string().describe('Where the link leads, instead of the program’s landing page.'),
+        url: z.string().describe('The landing page of the link. Default: that of the program.'),
         partner_content_id: z.string(),
       })
       .partial()
@@ -95,7 +96,7 @@ export const shareableDocs = {
     response: shareable,
     errors: ['shareable_not_found'],
   },
-  create: { summary: 'Make a link; a key that is taken leads to the link that has it', ...write },
+  create: { summary: 'Create a link, or get the existing link of the key', ...write },
   getOrCreate: { summary: 'Get the link of this key, made if there is none', ...write },
   getCreateOrUpdate: {
     summary: 'Get the link of this key, made if there is none, brought up to date if there is',

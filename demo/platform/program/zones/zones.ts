@@ -20,31 +20,31 @@ export async function renderZone(c: ProgramContext): Promise<Response> {
   return answerApi(c, await takeBody(c.req.raw, apiBody))
 }
 
-/** `POST /v6/zones/{event_name}`: the same, its body the data itself. */
+/** `POST /v6/zones/{event_name}`: the same, with the data as body. */
 export async function renderNamedZone(c: ProgramContext): Promise<Response> {
   return answerApi(c, await named(c, apiData, 'event_name'))
 }
 
-/** `POST /zones`: the creative itself; an empty 200 where there is no name or nothing behind it. */
+/** `POST /zones`: the creative itself. An empty 200 without a name or creative. */
 export async function renderWebZone(c: ProgramContext): Promise<Response> {
   return answerWeb(c, await takeBody(c.req.raw, webBody))
 }
 
-/** `POST /zones/{zone_name}`: the same, its body the data itself. */
+/** `POST /zones/{zone_name}`: the same, with the data as body. */
 export async function renderNamedWebZone(c: ProgramContext): Promise<Response> {
   return answerWeb(c, await named(c, webData, 'zone_name'))
 }
 
-/** A body that is the data map itself; the name is in the path. */
+/** Reads a body that is the data itself. The name is in the path. */
 async function named(c: ProgramContext, shape: typeof apiData, parameter: string): Promise<NamedBody> {
   const { jwt, ...data } = await takeBody(c.req.raw, shape)
   return { event_name: c.req.param(parameter), data, jwt }
 }
 
 async function answerApi(c: ProgramContext, body: NamedBody): Promise<Response> {
-  if (!body.event_name) throw new RestError('missing_zone_name', 'The zone has no name')
+  if (!body.event_name) throw new RestError('missing_zone_name', 'event_name is missing')
   const zone = await renderFor(c, body.event_name, body)
-  if (!zone) throw new RestError('no_creative', 'Nothing stands behind the zone')
+  if (!zone) throw new RestError('no_creative', 'The zone has no creative for this consumer')
   const { event_id, campaign_id, content_type, content } = zone
   if (content_type !== 'application/json')
     throw new RestError('invalid_creative_result', `The creative is ${content_type}, not JSON`)
@@ -56,7 +56,7 @@ async function answerWeb(c: ProgramContext, body: NamedBody): Promise<Response> 
   return zone ? creativeResponse(c.env, zone) : new Response('')
 }
 
-/** A consumer who is named in a call that asks for nothing is known all the same. */
+/** Identifies the consumer even if the call names no zone. */
 async function identifyOnly(c: ProgramContext, { data, jwt }: NamedBody): Promise<undefined> {
   await identify(c, data, jwt)
 }
@@ -72,7 +72,7 @@ async function renderFor(c: ProgramContext, name: string, { data, jwt }: NamedBo
 const rendered = z.object({
   event_id: z.string(),
   campaign_id: z.string(),
-  data: z.unknown().describe('What the marketers configured.'),
+  data: z.unknown().describe('The content of the creative.'),
 })
 const errors: CallError[] = ['invalid_zone_name', 'no_creative', 'invalid_creative_result', 'invalid_email']
 const quietly: CallError[] = ['invalid_zone_name', 'invalid_email']
@@ -80,9 +80,9 @@ const mediaTypes = ['application/json', 'text/html', 'text/javascript', 'text/pl
 
 export const zoneDocs = {
   render: { summary: 'Render a zone', body: apiBody, response: rendered, errors: ['missing_zone_name', ...errors] },
-  renderNamed: { summary: 'Render the zone that the path names', body: apiData, response: rendered, errors },
+  renderNamed: { summary: 'Render the zone in the path', body: apiData, response: rendered, errors },
   renderByWeb: {
-    summary: 'Render a zone on a page: the creative itself',
+    summary: 'Render a zone as its creative',
     description:
       'A body without a name, or a zone without a creative, is answered with nothing; a token is allocated all the same.',
     body: webBody,
@@ -90,7 +90,7 @@ export const zoneDocs = {
     errors: quietly,
   },
   renderNamedByWeb: {
-    summary: 'Render the zone that the path names on a page',
+    summary: 'Render the zone in the path as its creative',
     body: webData,
     mediaTypes,
     errors: quietly,

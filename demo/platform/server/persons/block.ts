@@ -15,15 +15,15 @@ const body = {
     .meta({ examples: [{ type: 'REWARDS', reason: 'Bought from themselves' }] }),
 } satisfies BodyShape
 
-/** `GET /v5/persons/{person_id}/block`: what the person is kept from, and why (specification 2.3). */
+/** `GET /v5/persons/{person_id}/block`: the block of the person and its reason (specification 2.3). */
 export async function showBlock(c: ServerContext): Promise<Response> {
   const { blocked, block_reason } = await personInPath(c)
   return Response.json({ type: blocked, reason: block_reason })
 }
 
 /**
- * `PUT /v5/persons/{person_id}/block`: `EVENTS` has the person's events refused, `REWARDS` leaves rewards unfulfilled, `NONE`
- * ends either.
+ * `PUT /v5/persons/{person_id}/block`: `EVENTS` rejects the person's events, `REWARDS` stops the fulfillment of rewards, `NONE`
+ * ends the block.
  */
 export async function updateBlock(c: ServerContext): Promise<Response> {
   const asked = await personInPath(c)
@@ -36,10 +36,10 @@ export async function updateBlock(c: ServerContext): Promise<Response> {
 }
 
 export const blockDocs = {
-  show: { summary: 'Get what a person is blocked for', response: record, errors: ['person_not_found'] },
+  show: { summary: 'Get the block of a person', response: record, errors: ['person_not_found'] },
   update: {
-    summary: 'Block a person, or end the block',
-    description: 'EVENTS: the person’s events are refused. REWARDS: their rewards are not fulfilled. NONE: neither.',
+    summary: 'Block or unblock a person',
+    description: 'EVENTS: the person’s events are rejected. REWARDS: their rewards are not fulfilled. NONE: no block.',
     body,
     response: record,
     errors: ['person_not_found'],

@@ -21,7 +21,7 @@ const change = {
   schema: z.object({ value: z.unknown(), type: parameterType.optional() }).meta({ examples: [{ value: 'L' }] }),
 } satisfies BodyShape
 
-/** `GET /v5/persons/{person_id}/data`: newest-updated first (specification 2.3). */
+/** `GET /v5/persons/{person_id}/data`: last updated first (specification 2.3). */
 export async function listData(c: ServerContext): Promise<Response> {
   const { person_id } = await personInPath(c)
   return Response.json(await findData(c.env, person_id, bind(query, c.req.query())))
@@ -36,7 +36,8 @@ export async function createDatum(c: ServerContext): Promise<Response> {
     const domain = { ...c.env, db }
     const { person_id } = await lockPerson(domain, asked.person_id)
     const [existing] = await findData(domain, person_id, { name })
-    if (existing) throw new RestError('data_already_exists', 'Update it instead', { parameters: { name } })
+    if (existing)
+      throw new RestError('data_already_exists', 'The person already has data with this name', { parameters: { name } })
     return setDatum(domain, person_id, { name, value, type })
   })
   return Response.json(created)
@@ -63,7 +64,7 @@ export async function updateDatum(c: ServerContext): Promise<Response> {
   return Response.json(updated)
 }
 
-/** `DELETE /v5/persons/{person_id}/data/{name}`: answers what it deleted. Throws `data_not_found`. */
+/** `DELETE /v5/persons/{person_id}/data/{name}`: returns the deleted parameter. Throws `data_not_found`. */
 export async function deleteDatum(c: ServerContext): Promise<Response> {
   const asked = await personInPath(c)
   const deleted = await c.env.db.transaction(async db => {
@@ -101,10 +102,10 @@ export const dataDocs = {
   delete: { summary: 'Delete a data parameter', response: datumAnswer, errors: ['person_not_found', 'data_not_found'] },
 } satisfies Record<string, CallDocs>
 
-/** Refuses the names that a consumer may not set, either (specification 7). */
+/** Throws `read_only_name` for the names that a consumer cannot set either (specification 7). */
 function checkWritable(name: string): void {
   if (readOnlyNames.includes(name))
-    throw new RestError('read_only_name', 'The platform keeps this one itself', { parameters: { name } })
+    throw new RestError('read_only_name', 'The platform manages this value', { parameters: { name } })
 }
 
 const nameInPath = (c: ServerContext) => c.req.param('name')!

@@ -21,11 +21,11 @@ interface Datum {
 
 export interface DataFilters {
   name?: string | undefined
-  /** When it was updated. */
+  /** The time of the last update. */
   time_interval?: TimeInterval | undefined
 }
 
-/** A person's data, newest-updated first. */
+/** The data parameters of a person, last updated first. */
 export function findData({ db }: Domain, personId: string, { name, time_interval }: DataFilters): Promise<Datum[]> {
   return db.query<Datum>(
     `select name, value, type, updated_at as updated_date from parameters
@@ -35,14 +35,14 @@ export function findData({ db }: Domain, personId: string, { name, time_interval
   )
 }
 
-/** The one of this name. Throws `data_not_found`. */
+/** Finds a data parameter by name. Throws `data_not_found`. */
 export async function oneDatum(domain: Domain, personId: string, name: string): Promise<Datum> {
   const [found] = await findData(domain, personId, { name })
   if (found) return found
   throw notFound(name)
 }
 
-/** Deletes the one of this name, and answers what it deleted. Throws `data_not_found`. */
+/** Deletes a data parameter and returns it. Throws `data_not_found`. */
 export async function deleteOne({ db }: Domain, personId: string, name: string): Promise<Datum> {
   const [deleted] = await db.query<Datum>(
     `delete from parameters where person_id = $1 and name = $2
@@ -53,7 +53,7 @@ export async function deleteOne({ db }: Domain, personId: string, name: string):
   throw notFound(name)
 }
 
-/** Sets one, and answers it. Throws what `setParameters` throws. */
+/** Sets a data parameter and returns it. Throws the errors of `setParameters`. */
 export async function setDatum(
   domain: Domain,
   personId: string,
@@ -64,4 +64,4 @@ export async function setDatum(
 }
 
 const notFound = (name: string) =>
-  new RestError('data_not_found', 'The person has no data of this name', { parameters: { name } })
+  new RestError('data_not_found', 'The person has no data with this name', { parameters: { name } })

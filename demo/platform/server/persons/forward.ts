@@ -13,9 +13,9 @@ const body = {
 } satisfies BodyShape
 
 /**
- * `POST /v5/persons/{person_id}/forward`: makes the profile a part of the target's, where its id, its email and its
- * partner_user_id lead from now on; answers the target (specification 4.4). Throws `person_not_found` of either, and
- * `invalid_parameter` where they are one already.
+ * `POST /v5/persons/{person_id}/forward`: merges the profile into that of the target. Its id, email and
+ * partner_user_id lead to the target from then on. Returns the target (specification 4.4). Throws `person_not_found`, and
+ * `invalid_parameter` if both are already the same person.
  */
 export async function forwardPerson(c: ServerContext): Promise<Response> {
   const asked = await personInPath(c)
@@ -25,21 +25,23 @@ export async function forwardPerson(c: ServerContext): Promise<Response> {
     const domain = { ...c.env, db }
     const [source, target] = await lockPair(domain, asked.person_id, person_id)
     if (source.person_id === target.person_id)
-      throw new RestError('invalid_parameter', 'Both are one person already', { parameters: { target_person_id } })
+      throw new RestError('invalid_parameter', 'Both ids already belong to the same person', {
+        parameters: { target_person_id },
+      })
     await forward(domain, source, target)
   })
   return answerPerson(c, await personById(c.env, person_id))
 }
 
 export const forwardDocs = {
-  summary: 'Forward a person’s profile into another’s',
-  description: 'What identified the person leads to the target from now on.',
+  summary: 'Merge the profile of a person into another',
+  description: 'The id, email and partner_user_id of the person lead to the target from then on.',
   body,
   response: personAnswer,
   errors: ['person_not_found', 'invalid_parameter'],
 } satisfies CallDocs
 
-/** What the brand keeps of a person, beside what they have done: the target's own stays. */
+/** Merges the profile columns and parameters. Values of the target take precedence. */
 const kept = { parameters: 'name', audience_memberships: 'audience_id' }
 
 async function forward(domain: Domain, source: Person, target: Person): Promise<void> {
@@ -54,7 +56,7 @@ async function forward(domain: Domain, source: Person, target: Person): Promise<
   await changePerson(domain, target.person_id, lacking(source, target))
 }
 
-/** What the source has and the target has not. */
+/** The columns that only the source has. */
 function lacking(source: Person, target: Person): PersonChanges {
   const names = profileColumns.filter(name => target[name] === null && source[name] !== null)
   return Object.fromEntries(names.map(name => [name, source[name]]))

@@ -8,17 +8,17 @@ const query = z.object({
   include_campaign_ignoring_state: z
     .string()
     .optional()
-    .describe('A campaign whose keys are listed whatever its state. Here all campaigns share their keys.'),
+    .describe('A campaign whose keys are listed in any state. On this platform all campaigns share their keys.'),
 })
 
-/** `GET /v5/persons/partner-keys`: the names of the brand's own ids that a person can be found by (specification 4.4). */
+/** `GET /v5/persons/partner-keys`: the names of the brand's own ids for finding a person (specification 4.4). */
 export function listPartnerKeys(c: ServerContext): Response {
   bind(query, c.req.query())
   return Response.json(partnerIds.map(name => ({ name })))
 }
 
 export const partnerKeyDocs = {
-  summary: 'List the partner keys that a person can be found by',
+  summary: 'List the partner keys for finding a person',
   query,
   response: z.array(z.object({ name: z.enum(partnerIds) })),
 } satisfies CallDocs

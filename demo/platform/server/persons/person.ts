@@ -3,7 +3,7 @@ import { type Person, requirePerson } from '../../identity/person.js'
 import { clientOf } from '../client.js'
 import type { ServerContext } from '../server-call.js'
 
-/** A participant, as the brand's backend is told of one (specification 2.3). */
+/** A person in a response to the brand's backend (specification 2.3). */
 export const personAnswer = z
   .object({
     id: z.string(),
@@ -21,7 +21,7 @@ export const personAnswer = z
   .meta({ id: 'Person' })
 
 /**
- * The person in a call's path: one who was forwarded is the one they became (specification 4.4). Throws
+ * Finds the person in the path. The id of a merged person leads to the target (specification 4.4). Throws
  * `person_not_found`.
  */
 export const personInPath = (c: ServerContext): Promise<Person> => requirePerson(c.env, c.req.param('person_id')!)
@@ -43,7 +43,7 @@ export async function describePersons(c: ServerContext, persons: Person[]): Prom
   }))
 }
 
-/** The answer of a call about one person. */
+/** The response of a call about one person. */
 export async function answerPerson(c: ServerContext, person: Person): Promise<Response> {
   const [described] = await describePersons(c, [person])
   return Response.json(described)

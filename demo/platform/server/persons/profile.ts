@@ -10,7 +10,7 @@ import { answerPerson, personAnswer, personInPath } from './person.js'
 
 const fields = z
   .object({
-    identity_key_value: z.string().meta({ description: 'The value of the key the client knows its persons by' }),
+    identity_key_value: z.string().meta({ description: 'The value of the client’s identity key' }),
     email: z.string(),
     partner_user_id: z.string(),
     first_name: z.string(),
@@ -23,11 +23,11 @@ const fields = z
 
 const body = { schema: fields } satisfies BodyShape
 
-/** `POST /v5/persons`: a person who has an identity. Throws `invalid_parameter` without one, and what `checkPerson` throws. */
+/** `POST /v5/persons`: creates a person with an identity. Throws `invalid_parameter` without one, and the errors of `checkPerson`. */
 export async function newPerson(c: ServerContext): Promise<Response> {
   const said = await changesIn(c)
   if (said.email === undefined && said.partner_user_id === undefined)
-    throw new RestError('invalid_parameter', 'A person has an email or a partner_user_id')
+    throw new RestError('invalid_parameter', 'A person needs an email or a partner_user_id')
   const person = await c.env.db.transaction(async db => {
     const domain = { ...c.env, db }
     return createPerson(domain, await checkPerson(domain, said))
@@ -38,7 +38,7 @@ export async function newPerson(c: ServerContext): Promise<Response> {
 /** `GET /v5/persons/{person_id}` */
 export const showPerson = async (c: ServerContext): Promise<Response> => answerPerson(c, await personInPath(c))
 
-/** `PUT /v5/persons/{person_id}`: changes what the body names, the identity key's value among it. Throws what `checkPerson` throws. */
+/** `PUT /v5/persons/{person_id}`: changes the given fields, including the identity key. Throws the errors of `checkPerson`. */
 export async function updatePerson(c: ServerContext): Promise<Response> {
   const { person_id } = await personInPath(c)
   await changePerson(c.env, person_id, await changesIn(c))
@@ -55,7 +55,7 @@ async function changesIn(c: ServerContext): Promise<PersonChanges> {
 export const profileDocs = {
   create: {
     summary: 'Create a person',
-    description: 'With an email or a partner_user_id that nobody else has.',
+    description: 'The email or partner_user_id must be unique.',
     body,
     response: personAnswer,
     errors: ['invalid_parameter', ...profileErrors],
@@ -63,7 +63,7 @@ export const profileDocs = {
   show: { summary: 'Get a person', response: personAnswer, errors: ['person_not_found'] },
   update: {
     summary: 'Update a person',
-    description: 'What the body leaves out stays as it is.',
+    description: 'Fields that are not in the body stay unchanged.',
     body,
     response: personAnswer,
     errors: ['person_not_found', ...profileErrors],

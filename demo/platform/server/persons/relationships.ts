@@ -6,7 +6,7 @@ import { personInPath } from './person.js'
 
 const roles = ['ADVOCATE', 'FRIEND'] as const
 
-/** A default page of the platform's (specification 8). */
+/** The default size of a page (specification 8). */
 const DEFAULT_LIMIT = 20
 
 const limit = z.coerce.number().int().min(1).default(DEFAULT_LIMIT)
@@ -18,7 +18,10 @@ const queries = {
     my_roles: z
       .string()
       .regex(/^(ADVOCATE|FRIEND)(,(ADVOCATE|FRIEND))*$/)
-      .meta({ description: 'As an ADVOCATE the person has friends, as a FRIEND advocates', examples: ['ADVOCATE'] })
+      .meta({
+        description: 'The role of the person: an ADVOCATE has friends, a FRIEND has advocates',
+        examples: ['ADVOCATE'],
+      })
       .transform(text => text.split(','))
       .optional(),
   }),
@@ -26,14 +29,14 @@ const queries = {
 
 const relationship = z.object({ my_role: z.enum(roles), other_person_id: z.string() })
 
-/** `GET /v4/persons/{person_id}/relationships`: friends and advocates alike, the oldest ties first. */
+/** `GET /v4/persons/{person_id}/relationships`: friends and advocates, oldest first. */
 export async function listRelationships(c: ServerContext): Promise<Response> {
   const { person_id } = await personInPath(c)
   const { limit } = bind(queries.v4, c.req.query())
   return Response.json(await relationshipsOf(c, person_id, limit))
 }
 
-/** `GET /v5/persons/{person_id}/relationships`: the same, which `my_roles` narrows (specification 4.4 and 8). */
+/** `GET /v5/persons/{person_id}/relationships`: the same, filtered by `my_roles` (specification 4.4 and 8). */
 export async function listRelationshipsByRole(c: ServerContext): Promise<Response> {
   const { person_id } = await personInPath(c)
   const my_roles = c.req.queries('my_roles')?.join()

@@ -9,7 +9,7 @@ import { personInPath } from './person.js'
 
 const query = z.object({ state: z.enum(rewardStates), reward_type: z.string(), time_interval: timeInterval }).partial()
 
-/** `GET /v5/persons/{person_id}/rewards`: in whatever state; the filters narrow them (specification 4.4). */
+/** `GET /v5/persons/{person_id}/rewards`: in any state, with filters (specification 4.4). */
 export async function listPersonRewards(c: ServerContext): Promise<Response> {
   const { person_id } = await personInPath(c)
   const { state, ...filters } = bind(query, c.req.query())
@@ -17,7 +17,7 @@ export async function listPersonRewards(c: ServerContext): Promise<Response> {
   return Response.json((await findRewards(c.env, { ...filters, person_id, states })).map(describe))
 }
 
-/** `GET /v5/persons/{person_id}/rewards/{reward_id}`. Throws `invalid_reward_id`, also for another person's. */
+/** `GET /v5/persons/{person_id}/rewards/{reward_id}`. Throws `invalid_reward_id`, also for a reward of another person. */
 export async function showPersonReward(c: ServerContext): Promise<Response> {
   const { person_id } = await personInPath(c)
   return Response.json(describe(await oneReward(c.env, { person_id, reward_id: c.req.param('reward_id')! })))

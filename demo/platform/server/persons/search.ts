@@ -8,7 +8,7 @@ import { clientOf } from '../client.js'
 import type { ServerContext } from '../server-call.js'
 import { describePersons, personAnswer } from './person.js'
 
-/** An id of the brand's own: the event that carries it leads to its person. */
+/** The brand's own id of an event. Finds the person of the event. */
 const partnerKey = z.templateLiteral([z.enum(partnerIds), ':', z.string().min(1)])
 
 const query = z.object({
@@ -16,19 +16,19 @@ const query = z.object({
   email: z.string().optional(),
   partner_user_id: z.string().optional(),
   partner_key: partnerKey.optional().meta({
-    description: 'An id of the brand’s own that came with an event, as name:value',
+    description: 'Your own id of an event, as name:value',
     examples: ['partner_conversion_id:J-1906'],
   }),
 })
 
 /**
- * `GET /v5/persons`: the persons that fit every criterion, of which there is at least one: else `invalid_parameter`
+ * `GET /v5/persons`: the persons that match all criteria. Throws `invalid_parameter` without a criterion
  * (specification 4.4).
  */
 export async function searchPersons(c: ServerContext): Promise<Response> {
   const criteria = bind(query, c.req.query())
   if (Object.values(criteria).every(value => value === undefined))
-    throw new RestError('invalid_parameter', 'A search needs a criterion', { parameters: { names } })
+    throw new RestError('invalid_parameter', 'At least one criterion is required', { parameters: { names } })
   const { identity_key } = await clientOf(c)
   return Response.json(await describePersons(c, await find(c, { ...criteria, identity_key })))
 }
@@ -38,7 +38,7 @@ const names = Object.keys(query.shape)
 export const searchDocs = {
   summary: 'Search for persons',
   description:
-    'By the identity key’s value, or by another key. At least one criterion is needed; all of them have to fit.',
+    'By the value of the identity key or another key. At least one criterion is required, and all must match.',
   query,
   response: z.array(personAnswer),
   errors: ['invalid_parameter'],
@@ -46,7 +46,7 @@ export const searchDocs = {
 
 type Criteria = z.infer<typeof query> & { identity_key: 'email' | 'partner_user_id' }
 
-/** A key of a profile that became a part of another leads to that other. */
+/** The keys of a merged profile lead to its target. */
 function find({ env }: ServerContext, criteria: Criteria): Promise<Person[]> {
   const { identity_key, identity_key_value, email, partner_user_id, partner_key = '' } = criteria
   const at = partner_key.indexOf(':')
@@ -69,5 +69,5 @@ function find({ env }: ServerContext, criteria: Criteria): Promise<Person[]> {
   )
 }
 
-/** Addresses are kept in small letters. */
+/** Email addresses are stored in lower case. */
 const addressIn = (email: string | undefined) => email?.trim().toLowerCase()

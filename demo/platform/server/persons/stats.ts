@@ -5,25 +5,25 @@ import type { Queryable } from '../../store/database.js'
 import type { ServerContext } from '../server-call.js'
 import { personInPath } from './person.js'
 
-/** The network's figures cover this many of a person's friends, the first ones (specification 8). */
+/** The number of friends that network statistics include, oldest first (specification 8). */
 const MAX_FRIENDS = 100
 
 const stats = z.object({
   shares: z.int(),
   clicks: z.int(),
-  conversions: z.int().meta({ description: 'Friends who have bought' }),
+  conversions: z.int().meta({ description: 'Friends who made a purchase' }),
   earned: z.array(z.object({ value: z.number(), type: z.string() })),
 }) satisfies z.ZodType<Figures>
 
 const networkStats = stats.extend({ friends: z.int(), second_degree_friends: z.int() })
 
-/** `GET /v4/persons/{person_id}/stats`: what the person's shares have led to, of all time (specification 8). */
+/** `GET /v4/persons/{person_id}/stats`: the results of the person's shares, of all time (specification 8). */
 export async function showStats(c: ServerContext): Promise<Response> {
   const { person_id } = await personInPath(c)
   return Response.json(await figuresOf(c.env.db, [person_id]))
 }
 
-/** `GET /v4/persons/{person_id}/network-stats`: the same of the person's friends and of those friends' own. */
+/** `GET /v4/persons/{person_id}/network-stats`: the same for the person's friends and their friends. */
 export async function showNetworkStats(c: ServerContext): Promise<Response> {
   const { person_id } = await personInPath(c)
   const friends = (await friendsOf(c.env.db, [person_id])).slice(0, MAX_FRIENDS)
@@ -37,20 +37,20 @@ export async function showNetworkStats(c: ServerContext): Promise<Response> {
 
 export const statsDocs = {
   own: {
-    summary: 'Get what a person’s shares have led to',
-    description: 'Of all time: figures of a window are summed from the steps, by event_date.',
+    summary: 'Get the results of a person’s shares',
+    description: 'Of all time. For a period, sum up the steps by event_date.',
     response: stats,
     errors: ['person_not_found'],
   },
   network: {
-    summary: 'Get what the shares of a person’s friends have led to',
-    description: `Of the first ${MAX_FRIENDS} friends, and of those friends’ own.`,
+    summary: 'Get the results of the shares of a person’s friends',
+    description: `For the first ${MAX_FRIENDS} friends, and their friends.`,
     response: networkStats,
     errors: ['person_not_found'],
   },
 } satisfies Record<string, CallDocs>
 
-/** The friends these persons have brought, the oldest ties first. */
+/** The friends that these persons referred, oldest first. */
 async function friendsOf(db: Queryable, personIds: string[]): Promise<string[]> {
   const rows = await db.query<{ friend_id: string }>(
     'select friend_id from referrals where advocate_id = any($1) group by friend_id order by min(position)',

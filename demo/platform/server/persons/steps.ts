@@ -7,7 +7,7 @@ import type { ServerContext } from '../server-call.js'
 import { inTimeZone } from './in-time-zone.js'
 import { personInPath } from './person.js'
 
-/** The older call knows no pages: of a long history it tells the newest steps alone (specification 8). */
+/** The maximum number of steps in the older call, which has no pages (specification 8). */
 const MAX_UNPAGED = 1000
 
 const filters = z.object({
@@ -22,7 +22,7 @@ const paged = filters.extend({
   offset: z.coerce.number().int().min(0).default(0),
 })
 
-/** `GET /v2/persons/{person_id}/steps`: in one piece, `event_date` alone, in the account's time zone (specification 8). */
+/** `GET /v2/persons/{person_id}/steps`: without pages, with only `event_date`, in the account's time zone (specification 8). */
 export async function listUnpagedSteps(c: ServerContext): Promise<Response> {
   const { person_id } = await personInPath(c)
   const rows = await findSteps(c.env, person_id, bind(filters, c.req.query()), { limit: MAX_UNPAGED })
@@ -30,7 +30,7 @@ export async function listUnpagedSteps(c: ServerContext): Promise<Response> {
   return Response.json(rows.map(row => ({ ...describe(row), event_date: inTimeZone(row.event_date, time_zone) })))
 }
 
-/** `GET /v5/persons/{person_id}/steps`: by pages of 20, with `created_date` (specification 8). */
+/** `GET /v5/persons/{person_id}/steps`: in pages of 20, with `created_date` (specification 8). */
 export async function listSteps(c: ServerContext): Promise<Response> {
   const { person_id } = await personInPath(c)
   const { limit, offset, ...asked } = bind(paged, c.req.query())
@@ -38,13 +38,13 @@ export async function listSteps(c: ServerContext): Promise<Response> {
   return Response.json(rows.map(row => ({ ...describe(row), created_date: row.created_at })))
 }
 
-/** As its consumer is told of it, but in the account's time. */
+/** Describes a step as for its consumer, but in the account's time zone. */
 const stepInZone = step.extend({ event_date: z.iso.datetime({ offset: true }) })
 
 export const stepDocs = {
   v2: {
-    summary: 'List a person’s steps, in one piece',
-    description: `Of more than ${MAX_UNPAGED}, the newest. Times are the account’s.`,
+    summary: 'List a person’s steps without pages',
+    description: `At most the newest ${MAX_UNPAGED}. Times are in the account’s time zone.`,
     query: filters,
     response: z.array(stepInZone),
     errors: ['person_not_found'],

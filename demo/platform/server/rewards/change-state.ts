@@ -41,7 +41,7 @@ export const changeDocs = {
   sent: docsOf('Mark a custom reward sent', changes.sent),
 }
 
-/** Makes this change to the reward in the path, and answers it as it is now. */
+/** Creates the handler of a call that changes the state of a reward. It responds with the changed reward. */
 function changing(change: StateChange) {
   return async (c: ServerContext): Promise<Response> => {
     const said = await takeBody(c.req.raw, bodyOf(change))
@@ -51,10 +51,15 @@ function changing(change: StateChange) {
 
 function bodyOf(change: StateChange): BodyShape<ChangeDetails> {
   const why = z.object({
-    message: z.string().max(500).optional().meta({ description: 'Why, for the reward’s history' }),
+    message: z.string().max(500).optional().meta({ description: 'The reason, for the history of the reward' }),
   })
   const given = why.extend({
-    partner_reward_id: z.string().min(1).max(200).optional().meta({ description: 'The code, id or link of it' }),
+    partner_reward_id: z
+      .string()
+      .min(1)
+      .max(200)
+      .optional()
+      .meta({ description: 'The code, id or link of the fulfilled reward' }),
     partner_reward_key_type: keyTypes.optional(),
   })
   const schema = fulfils(change)

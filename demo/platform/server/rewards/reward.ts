@@ -4,7 +4,7 @@ import { describeReward, type RewardRow, reward, selectRewards } from '../../eve
 import { RestError } from '../../http/rest-error.js'
 import type { TimeInterval } from '../time-interval.js'
 
-/** A reward, as the brand's backend is told of one (specification 2.3, contract 5). */
+/** A reward in a response to the brand's backend (specification 2.3, contract 5). */
 export const rewardAnswer = reward
   .extend({ reward_name: z.string(), reward_supplier_id: z.string(), reward_type: z.string() })
   .meta({ id: 'Reward' })
@@ -32,7 +32,7 @@ export interface RewardFilters {
   time_interval?: TimeInterval | undefined
 }
 
-/** Rewards, newest first; each filter narrows them, `time_interval` by when they were earned. */
+/** The filtered rewards, newest first. `time_interval` filters by the time they were earned. */
 export function findRewards({ db }: Domain, filters: RewardFilters): Promise<ServerRewardRow[]> {
   const { reward_id, person_id, reward_supplier_id, reward_type, partner_reward_id, states, time_interval } = filters
   const given = [reward_id, person_id, reward_supplier_id, reward_type, partner_reward_id, states]
@@ -48,12 +48,14 @@ export function findRewards({ db }: Domain, filters: RewardFilters): Promise<Ser
   )
 }
 
-/** One reward. Throws `invalid_reward_id` where the filters find none. */
+/** Finds one reward. Throws `invalid_reward_id` if no reward matches. */
 export async function oneReward(
   domain: Domain,
   filters: RewardFilters & { reward_id: string },
 ): Promise<ServerRewardRow> {
   const [reward] = await findRewards(domain, filters)
   if (reward) return reward
-  throw new RestError('invalid_reward_id', 'There is no such reward', { parameters: { reward_id: filters.reward_id } })
+  throw new RestError('invalid_reward_id', 'There is no reward with this id', {
+    parameters: { reward_id: filters.reward_id },
+  })
 }

@@ -19,11 +19,11 @@ const listQuery = summaryQuery.extend({
   success_only: z
     .enum(['true', 'false'])
     .default('true')
-    .meta({ description: 'false: also those that are not, not yet or no longer fulfilled' }),
+    .meta({ description: 'false: include rewards in every state' }),
 })
 
 /**
- * `GET /v2/rewards`: the rewards that were fulfilled and that every filter fits; `success_only=false` lists the rest as well
+ * `GET /v2/rewards`: the fulfilled rewards that match all filters. `success_only=false` includes those in every state
  * (specification 4.5).
  */
 export async function listRewards(c: ServerContext): Promise<Response> {
@@ -57,7 +57,7 @@ const attributes = {
     .meta({ examples: [{ partner_reward_id: 'THANKS-7Q4', expires_at: '2027-05-01T00:00:00Z' }] }),
 } satisfies BodyShape
 
-/** `PUT /v2/rewards/{reward_id}`: changes the attributes the body names; its state has calls of its own. */
+/** `PUT /v2/rewards/{reward_id}`: changes the given attributes. Other calls change the state. */
 export async function updateReward(c: ServerContext): Promise<Response> {
   const { reward_id } = await oneReward(c.env, { reward_id: c.req.param('reward_id')! })
   const { partner_reward_id, partner_reward_key_type, expires_at, data } = await takeBody(c.req.raw, attributes)
@@ -74,7 +74,7 @@ export async function updateReward(c: ServerContext): Promise<Response> {
 export const rewardDocs = {
   list: {
     summary: 'List rewards',
-    description: 'Without success_only=false, those alone that are fulfilled, sent or redeemed.',
+    description: 'By default only rewards that are FULFILLED, SENT or REDEEMED.',
     query: listQuery,
     response: z.array(rewardAnswer),
   },
@@ -86,7 +86,7 @@ export const rewardDocs = {
   show: { summary: 'Get a reward', response: rewardAnswer, errors: ['invalid_reward_id'] },
   update: {
     summary: 'Update a reward’s attributes',
-    description: 'What the body leaves out stays as it is.',
+    description: 'Attributes that are not in the body stay unchanged.',
     body: attributes,
     response: rewardAnswer,
     errors: ['invalid_reward_id'],

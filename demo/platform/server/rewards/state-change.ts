@@ -4,16 +4,16 @@ import { RestError } from '../../http/rest-error.js'
 import { lockPerson } from '../../identity/person.js'
 import { oneReward, type ServerRewardRow } from './reward.js'
 
-/** What may become of a reward (specification 3.4). */
+/** A change of a reward's state (specification 3.4). */
 export interface StateChange {
   from: RewardState[]
-  /** The states it comes into, one after the other. */
+  /** The states that the reward enters, one after the other. */
   to: RewardState[]
-  /** Only where the brand itself fulfils the reward. */
+  /** Only for rewards that the brand fulfills itself. */
   custom?: true
 }
 
-/** What is said along with a change. */
+/** Details of a change from the request. */
 export interface ChangeDetails {
   message?: string | undefined
   partner_reward_id?: string | undefined
@@ -23,9 +23,9 @@ export interface ChangeDetails {
 export const fulfils = ({ to }: StateChange) => to.includes('FULFILLED')
 
 /**
- * Brings a reward into another state, and answers it. Throws `invalid_reward_id`; `invalid_parameter` where its state does
- * not lead there, or another than the brand fulfils it; `access_denied` where its person is blocked for rewards and it
- * would be fulfilled (contract 5).
+ * Changes the state of a reward and returns it. Throws `invalid_reward_id`; `invalid_parameter` if its state does not allow
+ * the change, or if the brand does not fulfill it; `access_denied` for a fulfillment whose person is blocked for rewards
+ * (contract 5).
  */
 export async function changeState(
   domain: Domain,
@@ -35,7 +35,7 @@ export async function changeState(
 ): Promise<ServerRewardRow> {
   return domain.db.transaction(async db => {
     const within = { ...domain, db }
-    // Two changes at once: the second one finds the state that the first one leads to.
+    // The lock makes a concurrent change wait, so that it sees the new state.
     await db.query('select 1 from rewards where reward_id = $1 for update', [rewardId])
     await check(within, await oneReward(within, { reward_id: rewardId }), change)
     await enter(within, rewardId, change.to, said)
@@ -46,11 +46,11 @@ export async function changeState(
 async function check(domain: Domain, reward: ServerRewardRow, change: StateChange): Promise<void> {
   const { reward_id, state, reward_type } = reward
   if (change.custom && reward_type !== 'CUSTOM_REWARD')
-    throw new RestError('invalid_parameter', 'The brand does not fulfil this reward itself', {
+    throw new RestError('invalid_parameter', 'The brand does not fulfill this reward itself', {
       parameters: { reward_id, reward_type },
     })
   if (!change.from.some(each => each === state))
-    throw new RestError('invalid_parameter', `A reward that is ${state} does not become ${change.to.at(-1)}`, {
+    throw new RestError('invalid_parameter', `A reward in state ${state} cannot become ${change.to.at(-1)}`, {
       parameters: { reward_id, state },
     })
   if (fulfils(change) && (await lockPerson(domain, reward.person_id)).blocked === 'REWARDS')

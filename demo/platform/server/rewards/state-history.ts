@@ -20,7 +20,8 @@ export const listRedeems = listing(['REDEEMED'])
 export const listRevokes = listing(['REVOKED'])
 export const listSends = listing(['SENT'])
 
-/** Tells when the reward in the path came into one of these states, and why; oldest first. Throws `invalid_reward_id`. */
+/** Creates the handler of a call that lists when and why a reward entered these states, oldest first. Throws
+ * `invalid_reward_id`. */
 function listing(states: readonly RewardState[]) {
   return async (c: ServerContext): Promise<Response> => {
     const { reward_id } = await oneReward(c.env, { reward_id: c.req.param('reward_id')! })

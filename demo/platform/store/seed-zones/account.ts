@@ -42,7 +42,7 @@ const profile = {
   ],
 }
 
-/** A customer's account: all that is theirs, once they have proved who they are, and the way to do so before. */
+/** The account page: personal widgets for a verified consumer, and the verify widget for others. */
 export const account: SeedZone = {
   creatives: [
     {

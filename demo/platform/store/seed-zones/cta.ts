@@ -2,7 +2,7 @@ import type { SeedZone } from './seed-zone.js'
 
 const opens = { zone: 'share_experience' }
 
-/** A banner, and the same as a button where the page asks for a small one. Who came by a friend's link hears of the offer first. */
+/** A banner, or a button if the page asks for one. A referred friend sees the offer first. */
 export const banner: SeedZone = {
   creatives: [
     {
@@ -40,7 +40,7 @@ export const banner: SeedZone = {
 
 const card = { widget: 'cta', style: 'overlay', text: 'Give $20, get $20', minimized_text: '$20 for you', opens }
 
-/** Unfolds at once, or after a moment where the page asks for that. */
+/** An overlay that opens at once, or after a delay if the page asks for one. */
 export const overlay: SeedZone = {
   creatives: [
     { when: { labels: 'delayed' }, content: { ...card, delay_ms: 3000 } },

@@ -9,7 +9,7 @@ import type { SeedZone } from './seed-zone.js'
 import { confirmation, product, shareExperience } from './share.js'
 import { stats } from './stats.js'
 
-/** What the brand's program begins with. */
+/** The initial zones of the demo program. */
 export const seedZones: Record<string, SeedZone> = {
   share_experience: shareExperience,
   confirmation,

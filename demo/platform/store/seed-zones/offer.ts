@@ -12,7 +12,7 @@ const offer = {
 
 const code = { coupon_code: 'FRIEND20', reveal: 'always' }
 
-/** The other states, each by a label of its name, so that a page can show it without living through it. */
+/** The other states of the offer. A label with the name of a state selects it, for demos. */
 const states = [
   { when: { labels: 'expired' }, content: { ...offer, state: 'expired', expires_at: '2026-03-31T23:59:59Z' } },
   { when: { labels: 'ineligible' }, content: { ...offer, state: 'ineligible' } },
@@ -20,7 +20,7 @@ const states = [
   { when: { labels: 'used' }, content: { ...offer, state: 'used' } },
 ]
 
-/** On the brand's front page: the code is for who says how to reach them, and shown at once to who has. */
+/** The offer on the front page. An anonymous visitor enters an email address to get the code. */
 export const welcomeOffer: SeedZone = {
   creatives: [
     ...states,
@@ -32,7 +32,7 @@ export const welcomeOffer: SeedZone = {
   ],
 }
 
-/** Where a share link leads: the friend is told who sent them, and where they stand in truth. */
+/** The offer on the landing page of share links, with the name of the advocate and the state of the offer. */
 export const shareDestination: SeedZone = {
   creatives: [
     ...states,

@@ -1,6 +1,6 @@
 import type { SeedZone } from './seed-zone.js'
 
-/** A creative of an agency's: HTML with its own styles and script. */
+/** An HTML creative with its own styles and script. */
 export const footer: SeedZone = {
   creatives: [
     {
@@ -22,7 +22,7 @@ export const footer: SeedZone = {
   ],
 }
 
-/** A script is for pages that run it themselves: the SDK refuses it. */
+/** A script creative. The SDK does not run scripts; a page must do so itself. */
 export const script: SeedZone = {
   creatives: [{ type: 'javascript', content: "document.title = 'Give 20, get 20'" }],
 }

@@ -1,6 +1,6 @@
 import type { SeedZone } from './seed-zone.js'
 
-/** The friends whom a consumer brought; the widget asks for them itself. */
+/** The friends that a consumer referred. The widget fetches them. */
 export const friends: SeedZone = {
   creatives: [
     {

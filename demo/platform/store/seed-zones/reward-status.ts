@@ -1,6 +1,6 @@
 import type { SeedZone } from './seed-zone.js'
 
-/** Which reward it is about is said by the page, which knows what has just happened on it. */
+/** The page sets the reward, because it knows the event. */
 export const rewardStatus: SeedZone = {
   creatives: [
     {

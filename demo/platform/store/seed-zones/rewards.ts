@@ -1,6 +1,6 @@
 import type { SeedZone } from './seed-zone.js'
 
-/** What a consumer has earned: filled in for who has proved who they are. */
+/** The rewards of a consumer. Filled in for verified consumers. */
 export const rewards: SeedZone = {
   creatives: [
     {

@@ -1,4 +1,4 @@
-/** A zone as its marketer edits it: `campaign/zone-source.ts` reads it. */
+/** The source of a zone, in the format of `campaign/zone-source.ts`. */
 export interface SeedZone {
   creatives: object[]
 }

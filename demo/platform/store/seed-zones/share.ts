@@ -18,7 +18,7 @@ export const share = {
     },
     sms: '$20 off your first order at Juniper:',
   },
-  // The consumer's own link, filled in when the zone is rendered.
+  // The share link of the consumer. The platform fills it in.
   shareable: '{{shareable}}',
 }
 
@@ -42,7 +42,7 @@ const partager = {
   },
 }
 
-/** Chosen by label, by language and, for everybody else, as it is. */
+/** Share widgets for two labels, for French, and for everybody else. */
 export const shareExperience: SeedZone = {
   creatives: [
     {

@@ -1,6 +1,6 @@
 import type { SeedZone } from './seed-zone.js'
 
-/** What a consumer's sharing has brought. */
+/** The results of a consumer's sharing. */
 export const stats: SeedZone = {
   creatives: [
     {

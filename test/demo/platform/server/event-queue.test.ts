@@ -16,7 +16,7 @@ test('a full queue refuses until there is room', async () => {
   const queue = createEventQueue(1)
   let release = () => {}
   queue.add(() => new Promise<void>(resolve => (release = resolve)))
-  expect(() => queue.add(async () => {})).toThrow('Too many events wait')
+  expect(() => queue.add(async () => {})).toThrow('The event queue is full')
   await Promise.resolve()
   release()
   await queue.idle()

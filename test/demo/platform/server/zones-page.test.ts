@@ -43,7 +43,7 @@ describe('the page of zones', () => {
   test('says what is wrong with a name', async () => {
     const response = await send('/zones?name=%3Cb%3E')
     expect(response.status).toBe(422)
-    expect(await response.text()).toMatch(/value="&lt;b&gt;".*role="alert">A zone name has letters/s)
+    expect(await response.text()).toMatch(/value="&lt;b&gt;".*role="alert">A zone name has 1 to 100 letters/s)
   })
 })
 
