@@ -1,19 +1,24 @@
-import { Agent, type IncomingMessage, request } from 'node:http'
+import * as http from 'node:http'
+import * as https from 'node:https'
 import { text } from 'node:stream/consumers'
 
 export interface Question {
   method?: string
   headers?: Record<string, string>
   body?: string
-  agent?: Agent
+  agent?: http.Agent
 }
 
-/** `fetch` for `*.localhost`, a name that browsers resolve by themselves and Node does not. Each call has its own connection. */
-export async function ask(url: string, { body, headers, agent = new Agent(), ...question }: Question = {}) {
-  const { host, port, pathname, search } = new URL(url)
-  const answer = await new Promise<IncomingMessage>((resolve, reject) => {
-    const options = { host: '127.0.0.1', port, path: pathname + search, headers: { ...headers, Host: host }, agent }
-    request({ ...question, ...options }, resolve)
+/**
+ * `fetch` for `*.localhost`, a name that browsers resolve by themselves and Node does not. Each call has its own connection, and
+ * takes any certificate.
+ */
+export async function ask(url: string, { body, headers, agent, ...question }: Question = {}) {
+  const { protocol, host, port, pathname, search } = new URL(url)
+  const { Agent, request } = protocol === 'https:' ? https : http
+  const answer = await new Promise<http.IncomingMessage>((resolve, reject) => {
+    const address = { host: '127.0.0.1', port, path: pathname + search, headers: { ...headers, Host: host } }
+    request({ ...question, ...address, agent: agent ?? new Agent(), rejectUnauthorized: false }, resolve)
       .on('error', reject)
       .end(body)
   })

@@ -1,6 +1,5 @@
 import { chmod, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { connect, type DetailedPeerCertificate } from 'node:tls'
@@ -18,12 +17,12 @@ afterEach(() => rm(folder, { recursive: true, force: true }))
 
 const dataIn = (name: string) => join(folder, name)
 
-/** Each test starts Node, Vite and PostgreSQL, some of them twice. */
+/** Each start loads Node, Vite and PostgreSQL anew, so one test checks all that one running demo can show. */
 const PATIENCE = 240_000
 
 describe('The start command', { timeout: PATIENCE }, () => {
-  it('prints where everything is, in a few lines, and answers there', async () => {
-    const { output, origins } = await startCommand('--port', '0', '--data', dataIn('data'))
+  it('prints where everything is, in a few lines, answers there, keeps port and data to itself, and stops on Ctrl-C', async () => {
+    const { output, origins, interrupt } = await startCommand('--port', '0', '--data', dataIn('data'))
     expect(output.trim().split('\n').length).toBeLessThanOrEqual(6)
     expect(origins.shop).toMatch(/^http:\/\/shop\.brand\.localhost:\d+$/)
     expect(origins.otherShop).toMatch(/^http:\/\/localhost:\d+$/)
@@ -31,29 +30,33 @@ describe('The start command', { timeout: PATIENCE }, () => {
       expect(await (await ask(shop)).text()).toContain('<rewards-zone')
     expect(await (await ask(`${origins.program}/rewards.js`)).text()).toContain('rewards')
     expect((await ask(`${origins.server}/v4/tokens`)).status).toBe(403)
+
+    const port = Number(new URL(origins.shop).port)
+    const samePort = failingCommand('--port', String(port), '--data', dataIn('other'))
+    const sameData = failingCommand('--port', '0', '--data', dataIn('data'))
+    expectOneLine(await samePort, new RegExp(`^Port ${port} is in use.* --port ${port + 1}$`, 'm'))
+    expectOneLine(await sameData, /data/)
+
+    expect(await interrupt()).toBe(0)
+    await expect(ask(origins.shop)).rejects.toThrow()
   })
 
-  it('stops on Ctrl-C, and starts again on the data it left', async () => {
-    const args = ['--port', '0', '--data', dataIn('data')]
+  it('serves over TLS, and starts again on the data and with the certificate it left', async () => {
+    const args = ['--https', '--port', '0', '--data', dataIn('data')]
     const first = await startCommand(...args)
+    expect(first.origins.program).toMatch(/^https:\/\/share\.brand\.localhost:\d+$/)
+    const certificate = await certificateAt(first.origins.shop)
+    for (const name of ['DNS:*.brand.localhost', 'DNS:localhost', 'IP Address:127.0.0.1'])
+      expect(certificate.subjectaltname).toContain(name)
     const made = await ask(`${first.origins.program}/api/v5/token`, { method: 'POST' })
     const { access_token } = (await made.json()) as { access_token: string }
     expect(await first.interrupt()).toBe(0)
-    await expect(ask(first.origins.shop)).rejects.toThrow()
 
     const second = await startCommand(...args)
+    expect((await certificateAt(second.origins.shop)).fingerprint256).toBe(certificate.fingerprint256)
     const headers = { Authorization: `Bearer ${access_token}` }
     const known = await ask(`${second.origins.program}/api/v5/token`, { headers })
     expect(await known.json()).toMatchObject({ access_token })
-  })
-
-  it('says in one line that its port is taken', async () => {
-    const other = createServer().listen(0, '127.0.0.1')
-    await new Promise(resolve => other.once('listening', resolve))
-    const { port } = other.address() as AddressInfo
-    const ended = await failingCommand('--port', String(port), '--data', dataIn('data'))
-    other.close()
-    expectOneLine(ended, new RegExp(`^Port ${port} is in use.* --port ${port + 1}$`, 'm'))
   })
 
   it('suggests a port that there is instead of the last one', async () => {
@@ -63,11 +66,6 @@ describe('The start command', { timeout: PATIENCE }, () => {
     const ended = await failingCommand('--port', '65535', '--data', dataIn('data'))
     other.close()
     expectOneLine(ended, /^Port 65535 is in use.* --port 65534$/m)
-  })
-
-  it('refuses data that another process has open', async () => {
-    await startCommand('--port', '0', '--data', dataIn('data'))
-    expectOneLine(await failingCommand('--port', '0', '--data', dataIn('data')), /data/)
   })
 
   it.each<[string, string, () => Promise<unknown>]>([
@@ -96,19 +94,6 @@ describe('The start command', { timeout: PATIENCE }, () => {
     [['--colour'], /--colour.* Usage: npm start/],
   ])('explains itself when called with %s', async (args, message) => {
     expectOneLine(await failingCommand(...args), message)
-  })
-
-  it('serves over TLS with a certificate of its own, which it keeps', async () => {
-    const args = ['--https', '--port', '0', '--data', dataIn('data')]
-    const first = await startCommand(...args)
-    expect(first.origins.program).toMatch(/^https:\/\/share\.brand\.localhost:\d+$/)
-    const certificate = await certificateAt(first.origins.shop)
-    for (const name of ['DNS:*.brand.localhost', 'DNS:localhost', 'IP Address:127.0.0.1'])
-      expect(certificate.subjectaltname).toContain(name)
-    await first.interrupt()
-
-    const second = await startCommand(...args)
-    expect((await certificateAt(second.origins.shop)).fingerprint256).toBe(certificate.fingerprint256)
   })
 })
 

@@ -168,6 +168,66 @@ describe('the runtime of a zone element', () => {
   })
 })
 
+describe('another person, who is as well known as the one before', () => {
+  const zoneFor = (person: string) => ({ event_id: null, campaign_id: null, data: { ...CONTENT, headline: person } })
+
+  /** A runtime whose consumer the test replaces. Its first zone is answered as the test says. */
+  function createRuntime(level: 'identified' | 'verified', first: (name: string) => Promise<object>) {
+    let person = 'Ann'
+    const zone = vi.fn(async (name: string) => ({ name, ...zoneFor(person) }))
+    const runtime = Object.assign(new EventTarget(), {
+      domain: 'https://share.brand.com',
+      data: {},
+      consumer: {},
+      zone: zone.mockImplementationOnce(async name => (await first(name)) as Awaited<ReturnType<typeof zone>>),
+      track: async () => {},
+    })
+    const become = (next: string) => {
+      person = next
+      runtime.consumer = { level, scopes: [], identity_id: next, expires_at: null }
+      runtime.dispatchEvent(new Event('consumer'))
+    }
+    become('Ann')
+    return { rewards: runtime as unknown as RewardsZoneElement['rewards'], zone, become }
+  }
+
+  test('is shown their own content, and nothing that was private to the one before meanwhile', async () => {
+    const { rewards, become } = createRuntime('verified', async name => ({ name, ...zoneFor('Ann') }))
+    const element = await placed({ name: 'product', rewards })
+    expect(inside(element).getByRole('heading').textContent).toBe('Ann')
+    const loaded = next(element, 'load')
+    become('Bob')
+    await settled()
+    expect(element.shadowRoot!.textContent).not.toContain('Ann')
+    await loaded
+    expect(inside(element).getByRole('heading').textContent).toBe('Bob')
+  })
+
+  test('ends what is loading for the one before, which is no error: it loads for who is here', async () => {
+    const { rewards, zone, become } = createRuntime('identified', async () => {
+      become('Bob')
+      throw Object.assign(new Error('Logged out'), { code: 'logged_out' })
+    })
+    const element = place({ name: 'product', rewards })
+    const events = lifeOf(element)
+    await next(element, 'load')
+    expect(inside(element).getByRole('heading').textContent).toBe('Bob')
+    expect(zone).toHaveBeenCalledTimes(2)
+    expect(events).not.toContain('error')
+  })
+
+  test('is not the same person, whom the platform has only now said who they are', async () => {
+    const { rewards, zone } = createRuntime('verified', async name => ({ name, ...zoneFor('Ann') }))
+    const runtime = rewards as unknown as EventTarget & { consumer: object }
+    runtime.consumer = { ...runtime.consumer, identity_id: null }
+    await placed({ name: 'product', rewards })
+    runtime.consumer = { ...runtime.consumer, identity_id: 'Ann' }
+    runtime.dispatchEvent(new Event('consumer'))
+    await settled()
+    expect(zone).toHaveBeenCalledTimes(1)
+  })
+})
+
 describe('a change', () => {
   test('of several attributes in one task loads once', async () => {
     const element = await placed({ name: 'product', data: { sku: 'fern' } })
