@@ -12,10 +12,18 @@ import { randomId } from './token/token.js'
  * `native_error` in a native app, which logs addresses.
  */
 export async function eventUrl(client: Client, settings: Settings, name: string, data: Data): Promise<string> {
-  if (typeof name !== 'string' || !name) throw client.error('invalid_argument', 'No name')
+  if (typeof name !== 'string' || !name)
+    throw client.error(
+      'invalid_argument',
+      `eventUrl() needs an event name; got ${name === '' ? 'an empty string' : typeof name}`,
+    )
   const url = new URL(`${settings.base}/events/${encodeURIComponent(name)}`)
   for (const [key, value] of Object.entries({ partner_event_id: randomId(), ...data })) {
-    if (Object(value) === value) throw client.error('invalid_argument', `No address holds ${key}`)
+    if (Object(value) === value)
+      throw client.error(
+        'invalid_argument',
+        `eventUrl() takes text, numbers and booleans; ${key} is an object. Use track().`,
+      )
     if (value != null) url.searchParams.set(key, `${value}`)
   }
   // Asked for: a pixel cannot tell that a token is dead, and would make another consumer.
@@ -43,4 +51,8 @@ const claimsIn = ({ email, partner_user_id }: Data): Data => ({
 
 /** The logs of a native app hold addresses. */
 export const noTokenInAddress = (client: Client) =>
-  client.error('native_error', 'No token in an address', { parameters: { reason: 'token_in_address' } })
+  client.error(
+    'native_error',
+    'A native app may log URLs, so the SDK puts no token into one. Use track() instead of eventUrl().',
+    { parameters: { reason: 'token_in_address' } },
+  )

@@ -12,16 +12,20 @@ export async function loadPart<T>(name: string, ...attempts: (() => Promise<T>)[
     } catch (error) {
       cause = error
     }
-  throw new RewardsError('network_error', `The module "${name}" of the SDK cannot be loaded`, {
-    retryable: true,
-    cause,
-  })
+  throw new RewardsError(
+    'network_error',
+    `The module "${name}" of the SDK could not be loaded; check the connection, and that its file is deployed`,
+    {
+      retryable: true,
+      cause,
+    },
+  )
 }
 
 async function inTime<T>(loading: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const timeout = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('No answer in time')), TIMEOUT_MS)
+    timer = setTimeout(() => reject(new Error(`No answer within ${TIMEOUT_MS / 1000} seconds`)), TIMEOUT_MS)
   })
   try {
     return await Promise.race([loading, timeout])

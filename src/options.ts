@@ -1,5 +1,5 @@
 import { hasLocation } from './environment.js'
-import { checkArguments, invalid } from './http/error.js'
+import { checkArguments, describeGiven, invalid } from './http/error.js'
 
 /** What the browser may keep. `program` follows the program's own setting, told with each of its answers (specification 5.4). */
 export type Consent = 'program' | 'unset' | 'granted' | 'denied'
@@ -73,31 +73,31 @@ export const readOptions = (options: RewardsOptions): Settings => checkArguments
 /** The `data` of a call or of the options. Throws `invalid_argument` for what is not an object: each character of a text would become a value. */
 export function readData(data: Data | null | undefined): Data {
   if (data == null) return {}
-  if (typeof data !== 'object' || Array.isArray(data)) throw invalid(`data must be an object; got ${typeOf(data)}`)
+  if (typeof data !== 'object' || Array.isArray(data))
+    throw invalid(`data must be an object; got ${describeGiven(data)}`)
   return data
 }
 
-/** The type of a value, as an error message names it: its text may be personal data. */
-const typeOf = (value: unknown): string => Object.prototype.toString.call(value)
-
 /** The options that are not one of a set of words, and what each has to be. */
-const FITS: Partial<Record<keyof RewardsOptions, (value: unknown) => boolean>> = {
-  jwt: value => typeof value === 'function',
-  fetch: value => typeof value === 'function',
-  tokenDuration: value => Number(value) > 0,
-  eventsPerMinute: value => Number(value) > 0,
-  cookieDomain: value => typeof value === 'string',
+const FITS: Partial<Record<keyof RewardsOptions, [expected: string, fits: (value: unknown) => boolean]>> = {
+  jwt: ['a function', value => typeof value === 'function'],
+  fetch: ['a function', value => typeof value === 'function'],
+  tokenDuration: ['a number above 0', value => Number(value) > 0],
+  eventsPerMinute: ['a number above 0', value => Number(value) > 0],
+  cookieDomain: ['a string', value => typeof value === 'string'],
   // It becomes part of the names of headers and cookies.
-  vendor: value => /^[a-z][\w-]*$/i.test(String(value)),
+  vendor: ['a word, such as svc', value => /^[a-z][\w-]*$/i.test(String(value))],
 }
 
 function readAll(options: RewardsOptions): Settings {
   const { domain, carrier = 'auto', consent = 'program', data, vendor = 'svc', ...rest } = options ?? {}
-  if (!/^(auto|cookie|header|query)$/.test(carrier)) throw invalid(`options.carrier: ${carrier}`)
-  if (!/^(program|unset|granted|denied|tcf|gpp|gcm|gpc)$/.test(consent)) throw invalid(`options.consent: ${consent}`)
-  for (const [name, fits] of Object.entries(FITS)) {
+  if (!/^(auto|cookie|header|query)$/.test(carrier))
+    throw invalid(`options.carrier must be auto, cookie, header or query; got "${carrier}"`)
+  if (!/^(program|unset|granted|denied|tcf|gpp|gcm|gpc)$/.test(consent))
+    throw invalid(`options.consent must be program, unset, granted, denied, tcf, gpp, gcm or gpc; got "${consent}"`)
+  for (const [name, [expected, fits]] of Object.entries(FITS)) {
     const value = Object(options)[name]
-    if (value != null && !fits(value)) throw invalid(`options.${name}: ${typeOf(value)}`)
+    if (value != null && !fits(value)) throw invalid(`options.${name} must be ${expected}; got ${describeGiven(value)}`)
   }
   return {
     base: readDomain(domain),
@@ -111,6 +111,9 @@ function readAll(options: RewardsOptions): Settings {
   }
 }
 
+/** A domain as an error message shows it: it may hold credentials, or a token in its query. */
+const withoutSecrets = (domain: unknown) => `${domain}`.replace(/[^/]*@|[?#].*/gs, '…')
+
 /** An http(s) address, or a path, without credentials, query or hash. */
 const DOMAIN = /^(https?:\/)?\/[^?#@]+$/i
 
@@ -121,6 +124,6 @@ function readDomain(domain: string) {
     if (DOMAIN.test(domain)) return (origin + pathname).replace(/\/+$/, '')
   } catch {}
   throw invalid(
-    `options.domain (data-domain) must be like https://share.brand.com, or a path like /rewards; got "${domain}"`,
+    `options.domain (data-domain) must be like https://share.brand.com, or a path like /rewards; got "${withoutSecrets(domain)}"`,
   )
 }

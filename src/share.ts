@@ -42,7 +42,8 @@ export async function share(
   { message, subject }: ShareMessage = {},
 ): Promise<ShareResult> {
   const { code, link } = Object(shareable)
-  if (channel !== 'copy' && channel !== 'native') throw new TypeError(`There is no channel ${channel}`)
+  if (channel !== 'copy' && channel !== 'native')
+    throw new TypeError(`share() needs the channel "copy" or "native"; got "${channel}"`)
   const partner_share_id = randomId()
   const url = withShareId(link, partner_share_id)
   const outcome = await (channel === 'copy'
@@ -59,7 +60,9 @@ function withShareId(link: string, partner_share_id: string) {
     url.searchParams.set('partner_share_id', partner_share_id)
     return url.href
   } catch {
-    throw new TypeError('share() takes a shareable, with its code and its link')
+    throw new TypeError(
+      'share() needs a shareable whose link is an absolute URL. Get one from shareables.getOrCreate().',
+    )
   }
 }
 

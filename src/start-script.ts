@@ -61,7 +61,7 @@ function run(rewards: Rewards, call: Queued) {
     if (typeof call === 'function') return void Promise.resolve(call(rewards)).catch(console.error)
     const [name, ...args] = call
     const method = rewards[name as keyof Rewards] as unknown
-    if (typeof method !== 'function') throw invalid(`No call ${name}`)
+    if (typeof method !== 'function') throw invalid(`The queue got an unknown call "${name}"; use the name of a method`)
     method.apply(rewards, args)
   } catch (error) {
     console.error(error)

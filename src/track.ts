@@ -1,4 +1,4 @@
-import { invalid } from './http/error.js'
+import { describeGiven, invalid } from './http/error.js'
 import type { Data } from './options.js'
 import type { Delivery, DeliveryHooks, Tracked } from './outbox/delivery.js'
 import type * as outbox from './outbox/index.js'
@@ -81,9 +81,10 @@ let count = 0
 function toEvent(name: string, data: Data, options: TrackOptions, owner: string): WaitingEvent {
   const given = options?.id
   // An object would be the same text as any other: the platform would take two events for one.
-  if (given && typeof given !== 'string' && typeof given !== 'number') throw invalid('options.id must be a string')
+  if (given && typeof given !== 'string' && typeof given !== 'number')
+    throw invalid(`track() needs a string as its options.id; got ${describeGiven(given)}`)
   const id = String(given || randomId())
-  if (typeof name !== 'string' || !name) throw invalid('No name')
+  if (typeof name !== 'string' || !name) throw invalid(`track() needs an event name; got ${describeGiven(name)}`)
   const stamped = { event_time: new Date().toISOString(), ...data, partner_event_id: id }
   // A copy: what the page does to its object afterwards is not what happened.
   return { id, name, owner, key: `${Date.now() * 1000 + count++}|${id}`, data: JSON.parse(JSON.stringify(stamped)) }

@@ -1,5 +1,5 @@
 import type { Client } from './http/client.js'
-import { invalid, RewardsError } from './http/error.js'
+import { describeGiven, invalid, RewardsError } from './http/error.js'
 import { readJson } from './http/read.js'
 import type { Answer } from './http/send.js'
 import type { Data } from './options.js'
@@ -27,9 +27,10 @@ export interface ZoneOptions {
  * platform code.
  */
 export async function fetchZone(client: Client, name: string, data: Data, options: ZoneOptions): Promise<Zone> {
-  if (typeof name !== 'string' || !name) throw invalid('No name')
+  if (typeof name !== 'string' || !name) throw invalid(`zone() needs a zone name; got ${describeGiven(name)}`)
   const { signal } = options
-  if (signal && typeof signal.addEventListener !== 'function') throw invalid('signal must be an AbortSignal')
+  if (signal && typeof signal.addEventListener !== 'function')
+    throw invalid(`zone() needs an AbortSignal as its signal; got ${describeGiven(signal)}`)
   const payload = { event_name: name, ...(Object.keys(data).length && { data }) }
   if (client.isSimple()) return read(name, await client.web('/zones', payload, options), client)
   const nothing = { name, event_id: null, campaign_id: null, data: null }
@@ -52,6 +53,10 @@ function read(name: string, answer: Answer, { header }: Client): Zone {
   if (!answer.text) return zone
   if (type.includes('json')) return { ...zone, data: readJson(answer) }
   if (type.includes('html')) return { ...zone, html: answer.text }
-  if (type.includes('javascript')) throw new RewardsError('unsupported_content', `${name} is a script`)
+  if (type.includes('javascript'))
+    throw new RewardsError(
+      'unsupported_content',
+      `Zone ${name}: its content is JavaScript, which is never run; publish JSON or HTML`,
+    )
   return { ...zone, data: answer.text }
 }

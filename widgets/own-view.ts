@@ -24,6 +24,6 @@ const views: Record<string, (rewards: Rewards, content: object | undefined) => P
 /** Throws `unsupported_content` for a widget this version does not know, once there is content for it. */
 export async function ownView(widget: string, rewards: Rewards, content: object | undefined): Promise<ViewModule> {
   if (Object.hasOwn(views, widget)) return views[widget]!(rewards, content)
-  const fault = `No widget is called ${widget}`
+  const fault = `This version of the SDK has no widget "${widget}"; docs/widgets.md lists those there are`
   throw content ? rewards.report('unsupported_content', fault) : new TypeError(fault)
 }

@@ -189,7 +189,7 @@ export function zoneLife(host: RewardsZoneElement): () => void {
 /** Tells the runtime, or the page's own where what the page has set is none. */
 function reportFailure(runtime: Partial<Rewards> | undefined, what: string, cause: unknown) {
   const listening = typeof runtime?.report === 'function' ? runtime : pageRuntime()
-  listening?.report?.('internal_error', `${what} has failed: ${toText(cause)}`)
+  listening?.report?.('internal_error', `${what} failed: ${toText(cause)}`)
 }
 
 /** What waits for a person to look is nothing they wait for, and so not among the first bytes. */

@@ -42,7 +42,7 @@ export async function loadZone(rewards: Rewards, request: ZoneRequest, signal: A
   let { name, data } = request
   // The page leaves it to its own Open Graph tags to say what it is about.
   if (data?.content === 'opengraph') data = { ...data, content: (await import('./open-graph.js')).openGraph() }
-  if (!data) throw rewards.report('invalid_argument', `The data of zone ${name} is not a JSON object`)
+  if (!data) throw rewards.report('invalid_argument', `Zone ${name}: data must be a JSON object`)
   // Its code comes along with the content, if the page says which widget it is.
   if (request.widget) findView(request.widget, rewards).catch(() => {})
   const zone = await rewards.zone(name, data, { signal, widget: request.widget })

@@ -48,7 +48,8 @@ export function createConsent(
     else onDenied(wasAllowed)
   }
   function set(next: ConsentMessage['consent']) {
-    if (!/^(unset|granted|denied)$/.test(next)) throw invalid(`setConsent: ${next}`)
+    if (!/^(unset|granted|denied)$/.test(next))
+      throw invalid(`setConsent() needs unset, granted or denied; got ${next}`)
     state = next
     keep(next === 'granted')
   }

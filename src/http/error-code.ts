@@ -1,160 +1,160 @@
-/** Codes this SDK raises itself. */
+/** Codes of errors that the SDK raises itself, each with what to do about it. */
 export type OwnErrorCode =
-  /** The platform is out of reach, or something between answered in its place. Try again later. */
+  /** The program domain could not be reached, or a proxy answered in its place. Check the connection and the option `domain`; try again later. */
   | 'network_error'
-  /** No answer came in time. Try again later; what was to be written may have been. */
+  /** The platform did not answer in time, or an event could not be delivered within 7 days. Try again later; a change may have been made. */
   | 'timeout'
-  /** The `signal` that you gave has fired. Nothing is to be done. */
+  /** The `signal` of the call was aborted. No action is needed. */
   | 'aborted'
-  /** An answer is not what the specification says: the message names the place. Tell the platform's support. */
+  /** The platform's answer does not match the specification. The message names the field. Contact the platform's support. */
   | 'invalid_response'
-  /** An argument of the call or an option is wrong: the message names it. Mend the page. */
+  /** An argument or an option is invalid. The message names it. Correct the page. */
   | 'invalid_argument'
-  /** There is no such filter, and nothing was sent: look for a slip of the pen. */
+  /** The filter does not exist, and nothing was sent. The message lists the filters. Check the spelling. */
   | 'unknown_filter'
-  /** The platform has not filtered by what `parameters.name` says. What does not fit is left out; tell the platform's support. */
+  /** The platform did not apply the filter in `parameters.name`. The SDK leaves out records that do not match. Contact the platform's support. */
   | 'filter_ignored'
-  /** As many events wait as may. Nothing is kept of this one: try again when the platform is in reach. */
+  /** The outbox is full and did not store the event. Track it again when the platform can be reached. */
   | 'storage_full'
-  /** A zone's content is a script, or cannot be shown under the page's policy. Have the zone's marketer change it. */
+  /** The content of a zone cannot be shown: it is a script, lacks a required field, or is blocked by the page's policy. Change the zone's content. */
   | 'unsupported_content'
-  /** The native shell around the page has failed. See `cause`. */
+  /** A message to or from the native app failed. `parameters.reason` says why; see docs/webviews.md. */
   | 'native_error'
-  /** The JWT has identified the consumer, not verified them: the message says why. Sign it with a later `exp`, or with the scope `VERIFIED_CONSUMER`. */
+  /** The JWT identified the consumer but did not verify them. The message says why. Sign it with a later `exp`, or with the scope `VERIFIED_CONSUMER`. */
   | 'not_verified'
-  /** The SDK itself has failed, in drawing a widget or in one of its event handlers for instance: the message says where. Tell the platform's support. */
+  /** The SDK itself failed, for example in a widget or an event handler. The message says where. Contact the platform's support. */
   | 'internal_error'
-  /** The consumer has logged out while the call was under way. Nothing is to be done. */
+  /** The consumer logged out during the call. No action is needed. */
   | 'logged_out'
 
-/** Codes of the platform (specification 7, contract 5), each with what to do about it. */
+/** Codes of the platform (specification 7, contract 5), with the HTTP status and what to do. */
 export type PlatformErrorCode =
-  /** 400. A value has the wrong type: `parameters` names it. Mend the call. */
+  /** 400. A value has the wrong type. `parameters` names it. Correct the call. */
   | 'binding_error'
-  /** 400. The body is not JSON. Mend what changes requests on their way. */
+  /** 400. The body is not valid JSON. Check for proxies that change requests. */
   | 'invalid_json'
-  /** 400. A value cannot be: the message names it. Mend the call. */
+  /** 400. A value is not allowed. The message names it. Correct the call. */
   | 'invalid_parameter'
-  /** 400. The call needs a body. Mend the call. */
+  /** 400. The call needs a body. Correct the call. */
   | 'missing_request_body'
-  /** 400. `tokenDuration` is longer than the program allows. Mend the option. */
+  /** 400. `tokenDuration` is longer than the program allows. Lower the option. */
   | 'invalid_access_token_duration'
-  /** 400. There is no such client. A server's call: mend its credentials. */
+  /** 400. The client does not exist. Server calls only: check the credentials. */
   | 'invalid_client_id'
-  /** 400. A server's call: the person's data has this name already. Update it instead. */
+  /** 400. The person already has data with this name. Server calls only: update it instead. */
   | 'data_already_exists'
-  /** 400. A server's call: the person's data has no such name. Create it first. */
+  /** 400. The person has no data with this name. Server calls only: create it first. */
   | 'data_not_found'
-  /** 400. A server's call: the campaign belongs to another account. Take a token of that account. */
+  /** 400. The campaign belongs to another account. Server calls only: use a token of that account. */
   | 'invalid_campaign_id'
-  /** 400, 401. The JWT is malformed, or does not hold. Have your backend sign another. */
+  /** 400, 401. The JWT is malformed or invalid. Sign a new one in your backend. */
   | 'jwt_error'
-  /** 401. The JWT's signature does not verify. Compare its `kid` and key with those that are registered. */
+  /** 401. The signature of the JWT cannot be verified. Compare its `kid` and key with the registered ones. */
   | 'jwt_authentication_error'
-  /** 400. The program knows people by another key than their email. Name them by `partner_user_id`. */
+  /** 400. The program does not identify people by email. Use `partner_user_id`. */
   | 'email_not_applicable'
-  /** 403. The token belongs to another address. Log out first. */
+  /** 403. The token belongs to another email address. Call `logout()` first. */
   | 'email_mismatch'
-  /** 403. No email address. Ask the person for another. */
+  /** 403. The email address is invalid. Ask the person for another one. */
   | 'invalid_email'
-  /** 400. The zone has no name. Mend the call. */
+  /** 400. The zone has no name. Correct the call. */
   | 'missing_zone_name'
-  /** 400. No zone has this name. `zone()` answers `data: null` instead. */
+  /** 400. No zone has this name. `zone()` resolves with `data: null` instead. */
   | 'invalid_zone_name'
-  /** 400. The creative is no JSON. `zone()` asks for it in another way by itself. */
+  /** 400. The creative is not JSON. `zone()` fetches it in another form automatically. */
   | 'invalid_creative_result'
-  /** 400. Nothing backs the zone for this consumer. `zone()` answers `data: null` instead. */
+  /** 400. The zone has no content for this consumer. `zone()` resolves with `data: null` instead. */
   | 'no_creative'
-  /** 400. No email address. Ask the person for another. */
+  /** 400. The email address is invalid. Ask the person for another one. */
   | 'invalid_person_email'
-  /** 400. Somebody else has this address. Have the consumer log in as that person, or give another. */
+  /** 400. Another person uses this email address. Let the consumer log in as that person, or use another address. */
   | 'person_email_already_defined'
-  /** 400. Somebody else has this id. Look whose it is in your own records. */
+  /** 400. Another person has this id. Check your own records. */
   | 'partner_user_id_already_defined'
-  /** 400. The id is empty or too long. Mend the call. */
+  /** 400. The id is empty or too long. Correct the call. */
   | 'partner_user_id_invalid_length'
-  /** 400. The name is empty or too long. Ask for another. */
+  /** 400. The first name is empty or too long. Ask for another one. */
   | 'invalid_length_first_name'
-  /** 400. The name is empty or too long. Ask for another. */
+  /** 400. The last name is empty or too long. Ask for another one. */
   | 'invalid_length_last_name'
-  /** 400. No web address of a picture. Ask for another. */
+  /** 400. The picture's URL is invalid. Ask for another one. */
   | 'invalid_profile_picture_url'
-  /** 400. The platform sets a parameter of this name itself. Change it with `profile.update`, or use another name. */
+  /** 400. The platform sets this parameter itself. Change it with `profile.update()`, or use another name. */
   | 'read_only_name'
-  /** 403. A parameter cannot have this name. Take letters, digits, dot, dash and underscore. */
+  /** 403. The parameter's name is invalid. Use letters, digits, dots, dashes and underscores. */
   | 'invalid_name'
-  /** 403. A parameter has no value, or one that is too long. Mend the call. */
+  /** 403. The parameter's value is missing or too long. Correct the call. */
   | 'invalid_value'
   /** 403. The name of a parameter of type `CLIENT` is too long. Shorten it. */
   | 'client_params_name_length_out_of_range'
   /** 403. The value of a parameter of type `CLIENT` is too long. Shorten it. */
   | 'client_params_value_length_out_of_range'
-  /** 400. No such file, or not this consumer's. List them anew. */
+  /** 400. The file does not exist or belongs to another consumer. List the files again. */
   | 'asset_not_found'
-  /** 400. The consumer has as many files as they may. Have one deleted. */
+  /** 400. The consumer has reached the maximum number of files. Delete one first. */
   | 'asset_limit_exceeded'
-  /** 400; 0 where `mimeTypes` has said so. A file of this type is not taken. Ask for another. */
+  /** 400; 0 when the option `mimeTypes` rejects the file. The file type is not accepted. Ask for another file. */
   | 'asset_mime_type_invalid'
-  /** 400; 0 where `maxBytes` has said so. The file is empty or too large. Ask for another. */
+  /** 400; 0 when the option `maxBytes` rejects the file. The file is empty or too large. Ask for another file. */
   | 'asset_size_invalid'
-  /** 400. A reward is asked for by exactly one of three keys. Mend the call. */
+  /** 400. A reward needs exactly one of three keys. Correct the call. */
   | 'invalid_reward_filter'
-  /** 400. That can be no reward's id. Mend the call. */
+  /** 400. The reward's id is invalid. Correct the call. */
   | 'invalid_reward_id'
-  /** 403. No such share, or not this consumer's. List them anew. */
+  /** 403. The share does not exist or belongs to another consumer. List the shares again. */
   | 'share_not_found'
-  /** 403. No such link, or not this consumer's. Take `getOrCreate`. */
+  /** 403. The link does not exist or belongs to another consumer. Use `shareables.getOrCreate()`. */
   | 'shareable_not_found'
-  /** 400. The landing page's address is empty or too long. Shorten it. */
+  /** 400. The landing page's URL is empty or too long. Shorten it. */
   | 'content_url_length_out_of_range'
-  /** 403. Links of the program do not lead there. Have the site allowed in the program. */
+  /** 403. The program does not allow links to this site. Allow the site in the program. */
   | 'blocked_content_url'
-  /** 403. The landing page has no web address. Mend the call. */
+  /** 403. The landing page's URL is invalid. Correct the call. */
   | 'invalid_content_url'
-  /** 403. The picture has no web address. Mend the call. */
+  /** 403. The picture's URL is invalid. Correct the call. */
   | 'content_image_url_invalid'
-  /** 403. Keys and labels have letters, digits, dash and underscore. Mend the call. */
+  /** 403. A key or label has an invalid character. Use letters, digits, dashes and underscores. */
   | 'label_name_contains_illegal_character'
-  /** 403. A key or a label is empty or too long. Mend the call. */
+  /** 403. A key or label is empty or too long. Correct the call. */
   | 'label_name_length_out_of_range'
-  /** 403. A name in `data` is empty or too long. Shorten it. */
+  /** 403. A name in `data` is empty or too long. Correct the call. */
   | 'data_attribute_name_invalid'
   /** 403. A value in `data` is too long. Shorten it. */
   | 'data_attribute_value_length_out_of_range'
-  /** 401. The token does not open this call. The SDK has tried with a fresh one already. */
+  /** 401. The token is not valid for this call. The SDK has already tried a fresh one. */
   | 'method_unauthorized'
-  /** 401. Email or password is wrong. A server's call: mend its credentials. */
+  /** 401. The email or the password is wrong. Server calls only: check the credentials. */
   | 'invalid_credentials'
-  /** 401. The token is unknown or revoked. The SDK has tried with a fresh one already. */
+  /** 401. The token is unknown or revoked. The SDK has already tried a fresh one. */
   | 'invalid_access_token'
-  /** 401. The token's time is over. The SDK has tried with a fresh one already. */
+  /** 401. The token has expired. The SDK has already tried a fresh one. */
   | 'expired_access_token'
-  /** 402. The program's account is unpaid. Nothing on the page helps. */
+  /** 402. The program's account is unpaid. The page cannot fix this. */
   | 'payment_required'
-  /** 403. Not for this consumer, who may be blocked, or not for this page's origin. Nothing on the page helps. */
+  /** 403. The consumer is blocked, or the page's origin is not allowed. The page cannot fix this. */
   | 'access_denied'
-  /** 403. The consumer is not identified or verified, as the call needs. Have them identify themselves, or prove it. */
+  /** 403. The call needs an identified or a verified consumer. Call `identify()` or `verify()` first. */
   | 'scopes_denied'
-  /** 403. A server's call without credentials. Mend it. */
+  /** 403. The call has no credentials. Server calls only: add them. */
   | 'missing_credentials'
-  /** 403. The call had no token. The SDK has tried with one already: look for what strips headers on their way. */
+  /** 403. The request arrived without a token, also with a fresh one. Check for proxies that remove headers. */
   | 'missing_access_token'
-  /** 403. There is no such person, or not for this consumer. */
+  /** 403. The person does not exist, or this consumer may not see them. */
   | 'person_not_found'
-  /** 404. Nothing answers at this address. Look at `domain`. */
+  /** 404. The URL does not exist. Check the option `domain`. */
   | 'not_found'
-  /** 405. The address takes other methods. Look for what changes requests on their way. */
+  /** 405. The URL does not accept this method. Check for proxies that change requests. */
   | 'method_not_allowed'
-  /** 413. The body of the call is larger than the platform takes. Send less. */
+  /** 413. The body is larger than the platform accepts. Send less. */
   | 'request_too_large'
-  /** 415. The body's type is not taken. Look for what changes requests on their way. */
+  /** 415. The platform does not accept the body's type. Check for proxies that change requests. */
   | 'unsupported_media_type'
-  /** 421. The host is not the program domain. Look at `domain`. */
+  /** 421. The host is not the program domain. Check the option `domain`. */
   | 'misdirected_request'
-  /** 429. Too many requests: try again after `retryAfter`. */
+  /** 429. Too many requests. Try again after `retryAfter`. */
   | 'too_many_requests'
-  /** 500. The platform has failed. Try again later, and quote `unique_id` to its support. */
+  /** 500. The platform failed. Try again later; give its support the `unique_id`. */
   | 'software_error'
 
-/** What a `RewardsError`'s `code` may be. A newer platform may have others: they pass. */
+/** What a `RewardsError`'s `code` may be. A newer platform may send other codes, which are passed on. */
 export type RewardsErrorCode = OwnErrorCode | PlatformErrorCode

@@ -38,7 +38,11 @@ export class RewardsError extends Error {
 
 export const invalid = (message: string) => new RewardsError('invalid_argument', message)
 
-export const aborted = (cause?: unknown) => new RewardsError('aborted', 'Aborted', { cause })
+/** What was given, as an error message shows it: the value itself may be personal data. */
+export const describeGiven = (value: unknown) =>
+  value === '' ? 'an empty string' : Object.prototype.toString.call(value)
+
+export const aborted = (cause?: unknown) => new RewardsError('aborted', 'The call was aborted', { cause })
 
 /** The caller's `signal` fired, or the page moved on: never worth telling anyone. */
 export const isAborted = ({ code }: RewardsError) => code === 'aborted'

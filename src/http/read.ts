@@ -22,7 +22,7 @@ export function readJson(answer: Answer): unknown {
   } catch {
     // Without its cause, whose text quotes the answer: there may be a token in it.
     if (headers.get('content-type')?.includes('json'))
-      throw new RewardsError('invalid_response', 'Not JSON', { status })
+      throw new RewardsError('invalid_response', 'The answer is not valid JSON', { status })
     throw notThePlatform(answer)
   }
 }

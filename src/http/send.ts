@@ -42,7 +42,10 @@ export async function send(fetch: typeof globalThis.fetch, message: Message): Pr
   const exchange = async () => {
     const response = await fetch(url, { ...init, redirect: 'error', signal: stop.signal })
     // A wrapper around fetch may answer with something else.
-    if (typeof response.headers?.get !== 'function') throw new TypeError('fetch answered with no Response')
+    if (typeof response.headers?.get !== 'function')
+      throw new TypeError(
+        'fetch did not return a Response. Check the option `fetch`, or the wrapper around window.fetch.',
+      )
     const { status, headers } = response
     return { url: address, status, headers, text: await response.text() }
   }
@@ -52,8 +55,9 @@ export async function send(fetch: typeof globalThis.fetch, message: Message): Pr
     return await Promise.race([exchange(), rejectWhenAborted(stop.signal)])
   } catch (cause) {
     if (signal?.aborted) throw aborted(cause)
-    if (sessionSignal.aborted) throw new RewardsError('logged_out', 'Logged out', { cause })
-    if (stalled) throw new RewardsError('timeout', `${address} has not answered in time`, { cause, retryable: true })
+    if (sessionSignal.aborted)
+      throw new RewardsError('logged_out', 'The consumer logged out during the call', { cause })
+    if (stalled) throw new RewardsError('timeout', `${address} did not answer in time`, { cause, retryable: true })
     const why = `${address} cannot be reached. Check the network, the option \`domain\`, and that the program allows this page's origin.`
     throw new RewardsError('network_error', why, { cause, retryable: true })
   } finally {

@@ -153,7 +153,7 @@ export function createShellToken(hooks: ShellTokenHooks, app: App): ShellToken {
     past.add(dead)
     if (dead && brought?.token === dead) brought = undefined
     const answer = brought || loggedOut ? {} : await app.request('token.renew').catch(() => ({}))
-    if (mine !== turn) throw client.error('logged_out', 'Logged out')
+    if (mine !== turn) throw client.error('logged_out', 'The consumer logged out during the call')
     const payload = brought ?? answer
     const given = read(payload)
     const { access_token } = given

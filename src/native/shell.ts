@@ -84,7 +84,7 @@ function createShell(hooks: ShellHooks): Native {
   const silence = createSilence(store, () => consent.keeps())
 
   const fail = (type: string, reason: string) =>
-    client.error('native_error', `${type}: ${reason}`, { parameters: { reason } })
+    client.error('native_error', `The native app failed at ${type}: ${reason}`, { parameters: { reason } })
   const bridge = createBridge({
     fail,
     onRequest(type, payload) {

@@ -74,7 +74,12 @@ export function createDelivery({
   ...hooks
 }: DeliveryHooks): Delivery {
   const queue = createQueue(name, keeps, events => {
-    for (const { id, name } of events) onSettled({ id, name, error: client.error('storage_full', 'No room') })
+    for (const { id, name } of events)
+      onSettled({
+        id,
+        name,
+        error: client.error('storage_full', 'The outbox is full and did not store this event. Track it again later.'),
+      })
   })
   const pace = createPace(name, keeps, eventsPerMinute)
   const senders = createSenders(name, keeps)
@@ -121,7 +126,11 @@ export function createDelivery({
       for (const event of await findExpired()) {
         await queue.remove(event)
         const { id, name } = event
-        onSettled({ id, name, error: client.error('timeout', 'The event could not be delivered within 7 days') })
+        onSettled({
+          id,
+          name,
+          error: client.error('timeout', 'The event could not be delivered within 7 days and was deleted'),
+        })
       }
     },
     async onEnd() {
@@ -133,7 +142,7 @@ export function createDelivery({
     onSettled,
   })
   const { wake, drain } = outbox
-  const loggedOut = () => client.error('logged_out', 'The person has logged out')
+  const loggedOut = () => client.error('logged_out', 'The consumer logged out before the event was sent')
   const reasonIn = (attribution: unknown) => (attribution === 'not now' ? attribution : undefined)
 
   async function take() {

@@ -61,7 +61,10 @@ async function exchange(
   underWay += bytes
   try {
     const event_id = await send(payload, keepalive)
-    if (event_id === undefined) throw client.error('network_error', 'No id', { retryable: true })
+    if (event_id === undefined)
+      throw client.error('network_error', 'The answer has no event id, so it is not from the platform', {
+        retryable: true,
+      })
     const { polling_id } = payload.data as { polling_id?: string }
     return { event_id: String(event_id), partner_event_id: event.id, polling_id }
   } finally {

@@ -57,17 +57,18 @@ export const assets = (at: Connection) => ({
   },
 
   /** Answers what it has deleted. Throws `asset_not_found` | `invalid_response` | a platform code. */
-  delete: (id: string): Promise<Asset> => call(at, schema, 'DELETE', `${PATH}/${segment(id)}`),
+  delete: (id: string): Promise<Asset> =>
+    call(at, schema, 'DELETE', `${PATH}/${segment(id, 'assets.delete() needs an id')}`),
 })
 
 /** What another person has made public; for a verified consumer. Throws `person_not_found`, and what `assets` throws. */
 export const personAssets = (at: Connection, personId: string) =>
-  readingAssets(at, `/api/v4/persons/${segment(personId)}/assets`)
+  readingAssets(at, `/api/v4/persons/${segment(personId, 'persons() needs the id of a person')}/assets`)
 
 function readingAssets(at: Connection, path: string) {
   const list = (): Promise<Asset[]> => callList(at, schema, 'GET', path)
   const show = (address: string): Promise<Asset> => call(at, schema, 'GET', address)
-  const addressOf = (id: string) => `${path}/${segment(id)}`
+  const addressOf = (id: string) => `${path}/${segment(id, 'assets need an id')}`
   const content = (find: () => Promise<Asset>, options: TransferOptions = {}) =>
     within(at, options, async stop => {
       const asset = await find()
@@ -91,7 +92,10 @@ function readingAssets(at: Connection, path: string) {
       content(async () => {
         const asset = (await list()).find(each => each.name === name)
         if (asset) return asset
-        throw at.client.error('asset_not_found', 'No asset has this name', { status: 400, parameters: { name } })
+        throw at.client.error('asset_not_found', 'No asset has this name', {
+          status: 400,
+          parameters: { name },
+        })
       }, options),
 
     /**
@@ -109,7 +113,7 @@ function readingAssets(at: Connection, path: string) {
   }
 }
 
-const contentPath = (path: string, { id }: Asset) => `${path}/${segment(id)}/download`
+const contentPath = (path: string, { id }: Asset) => `${path}/${segment(id, 'The asset has no id')}/download`
 
 /** Where the content is, if that is not the platform itself. */
 const hostedAt = ({ content_url }: Asset) => (/^https?:/.test(content_url ?? '') ? content_url! : undefined)
@@ -119,7 +123,12 @@ function check(
   file: Blob,
   { mimeTypes, maxBytes = Number.POSITIVE_INFINITY }: AssetUploadOptions,
 ) {
-  if (!(file instanceof Blob)) throw new TypeError('No file')
-  if (!file.size || file.size > maxBytes) throw client.error('asset_size_invalid', `${file.size} bytes`)
-  if (mimeTypes && !mimeTypes.includes(file.type)) throw client.error('asset_mime_type_invalid', file.type)
+  if (!(file instanceof Blob)) throw new TypeError(`assets.create() needs a File or a Blob; got ${typeof file}`)
+  if (!file.size || file.size > maxBytes)
+    throw client.error('asset_size_invalid', `The file has ${file.size} bytes; maxBytes allows 1 to ${maxBytes}`)
+  if (mimeTypes && !mimeTypes.includes(file.type))
+    throw client.error(
+      'asset_mime_type_invalid',
+      `mimeTypes allows ${mimeTypes.join(', ')}; the file is ${file.type || 'of unknown type'}`,
+    )
 }

@@ -15,7 +15,7 @@ export async function call<S extends z.ZodMiniType>(
 ): Promise<z.infer<S>> {
   const sends = method === 'POST' || method === 'PUT'
   if (sends && (Object(body) !== body || Array.isArray(body)))
-    throw at.client.error('invalid_argument', `${nameOf(method, path)} takes an object; got ${typeOf(body)}`)
+    throw at.client.error('invalid_argument', `${nameOf(method, path)} needs an object; got ${typeOf(body)}`)
   return read(at.client, schema, await exchange(at, method, path, body), nameOf(method, path))
 }
 
@@ -55,14 +55,17 @@ const nameOf = (method: string, path: string) => `${method} ${path.replace(/\?.*
 
 function mismatchError(client: Client, error: z.core.$ZodError, what: string) {
   const [issue] = error.issues
-  const place = issue?.path.join('.') || 'the answer'
-  return client.error('invalid_response', `${what}: ${place}: ${issue?.message}`, { cause: error })
+  const place = issue?.path.join('.') || 'its top level'
+  return client.error('invalid_response', `The answer to ${what} is not as specified at ${place}: ${issue?.message}`, {
+    cause: error,
+  })
 }
 
-/** An id as one part of a path. Throws a `TypeError` for what would lead to another path. */
-export function segment(id: string): string {
+/** An id as one part of a path. `need` says which call needs it. Throws a `TypeError` for what would lead to another path. */
+export function segment(id: string, need: string): string {
   // An id that is a number leads to the same path as its text.
-  if (!/string|number/.test(typeof id) || /^\.{0,2}$/.test(id)) throw new TypeError(`No id: ${typeOf(id)}`)
+  if (!/string|number/.test(typeof id) || /^\.{0,2}$/.test(id))
+    throw new TypeError(`${need}; got ${id === '' ? 'an empty string' : typeOf(id)}`)
   return encodeURIComponent(id)
 }
 

@@ -31,11 +31,15 @@ export async function list<S extends z.ZodMiniType, Name extends string>(
 /** The filters to send. Throws `unknown_filter`, or `invalid_argument` for a value that is not a string. */
 export function checked(client: Client, given: object, names: string[]): [name: string, value: string][] {
   if (Object(given) !== given || Array.isArray(given))
-    throw client.error('invalid_argument', `Expected an object with ${names.join(', ')}; got ${typeOf(given)}`)
+    throw client.error(
+      'invalid_argument',
+      `The filters must be an object with ${names.join(', ')}; got ${typeOf(given)}`,
+    )
   return Object.entries(given).filter(([name, value]) => {
-    if (!names.includes(name)) throw client.error('unknown_filter', `No filter ${name}: there are ${names.join(', ')}`)
+    if (!names.includes(name))
+      throw client.error('unknown_filter', `Unknown filter ${name}; the filters are ${names.join(', ')}`)
     if (value !== undefined && typeof value !== 'string')
-      throw client.error('invalid_argument', `${name} must be a string; got ${typeOf(value)}`)
+      throw client.error('invalid_argument', `The filter ${name} must be a string; got ${typeOf(value)}`)
     return value !== undefined
   })
 }
@@ -48,4 +52,4 @@ export const fits = (said: unknown, value: string) =>
   said === undefined || (Array.isArray(said) ? said.includes(value) : said === value)
 
 export const ignored = (client: Client, path: string, name: string) =>
-  client.error('filter_ignored', `GET ${path}: not what ${name} asked for`, { parameters: { name } })
+  client.error('filter_ignored', `GET ${path} did not apply the filter ${name}`, { parameters: { name } })

@@ -33,13 +33,14 @@ export const parameters = (at: Connection) => {
 
     /** Sets those it names, all or none; the others stay as they are. Throws `read_only_name`, `invalid_name`, `invalid_value` … | a platform code. */
     update: (parameters: Record<string, unknown>, options: ParameterOptions = {}): Promise<ParametersStatus> => {
-      if (Object(parameters) !== parameters) throw new TypeError('parameters.update() takes an object')
+      if (Object(parameters) !== parameters)
+        throw new TypeError(`parameters.update() needs an object; got ${typeof parameters}`)
       return change('POST', PATH, { parameters }, parameters, options)
     },
 
     /** Sets one. Throws what `update` throws. */
     set: (name: string, value: unknown, options: ParameterOptions = {}): Promise<ParametersStatus> =>
-      change('PUT', `${PATH}/${segment(name)}`, { value }, { [name]: value }, options),
+      change('PUT', `${PATH}/${segment(name, 'parameters.set() needs a name')}`, { value }, { [name]: value }, options),
   }
 }
 
@@ -54,9 +55,13 @@ async function readable(
   for await (const now of poll(at, PATH, all, options))
     if (Object.entries(changed).every(([name, value]) => inOrder(now[name]) === inOrder(value)))
       return { ...answer, status: 'SUCCEEDED' }
-  throw at.client.error(options.signal?.aborted ? 'aborted' : 'timeout', 'The change is still pending', {
-    retryable: true,
-  })
+  throw at.client.error(
+    options.signal?.aborted ? 'aborted' : 'timeout',
+    'The change was accepted but is not visible yet',
+    {
+      retryable: true,
+    },
+  )
 }
 
 /** As JSON, all that is named in one order: a platform keeps it in another than it came in. */

@@ -89,8 +89,12 @@ export async function* poll<T>(
 function checked(client: Client, options: PollOptions) {
   const { signal, timeout = LIMIT_MS } = Object(options) as PollOptions
   if (signal && typeof signal.addEventListener !== 'function')
-    throw client.error('invalid_argument', 'signal must be an AbortSignal')
-  if (!(typeof timeout === 'number' && timeout >= 0)) throw client.error('invalid_argument', 'timeout must be a number')
+    throw client.error('invalid_argument', `options.signal must be an AbortSignal; got ${typeof signal}`)
+  if (!(typeof timeout === 'number' && timeout >= 0))
+    throw client.error(
+      'invalid_argument',
+      `options.timeout must be a number of at least 0; got ${typeof timeout === 'number' ? timeout : typeof timeout}`,
+    )
   return { signal, timeout }
 }
 

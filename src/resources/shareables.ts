@@ -59,7 +59,8 @@ export const shareables = (at: Connection) => {
     list: (given?: ShareableFilters): Promise<Shareable[]> => list(at, schema, PATH, filters, given),
 
     /** Throws `shareable_not_found` | `invalid_response` | a platform code. */
-    get: (code: string): Promise<Shareable> => call(at, schema, 'GET', `${PATH}/${segment(code)}`),
+    get: (code: string): Promise<Shareable> =>
+      call(at, schema, 'GET', `${PATH}/${segment(code, 'shareables.get() needs a code')}`),
 
     /** A new one; a key that has one already leads to that. Throws `label_name_contains_illegal_character` … | a platform code. */
     create: (input: ShareableInput = {}) => post(input, ''),

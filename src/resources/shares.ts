@@ -43,5 +43,6 @@ export const shares = (at: Connection) => ({
   list: (given?: ShareFilters): Promise<Share[]> => list(at, schema, PATH, filters, given),
 
   /** Throws `share_not_found` | `invalid_response` | a platform code. */
-  get: (share_id: string): Promise<Share> => call(at, schema, 'GET', `${PATH}/${segment(share_id)}`),
+  get: (share_id: string): Promise<Share> =>
+    call(at, schema, 'GET', `${PATH}/${segment(share_id, 'shares.get() needs a share_id')}`),
 })

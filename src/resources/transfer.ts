@@ -103,7 +103,7 @@ export async function within<T>(
   } catch (cause) {
     if (Object(cause).name === 'RewardsError') throw cause
     const retryable = code === 'timeout' || code === 'network_error'
-    throw at.client.error(code, 'The file did not get through', { retryable, cause })
+    throw at.client.error(code, `The file transfer did not finish: ${code}`, { retryable, cause })
   } finally {
     clearTimeout(timer)
     heard.abort()

@@ -13,7 +13,7 @@ export function whoIsHere({ client, token }: Connection) {
     gone,
     /** Throws `logged_out` once they have left. */
     check() {
-      if (gone()) throw client.error('logged_out', 'Logged out')
+      if (gone()) throw client.error('logged_out', 'The consumer logged out during the call')
     },
   }
 }

@@ -99,7 +99,7 @@ export function createIdentity(context: IdentityContext): Identity {
     let timer: ReturnType<typeof setTimeout> | undefined
     const late = new Promise<never>((_, reject) => {
       timer = setTimeout(() => {
-        const message = 'identify() has no answer yet. The claim waits, and is sent once the platform can be reached.'
+        const message = 'identify() has no answer yet. Its event waits and is sent once the platform can be reached.'
         reject(client.error('timeout', message, { retryable: true }))
       }, ANSWER_MS)
     })
@@ -153,7 +153,7 @@ export function createIdentity(context: IdentityContext): Identity {
       const before = logoutCount()
       await refreshUnknown()
       if (consumer.current().level !== 'anonymous') await waitForDelivery(tracker, DELIVERY_MS)
-      if (logoutCount() !== before) throw client.error('logged_out', 'Logged out')
+      if (logoutCount() !== before) throw client.error('logged_out', 'The consumer logged out during the call')
       return proving.verify(jwt)
     },
 

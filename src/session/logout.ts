@@ -39,7 +39,7 @@ export function createLogout(context: IdentityContext): Logout {
     const ended = tracker.delivery().then(
       delivery => delivery.end(),
       () => {
-        const error = client.error('logged_out', 'The person has logged out')
+        const error = client.error('logged_out', 'The consumer logged out before the event was sent')
         for (const { reject } of tracker.tracked.splice(0)) reject(error)
       },
     )

@@ -53,7 +53,7 @@ export function createProving(context: ProvingContext): Proving {
   async function freshProof(since: number, given?: string) {
     const { fitProof } = await loadProof()
     const proof = await fitProof(askHost, given)
-    if (logoutCount() !== since) throw client.error('logged_out', 'Logged out')
+    if (logoutCount() !== since) throw client.error('logged_out', 'The consumer logged out during the call')
     return proof
   }
 
@@ -92,7 +92,7 @@ export function createProving(context: ProvingContext): Proving {
   /** A host that never answers must not hold up every call, in every tab. */
   function rejectLate() {
     return new Promise<never>((_, reject) => {
-      const message = `options.jwt has not answered within ${PROOF_MS / 1000} s`
+      const message = `options.jwt did not return a JWT within ${PROOF_MS / 1000} seconds`
       setTimeout(() => reject(client.error('invalid_argument', message)), PROOF_MS)
     })
   }

@@ -32,7 +32,7 @@ export async function fetchDetails(client: Client, access_token: string): Promis
     return answer && readDetails(JSON.parse(answer.text))
   } catch {
     // Without its cause, whose text quotes the answer: there may be a token in it.
-    throw client.error('network_error', 'Not from the platform', { retryable: true })
+    throw client.error('network_error', 'The answer about the token is not from the platform', { retryable: true })
   }
 }
 

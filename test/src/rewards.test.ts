@@ -245,7 +245,7 @@ describe('who the page knows', () => {
   })
 
   test.each([
-    ['has expired', { scope: 'VERIFIED_CONSUMER' }, '-1m', 'has expired'],
+    ['has expired', { scope: 'VERIFIED_CONSUMER' }, '-1m', 'expired at'],
     ['has no scope', {}, '5m', 'no claim `scope'],
   ])('is identified by a JWT that %s, and an error event says why no more', async (_, claims, expires, reason) => {
     const { rewards, told } = page()

@@ -92,5 +92,5 @@ test.each([
   { code: 'ada' },
   { code: 'ada', link: 'not a url' },
 ])('what is no shareable is refused in words: %j', async nothing => {
-  await expect(share({ track: async () => {} }, nothing as typeof ada, 'copy')).rejects.toThrow('takes a shareable')
+  await expect(share({ track: async () => {} }, nothing as typeof ada, 'copy')).rejects.toThrow('needs a shareable')
 })

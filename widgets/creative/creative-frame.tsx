@@ -93,7 +93,10 @@ export class CreativeFrame extends Component<CreativeFrameProps, CreativeFrameSt
     const { rewards, zone } = this.props
     this.#leave()
     this.setState({ refused: true })
-    rewards.report('unsupported_content', `Zone ${zone} holds no HTML that ${this.#address} could show`)
+    rewards.report(
+      'unsupported_content',
+      `Zone ${zone}: its HTML could not be shown. Allow ${this.#address} in frame-src, and check that it is served.`,
+    )
   }
 
   #leave() {

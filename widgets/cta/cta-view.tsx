@@ -32,7 +32,11 @@ export default class CtaView extends Component<ViewProps, CtaState> {
 
   override componentDidMount() {
     const { rewards, zone, content } = this.props
-    if (!readCta(content).opens) rewards.report('unsupported_content', `The cta of zone ${zone.name} opens no zone`)
+    if (!readCta(content).opens)
+      rewards.report(
+        'unsupported_content',
+        `Zone ${zone.name}: the cta widget needs opens.zone, the zone that it opens`,
+      )
     this.componentDidUpdate()
   }
 

@@ -13,7 +13,7 @@ export default class JourneyView extends Component<ViewProps> {
   override componentDidMount() {
     const { rewards, zone, content } = this.props
     if (!readJourney(content).goals.length)
-      rewards.report('unsupported_content', `The journey of zone ${zone.name} has no goals`)
+      rewards.report('unsupported_content', `Zone ${zone.name}: the journey widget needs goals; got none`)
   }
 
   override render({ content, messages, locale }: ViewProps) {

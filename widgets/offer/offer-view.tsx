@@ -18,7 +18,10 @@ export default class OfferView extends Component<ViewProps, { identified?: boole
   override componentDidMount() {
     const { rewards, zone, content } = this.props
     if (isEmpty(readOffer(content)))
-      rewards.report('unsupported_content', `The offer of zone ${zone.name} offers nothing`)
+      rewards.report(
+        'unsupported_content',
+        `Zone ${zone.name}: the offer widget needs a headline, reward_text or coupon_code`,
+      )
   }
 
   override render(props: ViewProps) {

@@ -31,7 +31,11 @@ export default class RewardStatusView extends Component<ViewProps, RewardStatusS
 
   override componentDidMount() {
     const { rewards, zone } = this.props
-    if (!this.#asked()) rewards.report('unsupported_content', `Zone ${zone.name} does not say which reward it is about`)
+    if (!this.#asked())
+      rewards.report(
+        'unsupported_content',
+        `Zone ${zone.name}: the reward-status widget needs a reward_name, partner_event_id or polling_id`,
+      )
     this.#follow()
   }
 

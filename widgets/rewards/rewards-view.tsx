@@ -17,7 +17,7 @@ export default class RewardsView extends Component<ViewProps> {
   override componentDidMount() {
     const { rewards, zone, content } = this.props
     if (content.rewards != null && !Array.isArray(content.rewards))
-      rewards.report('unsupported_content', `The rewards of zone ${zone.name} are no list`)
+      rewards.report('unsupported_content', `Zone ${zone.name}: rewards must be a list`)
   }
 
   override render(props: ViewProps) {

@@ -98,8 +98,8 @@ export class Item extends Component<ItemProps, { frame: number }> {
   #fail(frame: HTMLElement, cause: unknown) {
     // A handler of the frame may throw after another frame has taken its place.
     if (frame !== this.#frame.current) return
-    const { rewards, item } = this.props
-    rewards.report('unsupported_content', `${item.widget} cannot be drawn: ${cause}`)
+    const { rewards, item, zone } = this.props
+    rewards.report('unsupported_content', `Zone ${zone.name}: the widget ${item.widget} of the stack failed: ${cause}`)
     const held = frame.matches(':focus-within')
     this.#found = 'failed'
     this.setState({ frame: this.state.frame + 1 }, () => {

@@ -26,7 +26,8 @@ export async function prepare(content: object, rewards: Rewards): Promise<void> 
 export default class StackView extends Component<ViewProps> {
   override componentDidMount() {
     const { rewards, zone, content } = this.props
-    if (!readStack(content).length) rewards.report('unsupported_content', `The stack of zone ${zone.name} has no items`)
+    if (!readStack(content).length)
+      rewards.report('unsupported_content', `Zone ${zone.name}: the stack widget needs items; got none`)
   }
 
   override render(props: ViewProps) {

@@ -22,7 +22,7 @@ export default class StatsView extends Component<ViewProps> {
   override componentDidMount() {
     const { rewards, zone, content } = this.props
     if (content.totals != null && typeof content.totals !== 'object')
-      rewards.report('unsupported_content', `The totals of zone ${zone.name} are no object`)
+      rewards.report('unsupported_content', `Zone ${zone.name}: totals must be an object`)
   }
 
   override render({ content, messages }: ViewProps) {

@@ -85,13 +85,13 @@ describe('why a JWT has not verified', () => {
     ['its expiry, a text of figures, has passed', { exp: '1000', scope }, 'expired at 1970-01-01T00:16:40.000Z'],
     ['it has no scope', {}, 'no claim `scope'],
     ['it has another scope', { scope: 'UPDATE_PROFILE' }, 'no claim `scope'],
-    ['the platform alone knows', { scope: `openid ${scope}` }, 'The platform has not verified'],
+    ['the platform alone knows', { scope: `openid ${scope}` }, 'but did not verify them'],
   ])('%s', (_, claims, reason) => {
     expect(unverifiedReason(scoped(claims))).toContain(reason)
   })
 
   test('cannot be seen in one that is encrypted', () => {
-    expect(unverifiedReason(`${part({ alg: 'dir', enc: 'A128GCM' })}..aXY.dGV4dA.dGFn`)).toContain('cannot be read')
+    expect(unverifiedReason(`${part({ alg: 'dir', enc: 'A128GCM' })}..aXY.dGV4dA.dGFn`)).toContain('It is encrypted')
   })
 })
 

@@ -49,7 +49,12 @@ describe('a stack', () => {
   test('leaves out what it does not know, title and all, and tells so once', async () => {
     const { program, shown } = await show({ title: 'Tomorrow', widget: 'hologram' }, OFFER)
     expect(shown).toHaveLength(1)
-    expect(program.errors).toMatchObject([{ code: 'unsupported_content', message: 'No widget is called hologram' }])
+    expect(program.errors).toMatchObject([
+      {
+        code: 'unsupported_content',
+        message: 'This version of the SDK has no widget "hologram"; docs/widgets.md lists those there are',
+      },
+    ])
   })
 
   test('takes no room for an item that shows nothing', async () => {
@@ -70,7 +75,10 @@ describe('a stack', () => {
     const [offer, share] = sections.map(section => () => inside(section.querySelector('[part=frame]')!))
     expect(offer!().getByRole('status').textContent).toBe('We couldn’t load this content.')
     expect(share!().getByRole('heading').textContent).toBe('Give 20')
-    const told = { code: 'unsupported_content', message: 'offer cannot be drawn: TypeError: No capitals' }
+    const told = {
+      code: 'unsupported_content',
+      message: 'Zone my_account: the widget offer of the stack failed: TypeError: No capitals',
+    }
     expect(program.errors).toMatchObject([told])
 
     await user.click(offer!().getByRole('button', { name: 'Try again' }))
