@@ -74,7 +74,7 @@ function navigation(sections: Section[]) {
 }
 
 const ways = ({ components }: oas31.OpenAPIObject) => html`<section aria-labelledby="token">
-<h2 id="token">Authentication</h2>
+<h2 id="token">How to send the token</h2>
 <p>Send the token in one of these ways.</p>
 ${fieldTable(
   'Carriers of a token',
