@@ -1,8 +1,8 @@
+import type { App } from './app.js'
 import { createCalls } from './calls.js'
 import { createConsent } from './consent/consent.js'
 import { watchConsumer } from './consumer.js'
 import { createFacade } from './facade.js'
-import { createClient } from './http/client.js'
 import type { RewardsError } from './http/error.js'
 import type { Loaders } from './loaders.js'
 import type { Settings } from './options.js'
@@ -11,16 +11,7 @@ import { eraseDevice } from './session/erase-device.js'
 import { createSession } from './session/session.js'
 import { startRuntime } from './start-runtime.js'
 import { joinTabs } from './tabs.js'
-import { createCarrier } from './token/carrier.js'
-import { createTokenStore } from './token/store.js'
-import { createToken } from './token/token.js'
 import { createTracker } from './track.js'
-import { withLock } from './with-lock.js'
-
-/** Longer than another tab takes to get a token, if it gets one. */
-const TOKEN_LOCK_MS = 60_000
-/** Longer than another tab is busy with a single event. */
-const DELIVERY_LOCK_MS = 120_000
 
 /** Connects the modules of a runtime with each other. With a `fault` every call rejects with it. */
 export function connect(settings: Settings, loaders: Loaders, fault?: RewardsError): Rewards {
@@ -28,36 +19,25 @@ export function connect(settings: Settings, loaders: Loaders, fault?: RewardsErr
   const target = new EventTarget()
   const calls = createCalls(target, fault)
   const { emit, reportError } = calls
+  const app: App = { isConnected: false }
 
-  const store = createTokenStore(settings)
-  const token = createToken(store)
-  const carrier = createCarrier(settings, { token, store, isAllowed: () => consent.allowsCookies() })
-  const { authorizer, loadIdentity } = createSession({
+  const session = createSession({
+    name,
     settings,
-    token,
-    store,
+    app,
     loadModule: loaders.loadIdentity,
+    consent: () => consent,
     consumer: () => consumer,
     identityContext: () => context,
     reportError,
-    withLock: work => withLock(consent.keeps() && `${name}:token`, work, TOKEN_LOCK_MS),
   })
-  const client = createClient(settings, {
-    authorizer,
-    token,
-    carrier: carrier.current,
-    onConsent: state => consent.receive(state),
-  })
+  const { store, token, authorizer, loadIdentity } = session
   const tracker = createTracker({
-    ...settings,
+    ...session,
     name,
-    client,
-    token,
+    settings,
     loadOutbox: loaders.loadOutbox,
-    cookies: carrier.usesCookies,
-    remembers: store.isRemembered,
     keeps: () => consent.keeps(),
-    withLock: (work, progress) => withLock(consent.keeps() && name, work, DELIVERY_LOCK_MS, progress),
     onReceipt: receipt => emit('receipt', receipt),
     onRefusal: reportError,
     onSettled: settled => broadcast(settled),
@@ -84,7 +64,7 @@ export function connect(settings: Settings, loaders: Loaders, fault?: RewardsErr
     onConsent: message => consent.follow(message),
     onSettled: tracker.settleElsewhere,
     onLogout: () =>
-      void loadIdentity()
+      loadIdentity()
         .then(identity => identity.leave())
         .catch(reportError),
     onOtherPerson: () => store.isShared() && authorizer.endSession(),
@@ -93,26 +73,22 @@ export function connect(settings: Settings, loaders: Loaders, fault?: RewardsErr
   // A tab that was opened before may still write.
   if (settings.consent === 'denied') broadcast({ consent: 'denied' })
 
+  const { loadProof } = loaders
   const context = {
+    ...session,
     name,
     target,
     settings,
-    loaders,
-    client,
-    token,
-    store,
+    app,
     consent,
     consumer,
     tracker,
-    authorizer,
-    usesCookies: carrier.usesCookies,
-    loadIdentity,
-    loadProof: loaders.loadProof,
+    loadProof,
     broadcast,
     reportError,
   }
   const loadShell = async () => (await loaders.loadShell()).shellOf(context)
-  const rewards = createFacade({ ...context, calls, connection: context, loadShell })
+  const rewards = createFacade({ ...context, loaders, calls, loadShell })
   startRuntime({ ...context, rewards, call: calls.call, loadShell, fault })
   return rewards
 }

@@ -1,3 +1,4 @@
+import type { App } from './app.js'
 import { namesConsumer } from './consumer.js'
 import type { Client } from './http/client.js'
 import type { Data, Settings } from './options.js'
@@ -5,13 +6,20 @@ import { submitIdentify } from './session/identify-event.js'
 import { isIdentified } from './token/scope.js'
 import { randomId } from './token/token.js'
 
+interface EventUrlContext {
+  client: Client
+  settings: Settings
+  app: App
+}
+
 /**
  * An address that submits an event when it is fetched, for a pixel on this page (specification 4.3). The consumer's token is in it, so
  * it is for this page alone. Fetched twice it is one event. Where the data names a consumer who is anonymous, they are identified at once,
  * and not only when the address is fetched. Throws `invalid_argument` for what a query cannot say: objects and lists;
  * `native_error` in a native app, which logs addresses.
  */
-export async function eventUrl(client: Client, settings: Settings, name: string, data: Data): Promise<string> {
+export async function eventUrl(context: EventUrlContext, name: string, data: Data): Promise<string> {
+  const { client, settings, app } = context
   if (typeof name !== 'string' || !name)
     throw client.error(
       'invalid_argument',
@@ -29,7 +37,7 @@ export async function eventUrl(client: Client, settings: Settings, name: string,
   // Asked for: a pixel cannot tell that a token is dead, and would make another consumer.
   let token = await tokenInForce(client)
   // Not asked before: only once there is a token is it known who is around the page.
-  if (settings.inApp) throw noTokenInAddress(client)
+  if (app.isConnected) throw noTokenInAddress(client)
   if (namesConsumer(data) && !isIdentified(token)) {
     // The platform answers what names a device with another token. The page cannot read the answer of a pixel, and would lose its consumer.
     await submitIdentify(client, claimsIn(data))

@@ -1,12 +1,11 @@
 import type { Calls } from './calls.js'
 import type { ConsentState } from './consent/consent.js'
 import { type ConsumerWatch, namesConsumer } from './consumer.js'
-import type { Client } from './http/client.js'
 import { checkArguments, RewardsError } from './http/error.js'
 import type { Loaders } from './loaders.js'
 import { mount } from './mount.js'
 import type { Native } from './native/shell.js'
-import { type Data, readData, type Settings } from './options.js'
+import { type Data, readData } from './options.js'
 import { createResourceCalls } from './resource-calls.js'
 import type { Connection } from './resources/connection.js'
 import type { Rewards } from './rewards.js'
@@ -16,17 +15,14 @@ import type { Tracker } from './track.js'
 import { fetchZone } from './zone.js'
 
 /** What the public calls work on. */
-export interface FacadeContext {
+export interface FacadeContext extends Connection {
   /** Becomes the runtime: the public calls are added to it. */
   target: EventTarget
-  settings: Settings
   loaders: Loaders
   calls: Calls
-  client: Client
   consent: ConsentState
   consumer: ConsumerWatch
   tracker: Tracker
-  connection: Connection
   /** The calls about who the consumer is. */
   loadIdentity(): Promise<Identity>
   /** The native app around the page. */
@@ -35,12 +31,14 @@ export interface FacadeContext {
 
 /** The public calls, each written out. */
 export function createFacade(context: FacadeContext): Rewards {
-  const { target, settings, loaders, client, consent, consumer, tracker, loadIdentity, loadShell } = context
+  const { target, settings, app, loaders, client, consent, consumer, tracker, loadIdentity, loadShell } = context
   const { call, emit, reportError } = context.calls
   /** Here once a zone has shown a share widget: Safari grants the clipboard only in the same task as the click. */
   let loadedShare: typeof share | undefined
 
-  const withDefaults = (data: Data | undefined): Data => ({ ...settings.data, ...readData(data) })
+  /** The options' data wins over the app's language, and a call's own data over both. */
+  const defaults = (): Data => (app.locale ? { locale: app.locale, ...settings.data } : settings.data)
+  const withDefaults = (data: Data | undefined): Data => ({ ...defaults(), ...readData(data) })
 
   /** Data that names an anonymous consumer raises their level, whether or not the platform answers with another token. */
   async function refreshLevel(data: Data) {
@@ -58,12 +56,12 @@ export function createFacade(context: FacadeContext): Rewards {
     },
   )
 
-  const resources = createResourceCalls(call, loaders.loadResources, context.connection)
+  const resources = createResourceCalls(call, loaders.loadResources, context)
 
   const members = {
     ...resources,
     domain: settings.base,
-    data: settings.data,
+    data: defaults(),
     consumer: consumer.current(),
 
     identify: call(async claims => {
@@ -119,9 +117,9 @@ export function createFacade(context: FacadeContext): Rewards {
     return loadedShare
   }
 
-  // `Object.assign` copies values: the getter comes after it.
   const rewards: Rewards = Object.assign(target, members)
-  return Object.defineProperty(rewards, 'consumer', { get: consumer.current })
+  // `Object.assign` copies values: the getters come after it.
+  return Object.defineProperties(rewards, { consumer: { get: consumer.current }, data: { get: defaults } })
 }
 
 /** Whether a zone shows a share widget, by its content or by the page's own word. */

@@ -45,26 +45,15 @@ export interface RewardsOptions {
   fetch?: typeof globalThis.fetch
 }
 
-/** The options, checked and with their defaults. */
-export interface Settings extends Omit<RewardsOptions, 'domain'> {
+/** The options, checked and with their defaults. Frozen. */
+export interface Settings extends Readonly<Omit<RewardsOptions, 'domain'>> {
   /** The program domain without a trailing slash. */
-  base: string
-  carrier: Carrier
-  consent: Consent | ConsentSource
-  data: Data
-  vendor: string
-  fetch: typeof globalThis.fetch
-  /** Within a native app that has answered: the token travels in the header, and no address holds it. */
-  inApp?: boolean
-  /** Where that app keeps the token: what it gives in the place of one that is dead, or not there. `dead`: what it gave last is so, too. */
-  renew?: (dead?: string) => Promise<GivenToken>
-}
-
-/** What a native app gives the page to know the consumer by: a token, and what it is worth where it knows that, or a proof. */
-export interface GivenToken {
-  access_token?: string | undefined
-  jwt?: string | undefined
-  details?: { scopes: string[]; expires_at: number } | false
+  readonly base: string
+  readonly carrier: Carrier
+  readonly consent: Consent | ConsentSource
+  readonly data: Data
+  readonly vendor: string
+  readonly fetch: typeof globalThis.fetch
 }
 
 /** Throws `invalid_argument`, naming the option. */
@@ -99,7 +88,7 @@ function readAll(options: RewardsOptions): Settings {
     const value = Object(options)[name]
     if (value != null && !fits(value)) throw invalid(`options.${name} must be ${expected}; got ${describeGiven(value)}`)
   }
-  return {
+  return Object.freeze({
     base: readDomain(domain),
     ...rest,
     carrier,
@@ -108,7 +97,7 @@ function readAll(options: RewardsOptions): Settings {
     vendor,
     // Looked up at each call, so that a page's own wrapper around fetch is honoured, whenever it was put there.
     fetch: options.fetch ?? ((input, init) => globalThis.fetch(input, init)),
-  }
+  })
 }
 
 /** A domain as an error message shows it: it may hold credentials, or a token in its query. */

@@ -1,11 +1,12 @@
 import { describeGiven, invalid } from './http/error.js'
 import type { Data } from './options.js'
-import type { Delivery, DeliveryHooks, Tracked } from './outbox/delivery.js'
+import type { Delivery, DeliveryPorts, Tracked } from './outbox/delivery.js'
 import type * as outbox from './outbox/index.js'
 import { journal } from './outbox/journal.js'
 import type { Receipt, Settled } from './outbox/outbox.js'
 import type { WaitingEvent } from './outbox/waiting-event.js'
 import { randomId } from './token/token.js'
+import { withLock } from './with-lock.js'
 
 export interface TrackOptions {
   /** The host's own id of what happened, an order number say; makes tracking it twice harmless. */
@@ -15,62 +16,74 @@ export interface TrackOptions {
 export interface Tracker {
   /** Accepts an event at once, and resolves with its receipt, however long that takes. Throws the platform's refusal. */
   track(name: string, data: Data, options: TrackOptions): Promise<Receipt>
-  /** What nobody has seen to yet. */
+  /** Events that wait for the module that delivers them. */
   tracked: Tracked[]
-  /** Fetched with the first event, or when an earlier page may have left some. */
+  /** Loads that module with the first event, or when an earlier page may have left some. */
   delivery(): Promise<Delivery>
-  /** Another token may be in force: what has waited for its person can go. */
+  /** Tries again to deliver: another token may be in force, or events may be kept from now on. */
   retry(): void
   /** Another tab has brought an event to its end. */
   settleElsewhere(settled: Settled): void
+  /** Calls `listener` with each event that the page tracks. */
+  onTracked(listener: (event: WaitingEvent) => void): void
 }
 
-const PATIENCE_MS = 10_000
-
-export interface TrackerPorts extends Omit<DeliveryHooks, 'tracked' | 'withLock'> {
-  /** Runs `work` in one tab at a time. `progress` counts what the tab that holds the lock has done. */
-  withLock(work: () => Promise<void>, progress: () => number): Promise<void>
+export interface TrackerPorts extends Omit<DeliveryPorts, 'tracked' | 'withLock'> {
   loadOutbox(): Promise<typeof outbox>
 }
 
+/** The first pause before the module that delivers events is loaded again; it doubles. */
+const RELOAD_MS = 10_000
+/** Longer than another tab is busy with a single event. */
+const LOCK_MS = 120_000
+
 export function createTracker(ports: TrackerPorts): Tracker {
+  const { name, token, keeps } = ports
   const tracked: Tracked[] = []
-  let made: Delivery | undefined
+  const listeners: ((event: WaitingEvent) => void)[] = []
+  let loaded: Delivery | undefined
   /** How many events other tabs have brought to their end. */
   let settledElsewhere = 0
-  let again: ReturnType<typeof setTimeout> | undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
 
-  /** Where delivery cannot be fetched the events go on waiting: for the next that is tracked, for a while, or for the next page. */
-  const see = (wait = PATIENCE_MS): Promise<void> =>
-    delivery().then(
-      of => of.take(),
-      error => {
-        ports.onRefusal(error)
-        clearTimeout(again)
-        again = setTimeout(see, wait, wait * 2)
-      },
-    )
+  const withDeliveryLock = (work: () => Promise<void>) =>
+    withLock(keeps() && name, work, LOCK_MS, () => settledElsewhere)
 
   async function delivery() {
     const { createDelivery } = await ports.loadOutbox()
-    made ??= createDelivery({ ...ports, withLock: work => ports.withLock(work, () => settledElsewhere), tracked })
-    return made
+    loaded ??= createDelivery({ ...ports, withLock: withDeliveryLock, tracked })
+    return loaded
   }
+
+  /** While the module cannot be loaded the events wait: for the next that is tracked, for a while, or for the next page. */
+  function deliver(pause = RELOAD_MS): Promise<void> {
+    return delivery().then(
+      ({ enqueue }) => enqueue(),
+      error => {
+        ports.onRefusal(error)
+        clearTimeout(timer)
+        timer = setTimeout(deliver, pause, pause * 2)
+      },
+    )
+  }
+
   return {
-    track(name, data, options) {
-      const event = toEvent(name, data, options, ports.token.claimOwner())
-      const isJournaled = ports.keeps() && journal(ports.name, event)
+    track(eventName, data, options) {
+      const event = toEvent(eventName, data, options, token.claimOwner())
+      const isJournaled = keeps() && journal(name, event)
       return new Promise((resolve, reject) => {
         tracked.push({ event, isJournaled, resolve, reject })
-        see()
+        for (const listener of listeners) listener(event)
+        deliver()
       })
     },
     tracked,
     delivery,
-    retry: () => void made?.take(),
+    onTracked: listener => listeners.push(listener),
+    retry: () => void loaded?.enqueue(),
     settleElsewhere(settled) {
       settledElsewhere++
-      delivery().then(loaded => loaded.settle(settled), ports.onRefusal)
+      delivery().then(({ settle }) => settle(settled), ports.onRefusal)
     },
   }
 }

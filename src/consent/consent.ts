@@ -13,6 +13,10 @@ export interface ConsentState {
   set(state: Exclude<Consent, 'program'>): void
   /** What the program said with an answer: followed where the option says so. */
   receive(state: string): void
+  /** Calls `listener` whenever it changes whether anything may be kept. */
+  onKept(listener: (allowed: boolean) => void): void
+  /** Keeps nothing while `mayKeep` answers false, whatever the consumer allows. */
+  restrict(mayKeep: () => boolean): void
   /** What another tab of the site was told. */
   follow(news: ConsentMessage): void
 }
@@ -36,6 +40,8 @@ export function createConsent(
 ): ConsentState {
   let state = option
   let kept = false
+  let mayKeep = () => true
+  const listeners: ((allowed: boolean) => void)[] = []
   /** What earlier pages have left is erased. */
   let erased = false
 
@@ -44,6 +50,7 @@ export function createConsent(
     kept = allowed
     erased = !allowed
     store.keep(allowed)
+    for (const listener of listeners) listener(allowed)
     if (allowed) onAllowed()
     else onDenied(wasAllowed)
   }
@@ -67,7 +74,11 @@ export function createConsent(
   } else if (option === 'program' ? store.isRemembered() : option !== 'unset') keep(option !== 'denied')
 
   return {
-    keeps: () => kept,
+    keeps: () => kept && mayKeep(),
+    onKept: listener => listeners.push(listener),
+    restrict(restriction) {
+      mayKeep = restriction
+    },
     allowsCookies: () => state === 'program' || state === 'granted',
     set: setForAllTabs,
     receive(said) {

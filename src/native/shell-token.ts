@@ -1,27 +1,27 @@
+import type { App, GivenToken } from '../app.js'
+import type { ConsentState } from '../consent/consent.js'
 import type { Client } from '../http/client.js'
 import type { RewardsError } from '../http/error.js'
-import type { GivenToken, Settings } from '../options.js'
 import type { SessionAuthorizer } from '../session/authorizer.js'
-import type { HeldToken } from '../token/held-token.js'
 import type { TokenStore } from '../token/store.js'
 import { ownerNamedByApp, randomId, type Token } from '../token/token.js'
+import type { Tracker } from '../track.js'
 import type { Payload } from './bridge.js'
-import type { Tracker } from './copy-events.js'
 
-export interface ShellTokenHooks {
+export interface ShellTokenContext {
   client: Client
   authorizer: SessionAuthorizer
-  settings: Settings
+  app: App
   token: Token
   store: TokenStore
-  consent: { keeps(): boolean }
+  consent: ConsentState
   tracker: Tracker
   /** The calls about who the consumer is. */
   loadIdentity(): Promise<{ renew(): Promise<unknown>; leave(): Promise<void> }>
   reportError(error: unknown): void
 }
 
-interface App {
+interface Host {
   offers(capability: string): boolean
   request(type: string): Promise<Payload>
   notify(type: string, payload: object): void
@@ -39,8 +39,8 @@ const DELIVERY_MS = 2_000
  * The consumer's token, where the native app keeps it: on the page it lives in memory alone, and travels in the header. What the app
  * brings or makes anew is taken, and each change is told to it.
  */
-export function createShellToken(hooks: ShellTokenHooks, app: App): ShellToken {
-  const { client, authorizer, settings, token, store, consent, tracker, loadIdentity, reportError } = hooks
+export function createShellToken(context: ShellTokenContext, host: Host): ShellToken {
+  const { client, authorizer, app, token, store, consent, tracker, loadIdentity, reportError } = context
   /** What the app has brought, until it is in force or known to be dead. */
   let brought: Payload | undefined
   /** Tokens and proofs that have had their turn: an app that gives one again gives nothing new. */
@@ -72,7 +72,7 @@ export function createShellToken(hooks: ShellTokenHooks, app: App): ShellToken {
       told = offer
     }
     const isStranger = offer || nobody || name
-    const begins = !holds && (offer || app.offers('token.renew') || app.offers('token.changed'))
+    const begins = !holds && (offer || host.offers('token.renew') || host.offers('token.changed'))
     if (begins) {
       if (isStranger && !held) await delivered()
       hold()
@@ -88,7 +88,7 @@ export function createShellToken(hooks: ShellTokenHooks, app: App): ShellToken {
       leaves &&
       !held &&
       loadIdentity()
-        .then(of => of.leave())
+        .then(identity => identity.leave())
         .catch(reportError)
     const bring = async () => {
       await left
@@ -114,37 +114,32 @@ export function createShellToken(hooks: ShellTokenHooks, app: App): ShellToken {
   }
 
   function delivered() {
-    const all = tracker.delivery().then(of => of.drain())
+    const all = tracker.delivery().then(delivery => delivery.drain())
     return Promise.race([all, new Promise(resolve => setTimeout(resolve, DELIVERY_MS))]).catch(reportError)
   }
 
   function hold() {
     holds = true
-    settings.renew = next
-    const { write, setLogoutMarker } = store
-    const { keeps } = consent
-    const keptSoFar = keeps()
-    store.keep(false)
-    Object.assign(store, {
-      keep() {},
-      write(held: HeldToken) {
-        past.add(held.access_token)
-        if (brought?.token === held.access_token) brought = undefined
-        write(person ? { ...held, owner: person } : held)
-        // What it is worth may be known in the same breath.
+    app.renewToken = next
+    const keptSoFar = consent.keeps()
+    store.handOver({
+      owner: () => person,
+      onWrite({ access_token }) {
+        past.add(access_token)
+        if (brought?.token === access_token) brought = undefined
+        // The details may come in the same task.
         queueMicrotask(report)
       },
-      setLogoutMarker() {
-        setLogoutMarker()
+      onLogout() {
         turn++
         loggedOut = true
         told = brought = undefined
-        app.notify('token.changed', { token: null })
+        host.notify('token.changed', { token: null })
       },
     })
-    // Events are marked by whose they are: those of a person without a lasting name the next page would take for somebody else's.
-    consent.keeps = () => Boolean(person) && keeps()
-    if (!person && keptSoFar) tracker.delivery().then(of => of.withdraw(), reportError)
+    // Events are kept with their owner. The next page would take those of a person without a lasting name for somebody else's.
+    consent.restrict(() => Boolean(person))
+    if (!person && keptSoFar) tracker.delivery().then(delivery => delivery.withdraw(), reportError)
   }
 
   /** What there is to take instead of a token that is dead, or not there. `dead`: what was given last, if that is dead as well. */
@@ -152,7 +147,7 @@ export function createShellToken(hooks: ShellTokenHooks, app: App): ShellToken {
     const mine = turn
     past.add(dead)
     if (dead && brought?.token === dead) brought = undefined
-    const answer = brought || loggedOut ? {} : await app.request('token.renew').catch(() => ({}))
+    const answer = brought || loggedOut ? {} : await host.request('token.renew').catch(() => ({}))
     if (mine !== turn) throw client.error('logged_out', 'The consumer logged out during the call')
     const payload = brought ?? answer
     const given = read(payload)
@@ -167,13 +162,13 @@ export function createShellToken(hooks: ShellTokenHooks, app: App): ShellToken {
 
   function report() {
     const held = token.current()
-    if (!held || !app.offers('token.changed')) return
+    if (!held || !host.offers('token.changed')) return
     const { access_token, scopes, expires_at } = held
     const news = describe(access_token, scopes)
     if (news === told) return
     told = news
     const until = expires_at ? new Date(expires_at).toISOString() : null
-    app.notify('token.changed', { token: access_token, scopes, expires_at: until })
+    host.notify('token.changed', { token: access_token, scopes, expires_at: until })
   }
 
   return { adopt }

@@ -1,11 +1,10 @@
 import type { Client } from '../http/client.js'
-import type { Settings } from '../options.js'
 import { hearQueue } from './app-queue.js'
 import { wear } from './appearance.js'
 import { createBridge, type Payload } from './bridge.js'
 import { copyEvents } from './copy-events.js'
 import { openLinks } from './links.js'
-import { createShellToken, type ShellTokenHooks } from './shell-token.js'
+import { createShellToken, type ShellTokenContext } from './shell-token.js'
 import { createSilence } from './silence.js'
 import { isAnyonesTransport } from './transport.js'
 
@@ -26,12 +25,10 @@ export interface Native {
   receive(message: unknown): void
 }
 
-export interface ShellHooks extends ShellTokenHooks {
+export interface ShellContext extends ShellTokenContext {
   client: Client
-  settings: Settings
   /** The runtime itself, which is to show the app to the page. */
   target: EventTarget
-  consent: { keeps(): boolean; set(state: 'unset' | 'granted' | 'denied'): void }
 }
 
 const PROTOCOL = 1
@@ -49,11 +46,11 @@ const WANTS =
   )
 
 /** By what each runtime has handed on: a second look finds what the first has met. */
-const met = new WeakMap<ShellHooks, Native>()
+const met = new WeakMap<ShellContext, Native>()
 
-export function shellOf(hooks: ShellHooks): Native {
-  const native = met.get(hooks) ?? (speaksForThePage(hooks) ? createShell(hooks) : NOBODY)
-  met.set(hooks, native)
+export function shellOf(context: ShellContext): Native {
+  const native = met.get(context) ?? (speaksForThePage(context) ? createShell(context) : NOBODY)
+  met.set(context, native)
   return native
 }
 
@@ -63,16 +60,15 @@ const NOBODY: Native = { ready: Promise.resolve(), receive() {} }
  * Every frame sees what an app has put into its webview: only the page itself may speak to it. And an app has the token of one program:
  * only the page's own runtime, its first, may have that, or it would go to the other's domain.
  */
-const speaksForThePage = ({ target }: ShellHooks) =>
+const speaksForThePage = ({ target }: ShellContext) =>
   (globalThis as { [key: symbol]: unknown })[Symbol.for('rewards')] === target && top === self
 
 /** Says hello to the native app. Without an answer the page goes on as in a browser; one that comes later still counts. */
-function createShell(hooks: ShellHooks): Native {
-  const { client, settings, target, consent, store, tracker, reportError } = hooks
+function createShell(context: ShellContext): Native {
+  const { client, app, target, consent, tracker, reportError } = context
   let capabilities: unknown[] = []
   let copies = false
   /** What the app has said last: once more it is no news, and the page may have changed it since. */
-  let locale: unknown
   let choice: unknown
   /** One welcome after the other. */
   let working = Promise.resolve()
@@ -81,7 +77,7 @@ function createShell(hooks: ShellHooks): Native {
   const met = new Promise<void>(resolve => (greet = resolve))
   /** Every call of the page waits for the app's first word. */
   let held = true
-  const silence = createSilence(store, () => consent.keeps())
+  const silence = createSilence(consent)
 
   const fail = (type: string, reason: string) =>
     client.error('native_error', `The native app failed at ${type}: ${reason}`, { parameters: { reason } })
@@ -100,7 +96,7 @@ function createShell(hooks: ShellHooks): Native {
     },
     notify: (type, payload) => void shell.request(type, payload).catch(() => {}),
   }
-  const shellToken = createShellToken(hooks, shell)
+  const shellToken = createShellToken(context, shell)
 
   async function welcome(payload: Payload): Promise<void> {
     clearTimeout(patience)
@@ -113,9 +109,8 @@ function createShell(hooks: ShellHooks): Native {
 
   /** An app may welcome the page again, whenever something has changed: what it does not name stays. */
   async function enter(payload: Payload) {
-    settings.inApp = true
-    settings.carrier = 'header'
-    silence.notice(false)
+    app.isConnected = true
+    silence.update(false)
     if (payload.capabilities) capabilities = Object.values(payload.capabilities)
     if (payload.session) bridge.speakAs(String(payload.session))
     try {
@@ -135,12 +130,7 @@ function createShell(hooks: ShellHooks): Native {
 
   /** What the page has said itself stays. */
   function follow(payload: Payload) {
-    const { data } = settings
-    if (payload.locale && (!data.locale || data.locale === locale)) {
-      locale = String(payload.locale)
-      settings.data = { ...data, locale }
-      Object.assign(target, { data: settings.data })
-    }
+    if (payload.locale) app.locale = String(payload.locale)
     wear(payload)
     if (payload.consent && payload.consent !== choice) {
       choice = payload.consent
@@ -158,7 +148,7 @@ function createShell(hooks: ShellHooks): Native {
   }
 
   function goOn() {
-    if (held && isAnyonesTransport()) silence.notice(true)
+    if (held && isAnyonesTransport()) silence.update(true)
     begin()
   }
 
@@ -167,6 +157,6 @@ function createShell(hooks: ShellHooks): Native {
   // A page that comes back as it was left has missed what the app has said since, and may be another session now.
   addEventListener('pageshow', ({ persisted }) => persisted && hello())
   hello()
-  patience = setTimeout(goOn, silence.known ? 0 : HELLO_MS)
+  patience = setTimeout(goOn, silence.wasKnown ? 0 : HELLO_MS)
   return { ready: met, receive: bridge.receive }
 }

@@ -1,41 +1,44 @@
-import type { TokenStore } from '../token/store.js'
+import type { ConsentState } from '../consent/consent.js'
 
-/** Whether the app around these pages has never heard of us. */
+/** Whether the app around these pages has never heard of the SDK. */
 export interface Silence {
-  /** What an earlier page of the session has found. */
-  known: boolean
-  /** What this one has. */
-  notice(silent: boolean): void
+  /** An earlier page of the session has found it silent. */
+  wasKnown: boolean
+  /** Keeps what this page has found. */
+  update(isSilent: boolean): void
 }
 
-const MARK = 'rewards:silent-app'
+const KEY = 'rewards:silent-app'
 
 /** Kept for the session, as long as anything may be kept at all. */
-export function createSilence(store: TokenStore, keeps: () => boolean): Silence {
-  const { keep } = store
-  let silent = false
-  const mark = (allowed: boolean) => {
+export function createSilence(consent: ConsentState): Silence {
+  const wasKnown = consent.keeps() && isStored()
+  let isSilent = wasKnown
+
+  function store(isAllowed: boolean) {
     try {
-      if (silent && allowed) sessionStorage[MARK] = 1
-      else delete sessionStorage[MARK]
+      if (isSilent && isAllowed) sessionStorage[KEY] = 1
+      else delete sessionStorage[KEY]
     } catch {
       // Storage is blocked, or not there at all.
     }
   }
-  const notice = (is: boolean) => {
-    silent = is
-    mark(keeps())
-  }
 
+  store(consent.keeps())
+  consent.onKept(store)
+  return {
+    wasKnown,
+    update(found) {
+      isSilent = found
+      store(consent.keeps())
+    },
+  }
+}
+
+function isStored(): boolean {
   try {
-    silent = keeps() && MARK in sessionStorage
+    return KEY in sessionStorage
   } catch {
-    // Nor here.
+    return false
   }
-  notice(silent)
-  store.keep = allowed => {
-    keep(allowed)
-    mark(allowed)
-  }
-  return { known: silent, notice }
 }

@@ -2,6 +2,7 @@ import type { Client } from '../http/client.js'
 import type { RewardsError } from '../http/error.js'
 import type { Settings } from '../options.js'
 import { safeDocument } from '../safe-document.js'
+import type { TokenStore } from '../token/store.js'
 import type { Token } from '../token/token.js'
 import { createAttributor, hasLoggedOut } from './attribution.js'
 import { createExpiry } from './expiry.js'
@@ -19,8 +20,8 @@ const ORPHAN_MS = 3_000
 
 /** From an accepted event to what the platform says of it. */
 export interface Delivery {
-  /** Sees to what has been tracked. */
-  take(): void
+  /** Takes over the events that the page has tracked, and sends them. */
+  enqueue(): void
   /** Tries now, and resolves when nothing waits or the platform cannot be reached. */
   drain(): Promise<void>
   /** An event has come to its end, in this tab or in another. */
@@ -42,15 +43,16 @@ export interface Tracked {
   reject(error: RewardsError): void
 }
 
-export interface DeliveryHooks extends Pick<Settings, 'base' | 'eventsPerMinute'> {
-  /** Of the store, and what the journal's keys begin with. */
+export interface DeliveryPorts {
+  /** `rewards:<program domain>`: the database's name, and the beginning of the journal's keys. */
   name: string
+  settings: Pick<Settings, 'base' | 'eventsPerMinute'>
   client: Client
   token: Pick<Token, 'current' | 'owner' | 'claimOwner'>
   /** Whether the token is kept where the next page finds it. */
-  remembers(): boolean
-  /** Whether the token travels by cookie, and may. */
-  cookies(): boolean
+  store: Pick<TokenStore, 'isRemembered'>
+  /** Whether the program domain may keep a cookie in this browser, and is sent it. */
+  usesCookies(): boolean
   /** Whether events may be kept on the device. */
   keeps(): boolean
   /** Runs `work` in one tab at a time. */
@@ -63,16 +65,9 @@ export interface DeliveryHooks extends Pick<Settings, 'base' | 'eventsPerMinute'
   onSettled(settled: Settled): void
 }
 
-export function createDelivery({
-  name,
-  base,
-  eventsPerMinute,
-  client,
-  token,
-  keeps,
-  tracked,
-  ...hooks
-}: DeliveryHooks): Delivery {
+export function createDelivery(ports: DeliveryPorts): Delivery {
+  const { name, client, token, keeps, tracked } = ports
+  const { base, eventsPerMinute } = ports.settings
   const queue = createQueue(name, keeps, events => {
     for (const { id, name } of events)
       onSettled({
@@ -94,12 +89,12 @@ export function createDelivery({
     queue.forget(id, name)
     names.forget(id, name)
     if (receipt) {
-      hooks.onReceipt(receipt)
+      ports.onReceipt(receipt)
       for (const { resolve } of those) resolve(receipt)
     } else if (error) {
       // From another tab it comes as a plain object.
       const refusal = (error instanceof Error ? error : client.error(error.code, error.message, error)) as RewardsError
-      hooks.onRefusal(refusal)
+      ports.onRefusal(refusal)
       for (const { reject } of those) reject(refusal)
     }
   }
@@ -108,7 +103,7 @@ export function createDelivery({
     settle(settled)
     const { error } = settled
     // Of an error only the message does not travel by itself.
-    hooks.onSettled(error ? { ...settled, error: { ...error, message: error.message } } : settled)
+    ports.onSettled(error ? { ...settled, error: { ...error, message: error.message } } : settled)
   }
 
   const outbox = createOutbox({
@@ -138,14 +133,14 @@ export function createDelivery({
       const events = [...(await queue.all()), ...waiting.map(({ event }) => event)]
       await senders.keepOnly(new Set(events.map(({ owner = '' }) => owner)))
     },
-    withLock: hooks.withLock,
+    withLock: ports.withLock,
     onSettled,
   })
-  const { wake, drain } = outbox
+  const { resume, drain } = outbox
   const loggedOut = () => client.error('logged_out', 'The consumer logged out before the event was sent')
   const reasonIn = (attribution: unknown) => (attribution === 'not now' ? attribution : undefined)
 
-  async function take() {
+  async function enqueue() {
     const added = tracked.splice(0)
     waiting.push(...added)
     const unwritten = added.filter(({ isJournaled }) => !isJournaled || !keeps())
@@ -155,19 +150,19 @@ export function createDelivery({
       names.refresh(),
       added.length && attributor.keepSender(),
     ])
-    wake()
+    resume()
   }
 
   /** Sends what it can while the page still may. What is not acknowledged stays for the next one, and so does what comes after a name. */
   function leave() {
     const held = token.current()
     // The next page must know with which token these were sent.
-    if (keeps() && !hooks.remembers() && !(held && senders.has(senderOf(held)))) return
+    if (keeps() && !ports.store.isRemembered() && !(held && senders.has(senderOf(held)))) return
     const own = waiting.map(({ event }) => event).filter(({ owner }) => owner === held?.owner)
     attributor.leave()
     const events = chooseSideBySide(names.before(own))
-    if ('keepalive' in Request.prototype) outbox.rush(events)
-    else if (hooks.cookies())
+    if ('keepalive' in Request.prototype) outbox.sendNow(events)
+    else if (ports.usesCookies())
       for (const event of events) navigator.sendBeacon(`${base}/events`, JSON.stringify(payloadOf(event)))
   }
 
@@ -175,29 +170,29 @@ export function createDelivery({
   listen('online', drain)
   listen('storage', event => {
     const { key, newValue } = event as StorageEvent
-    if (newValue && key?.startsWith(`${name}|`)) setTimeout(wake, ORPHAN_MS)
+    if (newValue && key?.startsWith(`${name}|`)) setTimeout(resume, ORPHAN_MS)
   })
   listen('visibilitychange', () => {
     if (!safeDocument().hidden) drain()
-    else if (!pace.holds()) leave()
+    else if (!pace.backoffLeft()) leave()
   })
   listen('pagehide', () => {
-    if (!pace.holds(true)) leave()
-    outbox.rest()
+    if (!pace.backoffLeft(true)) leave()
+    outbox.pause()
   })
-  listen('pageshow', event => (event as PageTransitionEvent).persisted && outbox.resume())
-  if (tracked.length) take()
+  listen('pageshow', event => (event as PageTransitionEvent).persisted && outbox.restart())
+  if (tracked.length) enqueue()
 
   return {
-    take,
+    enqueue,
     drain,
     settle,
     tracked: () => waiting,
     async withdraw() {
-      pace.forget()
+      pace.erase()
       await Promise.all([queue.withdraw(waiting.map(({ event }) => event)), senders.withdraw()])
       // Consent may have been granted again meanwhile: then it is kept once more.
-      await take()
+      await enqueue()
     },
     async end() {
       // What has been tracked since is the next consumer's.
@@ -205,9 +200,9 @@ export function createDelivery({
       const ended = waiting.filter(each => !isNext(each))
       waiting = waiting.filter(isNext)
       for (const { reject } of ended) reject(loggedOut())
-      pace.forget()
+      pace.erase()
       await Promise.all([queue.clear(waiting.map(({ event }) => event)), senders.clear()])
-      if (waiting.length) await take()
+      if (waiting.length) await enqueue()
     },
   }
 }

@@ -25,15 +25,15 @@ export interface Settled {
 
 export interface Outbox {
   /** Delivers, unless a back-off is under way. */
-  wake(): void
+  resume(): void
   /** Tries now, and resolves when nothing waits or the platform cannot be reached. */
   drain(): Promise<void>
   /** Sends these at once, side by side, each that is not on its way already. */
-  rush(events: WaitingEvent[]): void
+  sendNow(events: WaitingEvent[]): void
   /** Delivers no more until it is woken again, and gives the lock back: a page that holds one is not kept for the way back. */
-  rest(): void
+  pause(): void
   /** A page is back that was put away: a browser may never answer what was under way then. */
-  resume(): void
+  restart(): void
 }
 
 /** Why an event is not sent: it ends with an error, or its person is not here now. */
@@ -66,11 +66,11 @@ export function createOutbox({ queue, pace, submit, undeliverableReason, withLoc
   let giveUp = () => {}
   let life = new AbortController()
 
-  function wake() {
+  function resume() {
     clearTimeout(timer)
-    const wait = pace.holds()
+    const wait = pace.backoffLeft()
     if (!wait) start()
-    else timer = setTimeout(wake, wait)
+    else timer = setTimeout(resume, wait)
   }
 
   function start(): Promise<void> {
@@ -80,7 +80,7 @@ export function createOutbox({ queue, pace, submit, undeliverableReason, withLoc
     ).finally(() => {
       draining = undefined
       // The lock comes back a little later than the last look at the queue.
-      if (again) wake()
+      if (again) resume()
     })
     return draining
   }
@@ -92,7 +92,7 @@ export function createOutbox({ queue, pace, submit, undeliverableReason, withLoc
       await queue.adopt()
       await hooks.onStart?.()
       for (let event = await order.next(); event && mine === shift; event = await order.next()) {
-        if (pace.holds()) {
+        if (pace.backoffLeft()) {
           again = true
           return
         }
@@ -107,7 +107,7 @@ export function createOutbox({ queue, pace, submit, undeliverableReason, withLoc
     const wait = await order.wait()
     if (!wait || again) return
     clearTimeout(timer)
-    timer = setTimeout(wake, wait)
+    timer = setTimeout(resume, wait)
   }
 
   /** Once at a time, whoever asks. Resolves with whether it did not get there at all. */
@@ -136,7 +136,7 @@ export function createOutbox({ queue, pace, submit, undeliverableReason, withLoc
 
   /** Where the event may go later, answers whether it did not get there at all. */
   async function tryOnce(event: WaitingEvent): Promise<Pick<Settled, 'receipt' | 'error'> | boolean> {
-    pace.spend()
+    pace.consume()
     try {
       const receipt = await submit(event, life.signal)
       takeAsAnswered(event)
@@ -145,7 +145,7 @@ export function createOutbox({ queue, pace, submit, undeliverableReason, withLoc
       const error = cause as RewardsError
       if (error.code === 'aborted') return true
       if (mayPass(error) && (await order.failed(event, error))) {
-        pace.fail(error)
+        pace.recordFailure(error)
         return error.code === 'network_error'
       }
       takeAsAnswered(event)
@@ -154,34 +154,34 @@ export function createOutbox({ queue, pace, submit, undeliverableReason, withLoc
   }
 
   function takeAsAnswered(event: WaitingEvent) {
-    pace.recover()
+    pace.recordSuccess()
     order.answered(event)
   }
 
   return {
-    wake,
+    resume,
     drain() {
       clearTimeout(timer)
-      pace.retry()
+      pace.endBackoff()
       return start()
     },
-    rush(events) {
+    sendNow(events) {
       for (const event of events) {
         // As the page goes, a browser ends what it has not begun to send yet, and says so after its listeners have run.
         underWay.get(event.key)?.then(lost => lost && deliver(event))
         deliver(event)
       }
     },
-    rest() {
+    pause() {
       clearTimeout(timer)
       shift++
       again = false
       giveUp()
     },
-    resume() {
+    restart() {
       life.abort()
       life = new AbortController()
-      wake()
+      resume()
     },
   }
 }

@@ -21,21 +21,21 @@ const LONGEST_MS = 3_600_000
 /** When the next event may go: all tabs of the site agree on it, for the platform counts them as one. */
 export interface Pace {
   /** Milliseconds that a back-off goes on for. `firmly`: only one that the platform has asked for. */
-  holds(firmly?: boolean): number
+  backoffLeft(firmly?: boolean): number
   /** Milliseconds to wait all the same, so as not to be held up by the platform. */
   spacing(): number
   /** One goes. */
-  spend(): void
+  consume(): void
   /** One came back, and may go later. Returns how many have in a row. */
-  fail(error: RewardsError): number
+  recordFailure(error: RewardsError): number
   /** How many have come back in a row. */
   failures(): number
   /** The platform has answered one. */
-  recover(): void
+  recordSuccess(): void
   /** Ends a back-off, unless the platform has asked for it. */
-  retry(): void
+  endBackoff(): void
   /** Leaves nothing behind. */
-  forget(): void
+  erase(): void
 }
 
 export function createPace(name: string, keeps: () => boolean, perMinute = PER_MINUTE): Pace {
@@ -67,7 +67,7 @@ export function createPace(name: string, keeps: () => boolean, perMinute = PER_M
   }
 
   return {
-    holds(firmly) {
+    backoffLeft(firmly) {
       const now = read()
       return firmly && !asked ? 0 : Math.max(0, until - now)
     },
@@ -75,12 +75,12 @@ export function createPace(name: string, keeps: () => boolean, perMinute = PER_M
       const now = read()
       return Math.max(0, full - (AT_ONCE - 1) * each - now, Math.min(apart, last + apart - now))
     },
-    spend() {
+    consume() {
       last = read()
       full += each
       write()
     },
-    fail({ status, retryAfter }) {
+    recordFailure({ status, retryAfter }) {
       const now = read()
       const requested = requestedWait(retryAfter)
       // Those that left together fail together.
@@ -96,19 +96,19 @@ export function createPace(name: string, keeps: () => boolean, perMinute = PER_M
       read()
       return failures
     },
-    recover() {
+    recordSuccess() {
       read()
       if (!failures) return
       failures = asked = until = 0
       write()
     },
-    retry() {
+    endBackoff() {
       read()
       if (asked || !until) return
       until = 0
       write()
     },
-    forget: () => attempt(() => localStorage.removeItem(place)),
+    erase: () => attempt(() => localStorage.removeItem(place)),
   }
 }
 

@@ -106,7 +106,7 @@ function readingAssets(at: Connection, path: string) {
       const asset = await show(addressOf(id))
       const hosted = hostedAt(asset)
       if (hosted) return hosted
-      if (at.settings.inApp) return URL.createObjectURL(await content(async () => asset))
+      if (at.app.isConnected) return URL.createObjectURL(await content(async () => asset))
       const url = at.settings.base + contentPath(path, asset)
       return at.client.isSimple() ? url : withToken(at, url)
     },

@@ -111,8 +111,8 @@ export async function within<T>(
 }
 
 /** The address with the token in it: it is never in a header then, nor in what a redirect hands on. */
-export function withToken({ client, settings, token }: Connection, url: string): string {
-  if (settings.inApp) throw noTokenInAddress(client)
+export function withToken({ client, app, token }: Connection, url: string): string {
+  if (app.isConnected) throw noTokenInAddress(client)
   const { access_token = '' } = token.current() ?? {}
   return `${url}?${new URLSearchParams({ access_token })}`
 }

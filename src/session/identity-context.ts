@@ -1,3 +1,4 @@
+import type { App } from '../app.js'
 import type { ConsentState } from '../consent/consent.js'
 import type { ConsumerWatch } from '../consumer.js'
 import type { Client } from '../http/client.js'
@@ -13,6 +14,7 @@ export interface IdentityContext {
   /** `rewards:<program domain>`: the name of this program's data on the device. */
   name: string
   settings: Settings
+  app: App
   authorizer: SessionAuthorizer
   client: Client
   token: Token

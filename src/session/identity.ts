@@ -45,7 +45,7 @@ const DELIVERY_MS = 10_000
 const ANSWER_MS = 30_000
 
 export function createIdentity(context: IdentityContext): Identity {
-  const { settings, authorizer, client, token, consumer, tracker } = context
+  const { settings, app, authorizer, client, token, consumer, tracker } = context
   /** Resolves once every token that has come so far is evaluated. */
   let evaluations: Promise<void> = Promise.resolve()
   let stopWatching = () => {}
@@ -117,11 +117,11 @@ export function createIdentity(context: IdentityContext): Identity {
     leave,
     recognize: proving.recognize,
     adopt: access_token => adoptToken({ ...context, replaceToken }, access_token),
-    eventUrl: (name, data) => eventUrl(client, settings, name, data),
+    eventUrl: (name, data) => eventUrl(context, name, data),
 
     evaluate(stamp, access_token, travelsByCookie) {
       const owner = token.owner()
-      const canRestore = (lost: TokenDetails) => Boolean(settings.renew || (settings.jwt && rankOf(lost) === 2))
+      const canRestore = (lost: TokenDetails) => Boolean(app.renewToken || (settings.jwt && rankOf(lost) === 2))
       const evaluation = { client, token, replaceToken, takeCreated, canRestore }
       // One after the other, or one would report a state that another is about to leave.
       const run = evaluations.then(() => evaluateToken(evaluation, stamp, access_token, travelsByCookie, owner))

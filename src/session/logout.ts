@@ -20,7 +20,7 @@ export interface Logout {
 const DELIVERY_MS = 2_000
 
 export function createLogout(context: IdentityContext): Logout {
-  const { name, settings, authorizer, client, token, store, consumer, consent, tracker, usesCookies } = context
+  const { name, app, authorizer, client, token, store, consumer, consent, tracker, usesCookies } = context
   /** Of the person who has logged out, until the platform has heard of it; another page knows of their cookie alone. */
   let unrevoked: string | undefined
   let logouts = 0
@@ -77,7 +77,7 @@ export function createLogout(context: IdentityContext): Logout {
       logouts++
       authorizer.endSession()
       // What is kept, the other tab has seen to.
-      if (!store.isShared() || settings.renew) token.forget()
+      if (!store.isShared() || app.renewToken) token.forget()
       consumer.refresh()
       await (await tracker.delivery()).end()
     },

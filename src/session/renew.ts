@@ -4,7 +4,10 @@ import type { IdentityContext } from './identity-context.js'
 import { fetchDetails, readDetails, TOKEN_PATH } from './token-details.js'
 
 export interface RenewalContext
-  extends Pick<IdentityContext, 'settings' | 'authorizer' | 'client' | 'token' | 'store' | 'consumer' | 'usesCookies'> {
+  extends Pick<
+    IdentityContext,
+    'settings' | 'app' | 'authorizer' | 'client' | 'token' | 'store' | 'consumer' | 'usesCookies'
+  > {
   /** Revokes the token of the person who has logged out. */
   revoke(): Promise<void>
   /** A fresh JWT of the host, where the option `jwt` is set. */
@@ -24,7 +27,7 @@ export interface Renewal {
 const APP_ATTEMPTS = 2
 
 export function createRenewal(context: RenewalContext): Renewal {
-  const { settings, authorizer, client, token, store, consumer, usesCookies, proof } = context
+  const { settings, app, authorizer, client, token, store, consumer, usesCookies, proof } = context
   /** The newest token that this page has created. */
   let created: { access_token: string; details: TokenDetails } | undefined
 
@@ -49,8 +52,8 @@ export function createRenewal(context: RenewalContext): Renewal {
   /** Asks the native app, where it keeps the token. Resolves with a JWT where the app gives one instead of a token. */
   async function renewByApp(): Promise<string | undefined> {
     let dead: string | undefined
-    for (let attempt = 0; settings.renew && attempt < APP_ATTEMPTS; attempt++) {
-      const { access_token, jwt, details } = await settings.renew(dead)
+    for (let attempt = 0; app.renewToken && attempt < APP_ATTEMPTS; attempt++) {
+      const { access_token, jwt, details } = await app.renewToken(dead)
       if (jwt || !access_token) return jwt
       const known = details || (await fetchDetails(client, access_token))
       if (known && context.replaceToken(token.stamp(), access_token, false, known)) return undefined

@@ -1,60 +1,87 @@
+import type { App } from '../app.js'
+import type { ConsentState } from '../consent/consent.js'
 import type { ConsumerWatch } from '../consumer.js'
+import { type Client, createClient } from '../http/client.js'
 import type { Settings } from '../options.js'
-import type { TokenStore } from '../token/store.js'
-import type { Token } from '../token/token.js'
+import { createCarrier } from '../token/carrier.js'
+import { createTokenStore, type TokenStore } from '../token/store.js'
+import { createToken, type Token } from '../token/token.js'
+import { withLock } from '../with-lock.js'
 import { createAuthorizer, type SessionAuthorizer } from './authorizer.js'
 import type * as identityModule from './identity.js'
 import type { Identity } from './identity.js'
 import type { IdentityContext } from './identity-context.js'
 
-/** Who the consumer is: what every page needs at once, and the way to the rest. */
+/** The consumer's token, the calls that go with it, and the way to the calls about who the consumer is. */
 export interface Session {
+  store: TokenStore
+  token: Token
   authorizer: SessionAuthorizer
+  client: Client
+  /** Whether the program domain may keep a cookie in this browser, and is sent it. */
+  usesCookies(): boolean
   /** The calls about who the consumer is. Their code is loaded with the first. */
   loadIdentity(): Promise<Identity>
 }
 
-export interface SessionContext {
+/** The functions are called after the runtime is connected: each module needs the others. */
+export interface SessionPorts {
+  /** `rewards:<program domain>`: the name of this program's data on the device. */
+  name: string
   settings: Settings
-  token: Token
-  store: TokenStore
+  app: App
   loadModule(): Promise<typeof identityModule>
+  consent(): ConsentState
   consumer(): ConsumerWatch
-  identityContext(): Omit<IdentityContext, 'authorizer'>
+  identityContext(): IdentityContext
   reportError(error: unknown): void
-  withLock<T>(work: () => Promise<T>): Promise<T>
 }
 
-export function createSession(context: SessionContext): Session {
-  const { settings, token, store, consumer, reportError } = context
+/** Longer than another tab takes to get a token, if it gets one. */
+const TOKEN_LOCK_MS = 60_000
+
+export function createSession(ports: SessionPorts): Session {
+  const { name, settings, app, consent, consumer, reportError } = ports
+  const store = createTokenStore(settings)
+  const token = createToken(store)
+  const carrier = createCarrier(settings, { app, token, store, isAllowed: () => consent().allowsCookies() })
   let identity: Identity | undefined
 
   async function loadIdentity() {
     // Without waiting once it is here: a token is evaluated before anybody can ask whose it is.
     if (identity) return identity
-    const { createIdentity } = await context.loadModule()
-    identity ??= createIdentity({ ...context.identityContext(), authorizer })
+    const { createIdentity } = await ports.loadModule()
+    identity ??= createIdentity(ports.identityContext())
     return identity
+  }
+
+  function evaluate(stamp: number, access_token: string, travelsByCookie: boolean) {
+    const isFirst = !token.current() && !consumer().known().scopes.length
+    if (isFirst) {
+      // An anonymous token can be replaced: it holds no profile.
+      token.replace(stamp, access_token, travelsByCookie)
+      return undefined
+    }
+    return loadIdentity()
+      .then(loaded => loaded.evaluate(stamp, access_token, travelsByCookie))
+      .catch(reportError)
   }
 
   const authorizer = createAuthorizer({
     token,
-    withLock: context.withLock,
+    evaluate,
     canReprove: () => Boolean(settings.jwt) && consumer().known().level === 'verified',
-    needsRenewal: () => Boolean(settings.renew || settings.tokenDuration || store.isLoggedOut()),
+    needsRenewal: () => Boolean(app.renewToken || settings.tokenDuration || store.isLoggedOut()),
     renew: async () => (await loadIdentity()).renew(),
     reprove: async used => Boolean(settings.jwt) && (await loadIdentity()).reprove(used),
-    evaluate(stamp, access_token, travelsByCookie) {
-      const isFirst = !token.current() && !consumer().known().scopes.length
-      // An anonymous token can be replaced: it holds no profile.
-      if (isFirst) token.replace(stamp, access_token, travelsByCookie)
-      return isFirst
-        ? undefined
-        : loadIdentity()
-            .then(loaded => loaded.evaluate(stamp, access_token, travelsByCookie))
-            .catch(reportError)
-    },
+    withLock: work => withLock(consent().keeps() && `${name}:token`, work, TOKEN_LOCK_MS),
+  })
+  const client = createClient(settings, {
+    authorizer,
+    token,
+    carrier: carrier.current,
+    onConsent: state => consent().receive(state),
   })
 
-  return { authorizer, loadIdentity }
+  return { store, token, authorizer, client, usesCookies: carrier.usesCookies, loadIdentity }
 }

@@ -1,3 +1,4 @@
+import type { App } from '../app.js'
 import { hasLocation } from '../environment.js'
 import type { Settings } from '../options.js'
 import { readCookie, writeCookie } from './cookie.js'
@@ -5,6 +6,7 @@ import type { TokenStore } from './store.js'
 import type { Token } from './token.js'
 
 export interface CarrierPorts {
+  app: App
   token: Token
   store: TokenStore
   /** Whether the consumer allows cookies. */
@@ -19,17 +21,21 @@ export interface TokenCarrier {
   usesCookies(): boolean
 }
 
-export function createCarrier(settings: Settings, { token, store, isAllowed }: CarrierPorts): TokenCarrier {
+export function createCarrier(settings: Settings, { app, token, store, isAllowed }: CarrierPorts): TokenCarrier {
+  /** Chosen once: it costs cookies that are written and read. */
+  let chosen: 'cookie' | 'header' | undefined
+
   function usesCookies() {
-    if (!isAllowed()) return false
-    if (settings.carrier === 'auto')
-      settings.carrier = hasLocation() ? chooseCarrier(settings.base, location) : 'header'
-    return settings.carrier === 'cookie'
+    if (!isAllowed() || app.isConnected) return false
+    if (settings.carrier !== 'auto') return settings.carrier === 'cookie'
+    chosen ??= hasLocation() ? chooseCarrier(settings.base, location) : 'header'
+    return chosen === 'cookie'
   }
+
   return {
     usesCookies,
     current() {
-      if (settings.carrier === 'query') return 'query'
+      if (settings.carrier === 'query' && !app.isConnected) return 'query'
       const held = token.current()
       const byCookie = held ? held.cookie : !store.isLoggedOut()
       return byCookie && usesCookies() ? 'cookie' : 'header'

@@ -2,6 +2,14 @@ import type { HeldToken } from './held-token.js'
 import { isIdentified } from './scope.js'
 import { type CookieSettings, createTokenCookie } from './token-cookie.js'
 
+/** Keeps the token instead of the cookie: a native app. */
+export interface TokenKeeper {
+  /** The owner of each token from now on; undefined where the keeper names nobody. */
+  owner(): string | undefined
+  onWrite(token: HeldToken): void
+  onLogout(): void
+}
+
 export interface TokenStore {
   read(): HeldToken | undefined
   write(token: HeldToken): void
@@ -20,6 +28,8 @@ export interface TokenStore {
   setLogoutMarker(): void
   clearLogoutMarker(): void
   isLoggedOut(): boolean
+  /** From now on the token is in memory only: `keeper` keeps it. */
+  handOver(keeper: TokenKeeper): void
 }
 
 /** What is kept: a token, or whose the next one will be, or only that somebody has logged out. */
@@ -38,6 +48,7 @@ export function createTokenStore(settings: CookieSettings): TokenStore {
   let allowed = false
   /** The cookie reads otherwise than this page wrote it: refused, or another one stands before it. Memory is right from then on. */
   let shadowed = false
+  let keeper: TokenKeeper | undefined
 
   const get = () => {
     // Another tab may have renewed the token, or logged out.
@@ -48,9 +59,33 @@ export function createTokenStore(settings: CookieSettings): TokenStore {
     memory = next
     if (allowed && !shadowed) shadowed = !cookie.write(pack(next))
   }
+  function keep(now: boolean) {
+    if (keeper) return
+    const last = memory
+    const before = get()
+    if (!now) {
+      // Another tab that heard of it first has removed the cookie. The consumer stays while this page lives.
+      if (!pack(before)) memory = last
+      cookie.write(undefined)
+    }
+    if (now === allowed) return
+    allowed = now
+    if (!now) return
+    const found = unpack(cookie.read())
+    // A device that nobody has named can become the one that an earlier page has kept.
+    const isReplaced = found && !(before.token && isIdentified(before.token))
+    const next = isReplaced ? found : before
+    // Once a page: some browsers keep a cookie for seven days only, counted from when it was written.
+    if (pack(next)) set(next)
+  }
+
   return {
     read: () => get().token,
-    write: token => set({ token, owner: token.owner, loggedOut: get().loggedOut }),
+    write(token) {
+      const owner = keeper?.owner() ?? token.owner
+      set({ token: { ...token, owner }, owner, loggedOut: get().loggedOut })
+      keeper?.onWrite(token)
+    },
     clear(owner, identity_id) {
       const { loggedOut } = get()
       set(owner ? { owner, identity_id, loggedOut } : {})
@@ -65,29 +100,19 @@ export function createTokenStore(settings: CookieSettings): TokenStore {
     },
     isShared: () => allowed && !shadowed,
     isRemembered: () => unpack(cookie.read()) !== undefined,
-    keep(now) {
-      const last = memory
-      const before = get()
-      if (!now) {
-        // Another tab that heard of it first has removed the cookie. The consumer stays while this page lives.
-        if (!pack(before)) memory = last
-        cookie.write(undefined)
-      }
-      if (now === allowed) return
-      allowed = now
-      if (!now) return
-      const found = unpack(cookie.read())
-      // A device that nobody has named can become the one that an earlier page has kept.
-      const isReplaced = found && !(before.token && isIdentified(before.token))
-      const next = isReplaced ? found : before
-      // Once a page: some browsers keep a cookie for seven days only, counted from when it was written.
-      if (pack(next)) set(next)
+    keep,
+    setLogoutMarker() {
+      set({ loggedOut: true })
+      keeper?.onLogout()
     },
-    setLogoutMarker: () => set({ loggedOut: true }),
     clearLogoutMarker: () => {
       if (get().loggedOut) set({ ...get(), loggedOut: false })
     },
     isLoggedOut: () => Boolean(get().loggedOut),
+    handOver(next) {
+      keep(false)
+      keeper = next
+    },
   }
 }
 

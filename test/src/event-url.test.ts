@@ -10,7 +10,7 @@ const client = {
 } as unknown as Client
 
 const settings = readOptions({ domain: 'https://share.brand.com' })
-const eventUrl = (name: string, data: Data) => addressOf(client, settings, name, data)
+const eventUrl = (name: string, data: Data) => addressOf({ client, settings, app: { isConnected: false } }, name, data)
 
 describe('the address of an event', () => {
   test('names it, its data, the token in force and an id, so that it is one event however often it is fetched', async () => {

@@ -75,7 +75,7 @@ function outboxIn(
       const event = waiting(id, id.startsWith('naming') ? { data: { email: 'ada@example.com' } } : {})
       events.push(event)
       queue.accept([event])
-      outbox.wake()
+      outbox.resume()
     }
   }
   return { ...outbox, add, queue, pace, events, submitted, settled, mostAtOnce: () => mostAtOnce }
@@ -138,21 +138,21 @@ describe('events that are rushed, as a page is left', () => {
     const answered = new Promise<void>(resolve => {
       answer = resolve
     })
-    const { add, drain, rush, rest, events, submitted, settled } = outboxIn({ before: () => answered }, first)
+    const { add, drain, sendNow, pause, events, submitted, settled } = outboxIn({ before: () => answered }, first)
     add('1', '2')
     drain()
     await vi.waitFor(() => expect(submitted).toEqual(['1']), SOON)
-    rush(events)
-    rest()
+    sendNow(events)
+    pause()
     return { answer, submitted, settled }
   }
 
   test('go side by side, each once, whatever is under way', async () => {
-    const { add, drain, rush, submitted, settled, mostAtOnce, events } = outboxBefore()
+    const { add, drain, sendNow, submitted, settled, mostAtOnce, events } = outboxBefore()
     add('1', '2', '3')
     const drained = drain()
     await Promise.resolve()
-    rush(events)
+    sendNow(events)
     expect(submitted).toEqual(['1', '2', '3'])
     expect(mostAtOnce()).toBe(3)
     await drained
@@ -182,12 +182,12 @@ describe('events that are rushed, as a page is left', () => {
   })
 
   test('that fail together are one failure', async () => {
-    const { add, rush, pace, settled, events } = outboxBefore(unreachable, unreachable, unreachable)
+    const { add, sendNow, pace, settled, events } = outboxBefore(unreachable, unreachable, unreachable)
     vi.spyOn(Math, 'random').mockReturnValue(0.999)
     add('1', '2', '3')
-    rush(events)
-    await vi.waitFor(() => expect(pace.holds()).toBeGreaterThan(0), SOON)
-    expect(pace.holds()).toBeLessThanOrEqual(1_000)
+    sendNow(events)
+    await vi.waitFor(() => expect(pace.backoffLeft()).toBeGreaterThan(0), SOON)
+    expect(pace.backoffLeft()).toBeLessThanOrEqual(1_000)
     expect(settled).toEqual([])
     vi.restoreAllMocks()
   })
@@ -200,7 +200,7 @@ describe('a page that is left', () => {
       answer = resolve
     })
     let locked = 0
-    const { add, wake, rest, submitted, settled } = outboxIn({
+    const { add, resume, pause, submitted, settled } = outboxIn({
       async withLock(work) {
         locked++
         await work().finally(() => locked--)
@@ -210,22 +210,22 @@ describe('a page that is left', () => {
     add('1', '2')
     await vi.waitFor(() => expect(submitted).toEqual(['1']), SOON)
     expect(locked).toBe(1)
-    rest()
+    pause()
     await vi.waitFor(() => expect(locked).toBe(0), SOON)
     answer()
     await vi.waitFor(() => expect(settled).toEqual([taken('1')]), SOON)
     expect(submitted).toEqual(['1'])
-    wake()
+    resume()
     await vi.waitFor(() => expect(settled).toEqual([taken('1'), taken('2')]), SOON)
   })
 
   test('sends once more, when it is back, what it never had an answer to', async () => {
     const answers = [new Promise<void>(() => {}), Promise.resolve()]
-    const { add, rest, resume, submitted, settled } = outboxIn({ before: () => answers.shift() ?? Promise.resolve() })
+    const { add, pause, restart, submitted, settled } = outboxIn({ before: () => answers.shift() ?? Promise.resolve() })
     add('1', '2')
     await vi.waitFor(() => expect(submitted).toEqual(['1']), SOON)
-    rest()
-    resume()
+    pause()
+    restart()
     await vi.waitFor(() => expect(settled).toEqual([taken('1'), taken('2')]), SOON)
     expect(submitted).toEqual(['1', '1', '2'])
   })
@@ -499,7 +499,7 @@ describe('an event tracked just as the outbox runs empty', () => {
           () => false,
           () => {},
         )
-        const { wake } = createOutbox({
+        const { resume } = createOutbox({
           queue,
           pace: createPace('test', () => false),
           undeliverableReason: () => undefined,
@@ -511,11 +511,11 @@ describe('an event tracked just as the outbox runs empty', () => {
             resolve()
             await turns(moment)
             queue.accept([waiting('2')])
-            wake()
+            resume()
           },
         })
         queue.accept([waiting('1')])
-        wake()
+        resume()
       })
       await vi.waitFor(() => expect(ids, `${moment} turns later`).toEqual(['1', '2']), PROMPTLY)
     }

@@ -25,7 +25,7 @@ function times(attempts: number, pace = create()) {
   const start = Date.now()
   return Array.from({ length: attempts }, () => {
     for (let wait = pace.spacing(); wait; wait = pace.spacing()) pass(wait)
-    pace.spend()
+    pace.consume()
     return Date.now() - start
   })
 }
@@ -64,13 +64,13 @@ describe('a platform that is down', () => {
     for (const dice of [0, 0.1, 0.3, 0.5]) {
       vi.spyOn(Math, 'random').mockReturnValue(dice)
       const pace = create()
-      pace.forget()
+      pace.erase()
       const start = Date.now()
       let tries = 0
       while (Date.now() < start + 30_000) {
         tries++
-        pace.fail(down())
-        pass(Math.max(pace.holds(), 1))
+        pace.recordFailure(down())
+        pass(Math.max(pace.backoffLeft(), 1))
       }
       expect(tries, `dice ${dice}`).toBeLessThanOrEqual(6)
     }
@@ -81,8 +81,8 @@ describe('a platform that is down', () => {
     const longest = (pace = create()) =>
       Math.max(
         ...Array.from({ length: 20 }, () => {
-          pace.fail(down())
-          const wait = pace.holds()
+          pace.recordFailure(down())
+          const wait = pace.backoffLeft()
           pass(wait)
           return wait
         }),
@@ -94,23 +94,23 @@ describe('a platform that is down', () => {
 
   test('is one back-off for all tabs, however many fail together', () => {
     const [one, other] = [create(), create()]
-    expect(one.fail(down())).toBe(1)
-    if (other.holds()) expect(other.fail(down())).toBe(1)
-    expect(other.holds()).toBe(one.holds())
-    other.recover()
-    expect(one.holds()).toBe(0)
+    expect(one.recordFailure(down())).toBe(1)
+    if (other.backoffLeft()) expect(other.recordFailure(down())).toBe(1)
+    expect(other.backoffLeft()).toBe(one.backoffLeft())
+    other.recordSuccess()
+    expect(one.backoffLeft()).toBe(0)
   })
 
   test('is tried again when somebody asks for it, unless it has named the time itself', () => {
     vi.spyOn(Math, 'random').mockReturnValue(0.5)
     const pace = create()
-    pace.fail(down())
-    expect([pace.holds(), pace.holds(true)]).toEqual([500, 0])
-    pace.retry()
-    expect(pace.holds()).toBe(0)
-    pace.fail(busy('60'))
-    pace.retry()
-    expect([pace.holds(), pace.holds(true)]).toEqual([60_000, 60_000])
+    pace.recordFailure(down())
+    expect([pace.backoffLeft(), pace.backoffLeft(true)]).toEqual([500, 0])
+    pace.endBackoff()
+    expect(pace.backoffLeft()).toBe(0)
+    pace.recordFailure(busy('60'))
+    pace.endBackoff()
+    expect([pace.backoffLeft(), pace.backoffLeft(true)]).toEqual([60_000, 60_000])
   })
 
   test.each([
@@ -125,48 +125,48 @@ describe('a platform that is down', () => {
     let tries = 0
     while (Date.now() < start + 20_000) {
       tries++
-      pace.fail(busy(retryAfter))
-      pass(Math.max(pace.holds(), 1))
+      pace.recordFailure(busy(retryAfter))
+      pass(Math.max(pace.backoffLeft(), 1))
     }
     expect(tries).toBeLessThanOrEqual(8)
-    pace.fail(busy(retryAfter))
-    expect(pace.holds(true)).toBe(0)
-    pace.retry()
-    expect(pace.holds()).toBe(0)
+    pace.recordFailure(busy(retryAfter))
+    expect(pace.backoffLeft(true)).toBe(0)
+    pace.endBackoff()
+    expect(pace.backoffLeft()).toBe(0)
   })
 
   test('waits for the browser to be online again', () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
     const pace = create()
-    pace.fail(new RewardsError('network_error', '', { retryable: true }))
-    expect(pace.holds()).toBeGreaterThan(60_000)
-    pace.retry()
-    expect(pace.holds()).toBe(0)
+    pace.recordFailure(new RewardsError('network_error', '', { retryable: true }))
+    expect(pace.backoffLeft()).toBeGreaterThan(60_000)
+    pace.endBackoff()
+    expect(pace.backoffLeft()).toBe(0)
     // A browser that is wrong about it reaches the platform all the same.
-    pace.fail(down())
-    expect(pace.holds()).toBeLessThanOrEqual(12_000)
+    pace.recordFailure(down())
+    expect(pace.backoffLeft()).toBeLessThanOrEqual(12_000)
   })
 })
 
 describe('a clock that jumps', () => {
   test.each([-400, 400])('by %i days ends no back-off in the far future', days => {
     const pace = create()
-    pace.fail(busy('60'))
+    pace.recordFailure(busy('60'))
     times(40, pace)
     pass(days * 86_400_000)
-    expect(pace.holds()).toBeLessThanOrEqual(3_600_000)
+    expect(pace.backoffLeft()).toBeLessThanOrEqual(3_600_000)
     expect(pace.spacing()).toBeLessThanOrEqual(2_000)
   })
 })
 
 describe('what is kept of it', () => {
   test('is nothing where nothing may be kept, or once it is forgotten', () => {
-    create(false).fail(down())
+    create(false).recordFailure(down())
     expect(localStorage).toHaveLength(0)
     const pace = create()
-    pace.fail(down())
+    pace.recordFailure(down())
     expect(localStorage).toHaveLength(1)
-    pace.forget()
+    pace.erase()
     expect(localStorage).toHaveLength(0)
   })
 
@@ -181,13 +181,13 @@ describe('what is kept of it', () => {
   ])('may be somebody else’s: %s', text => {
     localStorage.setItem(`${NAME}:pace`, text)
     const pace = create()
-    expect(pace.holds()).toBe(0)
+    expect(pace.backoffLeft()).toBe(0)
     expect(pace.spacing()).toBe(0)
-    pace.spend()
-    pace.fail(down())
-    expect(pace.holds()).toBeLessThanOrEqual(30_000)
-    pace.recover()
-    expect(pace.holds()).toBe(0)
+    pace.consume()
+    pace.recordFailure(down())
+    expect(pace.backoffLeft()).toBeLessThanOrEqual(30_000)
+    pace.recordSuccess()
+    expect(pace.backoffLeft()).toBe(0)
   })
 
   test('is done without where storage is blocked', () => {
@@ -196,8 +196,8 @@ describe('what is kept of it', () => {
     }
     vi.stubGlobal('localStorage', new Proxy({}, { get: blocked, set: blocked }))
     const pace = create()
-    pace.fail(busy('7'))
-    expect(pace.holds()).toBe(7_000)
-    pace.forget()
+    pace.recordFailure(busy('7'))
+    expect(pace.backoffLeft()).toBe(7_000)
+    pace.erase()
   })
 })
