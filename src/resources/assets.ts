@@ -113,7 +113,7 @@ function readingAssets(at: Connection, path: string) {
   }
 }
 
-const contentPath = (path: string, { id }: Asset) => `${path}/${segment(id, 'The asset has no id')}/download`
+const contentPath = (path: string, { id }: Asset) => `${path}/${segment(id, 'assets need an id')}/download`
 
 /** Where the content is, if that is not the platform itself. */
 const hostedAt = ({ content_url }: Asset) => (/^https?:/.test(content_url ?? '') ? content_url! : undefined)

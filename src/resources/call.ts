@@ -56,7 +56,7 @@ const nameOf = (method: string, path: string) => `${method} ${path.replace(/\?.*
 function mismatchError(client: Client, error: z.core.$ZodError, what: string) {
   const [issue] = error.issues
   const place = issue?.path.join('.') || 'its top level'
-  return client.error('invalid_response', `The answer to ${what} is not as specified at ${place}: ${issue?.message}`, {
+  return client.error('invalid_response', `The answer to ${what} is wrong at ${place}: ${issue?.message}`, {
     cause: error,
   })
 }

@@ -139,7 +139,7 @@ test('the published forms of a reward and of a step are taken', async () => {
 test('an answer without what is needed is named by its place', async () => {
   const { error } = await outcome('rewardStatus.get', JSON.stringify({ ...whole, status: 7 }))
   expect(error).toMatchObject({ code: 'invalid_response', message: expect.stringContaining('status') })
-  expect((error as Error).message).toMatch(/^The answer to GET \/api\/v4\/me\/rewards\/status is not/)
+  expect((error as Error).message).toMatch(/^The answer to GET \/api\/v4\/me\/rewards\/status is wrong at /)
 })
 
 const listCalls = Object.keys(everyCall).filter(name => isList(name) && !FOUND_BY_NAME.test(name))
@@ -154,7 +154,10 @@ describe.each(listCalls)('a broken item in what %s is answered', name => {
     const { told, answer } = answering([null, whole, 7, whole])
     expect(await answer).toHaveLength(2)
     expect(told).toMatchObject([
-      { code: 'invalid_response', message: expect.stringMatching(/^The answer to (GET|POST) \/api\/[^?]* at 0: /) },
+      {
+        code: 'invalid_response',
+        message: expect.stringMatching(/^The answer to (GET|POST) \/api\/[^?]* is wrong at 0: /),
+      },
     ])
   })
 
