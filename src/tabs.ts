@@ -1,11 +1,6 @@
+import type { ConsentMessage } from './consent/consent.js'
 import { hasBroadcastChannel, hasDocument } from './environment.js'
 import type { Settled } from './outbox/outbox.js'
-
-export interface ConsentMessage {
-  consent: 'granted' | 'denied' | 'unset'
-  /** The program said so with an answer, and not the page. */
-  byProgram?: boolean
-}
 
 /**
  * What the tabs of a site tell each other: an event is delivered or refused; the consumer has logged out; another `person` was proved; the

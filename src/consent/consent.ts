@@ -1,7 +1,13 @@
 import { invalid } from '../http/error.js'
 import type { Consent, ConsentSource, SetConsent } from '../options.js'
-import type { ConsentMessage } from '../tabs.js'
 import type { TokenStore } from '../token/store.js'
+
+/** What a tab tells the others about consent. */
+export interface ConsentMessage {
+  consent: 'granted' | 'denied' | 'unset'
+  /** The program said so with an answer, and not the page. */
+  byProgram?: boolean
+}
 
 /** What the consumer, through the host or the program, lets the browser keep. */
 export interface ConsentState {

@@ -1,14 +1,14 @@
 import { eraseAppearance } from '../erase-appearance.js'
 import { eraseEvents } from '../erase-events.js'
-import type { Tracker } from '../track.js'
 import { clearLogoutMarker } from './logout-marker.js'
+import type { WaitingEvents } from './waiting-events.js'
 
 interface Erasure {
   /** `rewards:<program domain>`: the name of this program's data on the device. */
   name: string
   /** Until now this page was allowed to keep data, or found data of an earlier page. */
   wasAllowed: boolean
-  tracker: Tracker
+  tracker: WaitingEvents
   reportError(error: unknown): void
 }
 

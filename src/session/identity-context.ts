@@ -5,9 +5,9 @@ import type { Client } from '../http/client.js'
 import type { Settings } from '../options.js'
 import type { TokenStore } from '../token/store.js'
 import type { Token } from '../token/token.js'
-import type { Tracker } from '../track.js'
 import type { SessionAuthorizer } from './authorizer.js'
 import type * as proof from './proof.js'
+import type { WaitingEvents } from './waiting-events.js'
 
 /** What the calls about who the consumer is work on. */
 export interface IdentityContext {
@@ -21,7 +21,7 @@ export interface IdentityContext {
   store: TokenStore
   consent: ConsentState
   consumer: ConsumerWatch
-  tracker: Tracker
+  tracker: WaitingEvents
   /** Whether the program domain may have a cookie in this browser. */
   usesCookies(): boolean
   /** Loads what reads JWTs. */

@@ -1,10 +1,10 @@
 import { eraseEvents } from '../erase-events.js'
 import { isDeadToken } from '../http/read.js'
 import { once } from '../once.js'
-import type { Tracker } from '../track.js'
 import type { IdentityContext } from './identity-context.js'
 import { clearLogoutMarker, setLogoutMarker } from './logout-marker.js'
 import { TOKEN_PATH } from './token-details.js'
+import type { WaitingEvents } from './waiting-events.js'
 
 export interface Logout {
   logout(): Promise<void>
@@ -85,7 +85,7 @@ export function createLogout(context: IdentityContext): Logout {
 }
 
 /** Resolves once nothing waits any more, the platform cannot be reached, or the time is over. */
-export function waitForDelivery({ delivery }: Tracker, ms: number): Promise<unknown> {
+export function waitForDelivery({ delivery }: WaitingEvents, ms: number): Promise<unknown> {
   const drained = delivery().then(
     loaded => loaded.drain(),
     () => {},

@@ -17,23 +17,35 @@ export function importGraph(folders: string[]): ImportGraph {
   )
 }
 
+/** An import of another file of the project. */
+export interface Import {
+  specifier: string
+  /** Erased by the compiler, loaded with the module, or loaded by `import()`. */
+  kind: 'type' | 'value' | 'lazy'
+}
+
 /** Lists the relative specifiers that a module imports: values, types, re-exports, `import()` and `import('…').Type`. */
-export function importsIn(path: string, code: string): string[] {
+export const importsIn = (path: string, code: string): string[] => [
+  ...new Set(importsWithKind(path, code).map(({ specifier }) => specifier)),
+]
+
+/** The same, each with its kind. */
+export function importsWithKind(path: string, code: string): Import[] {
   const { program, errors } = parseSync(path, code)
   if (errors.length) throw new Error(`${path} cannot be parsed: ${errors[0]!.message}`)
-  const specifiers = new Set<string>()
-  const add = (source: ESTree.Expression | null) => {
+  const imports: Import[] = []
+  const add = (source: ESTree.Expression | null, kind: Import['kind']) => {
     if (source?.type === 'Literal' && typeof source.value === 'string' && source.value.startsWith('.'))
-      specifiers.add(source.value)
+      imports.push({ specifier: source.value, kind })
   }
   new Visitor({
-    ImportDeclaration: ({ source }) => add(source),
-    ExportNamedDeclaration: ({ source }) => add(source),
-    ExportAllDeclaration: ({ source }) => add(source),
-    ImportExpression: ({ source }) => add(source),
-    TSImportType: ({ source }) => add(source),
+    ImportDeclaration: ({ source, importKind }) => add(source, importKind ?? 'value'),
+    ExportNamedDeclaration: ({ source, exportKind }) => add(source, exportKind ?? 'value'),
+    ExportAllDeclaration: ({ source, exportKind }) => add(source, exportKind ?? 'value'),
+    ImportExpression: ({ source }) => add(source, 'lazy'),
+    TSImportType: ({ source }) => add(source, 'type'),
   }).visit(program)
-  return [...specifiers]
+  return imports
 }
 
 /**
@@ -61,14 +73,14 @@ export function cyclesIn(graph: ImportGraph): string[][] {
   return cycles
 }
 
-function filesUnder(folder: string): string[] {
+export function filesUnder(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter(path => /\.tsx?$/.test(path))
     .map(path => join(folder, path))
 }
 
 /** Finds the source file behind a specifier: TypeScript files are imported by the name of their output, `x.js`. */
-function resolveImport(from: string, specifier: string): string {
+export function resolveImport(from: string, specifier: string): string {
   const path = normalize(join(dirname(from), specifier))
   return [path.replace(/\.jsx?$/, '.ts'), path.replace(/\.jsx?$/, '.tsx')].find(existsSync) ?? path
 }

@@ -1,0 +1,75 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { filesUnder, importsWithKind, resolveImport } from './import-graph.js'
+
+/**
+ * The layers of `src/`, from the bottom up: a file imports from its own layer or a lower one, types included. The first pattern that fits
+ * a path says its layer.
+ */
+const LAYERS: [name: string, pattern: RegExp][] = [
+  [
+    'leaves',
+    /^src\/(app|environment|from-markup|load-part|once|options|own-script|runtime-key|safe-document|with-lock)\.ts$/,
+  ],
+  ['leaves', /^src\/(erase-\w+|http\/error(-code)?)\.ts$/],
+  ['token', /^src\/(token\/.*|consumer)\.ts$/],
+  ['http', /^src\/http\//],
+  ['session', /^src\/((session|consent)\/.*|event-url)\.ts$/],
+  ['outbox', /^src\/outbox\//],
+  ['calls', /^src\/((native|resources)\/.*|calls|markup|mount|share|tabs|track|zone)\.ts$/],
+  ['runtime', /^src\/(facade|loaders|resource-calls|rewards|start-runtime)\.ts$/],
+  ['wiring', /^src\/connect\.ts$/],
+  ['doors', /^src\/(api|index|script|start-script|loaders\.(npm|script))\.ts$/],
+]
+const ORDER = [...new Set(LAYERS.map(([name]) => name))]
+
+/** Functions without state: a second copy of them in the widgets does no harm. */
+const STATELESS = /^src\/(safe-document|erase-appearance|token\/document-cookie)\.ts$/
+
+interface Edge {
+  from: string
+  to: string
+  kind: 'type' | 'value' | 'lazy'
+}
+
+const layerOf = (path: string) => ORDER.indexOf(LAYERS.find(([, pattern]) => pattern.test(path))?.[0] ?? '')
+
+const edgesOf = (from: string, code: string): Edge[] =>
+  importsWithKind(from, code).map(({ specifier, kind }) => ({ from, to: resolveImport(from, specifier), kind }))
+
+const isUpward = ({ from, to, kind }: Edge) =>
+  kind !== 'lazy' && [from, to].every(path => path.startsWith('src/')) && layerOf(to) > layerOf(from)
+
+const files = [...filesUnder('src'), ...filesUnder('widgets')]
+const edges = files.flatMap(path => edgesOf(path, readFileSync(path, 'utf8')))
+
+describe('the layers of src', () => {
+  test('hold every file', () => {
+    expect(files.filter(path => path.startsWith('src/') && layerOf(path) < 0)).toEqual([])
+  })
+
+  test('import downwards', () => {
+    expect(edges.length).toBeGreaterThan(300)
+    expect(edges.filter(isUpward)).toEqual([])
+  })
+
+  test('an upward import would be found', () => {
+    expect(edgesOf('src/token/token.ts', "import { send } from '../http/send.js'").filter(isUpward)).toHaveLength(1)
+    expect(edgesOf('src/http/send.ts', "import type { Zone } from '../zone.js'").filter(isUpward)).toHaveLength(1)
+  })
+
+  test('only the loaders import lazily', () => {
+    const lazy = edges.filter(({ from, kind }) => kind === 'lazy' && from.startsWith('src/'))
+    expect(new Set(lazy.map(({ from }) => from))).toEqual(new Set(['src/loaders.npm.ts']))
+  })
+
+  test('contain nothing of the widgets but what the loaders import lazily', () => {
+    const across = edges.filter(({ from, to }) => from.startsWith('src/') && to.startsWith('widgets/'))
+    expect(across.filter(({ kind }) => kind !== 'lazy')).toEqual([])
+  })
+
+  test('lend the widgets types and stateless functions: the runtime comes as an argument', () => {
+    const across = edges.filter(({ from, to }) => from.startsWith('widgets/') && to.startsWith('src/'))
+    expect(across.filter(({ kind, to }) => kind !== 'type' && !STATELESS.test(to))).toEqual([])
+  })
+})
