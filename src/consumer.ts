@@ -74,5 +74,6 @@ export function watchConsumer(token: Token, onChange: (consumer: Consumer) => vo
   }
 }
 
-const isAnother = (one: Consumer, other: Consumer) =>
+/** Whether the two are known to be different identities. */
+export const isAnother = (one: Consumer, other: Consumer) =>
   Boolean(one.identity_id && other.identity_id && one.identity_id !== other.identity_id)

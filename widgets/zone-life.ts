@@ -1,4 +1,5 @@
-import type { Rewards } from '../src/api.js'
+import type { Consumer, Rewards } from '../src/api.js'
+import { isAnother } from '../src/consumer.js'
 import { buttonAround } from './button-around.js'
 import { toText } from './json.js'
 import { localeOf } from './locale.js'
@@ -25,7 +26,7 @@ export function zoneLife(host: RewardsZoneElement): () => void {
   let locale: Intl.Locale
   let words: Partial<Messages> = {}
   /** Whom the content was made for. */
-  let level: string | undefined
+  let madeFor: Consumer | undefined
   /** Ends when the element leaves the document or loads anew. */
   let life = new AbortController()
   let waitsToBeNear = false
@@ -75,7 +76,7 @@ export function zoneLife(host: RewardsZoneElement): () => void {
   /** The zone could not be drawn, or what the page has set as `rewards` is not a runtime. */
   async function giveUp(signal: AbortSignal, cause: unknown) {
     reportFailure(rewards, `Zone ${host.name}`, cause)
-    rewards = level = undefined
+    rewards = madeFor = undefined
     locale = localeOf(host)
     words = await findMessages(locale)
     if (signal.aborted) return
@@ -109,7 +110,9 @@ export function zoneLife(host: RewardsZoneElement): () => void {
     if (signal.aborted) return
     words = spoken
     // Who became known in the meantime is not whom this was made for, unless the zone itself made them known.
-    level = (host.data?.email || host.data?.partner_user_id ? rewards.consumer : consumer).level
+    madeFor = host.data?.email || host.data?.partner_user_id ? rewards.consumer : consumer
+    // Another person has come, which has ended the calls of the one before.
+    if (isAnotherPerson(state.error ? consumer : madeFor, rewards.consumer)) return load()
     if (!again || !state.error) show(state)
     // A view that has thrown meanwhile has failed the zone, which dispatches its own `error`.
     if (state.error || shown === state) host.dispatchEvent(new Event(state.error ? 'error' : 'load'))
@@ -154,9 +157,13 @@ export function zoneLife(host: RewardsZoneElement): () => void {
   /** While it stays, it follows the consumer: another level may be shown other content. */
   function stay(signal: AbortSignal) {
     const follow = () => {
-      const now = rewards?.consumer.level
-      // What is private is gone with the person at once, whether or not the platform can be reached.
-      if (now !== level) load(now !== 'anonymous')
+      const now = rewards?.consumer
+      const wasPrivate = madeFor?.level === 'verified'
+      // What is private is gone with its person at once, whether or not the platform can be reached.
+      if (wasPrivate && isAnotherPerson(madeFor, now)) load()
+      else if (now?.level !== madeFor?.level) load(now?.level !== 'anonymous')
+      // The platform may say only later who it was.
+      else if (now?.identity_id) madeFor = now
     }
     rewards?.addEventListener('consumer', follow, { signal })
     offerRetryAround(signal)
@@ -191,6 +198,10 @@ function reportFailure(runtime: Partial<Rewards> | undefined, what: string, caus
   const listening = typeof runtime?.report === 'function' ? runtime : pageRuntime()
   listening?.report?.('internal_error', `${what} failed: ${toText(cause)}`)
 }
+
+/** A device that nobody has named can become another one without anybody noticing. */
+const isAnotherPerson = (before: Consumer | undefined, now: Consumer | undefined) =>
+  Boolean(before && now && before.level !== 'anonymous' && isAnother(before, now))
 
 /** What waits for a person to look is nothing they wait for, and so not among the first bytes. */
 const watching = () => import('./watching.js').catch(() => undefined)

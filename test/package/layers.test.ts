@@ -24,7 +24,7 @@ const LAYERS: [name: string, pattern: RegExp][] = [
 const ORDER = [...new Set(LAYERS.map(([name]) => name))]
 
 /** Functions without state: a second copy of them in the widgets does no harm. */
-const STATELESS = /^src\/(safe-document|erase-appearance|token\/document-cookie)\.ts$/
+const STATELESS = /^src\/(consumer|erase-appearance|safe-document|token\/document-cookie)\.ts$/
 
 interface Edge {
   from: string
