@@ -1,4 +1,4 @@
-import type { Action } from './views.js'
+import type { Action } from './view.js'
 import { RewardsZoneElement } from './zone-element.js'
 
 export type { Messages } from './messages/messages.js'

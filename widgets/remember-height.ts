@@ -1,13 +1,13 @@
 import { safeDocument } from '../src/safe-document.js'
 import { keptOwner } from './kept-owner.js'
 import { heightKey } from './reserved-height.js'
-import type { RewardsZoneElement } from './zone-element.js'
+import type { ZoneHost } from './view.js'
 
 /**
  * Keeps the height that a zone has when it is left, with the width it has it in, for its next visit. Only where the
  * runtime keeps its token too: where the visitor has not allowed it, nothing is kept, and what was kept goes.
  */
-export function rememberHeight(host: RewardsZoneElement, signal: AbortSignal): void {
+export function rememberHeight(host: ZoneHost, signal: AbortSignal): void {
   // It is left for another zone, too.
   const key = heightKey(host.name)
   let size: string | undefined

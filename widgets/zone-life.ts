@@ -1,21 +1,31 @@
-import type { Consumer, Rewards } from '../src/api.js'
+import type { Consumer, Data, Rewards } from '../src/api.js'
 import { isAnother } from '../src/consumer.js'
 import { buttonAround } from './button-around.js'
 import { toText } from './json.js'
+import { loadZone, stateAfter } from './load-zone.js'
 import { localeOf } from './locale.js'
 import { findMessages } from './messages/find-messages.js'
 import type { Messages } from './messages/messages.js'
 import { reservedHeight } from './reserved-height.js'
 import { findRuntime, pageRuntime } from './runtime.js'
-import type { RewardsZoneElement } from './zone-element.js'
-import { loadZone, stateAfter, type ZoneState } from './zone-state.js'
+import type { ZoneHost } from './view.js'
+import type { ZoneState } from './zone-state.js'
 import { renderZone } from './zone-view.js'
+
+/** What the element says that its zone is to be. */
+interface LiveHost extends ZoneHost {
+  readonly widget: string
+  readonly loading: 'eager' | 'lazy'
+  readonly data: Data | null
+  /** The runtime to ask, where it is not the page's. */
+  readonly rewards: Rewards | undefined
+}
 
 /**
  * What becomes of a zone element while it is in a document. Answers with the function to call when anything about the
  * element has changed: the changes of one task are one change, and a removal followed by an insertion is a move.
  */
-export function zoneLife(host: RewardsZoneElement): () => void {
+export function zoneLife(host: LiveHost): () => void {
   const root = host.attachShadow({ mode: 'open' })
   let scheduled = false
   let shown: ZoneState = { is: 'empty' }

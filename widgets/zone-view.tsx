@@ -10,14 +10,13 @@ import { drawWithOwnDocument } from './own-document.js'
 import { text } from './read.js'
 import { styleSheet, themeSheet } from './theme/style-sheet.js'
 import { schemeOf, themeStyles } from './theme/theme.js'
-import type { Action } from './views.js'
+import type { Action, ZoneHost } from './view.js'
 import styles from './zone.css?inline'
-import type { RewardsZoneElement } from './zone-element.js'
 import type { ZoneState } from './zone-state.js'
 
 interface ZoneViewProps {
   state: ZoneState
-  host: RewardsZoneElement
+  host: ZoneHost
   /** Our words in the page's language, where that is not English. */
   words: Partial<Messages>
   locale: string

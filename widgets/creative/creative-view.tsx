@@ -1,6 +1,6 @@
 /// <reference types="vite/client" />
 import { reservedHeight } from '../reserved-height.js'
-import type { ViewProps } from '../views.js'
+import type { ViewProps } from '../view.js'
 import styles from './creative.css?inline'
 import { CreativeFrame } from './creative-frame.js'
 import { words } from './words.js'

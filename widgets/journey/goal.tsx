@@ -1,6 +1,6 @@
 import { Dated } from '../kit/date.js'
 import { say } from '../messages/say.js'
-import type { ViewProps } from '../views.js'
+import type { ViewProps } from '../view.js'
 import type { Goal } from './journey-content.js'
 
 interface GoalItemProps extends Pick<ViewProps, 'messages' | 'locale'> {

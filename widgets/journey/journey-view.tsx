@@ -1,6 +1,6 @@
 /// <reference types="vite/client" />
 import { Component } from 'preact'
-import type { ViewProps } from '../views.js'
+import type { ViewProps } from '../view.js'
 import { GoalItem } from './goal.js'
 import styles from './journey.css?inline'
 import { readJourney } from './journey-content.js'

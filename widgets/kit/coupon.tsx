@@ -1,5 +1,5 @@
 import { Component } from 'preact'
-import type { ViewProps } from '../views.js'
+import type { ViewProps } from '../view.js'
 import { CopyField } from './copy-field.js'
 import { LiveRegion } from './live-region.js'
 

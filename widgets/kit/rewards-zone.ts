@@ -1,7 +1,11 @@
-import type { ComponentType } from 'preact'
-import type { RewardsZoneElement } from '../zone-element.js'
+import { createElement } from 'preact'
+import type { Data, Rewards } from '../../src/api.js'
+import type { ZoneHost } from '../view.js'
 
-type Properties = Partial<Pick<RewardsZoneElement, 'name' | 'data' | 'theme' | 'messages' | 'rewards'>>
+interface RewardsZoneProps extends Pick<ZoneHost, 'name' | 'theme' | 'messages'> {
+  data: Data
+  rewards: Rewards
+}
 
-/** The element itself, as a component: for a zone within a zone. */
-export const RewardsZone = 'rewards-zone' as unknown as ComponentType<Properties>
+/** The element as a component, for a zone within a zone. */
+export const RewardsZone = (properties: RewardsZoneProps) => createElement('rewards-zone', properties)

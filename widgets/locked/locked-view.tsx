@@ -8,7 +8,7 @@ import { recognition } from '../kit/recognition.js'
 import styles from '../kit/request.css?inline'
 import { Retry } from '../kit/retry.js'
 import { object, text } from '../read.js'
-import type { ViewProps } from '../views.js'
+import type { ViewProps } from '../view.js'
 import { words } from './words.js'
 
 export { styles, words }

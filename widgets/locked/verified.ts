@@ -1,5 +1,5 @@
 import type { Rewards } from '../../src/api.js'
-import type { ViewModule } from '../views.js'
+import type { ViewModule } from '../view.js'
 
 /** The view of what is private, for a verified consumer alone: below that its place is taken by what it takes to become one. */
 export const verified =

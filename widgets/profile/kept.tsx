@@ -3,7 +3,7 @@ import { Button } from '../kit/button.js'
 import { guarded } from '../kit/guarded.js'
 import { LiveRegion } from '../kit/live-region.js'
 import { say } from '../messages/say.js'
-import type { ViewProps } from '../views.js'
+import type { ViewProps } from '../view.js'
 import { forgetLooks, type KeptData, keptData } from './kept-data.js'
 
 interface KeptState {

@@ -4,7 +4,7 @@ import { Button } from '../kit/button.js'
 import { guarded } from '../kit/guarded.js'
 import { LiveRegion } from '../kit/live-region.js'
 import type { Messages } from '../messages/messages.js'
-import type { ViewProps } from '../views.js'
+import type { ViewProps } from '../view.js'
 import { type FieldFault, fieldFault } from './field-fault.js'
 import { AUTOCOMPLETE, type Field, type ProfileContent } from './profile-content.js'
 

@@ -1,7 +1,7 @@
 /// <reference types="vite/client" />
 import { Component } from 'preact'
 import { Retry } from '../kit/retry.js'
-import type { ViewProps } from '../views.js'
+import type { ViewProps } from '../view.js'
 import { Kept } from './kept.js'
 import styles from './profile.css?inline'
 import { readProfile } from './profile-content.js'

@@ -4,7 +4,7 @@ import { Face } from '../kit/face.js'
 import { Icon } from '../kit/icon.js'
 import { LiveRegion } from '../kit/live-region.js'
 import type { Messages } from '../messages/messages.js'
-import type { ViewProps } from '../views.js'
+import type { ViewProps } from '../view.js'
 import type { Friend, Reminder } from './referrals-content.js'
 import { type Means, type Reminded, remind } from './remind.js'
 

@@ -4,7 +4,7 @@ import { guarded } from '../kit/guarded.js'
 import { Icon } from '../kit/icon.js'
 import { worth } from '../kit/money.js'
 import type { Messages } from '../messages/messages.js'
-import type { ViewProps } from '../views.js'
+import type { ViewProps } from '../view.js'
 import { isOver, isUsable, type RewardContent, type RewardState } from './rewards-content.js'
 
 interface RewardProps extends ViewProps {

@@ -1,5 +1,5 @@
 /// <reference types="vite/client" />
-import type { ViewProps } from '../views.js'
+import type { ViewProps } from '../view.js'
 import { Invitation } from './invitation.js'
 import styles from './share.css?inline'
 import { readShare } from './share-content.js'

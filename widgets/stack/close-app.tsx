@@ -1,6 +1,6 @@
 import { guarded } from '../kit/guarded.js'
 import { Icon } from '../kit/icon.js'
-import type { ViewProps } from '../views.js'
+import type { ViewProps } from '../view.js'
 
 /** A button that closes the screen of the native app which the widget fills, where the content asks for one and the app can do it. */
 export const CloseApp = ({ content, rewards, messages }: ViewProps) =>

@@ -1,15 +1,19 @@
 import { Component, createRef } from 'preact'
-import type { ViewProps } from '../views.js'
-import type { RewardsZoneElement } from '../zone-element.js'
+import type { ViewProps, ZoneHost } from '../view.js'
 import type { ZoneState } from '../zone-state.js'
 import { renderZone } from '../zone-view.js'
-import { type Found, findItem } from './find-item.js'
+import type { Found } from './find-item.js'
 import type { StackItem } from './stack-content.js'
 
-interface ItemProps extends ViewProps {
+/** An item whose code has been fetched, or has failed to be. */
+export interface PreparedItem {
   item: StackItem
   found: Found
+  /** Fetches the code again. */
+  load(): Promise<Found>
 }
+
+interface ItemProps extends ViewProps, PreparedItem {}
 
 /**
  * One widget of a stack, in a shadow of its own: no style of one reaches another, and what goes wrong in one stays there. It is drawn
@@ -63,9 +67,9 @@ export class Item extends Component<ItemProps, { frame: number }> {
   }
 
   #retry = async () => {
-    const { rewards, zone, item } = this.props
+    const { zone, load } = this.props
     this.#show({ is: 'loading', height: '6em' })
-    const found = await findItem(item, rewards)
+    const found = await load()
     // Its zone may have been loaded anew meanwhile, and this with it; or have gone.
     if (zone !== this.props.zone || !this.#frame.current) return
     this.#found = found
@@ -77,11 +81,15 @@ export class Item extends Component<ItemProps, { frame: number }> {
     const frame = this.#frame.current!
     const { scheme } = host.theme ?? {}
     // For its view this is the zone's element: fields that must not be in a shadow stand in it.
-    const own = Object.assign(frame, { name: host.name, theme: scheme && { scheme }, messages: host.messages })
+    const own: ZoneHost = Object.assign(frame, {
+      name: host.name,
+      theme: scheme ? { scheme } : null,
+      messages: host.messages,
+    })
     try {
       renderZone(frame.shadowRoot!, {
         state,
-        host: own as unknown as RewardsZoneElement,
+        host: own,
         words: messages,
         locale,
         signal,

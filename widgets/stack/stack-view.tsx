@@ -1,25 +1,28 @@
 /// <reference types="vite/client" />
 import { Component } from 'preact'
 import type { Rewards } from '../../src/api.js'
-import { object } from '../read.js'
-import type { ViewProps } from '../views.js'
+import type { FindView, ViewProps } from '../view.js'
 import { CloseApp } from './close-app.js'
-import { type Found, findItem } from './find-item.js'
+import { findItem } from './find-item.js'
 import styles from './stack.css?inline'
 import { readStack } from './stack-content.js'
-import { Item } from './stack-item.js'
+import { Item, type PreparedItem } from './stack-item.js'
 
 export { styles }
 
 /** The word of its button, which other languages have for the dialogs of `cta`. */
 export const words = { cta_close: 'Close' }
 
-/** The view of each item, by the content that it was fetched for. */
-const fetched = new WeakMap<object, Found[]>()
+/** The items of each content whose code has been fetched. */
+const prepared = new WeakMap<object, PreparedItem[]>()
 
-/** Fetches the code of all items at once, before the first is drawn: then they are drawn together, and none moves another. */
-export async function prepare(content: object, rewards: Rewards): Promise<void> {
-  fetched.set(content, await Promise.all(readStack(object(content)).map(item => findItem(item, rewards))))
+/** Fetches the code of all items before the first is drawn: they appear together, and no item moves another. */
+export async function prepare(content: Record<string, unknown>, rewards: Rewards, findView: FindView): Promise<void> {
+  const items = readStack(content).map(async item => {
+    const load = () => findItem(item, rewards, findView)
+    return { item, load, found: await load() }
+  })
+  prepared.set(content, await Promise.all(items))
 }
 
 /** Several widgets in one zone, one below the other: a dashboard, a small site. */
@@ -31,13 +34,12 @@ export default class StackView extends Component<ViewProps> {
   }
 
   override render(props: ViewProps) {
-    const views = fetched.get(props.content)
     return (
       <div part="stack">
         <CloseApp {...props} />
-        {readStack(props.content).map((item, index) => (
+        {(prepared.get(props.content) ?? []).map((each, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: what makes it the same when the zone is loaded anew is its place.
-          <Item key={`${index} ${item.widget}`} {...props} item={item} found={views?.[index] ?? 'failed'} />
+          <Item key={`${index} ${each.item.widget}`} {...props} {...each} />
         ))}
       </div>
     )

@@ -1,7 +1,7 @@
 /// <reference types="vite/client" />
 import { EmailForm } from '../../kit/email-form.js'
 import { object, text } from '../../read.js'
-import type { ViewProps } from '../../views.js'
+import type { ViewProps } from '../../view.js'
 import { Invitation } from '../invitation.js'
 import { readShare } from '../share-content.js'
 import { styles as shareStyles } from '../share-view.js'

@@ -1,5 +1,5 @@
 import { guarded } from '../../kit/guarded.js'
-import type { PanelProps } from '../panels.js'
+import type { PanelProps } from '../panel.js'
 import { words } from './words.js'
 
 export { EditPanel as Panel, words }

@@ -5,7 +5,7 @@ import { LiveRegion } from '../../kit/live-region.js'
 import { say, sayPlural } from '../../messages/say.js'
 import { object, text } from '../../read.js'
 import { ChannelLink } from '../channel-link.js'
-import type { PanelProps } from '../panels.js'
+import type { PanelProps } from '../panel.js'
 import { MOST_RECIPIENTS, readRecipients } from './recipients.js'
 import { words } from './words.js'
 
