@@ -17,6 +17,8 @@ const STATUS_OF: [status: number, codes: RegExp][] = [
 /** A body that should be JSON. Throws `invalid_response`; `network_error` where somebody else, a captive portal say, has answered. */
 export function readJson(answer: Answer): unknown {
   const { status, headers, text } = answer
+  // A change that the platform has nothing to say of.
+  if (status === 204) return undefined
   try {
     return JSON.parse(text)
   } catch {

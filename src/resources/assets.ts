@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
-import { call, callList, open, optional, read, segment, text, where } from './call.js'
+import { call, callList, id, open, optional, read, segment, text, where } from './call.js'
 import type { Connection } from './connection.js'
 import { download, type TransferOptions, type UploadOptions, upload, within, withToken } from './transfer.js'
 
 const schema = z.looseObject({
   // It is part of a path: none at all, and the dots, would lead elsewhere.
-  id: where(z.string(), id => !/^\.{0,2}$/.test(id), 'no id'),
+  id: where(id, id => !/^\.{0,2}$/.test(id), 'no id'),
   name: text,
   filename: text,
   mime_type: text,
@@ -57,8 +57,11 @@ export const assets = (at: Connection) => ({
   },
 
   /** Answers what it has deleted. Throws `asset_not_found` | `invalid_response` | a platform code. */
-  delete: (id: string): Promise<Asset> =>
-    call(at, schema, 'DELETE', `${PATH}/${segment(id, 'assets.delete() needs an id')}`),
+  async delete(id: string): Promise<Asset> {
+    const answer = await call(at, z.unknown(), 'DELETE', `${PATH}/${segment(id, 'assets.delete() needs an id')}`)
+    // Whatever the platform says of it, the file is deleted.
+    return read(at.client, schema, { id, ...Object(answer) }, `DELETE ${PATH}`)
+  },
 })
 
 /** What another person has made public; for a verified consumer. Throws `person_not_found`, and what `assets` throws. */

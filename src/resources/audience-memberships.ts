@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { callList, text } from './call.js'
+import { callList, id, text } from './call.js'
 import type { Connection } from './connection.js'
 
 const schema = z.looseObject({
-  audience_id: z.string(),
+  audience_id: id,
   created_date: text,
   updated_date: text,
 })

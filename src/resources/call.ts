@@ -75,8 +75,17 @@ export const typeOf = (value: unknown): string => Object.prototype.toString.call
 /** A field that no call needs to work: absent, null or of another type, it never makes a call fail. Of another type, it is left out. */
 export const optional = <S extends z.ZodMiniType>(schema: S) => z.catch(z.nullish(schema), undefined)
 
+/** Text that has to be there. Some platforms write an id as a number. */
+export const id = z.transform((value: unknown, { issues }): string => {
+  if (!/string|number/.test(typeof value)) issues.push({ code: 'custom', input: value, message: 'no text' })
+  return String(value)
+})
+
 /** Text, in most fields of most records. */
-export const text = optional(z.string())
+export const text = optional(id)
+
+/** What is answered to a change that is made: whatever it is, the change must not look as if it had failed. */
+export const done = <S extends z.ZodMiniType<object>>(schema: S) => z.catch(schema, {} as z.output<S>)
 
 /** A string of which some values are known. Others, of a newer platform, pass. */
 export const open = <Known extends string>() => z.string() as unknown as z.ZodMiniType<Known | (string & {}), string>

@@ -1,8 +1,12 @@
 import * as z from 'zod/mini'
-import { call, callList, text } from './call.js'
+import { call, done, id, text } from './call.js'
 import type { Connection } from './connection.js'
 
-const schema = z.looseObject({ polling_id: z.string(), recipient_email: text })
+const schema = z.looseObject({ polling_id: z.catch(z.optional(id), undefined), recipient_email: text })
+
+/** The mails are sent: who is told that they failed would send them again. */
+const one = done(schema)
+const several = z.catch(z.array(one), [])
 
 /** A mail on its way to a friend. */
 export type EmailShare = z.infer<typeof schema>
@@ -20,11 +24,11 @@ const PATH = '/api/v6/email/share'
 
 /** The program mails the consumer's link to friends, and records a share for each (specification 4.3). */
 export const email = (at: Connection) => ({
-  /** Throws `shareable_not_found`, `invalid_email` … | `invalid_response` | a platform code. */
+  /** Throws `shareable_not_found`, `invalid_email` … | a platform code. */
   share: (input: EmailShareInput & { recipient_email: string }): Promise<EmailShare> =>
-    call(at, schema, 'POST', PATH, input),
+    call(at, one, 'POST', PATH, input),
 
   /** The same to several friends; one address that is none refuses all. */
   shareBatch: (input: EmailShareInput & { recipient_emails: string[] }): Promise<EmailShare[]> =>
-    callList(at, schema, 'POST', `${PATH}/batch`, input),
+    call(at, several, 'POST', `${PATH}/batch`, input),
 })

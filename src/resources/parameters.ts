@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
-import { call, data, open, segment, text } from './call.js'
+import { call, data, done, open, optional, segment, text } from './call.js'
 import type { Connection } from './connection.js'
 import { type PollOptions, poll } from './polling.js'
 
 const schema = z.looseObject({
   polling_id: text,
-  status: open<'PENDING' | 'SUCCEEDED' | 'FAILED'>(),
+  status: optional(open<'PENDING' | 'SUCCEEDED' | 'FAILED'>()),
 })
 
 /** How far a change of parameters is. */
@@ -24,7 +24,7 @@ const PATH = '/api/v4/me/parameters'
 export const parameters = (at: Connection) => {
   const all = (): Promise<Record<string, unknown>> => call(at, data, 'GET', PATH)
   const change = async (method: string, path: string, body: object, changed: object, options: ParameterOptions) => {
-    const answer = await call(at, schema, method, path, { ...body, type: options.type })
+    const answer = await call(at, done(schema), method, path, { ...body, type: options.type })
     return options.wait && answer.status === 'PENDING' ? readable(at, all, changed, answer, options) : answer
   }
   return {

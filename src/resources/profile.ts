@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { call, data, open, optional, text } from './call.js'
+import { call, data, done, open, optional, text } from './call.js'
 import type { Connection } from './connection.js'
 
 const schema = z.looseObject({
@@ -31,12 +31,13 @@ export interface ProfileChanges {
   processing_consent?: 'granted' | 'denied'
 }
 
-const done = z.looseObject({ status: text })
+const changed = done(z.looseObject({ status: text }))
 
 export const profile = (at: Connection) => ({
   /** Throws `invalid_response` | a platform code. */
   get: (): Promise<Profile> => call(at, schema, 'GET', '/api/v4/me'),
 
   /** For a verified consumer. Throws `scopes_denied` below that | `invalid_person_email`, `person_email_already_defined` … | a platform code. */
-  update: (changes: ProfileChanges): Promise<z.infer<typeof done>> => call(at, done, 'POST', '/api/v4/me', changes),
+  update: (changes: ProfileChanges): Promise<z.infer<typeof changed>> =>
+    call(at, changed, 'POST', '/api/v4/me', changes),
 })

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { call, data, optional, segment, text } from './call.js'
+import { call, data, id, optional, segment, text } from './call.js'
 import type { Connection } from './connection.js'
 import { list } from './list.js'
 
@@ -12,7 +12,7 @@ const content = z.looseObject({
 })
 
 const schema = z.looseObject({
-  code: z.string(),
+  code: id,
   link: z.string(),
   key: text,
   label: text,

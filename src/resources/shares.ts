@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
-import { call, data, optional, partnerId, segment, text } from './call.js'
+import { call, data, id, optional, partnerId, segment, text } from './call.js'
 import type { Connection } from './connection.js'
 import { list } from './list.js'
 import { person } from './person.js'
 
 const schema = z.looseObject({
-  share_id: z.string(),
+  share_id: id,
   campaign_id: text,
   channel: text,
   message: text,

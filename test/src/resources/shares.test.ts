@@ -47,7 +47,7 @@ describe('a mail', () => {
   test('is sent to a friend, or to several, and each is a share', async () => {
     const sent = await rewards.email.share({ ...mail, subject: 'For you', recipient_email: 'Friend@example.com' })
     expect(sent).toEqual({ polling_id: expect.any(String), recipient_email: 'friend@example.com' })
-    expect(await rewards.shares.list({ partner_share_id: sent.polling_id })).toMatchObject([
+    expect(await rewards.shares.list({ partner_share_id: sent.polling_id! })).toMatchObject([
       { channel: 'email', subject: 'For you', recipient_email: 'friend@example.com' },
     ])
     const recipient_emails = ['a@example.com', 'b@example.com']
