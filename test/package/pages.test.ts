@@ -1,0 +1,69 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+
+const PAGES = [
+  ...readdirSync('.').filter(name => name.endsWith('.md')),
+  ...readdirSync('docs')
+    .filter(name => name.endsWith('.md'))
+    .map(name => `docs/${name}`),
+]
+
+const read = (page: string) => readFileSync(page, 'utf8')
+
+/** The anchor that GitHub gives a heading. */
+const anchorOf = (heading: string) =>
+  heading
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N} _-]/gu, '')
+    .replaceAll(' ', '-')
+
+const anchorsIn = (page: string) => [...read(page).matchAll(/^#+ (.*)$/gm)].map(([, heading]) => anchorOf(heading!))
+
+/** The links of a page to files of this repository: Markdown links and images. */
+const linksIn = (page: string) =>
+  [...read(page).matchAll(/\]\(([^)\s]+)\)|src="(docs\/[^"]+)"/g)]
+    .map(([, link, image]) => (link ?? image)!)
+    .filter(link => !/^https?:/.test(link))
+
+function isBroken(page: string, link: string) {
+  const [path, anchor] = link.split('#')
+  const target = path ? join(dirname(page), path) : page
+  return !existsSync(target) || Boolean(anchor && !anchorsIn(target).includes(anchor))
+}
+
+/** Paths of this repository that a page names as code. A name to fill in, `<name>`, is no path. */
+const pathsIn = (page: string) =>
+  [...read(page).matchAll(/`((?:src|widgets|demo|test|docs)\/[^\s`<>*{}…]+)`/g)].map(([, path]) => path!)
+
+describe.each(PAGES)('%s', page => {
+  test('links to files and headings that exist', () => {
+    expect(linksIn(page).filter(link => isBroken(page, link))).toEqual([])
+  })
+
+  test('names paths that exist', () => {
+    expect(pathsIn(page).filter(path => !existsSync(path))).toEqual([])
+  })
+})
+
+describe('the page about errors', () => {
+  const source = read('src/http/error-code.ts')
+  const codes = [...source.matchAll(/^ {2}\/\*\* (.*) \*\/\n {2}\| '(\w+)'/gm)].map(
+    ([, description, code]) => [code!, description!] as const,
+  )
+  const sections = new Map(
+    read('docs/errors.md')
+      .split(/^### /m)
+      .slice(1)
+      .map(section => [/^`(\w+)`/.exec(section)?.[1], section.split('\n\n')[1]?.trim()]),
+  )
+
+  test('has a section for every code, and for no other', () => {
+    expect(codes.length).toBeGreaterThan(60)
+    expect([...sections.keys()]).toEqual(codes.map(([code]) => code))
+  })
+
+  test.each(codes)('begins the section of %s with its description', (code, description) => {
+    expect(sections.get(code)).toBe(description)
+  })
+})
