@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
@@ -46,12 +46,16 @@ const IN_BROWSERS = ['e2e', 'faults']
 /** The test projects that need neither a browser nor the build. */
 const UNIT = ['node', 'platform', 'dom', 'alone']
 
+/** All others. */
+const REST = ['commands', 'e2e', 'faults']
+
+const select = projects => projects.flatMap(name => ['--project', name])
+
 try {
   const { only, paths, long } = readArguments()
   installDependencies()
-  if (!only || IN_BROWSERS.includes(only)) provideBrowsers()
   if (long) process.env.FAULTS = 'long'
-  finish(only || paths.length ? await runOne(only, paths) : [...(await checkAll()), test()])
+  finish(only || paths.length ? await runOne(only, paths) : await runAll())
 } catch (error) {
   console.error(error instanceof Trouble ? error.message : error)
   finish([{ passed: 0, failed: 1 }])
@@ -69,10 +73,25 @@ function readArguments() {
 
 async function runOne(only, paths) {
   if (only in CHECKS) return [await check(only)]
-  if (only === 'unit') return [test(...UNIT.flatMap(name => ['--project', name]), ...paths)]
+  if (only === 'unit') return [await test(...select(UNIT), ...paths)]
+  if (!only || IN_BROWSERS.includes(only)) await installBrowsers()
   // The tests run what is built, and here the build is not one of the checks.
   buildWhatIsStale()
-  return [test(...(only ? ['--project', only] : []), ...paths)]
+  return [await test(...(only ? select([only]) : []), ...paths)]
+}
+
+/** Browsers take one core a minute to install: checks and tests that need none run beside it. */
+async function runAll() {
+  const isComplete = !installCommand()
+  let failure
+  const browsers = installBrowsers().catch(error => {
+    failure = error
+  })
+  if (isComplete) return [...(await checkAll()), await test()]
+  const results = [...(await checkAll()), await test(...select(UNIT))]
+  await browsers
+  if (failure) throw failure
+  return [...results, await test(...select(REST))]
 }
 
 /** Those beside each other that do not need each other: the app and the page for native apps stand on the build. */
@@ -98,12 +117,12 @@ async function check(name) {
   return { passed: Number(ok), failed: Number(!ok) }
 }
 
-function test(...filter) {
+async function test(...filter) {
   console.log('\n── tests')
   const folder = mkdtempSync(join(tmpdir(), 'rewards-test-'))
   const report = join(folder, 'report.json')
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const status = run('npx', ['vitest', 'run', ...reporters, ...filter])
+  const status = await run('npx', ['vitest', 'run', ...reporters, ...filter])
   const result = count(report, status)
   rmSync(folder, { recursive: true })
   return result
@@ -119,20 +138,33 @@ function count(report, status) {
   return { passed, failed: failed || Number(status !== 0) }
 }
 
-/** Installs what is missing of the browsers from Debian's packages, where we may. */
-function provideBrowsers() {
+/** Installs the browsers that are missing. */
+async function installBrowsers() {
+  const command = installCommand()
+  if (command && ((await run('sh', ['-c', command])) !== 0 || findMissingBrowsers().length)) throw needs(command)
+  process.env.CHROMIUM_PATH ||= findProgram('chromium')
+}
+
+/** Installs the missing browsers from Debian's packages. Empty when none is missing; throws when this process may not install any. */
+function installCommand() {
+  const missing = findMissingBrowsers()
+  if (!missing.length) return ''
+  const command = `apt-get -qq update && apt-get -qq install -y --no-install-recommends ${missing.join(' ')}`
+  const mayInstall = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
+  if (!mayInstall) throw needs(command)
+  return command
+}
+
+function needs(command) {
+  return new Trouble(`The tests need these Debian packages: ${command}`)
+}
+
+function findMissingBrowsers() {
   const { CHROMIUM_PATH, HEADLESS_SHELL_PATH, FIREFOX_PATH } = process.env
   for (const [name, path] of Object.entries({ CHROMIUM_PATH, HEADLESS_SHELL_PATH, FIREFOX_PATH }))
     if (path && !existsSync(path)) throw new Trouble(`There is no ${path}, which ${name} names.`)
   const named = { chromium: CHROMIUM_PATH, 'chromium-headless-shell': HEADLESS_SHELL_PATH, 'firefox-esr': FIREFOX_PATH }
-  const missing = () => Object.keys(BROWSERS).filter(name => !named[name] && !findProgram(name))
-  if (missing().length) {
-    const command = `apt-get update && apt-get install -y --no-install-recommends ${missing().join(' ')}`
-    const mayInstall = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
-    if (!mayInstall || run('sh', ['-c', command]) !== 0 || missing().length)
-      throw new Trouble(`The tests need these Debian packages: ${command}`)
-  }
-  process.env.CHROMIUM_PATH ||= findProgram('chromium')
+  return Object.keys(BROWSERS).filter(name => !named[name] && !findProgram(name))
 }
 
 function findProgram(browser) {
@@ -141,8 +173,13 @@ function findProgram(browser) {
   return BROWSERS[browser].flatMap(paths).find(existsSync)
 }
 
+/** Resolves with the exit status. */
 function run(command, args) {
-  return spawnSync(command, args, { cwd: root, stdio: 'inherit' }).status
+  const child = spawn(command, args, { cwd: root, stdio: 'inherit' })
+  return new Promise(resolve => {
+    child.once('error', () => resolve(null))
+    child.once('close', resolve)
+  })
 }
 
 /** The closing line, alone and last. Nothing passed is nothing shown. */
