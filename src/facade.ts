@@ -11,11 +11,16 @@ import type { Connection } from './resources/connection.js'
 import type { Rewards } from './rewards.js'
 import type { Identity } from './session/identity.js'
 import type * as share from './share.js'
+import { createStorage } from './storage.js'
+import type { TokenStore } from './token/store.js'
 import type { Tracker } from './track.js'
 import { fetchZone } from './zone.js'
 
 /** What the public calls work on. */
 export interface FacadeContext extends Connection {
+  /** `rewards:<program domain>`: the name of this program's data on the device. */
+  name: string
+  store: TokenStore
   /** Becomes the runtime: the public calls are added to it. */
   target: EventTarget
   loaders: Loaders
@@ -56,6 +61,8 @@ export function createFacade(context: FacadeContext): Rewards {
     },
   )
 
+  const logout = call(async () => (await loadIdentity()).logout())
+  const storage = createStorage({ ...context, call, loadOutbox: loaders.loadOutbox, logout })
   const resources = createResourceCalls(call, loaders.loadResources, context)
 
   const members = {
@@ -72,7 +79,7 @@ export function createFacade(context: FacadeContext): Rewards {
     verify: call(async jwt => (await loadIdentity()).verify(jwt)),
     recognize: call(async () => (await loadIdentity()).recognize()),
     requestVerificationEmail: call(async () => (await loadIdentity()).requestVerificationEmail()),
-    logout: call(async () => (await loadIdentity()).logout()),
+    logout,
 
     setConsent(state) {
       checkArguments(() => consent.set(state))
@@ -104,6 +111,7 @@ export function createFacade(context: FacadeContext): Rewards {
       return share({ track, shell: rewards.shell }, shareable, channel, message)
     }),
 
+    storage,
     receive: call(async message => (await loadShell()).receive(message)),
     report(code, message) {
       const error = new RewardsError(code, message)

@@ -7,6 +7,7 @@ import type { Receipt } from './outbox/outbox.js'
 import type { Resources } from './resources/resources.js'
 import type { Shareable } from './resources/shareables.js'
 import type { ShareChannel, ShareMessage, ShareResult } from './share.js'
+import type { RewardsStorage } from './storage.js'
 import type { TrackOptions } from './track.js'
 import type { Zone, ZoneOptions } from './zone.js'
 
@@ -92,6 +93,8 @@ export interface Rewards extends EventTarget {
     channel: ShareChannel,
     message?: ShareMessage,
   ): Promise<ShareResult>
+  /** What this browser stores for the program. */
+  readonly storage: RewardsStorage
   /** The native app around this page (docs/webviews.md), once it has said what it can do; nothing in a browser. */
   readonly shell?: Shell
   /** Takes a message of the native app, an object or its JSON. */

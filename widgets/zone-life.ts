@@ -185,13 +185,14 @@ export function zoneLife(host: LiveHost): () => void {
   async function watch(signal: AbortSignal) {
     const watcher = await watching()
     if (!watcher || signal.aborted) return
-    watcher.rememberHeight(host, signal)
-    if (shown.is !== 'ready' || viewed) return
-    const { rewards, zone } = shown
+    // What the page has set may be a runtime of another version.
+    if (rewards?.storage) watcher.rememberHeight(host, rewards.storage, signal)
+    const seen = shown
+    if (seen.is !== 'ready' || viewed) return
     await watcher.whenViewed(host, signal)
     viewed = true
     tell('rewards:viewed')
-    rewards.track(`${zone.name}_viewed`, { campaign_id: zone.campaign_id })
+    seen.rewards.track(`${seen.zone.name}_viewed`, { campaign_id: seen.zone.campaign_id })
   }
 
   const tell = (type: string, detail?: object) =>

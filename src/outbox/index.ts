@@ -1,1 +1,2 @@
 export { createDelivery } from './delivery.js'
+export { countStoredEvents } from './stored-events.js'

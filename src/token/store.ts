@@ -20,6 +20,8 @@ export interface TokenStore {
   identity(): string | undefined
   /** Whether an earlier page was allowed to keep the token. */
   isRemembered(): boolean
+  /** Whether this browser stores a token, whether or not this page may use it. */
+  isTokenStored(): boolean
   /** Whether tabs of the site share the token: it is kept, and the browser takes the cookie. */
   isShared(): boolean
   /** Whether the token may be kept from now on: writes what memory holds, or deletes what is there. */
@@ -100,6 +102,7 @@ export function createTokenStore(settings: CookieSettings): TokenStore {
     },
     isShared: () => allowed && !shadowed,
     isRemembered: () => unpack(cookie.read()) !== undefined,
+    isTokenStored: () => Boolean(unpack(cookie.read())?.token),
     keep,
     setLogoutMarker() {
       set({ loggedOut: true })

@@ -16,7 +16,7 @@ const LAYERS: [name: string, pattern: RegExp][] = [
   ['http', /^src\/http\//],
   ['session', /^src\/((session|consent)\/.*|event-url)\.ts$/],
   ['outbox', /^src\/outbox\//],
-  ['calls', /^src\/((native|resources)\/.*|calls|markup|mount|share|tabs|track|zone)\.ts$/],
+  ['calls', /^src\/((native|resources)\/.*|calls|markup|mount|share|storage|tabs|track|zone)\.ts$/],
   ['runtime', /^src\/(facade|loaders|resource-calls|rewards|start-runtime)\.ts$/],
   ['wiring', /^src\/connect\.ts$/],
   ['doors', /^src\/(api|index|script|start-script|loaders\.(npm|script))\.ts$/],
@@ -24,7 +24,7 @@ const LAYERS: [name: string, pattern: RegExp][] = [
 const ORDER = [...new Set(LAYERS.map(([name]) => name))]
 
 /** Functions without state: a second copy of them in the widgets does no harm. */
-const STATELESS = /^src\/(consumer|erase-appearance|safe-document|token\/document-cookie)\.ts$/
+const STATELESS = /^src\/(consumer|erase-appearance|safe-document)\.ts$/
 
 interface Edge {
   from: string

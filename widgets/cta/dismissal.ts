@@ -1,38 +1,33 @@
-import type { Zone } from '../../src/api.js'
+import type { RewardsStorage, Zone } from '../../src/api.js'
 import { DISMISSAL_PREFIX } from '../../src/erase-appearance.js'
-import { keptOwner } from '../kept-owner.js'
 
-/** What a person has made of an overlay: a small thing, or nothing at all. */
+/** What a person has made of an overlay: a pill, or nothing. */
 export type Dismissal = 'minimized' | 'gone'
 
-/**
- * Remembers it for this person and this campaign, where anything may be kept on the device at all. That the page keeps its token in a
- * cookie says so; without that cookie nothing is written, and what was written while there was one is removed.
- */
-export function rememberDismissal(zone: Zone, dismissal: Dismissal): void {
+/** Stores the dismissal for this person and this campaign. Stores nothing where the consumer has not allowed it. */
+export function rememberDismissal(storage: RewardsStorage, zone: Zone, dismissal: Dismissal): void {
   try {
-    const whose = recordOf(zone)
-    if (whose) localStorage.setItem(keyOf(zone), whose + dismissal)
+    const prefix = recordPrefix(storage, zone)
+    if (prefix) localStorage.setItem(keyOf(zone), prefix + dismissal)
   } catch {
-    // Storage is full or blocked: it will be asked again.
+    // Storage is full or blocked: the overlay appears again on the next page.
   }
 }
 
-export function recallDismissal(zone: Zone): Dismissal | undefined {
+/** Returns the stored dismissal. Deletes a record of another person or campaign, and any record once nothing may be stored. */
+export function recallDismissal(storage: RewardsStorage, zone: Zone): Dismissal | undefined {
   try {
     const record = localStorage.getItem(keyOf(zone)) ?? ''
-    const whose = recordOf(zone)
-    if (whose && record.startsWith(whose)) return record.slice(whose.length) as Dismissal
-    // Somebody else's, another campaign's, or kept no longer.
+    const prefix = recordPrefix(storage, zone)
+    if (prefix && record.startsWith(prefix)) return record.slice(prefix.length) as Dismissal
     localStorage.removeItem(keyOf(zone))
-  } catch {}
+  } catch {
+    // Storage is blocked: nothing is stored.
+  }
   return undefined
 }
 
 const keyOf = ({ name }: Zone) => DISMISSAL_PREFIX + name
 
-/** What a record of this person and campaign begins with: the random id that lies beside the token, never the token. */
-function recordOf({ campaign_id }: Zone): string | undefined {
-  const owner = keptOwner()
-  return owner && `${owner}|${campaign_id}|`
-}
+/** A record is `<owner>|<campaign>|<dismissal>`: it holds the person's random id, never the token. */
+const recordPrefix = ({ owner }: RewardsStorage, { campaign_id }: Zone) => owner && `${owner}|${campaign_id}|`

@@ -21,7 +21,7 @@ interface OverlayState {
 
 /** In the corner of the window: a card at first, then, once dismissed, a pill, then nothing. */
 export class Overlay extends Component<OverlayProps, OverlayState> {
-  override state: OverlayState = { dismissed: recallDismissal(this.props.zone) }
+  override state: OverlayState = { dismissed: recallDismissal(this.props.rewards.storage, this.props.zone) }
   readonly #element = createRef<HTMLElement>()
   #timer: ReturnType<typeof setTimeout> | undefined
 
@@ -66,9 +66,9 @@ export class Overlay extends Component<OverlayProps, OverlayState> {
   }
 
   #dismiss = () => {
-    const { zone, cta, host, act } = this.props
+    const { rewards, zone, cta, host, act } = this.props
     const dismissed = this.state.dismissed || !cta.minimized_text ? 'gone' : 'minimized'
-    rememberDismissal(zone, dismissed)
+    rememberDismissal(rewards.storage, zone, dismissed)
     act({ action: 'dismiss' })
     // The button that had the focus goes with the card: the pill has it then, or the place of the zone in the page, which need not be seen.
     this.setState({ dismissed }, () =>

@@ -2,10 +2,10 @@
 import { Component } from 'preact'
 import { Retry } from '../kit/retry.js'
 import type { ViewProps } from '../view.js'
-import { Kept } from './kept.js'
 import styles from './profile.css?inline'
 import { readProfile } from './profile-content.js'
 import { type Profile, ProfileForm } from './profile-form.js'
+import { StoredData } from './stored-data.js'
 import { words } from './words.js'
 
 export { styles, words }
@@ -43,7 +43,7 @@ export default class ProfileView extends Component<ViewProps, ProfileState> {
           profile={profile}
           onSaved={changes => this.setState({ profile: { ...profile, ...changes } })}
         />
-        <Kept {...props} />
+        <StoredData {...props} />
       </section>
     )
   }

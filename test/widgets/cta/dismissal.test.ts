@@ -1,50 +1,47 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { writeCookie } from '../../../src/token/cookie.js'
-import { recallDismissal, rememberDismissal } from '../../../widgets/cta/dismissal.js'
-import { pageCookie } from '../../page-cookie.js'
-
-const COOKIE = pageCookie('https://share.brand.localhost')
+import type { RewardsStorage } from '../../../src/index.js'
+import * as dismissal from '../../../widgets/cta/dismissal.js'
 
 const zone = (campaign_id: string) => ({ name: 'overlay', event_id: '1', campaign_id, data: {} })
-const keepToken = (owner: string) => writeCookie(COOKIE, `token|${owner}|0|1`)
+
+/** The part of `rewards.storage` that is used. Without an owner nothing may be stored, or nobody is known. */
+let owner: string | undefined
+const storage = () => ({ owner }) as RewardsStorage
+const rememberDismissal = (...args: [ReturnType<typeof zone>, dismissal.Dismissal]) =>
+  dismissal.rememberDismissal(storage(), ...args)
+const recallDismissal = (of: ReturnType<typeof zone>) => dismissal.recallDismissal(storage(), of)
 
 beforeEach(() => {
   localStorage.clear()
-  writeCookie(COOKIE, undefined)
+  owner = undefined
 })
 
 describe('a dismissal', () => {
   test('is remembered for one person and one campaign', () => {
-    keepToken('ida')
+    owner = 'ida'
     rememberDismissal(zone('spring'), 'minimized')
     expect(recallDismissal(zone('spring'))).toBe('minimized')
     expect(recallDismissal(zone('autumn'))).toBeUndefined()
   })
 
-  test('holds the random id of the person, and never the token', () => {
-    keepToken('ida')
+  test('holds the random id of the person, the campaign and the dismissal, and no token', () => {
+    owner = 'ida'
     rememberDismissal(zone('spring'), 'gone')
-    expect(JSON.stringify({ ...localStorage })).toContain('ida')
-    expect(JSON.stringify({ ...localStorage })).not.toContain('token|')
+    expect({ ...localStorage }).toEqual({ 'rewards:dismissed:overlay': 'ida|spring|gone' })
   })
 
-  test.each([
-    ['a page that keeps no token', undefined],
-    ['a page whose person has logged out', '|'],
-  ])('is not written on %s', (_, cookie) => {
-    writeCookie(COOKIE, cookie)
+  test('is not written where nothing may be stored, or nobody is known', () => {
     rememberDismissal(zone('spring'), 'gone')
     expect(localStorage).toHaveLength(0)
   })
 
   test.each([
-    ['consent is withdrawn', undefined],
-    ['the person logs out', '|'],
-    ['another person comes', 'token|max|0|1'],
-  ])('is forgotten when %s', (_, cookie) => {
-    keepToken('ida')
+    ['consent is withdrawn, or the person logs out', undefined],
+    ['another person comes', 'max'],
+  ])('is forgotten when %s', (_, next) => {
+    owner = 'ida'
     rememberDismissal(zone('spring'), 'gone')
-    writeCookie(COOKIE, cookie)
+    owner = next
     expect(recallDismissal(zone('spring'))).toBeUndefined()
     expect(localStorage).toHaveLength(0)
   })

@@ -1,8 +1,8 @@
+// @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Rewards } from '../../../src/index.js'
-import { keptData } from '../../../widgets/profile/kept-data.js'
+import { countStoredEvents } from '../../../src/outbox/stored-events.js'
 
-const rewards = { domain: 'https://share.brand.localhost' } as Rewards
+const NAME = 'rewards:https://share.brand.localhost'
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
 
@@ -13,17 +13,17 @@ afterEach(() => {
 
 test('a database that never opens counts as empty', async () => {
   vi.stubGlobal('indexedDB', { open: () => ({}) })
-  const kept = keptData(rewards)
+  const count = countStoredEvents(NAME)
   await vi.advanceTimersByTimeAsync(3_000)
-  expect(await kept).toMatchObject({ events: 0 })
+  expect(await count).toBe(0)
 })
 
 test('a database whose reading never ends counts as empty', async () => {
   const database = { transaction: () => ({ objectStore: () => ({ getAllKeys: () => ({}) }) }), close() {} }
   vi.stubGlobal('indexedDB', { open: () => openedSoon(database) })
-  const kept = keptData(rewards)
+  const count = countStoredEvents(NAME)
   await vi.advanceTimersByTimeAsync(3_000)
-  expect(await kept).toMatchObject({ events: 0 })
+  expect(await count).toBe(0)
 })
 
 test('a database of somebody else’s, without the store, counts as empty, and is closed: it must not keep others from deleting it', async () => {
@@ -33,7 +33,7 @@ test('a database of somebody else’s, without the store, counts as empty, and i
   }
   const database = { transaction, close: () => (isClosed = true) }
   vi.stubGlobal('indexedDB', { open: () => openedSoon(database) })
-  expect(await keptData(rewards)).toMatchObject({ events: 0 })
+  expect(await countStoredEvents(NAME)).toBe(0)
   expect(isClosed).toBe(true)
 })
 

@@ -1,0 +1,76 @@
+import type { Calls } from './calls.js'
+import type { ConsentState } from './consent/consent.js'
+import { DISMISSAL_PREFIX, eraseAppearance, HEIGHT_PREFIX } from './erase-appearance.js'
+import type * as outbox from './outbox/index.js'
+import type { TokenStore } from './token/store.js'
+
+/** What this browser stores for the program: SECURITY.md lists it. */
+export interface RewardsStorage {
+  /** Whether the consumer allows the page to store data in this browser. */
+  readonly isAllowed: boolean
+  /**
+   * A random id of the person in this browser, which marks records as theirs. It is not the token, and it changes with the person.
+   * `undefined` while nothing may be stored, or nobody is known.
+   */
+  readonly owner: string | undefined
+  /** Counts what is stored. Throws `network_error`. */
+  summary(): Promise<StorageSummary>
+  /** Logs out, and deletes everything that is stored. Throws what `logout()` throws: everything is deleted all the same. */
+  erase(): Promise<void>
+}
+
+export interface StorageSummary {
+  /** Whether the token is stored in a cookie. */
+  token: boolean
+  /** Events that wait to be sent. */
+  events: number
+  /** Zones whose last height is stored. */
+  heights: number
+  /** Overlays that the person has dismissed. */
+  dismissals: number
+}
+
+interface StorageContext {
+  /** `rewards:<program domain>`: the name of this program's data on the device. */
+  name: string
+  store: TokenStore
+  consent: ConsentState
+  call: Calls['call']
+  loadOutbox(): Promise<typeof outbox>
+  logout(): Promise<void>
+}
+
+export function createStorage({ name, store, consent, call, loadOutbox, logout }: StorageContext): RewardsStorage {
+  return {
+    get isAllowed() {
+      return consent.keeps()
+    },
+    get owner() {
+      return consent.keeps() && store.isTokenStored() ? store.owner() : undefined
+    },
+    summary: call(async () => {
+      const { countStoredEvents } = await loadOutbox()
+      return {
+        token: store.isTokenStored(),
+        events: await countStoredEvents(name),
+        heights: countRecords(HEIGHT_PREFIX),
+        dismissals: countRecords(DISMISSAL_PREFIX),
+      }
+    }),
+    erase: call(async () => {
+      try {
+        await logout()
+      } finally {
+        eraseAppearance()
+      }
+    }),
+  }
+}
+
+function countRecords(prefix: string): number {
+  try {
+    return Object.keys(localStorage).filter(key => key.startsWith(prefix)).length
+  } catch {
+    return 0 // storage is blocked
+  }
+}
