@@ -5,8 +5,13 @@ export interface Calls {
   emit(type: string, detail: unknown): void
   /** Dispatches an `error` event, once for each error, and none for an aborted call. */
   reportError(error: unknown): void
-  /** Makes a public call of `run`: it starts at once, rejects with a `RewardsError`, and reports it, so that nobody has to await the promise. */
-  call<A extends unknown[], T>(run: (...args: A) => Promise<T> | T): (...args: A) => Promise<T>
+  /**
+   * Makes a public call of `run`: it starts at once, rejects with a `RewardsError`, and reports it, so that nobody has to await the promise.
+   * `name` is the name of the call in an `internal_error`.
+   */
+  call<A extends unknown[], T>(name: string, run: (...args: A) => Promise<T> | T): (...args: A) => Promise<T>
+  /** Runs a public call that is not asynchronous: it throws a `RewardsError`. */
+  callNow<T>(name: string, run: () => T): T
 }
 
 /** With a `fault`, which a wrong option has caused, every call rejects with it. */
@@ -24,22 +29,31 @@ export function createCalls(target: EventTarget, fault: RewardsError | undefined
     emit('error', error)
   }
 
-  async function runSafely<T>(run: () => Promise<T> | T): Promise<T> {
+  async function runSafely<T>(name: string, run: () => Promise<T> | T): Promise<T> {
     try {
       if (fault) throw fault
       return await run()
     } catch (error) {
-      throw asRewardsError(error)
+      throw asRewardsError(error, name)
+    }
+  }
+
+  function callNow<T>(name: string, run: () => T): T {
+    try {
+      return run()
+    } catch (error) {
+      throw asRewardsError(error, name)
     }
   }
 
   return {
     emit,
     reportError,
+    callNow,
     call:
-      run =>
+      (name, run) =>
       (...args) => {
-        const result = runSafely(() => run(...args))
+        const result = runSafely(name, () => run(...args))
         result.catch(reportError)
         return result
       },

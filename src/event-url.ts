@@ -1,6 +1,7 @@
 import type { App } from './app.js'
 import { namesConsumer } from './consumer.js'
 import type { Client } from './http/client.js'
+import { describeGiven, invalid, RewardsError, readArguments } from './http/error.js'
 import type { Data, Settings } from './options.js'
 import { submitIdentify } from './session/identify-event.js'
 import { isIdentified } from './token/scope.js'
@@ -20,24 +21,11 @@ interface EventUrlContext {
  */
 export async function eventUrl(context: EventUrlContext, name: string, data: Data): Promise<string> {
   const { client, settings, app } = context
-  if (typeof name !== 'string' || !name)
-    throw client.error(
-      'invalid_argument',
-      `eventUrl() needs an event name; got ${name === '' ? 'an empty string' : typeof name}`,
-    )
-  const url = new URL(`${settings.base}/events/${encodeURIComponent(name)}`)
-  for (const [key, value] of Object.entries({ partner_event_id: randomId(), ...data })) {
-    if (Object(value) === value)
-      throw client.error(
-        'invalid_argument',
-        `eventUrl() takes text, numbers and booleans; ${key} is an object. Use track().`,
-      )
-    if (value != null) url.searchParams.set(key, `${value}`)
-  }
+  const url = readArguments('eventUrl()', () => addressOf(settings.base, name, data))
   // Asked for: a pixel cannot tell that a token is dead, and would make another consumer.
   let token = await tokenInForce(client)
   // Not asked before: only once there is a token is it known who is around the page.
-  if (app.isConnected) throw noTokenInAddress(client)
+  if (app.isConnected) throw noTokenInAddress()
   if (namesConsumer(data) && !isIdentified(token)) {
     // The platform answers what names a device with another token. The page cannot read the answer of a pixel, and would lose its consumer.
     await submitIdentify(client, claimsIn(data))
@@ -45,6 +33,18 @@ export async function eventUrl(context: EventUrlContext, name: string, data: Dat
   }
   url.searchParams.set('access_token', token.access_token)
   return url.href
+}
+
+/** The address without the token. */
+function addressOf(base: string, name: string, data: Data): URL {
+  if (typeof name !== 'string' || !name) throw invalid(`eventUrl() needs an event name; got ${describeGiven(name)}`)
+  const url = new URL(`${base}/events/${encodeURIComponent(name)}`)
+  for (const [key, value] of Object.entries({ partner_event_id: randomId(), ...data })) {
+    if (Object(value) === value)
+      throw invalid(`eventUrl() takes text, numbers and booleans; ${key} is an object. Use track().`)
+    if (value != null) url.searchParams.set(key, `${value}`)
+  }
+  return url
 }
 
 async function tokenInForce(client: Client): Promise<{ access_token: string; scopes: string[] }> {
@@ -58,8 +58,8 @@ const claimsIn = ({ email, partner_user_id }: Data): Data => ({
 })
 
 /** The logs of a native app hold addresses. */
-export const noTokenInAddress = (client: Client) =>
-  client.error(
+export const noTokenInAddress = () =>
+  new RewardsError(
     'native_error',
     'A native app may log URLs, so the SDK puts no token into one. Use track() instead of eventUrl().',
     { parameters: { reason: 'token_in_address' } },

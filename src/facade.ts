@@ -1,7 +1,7 @@
 import type { Calls } from './calls.js'
 import type { ConsentState } from './consent/consent.js'
 import { type ConsumerWatch, namesConsumer } from './consumer.js'
-import { checkArguments, RewardsError } from './http/error.js'
+import { RewardsError, readArguments } from './http/error.js'
 import type { Loaders } from './loaders.js'
 import { mount } from './mount.js'
 import type { Native } from './native/shell.js'
@@ -37,7 +37,7 @@ export interface FacadeContext extends Connection {
 /** The public calls, each written out. */
 export function createFacade(context: FacadeContext): Rewards {
   const { target, settings, app, loaders, client, consent, consumer, tracker, loadIdentity, loadShell } = context
-  const { call, emit, reportError } = context.calls
+  const { call, callNow, emit, reportError } = context.calls
   /** Here once a zone has shown a share widget: Safari grants the clipboard only in the same task as the click. */
   let loadedShare: typeof share | undefined
 
@@ -53,6 +53,7 @@ export function createFacade(context: FacadeContext): Rewards {
   }
 
   const track = call<Parameters<Rewards['track']>, Awaited<ReturnType<Rewards['track']>>>(
+    'track',
     async (name, data, options = {}) => {
       const given = withDefaults(data)
       const receipt = await tracker.track(name, given, options)
@@ -61,9 +62,9 @@ export function createFacade(context: FacadeContext): Rewards {
     },
   )
 
-  const logout = call(async () => (await loadIdentity()).logout())
+  const logout = call('logout', async () => (await loadIdentity()).logout())
   const storage = createStorage({ ...context, call, loadOutbox: loaders.loadOutbox, logout })
-  const resources = createResourceCalls(call, loaders.loadResources, context)
+  const resources = createResourceCalls(run => call('a resource call', run), loaders.loadResources, context)
 
   const members = {
     ...resources,
@@ -71,29 +72,34 @@ export function createFacade(context: FacadeContext): Rewards {
     data: defaults(),
     consumer: consumer.current(),
 
-    identify: call(async claims => {
+    identify: call('identify', async claims => {
       // Tracked at once, so that the events after it come behind it.
-      const receipt = namesConsumer(claims) ? track('identify', claims) : undefined
+      const isNamed = readArguments('identify()', () => namesConsumer(claims))
+      const receipt = isNamed ? track('identify', claims) : undefined
       return (await loadIdentity()).identify(receipt)
     }),
-    verify: call(async jwt => (await loadIdentity()).verify(jwt)),
-    recognize: call(async () => (await loadIdentity()).recognize()),
-    requestVerificationEmail: call(async () => (await loadIdentity()).requestVerificationEmail()),
+    verify: call('verify', async jwt => (await loadIdentity()).verify(jwt)),
+    recognize: call('recognize', async () => (await loadIdentity()).recognize()),
+    requestVerificationEmail: call('requestVerificationEmail', async () =>
+      (await loadIdentity()).requestVerificationEmail(),
+    ),
     logout,
 
     setConsent(state) {
-      checkArguments(() => consent.set(state))
-      consumer.refresh()
+      callNow('setConsent', () => {
+        consent.set(state)
+        consumer.refresh()
+      })
       // The program itself keeps the choice of a verified consumer.
       const isChoice = state !== 'unset'
       if (isChoice && consumer.known().level === 'verified') resources.profile.update({ cookie_consent: state })
     },
 
     track,
-    flush: call(async () => (await tracker.delivery()).drain()),
-    eventUrl: call(async (name, data) => (await loadIdentity()).eventUrl(name, withDefaults(data))),
+    flush: call('flush', async () => (await tracker.delivery()).drain()),
+    eventUrl: call('eventUrl', async (name, data) => (await loadIdentity()).eventUrl(name, withDefaults(data))),
 
-    zone: call(async (name, data, options = {}) => {
+    zone: call('zone', async (name, data, options = {}) => {
       const given = withDefaults(data)
       const zone = await fetchZone(client, name, given, Object(options))
       await refreshLevel(given).catch(reportError)
@@ -102,17 +108,17 @@ export function createFacade(context: FacadeContext): Rewards {
       return zone
     }),
     mount: (parent, name, data, options = {}) =>
-      checkArguments(() =>
+      callNow('mount', () =>
         mount({ rewards: target, loadWidgets: loaders.loadWidgets, reportError }, parent, name, data, options),
       ),
 
-    share: call(async (shareable, channel, message) => {
+    share: call('share', async (shareable, channel, message) => {
       const { share } = loadedShare ?? (await loadShareModule())
       return share({ track, shell: rewards.shell }, shareable, channel, message)
     }),
 
     storage,
-    receive: call(async message => (await loadShell()).receive(message)),
+    receive: call('receive', async message => (await loadShell()).receive(message)),
     report(code, message) {
       const error = new RewardsError(code, message)
       reportError(error)

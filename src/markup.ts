@@ -1,4 +1,5 @@
 import type { Calls } from './calls.js'
+import { readArguments } from './http/error.js'
 import { type Data, readData } from './options.js'
 import type { TrackOptions } from './track.js'
 
@@ -25,13 +26,15 @@ export function watchMarkup(
   for (const type of ['submit', 'click'])
     addEventListener(
       type,
-      call((event: Event) => {
+      call('data-rewards-event', (event: Event) => {
         const marked = event.composedPath().find(target => isMarked(target, type)) as Element | undefined
         const name = marked && attribute(marked, 'data-rewards-event')
         if (!name) return undefined
         const id = attribute(marked, 'data-rewards-id')
-        const data = { ...fieldsOf(marked), ...readData(JSON.parse(attribute(marked, 'data-rewards-data') || '{}')) }
-        return track(name, data, id ? { id } : {})
+        const given = readArguments('data-rewards-data', () =>
+          readData(JSON.parse(attribute(marked, 'data-rewards-data') || '{}')),
+        )
+        return track(name, { ...fieldsOf(marked), ...given }, id ? { id } : {})
       }),
     )
 }

@@ -1,4 +1,4 @@
-import { describeGiven, invalid } from './http/error.js'
+import { describeGiven, invalid, readArguments } from './http/error.js'
 import type { Data } from './options.js'
 import { safeDocument } from './safe-document.js'
 
@@ -40,11 +40,12 @@ export function mount(
   const parent = typeof target === 'string' ? find(target) : target
   // Other windows have their own `Element`, and no definition of `<rewards-zone>`.
   if (!(parent instanceof Element)) {
-    const given = typeof target === 'string' ? JSON.stringify(target) : Object.prototype.toString.call(target)
+    const given = typeof target === 'string' ? JSON.stringify(target) : describeGiven(target)
     throw invalid(`mount() needs an element or a selector that matches one; got ${given}`)
   }
   if (typeof name !== 'string' || !name) throw invalid(`mount() needs the name of a zone; got ${describeGiven(name)}`)
-  const element = Object.assign(safeDocument().createElement('rewards-zone'), { ...options, rewards, name, data })
+  const given = readArguments('mount()', () => ({ ...options }))
+  const element = Object.assign(safeDocument().createElement('rewards-zone'), { ...given, rewards, name, data })
   // A form with a field of this name has no `append` of its own.
   Element.prototype.append.call(parent, element)
   loadWidgets().catch(reportError)

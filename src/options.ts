@@ -1,5 +1,5 @@
 import { hasLocation } from './environment.js'
-import { checkArguments, describeGiven, invalid } from './http/error.js'
+import { describeGiven, invalid, readArguments } from './http/error.js'
 
 /** What the browser may keep. `program` follows the program's own setting, told with each of its answers (specification 5.4). */
 export type Consent = 'program' | 'unset' | 'granted' | 'denied'
@@ -57,14 +57,18 @@ export interface Settings extends Readonly<Omit<RewardsOptions, 'domain'>> {
 }
 
 /** Throws `invalid_argument`, naming the option. */
-export const readOptions = (options: RewardsOptions): Settings => checkArguments(() => readAll(options))
+export const readOptions = (options: RewardsOptions): Settings =>
+  readArguments('createRewards()', () => readAll(options))
 
-/** The `data` of a call or of the options. Throws `invalid_argument` for what is not an object: each character of a text would become a value. */
+/**
+ * A copy of the `data` of a call or of the options. Throws `invalid_argument` for anything but an object: each character of a text would
+ * become a value.
+ */
 export function readData(data: Data | null | undefined): Data {
   if (data == null) return {}
   if (typeof data !== 'object' || Array.isArray(data))
     throw invalid(`data must be an object; got ${describeGiven(data)}`)
-  return data
+  return readArguments('data', () => ({ ...data }))
 }
 
 /** The options that are not one of a set of words, and what each has to be. */

@@ -1,4 +1,3 @@
-import type { Calls } from './calls.js'
 import { asRewardsError } from './http/error.js'
 import type { Connection } from './resources/connection.js'
 import type * as factories from './resources/index.js'
@@ -10,7 +9,7 @@ type ResourceCalls = Pick<Rewards, Exclude<keyof Resources, 'personAssets'> | 'p
 
 /** Every call of every resource. The first one loads their code. */
 export function createResourceCalls(
-  call: Calls['call'],
+  call: <A extends unknown[], T>(run: (...args: A) => Promise<T> | T) => (...args: A) => Promise<T>,
   load: () => Promise<typeof factories>,
   connection: Connection,
 ): ResourceCalls {
@@ -78,7 +77,7 @@ export function createResourceCalls(
         try {
           yield* await watch()
         } catch (cause) {
-          throw asRewardsError(cause)
+          throw asRewardsError(cause, 'rewardStatus.watch')
         }
       },
     },

@@ -1,3 +1,4 @@
+import { invalid, readArguments } from './http/error.js'
 import type { Shell } from './native/shell.js'
 import type { Data } from './options.js'
 import type { Shareable } from './resources/shareables.js'
@@ -39,13 +40,16 @@ export async function share(
   { track, shell: app }: Sharer,
   shareable: Pick<Shareable, 'code' | 'link'>,
   channel: ShareChannel,
-  { message, subject }: ShareMessage = {},
+  text: ShareMessage = {},
 ): Promise<ShareResult> {
-  const { code, link } = Object(shareable)
-  if (channel !== 'copy' && channel !== 'native')
-    throw new TypeError(`share() needs the channel "copy" or "native"; got "${channel}"`)
   const partner_share_id = randomId()
-  const url = withShareId(link, partner_share_id)
+  const { code, url } = readArguments('share()', () => {
+    if (channel !== 'copy' && channel !== 'native')
+      throw invalid(`share() needs the channel "copy" or "native"; got "${channel}"`)
+    const { code, link } = Object(shareable)
+    return { code, url: withShareId(link, partner_share_id) }
+  })
+  const { message, subject } = Object(text) as ShareMessage
   const outcome = await (channel === 'copy'
     ? copy(url, app)
     : shareNatively({ url, text: message, title: subject }, app))
@@ -60,9 +64,7 @@ function withShareId(link: string, partner_share_id: string) {
     url.searchParams.set('partner_share_id', partner_share_id)
     return url.href
   } catch {
-    throw new TypeError(
-      'share() needs a shareable whose link is an absolute URL. Get one from shareables.getOrCreate().',
-    )
+    throw invalid('share() needs a shareable whose link is an absolute URL. Get one from shareables.getOrCreate().')
   }
 }
 

@@ -48,7 +48,7 @@ export function createStorage({ name, store, consent, call, loadOutbox, logout }
     get owner() {
       return consent.keeps() && store.isTokenStored() ? store.owner() : undefined
     },
-    summary: call(async () => {
+    summary: call('storage.summary', async () => {
       const { countStoredEvents } = await loadOutbox()
       return {
         token: store.isTokenStored(),
@@ -57,7 +57,7 @@ export function createStorage({ name, store, consent, call, loadOutbox, logout }
         dismissals: countRecords(DISMISSAL_PREFIX),
       }
     }),
-    erase: call(async () => {
+    erase: call('storage.erase', async () => {
       try {
         await logout()
       } finally {

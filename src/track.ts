@@ -1,4 +1,4 @@
-import { describeGiven, invalid } from './http/error.js'
+import { describeGiven, invalid, readArguments } from './http/error.js'
 import type { Data } from './options.js'
 import type { Delivery, DeliveryPorts, Tracked } from './outbox/delivery.js'
 import type * as outbox from './outbox/index.js'
@@ -69,7 +69,8 @@ export function createTracker(ports: TrackerPorts): Tracker {
 
   return {
     track(eventName, data, options) {
-      const event = toEvent(eventName, data, options, token.claimOwner())
+      const owner = token.claimOwner()
+      const event = readArguments('track()', () => toEvent(eventName, data, options, owner))
       const isJournaled = keeps() && journal(name, event)
       return new Promise((resolve, reject) => {
         tracked.push({ event, isJournaled, resolve, reject })
@@ -90,7 +91,7 @@ export function createTracker(ports: TrackerPorts): Tracker {
 
 let count = 0
 
-/** An event as it will be submitted, whenever that is. Throws what JSON does, or `invalid_argument`. */
+/** An event as it will be submitted, whenever that is. Throws `invalid_argument`, or the error of `JSON.stringify`. */
 function toEvent(name: string, data: Data, options: TrackOptions, owner: string): WaitingEvent {
   const given = options?.id
   // An object would be the same text as any other: the platform would take two events for one.

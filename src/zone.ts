@@ -2,6 +2,7 @@ import type { Client } from './http/client.js'
 import { describeGiven, invalid, RewardsError } from './http/error.js'
 import { readJson } from './http/read.js'
 import type { Answer } from './http/send.js'
+import { readSignal } from './http/signal.js'
 import type { Data } from './options.js'
 
 /** A zone's content, as the program's marketers configured it (specification 4.3). */
@@ -26,11 +27,10 @@ export interface ZoneOptions {
  * `data: null` when nothing backs the zone. Throws `network_error` | `timeout` | `aborted` | `unsupported_content` (a script) | a
  * platform code.
  */
-export async function fetchZone(client: Client, name: string, data: Data, options: ZoneOptions): Promise<Zone> {
+export async function fetchZone(client: Client, name: string, data: Data, given: ZoneOptions): Promise<Zone> {
   if (typeof name !== 'string' || !name) throw invalid(`zone() needs a zone name; got ${describeGiven(name)}`)
-  const { signal } = options
-  if (signal && typeof signal.addEventListener !== 'function')
-    throw invalid(`zone() needs an AbortSignal as its signal; got ${describeGiven(signal)}`)
+  const signal = readSignal('zone()', given)
+  const options = { signal }
   const payload = { event_name: name, ...(Object.keys(data).length && { data }) }
   if (client.isSimple()) return read(name, await client.web('/zones', payload, options), client)
   const nothing = { name, event_id: null, campaign_id: null, data: null }

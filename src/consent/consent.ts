@@ -1,4 +1,4 @@
-import { invalid } from '../http/error.js'
+import { invalid, readArguments } from '../http/error.js'
 import type { Consent, ConsentSource, SetConsent } from '../options.js'
 import type { TokenStore } from '../token/store.js'
 
@@ -40,6 +40,8 @@ export interface ConsentPorts {
   onError(error: unknown): void
 }
 
+const STATES: ConsentMessage['consent'][] = ['unset', 'granted', 'denied']
+
 export function createConsent(
   option: Consent | ConsentSource,
   { store, loadSource, onAllowed, onDenied, onChange, onError }: ConsentPorts,
@@ -61,8 +63,8 @@ export function createConsent(
     else onDenied(wasAllowed)
   }
   function set(next: ConsentMessage['consent']) {
-    if (!/^(unset|granted|denied)$/.test(next))
-      throw invalid(`setConsent() needs unset, granted or denied; got ${next}`)
+    const given = readArguments('setConsent()', () => `${next}`)
+    if (!STATES.includes(next)) throw invalid(`setConsent() needs unset, granted or denied; got ${given}`)
     state = next
     keep(next === 'granted')
   }
@@ -74,7 +76,8 @@ export function createConsent(
   if (isConsentSource(option)) {
     state = 'unset'
     loadSource(option)
-      .then(({ follow }) => follow(setForAllTabs))
+      // The source calls a function of the page, which may throw.
+      .then(({ follow }) => readArguments(`options.consent "${option}"`, () => follow(setForAllTabs)))
       .catch(onError)
     // Where an earlier page has kept the token, the program allowed it then.
   } else if (option === 'program' ? store.isRemembered() : option !== 'unset') keep(option !== 'denied')

@@ -1,7 +1,7 @@
 import type { Settings } from '../options.js'
 import type { Token } from '../token/token.js'
 import type { Authorizer } from './authorizer.js'
-import { asRewardsError, RewardsError } from './error.js'
+import { asRewardsError, type RewardsError, readArguments } from './error.js'
 import { type CallOptions, createExchange, type Exchange, type Request } from './exchange.js'
 import { readJson } from './read.js'
 import type { Answer } from './send.js'
@@ -24,8 +24,6 @@ export interface Client {
   exchange: Exchange
   /** Whether a web-friendly call would now go as a simple request. */
   isSimple(): boolean
-  /** For modules that are loaded later, and have no class of errors of their own. */
-  error(...args: ConstructorParameters<typeof RewardsError>): RewardsError
   /** One of the platform's own headers, `X-<Vendor>-<name>`. */
   header(answer: Answer, name: string): string | null
 }
@@ -66,7 +64,7 @@ export function createClient(settings: Settings, ports: ClientPorts): Client {
         await authorizer.evaluated()
         return answer
       } catch (cause) {
-        const error = asRewardsError(cause)
+        const error = asRewardsError(cause, `${asked.method} ${asked.path.replace(/\?.*/, '')}`)
         if (previous) error.cause ??= previous
         await authorizer.recover(error, access_token, previous)
         previous = error
@@ -77,13 +75,15 @@ export function createClient(settings: Settings, ports: ClientPorts): Client {
   return {
     exchange,
     header: ({ headers }, name) => headers.get(`x-${settings.vendor}-${name}`),
-    error: (...args) => new RewardsError(...args),
     isSimple: () => carrier() === 'cookie' || !token.current(),
-    web: (path, payload, options) => call({ ...options, method: 'POST', path, body: JSON.stringify(payload) }),
+    web: (path, payload, options) => call({ ...options, method: 'POST', path, body: toJson(payload) }),
 
     async api(method, path, { body, ...options } = {}) {
-      const json = body && { body: JSON.stringify(body), type: 'application/json' }
+      const json = body && { body: toJson(body), type: 'application/json' }
       return readJson(await call({ ...options, ...json, method, path, bearer: true }))
     },
   }
 }
+
+/** What is sent comes from the arguments of a call: it may hold what JSON cannot express. */
+const toJson = (payload: object) => readArguments('The data of the call cannot be sent', () => JSON.stringify(payload))

@@ -38,9 +38,15 @@ export class RewardsError extends Error {
 
 export const invalid = (message: string) => new RewardsError('invalid_argument', message)
 
-/** What was given, as an error message shows it: the value itself may be personal data. */
-export const describeGiven = (value: unknown) =>
-  value === '' ? 'an empty string' : Object.prototype.toString.call(value)
+/** The type of an argument, for an error message: the value itself may be personal data. */
+export function describeGiven(value: unknown): string {
+  if (value === '') return 'an empty string'
+  try {
+    return Object.prototype.toString.call(value)
+  } catch {
+    return typeof value // a proxy that throws when it is read
+  }
+}
 
 export const aborted = (cause?: unknown) => new RewardsError('aborted', 'The call was aborted', { cause })
 
@@ -48,20 +54,29 @@ export const aborted = (cause?: unknown) => new RewardsError('aborted', 'The cal
 export const isAborted = ({ code }: RewardsError) => code === 'aborted'
 
 /** By name and not by class: with the script tag, each module that is loaded later has its own copy of the class. */
-const isRewardsError = (value: unknown): value is RewardsError => Object(value).name === 'RewardsError'
+export const isRewardsError = (value: unknown): value is RewardsError => Object(value).name === 'RewardsError'
 
 /**
- * Runs what reads the arguments of a call that throws at once. Whatever the page has passed, for instance an object that throws when it is
- * read, the error is a `RewardsError`.
+ * Reads the arguments of a call, or runs a callback of the page. Whatever is thrown, for instance by an object that throws when it is read,
+ * is the page's fault. `name` is the call or the callback.
  */
-export function checkArguments<T>(read: () => T): T {
+export function readArguments<T>(name: string, read: () => T): T {
   try {
     return read()
   } catch (cause) {
-    throw asRewardsError(cause)
+    throw asPageError(name, cause)
   }
 }
 
-/** Any other error thrown inside a call comes from its arguments. */
-export const asRewardsError = (cause: unknown) =>
-  isRewardsError(cause) ? cause : new RewardsError('invalid_argument', Object(cause).message, { cause })
+/** The error that the page has caused by throwing `cause`. `name` is the call that got its argument, or its callback. */
+export const asPageError = (name: string, cause: unknown) =>
+  isRewardsError(cause) ? cause : new RewardsError('invalid_argument', `${name}: ${Object(cause).message}`, { cause })
+
+/**
+ * Any other error inside the SDK is a defect of the SDK. `where` names the call. The text of `cause` may quote a token, so it is not part
+ * of the message.
+ */
+export const asRewardsError = (cause: unknown, where = 'the background') =>
+  isRewardsError(cause)
+    ? cause
+    : new RewardsError('internal_error', `The SDK failed unexpectedly in ${where}; see \`cause\``, { cause })

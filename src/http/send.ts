@@ -1,4 +1,4 @@
-import { aborted, RewardsError } from './error.js'
+import { aborted, isRewardsError, RewardsError } from './error.js'
 
 /** Longer than the slowest answer that is still of use; a stalled request must not hold up what waits behind it. */
 const TIMEOUT_MS = 30_000
@@ -42,9 +42,11 @@ export async function send(fetch: typeof globalThis.fetch, message: Message): Pr
   const exchange = async () => {
     const response = await fetch(url, { ...init, redirect: 'error', signal: stop.signal })
     // A wrapper around fetch may answer with something else.
-    if (typeof response.headers?.get !== 'function')
-      throw new TypeError(
-        'fetch did not return a Response. Check the option `fetch`, or the wrapper around window.fetch.',
+    if (typeof response?.headers?.get !== 'function')
+      throw new RewardsError(
+        'invalid_argument',
+        'options.fetch did not return a Response. Without this option, a wrapper around window.fetch did not.',
+        { retryable: true },
       )
     const { status, headers } = response
     return { url: address, status, headers, text: await response.text() }
@@ -57,6 +59,7 @@ export async function send(fetch: typeof globalThis.fetch, message: Message): Pr
     if (signal?.aborted) throw aborted(cause)
     if (sessionSignal.aborted)
       throw new RewardsError('logged_out', 'The consumer logged out during the call', { cause })
+    if (isRewardsError(cause)) throw cause
     if (stalled) throw new RewardsError('timeout', `${address} did not answer in time`, { cause, retryable: true })
     const why = `${address} cannot be reached. Check the network, the option \`domain\`, and that the program allows this page's origin.`
     throw new RewardsError('network_error', why, { cause, retryable: true })

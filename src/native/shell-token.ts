@@ -1,7 +1,6 @@
 import type { App, GivenToken } from '../app.js'
 import type { ConsentState } from '../consent/consent.js'
-import type { Client } from '../http/client.js'
-import type { RewardsError } from '../http/error.js'
+import { RewardsError } from '../http/error.js'
 import type { SessionAuthorizer } from '../session/authorizer.js'
 import type { TokenStore } from '../token/store.js'
 import { ownerNamedByApp, randomId, type Token } from '../token/token.js'
@@ -9,7 +8,6 @@ import type { Tracker } from '../track.js'
 import type { Payload } from './bridge.js'
 
 export interface ShellTokenContext {
-  client: Client
   authorizer: SessionAuthorizer
   app: App
   token: Token
@@ -40,7 +38,7 @@ const DELIVERY_MS = 2_000
  * brings or makes anew is taken, and each change is told to it.
  */
 export function createShellToken(context: ShellTokenContext, host: Host): ShellToken {
-  const { client, authorizer, app, token, store, consent, tracker, loadIdentity, reportError } = context
+  const { authorizer, app, token, store, consent, tracker, loadIdentity, reportError } = context
   /** What the app has brought, until it is in force or known to be dead. */
   let brought: Payload | undefined
   /** Tokens and proofs that have had their turn: an app that gives one again gives nothing new. */
@@ -148,7 +146,7 @@ export function createShellToken(context: ShellTokenContext, host: Host): ShellT
     past.add(dead)
     if (dead && brought?.token === dead) brought = undefined
     const answer = brought || loggedOut ? {} : await host.request('token.renew').catch(() => ({}))
-    if (mine !== turn) throw client.error('logged_out', 'The consumer logged out during the call')
+    if (mine !== turn) throw new RewardsError('logged_out', 'The consumer logged out during the call')
     const payload = brought ?? answer
     const given = read(payload)
     const { access_token } = given

@@ -1,4 +1,4 @@
-import type { Client } from '../http/client.js'
+import { RewardsError } from '../http/error.js'
 import { hearQueue } from './app-queue.js'
 import { wear } from './appearance.js'
 import { createBridge, type Payload } from './bridge.js'
@@ -26,7 +26,6 @@ export interface Native {
 }
 
 export interface ShellContext extends ShellTokenContext {
-  client: Client
   /** The runtime itself, which is to show the app to the page. */
   target: EventTarget
 }
@@ -65,7 +64,7 @@ const speaksForThePage = ({ target }: ShellContext) =>
 
 /** Says hello to the native app. Without an answer the page goes on as in a browser; one that comes later still counts. */
 function createShell(context: ShellContext): Native {
-  const { client, app, target, consent, tracker, reportError } = context
+  const { app, target, consent, tracker, reportError } = context
   let capabilities: unknown[] = []
   let copies = false
   /** What the app has said last: once more it is no news, and the page may have changed it since. */
@@ -80,7 +79,7 @@ function createShell(context: ShellContext): Native {
   const silence = createSilence(consent)
 
   const fail = (type: string, reason: string) =>
-    client.error('native_error', `The native app failed at ${type}: ${reason}`, { parameters: { reason } })
+    new RewardsError('native_error', `The native app failed at ${type}: ${reason}`, { parameters: { reason } })
   const bridge = createBridge({
     fail,
     onRequest(type, payload) {

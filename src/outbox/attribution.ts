@@ -1,4 +1,5 @@
 import type { Client } from '../http/client.js'
+import { RewardsError } from '../http/error.js'
 import { readLogoutMarker } from '../session/logout-marker.js'
 import { isNamedByApp, type Token } from '../token/token.js'
 import type { Receipt } from './outbox.js'
@@ -80,7 +81,7 @@ export function createAttributor({ client, token, queue, senders }: AttributionH
 
   /** Another person was proved while the event waited, for a token say: it is looked at anew. */
   function checkOwner(owner: string) {
-    if (token.owner() !== owner) throw client.error('aborted', 'The consumer changed before the event was sent')
+    if (token.owner() !== owner) throw new RewardsError('aborted', 'The consumer changed before the event was sent')
   }
 
   /** Writes down with which token the event is about to be sent, and as whose. */
@@ -93,10 +94,10 @@ export function createAttributor({ client, token, queue, senders }: AttributionH
   /** Makes the event the present owner's, unless another tab has come first: on pages over http there are no locks. */
   async function claim(event: WaitingEvent, owner: string) {
     const now = await queue.find(event)
-    if (!now || now.owner !== event.owner) throw client.error('aborted', 'Another tab is sending the event')
+    if (!now || now.owner !== event.owner) throw new RewardsError('aborted', 'Another tab is sending the event')
     if (event.owner === owner) return
     // Its sender may have been written while this tab waited for a token.
-    if ((await of(event)) !== 'present') throw client.error('aborted', 'The event already has a sender')
+    if ((await of(event)) !== 'present') throw new RewardsError('aborted', 'The event already has a sender')
     await queue.replace(event, { ...event, owner })
   }
 
@@ -113,7 +114,7 @@ export function createAttributor({ client, token, queue, senders }: AttributionH
     async submit(event, signal) {
       const owner = token.claimOwner()
       const sender = await of(event)
-      if (sender === 'not now') throw client.error('aborted', 'There is no token to send the event with yet')
+      if (sender === 'not now') throw new RewardsError('aborted', 'There is no token to send the event with yet')
       if (sender === 'present') return submitAsPresent(event, signal, owner)
       const isPerson = sender.isPerson || namesSomebody(event)
       return submitAs(client, event, signal, sender, changed => senders.put({ ...changed, isPerson }))

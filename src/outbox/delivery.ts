@@ -1,5 +1,5 @@
 import type { Client } from '../http/client.js'
-import type { RewardsError } from '../http/error.js'
+import { RewardsError } from '../http/error.js'
 import type { Settings } from '../options.js'
 import { safeDocument } from '../safe-document.js'
 import type { TokenStore } from '../token/store.js'
@@ -73,7 +73,10 @@ export function createDelivery(ports: DeliveryPorts): Delivery {
       onSettled({
         id,
         name,
-        error: client.error('storage_full', 'The outbox is full and did not store this event. Track it again later.'),
+        error: new RewardsError(
+          'storage_full',
+          'The outbox is full and did not store this event. Track it again later.',
+        ),
       })
   })
   const pace = createPace(name, keeps, eventsPerMinute)
@@ -93,7 +96,9 @@ export function createDelivery(ports: DeliveryPorts): Delivery {
       for (const { resolve } of those) resolve(receipt)
     } else if (error) {
       // From another tab it comes as a plain object.
-      const refusal = (error instanceof Error ? error : client.error(error.code, error.message, error)) as RewardsError
+      const refusal = (
+        error instanceof Error ? error : new RewardsError(error.code, error.message, error)
+      ) as RewardsError
       ports.onRefusal(refusal)
       for (const { reject } of those) reject(refusal)
     }
@@ -124,7 +129,7 @@ export function createDelivery(ports: DeliveryPorts): Delivery {
         onSettled({
           id,
           name,
-          error: client.error('timeout', 'The event could not be delivered within 7 days and was deleted'),
+          error: new RewardsError('timeout', 'The event could not be delivered within 7 days and was deleted'),
         })
       }
     },
@@ -137,7 +142,7 @@ export function createDelivery(ports: DeliveryPorts): Delivery {
     onSettled,
   })
   const { resume, drain } = outbox
-  const loggedOut = () => client.error('logged_out', 'The consumer logged out before the event was sent')
+  const loggedOut = () => new RewardsError('logged_out', 'The consumer logged out before the event was sent')
   const reasonIn = (attribution: unknown) => (attribution === 'not now' ? attribution : undefined)
 
   async function enqueue() {

@@ -1,5 +1,5 @@
 import type { Client } from '../http/client.js'
-import type { RewardsError } from '../http/error.js'
+import { RewardsError } from '../http/error.js'
 import type { CallOptions } from '../http/exchange.js'
 import { isDeadToken } from '../http/read.js'
 import type { Answer } from '../http/send.js'
@@ -21,7 +21,7 @@ let underWay = 0
 
 /** Submits an event once, with the token in force. Throws what the platform or the network says. */
 export const submit = (client: Client, event: WaitingEvent, options: CallOptions): Promise<Receipt> =>
-  exchange(client, event, async (payload, keepalive) =>
+  exchange(event, async (payload, keepalive) =>
     client.isSimple()
       ? idIn(await client.web('/events', payload, { ...options, keepalive }), client)
       : idOf(await client.api('POST', PATH, { ...options, body: payload, keepalive })),
@@ -35,7 +35,7 @@ export const submitAs = (
   sender: Sender,
   onChange: (sender: Sender) => Promise<void>,
 ): Promise<Receipt> =>
-  exchange(client, event, async (payload, keepalive) => {
+  exchange(event, async (payload, keepalive) => {
     const body = JSON.stringify(payload)
     const request = { method: 'POST', path: PATH, body, type: 'application/json', bearer: true, keepalive, signal }
     const answer = await client.exchange(request, sender.access_token).catch(async (error: RewardsError) => {
@@ -51,7 +51,6 @@ export const submitAs = (
 type Payload = ReturnType<typeof payloadOf>
 
 async function exchange(
-  client: Client,
   event: WaitingEvent,
   send: (payload: Payload, keepalive: boolean) => Promise<unknown>,
 ): Promise<Receipt> {
@@ -62,7 +61,7 @@ async function exchange(
   try {
     const event_id = await send(payload, keepalive)
     if (event_id === undefined)
-      throw client.error('network_error', 'The answer has no event id, so it is not from the platform', {
+      throw new RewardsError('network_error', 'The answer has no event id, so it is not from the platform', {
         retryable: true,
       })
     const { polling_id } = payload.data as { polling_id?: string }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { describeGiven, invalid, RewardsError, readArguments } from '../http/error.js'
 import { call, callList, id, open, optional, read, segment, text, where } from './call.js'
 import type { Connection } from './connection.js'
 import { download, type TransferOptions, type UploadOptions, upload, within, withToken } from './transfer.js'
@@ -45,14 +46,14 @@ export const assets = (at: Connection) => ({
    * `network_error` | `timeout` | `aborted` | `invalid_response` | a platform code.
    */
   async create(file: Blob, about: AssetInput = {}, options: AssetUploadOptions = {}): Promise<Asset> {
-    check(at, file, options)
+    readArguments('assets.create()', () => check(file, about, options))
     const form = new FormData()
     // As a file it says that it is JSON: a part without a type is text.
     form.append('asset', new Blob([JSON.stringify(about)], { type: 'application/json' }))
     form.append('file', file)
     return within(at, options, async stop => {
       await call(at, z.unknown(), 'GET', PATH) // brings a token that is alive, and good enough
-      return read(at.client, schema, await upload(at, PATH, form, options, stop), `POST ${PATH}`)
+      return read(schema, await upload(at, PATH, form, options, stop), `POST ${PATH}`)
     })
   },
 
@@ -60,7 +61,7 @@ export const assets = (at: Connection) => ({
   async delete(id: string): Promise<Asset> {
     const answer = await call(at, z.unknown(), 'DELETE', `${PATH}/${segment(id, 'assets.delete() needs an id')}`)
     // Whatever the platform says of it, the file is deleted.
-    return read(at.client, schema, { id, ...Object(answer) }, `DELETE ${PATH}`)
+    return read(schema, { id, ...Object(answer) }, `DELETE ${PATH}`)
   },
 })
 
@@ -95,7 +96,7 @@ function readingAssets(at: Connection, path: string) {
       content(async () => {
         const asset = (await list()).find(each => each.name === name)
         if (asset) return asset
-        throw at.client.error('asset_not_found', 'No asset has this name', {
+        throw new RewardsError('asset_not_found', 'No asset has this name', {
           status: 400,
           parameters: { name },
         })
@@ -121,16 +122,14 @@ const contentPath = (path: string, { id }: Asset) => `${path}/${segment(id, 'ass
 /** Where the content is, if that is not the platform itself. */
 const hostedAt = ({ content_url }: Asset) => (/^https?:/.test(content_url ?? '') ? content_url! : undefined)
 
-function check(
-  { client }: Connection,
-  file: Blob,
-  { mimeTypes, maxBytes = Number.POSITIVE_INFINITY }: AssetUploadOptions,
-) {
-  if (!(file instanceof Blob)) throw new TypeError(`assets.create() needs a File or a Blob; got ${typeof file}`)
+function check(file: Blob, about: AssetInput, options: AssetUploadOptions) {
+  if (!(file instanceof Blob)) throw invalid(`assets.create() needs a File or a Blob; got ${describeGiven(file)}`)
+  JSON.stringify(about)
+  const { mimeTypes, maxBytes = Number.POSITIVE_INFINITY } = Object(options) as AssetUploadOptions
   if (!file.size || file.size > maxBytes)
-    throw client.error('asset_size_invalid', `The file has ${file.size} bytes; maxBytes allows 1 to ${maxBytes}`)
+    throw new RewardsError('asset_size_invalid', `The file has ${file.size} bytes; maxBytes allows 1 to ${maxBytes}`)
   if (mimeTypes && !mimeTypes.includes(file.type))
-    throw client.error(
+    throw new RewardsError(
       'asset_mime_type_invalid',
       `mimeTypes allows ${mimeTypes.join(', ')}; the file is ${file.type || 'of unknown type'}`,
     )

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Client } from '../http/client.js'
+import { describeGiven, invalid, RewardsError } from '../http/error.js'
 import type { Connection } from './connection.js'
 import { exchange } from './traffic.js'
 
@@ -15,8 +15,8 @@ export async function call<S extends z.ZodMiniType>(
 ): Promise<z.infer<S>> {
   const sends = method === 'POST' || method === 'PUT'
   if (sends && (Object(body) !== body || Array.isArray(body)))
-    throw at.client.error('invalid_argument', `${nameOf(method, path)} needs an object; got ${typeOf(body)}`)
-  return read(at.client, schema, await exchange(at, method, path, body), nameOf(method, path))
+    throw invalid(`${nameOf(method, path)} needs an object; got ${describeGiven(body)}`)
+  return read(schema, await exchange(at, method, path, body), nameOf(method, path))
 }
 
 /**
@@ -37,40 +37,36 @@ export async function callList<S extends z.ZodMiniType>(
   })
   if (items.length === answer.length) return items
   const { error } = z.safeParse(z.array(schema), answer)
-  const mismatch = mismatchError(at.client, error!, nameOf(method, path))
+  const mismatch = mismatchError(error!, nameOf(method, path))
   if (!items.length) throw mismatch
   at.reportError(mismatch)
   return items
 }
 
 /** `answer` as `schema` says it is. Throws `invalid_response`. */
-export function read<S extends z.ZodMiniType>(client: Client, schema: S, answer: unknown, what: string): z.infer<S> {
+export function read<S extends z.ZodMiniType>(schema: S, answer: unknown, what: string): z.infer<S> {
   const { success, data, error } = z.safeParse(schema, answer)
   if (success) return data
-  throw mismatchError(client, error, what)
+  throw mismatchError(error, what)
 }
 
 /** A call as error messages name it: without the query, which may hold personal data. */
 const nameOf = (method: string, path: string) => `${method} ${path.replace(/\?.*/, '')}`
 
-function mismatchError(client: Client, error: z.core.$ZodError, what: string) {
+function mismatchError(error: z.core.$ZodError, what: string) {
   const [issue] = error.issues
   const place = issue?.path.join('.') || 'its top level'
-  return client.error('invalid_response', `The answer to ${what} is wrong at ${place}: ${issue?.message}`, {
+  return new RewardsError('invalid_response', `The answer to ${what} is wrong at ${place}: ${issue?.message}`, {
     cause: error,
   })
 }
 
-/** An id as one part of a path. `need` says which call needs it. Throws a `TypeError` for what would lead to another path. */
+/** An id as one part of a path. `need` says which call needs it. Throws `invalid_argument` for an id that would lead to another path. */
 export function segment(id: string, need: string): string {
   // An id that is a number leads to the same path as its text.
-  if (!/string|number/.test(typeof id) || /^\.{0,2}$/.test(id))
-    throw new TypeError(`${need}; got ${id === '' ? 'an empty string' : typeOf(id)}`)
+  if (!/string|number/.test(typeof id) || /^\.{0,2}$/.test(id)) throw invalid(`${need}; got ${describeGiven(id)}`)
   return encodeURIComponent(id)
 }
-
-/** The type of a value, as an error message names it: its text may be personal data. */
-export const typeOf = (value: unknown): string => Object.prototype.toString.call(value)
 
 /** A field that no call needs to work: absent, null or of another type, it never makes a call fail. Of another type, it is left out. */
 export const optional = <S extends z.ZodMiniType>(schema: S) => z.catch(z.nullish(schema), undefined)

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
-import type { Client } from '../http/client.js'
-import { callList, typeOf } from './call.js'
+import { describeGiven, invalid, RewardsError, readArguments } from '../http/error.js'
+import { callList } from './call.js'
 import type { Connection } from './connection.js'
 
 /** By the name of each filter, what an item says about it: null where it has no such thing, undefined where it does not tell. */
@@ -18,31 +18,29 @@ export async function list<S extends z.ZodMiniType, Name extends string>(
   filters: Filters<Name, z.infer<S>>,
   given: { [name in Name]?: string | undefined } = {},
 ): Promise<z.infer<S>[]> {
-  const query = checked(at.client, given, Object.keys(filters))
+  const query = checked(given, Object.keys(filters))
   let items = await callList(at, schema, 'GET', withQuery(path, query))
   for (const [name, value] of query) {
     const fitting = items.filter(item => fits(filters[name as Name](item), value))
-    if (fitting.length < items.length) at.reportError(ignored(at.client, path, name))
+    if (fitting.length < items.length) at.reportError(ignored(path, name))
     items = fitting
   }
   return items
 }
 
 /** The filters to send. Throws `unknown_filter`, or `invalid_argument` for a value that is not a string. */
-export function checked(client: Client, given: object, names: string[]): [name: string, value: string][] {
-  if (Object(given) !== given || Array.isArray(given))
-    throw client.error(
-      'invalid_argument',
-      `The filters must be an object with ${names.join(', ')}; got ${typeOf(given)}`,
-    )
-  return Object.entries(given).filter(([name, value]) => {
-    if (!names.includes(name))
-      throw client.error('unknown_filter', `Unknown filter ${name}; the filters are ${names.join(', ')}`)
-    if (value !== undefined && typeof value !== 'string')
-      throw client.error('invalid_argument', `The filter ${name} must be a string; got ${typeOf(value)}`)
-    return value !== undefined
+export const checked = (given: object, names: string[]): [name: string, value: string][] =>
+  readArguments('The filters cannot be read', () => {
+    if (Object(given) !== given || Array.isArray(given))
+      throw invalid(`The filters must be an object with ${names.join(', ')}; got ${describeGiven(given)}`)
+    return Object.entries(given).filter(([name, value]) => {
+      if (!names.includes(name))
+        throw new RewardsError('unknown_filter', `Unknown filter ${name}; the filters are ${names.join(', ')}`)
+      if (value !== undefined && typeof value !== 'string')
+        throw invalid(`The filter ${name} must be a string; got ${describeGiven(value)}`)
+      return value !== undefined
+    })
   })
-}
 
 export const withQuery = (path: string, query: [name: string, value: string][]) =>
   query.length ? `${path}?${new URLSearchParams(query)}` : path
@@ -51,5 +49,5 @@ export const withQuery = (path: string, query: [name: string, value: string][]) 
 export const fits = (said: unknown, value: string) =>
   said === undefined || (Array.isArray(said) ? said.includes(value) : said === value)
 
-export const ignored = (client: Client, path: string, name: string) =>
-  client.error('filter_ignored', `GET ${path} did not apply the filter ${name}`, { parameters: { name } })
+export const ignored = (path: string, name: string) =>
+  new RewardsError('filter_ignored', `GET ${path} did not apply the filter ${name}`, { parameters: { name } })

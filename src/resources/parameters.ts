@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { describeGiven, invalid, RewardsError } from '../http/error.js'
 import { call, data, done, open, optional, segment, text } from './call.js'
 import type { Connection } from './connection.js'
 import { type PollOptions, poll } from './polling.js'
@@ -24,8 +25,8 @@ const PATH = '/api/v4/me/parameters'
 export const parameters = (at: Connection) => {
   const all = (): Promise<Record<string, unknown>> => call(at, data, 'GET', PATH)
   const change = async (method: string, path: string, body: object, changed: object, options: ParameterOptions) => {
-    const answer = await call(at, done(schema), method, path, { ...body, type: options.type })
-    return options.wait && answer.status === 'PENDING' ? readable(at, all, changed, answer, options) : answer
+    const answer = await call(at, done(schema), method, path, { ...body, type: options?.type })
+    return options?.wait && answer.status === 'PENDING' ? readable(at, all, changed, answer, options) : answer
   }
   return {
     /** Throws `scopes_denied` below verified | `invalid_response` | a platform code. */
@@ -34,7 +35,7 @@ export const parameters = (at: Connection) => {
     /** Sets those it names, all or none; the others stay as they are. Throws `read_only_name`, `invalid_name`, `invalid_value` … | a platform code. */
     update: (parameters: Record<string, unknown>, options: ParameterOptions = {}): Promise<ParametersStatus> => {
       if (Object(parameters) !== parameters)
-        throw new TypeError(`parameters.update() needs an object; got ${typeof parameters}`)
+        throw invalid(`parameters.update() needs an object; got ${describeGiven(parameters)}`)
       return change('POST', PATH, { parameters }, parameters, options)
     },
 
@@ -55,7 +56,7 @@ async function readable(
   for await (const now of poll(at, PATH, all, options))
     if (Object.entries(changed).every(([name, value]) => inOrder(now[name]) === inOrder(value)))
       return { ...answer, status: 'SUCCEEDED' }
-  throw at.client.error(
+  throw new RewardsError(
     options.signal?.aborted ? 'aborted' : 'timeout',
     'The change was accepted but is not visible yet',
     {

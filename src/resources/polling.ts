@@ -1,5 +1,6 @@
 import type { Client } from '../http/client.js'
-import type { RewardsError } from '../http/error.js'
+import { describeGiven, invalid, type RewardsError, readArguments } from '../http/error.js'
+import { readSignal } from '../http/signal.js'
 import { safeDocument } from '../safe-document.js'
 import type { Connection } from './connection.js'
 import { whoIsHere } from './who-is-here.js'
@@ -47,7 +48,7 @@ export async function* poll<T>(
   options: PollOptions = {},
 ): AsyncGenerator<T, void, undefined> {
   const { client, reportError, token, target } = at
-  const { signal, timeout } = checked(client, options)
+  const { signal, timeout } = readOptions(options)
   const { gone, check } = whoIsHere(at)
   const who = () => `${token.owner()} ${token.current()?.access_token}`
   const ofClient = polls.get(client) ?? new Map<string, Poll<unknown>>()
@@ -86,17 +87,15 @@ export async function* poll<T>(
 }
 
 /** Throws `invalid_argument`, before anything is asked. */
-function checked(client: Client, options: PollOptions) {
-  const { signal, timeout = LIMIT_MS } = Object(options) as PollOptions
-  if (signal && typeof signal.addEventListener !== 'function')
-    throw client.error('invalid_argument', `options.signal must be an AbortSignal; got ${typeof signal}`)
-  if (!(typeof timeout === 'number' && timeout >= 0))
-    throw client.error(
-      'invalid_argument',
-      `options.timeout must be a number of at least 0; got ${typeof timeout === 'number' ? timeout : typeof timeout}`,
-    )
-  return { signal, timeout }
-}
+const readOptions = (options: PollOptions) =>
+  readArguments('The options cannot be read', () => {
+    const { timeout = LIMIT_MS } = Object(options) as PollOptions
+    if (!(typeof timeout === 'number' && timeout >= 0))
+      throw invalid(
+        `options.timeout must be a number of at least 0; got ${typeof timeout === 'number' ? timeout : describeGiven(timeout)}`,
+      )
+    return { signal: readSignal('This call', options), timeout }
+  })
 
 /** The poll that others have begun, or a new one. */
 function join<T>(ofClient: Map<string, Poll<unknown>>, key: string, who: string): Poll<T> {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { invalid } from '../http/error.js'
 import { amount, call, data, open, optional, text, where } from './call.js'
 import type { Connection } from './connection.js'
 import { checked, fits, ignored, withQuery } from './list.js'
@@ -59,7 +60,7 @@ export const rewardStatus = (at: Connection) => ({
    * Throws `scopes_denied` below verified | `unknown_filter` | `invalid_argument` for none or several of the keys |
    * `filter_ignored` when another reward came back | `invalid_response` | a platform code.
    */
-  get: (query: RewardStatusQuery) => get(at, onlyKey(at, query)),
+  get: (query: RewardStatusQuery) => get(at, onlyKey(query)),
 
   /**
    * Yields each status that is new, the first one at once. Ends when the status is `SUCCEEDED` or `FAILED`, when `signal`
@@ -67,16 +68,16 @@ export const rewardStatus = (at: Connection) => ({
    * offline. Throws what `get` throws, except errors that are retryable | `logged_out`.
    */
   watch: (query: RewardStatusQuery, options?: PollOptions): AsyncIterable<RewardStatus> =>
-    watch(at, onlyKey(at, query), options),
+    watch(at, onlyKey(query), options),
 })
 
 /** The one key of a query, with its value. Throws `unknown_filter` | `invalid_argument`. */
-function onlyKey(at: Connection, query: RewardStatusQuery): Key {
-  const given = checked(at.client, query, KEYS).filter(([, value]) => value)
+function onlyKey(query: RewardStatusQuery): Key {
+  const given = checked(query, KEYS).filter(([, value]) => value)
   const [key] = given
   if (key && given.length === 1) return key
   const names = given.map(([name]) => name).join(' and ') || 'none'
-  throw at.client.error('invalid_argument', `rewardStatus needs exactly one of ${KEYS.join(', ')}; got ${names}`)
+  throw invalid(`rewardStatus needs exactly one of ${KEYS.join(', ')}; got ${names}`)
 }
 
 async function get(at: Connection, key: Key): Promise<RewardStatus> {
@@ -84,7 +85,7 @@ async function get(at: Connection, key: Key): Promise<RewardStatus> {
   const answer = await call(at, schema, 'GET', withQuery(PATH, [key]))
   // A platform that knows none of the keys would answer another reward.
   for (const place of [answer, answer.reward, answer.reward?.data])
-    if (!fits(place?.[name] ?? undefined, value)) throw ignored(at.client, PATH, name)
+    if (!fits(place?.[name] ?? undefined, value)) throw ignored(PATH, name)
   return answer
 }
 

@@ -1,6 +1,7 @@
 import { noTokenInAddress } from '../event-url.js'
-import type { Client } from '../http/client.js'
+import { RewardsError } from '../http/error.js'
 import { describeForeignAnswer } from '../http/foreign-answer.js'
+import { readSignal } from '../http/signal.js'
 import type { Connection } from './connection.js'
 import { paced, write } from './traffic.js'
 import { whoIsHere } from './who-is-here.js'
@@ -41,9 +42,9 @@ export function upload(
         : await answerIn(
             await at.settings.fetch(url, { method: 'POST', headers, body: form, credentials: 'omit', signal: stop }),
           )
-    if (answer.status >= 400) throw refusal(at.client, answer)
+    if (answer.status >= 400) throw refusal(answer)
     // A caller who retries would upload the file twice: whatever the platform says of an upload that succeeded is the schema's to judge.
-    if (isWebPage(answer.text)) notThePlatform(at, { ...answer, url })
+    if (isWebPage(answer.text)) notThePlatform({ ...answer, url })
     return parsed(answer.text)
   })
 }
@@ -68,8 +69,8 @@ export function download(
     if (response.type === 'opaqueredirect' || (response.status > 300 && response.status < 400))
       response = await fetch(elsewhere ?? withToken(at, base + path), init)
     else if (response.ok && !response.headers.has(`x-${vendor}-token`) && isPage(response) && !/html/.test(mimeType))
-      notThePlatform(at, { url: base + path, status: response.status })
-    if (!response.ok) throw refusal(at.client, await answerIn(response))
+      notThePlatform({ url: base + path, status: response.status })
+    if (!response.ok) throw refusal(await answerIn(response))
     return response.blob()
   })
 }
@@ -80,9 +81,10 @@ export function download(
  */
 export async function within<T>(
   at: Connection,
-  { signal }: TransferOptions,
+  options: TransferOptions,
   run: (stop: AbortSignal) => Promise<T>,
 ): Promise<T> {
+  const signal = readSignal('This call', options)
   const { gone } = whoIsHere(at)
   const stop = new AbortController()
   let code = 'network_error'
@@ -103,7 +105,7 @@ export async function within<T>(
   } catch (cause) {
     if (Object(cause).name === 'RewardsError') throw cause
     const retryable = code === 'timeout' || code === 'network_error'
-    throw at.client.error(code, `The file transfer did not finish: ${code}`, { retryable, cause })
+    throw new RewardsError(code, `The file transfer did not finish: ${code}`, { retryable, cause })
   } finally {
     clearTimeout(timer)
     heard.abort()
@@ -111,8 +113,8 @@ export async function within<T>(
 }
 
 /** The address with the token in it: it is never in a header then, nor in what a redirect hands on. */
-export function withToken({ client, app, token }: Connection, url: string): string {
-  if (app.isConnected) throw noTokenInAddress(client)
+export function withToken({ app, token }: Connection, url: string): string {
+  if (app.isConnected) throw noTokenInAddress()
   const { access_token = '' } = token.current() ?? {}
   return `${url}?${new URLSearchParams({ access_token })}`
 }
@@ -150,12 +152,12 @@ async function answerIn(response: Response): Promise<Answer> {
   return { url: url.replace(/\?.*/, ''), status, text: await response.text(), retryAfter: headers.get('retry-after') }
 }
 
-function refusal(client: Client, answer: Answer) {
+function refusal(answer: Answer) {
   const { status: told, text, retryAfter } = answer
   const body = Object(parsed(text))
   const { code, message, parameters, unique_id, http_status_code } = typeof body.code === 'string' ? body : {}
   const status = Number(http_status_code) || told
-  return client.error(code ?? 'invalid_response', String(message ?? describeForeignAnswer(answer)), {
+  return new RewardsError(code ?? 'invalid_response', String(message ?? describeForeignAnswer(answer)), {
     status,
     parameters: Object(parameters),
     unique_id,
@@ -169,8 +171,8 @@ const isWebPage = (text: string) => /^\s*</.test(text)
 const isPage = ({ headers }: Response) => /html/.test(headers.get('content-type') ?? '')
 
 /** A captive portal answers 200, too. */
-function notThePlatform({ client }: Connection, answer: { url: string; status: number }): never {
-  throw client.error('network_error', describeForeignAnswer(answer), { retryable: true })
+function notThePlatform(answer: { url: string; status: number }): never {
+  throw new RewardsError('network_error', describeForeignAnswer(answer), { retryable: true })
 }
 
 /** What is not JSON is nothing that a schema takes. */

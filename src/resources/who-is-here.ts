@@ -1,7 +1,8 @@
+import { RewardsError } from '../http/error.js'
 import type { Connection } from './connection.js'
 
 /** Notes who the consumer is, as soon as somebody is known: what was asked for them must not be answered to the next at this browser. */
-export function whoIsHere({ client, token }: Connection) {
+export function whoIsHere({ token }: Connection) {
   // An owner without a token is nobody yet: an event has been tracked, and no more is known.
   let owner = token.current()?.owner
   /** Whether they have left. */
@@ -13,7 +14,7 @@ export function whoIsHere({ client, token }: Connection) {
     gone,
     /** Throws `logged_out` once they have left. */
     check() {
-      if (gone()) throw client.error('logged_out', 'The consumer logged out during the call')
+      if (gone()) throw new RewardsError('logged_out', 'The consumer logged out during the call')
     },
   }
 }

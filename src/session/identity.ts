@@ -1,5 +1,6 @@
 import type { Consumer } from '../consumer.js'
 import { eventUrl } from '../event-url.js'
+import { invalid, RewardsError } from '../http/error.js'
 import { once } from '../once.js'
 import type { Data } from '../options.js'
 import type { TokenDetails } from '../token/held-token.js'
@@ -100,7 +101,7 @@ export function createIdentity(context: IdentityContext): Identity {
     const late = new Promise<never>((_, reject) => {
       timer = setTimeout(() => {
         const message = 'identify() has no answer yet. Its event waits and is sent once the platform can be reached.'
-        reject(client.error('timeout', message, { retryable: true }))
+        reject(new RewardsError('timeout', message, { retryable: true }))
       }, ANSWER_MS)
     })
     try {
@@ -142,7 +143,7 @@ export function createIdentity(context: IdentityContext): Identity {
     },
 
     async identify(receipt) {
-      if (!receipt) throw client.error('invalid_argument', 'identify() needs an email or a partner_user_id')
+      if (!receipt) throw invalid('identify() needs an email or a partner_user_id')
       await answered(receipt)
       // The event's answer need not say whom it has identified. This call fails where that cannot be read.
       if (consumer.current().level === 'anonymous') await refresh()
@@ -153,7 +154,7 @@ export function createIdentity(context: IdentityContext): Identity {
       const before = logoutCount()
       await refreshUnknown()
       if (consumer.current().level !== 'anonymous') await waitForDelivery(tracker, DELIVERY_MS)
-      if (logoutCount() !== before) throw client.error('logged_out', 'The consumer logged out during the call')
+      if (logoutCount() !== before) throw new RewardsError('logged_out', 'The consumer logged out during the call')
       return proving.verify(jwt)
     },
 

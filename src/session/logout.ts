@@ -1,4 +1,5 @@
 import { eraseEvents } from '../erase-events.js'
+import { RewardsError } from '../http/error.js'
 import { isDeadToken } from '../http/read.js'
 import { once } from '../once.js'
 import type { IdentityContext } from './identity-context.js'
@@ -39,7 +40,7 @@ export function createLogout(context: IdentityContext): Logout {
     const ended = tracker.delivery().then(
       delivery => delivery.end(),
       () => {
-        const error = client.error('logged_out', 'The consumer logged out before the event was sent')
+        const error = new RewardsError('logged_out', 'The consumer logged out before the event was sent')
         for (const { reject } of tracker.tracked.splice(0)) reject(error)
       },
     )

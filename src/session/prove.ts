@@ -1,6 +1,7 @@
 import type { Consumer } from '../consumer.js'
-import type { RewardsError } from '../http/error.js'
+import { asPageError, invalid, RewardsError } from '../http/error.js'
 import { once } from '../once.js'
+import type { Settings } from '../options.js'
 import { submitIdentify } from './identify-event.js'
 import type { IdentityContext } from './identity-context.js'
 
@@ -30,7 +31,7 @@ const PROOF_MS = 30_000
 export function createProving(context: ProvingContext): Proving {
   const { client, token, consumer, loadProof, refresh, refreshUnknown, logoutCount, reportError } = context
   const { jwt } = context.settings
-  const askHost = jwt && once(async () => Promise.race([jwt(), rejectLate()]), logoutCount)
+  const askHost = jwt && once(() => callHost(jwt), logoutCount)
   const verifyOnce = once(verify, logoutCount)
 
   async function verify(given?: string) {
@@ -45,7 +46,7 @@ export function createProving(context: ProvingContext): Proving {
     // A token that has taken the place of the one before was evaluated on arrival.
     if (after?.access_token === before?.access_token || !after?.scopes.length) await refresh()
     const current = consumer.current()
-    if (current.level !== 'verified') reportError(client.error('not_verified', unverifiedReason(proof)))
+    if (current.level !== 'verified') reportError(new RewardsError('not_verified', unverifiedReason(proof)))
     return current
   }
 
@@ -53,7 +54,7 @@ export function createProving(context: ProvingContext): Proving {
   async function freshProof(since: number, given?: string) {
     const { fitProof } = await loadProof()
     const proof = await fitProof(askHost, given)
-    if (logoutCount() !== since) throw client.error('logged_out', 'The consumer logged out during the call')
+    if (logoutCount() !== since) throw new RewardsError('logged_out', 'The consumer logged out during the call')
     return proof
   }
 
@@ -89,13 +90,18 @@ export function createProving(context: ProvingContext): Proving {
     return consumer.current()
   }
 
-  /** A host that never answers must not hold up every call, in every tab. */
-  function rejectLate() {
-    return new Promise<never>((_, reject) => {
-      const message = `options.jwt did not return a JWT within ${PROOF_MS / 1000} seconds`
-      setTimeout(() => reject(client.error('invalid_argument', message)), PROOF_MS)
-    })
-  }
-
   return { verify, verifyOnce, proof: askHost && proof, recognize: once(recognize, logoutCount) }
+}
+
+/** Calls `options.jwt`. A host that never answers must not hold up every call, in every tab. */
+async function callHost(jwt: NonNullable<Settings['jwt']>): Promise<string> {
+  const late = new Promise<never>((_, reject) => {
+    const message = `options.jwt did not return a JWT within ${PROOF_MS / 1000} seconds`
+    setTimeout(() => reject(invalid(message)), PROOF_MS)
+  })
+  try {
+    return await Promise.race([jwt(), late])
+  } catch (cause) {
+    throw asPageError('options.jwt threw an error', cause)
+  }
 }

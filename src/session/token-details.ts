@@ -1,6 +1,6 @@
 import { consumerOf, LEVELS } from '../consumer.js'
 import type { Client } from '../http/client.js'
-import type { RewardsError } from '../http/error.js'
+import { RewardsError } from '../http/error.js'
 import { isDeadToken } from '../http/read.js'
 import type { TokenDetails } from '../token/held-token.js'
 
@@ -32,7 +32,7 @@ export async function fetchDetails(client: Client, access_token: string): Promis
     return answer && readDetails(JSON.parse(answer.text))
   } catch {
     // Without its cause, whose text quotes the answer: there may be a token in it.
-    throw client.error('network_error', 'The answer about the token is not from the platform', { retryable: true })
+    throw new RewardsError('network_error', 'The answer about the token is not from the platform', { retryable: true })
   }
 }
 

@@ -50,6 +50,6 @@ describe('who the consumer is by now', () => {
     const { rewards, told } = program.visitor({ jwt: () => Promise.reject(new Error('Nobody is signed in')) })
     const found = await Promise.all([rewards.recognize(), rewards.recognize()])
     expect(found.map(({ level }) => level)).toEqual(['anonymous', 'anonymous'])
-    expect(told.map(({ message }) => message)).toEqual(['Nobody is signed in'])
+    expect(told.map(({ message }) => message)).toEqual(['options.jwt threw an error: Nobody is signed in'])
   })
 })

@@ -76,10 +76,14 @@ describe('an exchange that fails', () => {
     null,
     'text',
     { status: 200, text: async () => '{}' },
-  ])('because a wrapper around fetch answers with %o is a network error', async answer => {
+  ])('because a wrapper around fetch answers with %o is the fault of the page, and may pass', async answer => {
     const wrapper = async () => answer as unknown as Response
     const sent = send(wrapper, { ...MESSAGE, url: 'http://localhost/', sessionSignal: new AbortController().signal })
-    await expect(sent).rejects.toMatchObject({ code: 'network_error', retryable: true })
+    await expect(sent).rejects.toMatchObject({
+      code: 'invalid_argument',
+      message: expect.stringContaining('options.fetch'),
+      retryable: true,
+    })
   })
 
   test('because the platform never answers is a time-out after 30 s, and lets the connection go', async () => {

@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest'
+import { createCalls } from '../../src/calls.js'
+import { type RewardsError, readArguments } from '../../src/http/error.js'
+
+const SECRET = 'the-token'
+
+function open() {
+  const target = new EventTarget()
+  const reported: RewardsError[] = []
+  target.addEventListener('error', event => reported.push((event as CustomEvent<RewardsError>).detail))
+  return { ...createCalls(target, undefined), reported }
+}
+
+const internalError = (cause: unknown) => ({ name: 'RewardsError', code: 'internal_error', retryable: false, cause })
+
+describe('a defect of the SDK inside a call', () => {
+  test('rejects with internal_error, keeps the cause and is reported once', async () => {
+    const { call, reported } = open()
+    const cause = new TypeError(`x is not a function: ${SECRET}`)
+    const error = await call('verify', () => Promise.reject(cause))().catch(thrown => thrown)
+    expect(error).toMatchObject(internalError(cause))
+    expect(error.message).toContain('verify')
+    expect(error.message).not.toContain(SECRET)
+    expect(reported).toEqual([error])
+  })
+
+  test('throws internal_error where the call returns at once', () => {
+    const { callNow } = open()
+    const cause = new TypeError('x is not a function')
+    const fail = () => {
+      throw cause
+    }
+    expect(() => callNow('mount', fail)).toThrow(expect.objectContaining(internalError(cause)))
+  })
+
+  test('is internal_error where it is only reported', () => {
+    const { reportError, reported } = open()
+    const cause = new TypeError('x is not a function')
+    reportError(cause)
+    expect(reported).toEqual([expect.objectContaining(internalError(cause))])
+  })
+})
+
+test('an argument that throws when it is read is invalid_argument', async () => {
+  const { call } = open()
+  const cause = new Error('Mine')
+  const fail = () => {
+    throw cause
+  }
+  const error = await call('track', () => readArguments('track()', fail))().catch(thrown => thrown)
+  expect(error).toMatchObject({ code: 'invalid_argument', cause })
+  expect(error.message).toBe('track(): Mine')
+})
