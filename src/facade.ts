@@ -64,7 +64,7 @@ export function createFacade(context: FacadeContext): Rewards {
 
   const logout = call('logout', async () => (await loadIdentity()).logout())
   const storage = createStorage({ ...context, call, loadOutbox: loaders.loadOutbox, logout })
-  const resources = createResourceCalls(run => call('a resource call', run), loaders.loadResources, context)
+  const resources = createResourceCalls(run => call('resources', run), loaders.loadResources, context)
 
   const members = {
     ...resources,

@@ -1,4 +1,5 @@
 import { describeGiven, invalid, readArguments } from './http/error.js'
+import { RELOAD_MS } from './http/retry.js'
 import type { Data } from './options.js'
 import type { Delivery, DeliveryPorts, Tracked } from './outbox/delivery.js'
 import type * as outbox from './outbox/index.js'
@@ -32,8 +33,6 @@ export interface TrackerPorts extends Omit<DeliveryPorts, 'tracked' | 'withLock'
   loadOutbox(): Promise<typeof outbox>
 }
 
-/** The first pause before the module that delivers events is loaded again; it doubles. */
-const RELOAD_MS = 10_000
 /** Longer than another tab is busy with a single event. */
 const LOCK_MS = 120_000
 

@@ -86,4 +86,4 @@ export function createClient(settings: Settings, ports: ClientPorts): Client {
 }
 
 /** What is sent comes from the arguments of a call: it may hold what JSON cannot express. */
-const toJson = (payload: object) => readArguments('The data of the call cannot be sent', () => JSON.stringify(payload))
+const toJson = (payload: object) => readArguments('data', () => JSON.stringify(payload))

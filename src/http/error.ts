@@ -79,4 +79,4 @@ export const asPageError = (name: string, cause: unknown) =>
 export const asRewardsError = (cause: unknown, where = 'the background') =>
   isRewardsError(cause)
     ? cause
-    : new RewardsError('internal_error', `The SDK failed unexpectedly in ${where}; see \`cause\``, { cause })
+    : new RewardsError('internal_error', `The SDK failed in ${where}; see \`cause\``, { cause })

@@ -1,5 +1,6 @@
 import { RewardsError } from './error.js'
 import { describeForeignAnswer } from './foreign-answer.js'
+import { isOverloaded } from './retry.js'
 import type { Answer } from './send.js'
 
 /** What a code in a header would have been as a status (specification 7, and the platform's own): by a beginning that no other code has. */
@@ -29,7 +30,8 @@ export function readJson(answer: Answer): unknown {
   }
 }
 
-export const notThePlatform = (answer: Answer) =>
+/** Something between the page and the platform, for instance a captive portal, has answered. */
+export const notThePlatform = (answer: Pick<Answer, 'url' | 'status'>) =>
   new RewardsError('network_error', describeForeignAnswer(answer), { retryable: true })
 
 /**
@@ -40,15 +42,21 @@ export function errorIn(answer: Answer, vendor: string): RewardsError | undefine
   const { headers } = answer
   const said = headers.get(`x-${vendor}-error-message`) ?? headers.get(`x-${vendor}-error`)
   if (!said && answer.status < 400) return undefined
-  const { code, message, parameters, unique_id, http_status_code } = said ? fromHeader(said) : fromBody(answer)
+  return toError(answer, said ? fromHeader(said) : fromBody(answer))
+}
+
+/** The error of an answer whose status says that the call has failed. */
+export const errorInBody = (answer: Answer): RewardsError => toError(answer, fromBody(answer))
+
+function toError(answer: Answer, { code, message, parameters, unique_id, http_status_code }: ErrorBody): RewardsError {
   const status = http_status_code || answer.status
   return new RewardsError(code ?? 'invalid_response', String(message ?? describeForeignAnswer(answer)), {
     status,
     parameters: Object(parameters),
     unique_id,
-    retryAfter: headers.get('retry-after') ?? undefined,
+    retryAfter: answer.headers.get('retry-after') ?? undefined,
     // A proxy's 503 stays one, whatever its body says.
-    retryable: status === 200 || [status, answer.status].some(each => each === 429 || each >= 500),
+    retryable: status === 200 || isOverloaded(status) || isOverloaded(answer.status),
   })
 }
 
@@ -80,7 +88,3 @@ function fromBody({ text }: Answer): ErrorBody {
     return {}
   }
 }
-
-/** The token itself is gone. By code, never by status alone: access may be denied to a token that lives (specification 7). */
-export const isDeadToken = ({ code, status }: RewardsError) =>
-  /^(expired|invalid|missing)_access_token$/.test(code) || (code === 'method_unauthorized' && status === 401)

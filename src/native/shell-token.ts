@@ -31,7 +31,7 @@ export interface ShellToken {
 }
 
 /** What waits gets this long to be delivered under the name that the page had before the app gave it another. */
-const DELIVERY_MS = 2_000
+const TAKEOVER_DELIVERY_MS = 2_000
 
 /**
  * The consumer's token, where the native app keeps it: on the page it lives in memory alone, and travels in the header. What the app
@@ -113,7 +113,7 @@ export function createShellToken(context: ShellTokenContext, host: Host): ShellT
 
   function delivered() {
     const all = tracker.delivery().then(delivery => delivery.drain())
-    return Promise.race([all, new Promise(resolve => setTimeout(resolve, DELIVERY_MS))]).catch(reportError)
+    return Promise.race([all, new Promise(resolve => setTimeout(resolve, TAKEOVER_DELIVERY_MS))]).catch(reportError)
   }
 
   function hold() {

@@ -1,5 +1,5 @@
 import type { RewardsError, RewardsErrorDetails } from '../http/error.js'
-import { isDeadToken } from '../http/read.js'
+import { isEventRetryable } from '../http/retry.js'
 import { createOrder } from './order.js'
 import type { Pace } from './pace.js'
 import type { Queue } from './queue.js'
@@ -144,7 +144,7 @@ export function createOutbox({ queue, pace, submit, undeliverableReason, withLoc
     } catch (cause) {
       const error = cause as RewardsError
       if (error.code === 'aborted') return true
-      if (mayPass(error) && (await order.failed(event, error))) {
+      if (isEventRetryable(error) && (await order.failed(event, error))) {
         pace.recordFailure(error)
         return error.code === 'network_error'
       }
@@ -185,10 +185,3 @@ export function createOutbox({ queue, pace, submit, undeliverableReason, withLoc
     },
   }
 }
-
-/**
- * Only the platform's own refusal ends an event. A token that died twice in a row and a logout say nothing about it; an answer without a code
- * of the platform's is a firewall's page, say.
- */
-const mayPass = (error: RewardsError) =>
-  error.retryable || isDeadToken(error) || error.code === 'logged_out' || error.code === 'invalid_response'

@@ -1,6 +1,5 @@
-import { backoff, requestedWait } from '../http/backoff.js'
 import type { RewardsError } from '../http/error.js'
-import { safeDocument } from '../safe-document.js'
+import { outboxPause, requestedWait } from '../http/retry.js'
 import { attempt } from './attempt.js'
 
 /** The platform takes 100 requests a minute with one token: 20 at once and 60 a minute leave room for zones and the rest of the page. */
@@ -8,13 +7,6 @@ const PER_MINUTE = 60
 const AT_ONCE = 20
 /** It takes ten a second of one person. */
 const APART_MS = 120
-/** Somebody looks at the page: what waits is delivered within a quarter of a minute of the platform's recovery. */
-const PATIENCE_MS = 12_000
-/** Half a minute of failures is worth no more than so many tries, however the dice fall. */
-const TRIES = 6
-const TRIES_MS = 30_000
-/** Offline, the browser says when to try again. Some say that they are offline and are not. */
-const OFFLINE_MS = 300_000
 /** Beyond it a wait comes of a clock that was set. */
 const LONGEST_MS = 3_600_000
 
@@ -87,7 +79,7 @@ export function createPace(name: string, keeps: () => boolean, perMinute = PER_M
       if (until <= now || requested) {
         if (!failures++) since = now
         asked = requested ? 1 : 0
-        until = now + (requested || patience(status, failures, now - since))
+        until = now + (requested || outboxPause(status, failures, now - since))
         write()
       }
       return failures
@@ -113,12 +105,3 @@ export function createPace(name: string, keeps: () => boolean, perMinute = PER_M
 }
 
 type State = [number, number, number, number, number]
-
-/** Milliseconds to wait after so many failures in a row, the first of which was so long ago. */
-function patience(status: number, failures: number, ago: number): number {
-  if (!status && globalThis.navigator?.onLine === false) return OFFLINE_MS
-  // Nobody looks at a hidden tab: it waits longer.
-  if (globalThis.document && safeDocument().hidden) return backoff(failures + 2)
-  const rest = failures < TRIES ? 0 : TRIES_MS - Math.max(ago, 0)
-  return Math.max(Math.min(backoff(failures), PATIENCE_MS), rest)
-}

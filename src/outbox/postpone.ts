@@ -1,5 +1,5 @@
 import type { RewardsError } from '../http/error.js'
-import { isDeadToken } from '../http/read.js'
+import { isDeadToken, isOverloaded } from '../http/retry.js'
 import { isPostponed, keyBehind, type WaitingEvent } from './waiting-event.js'
 
 // One event can fail each time while the platform takes all others: a firewall dislikes its text, or a rule of the program breaks on it.
@@ -102,4 +102,4 @@ export function afterFailure(
 const isUnknownText = ({ status }: RewardsError) => status === 200
 
 /** The platform is up, and says that it cannot take the event now: that is never a reason to drop it. */
-const isAnswered = (error: RewardsError) => error.status === 429 || error.status >= 500 || isDeadToken(error)
+const isAnswered = (error: RewardsError) => isOverloaded(error.status) || isDeadToken(error)

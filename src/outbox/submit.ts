@@ -1,7 +1,7 @@
 import type { Client } from '../http/client.js'
 import { RewardsError } from '../http/error.js'
 import type { CallOptions } from '../http/exchange.js'
-import { isDeadToken } from '../http/read.js'
+import { isDeadToken } from '../http/retry.js'
 import type { Answer } from '../http/send.js'
 import { attempt } from './attempt.js'
 import type { Receipt } from './outbox.js'

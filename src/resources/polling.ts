@@ -1,13 +1,11 @@
 import type { Client } from '../http/client.js'
 import { describeGiven, invalid, type RewardsError, readArguments } from '../http/error.js'
+import { pollPause } from '../http/retry.js'
 import { readSignal } from '../http/signal.js'
 import { safeDocument } from '../safe-document.js'
 import type { Connection } from './connection.js'
 import { whoIsHere } from './who-is-here.js'
 
-/** Between the first two questions, and at most between any two. */
-const SOONEST_MS = 1_000
-const LATEST_MS = 30_000
 /** Nobody looks at a page for longer than this without doing something. */
 const LIMIT_MS = 600_000
 /** Beyond it a timer would fire at once. */
@@ -131,7 +129,7 @@ const pause = <T>(shared: Poll<T>) =>
   new Promise(resolve => {
     // The last of them may have left while the question was under way.
     if (shared.stop.signal.aborted) return
-    shared.timer = setTimeout(resolve, Math.min(LATEST_MS, SOONEST_MS * 2 ** (shared.asked - 1)))
+    shared.timer = setTimeout(resolve, pollPause(shared.asked))
   })
 
 const isHidden = () => globalThis.document && safeDocument().hidden

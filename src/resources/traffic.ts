@@ -1,13 +1,8 @@
-import { backoff } from '../http/backoff.js'
 import type { Client } from '../http/client.js'
 import type { RewardsError } from '../http/error.js'
+import { backoff, CALL_PATIENCE_MS, isCallRetryable } from '../http/retry.js'
 import type { Connection } from './connection.js'
 import { whoIsHere } from './who-is-here.js'
-
-/** A call the platform could not take is made so often at most. */
-const TRIES = 3
-/** Who waits at a page waits no longer than this: then the call fails, and says when it may be made again. */
-const PATIENCE_MS = 30_000
 
 /** What is on the way to one platform from one runtime. */
 interface Traffic {
@@ -39,25 +34,28 @@ export async function write<T>(at: Connection, send: () => Promise<T>): Promise<
   }
 }
 
-/** Sends when the platform lets it, and for nobody but who has asked: who has waited through a logout must not get what is somebody else's by now. */
-export async function paced<T>(at: Connection, reading: boolean, send: () => Promise<T>): Promise<T> {
-  const of = trafficOf(at)
+/**
+ * Sends a call when the platform accepts calls, and again where that may succeed. Throws `logged_out` when the consumer has changed
+ * meanwhile: the answer would be another person's.
+ */
+export async function paced<T>(at: Connection, isRead: boolean, send: () => Promise<T>): Promise<T> {
+  const own = trafficOf(at)
   const { check } = whoIsHere(at)
-  for (let tries = 1; ; tries++) {
-    const { error, until = 0 } = of.held ?? {}
+  for (let attempt = 1; ; attempt++) {
+    const { error, until = 0 } = own.held ?? {}
     const wait = until - Date.now()
-    if (wait > PATIENCE_MS) throw error
+    if (wait > CALL_PATIENCE_MS) throw error
     if (wait > 0) await pause(wait)
     check()
     try {
       return await send()
     } catch (cause) {
       const error = cause as RewardsError
-      const tooMany = error.status === 429
-      const later = backoff(tries, error.retryAfter)
-      if (tooMany) of.held = { error, until: Date.now() + later }
-      if (tries === TRIES || !(tooMany || (reading && error.status >= 500))) throw error
-      if (!tooMany) await pause(later)
+      const isHeld = error.status === 429
+      const later = backoff(attempt, error.retryAfter)
+      if (isHeld) own.held = { error, until: Date.now() + later }
+      if (!isCallRetryable(error, attempt, isRead)) throw error
+      if (!isHeld) await pause(later)
     } finally {
       check()
     }
@@ -81,11 +79,11 @@ function trafficOf({ client, target }: Connection): Traffic {
   const known = traffic.get(client)
   if (known) return known
   const reads: Traffic['reads'] = new Map()
-  const of = { reads }
-  traffic.set(client, of)
+  const own = { reads }
+  traffic.set(client, own)
   // An event writes, too; and who has proved who they are is told more.
   for (const type of ['receipt', 'consumer']) target.addEventListener(type, () => reads.clear())
-  return of
+  return own
 }
 
 const pause = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))

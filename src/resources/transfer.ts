@@ -1,6 +1,7 @@
 import { noTokenInAddress } from '../event-url.js'
 import { RewardsError } from '../http/error.js'
-import { describeForeignAnswer } from '../http/foreign-answer.js'
+import { errorInBody, notThePlatform } from '../http/read.js'
+import type { Answer } from '../http/send.js'
 import { readSignal } from '../http/signal.js'
 import type { Connection } from './connection.js'
 import { paced, write } from './traffic.js'
@@ -16,13 +17,6 @@ export interface TransferOptions {
 export interface UploadOptions extends TransferOptions {
   /** Called with the bytes that are on their way, out of all of them. */
   onProgress?: (progress: { loaded: number; total: number }) => void
-}
-
-interface Answer {
-  url: string
-  status: number
-  text: string
-  retryAfter: string | null
 }
 
 /** Sends a form. Resolves with the parsed answer. Throws `network_error` | a platform code, and what `fetch` throws when `stop` fires. */
@@ -42,9 +36,9 @@ export function upload(
         : await answerIn(
             await at.settings.fetch(url, { method: 'POST', headers, body: form, credentials: 'omit', signal: stop }),
           )
-    if (answer.status >= 400) throw refusal(answer)
+    if (answer.status >= 400) throw errorInBody(answer)
     // A caller who retries would upload the file twice: whatever the platform says of an upload that succeeded is the schema's to judge.
-    if (isWebPage(answer.text)) notThePlatform({ ...answer, url })
+    if (isWebPage(answer.text)) throw notThePlatform({ ...answer, url })
     return parsed(answer.text)
   })
 }
@@ -69,8 +63,8 @@ export function download(
     if (response.type === 'opaqueredirect' || (response.status > 300 && response.status < 400))
       response = await fetch(elsewhere ?? withToken(at, base + path), init)
     else if (response.ok && !response.headers.has(`x-${vendor}-token`) && isPage(response) && !/html/.test(mimeType))
-      notThePlatform({ url: base + path, status: response.status })
-    if (!response.ok) throw refusal(await answerIn(response))
+      throw notThePlatform({ url: base + path, status: response.status })
+    if (!response.ok) throw errorInBody(await answerIn(response))
     return response.blob()
   })
 }
@@ -133,13 +127,15 @@ const sendAndTell = (
     request.open('POST', url)
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
     request.upload.onprogress = ({ loaded, total }) => onProgress({ loaded, total })
-    request.onload = () =>
+    request.onload = () => {
+      const retryAfter = request.getResponseHeader('retry-after')
       resolve({
         url,
         status: request.status,
         text: request.responseText,
-        retryAfter: request.getResponseHeader('retry-after'),
+        headers: new Headers(retryAfter ? { 'retry-after': retryAfter } : {}),
       })
+    }
     request.onerror = request.onabort = reject
     // Unlike `fetch`, it knows of no signal: one that has fired already would send the file all the same.
     if (signal.aborted) return reject(signal.reason)
@@ -149,31 +145,12 @@ const sendAndTell = (
 
 async function answerIn(response: Response): Promise<Answer> {
   const { url, status, headers } = response
-  return { url: url.replace(/\?.*/, ''), status, text: await response.text(), retryAfter: headers.get('retry-after') }
-}
-
-function refusal(answer: Answer) {
-  const { status: told, text, retryAfter } = answer
-  const body = Object(parsed(text))
-  const { code, message, parameters, unique_id, http_status_code } = typeof body.code === 'string' ? body : {}
-  const status = Number(http_status_code) || told
-  return new RewardsError(code ?? 'invalid_response', String(message ?? describeForeignAnswer(answer)), {
-    status,
-    parameters: Object(parameters),
-    unique_id,
-    retryAfter: retryAfter ?? undefined,
-    retryable: status === 429 || status >= 500,
-  })
+  return { url: url.replace(/\?.*/, ''), status, headers, text: await response.text() }
 }
 
 const isWebPage = (text: string) => /^\s*</.test(text)
 
 const isPage = ({ headers }: Response) => /html/.test(headers.get('content-type') ?? '')
-
-/** A captive portal answers 200, too. */
-function notThePlatform(answer: { url: string; status: number }): never {
-  throw new RewardsError('network_error', describeForeignAnswer(answer), { retryable: true })
-}
 
 /** What is not JSON is nothing that a schema takes. */
 function parsed(text: string): unknown {

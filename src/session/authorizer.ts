@@ -1,7 +1,7 @@
 import { hasDocument } from '../environment.js'
 import type { Authorizer } from '../http/authorizer.js'
 import { aborted, isAborted, type RewardsError } from '../http/error.js'
-import { isDeadToken } from '../http/read.js'
+import { isDeadToken, needsProof, RENEWAL_PAUSE_MS } from '../http/retry.js'
 import { safeDocument } from '../safe-document.js'
 import type { Token } from '../token/token.js'
 
@@ -34,12 +34,6 @@ export interface AuthorizerPorts {
 
 /** A verified consumer is proved again this long before their token expires. */
 const REPROVE_AHEAD_MS = 10_000
-
-/**
- * After a renewed token is refused as well, no token is renewed for this long: each renewal would make another consumer, and the platform
- * would take none of them.
- */
-const RENEWAL_PAUSE_MS = 60_000
 
 /** Gives each call its token: several calls on a cold page make one consumer, and a dead token is replaced once. */
 export function createAuthorizer(ports: AuthorizerPorts): SessionAuthorizer {
@@ -122,7 +116,7 @@ export function createAuthorizer(ports: AuthorizerPorts): SessionAuthorizer {
 
     async recover(error, access_token, previous) {
       if (isDeadToken(error)) return dropDead(error, access_token, previous)
-      const mayReprove = !previous && error.code === 'scopes_denied'
+      const mayReprove = !previous && needsProof(error)
       if (!mayReprove || !(await ports.reprove(access_token))) throw error
     },
   }

@@ -40,7 +40,7 @@ export interface Identity {
 }
 
 /** `verify()` delivers the waiting events first. After this time the rest is delivered with the token of the person who caused them. */
-const DELIVERY_MS = 10_000
+const VERIFY_DELIVERY_MS = 10_000
 
 /** As long as any other call waits for its answer. The event of `identify()` waits longer. */
 const ANSWER_MS = 30_000
@@ -153,7 +153,7 @@ export function createIdentity(context: IdentityContext): Identity {
     async verify(jwt) {
       const before = logoutCount()
       await refreshUnknown()
-      if (consumer.current().level !== 'anonymous') await waitForDelivery(tracker, DELIVERY_MS)
+      if (consumer.current().level !== 'anonymous') await waitForDelivery(tracker, VERIFY_DELIVERY_MS)
       if (logoutCount() !== before) throw new RewardsError('logged_out', 'The consumer logged out during the call')
       return proving.verify(jwt)
     },

@@ -1,6 +1,6 @@
 import { eraseEvents } from '../erase-events.js'
 import { RewardsError } from '../http/error.js'
-import { isDeadToken } from '../http/read.js'
+import { isDeadToken } from '../http/retry.js'
 import { once } from '../once.js'
 import type { IdentityContext } from './identity-context.js'
 import { clearLogoutMarker, setLogoutMarker } from './logout-marker.js'
@@ -18,7 +18,7 @@ export interface Logout {
 }
 
 /** `logout()` delivers the waiting events for this long. */
-const DELIVERY_MS = 2_000
+const LOGOUT_DELIVERY_MS = 2_000
 
 export function createLogout(context: IdentityContext): Logout {
   const { name, app, authorizer, client, token, store, consumer, consent, tracker, usesCookies } = context
@@ -52,7 +52,7 @@ export function createLogout(context: IdentityContext): Logout {
     revoke,
 
     async logout() {
-      await waitForDelivery(tracker, DELIVERY_MS)
+      await waitForDelivery(tracker, LOGOUT_DELIVERY_MS)
       const held = token.current()
       if (consent.keeps()) setLogoutMarker(name, token.owner())
       logouts++

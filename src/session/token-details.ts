@@ -1,7 +1,7 @@
 import { consumerOf, LEVELS } from '../consumer.js'
 import type { Client } from '../http/client.js'
 import { RewardsError } from '../http/error.js'
-import { isDeadToken } from '../http/read.js'
+import { isDeadToken } from '../http/retry.js'
 import type { TokenDetails } from '../token/held-token.js'
 
 export const TOKEN_PATH = '/api/v5/token'

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { RewardsError } from '../../../src/http/error.js'
-import { errorIn, isDeadToken, notThePlatform, readJson } from '../../../src/http/read.js'
+import { errorIn, notThePlatform, readJson } from '../../../src/http/read.js'
+import { isDeadToken } from '../../../src/http/retry.js'
 import type { Answer } from '../../../src/http/send.js'
 
 const answer = (text: string, headers: Record<string, string> = {}, status = 200): Answer => ({

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { backoff } from '../../../src/http/backoff.js'
+import { backoff } from '../../../src/http/retry.js'
 
 /** What setTimeout can count to; above, it fires at once: a long wait would become a storm. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1
