@@ -50,7 +50,8 @@ export const errorInBody = (answer: Answer): RewardsError => toError(answer, fro
 
 function toError(answer: Answer, { code, message, parameters, unique_id, http_status_code }: ErrorBody): RewardsError {
   const status = http_status_code || answer.status
-  return new RewardsError(code ?? 'invalid_response', String(message ?? describeForeignAnswer(answer)), {
+  const description = typeof message === 'string' ? message : describeForeignAnswer(answer)
+  return new RewardsError(code ?? 'invalid_response', description, {
     status,
     parameters: Object(parameters),
     unique_id,

@@ -73,8 +73,9 @@ export const optional = <S extends z.ZodMiniType>(schema: S) => z.catch(z.nullis
 
 /** Text that has to be there. Some platforms write an id as a number. */
 export const id = z.transform((value: unknown, { issues }): string => {
-  if (!/string|number/.test(typeof value)) issues.push({ code: 'custom', input: value, message: 'no text' })
-  return String(value)
+  if (typeof value === 'string' || typeof value === 'number') return `${value}`
+  issues.push({ code: 'custom', input: value, message: 'no text' })
+  return ''
 })
 
 /** Text, in most fields of most records. */

@@ -122,6 +122,11 @@ describe('an error by status', () => {
     expect(errorIn(answer(body, {}, 503), 'svc')?.retryable).toBe(true)
   })
 
+  test.each<unknown>([7, {}, { toString: null }])('with %j for a message is described by its status', message => {
+    const error = errorIn(answer(errorBody({ code: 'access_denied', message }), {}, 403), 'svc')
+    expect(error).toMatchObject({ code: 'access_denied', status: 403, message: expect.stringContaining('403') })
+  })
+
   test('passes Retry-After on', () => {
     expect(errorIn(answer('', { 'retry-after': '7' }, 429), 'svc')?.retryAfter).toBe('7')
   })

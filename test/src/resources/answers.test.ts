@@ -127,6 +127,14 @@ describe.each(calls)('%s answers', name => {
   })
 })
 
+test.each([
+  ['an object without toString', { toString: null }],
+  ['an object that is no text', { toString: 'x', valueOf: 7 }],
+])('a text that is %s is left out', async (_, value) => {
+  const { answer } = await outcome('shares.list', JSON.stringify([{ ...whole, campaign_id: value }]))
+  expect(answer).toMatchObject([{ share_id: text, campaign_id: undefined }])
+})
+
 test('the published forms of a reward and of a step are taken', async () => {
   const reward = { ...whole.reward, sandbox: 'production-production', face_value: '10.00' }
   const { answer } = await outcome('rewardStatus.get', JSON.stringify({ ...whole, reward }))
