@@ -3,9 +3,9 @@ import { namesConsumer } from './consumer.js'
 import type { Client } from './http/client.js'
 import { describeGiven, invalid, RewardsError, readArguments } from './http/error.js'
 import type { Data, Settings } from './options.js'
+import { randomId } from './random-id.js'
 import { submitIdentify } from './session/identify-event.js'
 import { isIdentified } from './token/scope.js'
-import { randomId } from './token/token.js'
 
 interface EventUrlContext {
   client: Client

@@ -38,7 +38,7 @@ export interface FacadeContext extends Connection {
 export function createFacade(context: FacadeContext): Rewards {
   const { target, settings, app, loaders, client, consent, consumer, tracker, loadIdentity, loadShell } = context
   const { call, callNow, emit, reportError } = context.calls
-  /** Here once a zone has shown a share widget: Safari grants the clipboard only in the same task as the click. */
+  /** Here once a zone has shown a widget that shares links: Safari grants the clipboard only in the same task as the click. */
   let loadedShare: typeof share | undefined
 
   /** The options' data wins over the app's language, and a call's own data over both. */
@@ -136,6 +136,6 @@ export function createFacade(context: FacadeContext): Rewards {
   return Object.defineProperties(rewards, { consumer: { get: consumer.current }, data: { get: defaults } })
 }
 
-/** Whether a zone shows a share widget, by its content or by the page's own word. */
+/** Whether a zone shows a widget that shares links, by its content or by the page's own word. */
 const mayShare = (content: unknown, widget: string | undefined) =>
-  widget === 'share' || String(JSON.stringify(content)).includes('"share"')
+  /"(share|referrals)"/.test(JSON.stringify([content, widget]))

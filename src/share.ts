@@ -1,8 +1,10 @@
+import { copyText } from './copy-text.js'
 import { invalid, readArguments } from './http/error.js'
 import type { Shell } from './native/shell.js'
 import type { Data } from './options.js'
+import { randomId } from './random-id.js'
 import type { Shareable } from './resources/shareables.js'
-import { randomId } from './token/token.js'
+import { trackedLink } from './tracked-link.js'
 
 /** `copy`: to the clipboard. `native`: the device's own share sheet. */
 export type ShareChannel = 'copy' | 'native'
@@ -60,9 +62,7 @@ export async function share(
 
 function withShareId(link: string, partner_share_id: string) {
   try {
-    const url = new URL(link)
-    url.searchParams.set('partner_share_id', partner_share_id)
-    return url.href
+    return trackedLink(link, partner_share_id)
   } catch {
     throw invalid('share() needs a shareable whose link is an absolute URL. Get one from shareables.getOrCreate().')
   }
@@ -70,17 +70,8 @@ function withShareId(link: string, partner_share_id: string) {
 
 type App = Sharer['shell']
 
-async function copy(text: string, app: App): Promise<ShareOutcome> {
-  try {
-    await (app?.offers('clipboard.write')
-      ? app.request('clipboard.write', { text })
-      : navigator.clipboard.writeText(text))
-    app?.notify('haptic', { style: 'success' })
-    return 'handed_off'
-  } catch {
-    return 'failed' // no permission, or no clipboard on an insecure page
-  }
-}
+const copy = async (text: string, app: App): Promise<ShareOutcome> =>
+  (await copyText(text, app)) ? 'handed_off' : 'failed'
 
 /** A browser says `shared` of what it has handed off; an app's own sheet knows better. */
 async function shareNatively(content: ShareData, app: App): Promise<ShareOutcome> {

@@ -6,7 +6,7 @@ import type * as outbox from './outbox/index.js'
 import { journal } from './outbox/journal.js'
 import type { Receipt, Settled } from './outbox/outbox.js'
 import type { WaitingEvent } from './outbox/waiting-event.js'
-import { randomId } from './token/token.js'
+import { randomId } from './random-id.js'
 import { withLock } from './with-lock.js'
 
 export interface TrackOptions {

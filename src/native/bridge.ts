@@ -1,5 +1,5 @@
 import type { RewardsError } from '../http/error.js'
-import { randomId } from '../token/token.js'
+import { randomId } from '../random-id.js'
 import { hearAt, post, type TransportMessage } from './transport.js'
 
 /** Answers come by what they are named, not in order. */

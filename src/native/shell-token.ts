@@ -1,9 +1,10 @@
 import type { App, GivenToken } from '../app.js'
 import type { ConsentState } from '../consent/consent.js'
 import { RewardsError } from '../http/error.js'
+import { randomId } from '../random-id.js'
 import type { SessionAuthorizer } from '../session/authorizer.js'
 import type { TokenStore } from '../token/store.js'
-import { ownerNamedByApp, randomId, type Token } from '../token/token.js'
+import { ownerNamedByApp, type Token } from '../token/token.js'
 import type { Tracker } from '../track.js'
 import type { Payload } from './bridge.js'
 

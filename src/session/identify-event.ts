@@ -1,6 +1,6 @@
 import type { Client } from '../http/client.js'
 import type { Data } from '../options.js'
-import { randomId } from '../token/token.js'
+import { randomId } from '../random-id.js'
 
 /**
  * Submits the event `identify` at once, past whatever waits: it names the consumer by `data`, or proves them by `jwt`, which goes in a

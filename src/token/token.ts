@@ -1,3 +1,4 @@
+import { randomId } from '../random-id.js'
 import type { HeldToken, TokenDetails } from './held-token.js'
 import { isIdentified } from './scope.js'
 import type { TokenStore } from './store.js'
@@ -82,6 +83,3 @@ const BY_APP = 'p'
 export const ownerNamedByApp = (person: string) => BY_APP + encodeURIComponent(person)
 /** A random id is of digits. */
 export const isNamedByApp = (owner: string) => owner.startsWith(BY_APP)
-
-/** 128 random bits. `crypto.randomUUID` is missing on insecure pages. */
-export const randomId = () => crypto.getRandomValues(new Uint32Array(4)).join('-')

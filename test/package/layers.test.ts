@@ -9,7 +9,7 @@ import { filesUnder, importsWithKind, resolveImport } from './import-graph.js'
 const LAYERS: [name: string, pattern: RegExp][] = [
   [
     'leaves',
-    /^src\/(app|environment|from-markup|load-part|once|options|own-script|runtime-key|safe-document|with-lock)\.ts$/,
+    /^src\/(app|environment|from-markup|copy-text|load-part|once|options|own-script|random-id|runtime-key|safe-document|tracked-link|with-lock)\.ts$/,
   ],
   ['leaves', /^src\/(erase-\w+|http\/error(-code)?)\.ts$/],
   ['token', /^src\/(token\/.*|consumer)\.ts$/],
@@ -24,7 +24,7 @@ const LAYERS: [name: string, pattern: RegExp][] = [
 const ORDER = [...new Set(LAYERS.map(([name]) => name))]
 
 /** Functions without state: a second copy of them in the widgets does no harm. */
-const STATELESS = /^src\/(consumer|erase-appearance|safe-document)\.ts$/
+const STATELESS = /^src\/(consumer|copy-text|erase-appearance|random-id|safe-document|tracked-link)\.ts$/
 
 interface Edge {
   from: string

@@ -1,4 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { connect } from '../../src/connect.js'
+import { npmLoaders } from '../../src/loaders.npm.js'
+import { readOptions } from '../../src/options.js'
 import { type ShareChannel, share } from '../../src/share.js'
 
 const ada = { code: 'ada', link: 'https://share.brand.com/ada?utm_source=x#top' }
@@ -93,4 +96,18 @@ test.each([
   { code: 'ada', link: 'not a url' },
 ])('what is no shareable is refused in words: %j', async nothing => {
   await expect(share({ track: async () => {} }, nothing as typeof ada, 'copy')).rejects.toThrow('needs a shareable')
+})
+
+describe('the code for sharing', () => {
+  test.each([
+    ['share', 1],
+    ['referrals', 1],
+    ['offer', 0],
+  ])('comes along with the widget %s, or the clipboard would be refused at the click: %i times', async (widget, times) => {
+    const loadShare = vi.fn(npmLoaders.loadShare)
+    const answer = () => Response.json({ widget }, { headers: { 'x-svc-token': 'a-token' } })
+    const options = readOptions({ domain: `https://${widget}.brand.com`, fetch: async () => answer() })
+    await connect(options, { ...npmLoaders, loadShare }).zone('my_account')
+    expect(loadShare).toHaveBeenCalledTimes(times)
+  })
 })

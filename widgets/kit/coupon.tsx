@@ -1,4 +1,5 @@
 import { Component } from 'preact'
+import { copyText } from '../../src/copy-text.js'
 import type { ViewProps } from '../view.js'
 import { CopyField } from './copy-field.js'
 import { LiveRegion } from './live-region.js'
@@ -29,17 +30,8 @@ export class Coupon extends Component<CouponProps, CouponState> {
   /** `told` is emptied first: a live region that is given the words it holds already says nothing. */
   #copy = async () => {
     const { code, rewards, act } = this.props
-    const app = rewards.shell
     this.setState({ told: undefined })
-    let copied = true
-    try {
-      await (app?.offers('clipboard.write')
-        ? app.request('clipboard.write', { text: code })
-        : navigator.clipboard.writeText(code))
-      app?.notify('haptic', { style: 'success' })
-    } catch {
-      copied = false // no permission, or no clipboard at all
-    }
+    const copied = await copyText(code, rewards.shell)
     this.setState({ told: copied ? 'copy_handed_off' : 'copy_failed' })
     act({ action: 'copy', outcome: copied ? 'handed_off' : 'failed' })
     return copied

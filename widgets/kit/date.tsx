@@ -1,11 +1,22 @@
 import { text } from '../read.js'
 
-/** A moment that the platform tells, in ISO 8601. Engines take any text that ends in a number for a date, too. */
+/** Reads a date in ISO 8601. Other text is refused: engines read any text that ends in a number as a date. */
 export function readDate(value: unknown): Date | undefined {
-  const told = text(value)
-  const date = new Date(/^\d{4}-\d\d-\d\d/.test(told) ? told : '')
+  const iso = text(value)
+  const date = new Date(/^\d{4}-\d\d-\d\d/.test(iso) ? iso : '')
   return Number.isNaN(Number(date)) ? undefined : date
 }
+
+interface DateTextProps {
+  date: Date
+  locale: string
+  dateStyle: 'long' | 'medium'
+}
+
+/** A date as the locale writes it. */
+export const DateText = ({ date, locale, dateStyle }: DateTextProps) => (
+  <time dateTime={date.toISOString()}>{new Intl.DateTimeFormat(locale, { dateStyle }).format(date)}</time>
+)
 
 interface DatedProps {
   /** The words around the date, which stands at `{date}`. */
@@ -20,7 +31,7 @@ export function Dated({ words, date, locale }: DatedProps) {
   return (
     <>
       {before}
-      <time dateTime={date.toISOString()}>{new Intl.DateTimeFormat(locale, { dateStyle: 'long' }).format(date)}</time>
+      <DateText date={date} locale={locale} dateStyle="long" />
       {after}
     </>
   )

@@ -1,5 +1,6 @@
 import { Component } from 'preact'
 import { Button } from '../kit/button.js'
+import { DateText } from '../kit/date.js'
 import { Face } from '../kit/face.js'
 import { Icon } from '../kit/icon.js'
 import { LiveRegion } from '../kit/live-region.js'
@@ -41,11 +42,7 @@ export class FriendRow extends Component<FriendRowProps, FriendRowState> {
               {state === 'bought' && <Icon path={CHECK} />}
               {messages[`referrals_${state}`]}
             </span>
-            {since && (
-              <time dateTime={since.toISOString()}>
-                {new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }).format(since)}
-              </time>
-            )}
+            {since && <DateText date={since} locale={locale} dateStyle="medium" />}
           </small>
         </span>
         {means && reminder && state !== 'bought' && (

@@ -1,8 +1,9 @@
 import type { Rewards, Shareable } from '../../src/api.js'
+import { hasShareSheet } from '../kit/share-sheet.js'
 import { withLink } from '../share/share-text.js'
 import type { Friend, Reminder } from './referrals-content.js'
 
-/** What reminding takes. It is here before the click, in whose moment alone a browser gives its clipboard. */
+/** What a reminder needs. It is fetched before the click: a browser opens its share sheet and clipboard only in the click's own task. */
 export interface Means {
   shareable: Shareable
   /** The addresses that the consumer wrote to before, by the friend whom each brought. */
@@ -24,7 +25,7 @@ export async function findMeans({ shareables, shares }: Rewards): Promise<Means>
   return { shareable, addresses: new Map(known) }
 }
 
-/** By mail through the program, where the friend's address is known; else by the device's share sheet, or the clipboard. */
+/** Sends an email through the program where the friend's address is known. Otherwise opens a share sheet, or copies the link. */
 export async function remind(
   rewards: Rewards,
   { shareable, addresses }: Means,
@@ -32,7 +33,7 @@ export async function remind(
   { message, subject }: Reminder,
 ): Promise<Reminded> {
   const recipient_email = addresses.get(friend.id)
-  const channel = 'share' in navigator ? 'native' : 'copy'
+  const channel = hasShareSheet(rewards) ? 'native' : 'copy'
   try {
     // The share sheet adds the link by itself.
     if (!recipient_email)

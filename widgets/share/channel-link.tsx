@@ -1,12 +1,13 @@
 import { Component } from 'preact'
 import type { Shareable } from '../../src/api.js'
+import { randomId } from '../../src/random-id.js'
+import { trackedLink } from '../../src/tracked-link.js'
 import { guarded } from '../kit/guarded.js'
 import { Icon } from '../kit/icon.js'
 import type { ViewProps } from '../view.js'
 import { channels, type LinkChannel } from './channels.js'
 import type { ShareContent } from './share-content.js'
-import { shareId } from './share-id.js'
-import { trackedLink, withLink } from './share-text.js'
+import { withLink } from './share-text.js'
 
 interface ChannelLinkProps extends ViewProps {
   channel: LinkChannel
@@ -16,7 +17,7 @@ interface ChannelLinkProps extends ViewProps {
 
 /** A link that hands the message over to another app or site. */
 export class ChannelLink extends Component<ChannelLinkProps> {
-  #id = shareId()
+  #id = randomId()
 
   override render({ channel, share, shareable, messages }: ChannelLinkProps) {
     const { icon, href } = channels[channel]
@@ -45,7 +46,7 @@ export class ChannelLink extends Component<ChannelLinkProps> {
     act({ action: 'share', channel, outcome: 'handed_off', partner_share_id })
     // The next click is another share. Not before the browser has followed this one, which it does right after this handler.
     setTimeout(() => {
-      this.#id = shareId()
+      this.#id = randomId()
       this.forceUpdate()
     })
   }

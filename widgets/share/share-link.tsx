@@ -5,6 +5,7 @@ import { CopyField } from '../kit/copy-field.js'
 import { Icon } from '../kit/icon.js'
 import { LiveRegion } from '../kit/live-region.js'
 import { Retry } from '../kit/retry.js'
+import { hasShareSheet } from '../kit/share-sheet.js'
 import type { Messages } from '../messages/messages.js'
 import { link, object, text } from '../read.js'
 import type { ViewProps } from '../view.js'
@@ -119,7 +120,7 @@ export class ShareLink extends Component<ShareLinkProps, ShareLinkState> {
     const known = this.props.share.channels.filter(
       channel =>
         Object.hasOwn(channels, channel) ||
-        (channel === 'native' && ('share' in navigator || this.props.rewards.shell?.offers('share'))) ||
+        (channel === 'native' && hasShareSheet(this.props.rewards)) ||
         channel === 'qr',
     )
     return known.some(channel => !this.#unfolds(channel)) ? [...known, 'edit'] : known

@@ -2,7 +2,7 @@
 // shell. What it hears with (bridge.ts) is not: that makes the best of whatever an app says, and a fault would not be seen.
 
 import { post, transport } from '../../../src/native/transport.js'
-import { randomId } from '../../../src/token/token.js'
+import { randomId } from '../../../src/random-id.js'
 import { isObject } from './describe.js'
 import { keepSecret } from './secrets.js'
 

@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { randomId } from '../../../src/random-id.js'
 import type { TokenDetails } from '../../../src/token/held-token.js'
 import { createTokenStore } from '../../../src/token/store.js'
-import { createToken, randomId, type Token } from '../../../src/token/token.js'
+import { createToken, type Token } from '../../../src/token/token.js'
 
 const PROGRAM = { vendor: 'svc', base: 'https://share.brand.com' }
 

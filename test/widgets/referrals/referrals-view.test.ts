@@ -154,6 +154,43 @@ describe('a reminder', () => {
     expect(names).toEqual(['Remind Charles', 'Remind A friend'])
   })
 
+  test('goes by the share sheet of the native app, where it offers one', async () => {
+    const asked: [type: string, payload: object][] = []
+    const shell = {
+      offers: (capability: string) => capability === 'share',
+      request: async (type: string, payload: object) => {
+        asked.push([type, payload])
+        return { outcome: 'shared' }
+      },
+      notify() {},
+    }
+    const { view, actions } = await show({ remind, referrals: FRIENDS })
+    Object.assign(local.rewards, { shell })
+    await user.click(await view.findByRole('button', { name: 'Remind Charles' }))
+    await view.findByText('Reminder shared')
+    expect(asked).toMatchObject([
+      ['share', { text: 'Still there:', title: 'Plants', url: expect.stringMatching(/partner_share_id=/) }],
+    ])
+    expect(actions).toMatchObject([{ action: 'remind', channel: 'native', outcome: 'shared' }])
+  })
+
+  test('is copied by the native app, where it offers a clipboard alone', async () => {
+    const copied: unknown[] = []
+    const shell = {
+      offers: (capability: string) => capability === 'clipboard.write',
+      request: async (_: string, payload: object) => {
+        copied.push(payload)
+        return {}
+      },
+      notify() {},
+    }
+    const { view } = await show({ remind, referrals: FRIENDS })
+    Object.assign(local.rewards, { shell })
+    await user.click(await view.findByRole('button', { name: 'Remind Charles' }))
+    await view.findByText('Link copied. Send it to your friend.')
+    expect(copied).toEqual([{ text: expect.stringMatching(/partner_share_id=/) }])
+  })
+
   test('is a link to send where there is neither, and is told when it could not be copied', async () => {
     const { view } = await show({ remind: true, referrals: FRIENDS })
     const button = await view.findByRole('button', { name: 'Remind Charles' })

@@ -1,11 +1,11 @@
 import { Component } from 'preact'
+import { randomId } from '../../../src/random-id.js'
 import { safeDocument } from '../../../src/safe-document.js'
+import { trackedLink } from '../../../src/tracked-link.js'
 import { Button } from '../../kit/button.js'
 import { attempt } from '../../kit/guarded.js'
 import { LiveRegion } from '../../kit/live-region.js'
 import type { PanelProps } from '../panel.js'
-import { shareId } from '../share-id.js'
-import { trackedLink } from '../share-text.js'
 import { pngFile, type QrCode, qrCode, svgFile } from './qr-code.js'
 import { words } from './words.js'
 
@@ -19,7 +19,7 @@ interface QrState {
 /** The link for a friend who stands beside, or for paper. */
 class QrPanel extends Component<PanelProps, QrState> {
   override state: QrState = {}
-  readonly #id = shareId()
+  readonly #id = randomId()
 
   override componentDidMount() {
     this.#make(this.#tell)
