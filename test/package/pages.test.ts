@@ -67,3 +67,13 @@ describe('the page about errors', () => {
     expect(sections.get(code)).toBe(description)
   })
 })
+
+test('the README gives the size limits, rounded up to 100 bytes', () => {
+  const source = read('test/package/size.test.ts')
+  const limits = ['FIRST_WIDGET_BUDGET', 'EVENTS', 'ON_DEMAND', 'RESOURCES'].map(name => {
+    const [, limit = ''] = new RegExp(`const ${name}\\b.*?(\\d+_\\d{3})`).exec(source) ?? []
+    return Math.ceil(Number(limit.replace('_', '')) / 100) / 10
+  })
+  const stated = [...read('README.md').matchAll(/^\|.*\| ([\d.]+) kB \|$/gm)].map(([, size]) => Number(size))
+  expect(stated).toEqual(limits)
+})
