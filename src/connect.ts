@@ -20,22 +20,19 @@ export function connect(settings: Settings, loaders: Loaders, fault?: RewardsErr
   const calls = createCalls(target, fault)
   const { emit, reportError } = calls
   const app: App = { isConnected: false }
+  const base = { name, target, settings, app, reportError }
 
   const session = createSession({
-    name,
-    settings,
-    app,
+    ...base,
     loadModule: loaders.loadIdentity,
     consent: () => consent,
     consumer: () => consumer,
     identityContext: () => context,
-    reportError,
   })
   const { store, token, authorizer, loadIdentity } = session
   const tracker = createTracker({
     ...session,
-    name,
-    settings,
+    ...base,
     loadOutbox: loaders.loadOutbox,
     keeps: () => consent.keeps(),
     onReceipt: receipt => emit('receipt', receipt),
@@ -74,19 +71,7 @@ export function connect(settings: Settings, loaders: Loaders, fault?: RewardsErr
   if (settings.consent === 'denied') broadcast({ consent: 'denied' })
 
   const { loadProof } = loaders
-  const context = {
-    ...session,
-    name,
-    target,
-    settings,
-    app,
-    consent,
-    consumer,
-    tracker,
-    loadProof,
-    broadcast,
-    reportError,
-  }
+  const context = { ...base, ...session, consent, consumer, tracker, loadProof, broadcast }
   const loadShell = async () => (await loaders.loadShell()).shellOf(context)
   const rewards = createFacade({ ...context, loaders, calls, loadShell })
   startRuntime({ ...context, rewards, call: calls.call, loadShell, fault })

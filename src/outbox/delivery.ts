@@ -1,22 +1,19 @@
 import type { Client } from '../http/client.js'
 import { RewardsError } from '../http/error.js'
 import type { Settings } from '../options.js'
-import { safeDocument } from '../safe-document.js'
 import type { TokenStore } from '../token/store.js'
 import type { Token } from '../token/token.js'
 import { createAttributor, hasLoggedOut } from './attribution.js'
 import { createExpiry } from './expiry.js'
 import { createOutbox, type Receipt, type Settled } from './outbox.js'
 import { createPace } from './pace.js'
+import { followPageEvents } from './page-events.js'
 import { chooseSideBySide } from './postpone.js'
 import { createQueue } from './queue.js'
 import { createSenders, senderOf } from './senders.js'
 import { payloadOf } from './submit.js'
 import type { WaitingEvent } from './waiting-event.js'
 import { createWaitingNames } from './waiting-names.js'
-
-/** What another tab has accepted it delivers itself, unless it is gone. */
-const ORPHAN_MS = 3_000
 
 /** From an accepted event to what the platform says of it. */
 export interface Delivery {
@@ -171,21 +168,7 @@ export function createDelivery(ports: DeliveryPorts): Delivery {
       for (const event of events) navigator.sendBeacon(`${base}/events`, JSON.stringify(payloadOf(event)))
   }
 
-  const listen = (type: string, listener: (event: Event) => unknown) => globalThis.addEventListener?.(type, listener)
-  listen('online', drain)
-  listen('storage', event => {
-    const { key, newValue } = event as StorageEvent
-    if (newValue && key?.startsWith(`${name}|`)) setTimeout(resume, ORPHAN_MS)
-  })
-  listen('visibilitychange', () => {
-    if (!safeDocument().hidden) drain()
-    else if (!pace.backoffLeft()) leave()
-  })
-  listen('pagehide', () => {
-    if (!pace.backoffLeft(true)) leave()
-    outbox.pause()
-  })
-  listen('pageshow', event => (event as PageTransitionEvent).persisted && outbox.restart())
+  followPageEvents({ name, outbox, pace, onLeave: leave })
   if (tracked.length) enqueue()
 
   return {

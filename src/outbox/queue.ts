@@ -1,6 +1,6 @@
 import { attempt } from './attempt.js'
 import { createDatabase } from './database.js'
-import { journal } from './journal.js'
+import { createJournal, journal } from './journal.js'
 import { bytesOf, idOf, inOrder, isEvent, isPostponed, type WaitingEvent } from './waiting-event.js'
 
 /** Of all that waits: a platform that is never reached costs the device no more. An event counts as so much at least: a thousand fit. */
@@ -32,8 +32,7 @@ export interface Queue {
 
 /** One tab at a time may deliver from it: `first` and `remove` belong under one lock. `onRefused` hears of those for which there is no room: the newest. */
 export function createQueue(name: string, keeps: () => boolean, onRefused: (events: WaitingEvent[]) => void): Queue {
-  const placeOf = ({ key }: WaitingEvent) => `${name}|${key}`
-  const isJournaled = (event: WaitingEvent) => attempt(() => localStorage.getItem(placeOf(event)))
+  const records = createJournal(name)
   const database = createDatabase(name)
   let memory: WaitingEvent[] = []
   /** Of all that waits, as far as this tab knows. */
@@ -48,13 +47,13 @@ export function createQueue(name: string, keeps: () => boolean, onRefused: (even
 
   /** Looks at the journal only when it is its turn: another tab may have taken over what was there. */
   function adopt() {
-    working = working.then(() => takeIn(keeps() ? [...journaled()] : []))
+    working = working.then(() => takeIn(keeps() ? [...records.events()] : []))
     return working
   }
 
   async function takeIn(events: WaitingEvent[]) {
     for (const event of events)
-      if (!keeps() || !isJournaled(event)) {
+      if (!keeps() || !records.read(event)) {
         release(event)
         memory.push(event)
       }
@@ -83,7 +82,7 @@ export function createQueue(name: string, keeps: () => boolean, onRefused: (even
     let moving: WaitingEvent[] = []
     const saved = await database.put(() => {
       // One that is in neither was refused, or another tab has adopted it and may have delivered it by now.
-      moving = [...memory, ...events.filter(isJournaled)]
+      moving = [...memory, ...events.filter(records.read)]
       return moving
     })
     if (saved) for (const event of moving) release(event)
@@ -93,22 +92,14 @@ export function createQueue(name: string, keeps: () => boolean, onRefused: (even
   /** Everything that waits, wherever it is. A store that is not there is not made for this: perhaps nothing may be written. */
   async function readAll(kept: boolean) {
     const stored = kept && (await database.ask(store => store.getAll(), false))
-    const found = [...memory, ...(kept ? journaled() : []), ...(stored || []).filter(isEvent)]
+    const found = [...memory, ...(kept ? records.events() : []), ...(stored || []).filter(isEvent)]
     return [...new Map(found.map(event => [event.key, event])).values()].sort(inOrder)
   }
 
   /** From journal and memory. */
   function release(event: WaitingEvent) {
-    attempt(() => localStorage.removeItem(placeOf(event)))
+    records.remove(event)
     memory = memory.filter(({ key }) => key !== event.key)
-  }
-
-  /** Writes an event anew that is in the journal. Where there is no room for it, it stays as it was. */
-  function rewrite(event: WaitingEvent, next: WaitingEvent) {
-    const before = isJournaled(event)
-    if (!before) return
-    attempt(() => localStorage.removeItem(placeOf(event)))
-    if (!journal(name, next)) attempt(() => localStorage.setItem(placeOf(event), before))
   }
 
   /** In its turn: who looks for an event meanwhile waits until it is in memory, and who removes one comes afterwards. */
@@ -123,18 +114,6 @@ export function createQueue(name: string, keeps: () => boolean, onRefused: (even
     await database.ask(store => store.clear(), false)
     const ids = new Set(events.map(idOf))
     memory = [...events, ...own.filter(event => !ids.has(idOf(event)))].sort(inOrder)
-  }
-
-  /** What any page has journaled, oldest first. What is there under our name and is no event of ours is thrown away. */
-  function* journaled(): Generator<WaitingEvent, undefined> {
-    const places = attempt(() => Object.keys(localStorage)) ?? []
-    for (const place of places.filter(place => place.startsWith(`${name}|`)).sort()) {
-      const event = attempt(() => JSON.parse(localStorage.getItem(place)!))
-      // An older version's event did not know its place.
-      if (isEvent(event)) yield { ...event, key: place.slice(name.length + 1) }
-      else localStorage.removeItem(place)
-    }
-    return undefined
   }
 
   return {
@@ -152,7 +131,7 @@ export function createQueue(name: string, keeps: () => boolean, onRefused: (even
         }
         await database.ask(store => store.delete(Object(kept).key))
       }
-      const [first] = [...memory, ...(keeps() ? journaled() : [])].filter(event => !isPostponed(event))
+      const [first] = [...memory, ...(keeps() ? records.events() : [])].filter(event => !isPostponed(event))
       return first
     },
 
@@ -161,7 +140,7 @@ export function createQueue(name: string, keeps: () => boolean, onRefused: (even
       const { key } = event
       const inMemory = memory.find(each => each.key === key)
       if (inMemory || !keeps()) return inMemory
-      const inJournal = attempt(() => JSON.parse(isJournaled(event)!))
+      const inJournal = attempt(() => JSON.parse(records.read(event)!))
       const found = isEvent(inJournal) ? inJournal : await database.ask(store => store.get(key), false)
       return isEvent(found) ? { ...found, key } : undefined
     },
@@ -175,7 +154,7 @@ export function createQueue(name: string, keeps: () => boolean, onRefused: (even
       await working
       memory = memory.map(each => (each.key === event.key ? next : each)).sort(inOrder)
       if (!keeps()) return
-      rewrite(event, next)
+      records.replace(event, next)
       await database.replace(event.key, next)
     },
 
