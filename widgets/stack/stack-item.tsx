@@ -1,4 +1,5 @@
 import { Component, createRef } from 'preact'
+import { toText } from '../json.js'
 import type { ViewProps, ZoneHost } from '../view.js'
 import type { ZoneState } from '../zone-state.js'
 import { renderZone } from '../zone-view.js'
@@ -107,7 +108,10 @@ export class Item extends Component<ItemProps, { frame: number }> {
     // A handler of the frame may throw after another frame has taken its place.
     if (frame !== this.#frame.current) return
     const { rewards, item, zone } = this.props
-    rewards.report('unsupported_content', `Zone ${zone.name}: the widget ${item.widget} of the stack failed: ${cause}`)
+    rewards.report(
+      'internal_error',
+      `The widget ${item.widget} in the stack of zone ${zone.name} failed: ${toText(cause)}`,
+    )
     const held = frame.matches(':focus-within')
     this.#found = 'failed'
     this.setState({ frame: this.state.frame + 1 }, () => {

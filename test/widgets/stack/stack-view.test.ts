@@ -76,8 +76,8 @@ describe('a stack', () => {
     expect(offer!().getByRole('status').textContent).toBe('We couldn’t load this content.')
     expect(share!().getByRole('heading').textContent).toBe('Give 20')
     const told = {
-      code: 'unsupported_content',
-      message: 'Zone my_account: the widget offer of the stack failed: TypeError: No capitals',
+      code: 'internal_error',
+      message: 'The widget offer in the stack of zone my_account failed: TypeError: No capitals',
     }
     expect(program.errors).toMatchObject([told])
 
@@ -87,6 +87,21 @@ describe('a stack', () => {
     await user.click(await offer!().findByRole('button', { name: 'Try again' }))
     expect((await offer!().findByRole('heading')).textContent).toBe('Welcome')
     expect(offer!().queryByText('We couldn’t load this content.')).toBeNull()
+  })
+
+  test('says which of its items has thrown in an event handler, the others unharmed, and draws it anew', async () => {
+    const { program, frames, sections } = await show({ ...OFFER, continue_url: 'https://brand.com/shop' }, SHARE)
+    vi.spyOn(program.rewards, 'track').mockImplementationOnce(() => {
+      throw new TypeError('No events')
+    })
+    const stop = (event: Event) => event.preventDefault()
+    frames[0]!.addEventListener('click', stop)
+    await user.click(inside(frames[0]!).getByRole('link', { name: 'Start shopping' }))
+    const offer = () => inside(sections[0]!.querySelector('[part=frame]')!)
+    await user.click(await offer().findByRole('button', { name: 'Try again' }))
+    expect((await offer().findByRole('heading')).textContent).toBe('Welcome')
+    expect(inside(frames[1]!).getByRole('heading').textContent).toBe('Give 20')
+    expect(program.errors).toMatchObject([{ code: 'internal_error', message: expect.stringContaining('No events') }])
   })
 
   test('keeps what a person is typing when it is loaded anew for another level', async () => {
