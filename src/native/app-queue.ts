@@ -7,7 +7,7 @@ interface QueuePage {
  * Where an app speaks to the page by a script, it speaks into the script tag's queue. On a page that has the runtime from npm nobody else
  * listens there: what is for us is taken out, the rest stays for whom it was meant.
  */
-export function hearQueue(runtime: object, receive: (message: unknown) => void): void {
+export function receiveFromQueue(runtime: object, receive: (message: unknown) => void): void {
   const page = globalThis as QueuePage
   const waiting = page.rewards
   if (waiting === runtime) return

@@ -12,19 +12,19 @@ type Zone = HTMLElement & { theme: Look | null }
 const SIDES = ['top', 'right', 'bottom', 'left']
 
 let sheet: CSSStyleSheet | undefined
-/** What the app wears and speaks. */
+/** The color scheme and the language of the app. */
 let app: Look = {}
-/** What it has given to each zone, so that it may give it something else. What the page has said itself stays. */
+/** What the app has set on each zone, and may change again. What the page has set stays. */
 const looks = new WeakMap<Zone, Look>()
 
-/** Dresses the zones of the page, those to come as well, as the app is. Its insets are custom properties that a page's own rules overrule. */
-export function wear({ insets, color_scheme, locale }: Payload): void {
+/** Gives all zones, also later ones, the app's color scheme and language. Its insets become custom properties that a page's rules override. */
+export function applyAppearance({ insets, color_scheme, locale }: Payload): void {
   if (insets) setInsets(Object(insets))
   if (!color_scheme && !locale) return
   if (!app.scheme && !app.lang) watchZones()
   const scheme = /^(light|dark)$/.test(String(color_scheme)) ? String(color_scheme) : app.scheme
   app = { scheme, lang: locale ? String(locale) : app.lang }
-  dressAll()
+  styleAll()
 }
 
 function setInsets(insets: Record<string, unknown>) {
@@ -38,17 +38,17 @@ function setInsets(insets: Record<string, unknown>) {
 }
 
 function watchZones() {
-  new MutationObserver(dressAll).observe(document, { childList: true, subtree: true })
-  customElements.whenDefined('rewards-zone').then(dressAll)
+  new MutationObserver(styleAll).observe(document, { childList: true, subtree: true })
+  customElements.whenDefined('rewards-zone').then(styleAll)
 }
 
-function dressAll() {
+function styleAll() {
   // Before that a zone has no theme that could be read, and what its attribute says would take the place of ours.
   if (!customElements.get('rewards-zone')) return
-  for (const zone of safeDocument().querySelectorAll<Zone>('rewards-zone')) dress(zone)
+  for (const zone of safeDocument().querySelectorAll<Zone>('rewards-zone')) style(zone)
 }
 
-function dress(zone: Zone) {
+function style(zone: Zone) {
   const given = looks.get(zone) ?? {}
   const has: Look = { lang: zone.lang, scheme: zone.theme?.scheme }
   const isNew = (key: keyof Look) => app[key] && app[key] !== has[key] && (!has[key] || has[key] === given[key])

@@ -1,40 +1,40 @@
 import type { RewardsError } from '../http/error.js'
 import { randomId } from '../random-id.js'
-import { hearAt, post, type TransportMessage } from './transport.js'
+import { listenTo, post, type TransportMessage } from './transport.js'
 
-/** Answers come by what they are named, not in order. */
+/** Requests and answers between page and app. An answer names the id of its request, so the order does not matter. */
 export interface Bridge {
-  /** Asks the app. Throws `native_error`, whose `parameters.reason` is the app's own, or `timeout` | `unreachable`. */
+  /** Sends a request. Throws `native_error`; `parameters.reason` is the app's own reason, or `timeout` | `unreachable`. */
   request(type: string, payload?: object, limit?: number): Promise<Payload>
-  /** Takes a message of the app, an object or its JSON. What is none of ours is ignored. */
+  /** Receives a message of the app, an object or its JSON. Other messages are ignored. */
   receive(message: unknown): void
-  /** From now on each message says so: the app knows by it that no frame has sent it. */
-  speakAs(session: string): void
+  /** Adds the session to every message: it proves to the app that the page sent it, and not a frame. */
+  setSession(session: string): void
 }
 
 export type Payload = Record<string, unknown>
 
-export interface BridgeHooks {
-  /** The app wants something; what this answers, or throws, it is told. */
+export interface BridgePorts {
+  /** Handles a request of the app. The result, or the error, is sent to the app. */
   onRequest(type: string, payload: Payload): unknown
   fail(type: string, reason: string): RewardsError
 }
 
-/** An app that takes longer is not going to answer. */
+/** An app that has not answered by then will not answer. */
 const ANSWER_MS = 10_000
 
 /** The page's end of `{ rewards: 1, id, type, payload }`: an answer carries the same id, and `payload` or `error {code, reason}`. */
-export function createBridge({ onRequest, fail }: BridgeHooks): Bridge {
-  /** By id. Those that are answered stay: an app that answers twice, or too late, wants nothing. */
+export function createBridge({ onRequest, fail }: BridgePorts): Bridge {
+  /** By id. Answered requests stay, so that a second or a late answer is not taken for a request. */
   const asked = new Map<unknown, ((answer: Payload) => void) | undefined>()
   let session: string | undefined
 
-  const hear = ({ data, source, origin }: TransportMessage) => {
-    // The app's own messages have no window and no origin, or the page's.
+  const onMessage = ({ data, source, origin }: TransportMessage) => {
+    // Messages of the app have no source window, and no origin or the page's.
     if (!source && (!origin || origin === globalThis.location?.origin)) receive(data)
   }
   const send = (message: object) => {
-    hearAt(hear)
+    listenTo(onMessage)
     return post({ rewards: 1, session, ...message })
   }
 
@@ -45,7 +45,7 @@ export function createBridge({ onRequest, fail }: BridgeHooks): Bridge {
       const unreachable = () => end({ error: { reason: 'unreachable' } })
       asked.set(id, end)
       try {
-        // A handler that replies has its answer in the reply, or nothing there, and the answer comes by itself.
+        // A handler that replies puts its answer into the reply. Otherwise the answer comes as a message.
         Promise.resolve(send({ id, type, payload })).then(receive, unreachable)
       } catch {
         unreachable()
@@ -65,32 +65,32 @@ export function createBridge({ onRequest, fail }: BridgeHooks): Bridge {
     if (rewards !== 1 && rewards !== '1') return
     const end = asked.get(id)
     if (end) end(message)
-    // A second answer is none, save that an app may always say more of itself.
+    // A second answer to the same request is ignored. An app may send `welcome` at any time.
     else if (type === 'welcome' || (typeof type === 'string' && !asked.has(id))) answer(type, message)
   }
 
   async function answer(type: string, { id, payload }: Payload) {
-    let said: object
-    // In the order in which the app has spoken: who has asked has an answer no earlier.
+    let reply: object
+    // Keeps the order of the app's messages: an earlier answer is handled before this request.
     await undefined
     try {
-      said = { payload: Object(await onRequest(type, Object(payload))) }
+      reply = { payload: Object(await onRequest(type, Object(payload))) }
     } catch (error) {
       const { code, message } = Object(error)
-      said = { error: { code, reason: message } }
+      reply = { error: { code, reason: message } }
     }
     try {
-      if (id != null && !asked.has(id)) await send({ id, ...said })
+      if (id != null && !asked.has(id)) await send({ id, ...reply })
     } catch {
       // The app is gone.
     }
   }
 
-  hearAt(hear)
+  listenTo(onMessage)
   return {
     request,
     receive,
-    speakAs: given => {
+    setSession: given => {
       session = given
     },
   }

@@ -1,6 +1,6 @@
 import { RewardsError } from '../http/error.js'
-import { hearQueue } from './app-queue.js'
-import { wear } from './appearance.js'
+import { receiveFromQueue } from './app-queue.js'
+import { applyAppearance } from './appearance.js'
 import { createBridge, type Payload } from './bridge.js'
 import { copyEvents } from './copy-events.js'
 import { openLinks } from './links.js'
@@ -32,24 +32,24 @@ export interface ShellContext extends ShellTokenContext {
 
 const PROTOCOL = 1
 
-/** Longer nobody waits for an app that may not know us. */
+/** The page waits this long for an app that may not know the SDK. */
 const HELLO_MS = 2_000
 
-/** An answer that comes later still counts, however late: timers know no longer time. */
+/** A later answer still counts. This is the longest time of a timer. */
 const EVER_MS = 2 ** 31 - 1
 
-/** All that this version asks for. */
+/** The capabilities that this version can use. */
 const WANTS =
   'token.renew token.changed share open close event clipboard.write haptic insets color_scheme locale consent'.split(
     ' ',
   )
 
-/** By what each runtime has handed on: a second look finds what the first has met. */
-const met = new WeakMap<ShellContext, Native>()
+/** One shell for each runtime. */
+const shells = new WeakMap<ShellContext, Native>()
 
 export function shellOf(context: ShellContext): Native {
-  const native = met.get(context) ?? (speaksForThePage(context) ? createShell(context) : NOBODY)
-  met.set(context, native)
+  const native = shells.get(context) ?? (speaksForThePage(context) ? createShell(context) : NOBODY)
+  shells.set(context, native)
   return native
 }
 
@@ -67,14 +67,14 @@ function createShell(context: ShellContext): Native {
   const { app, target, consent, tracker, reportError } = context
   let capabilities: unknown[] = []
   let copies = false
-  /** What the app has said last: once more it is no news, and the page may have changed it since. */
+  /** The app's latest consent. The same consent again is ignored: the page may have changed it since. */
   let choice: unknown
-  /** One welcome after the other. */
+  /** Welcomes are handled one after the other. */
   let working = Promise.resolve()
-  let patience: ReturnType<typeof setTimeout>
-  let greet: () => void
-  const met = new Promise<void>(resolve => (greet = resolve))
-  /** Every call of the page waits for the app's first word. */
+  let helloTimer: ReturnType<typeof setTimeout>
+  let markReady: () => void
+  const ready = new Promise<void>(resolve => (markReady = resolve))
+  /** Every call of the page waits for the app's first message. */
   let held = true
   const silence = createSilence(consent)
 
@@ -98,24 +98,24 @@ function createShell(context: ShellContext): Native {
   const shellToken = createShellToken(context, shell)
 
   async function welcome(payload: Payload): Promise<void> {
-    clearTimeout(patience)
+    clearTimeout(helloTimer)
     const entered = working.then(() => enter(payload)).catch(reportError)
     working = entered
     await entered
-    // Of several in quick succession the last is the one that the page begins with.
+    // After several welcomes in quick succession the page starts with the last.
     if (entered === working) begin()
   }
 
-  /** An app may welcome the page again, whenever something has changed: what it does not name stays. */
+  /** An app may send a welcome again when something has changed. What it does not name stays. */
   async function enter(payload: Payload) {
     app.isConnected = true
     silence.update(false)
     if (payload.capabilities) capabilities = Object.values(payload.capabilities)
-    if (payload.session) bridge.speakAs(String(payload.session))
+    if (payload.session) bridge.setSession(String(payload.session))
     try {
       follow(payload)
     } catch (error) {
-      // Nobody is kept out for how they dress.
+      // An invalid theme must not stop the shell from starting.
       reportError(error)
     }
     if (!copies && shell.offers('event')) {
@@ -127,10 +127,10 @@ function createShell(context: ShellContext): Native {
     target.dispatchEvent(new CustomEvent('shell', { detail: shell }))
   }
 
-  /** What the page has said itself stays. */
+  /** What the page has set itself stays. */
   function follow(payload: Payload) {
     if (payload.locale) app.locale = String(payload.locale)
-    wear(payload)
+    applyAppearance(payload)
     if (payload.consent && payload.consent !== choice) {
       choice = payload.consent
       consent.set(choice as 'granted')
@@ -139,7 +139,7 @@ function createShell(context: ShellContext): Native {
 
   function begin() {
     held = false
-    greet()
+    markReady()
   }
 
   function hello() {
@@ -152,10 +152,10 @@ function createShell(context: ShellContext): Native {
   }
 
   openLinks(shell)
-  hearQueue(target, bridge.receive)
-  // A page that comes back as it was left has missed what the app has said since, and may be another session now.
+  receiveFromQueue(target, bridge.receive)
+  // A page that is restored from the back/forward cache has missed messages of the app, and may be in another session.
   addEventListener('pageshow', ({ persisted }) => persisted && hello())
   hello()
-  patience = setTimeout(goOn, silence.wasKnown ? 0 : HELLO_MS)
-  return { ready: met, receive: bridge.receive }
+  helloTimer = setTimeout(goOn, silence.wasKnown ? 0 : HELLO_MS)
+  return { ready, receive: bridge.receive }
 }

@@ -4,8 +4,8 @@ import { isFromMarkup } from '../from-markup.js'
 export interface Transport {
   postMessage(message: unknown): unknown
   /** Where the app answers, on Android. */
-  addEventListener?(type: 'message', hear: Hear): void
-  onmessage?: Hear | null
+  addEventListener?(type: 'message', listener: Listener): void
+  onmessage?: Listener | null
 }
 
 /** A message that a window has sent, and not the app, has a `source` and the window's origin. */
@@ -15,7 +15,7 @@ export interface TransportMessage {
   origin?: string
 }
 
-type Hear = (event: TransportMessage) => void
+type Listener = (event: TransportMessage) => void
 
 /** A page that may be in a webview. */
 export interface NativePage {
@@ -53,9 +53,9 @@ export function post(message: object): unknown {
   return to!.postMessage(to === webkitHandler() ? JSON.parse(text) : text)
 }
 
-/** On Android the app answers where it was spoken to. */
-export function hearAt(hear: Hear): void {
+/** On Android the app answers at the object that the page has sent its message to. */
+export function listenTo(listener: Listener): void {
   const to = Object(transport()) as Transport
-  if (to.addEventListener) to.addEventListener('message', hear)
-  else if ('onmessage' in to) to.onmessage = hear
+  if (to.addEventListener) to.addEventListener('message', listener)
+  else if ('onmessage' in to) to.onmessage = listener
 }

@@ -9,48 +9,49 @@ import { type Sender, type Senders, senderOf } from './senders.js'
 import { submit, submitAs } from './submit.js'
 import { keyInOrder, timeOf, type WaitingEvent } from './waiting-event.js'
 
-/** As whom an event is sent: as the consumer on the page, as an owner of before, or not now, until its person is back. */
+/** Whose token an event is sent with: the present consumer's, an earlier owner's, or none until its person is back. */
 type Attribution = 'present' | Sender | 'not now'
 
-export interface AttributionHooks {
+export interface AttributionPorts {
   client: Client
   token: Pick<Token, 'current' | 'owner' | 'claimOwner'>
   queue: Queue
   senders: Senders
 }
 
-/** Sends each event as the consumer it belongs to, so that the platform records it once and for the right person. */
+/** Sends each event with the token of its consumer, so that the platform records it once and for the right person. */
 export interface Attributor {
-  of(event: WaitingEvent): Attribution | Promise<Attribution>
+  attribute(event: WaitingEvent): Attribution | Promise<Attribution>
   submit(event: WaitingEvent, signal: AbortSignal): Promise<Receipt>
-  /** Writes down with which token the present owner's events are sent. */
+  /** Stores which token the present owner's events are sent with. */
   keepSender(): Promise<void>
-  /** The page may be going: what is sent now has no time to wait for what is written, and what waits for that already is sent. */
+  /** The page is being left: events are sent without waiting for storage. */
   leave(): void
 }
 
-export function createAttributor({ client, token, queue, senders }: AttributionHooks): Attributor {
-  /** Resolves when the page may be going. */
-  let left: Promise<unknown>
-  let markLeft: (value?: unknown) => void
-  stay()
+export function createAttributor({ client, token, queue, senders }: AttributionPorts): Attributor {
+  /** Resolves when the page is being left. */
+  let leaving: Promise<unknown>
+  let markLeaving: (value?: unknown) => void
+  expectLeaving()
 
-  function stay() {
-    left = new Promise(resolve => {
-      markLeft = resolve
+  function expectLeaving() {
+    leaving = new Promise(resolve => {
+      markLeaving = resolve
     })
   }
 
-  /** Nothing is looked up for the present owner's: a page that is left has no time for it. */
-  const of = (event: WaitingEvent) => (event.owner === token.claimOwner() ? 'present' : ofAnother(event))
+  /** Answers without a promise for the present owner: a page that is being left must send in this task. */
+  const attribute = (event: WaitingEvent) =>
+    event.owner === token.claimOwner() ? 'present' : attributeToEarlier(event)
 
-  async function ofAnother({ owner }: WaitingEvent): Promise<Attribution> {
+  async function attributeToEarlier({ owner }: WaitingEvent): Promise<Attribution> {
     const sender = owner ? await senders.get(owner) : undefined
-    // Without a sender it was never sent, by whoever has lost their token since: whoever is here now is the same person, as far as is known.
+    // Without a sender the event was never sent. Its owner has lost their token, and nothing shows that the present consumer is another person.
     if (!sender) return owner && isNamedByApp(owner) ? 'not now' : 'present'
     const held = token.current()
     if (held?.access_token === sender.access_token) return 'present'
-    // Also where the same person is here with another token: the platform may know an event again only by the token that it came with first.
+    // Also if the same person now has another token: the platform may recognize a repeated event only by the token of its first attempt.
     if (!sender.isDead) return sender
     const isBack = sender.identity_id !== undefined && held?.identity_id === sender.identity_id
     const isPerson = sender.isPerson || isNamedByApp(sender.owner)
@@ -68,41 +69,41 @@ export function createAttributor({ client, token, queue, senders }: AttributionH
       async beforeSend() {
         checkOwner(owner)
         const prepared = prepare(event, owner)
-        // An event of an earlier owner is never sent before it has its new one: nobody would know afterwards whose it has become.
-        await (event.owner === owner ? Promise.race([prepared, left]) : prepared)
-        // The storage may have taken a while.
+        // An event of an earlier owner is sent only after its new owner is stored: otherwise nobody would know later whose event it is.
+        await (event.owner === owner ? Promise.race([prepared, leaving]) : prepared)
+        // The consumer may have changed while the storage was written.
         checkOwner(owner)
       },
     })
     if (token.owner() === owner) await keepSender()
-    else if (namesSomebody(event)) await follow(event, owner)
+    else if (namesSomebody(event)) await reassignLater(event, owner)
     return receipt
   }
 
-  /** Another person was proved while the event waited, for a token say: it is looked at anew. */
+  /** Throws when another person was verified while the event waited, for example for a token. The event is attributed again. */
   function checkOwner(owner: string) {
     if (token.owner() !== owner) throw new RewardsError('aborted', 'The consumer changed before the event was sent')
   }
 
-  /** Writes down with which token the event is about to be sent, and as whose. */
+  /** Stores the owner of the event and the token that it is about to be sent with. */
   async function prepare(event: WaitingEvent, owner: string) {
     const held = token.current()
     if (held && !senders.has(senderOf(held))) await keepSender()
     await claim(event, owner)
   }
 
-  /** Makes the event the present owner's, unless another tab has come first: on pages over http there are no locks. */
+  /** Makes the event the present owner's, unless another tab was first: pages over http have no locks. */
   async function claim(event: WaitingEvent, owner: string) {
-    const now = await queue.find(event)
-    if (!now || now.owner !== event.owner) throw new RewardsError('aborted', 'Another tab is sending the event')
+    const stored = await queue.find(event)
+    if (!stored || stored.owner !== event.owner) throw new RewardsError('aborted', 'Another tab is sending the event')
     if (event.owner === owner) return
-    // Its sender may have been written while this tab waited for a token.
-    if ((await of(event)) !== 'present') throw new RewardsError('aborted', 'The event already has a sender')
+    // Its sender may have been stored while this tab waited for a token.
+    if ((await attribute(event)) !== 'present') throw new RewardsError('aborted', 'The event already has a sender')
     await queue.replace(event, { ...event, owner })
   }
 
-  /** Those behind an event that has named another person are that person's. */
-  async function follow(event: WaitingEvent, before: string) {
+  /** Gives the events after one that has identified another person to that person. */
+  async function reassignLater(event: WaitingEvent, before: string) {
     const owner = token.owner()
     for (const each of await queue.all())
       if (each.owner === before && keyInOrder(each.key) > keyInOrder(event.key))
@@ -110,10 +111,10 @@ export function createAttributor({ client, token, queue, senders }: AttributionH
   }
 
   return {
-    of,
+    attribute,
     async submit(event, signal) {
       const owner = token.claimOwner()
-      const sender = await of(event)
+      const sender = await attribute(event)
       if (sender === 'not now') throw new RewardsError('aborted', 'There is no token to send the event with yet')
       if (sender === 'present') return submitAsPresent(event, signal, owner)
       const isPerson = sender.isPerson || namesSomebody(event)
@@ -121,22 +122,22 @@ export function createAttributor({ client, token, queue, senders }: AttributionH
     },
     keepSender,
     leave() {
-      markLeft()
-      // A page that is there still was only hidden.
-      setTimeout(stay)
+      markLeaving()
+      // A page that still runs was only hidden.
+      setTimeout(expectLeaving)
     },
   }
 }
 
 /**
- * Only a logout ends an event, and not another owner: that may be the same person, who has lost their cookies. `name` is the store's,
- * `owner` the present one, whose events have come after the logout, by whatever clock.
+ * Whether the event's person has logged out. Another owner alone does not end an event: it may be the same person without their cookies.
+ * `name` is the name of the program's data; `owner` is the present owner, whose events came after the logout even if the clock was set.
  */
 export function hasLoggedOut(name: string, event: WaitingEvent, owner: string | undefined): boolean {
-  const mark = readLogoutMarker(name)
-  if (!mark) return false
-  const isBefore = timeOf(event) < mark.at
-  // A native app gives whoever is back the same owner as before.
-  if (event.owner !== undefined && event.owner === mark.owner) return isBefore || !isNamedByApp(mark.owner)
+  const marker = readLogoutMarker(name)
+  if (!marker) return false
+  const isBefore = timeOf(event) < marker.at
+  // A native app gives a returning person the same owner as before.
+  if (event.owner !== undefined && event.owner === marker.owner) return isBefore || !isNamedByApp(marker.owner)
   return isBefore && event.owner !== owner
 }

@@ -114,7 +114,7 @@ export function createDelivery(ports: DeliveryPorts): Delivery {
     submit: attributor.submit,
     undeliverableReason(event) {
       if (hasLoggedOut(name, event, token.owner())) return loggedOut()
-      const attribution = attributor.of(event)
+      const attribution = attributor.attribute(event)
       return attribution instanceof Promise ? attribution.then(reasonIn) : reasonIn(attribution)
     },
     async onStart() {

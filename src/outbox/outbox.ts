@@ -5,66 +5,68 @@ import type { Pace } from './pace.js'
 import type { Queue } from './queue.js'
 import type { WaitingEvent } from './waiting-event.js'
 
-/** The platform has the event (specification 6). */
+/** The platform has accepted the event (specification 6). */
 export interface Receipt {
   event_id: string
-  /** Ours, or the host's own: the platform records an event of one consumer, name and id once. */
+  /** The SDK's id of the event, or the host's own. The platform records an event with this consumer, name and id only once. */
   partner_event_id: string
-  /** What reward status is asked by (specification 4.3), where the event's data has one: `polling_id: true` has it made. */
+  /** The id for `rewardStatus` (specification 4.3), if the event's data has one. `polling_id: true` in the data makes one. */
   polling_id?: string | undefined
 }
 
-/** What became of an event: told to every page of the site, for another tab may have tracked it. */
+/** The final state of an event. It is sent to every tab of the site: another tab may have tracked the event. */
 export interface Settled {
   id: string
   name: string
   receipt?: Receipt
-  /** A `RewardsError`, or, from another tab, what is left of one. */
+  /** A `RewardsError`. From another tab it is a plain object. */
   error?: Pick<RewardsError, 'code' | 'message'> & RewardsErrorDetails
 }
 
 export interface Outbox {
-  /** Delivers, unless a back-off is under way. */
+  /** Delivers the waiting events, unless the outbox waits after a failure. */
   resume(): void
-  /** Tries now, and resolves when nothing waits or the platform cannot be reached. */
+  /** Delivers now. Resolves when nothing waits or the platform cannot be reached. */
   drain(): Promise<void>
-  /** Sends these at once, side by side, each that is not on its way already. */
+  /** Sends these events at once and in parallel, except those under way. */
   sendNow(events: WaitingEvent[]): void
-  /** Delivers no more until it is woken again, and gives the lock back: a page that holds one is not kept for the way back. */
+  /** Stops delivering until `resume`, and releases the lock: a page that holds a lock is not put into the back/forward cache. */
   pause(): void
-  /** A page is back that was put away: a browser may never answer what was under way then. */
+  /** Starts again after the page was restored: the browser may never answer requests from before. */
   restart(): void
 }
 
-/** Why an event is not sent: it ends with an error, or its person is not here now. */
+/** Why an event is not sent: it ends with an error, or it waits for its consumer. */
 export type Reason = RewardsError | 'not now' | undefined
 
-export interface OutboxHooks {
+export interface OutboxPorts {
   queue: Queue
   pace: Pace
   /** Throws a `RewardsError`. */
   submit(event: WaitingEvent, signal: AbortSignal): Promise<Receipt>
   undeliverableReason(event: WaitingEvent): Reason | Promise<Reason>
-  /** Runs before anything is delivered, by one tab at a time. */
+  /** Runs before each delivery, in one tab at a time. */
   onStart?(): Promise<unknown>
-  /** Runs when all has been delivered that can be now. */
+  /** Runs after everything that can be delivered now is delivered. */
   onEnd?(): Promise<unknown>
   /** Runs `work` in one tab at a time. */
   withLock(work: () => Promise<void>): Promise<void>
   onSettled(settled: Settled): void
 }
 
-/** Delivers what waits in the queue: by one tab at a time, one event at a time, in order. */
-export function createOutbox({ queue, pace, submit, undeliverableReason, withLock, ...hooks }: OutboxHooks): Outbox {
+/** Delivers the events of the queue in order and one at a time, in one tab at a time. */
+export function createOutbox({ queue, pace, submit, undeliverableReason, withLock, ...ports }: OutboxPorts): Outbox {
   const order = createOrder(queue, pace)
   const underWay = new Map<WaitingEvent['key'], Promise<boolean>>()
   let draining: Promise<void> | undefined
-  let again = false
+  /** More may have come since the queue was read. */
+  let mustRepeat = false
   let timer: ReturnType<typeof setTimeout> | undefined
-  /** Counts the drains: one that has been given up goes no further. */
-  let shift = 0
-  let giveUp = () => {}
-  let life = new AbortController()
+  /** Counts the deliveries that were started: an older one that was stopped goes no further. */
+  let latestRun = 0
+  let stopRun = () => {}
+  /** Ends the submissions under way. */
+  let submissions = new AbortController()
 
   function resume() {
     clearTimeout(timer)
@@ -74,43 +76,43 @@ export function createOutbox({ queue, pace, submit, undeliverableReason, withLoc
   }
 
   function start(): Promise<void> {
-    again = true
+    mustRepeat = true
     draining ??= withLock(() =>
-      Promise.race([deliverAll(++shift), new Promise<void>(resolve => (giveUp = resolve))]),
+      Promise.race([deliverAll(++latestRun), new Promise<void>(resolve => (stopRun = resolve))]),
     ).finally(() => {
       draining = undefined
-      // The lock comes back a little later than the last look at the queue.
-      if (again) resume()
+      // An event may have been added between the last look at the queue and the release of the lock.
+      if (mustRepeat) resume()
     })
     return draining
   }
 
-  async function deliverAll(mine: number) {
-    while (again && mine === shift) {
-      again = false
+  async function deliverAll(run: number) {
+    while (mustRepeat && run === latestRun) {
+      mustRepeat = false
       order.start()
       await queue.adopt()
-      await hooks.onStart?.()
-      for (let event = await order.next(); event && mine === shift; event = await order.next()) {
+      await ports.onStart?.()
+      for (let event = await order.next(); event && run === latestRun; event = await order.next()) {
         if (pace.backoffLeft()) {
-          again = true
+          mustRepeat = true
           return
         }
         const wait = pace.spacing()
         if (wait) await new Promise(resolve => setTimeout(resolve, wait))
-        // It may have been forgotten meanwhile.
+        // Asks for the next event again after a wait: this one may be gone.
         else await deliver(event)
       }
     }
-    if (mine !== shift) return
-    await hooks.onEnd?.()
+    if (run !== latestRun) return
+    await ports.onEnd?.()
     const wait = await order.wait()
-    if (!wait || again) return
+    if (!wait || mustRepeat) return
     clearTimeout(timer)
     timer = setTimeout(resume, wait)
   }
 
-  /** Once at a time, whoever asks. Resolves with whether it did not get there at all. */
+  /** Sends an event once, for all who ask at the same time. Resolves with whether the request did not reach the platform. */
   function deliver(event: WaitingEvent): Promise<boolean> {
     const { key } = event
     const delivery = underWay.get(key) ?? attempt(event).finally(() => underWay.delete(key))
@@ -121,7 +123,7 @@ export function createOutbox({ queue, pace, submit, undeliverableReason, withLoc
   async function attempt(event: WaitingEvent) {
     const { id, name } = event
     const reason = undeliverableReason(event)
-    // Nothing is awaited where nothing has to be: a page that is left has no time for it.
+    // Awaits only a promise: a page that is being left must send in this task.
     const error = reason instanceof Promise ? await reason : reason
     if (error === 'not now') {
       await order.setAside(event)
@@ -130,15 +132,15 @@ export function createOutbox({ queue, pace, submit, undeliverableReason, withLoc
     const outcome = error ? { error } : await tryOnce(event)
     if (typeof outcome === 'boolean') return outcome
     await queue.remove(event)
-    hooks.onSettled({ id, name, ...outcome })
+    ports.onSettled({ id, name, ...outcome })
     return false
   }
 
-  /** Where the event may go later, answers whether it did not get there at all. */
+  /** Resolves with the outcome. If the event can be sent later, resolves with whether the request did not reach the platform. */
   async function tryOnce(event: WaitingEvent): Promise<Pick<Settled, 'receipt' | 'error'> | boolean> {
     pace.consume()
     try {
-      const receipt = await submit(event, life.signal)
+      const receipt = await submit(event, submissions.signal)
       takeAsAnswered(event)
       return { receipt }
     } catch (cause) {
@@ -167,20 +169,20 @@ export function createOutbox({ queue, pace, submit, undeliverableReason, withLoc
     },
     sendNow(events) {
       for (const event of events) {
-        // As the page goes, a browser ends what it has not begun to send yet, and says so after its listeners have run.
-        underWay.get(event.key)?.then(lost => lost && deliver(event))
+        // A browser cancels requests that it has not begun to send when the page is left. The error comes after the page's listeners.
+        underWay.get(event.key)?.then(isLost => isLost && deliver(event))
         deliver(event)
       }
     },
     pause() {
       clearTimeout(timer)
-      shift++
-      again = false
-      giveUp()
+      latestRun++
+      mustRepeat = false
+      stopRun()
     },
     restart() {
-      life.abort()
-      life = new AbortController()
+      submissions.abort()
+      submissions = new AbortController()
       resume()
     },
   }

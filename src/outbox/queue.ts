@@ -3,75 +3,75 @@ import { createDatabase } from './database.js'
 import { createJournal, journal } from './journal.js'
 import { bytesOf, idOf, inOrder, isEvent, isPostponed, type WaitingEvent } from './waiting-event.js'
 
-/** Of all that waits: a platform that is never reached costs the device no more. An event counts as so much at least: a thousand fit. */
-const MOST_BYTES = 1_048_576
-const LEAST_BYTES = 1_048
+/** The waiting events take at most this much space on the device. An event counts as 1,048 bytes at least, so at most a thousand fit. */
+const MAX_BYTES = 1_048_576
+const MIN_EVENT_BYTES = 1_048
 
-/** Where events wait, oldest first: in IndexedDB where they may be kept and the browser lets us, else in the journal, or in memory. */
+/** The waiting events, oldest first: in IndexedDB if they may be kept and the browser allows it, else in the journal or in memory. */
 export interface Queue {
-  /** Takes in what this page has accepted. */
+  /** Adds events that this page has accepted. */
   accept(events: WaitingEvent[]): Promise<void>
-  /** The same for what any page of the site has left in the journal. */
+  /** Adds the events that any page of the site has left in the journal. */
   adopt(): Promise<unknown>
   /** The oldest that is not postponed. */
   first(): Promise<WaitingEvent | undefined>
-  /** The event as it waits now; nothing where it waits no longer. */
+  /** The event as it is stored now. undefined if it no longer waits. */
   find(event: WaitingEvent): Promise<WaitingEvent | undefined>
-  /** All that wait, in the order of delivery: those that are postponed last. */
+  /** All waiting events in the order of delivery: postponed events come last. */
   all(): Promise<WaitingEvent[]>
-  /** Changes an event that waits, its place too; nothing where it waits no longer. */
+  /** Replaces a waiting event, its place too. Does nothing if it no longer waits. */
   replace(event: WaitingEvent, next: WaitingEvent): Promise<void>
   remove(event: WaitingEvent): Promise<void>
-  /** Forgets what memory holds of an event that another tab has seen to. */
+  /** Removes an event from memory after another tab has delivered it. */
   forget(id: string, name: string): void
-  /** Takes what is kept back into memory, and these with it, which another tab may have erased: nothing may be kept any longer. */
+  /** Moves the stored events back into memory: nothing may be kept any longer. `own` are added if another tab has erased them already. */
   withdraw(own: WaitingEvent[]): Promise<void>
-  /** Forgets all but these, which are in memory from then on. */
+  /** Deletes all events except `rest`, which are then in memory. */
   clear(rest?: WaitingEvent[]): Promise<void>
 }
 
-/** One tab at a time may deliver from it: `first` and `remove` belong under one lock. `onRefused` hears of those for which there is no room: the newest. */
+/** One tab at a time delivers: `first` and `remove` belong under one lock. `onRefused` gets the newest events if there is no room for them. */
 export function createQueue(name: string, keeps: () => boolean, onRefused: (events: WaitingEvent[]) => void): Queue {
   const records = createJournal(name)
   const database = createDatabase(name)
   let memory: WaitingEvent[] = []
-  /** Of all that waits, as far as this tab knows. */
-  let load = MOST_BYTES
-  /** What is under way, one after the other. */
+  /** The size of all waiting events, as far as this tab knows. */
+  let usedBytes = MAX_BYTES
+  /** The operations under way: one after the other. */
   let working = Promise.resolve()
 
   function accept(events: WaitingEvent[]) {
-    working = working.then(() => takeIn(events))
+    working = working.then(() => add(events))
     return working
   }
 
   /** Looks at the journal only when it is its turn: another tab may have taken over what was there. */
   function adopt() {
-    working = working.then(() => takeIn(keeps() ? [...records.events()] : []))
+    working = working.then(() => add(keeps() ? [...records.events()] : []))
     return working
   }
 
-  async function takeIn(events: WaitingEvent[]) {
+  async function add(events: WaitingEvent[]) {
     for (const event of events)
       if (!keeps() || !records.read(event)) {
         release(event)
         memory.push(event)
       }
-    const refused = await overfill(events)
+    const refused = await findOverflow(events)
     for (const event of refused) release(event)
     if (keeps()) await save(events)
     onRefused(refused)
   }
 
-  /** Those that are more than may wait. */
-  async function overfill(events: WaitingEvent[]) {
+  /** Finds the events that there is no room for. */
+  async function findOverflow(events: WaitingEvent[]) {
     const keys = events.map(({ key }) => key)
-    if (load + weigh(events) > MOST_BYTES)
-      load = weigh((await readAll(keeps())).filter(({ key }) => !keys.includes(key)))
+    if (usedBytes + bytesIn(events) > MAX_BYTES)
+      usedBytes = bytesIn((await readAll(keeps())).filter(({ key }) => !keys.includes(key)))
     return events.filter(event => {
-      const bytes = weigh([event])
-      if (load + bytes > MOST_BYTES) return true
-      load += bytes
+      const bytes = bytesIn([event])
+      if (usedBytes + bytes > MAX_BYTES) return true
+      usedBytes += bytes
       return false
     })
   }
@@ -96,19 +96,19 @@ export function createQueue(name: string, keeps: () => boolean, onRefused: (even
     return [...new Map(found.map(event => [event.key, event])).values()].sort(inOrder)
   }
 
-  /** From journal and memory. */
+  /** Removes an event from journal and memory. */
   function release(event: WaitingEvent) {
     records.remove(event)
     memory = memory.filter(({ key }) => key !== event.key)
   }
 
-  /** In its turn: who looks for an event meanwhile waits until it is in memory, and who removes one comes afterwards. */
+  /** Runs after the operations under way: a search waits until the events are in memory, and a removal comes afterwards. */
   function withdraw(own: WaitingEvent[]) {
-    working = working.then(() => takeBack(own))
+    working = working.then(() => moveToMemory(own))
     return working
   }
 
-  async function takeBack(own: WaitingEvent[]) {
+  async function moveToMemory(own: WaitingEvent[]) {
     const events = await readAll(true)
     for (const event of events) release(event)
     await database.ask(store => store.clear(), false)
@@ -159,10 +159,10 @@ export function createQueue(name: string, keeps: () => boolean, onRefused: (even
     },
 
     async remove(event) {
-      // One that was rushed may be on its way in.
+      // An event that was sent at once may still be on its way into the store.
       await working
       release(event)
-      load -= weigh([event])
+      usedBytes -= bytesIn([event])
       if (keeps()) await database.ask(store => store.delete(event.key))
     },
 
@@ -183,5 +183,5 @@ export function createQueue(name: string, keeps: () => boolean, onRefused: (even
   }
 }
 
-const weigh = (events: WaitingEvent[]) =>
-  events.reduce((bytes, event) => bytes + Math.max(bytesOf(event), LEAST_BYTES), 0)
+const bytesIn = (events: WaitingEvent[]) =>
+  events.reduce((bytes, event) => bytes + Math.max(bytesOf(event), MIN_EVENT_BYTES), 0)

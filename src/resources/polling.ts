@@ -4,7 +4,7 @@ import { pollPause } from '../http/retry.js'
 import { readSignal } from '../http/signal.js'
 import { safeDocument } from '../safe-document.js'
 import type { Connection } from './connection.js'
-import { whoIsHere } from './who-is-here.js'
+import { rememberConsumer } from './same-consumer.js'
 
 /** Nobody looks at a page for longer than this without doing something. */
 const LIMIT_MS = 600_000
@@ -47,7 +47,7 @@ export async function* poll<T>(
 ): AsyncGenerator<T, void, undefined> {
   const { client, reportError, token, target } = at
   const { signal, timeout } = readOptions(options)
-  const { gone, check } = whoIsHere(at)
+  const { hasLeft, check } = rememberConsumer(at)
   const who = () => `${token.owner()} ${token.current()?.access_token}`
   const ofClient = polls.get(client) ?? new Map<string, Poll<unknown>>()
   polls.set(client, ofClient)
@@ -57,7 +57,7 @@ export async function* poll<T>(
   const over = new Promise<void>(resolve => {
     timer = setTimeout(resolve, Math.min(timeout, LONGEST_MS))
     signal?.addEventListener('abort', () => resolve(), heard)
-    target.addEventListener('consumer', () => gone() && resolve(), heard)
+    target.addEventListener('consumer', () => hasLeft() && resolve(), heard)
     if (signal?.aborted) resolve()
   })
   try {

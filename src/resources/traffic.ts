@@ -2,7 +2,7 @@ import type { Client } from '../http/client.js'
 import type { RewardsError } from '../http/error.js'
 import { backoff, CALL_PATIENCE_MS, isCallRetryable } from '../http/retry.js'
 import type { Connection } from './connection.js'
-import { whoIsHere } from './who-is-here.js'
+import { rememberConsumer } from './same-consumer.js'
 
 /** What is on the way to one platform from one runtime. */
 interface Traffic {
@@ -40,7 +40,7 @@ export async function write<T>(at: Connection, send: () => Promise<T>): Promise<
  */
 export async function paced<T>(at: Connection, isRead: boolean, send: () => Promise<T>): Promise<T> {
   const own = trafficOf(at)
-  const { check } = whoIsHere(at)
+  const { check } = rememberConsumer(at)
   for (let attempt = 1; ; attempt++) {
     const { error, until = 0 } = own.held ?? {}
     const wait = until - Date.now()

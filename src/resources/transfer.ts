@@ -4,8 +4,8 @@ import { errorInBody, notThePlatform } from '../http/read.js'
 import type { Answer } from '../http/send.js'
 import { readSignal } from '../http/signal.js'
 import type { Connection } from './connection.js'
+import { rememberConsumer } from './same-consumer.js'
 import { paced, write } from './traffic.js'
-import { whoIsHere } from './who-is-here.js'
 
 /** A file goes or comes in five minutes, or not at all. */
 const TIMEOUT_MS = 300_000
@@ -79,7 +79,7 @@ export async function within<T>(
   run: (stop: AbortSignal) => Promise<T>,
 ): Promise<T> {
   const signal = readSignal('This call', options)
-  const { gone } = whoIsHere(at)
+  const { hasLeft } = rememberConsumer(at)
   const stop = new AbortController()
   let code = 'network_error'
   const end = (why: string) => {
@@ -89,7 +89,7 @@ export async function within<T>(
   const heard = new AbortController()
   const timer = setTimeout(end, TIMEOUT_MS, 'timeout')
   signal?.addEventListener('abort', () => end('aborted'), heard)
-  at.target.addEventListener('consumer', () => gone() && end('logged_out'), heard)
+  at.target.addEventListener('consumer', () => hasLeft() && end('logged_out'), heard)
   if (signal?.aborted) end('aborted')
   try {
     if (stop.signal.aborted) throw stop

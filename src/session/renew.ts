@@ -66,7 +66,7 @@ export function createRenewal(context: RenewalContext): Renewal {
     const body = new URLSearchParams(jwt ? { jwt } : {})
     if (settings.tokenDuration) body.set('duration_seconds', String(settings.tokenDuration))
     const before = authorizer.evaluated()
-    await client.exchange({ method: 'POST', path: TOKEN_PATH, body, brings: readCreatedToken })
+    await client.exchange({ method: 'POST', path: TOKEN_PATH, body, readToken: readCreatedToken })
     // The token is in force only then: another tab that waits for its turn would create one more.
     if (authorizer.evaluated() !== before) await authorizer.evaluated()
   }

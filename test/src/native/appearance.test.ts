@@ -19,22 +19,22 @@ const looks = () =>
   ])
 
 test('zones are dressed as the app is, however often it changes, save for what the page has said itself', async () => {
-  const { wear } = await import('../../../src/native/appearance.js')
+  const { applyAppearance } = await import('../../../src/native/appearance.js')
   add()
   add(`theme='{"accent":"#123"}'`)
   add('lang="fr"')
   add(`theme='{"scheme":"dark"}'`)
-  wear({ color_scheme: 'light', locale: 'de' })
+  applyAppearance({ color_scheme: 'light', locale: 'de' })
   expect(looks()).toEqual([
     ['de', 'light', undefined],
     ['de', 'light', '#123'],
     ['fr', 'light', undefined],
     ['de', 'dark', undefined],
   ])
-  wear({ color_scheme: 'dark' })
-  wear({ locale: 'fr', color_scheme: 'mauve' })
+  applyAppearance({ color_scheme: 'dark' })
+  applyAppearance({ locale: 'fr', color_scheme: 'mauve' })
   expect(looks().map(([lang, scheme]) => `${lang} ${scheme}`)).toEqual(Array(4).fill('fr dark'))
-  wear({ color_scheme: 'light', locale: 'ja' })
+  applyAppearance({ color_scheme: 'light', locale: 'ja' })
   add()
   await vi.waitFor(
     () =>
@@ -50,13 +50,13 @@ test('zones are dressed as the app is, however often it changes, save for what t
 })
 
 test('insets are the page’s custom properties, whatever the app takes for a number', async () => {
-  const { wear } = await import('../../../src/native/appearance.js')
+  const { applyAppearance } = await import('../../../src/native/appearance.js')
   const before = document.adoptedStyleSheets
-  wear({ insets: { top: 47, bottom: '34', left: 'x}', right: null } })
+  applyAppearance({ insets: { top: 47, bottom: '34', left: 'x}', right: null } })
   const [sheet, ...more] = document.adoptedStyleSheets.slice(before.length)
   expect(more).toEqual([])
   expect(sheet!.cssRules[0]!.cssText).toMatch(/top: ?47px.*right: ?0px.*bottom: ?34px.*left: ?0px/)
-  wear({ insets: null })
-  wear({})
+  applyAppearance({ insets: null })
+  applyAppearance({})
   expect(document.adoptedStyleSheets).toHaveLength(before.length + 1)
 })

@@ -140,7 +140,7 @@ test('a handler that refuses its reply is not there', async () => {
 test('a page that was given a session names it from then on', async () => {
   const { bridge, app } = inApp('react native')
   bridge.request('hello').catch(() => {})
-  bridge.speakAs('s-1')
+  bridge.setSession('s-1')
   bridge.request('share').catch(() => {})
   expect(app.sent.map(({ session }) => session)).toEqual([undefined, 's-1'])
 })

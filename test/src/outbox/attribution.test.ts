@@ -133,7 +133,7 @@ describe('Ann’s event, once Bob is proved', () => {
     become(BOB)
     dead.push('t-ann')
     await expect(page.submit('1')).rejects.toMatchObject({ code: 'expired_access_token' })
-    expect(await page.attributor.of(await page.find('1'))).toBe('not now')
+    expect(await page.attributor.attribute(await page.find('1'))).toBe('not now')
     become({ ...ANN, owner: '4-ann-again', access_token: 't-ann-2' })
     await page.submit('1')
     expect(page.tokens()).toEqual(['t-ann', 't-ann-2'])
@@ -194,7 +194,7 @@ test('an event of a person whom a native app has named waits for them', async ()
   const page = openPage()
   await page.track('1', 'pann')
   become(BOB)
-  expect(await page.attributor.of(await page.find('1'))).toBe('not now')
+  expect(await page.attributor.attribute(await page.find('1'))).toBe('not now')
 })
 
 test('an event of a person whom a native app has named is never somebody else’s, though a device’s token was theirs', async () => {
@@ -205,7 +205,7 @@ test('an event of a person whom a native app has named is never somebody else’
   become(BOB)
   dead.push('t-device')
   await expect(page.submit('1')).rejects.toMatchObject({ code: 'expired_access_token' })
-  expect(await page.attributor.of(await page.find('1'))).toBe('not now')
+  expect(await page.attributor.attribute(await page.find('1'))).toBe('not now')
 })
 
 describe('an event that waits for the storage when its page is left', () => {
