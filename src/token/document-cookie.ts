@@ -9,6 +9,6 @@ const holder = () => (typeof document.cookie === 'string' ? document : safeDocum
 export const readDocumentCookie = (): string => holder().cookie
 
 export function writeDocumentCookie(text: string): void {
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is younger than the browser floor, and answers later.
+  // The Cookie Store API is newer than the oldest supported browsers, and asynchronous.
   holder().cookie = text
 }

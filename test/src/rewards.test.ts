@@ -2,43 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { SignJWT } from 'jose'
 import { describe, expect, test, vi } from 'vitest'
 import { demo } from '../../demo/platform/index.js'
-import {
-  type Consumer,
-  createRewards,
-  type Receipt,
-  RewardsError,
-  type RewardsOptions,
-  type Zone,
-} from '../../src/index.js'
+import { RewardsError, type RewardsOptions } from '../../src/index.js'
 import { SOON } from '../soon.js'
-import { DOMAIN, platform, unhandled, usePlatform } from './local-platform.js'
+import { platform, unhandled, usePlatform } from './local-platform.js'
+import { page } from './page.js'
 
 usePlatform()
-
-/** A page before the real platform: its runtime, the requests that leave it, and all that it tells. */
-function page(options: Partial<RewardsOptions> = {}) {
-  const requests: string[] = []
-  const tokens = new Set<string>()
-  const told = { consumer: [] as Consumer[], zone: [] as Zone[], receipt: [] as Receipt[], error: [] as RewardsError[] }
-  const rewards = createRewards({
-    domain: DOMAIN,
-    async fetch(input, init) {
-      const request = new Request(input, init)
-      requests.push(`${request.method} ${new URL(request.url).pathname}`)
-      const token = request.headers.get('authorization')?.replace('Bearer ', '')
-      if (token) tokens.add(token)
-      request.signal.throwIfAborted()
-      const answer = await platform.fetch(request)
-      request.signal.throwIfAborted()
-      return answer
-    },
-    ...options,
-  })
-  for (const [type, details] of Object.entries(told))
-    rewards.addEventListener(type, event => details.push((event as CustomEvent).detail))
-  const sent = (line: string) => requests.filter(request => request === line).length
-  return { rewards, requests, tokens, sent, told }
-}
 
 const someone = () => ({ email: `${randomUUID()}@example.com` })
 const proofOf = (email: string) =>
@@ -123,27 +92,6 @@ describe('a cold page', () => {
     await expect(first).rejects.toMatchObject({ code: 'aborted' })
     expect(await second).toMatchObject({ data: { widget: 'share' } })
     expect(told.error).toEqual([])
-  })
-})
-
-describe('a zone', () => {
-  test('is told to listeners', async () => {
-    const { rewards, told } = page()
-    const zone = await rewards.zone('share_experience')
-    expect(told.zone).toEqual([zone])
-  })
-
-  test('that nothing backs is no error: cold, and with a token', async () => {
-    const { rewards, told } = page()
-    expect(await rewards.zone('no_such_zone')).toMatchObject({ name: 'no_such_zone', data: null })
-    expect(await rewards.zone('no_such_zone')).toMatchObject({ name: 'no_such_zone', data: null })
-    expect(told.error).toEqual([])
-  })
-
-  test.each([undefined, '', 7, null, {}])('named %j is an invalid argument', async name => {
-    const { rewards, requests } = page()
-    await expect(rewards.zone(name as string)).rejects.toMatchObject({ name: 'RewardsError', code: 'invalid_argument' })
-    expect(requests).toEqual([])
   })
 })
 
@@ -274,30 +222,6 @@ describe('who the page knows', () => {
       .sign(new TextEncoder().encode('not the secret of the brand, but as long as that one is'))
     await expect(rewards.verify(jwt)).rejects.toMatchObject({ code: expect.stringMatching(/^jwt_/) })
     expect(rewards.consumer.level).not.toBe('verified')
-  })
-
-  test('is nobody after a logout, and the token is dead', async () => {
-    const { rewards, tokens, sent, told } = page()
-    await rewards.identify(someone())
-    await rewards.logout()
-    expect(rewards.consumer).toEqual({ level: 'anonymous', scopes: [], identity_id: null, expires_at: null })
-    expect(told.consumer.at(-1)).toMatchObject({ level: 'anonymous' })
-    expect(sent('DELETE /api/v5/token')).toBe(1)
-    const old = [...tokens].at(-1)!
-    await rewards.zone('terms')
-    await rewards.profile.get()
-    expect([...tokens].at(-1)).not.toBe(old)
-  })
-
-  test('has what is tracked as soon as somebody has logged out: it is the next consumer’s', async () => {
-    const { rewards, told } = page()
-    await rewards.identify(someone())
-    const tracked: Promise<Receipt>[] = []
-    const listen = () => tracked.push(rewards.track('page_view'))
-    rewards.addEventListener('consumer', listen, { once: true })
-    await rewards.logout()
-    expect(await Promise.all(tracked)).toMatchObject([{ event_id: expect.any(String) }])
-    expect(told.error).toEqual([])
   })
 
   test('cannot be changed from outside', () => {

@@ -2,6 +2,7 @@
 // @vitest-environment-options {"url": "https://share.brand.localhost/"}
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Rewards, RewardsError } from '../../src/index.js'
+import { writeCookie } from '../../src/token/cookie.js'
 import { SOON } from '../soon.js'
 import { type Sent, web, wire } from './wire.js'
 
@@ -25,8 +26,7 @@ afterEach(() => {
   ownScript.mockReset()
   Reflect.deleteProperty(page, 'rewards')
   Reflect.deleteProperty(page, RUNTIME)
-  for (const pair of document.cookie.split('; '))
-    document.cookie = `${pair.split('=')[0]}=; Max-Age=-1; Path=/; Secure; SameSite=Lax`
+  for (const pair of document.cookie.split('; ')) writeCookie(pair.split('=')[0]!, undefined)
 })
 
 /** The script arrives on the page. */

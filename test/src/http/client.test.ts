@@ -1,26 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
-import { createRewards, type Rewards, type RewardsError, type RewardsOptions } from '../../../src/index.js'
-import { error, json, type Sent, web, wire } from '../wire.js'
-
-const ANONYMOUS = { access_token: 'made', expires_in: 60, scopes: ['LOCAL_PROFILE'] }
-
-/** A runtime against a platform that answers as `answer` says; what it does not say is answered as on a good day. */
-function against(answer: (sent: Sent, index: number) => Response | Promise<Response> | undefined, options = {}) {
-  const platform = wire((sent, index) => answer(sent, index) ?? goodDay(sent))
-  const errors: RewardsError[] = []
-  const settings: RewardsOptions = { domain: 'https://share.brand.com', fetch: platform.fetch, ...options }
-  const rewards: Rewards = createRewards(settings)
-  rewards.addEventListener('error', ({ detail }) => errors.push(detail))
-  return { rewards, requests: platform.requests, errors, paths: () => platform.requests.map(({ path }) => path) }
-}
-
-function goodDay({ path, token }: Sent): Response {
-  if (path === '/api/v5/token') return json(ANONYMOUS)
-  if (path === '/api/v4/me') return json({ id: 'p-1' })
-  if (path === '/api/v6/events') return json({ id: 'e-1', event_id: 'e-1' })
-  if (path === '/api/v6/zones') return json({ event_id: 'e-1', data: {} })
-  return web(token ?? 'made', '{"id":"e-1"}')
-}
+import { against } from '../against.js'
+import { error, json, type Sent, web } from '../wire.js'
 
 const onlyFirst = (response: () => Response) => (_: Sent, index: number) => (index ? undefined : response())
 
@@ -198,71 +178,5 @@ describe('a platform that refuses every token', () => {
     }
     vi.useRealTimers()
     expect(made(paths())).toBe(4)
-  })
-})
-
-describe('an event on its way', () => {
-  test('is kept alive when the page goes, under either carrier', async () => {
-    for (const carrier of ['header', 'cookie']) {
-      const { rewards, requests } = against(() => undefined, { carrier })
-      await rewards.zone('terms')
-      await rewards.track('purchase')
-      expect(requests.at(-1)).toMatchObject({
-        path: carrier === 'cookie' ? '/events' : '/api/v6/events',
-        keepalive: true,
-      })
-    }
-  })
-
-  test('that is the first of a page waits for a token: its answer may be lost, and it must find the same consumer again', async () => {
-    const { rewards, paths } = against(() => undefined, { carrier: 'cookie' })
-    await rewards.track('purchase')
-    expect(paths()).toEqual(['/zones', '/events'])
-  })
-
-  test('is acknowledged by the headers when its answer’s body was lost', async () => {
-    const lost = ({ path }: Sent) =>
-      path === '/events' ? web('made', '', { 'x-svc-input-event-id': 'e-9' }) : undefined
-    const { rewards } = against(lost, { carrier: 'cookie' })
-    expect(await rewards.track('purchase')).toMatchObject({ event_id: 'e-9' })
-  })
-
-  test('is told once when the person is blocked: 200, and still a refusal', async () => {
-    const refusal = ({ path }: Sent) =>
-      path === '/events' ? web('made', '{}', { 'x-svc-error-message': 'access_denied: blocked' }) : undefined
-    const { rewards, errors } = against(refusal, { carrier: 'cookie' })
-    await expect(rewards.track('purchase')).rejects.toMatchObject({ code: 'access_denied', status: 403 })
-    expect(errors).toMatchObject([{ code: 'access_denied' }])
-  })
-})
-
-describe('a zone on its way', () => {
-  test('whose content is no JSON is fetched again by the web form, in the same place', async () => {
-    const { rewards, requests } = against(({ path }, index) => {
-      if (path === '/api/v6/zones') return error(400, 'invalid_creative_result')
-      return index ? web('made', '<p>Hello</p>', { 'content-type': 'text/html' }) : undefined
-    })
-    await rewards.zone('terms')
-    expect(await rewards.zone('overlay')).toMatchObject({ html: '<p>Hello</p>', data: null })
-    expect(requests.slice(1).map(({ path }) => path)).toEqual(['/api/v6/zones', '/zones'])
-    expect(requests.at(-1)?.token).toBe('made')
-  })
-
-  test('that is a script is never run, nor handed on', async () => {
-    const { rewards } = against(() => web('made', 'alert(1)', { 'content-type': 'text/javascript' }))
-    await expect(rewards.zone('terms')).rejects.toMatchObject({ code: 'unsupported_content' })
-  })
-
-  test('of plain text is that text; of HTML is kept apart from data', async () => {
-    const text = against(() => web('made', 'Hello', { 'content-type': 'text/plain' }))
-    expect(await text.rewards.zone('terms')).toMatchObject({ data: 'Hello' })
-    const html = against(() => web('made', '<p>', { 'content-type': 'text/html; charset=utf-8' }))
-    expect(await html.rewards.zone('terms')).toMatchObject({ data: null, html: '<p>' })
-  })
-
-  test('says where it came from', async () => {
-    const ids = { 'x-svc-campaign': 'c-1', 'x-svc-input-event-id': 'e-1' }
-    const { rewards } = against(() => web('made', '{"a":1}', ids))
-    expect(await rewards.zone('terms')).toEqual({ name: 'terms', event_id: 'e-1', campaign_id: 'c-1', data: { a: 1 } })
   })
 })

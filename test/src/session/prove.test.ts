@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { sign } from '../demo/platform/use-platform.js'
-import { useProgram, type Visitor } from './resources/program.js'
+import { sign } from '../../demo/platform/use-platform.js'
+import { useProgram, type Visitor } from '../resources/program.js'
 
 const program = useProgram()
 

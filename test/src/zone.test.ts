@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest'
+import { against } from './against.js'
+import { usePlatform } from './local-platform.js'
+import { page } from './page.js'
+import { error, web } from './wire.js'
+
+usePlatform()
+
+describe('a zone', () => {
+  test('is told to listeners', async () => {
+    const { rewards, told } = page()
+    const zone = await rewards.zone('share_experience')
+    expect(told.zone).toEqual([zone])
+  })
+
+  test('that nothing backs is no error: cold, and with a token', async () => {
+    const { rewards, told } = page()
+    expect(await rewards.zone('no_such_zone')).toMatchObject({ name: 'no_such_zone', data: null })
+    expect(await rewards.zone('no_such_zone')).toMatchObject({ name: 'no_such_zone', data: null })
+    expect(told.error).toEqual([])
+  })
+
+  test.each([undefined, '', 7, null, {}])('named %j is an invalid argument', async name => {
+    const { rewards, requests } = page()
+    await expect(rewards.zone(name as string)).rejects.toMatchObject({ name: 'RewardsError', code: 'invalid_argument' })
+    expect(requests).toEqual([])
+  })
+})
+
+describe('a zone on its way', () => {
+  test('whose content is no JSON is fetched again by the web form, in the same place', async () => {
+    const { rewards, requests } = against(({ path }, index) => {
+      if (path === '/api/v6/zones') return error(400, 'invalid_creative_result')
+      return index ? web('made', '<p>Hello</p>', { 'content-type': 'text/html' }) : undefined
+    })
+    await rewards.zone('terms')
+    expect(await rewards.zone('overlay')).toMatchObject({ html: '<p>Hello</p>', data: null })
+    expect(requests.slice(1).map(({ path }) => path)).toEqual(['/api/v6/zones', '/zones'])
+    expect(requests.at(-1)?.token).toBe('made')
+  })
+
+  test('that is a script is never run, nor handed on', async () => {
+    const { rewards } = against(() => web('made', 'alert(1)', { 'content-type': 'text/javascript' }))
+    await expect(rewards.zone('terms')).rejects.toMatchObject({ code: 'unsupported_content' })
+  })
+
+  test('of plain text is that text; of HTML is kept apart from data', async () => {
+    const text = against(() => web('made', 'Hello', { 'content-type': 'text/plain' }))
+    expect(await text.rewards.zone('terms')).toMatchObject({ data: 'Hello' })
+    const html = against(() => web('made', '<p>', { 'content-type': 'text/html; charset=utf-8' }))
+    expect(await html.rewards.zone('terms')).toMatchObject({ data: null, html: '<p>' })
+  })
+
+  test('says where it came from', async () => {
+    const ids = { 'x-svc-campaign': 'c-1', 'x-svc-input-event-id': 'e-1' }
+    const { rewards } = against(() => web('made', '{"a":1}', ids))
+    expect(await rewards.zone('terms')).toEqual({ name: 'terms', event_id: 'e-1', campaign_id: 'c-1', data: { a: 1 } })
+  })
+})
