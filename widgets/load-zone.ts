@@ -1,5 +1,6 @@
 import type { Data, Rewards } from '../src/api.js'
 import { object, text } from './read.js'
+import type { ZoneHost } from './view.js'
 import { findView } from './views.js'
 import type { ZoneState } from './zone-state.js'
 
@@ -11,16 +12,24 @@ export interface ZoneRequest {
   widget: string
 }
 
+/** The element, and its settings for the zone. */
+export interface ZoneSettings extends ZoneHost, ZoneRequest {
+  readonly name: string
+  readonly loading: 'eager' | 'lazy'
+  /** The runtime to use instead of the page's. */
+  readonly rewards: Rewards | undefined
+}
+
 /**
  * Fetches a zone's content and the widget that draws it, both at once. Throws what `rewards.zone` throws,
  * `invalid_argument`, `unsupported_content`, or a `TypeError` when the widget's own code could not be fetched.
  */
 export async function loadZone(rewards: Rewards, request: ZoneRequest, signal: AbortSignal): Promise<ZoneState> {
   let { name, data } = request
-  // The page leaves it to its own Open Graph tags to say what it is about.
+  // The page's Open Graph tags say what the page is about.
   if (data?.content === 'opengraph') data = { ...data, content: (await import('./open-graph.js')).openGraph() }
   if (!data) throw rewards.report('invalid_argument', `Zone ${name}: data must be a JSON object`)
-  // Its code comes along with the content, if the page says which widget it is.
+  // When the page names the widget, its code is fetched together with the content.
   if (request.widget) findView(request.widget, rewards).catch(() => {})
   const zone = await rewards.zone(name, data, { signal, widget: request.widget })
   if (!zone.data && !zone.html) return { is: 'empty' }
@@ -30,7 +39,7 @@ export async function loadZone(rewards: Rewards, request: ZoneRequest, signal: A
   return { is: 'ready', rewards, zone, data, widget, content, view: await findView(widget, rewards, content) }
 }
 
-/** What to show after `loadZone` threw: trying again is offered only where it can help. */
+/** What to show after `loadZone` has thrown. Another try is offered only where it can help. */
 export const stateAfter = (error: unknown): ZoneState => {
   const { code, retryable } = object(error)
   return { is: code && !retryable ? 'empty' : 'failed', error: true }

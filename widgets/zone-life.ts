@@ -1,60 +1,50 @@
-import type { Consumer, Data, Rewards } from '../src/api.js'
-import { isAnother } from '../src/consumer.js'
+import type { Consumer, Rewards } from '../src/api.js'
 import { buttonAround } from './button-around.js'
-import { toText } from './json.js'
-import { loadZone, stateAfter } from './load-zone.js'
+import { isAnotherPerson } from './is-another-person.js'
+import { loadZone, stateAfter, type ZoneSettings } from './load-zone.js'
 import { localeOf } from './locale.js'
 import { findMessages } from './messages/find-messages.js'
 import type { Messages } from './messages/messages.js'
+import { reportFailure } from './report-failure.js'
 import { reservedHeight } from './reserved-height.js'
-import { findRuntime, pageRuntime } from './runtime.js'
-import type { ZoneHost } from './view.js'
+import { findRuntime } from './runtime.js'
 import type { ZoneState } from './zone-state.js'
 import { renderZone } from './zone-view.js'
 
-/** What the element says that its zone is to be. */
-interface LiveHost extends ZoneHost {
-  readonly widget: string
-  readonly loading: 'eager' | 'lazy'
-  readonly data: Data | null
-  /** The runtime to ask, where it is not the page's. */
-  readonly rewards: Rewards | undefined
-}
-
 /**
- * What becomes of a zone element while it is in a document. Answers with the function to call when anything about the
- * element has changed: the changes of one task are one change, and a removal followed by an insertion is a move.
+ * Loads, renders and follows the zone of an element while the element is in a document. Returns a function to call after every change of
+ * the element. The changes of one task count as one change, and a removal followed by an insertion counts as a move.
  */
-export function zoneLife(host: LiveHost): () => void {
+export function zoneLife(host: ZoneSettings): () => void {
   const root = host.attachShadow({ mode: 'open' })
   let scheduled = false
   let shown: ZoneState = { is: 'empty' }
-  /** What was asked for, as JSON: the same values set again, as frameworks do at each rendering, ask for nothing new. */
+  /** The settings that were loaded last, as JSON. Frameworks set the same values at each rendering, which must not load anything. */
   let request = ''
   let runtime: Rewards | undefined
   let rewards: Rewards | undefined
   let locale: Intl.Locale
   let words: Partial<Messages> = {}
-  /** Whom the content was made for. */
+  /** The consumer that the content was made for. */
   let madeFor: Consumer | undefined
-  /** Ends when the element leaves the document or loads anew. */
-  let life = new AbortController()
+  /** Aborts when the element leaves the document or loads again. */
+  let controller = new AbortController()
   let waitsToBeNear = false
   let viewed = false
 
-  function settle() {
+  function applyChanges() {
     scheduled = false
-    // What it shows is kept: it may come back.
-    if (!host.isConnected) return life.abort()
+    // What the element shows stays: the element may come back.
+    if (!host.isConnected) return controller.abort()
     try {
       update()
     } catch (cause) {
-      giveUp(life.signal, cause)
+      failLoading(controller.signal, cause)
     }
   }
 
   function update() {
-    const ended = life.signal.aborted
+    const ended = controller.signal.aborted
     const wanted = JSON.stringify([host.name, host.data, host.widget, `${localeOf(host)}`])
     const unfinished = shown.is === 'loading' && (ended || (waitsToBeNear && host.loading !== 'lazy'))
     if (unfinished || wanted !== request || host.rewards !== runtime) {
@@ -62,38 +52,38 @@ export function zoneLife(host: LiveHost): () => void {
       runtime = host.rewards
       load()
     } else {
-      if (ended) stay(begin())
-      show(shown)
+      if (ended) follow(start())
+      render(shown)
     }
   }
 
-  function begin() {
-    life.abort()
-    life = new AbortController()
-    return life.signal
+  function start() {
+    controller.abort()
+    controller = new AbortController()
+    return controller.signal
   }
 
-  /** `again`: what is shown stays until the new content is there, and so does what a person is typing into it. */
+  /** With `again`, the old content, and what a person is typing into it, stays until the new content is there. */
   async function load(again?: boolean | Event) {
-    const signal = begin()
+    const signal = start()
     try {
       await loadContent(signal, again)
     } catch (cause) {
-      await giveUp(signal, cause)
+      await failLoading(signal, cause)
     }
   }
 
-  /** The zone could not be drawn, or what the page has set as `rewards` is not a runtime. */
-  async function giveUp(signal: AbortSignal, cause: unknown) {
+  /** Shows that the zone could not be drawn, or that the `rewards` of the page is not a runtime. */
+  async function failLoading(signal: AbortSignal, cause: unknown) {
     reportFailure(rewards, `Zone ${host.name}`, cause)
     rewards = madeFor = undefined
     locale = localeOf(host)
     words = await findMessages(locale)
     if (signal.aborted) return
     try {
-      show({ is: 'failed', error: true })
+      render({ is: 'failed', error: true })
     } catch {
-      // Nothing can be drawn at all. The page hears of it all the same.
+      // Nothing can be drawn at all. The page gets its `error` event all the same.
     }
     offerRetryAround(signal)
     host.dispatchEvent(new Event('error'))
@@ -103,12 +93,12 @@ export function zoneLife(host: LiveHost): () => void {
     if (!again) {
       viewed = false
       waitsToBeNear = host.loading === 'lazy'
-      show({ is: host.name ? 'loading' : 'empty' })
+      render({ is: host.name ? 'loading' : 'empty' })
     }
     if (!host.name) return
-    // Only now that it has its style does it have its width.
+    // The element has a width only after its style sheet is applied.
     const height = !again && reservedHeight(host)
-    if (height) show({ is: 'loading', height })
+    if (height) render({ is: 'loading', height })
     if (waitsToBeNear) await (await watching())?.whenNear(host, signal)
     rewards = await findRuntime(runtime, signal)
     if (signal.aborted) return
@@ -116,103 +106,96 @@ export function zoneLife(host: LiveHost): () => void {
     locale = localeOf(host, rewards)
     const { consumer } = rewards
     host.dispatchEvent(new Event('loadstart'))
-    const [state, spoken] = await Promise.all([loadZone(rewards, host, signal).catch(stateAfter), findMessages(locale)])
+    const [state, translation] = await Promise.all([
+      loadZone(rewards, host, signal).catch(stateAfter),
+      findMessages(locale),
+    ])
     if (signal.aborted) return
-    words = spoken
-    // Who became known in the meantime is not whom this was made for, unless the zone itself made them known.
+    words = translation
+    // The call was made for the consumer of that time, unless the zone's own data has identified them.
     madeFor = host.data?.email || host.data?.partner_user_id ? rewards.consumer : consumer
-    // Another person has come, which has ended the calls of the one before.
+    // Another person has come, and the calls of the person before have ended.
     if (isAnotherPerson(state.error ? consumer : madeFor, rewards.consumer)) return load()
-    if (!again || !state.error) show(state)
-    // A view that has thrown meanwhile has failed the zone, which dispatches its own `error`.
+    if (!again || !state.error) render(state)
+    // If the view has thrown meanwhile, `fail` dispatches an `error` event instead.
     if (state.error || shown === state) host.dispatchEvent(new Event(state.error ? 'error' : 'load'))
-    if (!signal.aborted) stay(signal)
+    if (!signal.aborted) follow(signal)
   }
 
-  function show(state: ZoneState) {
+  function render(state: ZoneState) {
     shown = state
     renderZone(root, {
       state,
       host,
       words,
       locale: `${locale}`,
-      signal: life.signal,
+      signal: controller.signal,
       retry: load,
-      act: action => tell('rewards:action', action),
+      act: action => dispatch('rewards:action', action),
       fail: cause => fail(state, cause),
     })
   }
 
-  /** The widget's view has thrown while it showed `state`: it may show half of it. The zone has failed, and offers to try again. */
+  /** Replaces a view that has thrown while it showed `state` with the failed state, which offers to try again. */
   function fail(state: ZoneState, cause: unknown) {
     if (state.is !== 'ready' || shown !== state) return
     const { rewards, widget } = state
     const failed: ZoneState = { is: 'failed', error: true }
     shown = failed
     reportFailure(rewards, `The widget ${widget} of zone ${host.name}`, cause)
-    // Preact is still drawing.
+    // Preact is still rendering.
     queueMicrotask(() => {
       if (shown !== failed) return
-      show(failed)
-      offerRetryAround(life.signal)
+      render(failed)
+      offerRetryAround(controller.signal)
       host.dispatchEvent(new Event('error'))
     })
   }
 
-  /** A button may hold no other: that of the page tries again, where ours would. */
+  /** In a button of the page the zone has no button of its own: a click on the page's button tries again. */
   function offerRetryAround(signal: AbortSignal) {
     if (shown.is === 'failed') buttonAround(host)?.addEventListener('click', load, { signal })
   }
 
-  /** While it stays, it follows the consumer: another level may be shown other content. */
-  function stay(signal: AbortSignal) {
-    const follow = () => {
+  /** Follows the consumer: another person, or the same one at another level, may see other content. */
+  function follow(signal: AbortSignal) {
+    const onConsumer = () => {
       const now = rewards?.consumer
       const wasPrivate = madeFor?.level === 'verified'
-      // What is private is gone with its person at once, whether or not the platform can be reached.
+      // Private content disappears with its person at once, whether or not the platform can be reached.
       if (wasPrivate && isAnotherPerson(madeFor, now)) load()
       else if (now?.level !== madeFor?.level) load(now?.level !== 'anonymous')
-      // The platform may say only later who it was.
+      // The platform may tell later which identity the content was made for.
       else if (now?.identity_id) madeFor = now
     }
-    rewards?.addEventListener('consumer', follow, { signal })
+    rewards?.addEventListener('consumer', onConsumer, { signal })
     offerRetryAround(signal)
-    follow()
+    onConsumer()
     watch(signal).catch(cause => reportFailure(rewards, `Watching zone ${host.name}`, cause))
   }
 
-  /** Tells once that this content was seen, and remembers its height. */
+  /** Stores the height of the zone, and reports once that its content was viewed. */
   async function watch(signal: AbortSignal) {
     const watcher = await watching()
     if (!watcher || signal.aborted) return
-    // What the page has set may be a runtime of another version.
+    // The runtime of the page may be of another version, without `storage`.
     if (rewards?.storage) watcher.rememberHeight(host, rewards.storage, signal)
     const seen = shown
     if (seen.is !== 'ready' || viewed) return
     await watcher.whenViewed(host, signal)
     viewed = true
-    tell('rewards:viewed')
+    dispatch('rewards:viewed')
     seen.rewards.track(`${seen.zone.name}_viewed`, { campaign_id: seen.zone.campaign_id })
   }
 
-  const tell = (type: string, detail?: object) =>
+  const dispatch = (type: string, detail?: object) =>
     host.dispatchEvent(new CustomEvent(type, { bubbles: true, composed: true, detail: { zone: host.name, ...detail } }))
 
   return () => {
-    if (!scheduled) queueMicrotask(settle)
+    if (!scheduled) queueMicrotask(applyChanges)
     scheduled = true
   }
 }
 
-/** Tells the runtime, or the page's own where what the page has set is none. */
-function reportFailure(runtime: Partial<Rewards> | undefined, what: string, cause: unknown) {
-  const listening = typeof runtime?.report === 'function' ? runtime : pageRuntime()
-  listening?.report?.('internal_error', `${what} failed: ${toText(cause)}`)
-}
-
-/** A device that nobody has named can become another one without anybody noticing. */
-const isAnotherPerson = (before: Consumer | undefined, now: Consumer | undefined) =>
-  Boolean(before && now && before.level !== 'anonymous' && isAnother(before, now))
-
-/** What waits for a person to look is nothing they wait for, and so not among the first bytes. */
+/** Loaded after the zone is shown: a person does not wait for it. */
 const watching = () => import('./watching.js').catch(() => undefined)

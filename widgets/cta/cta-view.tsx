@@ -1,7 +1,7 @@
 /// <reference types="vite/client" />
 import { Component } from 'preact'
 import { buttonAround } from '../button-around.js'
-import type { Apart } from '../kit/apart.js'
+import type { BodyPortal } from '../kit/body-portal.js'
 import { Dialog } from '../kit/dialog.js'
 import { attempt, guarded } from '../kit/guarded.js'
 import { Icon } from '../kit/icon.js'
@@ -17,10 +17,10 @@ export { styles, words }
 
 interface CtaState {
   open: boolean
-  /** Has been open: its dialog, and what a person has done in there, is kept. */
+  /** The dialog has been open: it stays rendered, with what a person has done in it. */
   opened: boolean
-  /** What draws the dialog where it may not stand in its zone: in a button of the page. */
-  Apart?: typeof Apart | undefined
+  /** Renders the dialog outside of the zone when the zone is in a button of the page. */
+  BodyPortal?: typeof BodyPortal | undefined
 }
 
 /** Calls to another zone, which it opens in a dialog. */
@@ -49,7 +49,7 @@ export default class CtaView extends Component<ViewProps, CtaState> {
     this.#listen(undefined)
   }
 
-  override render(props: ViewProps, { open, opened, Apart }: CtaState) {
+  override render(props: ViewProps, { open, opened, BodyPortal }: CtaState) {
     const { rewards, data, content, host, messages } = props
     const cta = readCta(content)
     if (!cta.opens) return null
@@ -68,10 +68,10 @@ export default class CtaView extends Component<ViewProps, CtaState> {
       <>
         {!buttonAround(host) &&
           (cta.style === 'overlay' ? <Overlay {...props} cta={cta} open={this.#open} /> : this.#draw(cta))}
-        {dialog && Apart ? (
-          <Apart host={host} open={open} onOrphaned={this.#closed}>
+        {dialog && BodyPortal ? (
+          <BodyPortal host={host} open={open} onOrphaned={this.#closed}>
             {dialog}
-          </Apart>
+          </BodyPortal>
         ) : (
           dialog
         )}
@@ -108,13 +108,13 @@ export default class CtaView extends Component<ViewProps, CtaState> {
 
   #listen(button: Element | null | undefined) {
     if (button === this.#button) return
-    this.#button?.removeEventListener('click', this.#hear)
-    button?.addEventListener('click', this.#hear)
+    this.#button?.removeEventListener('click', this.#onPageButton)
+    button?.addEventListener('click', this.#onPageButton)
     this.#button = button
   }
 
-  #hear = (event: Event) => {
-    // A zone that was taken out of its button keeps what it shows, in case it comes back, but no longer speaks for the button.
+  #onPageButton = (event: Event) => {
+    // A zone that was taken out of its button ignores the button's clicks until it is back.
     const { host } = this.props
     if (this.#button!.contains(host)) attempt(host.shadowRoot!, () => this.#open(event))
   }
@@ -122,14 +122,14 @@ export default class CtaView extends Component<ViewProps, CtaState> {
   #open = (event: Event) => {
     const { rewards, zone, act } = this.props
     event.preventDefault()
-    // Not the words or the picture on it that were hit.
+    // The button itself, and not the text or the image in it that was clicked.
     this.#opener = (event.target as Element).closest<HTMLElement>('button, a, [role=button]')
     rewards.track(`${zone.name}_tap`, { campaign_id: zone.campaign_id })
     act({ action: 'open' })
-    // Not in the task of the click: both in one would keep a slow device's page deaf for too long.
+    // In a task of its own: together with the click's it would block the page of a slow device for too long.
     setTimeout(async () => {
-      const apart = this.#button && (await import('../kit/apart.js').catch(() => undefined))
-      this.setState({ open: true, opened: true, Apart: apart?.Apart })
+      const portal = this.#button && (await import('../kit/body-portal.js').catch(() => undefined))
+      this.setState({ open: true, opened: true, BodyPortal: portal?.BodyPortal })
     })
   }
 
@@ -137,7 +137,7 @@ export default class CtaView extends Component<ViewProps, CtaState> {
     if (!this.state.open) return
     this.setState({ open: false })
     this.props.act({ action: 'close' })
-    // Browsers give the focus back to what had it, and some give none to a button that is clicked; the page may have replaced its own.
+    // Some browsers do not focus a button that is clicked, and so cannot give the focus back. The page may have replaced its own button.
     const { shadowRoot } = this.props.host
     const opener = this.#opener?.isConnected ? this.#opener : shadowRoot!.querySelector<HTMLElement>('.zone')
     opener?.focus()

@@ -11,7 +11,7 @@ export const words = {
  * What a reward is worth, as the locale writes it: money, points, months, a discount. `type` is the platform's; '' for a mere number.
  * `how`: as `Intl` takes it, `{ notation: 'compact' }`.
  */
-export function worth(
+export function formatReward(
   locale: string,
   messages: typeof words,
   value: number,

@@ -1,4 +1,4 @@
-import { Face } from '../kit/face.js'
+import { Avatar } from '../kit/avatar.js'
 
 interface SenderProps {
   first_name: string
@@ -13,7 +13,7 @@ export function Sender({ first_name, image_url, from }: SenderProps) {
   const [before, after] = from.split('{name}')
   return (
     <p part="advocate">
-      <Face name={first_name} image_url={image_url} />
+      <Avatar name={first_name} image_url={image_url} />
       <span>
         {before}
         <bdi>{first_name}</bdi>

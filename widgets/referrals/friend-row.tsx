@@ -1,7 +1,7 @@
 import { Component } from 'preact'
+import { Avatar } from '../kit/avatar.js'
 import { Button } from '../kit/button.js'
 import { DateText } from '../kit/date.js'
-import { Face } from '../kit/face.js'
 import { Icon } from '../kit/icon.js'
 import { LiveRegion } from '../kit/live-region.js'
 import type { Messages } from '../messages/messages.js'
@@ -32,7 +32,7 @@ export class FriendRow extends Component<FriendRowProps, FriendRowState> {
     const told = last && messages[`referrals_${last.channel}_${last.outcome}` as keyof Messages]
     return (
       <div part={`friend ${state}`}>
-        <Face name={name} image_url={friend.image_url} />
+        <Avatar name={name} image_url={friend.image_url} />
         <span part="who">
           <b>
             <bdi>{name}</bdi>

@@ -2,7 +2,7 @@ import { Coupon } from '../kit/coupon.js'
 import { Dated } from '../kit/date.js'
 import { guarded } from '../kit/guarded.js'
 import { Icon } from '../kit/icon.js'
-import { worth } from '../kit/money.js'
+import { formatReward } from '../kit/money.js'
 import type { Messages } from '../messages/messages.js'
 import type { ViewProps } from '../view.js'
 import { isOver, isUsable, type RewardContent, type RewardState } from './rewards-content.js'
@@ -19,7 +19,7 @@ export function Reward(props: RewardProps) {
   return (
     <div part={`reward ${state} ${isOver(reward) ? 'over' : ''}`}>
       <div part="row">
-        <strong part="value">{value === undefined ? program : worth(locale, messages, value, type)}</strong>
+        <strong part="value">{value === undefined ? program : formatReward(locale, messages, value, type)}</strong>
         <span part="state">
           <Icon path={ICONS[state]} />
           {messages[`rewards_${state}`]}

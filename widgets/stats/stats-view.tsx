@@ -2,7 +2,7 @@
 import { Component } from 'preact'
 import { Empty } from '../kit/empty.js'
 import { Headline } from '../kit/headline.js'
-import { worth } from '../kit/money.js'
+import { formatReward } from '../kit/money.js'
 import { text } from '../read.js'
 import type { ViewProps } from '../view.js'
 import styles from './stats.css?inline'
@@ -45,8 +45,8 @@ export default class StatsView extends Component<ViewProps> {
 
   #figure(name: 'earned' | (typeof COUNTS)[number], value: number, type = '') {
     const { locale, messages } = this.props
-    const whole = worth(locale, messages, value, type)
-    const short = value < LONG ? whole : worth(locale, messages, value, type, COMPACT)
+    const whole = formatReward(locale, messages, value, type)
+    const short = value < LONG ? whole : formatReward(locale, messages, value, type, COMPACT)
     return (
       <div key={name} part={`figure ${name}`}>
         <dt>{messages[`stats_${name}`]}</dt>

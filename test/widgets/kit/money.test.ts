@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { words, worth } from '../../../widgets/kit/money.js'
+import { formatReward, words } from '../../../widgets/kit/money.js'
 import { findMessages } from '../../../widgets/messages/find-messages.js'
 
 /** `Intl` keeps numbers and units together by spaces of its own. */
@@ -24,10 +24,12 @@ describe('what a reward is worth', () => {
     ['en', 1234, '', '1,234'],
   ])('%s writes %d %s as “%s”', async (locale, value, type, text) => {
     const messages = { ...words, ...(await findMessages(new Intl.Locale(locale))) }
-    expect(plain(worth(locale, messages, value, type))).toBe(plain(text))
+    expect(plain(formatReward(locale, messages, value, type))).toBe(plain(text))
   })
 
   test('may be told in short', () => {
-    expect(worth('en', words, 248_310.5, 'USD', { notation: 'compact', maximumFractionDigits: 1 })).toBe('$248.3K')
+    expect(formatReward('en', words, 248_310.5, 'USD', { notation: 'compact', maximumFractionDigits: 1 })).toBe(
+      '$248.3K',
+    )
   })
 })

@@ -16,6 +16,7 @@ beforeEach(() => {
   email = `${crypto.randomUUID()}@example.com`
 })
 afterEach(() => {
+  // biome-ignore lint/suspicious/noDocumentCookie: the test environment has no Cookie Store API.
   for (const cookie of document.cookie.split('; ')) document.cookie = `${cookie.split('=')[0]}=; path=/; max-age=0`
 })
 

@@ -1,13 +1,13 @@
 import { guarded } from './guarded.js'
 import { hide } from './hide.js'
 
-interface FaceProps {
+interface AvatarProps {
   name: string
   image_url: string | undefined
 }
 
 /** What somebody looks like: a picture, or the initial of a name that stands beside it. */
-export const Face = ({ name, image_url }: FaceProps) => (
+export const Avatar = ({ name, image_url }: AvatarProps) => (
   <span part="face">
     <span aria-hidden="true">{[...name][0]?.toLocaleUpperCase()}</span>
     {/* One that does not come leaves the initial that it covered. */}

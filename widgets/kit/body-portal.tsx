@@ -5,7 +5,7 @@ import { TOKENS } from '../theme/tokens.js'
 import { Boundary } from './boundary.js'
 import { onFailure } from './guarded.js'
 
-interface ApartProps {
+interface BodyPortalProps {
   /** The zone's element, whose looks it has. */
   host: Element
   /** Whether it is in the page now. */
@@ -19,7 +19,7 @@ interface ApartProps {
  * Draws its children at the end of the page instead of in the zone's element: for what may not stand where that stands, inside a
  * button of the page. Out of the page it keeps what it shows.
  */
-export class Apart extends Component<ApartProps, { failure?: { cause: unknown } }> {
+export class BodyPortal extends Component<BodyPortalProps, { failure?: { cause: unknown } }> {
   readonly #holder = safeDocument().createElement('div')
   readonly #root = this.#holder.attachShadow({ mode: 'open' })
   readonly #removals = new MutationObserver(() => this.props.host.isConnected || this.props.onOrphaned())
@@ -38,7 +38,7 @@ export class Apart extends Component<ApartProps, { failure?: { cause: unknown } 
     this.#leave()
   }
 
-  override render(_: ApartProps, { failure }: { failure?: { cause: unknown } }) {
+  override render(_: BodyPortalProps, { failure }: { failure?: { cause: unknown } }) {
     // Thrown here, it reaches the boundary around the zone's view.
     if (failure) throw failure.cause
     return null
