@@ -189,7 +189,7 @@ describe('under every interleaving of requests and answers', () => {
 
 describe('a random id', () => {
   test('is 128 bits in figures, and never the same', () => {
-    const ids = Array.from({ length: 1_000 }, randomId)
+    const ids = Array.from({ length: 1_000 }, () => randomId())
     for (const id of ids) expect(id).toMatch(ID)
     expect(new Set(ids).size).toBe(ids.length)
   })

@@ -19,7 +19,8 @@ interface QrState {
 /** The link for a friend who stands beside, or for paper. */
 class QrPanel extends Component<PanelProps, QrState> {
   override state: QrState = {}
-  readonly #id = randomId()
+  /** Short: the longer the link, the smaller the squares of its code. */
+  readonly #id = randomId(3)
 
   override componentDidMount() {
     this.#make(this.#tell)
