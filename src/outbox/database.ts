@@ -2,17 +2,17 @@ import { attempt } from './attempt.js'
 
 const STORE = 'events'
 const OPEN_TIMEOUT_MS = 3_000
-/** Longer than a busy disk takes. A transaction can wait for ever behind one of a tab that the system has suspended. */
+/** Longer than a busy disk takes. A transaction can wait forever behind a transaction of a suspended tab. */
 const TRANSACTION_TIMEOUT_MS = 10_000
 const NONE = Promise.resolve(undefined)
 
-/** The events' own store, in IndexedDB: it outlives a browser that is killed. */
+/** A store of records in IndexedDB. It survives a crash of the browser. */
 export interface Database {
-  /** Asks for one thing. Answers nothing where there is no store, or a broken one: that is left alone from then on. */
+  /** Makes one request. Resolves with undefined without a usable store; a broken store is not used again. `create`: make a missing store. */
   ask<T>(use: (store: IDBObjectStore) => IDBRequest<T>, create?: boolean): Promise<T | undefined>
-  /** Puts these in, all or none. Returns whether it could: not where storage is full. */
+  /** Writes all records or none. Resolves with whether they are written: false when storage is full. */
   put(records: () => object[]): Promise<boolean>
-  /** Puts a record in the place of the one at `key`, unless that is gone. */
+  /** Replaces the record at `key`, unless it is gone. */
   replace(key: IDBValidKey, record: object): Promise<boolean>
 }
 
@@ -26,7 +26,7 @@ export function createDatabase(name: string): Database {
     database ??= opened
     return found!.transaction(STORE, 'readwrite').objectStore(STORE)
   }
-  /** One that was deleted, by us or by somebody else, is made anew when it is next used. */
+  /** A deleted database is created again when it is used next. */
   function forget() {
     if (database !== NONE) database = undefined
   }
@@ -58,7 +58,7 @@ export function createDatabase(name: string): Database {
           abortWhenStalled(request.transaction, () => leaveAlone(reject))
         })
       } catch {
-        // One that cannot forget would have the same event delivered for ever.
+        // A store that cannot delete records would deliver the same event forever.
         if (create) database = NONE
         return undefined
       }
@@ -79,11 +79,11 @@ export function createDatabase(name: string): Database {
   }
 }
 
-/** Aborts a transaction that has not come to an end in time, and calls `onStalled`. */
+/** Aborts a transaction that does not finish in time, and calls `onStalled`. */
 function abortWhenStalled(transaction: IDBTransaction | null, onStalled: () => void) {
   const timer = setTimeout(() => {
     onStalled()
-    // What is not written now must not be written later: the caller goes on without it. Throws when it has just ended.
+    // The records must not be written later: the caller continues without them. Throws if the transaction has just ended.
     attempt(() => transaction?.abort())
   }, TRANSACTION_TIMEOUT_MS)
   const end = () => clearTimeout(timer)
@@ -91,7 +91,7 @@ function abortWhenStalled(transaction: IDBTransaction | null, onStalled: () => v
   transaction?.addEventListener('abort', end)
 }
 
-/** Throws where storage is blocked: private modes, sandboxed frames, some webviews. One that is not there is made, or not. */
+/** Throws where storage is blocked: private modes, sandboxed frames, some webviews. `create`: make a missing database. */
 function open(name: string, create: boolean, onClosed: () => void): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
     const request = indexedDB.open(name, 1)
@@ -102,7 +102,7 @@ function open(name: string, create: boolean, onClosed: () => void): Promise<IDBD
     request.onerror = request.onblocked = reject
     request.onsuccess = () => {
       const { result } = request
-      // It may be deleted while we are here: after a logout, by the host, or by the browser.
+      // The database may be deleted at any time: after a logout, by the page, or by the browser.
       result.onclose = onClosed
       result.onversionchange = () => {
         result.close()

@@ -4,29 +4,29 @@ import { afterFailure, chooseProbe, distanceTo, isProbeDue, setAside } from './p
 import type { Queue } from './queue.js'
 import { isPostponed, type WaitingEvent } from './waiting-event.js'
 
-/** Which event is next: the order in which they were tracked, save for those that are postponed. */
+/** Decides which event is next: in the order in which they were tracked, except postponed events. */
 export interface Order {
-  /** Looks anew for events whose person was not here. */
+  /** Forgets which owners were absent, and looks for their events again. */
   start(): void
   next(): Promise<WaitingEvent | undefined>
-  /** The platform has taken the event, or refused it. */
+  /** The platform has accepted or refused the event. */
   answered(event: WaitingEvent): void
-  /** The event may go later. Returns false where it is given up. */
+  /** The event has failed and may be sent later. Resolves with false if it is given up. */
   failed(event: WaitingEvent, error: RewardsError): Promise<boolean>
-  /** The event's person is not here now. */
+  /** The event has to wait until its person is back. */
   setAside(event: WaitingEvent): Promise<void>
-  /** Milliseconds until a postponed event is due; 0 where there is none to wait for. */
+  /** Milliseconds until the next postponed event is due; 0 if none waits. */
   wait(): Promise<number>
 }
 
 export function createOrder(queue: Queue, pace: Pace): Order {
-  /** The first event, once it has failed so often that one behind it is tried; and whether that was answered. */
+  /** The first event, after so many failures that a later event is tried; and whether the later event was answered. */
   let suspect: WaitingEvent['key'] | undefined
   let isOvertaken = false
-  /** Owners who are not here, as this round has found: their events are not looked at one by one. */
+  /** Owners who are absent in this round: their events are skipped together. */
   const absent = new Set<WaitingEvent['owner']>()
 
-  /** Whether the platform takes other events. */
+  /** Whether the event fails alone: the platform accepts others. */
   const isItsOwnFault = (event: WaitingEvent) =>
     isPostponed(event) ? !pace.failures() : isOvertaken && suspect === event.key
 

@@ -5,28 +5,28 @@ import { attempt } from './attempt.js'
 /** The platform takes 100 requests a minute with one token: 20 at once and 60 a minute leave room for zones and the rest of the page. */
 const PER_MINUTE = 60
 const AT_ONCE = 20
-/** It takes ten a second of one person. */
+/** The platform accepts ten requests a second from one person. */
 const APART_MS = 120
-/** Beyond it a wait comes of a clock that was set. */
+/** A longer wait was stored under another clock. */
 const LONGEST_MS = 3_600_000
 
-/** When the next event may go: all tabs of the site agree on it, for the platform counts them as one. */
+/** When the next event may be sent. All tabs of the site share it, because the platform counts their requests together. */
 export interface Pace {
-  /** Milliseconds that a back-off goes on for. `firmly`: only one that the platform has asked for. */
+  /** Milliseconds until the outbox may send again after a failure. `firmly`: 0 unless the platform itself has asked to wait. */
   backoffLeft(firmly?: boolean): number
-  /** Milliseconds to wait all the same, so as not to be held up by the platform. */
+  /** Milliseconds to wait before the next event, to stay below the platform's limits. */
   spacing(): number
-  /** One goes. */
+  /** An event is being sent. */
   consume(): void
-  /** One came back, and may go later. Returns how many have in a row. */
+  /** An event has failed and may be sent later. Returns the number of failures in a row. */
   recordFailure(error: RewardsError): number
-  /** How many have come back in a row. */
+  /** The number of failures in a row. */
   failures(): number
-  /** The platform has answered one. */
+  /** The platform has accepted or refused an event. */
   recordSuccess(): void
-  /** Ends a back-off, unless the platform has asked for it. */
+  /** Ends the wait after a failure, unless the platform has asked for it. */
   endBackoff(): void
-  /** Leaves nothing behind. */
+  /** Deletes what is stored. */
   erase(): void
 }
 
@@ -35,11 +35,11 @@ export function createPace(name: string, keeps: () => boolean, perMinute = PER_M
   const each = 60_000 / perMinute
   const apart = Math.min(APART_MS, each)
   let failures = 0
-  /** Epoch milliseconds, of the first failure in a row; when the back-off ends; when as many may go at once as ever. */
+  /** Epoch milliseconds: of the first failure in a row; when the wait ends; when a full burst of events may be sent again. */
   let since = 0
   let until = 0
   let full = 0
-  /** The platform itself has said until when. */
+  /** 1 when the platform itself has said how long to wait. */
   let asked = 0
   let last = 0
 
@@ -75,7 +75,7 @@ export function createPace(name: string, keeps: () => boolean, perMinute = PER_M
     recordFailure({ status, retryAfter }) {
       const now = read()
       const requested = requestedWait(retryAfter)
-      // Those that left together fail together.
+      // Events that were sent together and fail together count as one failure.
       if (until <= now || requested) {
         if (!failures++) since = now
         asked = requested ? 1 : 0
