@@ -5,6 +5,7 @@ import { describeGiven, invalid, RewardsError, readArguments } from './http/erro
 import type { Data, Settings } from './options.js'
 import { randomId } from './random-id.js'
 import { submitIdentify } from './session/identify-event.js'
+import { textOf, textsIn } from './text-of.js'
 import { isIdentified } from './token/scope.js'
 
 interface EventUrlContext {
@@ -49,7 +50,7 @@ function addressOf(base: string, name: string, data: Data): URL {
 
 async function tokenInForce(client: Client): Promise<{ access_token: string; scopes: string[] }> {
   const { access_token, scopes } = Object(await client.api('GET', '/api/v5/token'))
-  return { access_token: String(access_token), scopes: Array.isArray(scopes) ? scopes.map(String) : [] }
+  return { access_token: textOf(access_token) ?? '', scopes: textsIn(scopes) }
 }
 
 const claimsIn = ({ email, partner_user_id }: Data): Data => ({

@@ -13,7 +13,7 @@ npm run faults -- --long          every cell of the fault matrix, and its times;
 
 /** Each tells in one exit status whether all is well, and so counts as one. */
 const CHECKS = {
-  biome: ['npx', ['biome', 'ci', '.']],
+  biome: ['npx', ['biome', 'ci', '.', '--error-on-warnings']],
   types: ['npx', ['tsc', '-p', '.']],
   build: ['npm', ['run', '--silent', 'build']],
   // The demo's app stands on the built package, as an app of a customer would.

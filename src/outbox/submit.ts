@@ -3,6 +3,7 @@ import { RewardsError } from '../http/error.js'
 import type { CallOptions } from '../http/exchange.js'
 import { isDeadToken } from '../http/retry.js'
 import type { Answer } from '../http/send.js'
+import { textOf } from '../text-of.js'
 import { attempt } from './attempt.js'
 import type { Receipt } from './outbox.js'
 import type { Sender } from './senders.js'
@@ -52,7 +53,7 @@ type Payload = ReturnType<typeof payloadOf>
 
 async function exchange(
   event: WaitingEvent,
-  send: (payload: Payload, keepalive: boolean) => Promise<unknown>,
+  send: (payload: Payload, keepalive: boolean) => Promise<string | undefined>,
 ): Promise<Receipt> {
   const payload = payloadOf(event)
   const bytes = Math.max(bytesOf(payload), LEAST_BYTES)
@@ -65,7 +66,7 @@ async function exchange(
         retryable: true,
       })
     const { polling_id } = payload.data as { polling_id?: string }
-    return { event_id: String(event_id), partner_event_id: event.id, polling_id }
+    return { event_id, partner_event_id: event.id, polling_id }
   } finally {
     underWay -= bytes
   }
@@ -78,7 +79,7 @@ export const payloadOf = ({ id, name, data }: WaitingEvent) => ({
 })
 
 /** The answer's headers have acknowledged the event; a body that was cut off only leaves its id unknown. */
-const idIn = (answer: Answer, { header }: Client): unknown =>
+const idIn = (answer: Answer, { header }: Client): string =>
   idOf(attempt(() => JSON.parse(answer.text))) ?? header(answer, 'input-event-id') ?? ''
 
-const idOf = (json: unknown): unknown => Object(json).event_id ?? Object(json).id
+const idOf = (json: unknown): string | undefined => textOf(Object(json).event_id ?? Object(json).id)

@@ -2,6 +2,7 @@ import { consumerOf, LEVELS } from '../consumer.js'
 import type { Client } from '../http/client.js'
 import { RewardsError } from '../http/error.js'
 import { isDeadToken } from '../http/retry.js'
+import { textOf, textsIn } from '../text-of.js'
 import type { TokenDetails } from '../token/held-token.js'
 
 export const TOKEN_PATH = '/api/v5/token'
@@ -13,11 +14,11 @@ const LAST_DATE = 8.64e15
 export function readDetails(json: unknown): TokenDetails {
   const { scopes, expires_in, identity_id, person_id } = Object(json)
   // The second is its older name (specification 9).
-  const identity = identity_id ?? person_id
+  const identity = textOf(identity_id ?? person_id)
   return {
-    scopes: Array.isArray(scopes) ? scopes.map(String) : [],
+    scopes: textsIn(scopes),
     expires_at: expires_in > 0 ? Math.min(Date.now() + expires_in * 1000, LAST_DATE) : 0,
-    ...(identity != null && { identity_id: String(identity) }),
+    ...(identity !== undefined && { identity_id: identity }),
   }
 }
 

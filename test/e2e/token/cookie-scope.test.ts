@@ -75,6 +75,7 @@ describe('a cookie that a sibling subdomain has planted', () => {
     await page.route(`${origin}/`, route => route.fulfill({ contentType: 'text/html', body: '<!doctype html>' }))
     await page.goto(`${origin}/`)
     await page.evaluate(cookies => {
+      // biome-ignore lint/suspicious/noDocumentCookie: the attacker's page writes as an attacker would.
       for (const cookie of cookies) document.cookie = `${cookie}; Domain=.brand.localhost; Path=/; Max-Age=9999; Secure`
     }, cookies)
   }

@@ -28,6 +28,14 @@ describe('an event on its way', () => {
     expect(await rewards.track('purchase')).toMatchObject({ event_id: 'e-9' })
   })
 
+  test('that is answered with an id which has no text is tried again, and not given up', async () => {
+    let answers = 0
+    const odd = ({ path }: Sent) =>
+      path === '/events' && !answers++ ? web('made', '{"id":{"toString":null}}') : undefined
+    const { rewards } = against(odd, { carrier: 'cookie' })
+    expect(await rewards.track('purchase')).toMatchObject({ event_id: expect.any(String) })
+  })
+
   test('is told once when the person is blocked: 200, and still a refusal', async () => {
     const refusal = ({ path }: Sent) =>
       path === '/events' ? web('made', '{}', { 'x-svc-error-message': 'access_denied: blocked' }) : undefined
