@@ -397,7 +397,9 @@ describe('where the platform cannot say who the token stands for', () => {
     const { rewards, told } = page({
       fetch: (input, init) => (now ?? ((input, init) => platform.fetch(new Request(input, init))))(input, init),
     })
+    // These load the modules that identify() needs: loading takes real time.
     await rewards.flush()
+    await rewards.recognize()
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const outcome = rewards.identify(someone()).catch(error => error)
     await vi.advanceTimersByTimeAsync(31_000)
