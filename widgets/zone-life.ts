@@ -34,8 +34,7 @@ export function zoneLife(host: ZoneSettings): () => void {
 
   function applyChanges() {
     scheduled = false
-    // What the element shows stays: the element may come back.
-    if (!host.isConnected) return controller.abort()
+    if (!host.isConnected) return controller.abort() // what it shows stays: it may come back
     try {
       update()
     } catch (cause) {
@@ -136,13 +135,13 @@ export function zoneLife(host: ZoneSettings): () => void {
     })
   }
 
-  /** Replaces a view that has thrown while it showed `state` with the failed state, which offers to try again. */
+  /** Replaces a view that has thrown with the failed state, which offers a retry. A view that throws while it is removed is only reported. */
   function fail(state: ZoneState, cause: unknown) {
-    if (state.is !== 'ready' || shown !== state) return
-    const { rewards, widget } = state
+    if (state.is !== 'ready') return reportFailure(rewards, `A widget of zone ${host.name}`, cause)
+    if (shown !== state) return
     const failed: ZoneState = { is: 'failed', error: true }
     shown = failed
-    reportFailure(rewards, `The widget ${widget} of zone ${host.name}`, cause)
+    reportFailure(state.rewards, `The widget ${state.widget} of zone ${host.name}`, cause)
     // Preact is still rendering.
     queueMicrotask(() => {
       if (shown !== failed) return
@@ -161,9 +160,8 @@ export function zoneLife(host: ZoneSettings): () => void {
   function follow(signal: AbortSignal) {
     const onConsumer = () => {
       const now = rewards?.consumer
-      const wasPrivate = madeFor?.level === 'verified'
       // Private content disappears with its person at once, whether or not the platform can be reached.
-      if (wasPrivate && isAnotherPerson(madeFor, now)) load()
+      if (madeFor?.level === 'verified' && isAnotherPerson(madeFor, now)) load()
       else if (now?.level !== madeFor?.level) load(now?.level !== 'anonymous')
       // The platform may tell later which identity the content was made for.
       else if (now?.identity_id) madeFor = now

@@ -64,11 +64,9 @@ function ZoneView({ state, words, fail, ...rest }: ZoneViewProps) {
           />
         </div>
       )}
-      {ready && (
-        <Boundary onError={fail}>
-          <ready.view.default {...ready} {...rest} messages={messages} />
-        </Boundary>
-      )}
+      <Boundary of={state} onError={fail}>
+        {ready && <ready.view.default {...ready} {...rest} messages={messages} />}
+      </Boundary>
     </div>
   )
 }

@@ -121,6 +121,22 @@ describe('a zone', () => {
       expect(unhandled).not.toHaveBeenCalled()
     })
 
+    test('when it is taken away is told once, and leaves the content in its place as it is', async () => {
+      const { rewards, errors } = createProgram(({ event_name }) =>
+        event_name === 'welcome' ? { ...OFFER, reveal: 'email' } : { widget: 'share', headline: 'Give 20' },
+      )
+      const element = await placed({ name: 'welcome', rewards })
+      element.querySelector('input')!.remove = () => {
+        throw new TypeError('Thrown in componentWillUnmount')
+      }
+      element.name = 'share_experience'
+      await next(element, 'load')
+      expect(inside(element).getByRole('heading').textContent).toBe('Give 20')
+      const ours = errors.filter(({ code }) => code === 'internal_error')
+      expect(ours).toMatchObject([{ message: expect.stringContaining('componentWillUnmount') }])
+      expect(unhandled).not.toHaveBeenCalled()
+    })
+
     test('in an event handler has failed, is told once, and is there after another try', async () => {
       const { rewards, errors } = createProgram(() => ({ ...CONTENT, channels: ['sms'] }))
       const { track } = rewards

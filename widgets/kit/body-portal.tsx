@@ -60,7 +60,9 @@ export class BodyPortal extends Component<BodyPortalProps, { failure?: { cause: 
     const { className, lang, dir } = looks.querySelector<HTMLElement>('.zone')!
     render(
       <div class={className} lang={lang} dir={dir as 'auto'}>
-        <Boundary onError={this.#fail}>{children}</Boundary>
+        <Boundary of={this} onError={this.#fail}>
+          {children}
+        </Boundary>
       </div>,
       this.#root,
     )
