@@ -1,4 +1,5 @@
 import { RewardsError } from './http/error.js'
+import { inTime } from './in-time.js'
 
 /** Longer than a slow network takes for a part of the SDK. A service worker may never answer. */
 const TIMEOUT_MS = 30_000
@@ -8,7 +9,7 @@ export async function loadPart<T>(name: string, ...attempts: (() => Promise<T>)[
   let cause: unknown
   for (const load of attempts)
     try {
-      return await inTime(load())
+      return await inTime(load(), TIMEOUT_MS, () => new Error(`No answer within ${TIMEOUT_MS / 1000} seconds`))
     } catch (error) {
       cause = error
     }
@@ -20,16 +21,4 @@ export async function loadPart<T>(name: string, ...attempts: (() => Promise<T>)[
       cause,
     },
   )
-}
-
-async function inTime<T>(loading: Promise<T>): Promise<T> {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const timeout = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`No answer within ${TIMEOUT_MS / 1000} seconds`)), TIMEOUT_MS)
-  })
-  try {
-    return await Promise.race([loading, timeout])
-  } finally {
-    clearTimeout(timer)
-  }
 }

@@ -1,6 +1,7 @@
 import type { Consumer } from '../consumer.js'
 import { eventUrl } from '../event-url.js'
 import { invalid, RewardsError } from '../http/error.js'
+import { inTime } from '../in-time.js'
 import { once } from '../once.js'
 import type { Data } from '../options.js'
 import type { TokenDetails } from '../token/held-token.js'
@@ -97,18 +98,8 @@ export function createIdentity(context: IdentityContext): Identity {
 
   /** Throws `timeout` when the receipt takes longer than a call may. */
   async function answered(receipt: Promise<unknown>) {
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const late = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => {
-        const message = 'identify() has no answer yet. Its event waits and is sent once the platform can be reached.'
-        reject(new RewardsError('timeout', message, { retryable: true }))
-      }, ANSWER_MS)
-    })
-    try {
-      await Promise.race([receipt, late])
-    } finally {
-      clearTimeout(timer)
-    }
+    const message = 'identify() has no answer yet. Its event waits and is sent once the platform can be reached.'
+    await inTime(receipt, ANSWER_MS, () => new RewardsError('timeout', message, { retryable: true }))
   }
 
   return {

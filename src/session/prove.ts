@@ -1,5 +1,6 @@
 import type { Consumer } from '../consumer.js'
 import { asPageError, invalid, RewardsError } from '../http/error.js'
+import { inTime } from '../in-time.js'
 import { once } from '../once.js'
 import type { Settings } from '../options.js'
 import { submitIdentify } from './identify-event.js'
@@ -95,12 +96,9 @@ export function createProving(context: ProvingContext): Proving {
 
 /** Calls `options.jwt`. A host that never answers must not hold up every call, in every tab. */
 async function callHost(jwt: NonNullable<Settings['jwt']>): Promise<string> {
-  const late = new Promise<never>((_, reject) => {
-    const message = `options.jwt did not return a JWT within ${PROOF_MS / 1000} seconds`
-    setTimeout(() => reject(invalid(message)), PROOF_MS)
-  })
+  const lateError = () => invalid(`options.jwt did not return a JWT within ${PROOF_MS / 1000} seconds`)
   try {
-    return await Promise.race([jwt(), late])
+    return await inTime(Promise.resolve(jwt()), PROOF_MS, lateError)
   } catch (cause) {
     throw asPageError('options.jwt threw an error', cause)
   }
