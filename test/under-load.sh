@@ -21,6 +21,11 @@ for ((run = 1; run <= times; run++)); do
   began=$SECONDS
   if npm test --silent >"$clone/run.log" 2>&1; then result=green; else result=RED failures=$((failures + 1)); fi
   echo "run $run: $result, $(tail -n 1 "$clone/run.log"), $((SECONDS - began)) s, load $(cut -d ' ' -f 1 /proc/loadavg)"
-  [ "$result" = green ] || grep -aE 'FAIL|Error:' "$clone/run.log"
+  if [ "$result" = RED ]; then
+    kept=$(mktemp --suffix=.log)
+    cp "$clone/run.log" "$kept"
+    echo "  all that it printed: $kept"
+    grep -aE 'FAIL|Error:' "$kept"
+  fi
 done
 exit $((failures > 0))
