@@ -12,6 +12,7 @@ export interface Platform {
   /** Handles a request by the origin of its URL: program domain, server API, or 421. */
   fetch(request: Request): Promise<Response>
   db: Database
+  /** Waits for the requests and events that are being processed, then closes the database. Later requests are answered with 503. */
   close(): Promise<void>
 }
 
@@ -25,18 +26,27 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     await db.close()
     throw error
   })
+  const pending = new Set<Promise<Response>>()
+  let isClosing = false
   const sites = { [settings.programOrigin]: programDomain(), [settings.serverOrigin]: serverApi() }
   return {
     db,
     async close() {
+      isClosing = true
+      await Promise.allSettled(pending)
       await queue.idle()
       await db.close()
     },
     async fetch(request) {
+      if (isClosing) return errorResponse(closed())
       const site = sites[new URL(request.url).origin]
-      return site
-        ? site.fetch(request, env)
-        : errorResponse(new RestError('misdirected_request', 'The platform does not serve this host'))
+      if (!site) return errorResponse(unknownHost())
+      const response = Promise.resolve(site.fetch(request, env)).finally(() => pending.delete(response))
+      pending.add(response)
+      return response
     },
   }
 }
+
+const closed = () => new RestError('software_error', 'The platform is being closed', { status: 503 })
+const unknownHost = () => new RestError('misdirected_request', 'The platform does not serve this host')

@@ -1,11 +1,12 @@
-import { expect, test } from 'vitest'
-import { demo } from '../../../demo/platform/index.js'
-import { codeOf, server, usePlatform } from './use-platform.js'
+import { expect, test, vi } from 'vitest'
+import { createPlatform, demo } from '../../../demo/platform/index.js'
+import { testDatabase } from '../../test-database.js'
+import { codeOf, program, server, shop, tokenIn, usePlatform } from './use-platform.js'
 
 const visit = usePlatform()
 const { send } = visit
 
-test('each origin refuses the other’s tokens', async () => {
+test('each origin rejects the tokens of the other', async () => {
   const onProgram = await send('/v4/me', { token: demo.serverToken })
   expect([onProgram.status, await codeOf(onProgram)]).toEqual([403, 'access_denied'])
   const onZone = await send('/zones/terms', { json: {}, token: demo.serverToken })
@@ -14,13 +15,58 @@ test('each origin refuses the other’s tokens', async () => {
   expect([onServer.status, await codeOf(onServer)]).toEqual([403, 'access_denied'])
 })
 
-test('each origin refuses the other’s calls', async () => {
+test('each origin rejects the calls of the other', async () => {
   expect((await send('/v4/tokens', { token: demo.serverToken })).status).toBe(404)
   expect((await send(`${server}/v4/me`, { token: await visit.anonymous() })).status).toBe(404)
   expect((await send(`${server}/s/${demo.ada.code}`)).status).toBe(404)
 })
 
-test('a host that is neither is told so', async () => {
+test('a request to an unknown host is answered with misdirected_request', async () => {
   const response = await send('https://elsewhere.example/zones')
   expect([response.status, await codeOf(response)]).toEqual([421, 'misdirected_request'])
 })
+
+test('closing waits for the requests that are being processed, and later requests are answered with 503', async () => {
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
+  const { database, waiting, release } = await heldDatabase()
+  const platform = await createPlatform({
+    database,
+    programOrigin: program,
+    serverOrigin: server,
+    landingUrl: `${shop}/`,
+    allowedOrigins: [shop],
+  })
+  const visit = () => platform.fetch(new Request(`${program}/zones`, { method: 'POST' }))
+  const begun = visit()
+  await waiting
+  const closing = platform.close()
+  expect((await visit()).status).toBe(503)
+  release()
+  const response = await begun
+  await closing
+  expect(response.headers.get('X-Svc-Error-Message')).toBeNull()
+  expect(tokenIn(response)).toMatch(/./)
+  expect(logged.mock.calls).toEqual([])
+  logged.mockRestore()
+})
+
+/** A database that holds the first new token of a consumer until `release()` is called. `waiting`: the token is held. */
+async function heldDatabase() {
+  const database = await testDatabase()
+  let reach = () => {}
+  let release = () => {}
+  const waiting = new Promise<void>(resolve => {
+    reach = resolve
+  })
+  const released = new Promise<void>(resolve => {
+    release = resolve
+  })
+  const query: typeof database.query = async (sql, params) => {
+    if (sql.startsWith('insert into tokens')) {
+      reach()
+      await released
+    }
+    return database.query(sql, params)
+  }
+  return { database: { ...database, query }, waiting, release }
+}
