@@ -43,7 +43,7 @@ function bringFirstToken({ authorizer, loadIdentity, loadShell, reportError, fau
     await shell
     if (landingToken) await (await loadIdentity()).adopt(landingToken)
   }
-  authorizer.open(bring, true).catch(reportError)
+  authorizer.blockCalls(bring).catch(reportError)
 }
 
 /** The first runtime is the one that the page's markup and `<rewards-zone>` elements use. */

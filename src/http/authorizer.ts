@@ -2,18 +2,16 @@ import type { RewardsError } from './error.js'
 import type { Request } from './exchange.js'
 import type { Answer } from './send.js'
 
-/** What a call gets before it leaves: a token, or, where the call itself has brought the page's first token, its answer. */
-export type Authorization = { access_token: string | undefined } | { answer: Answer }
-
-/** The consumer's session, as the client needs it. `session/` implements it. */
+/** The consumer's session, as the client needs it. `session/authorizer.ts` implements it. */
 export interface Authorizer {
   /** Aborts when the consumer logs out, or another person takes their place. */
   signal(): AbortSignal
   /**
-   * Waits until the page has a token. `send` sends the request without a token: an answer to it may bring one. `previous` is the error of
-   * the first attempt at this call. Throws when no token can be had.
+   * Waits until the page has a token, and has one acquired if nobody is doing so. Resolves with undefined when the call can be sent. A call that may
+   * bring the page's first token is sent by `send`, without a token; then this resolves with its answer. `previous` is the error of the first
+   * attempt at this call. Throws when no token can be acquired.
    */
-  authorize(request: Request, send: () => Promise<Answer>, previous?: RewardsError): Promise<Authorization>
+  authorize(request: Request, send: () => Promise<Answer>, previous?: RewardsError): Promise<Answer | undefined>
   /** Takes a token that an answer has brought and that is not the one of its call. `stamp` orders it among the other answers. */
   accept(stamp: number, access_token: string, travelsByCookie: boolean): void
   /** Resolves once it is known whose the newest token is. */

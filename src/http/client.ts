@@ -47,20 +47,22 @@ export function createClient(settings: Settings, ports: ClientPorts): Client {
     sessionSignal: authorizer.signal,
   })
 
-  /** Sends a call with a token, and once more where another token helps. */
+  /** Sends a call with the token in force, and once more if another token can help. */
   async function call(asked: Request): Promise<Answer> {
     // A call belongs to one person: while it waits, it ends with the session it began in.
     const request = { sessionSignal: authorizer.signal(), ...asked }
+    // Other calls wait for the token in its answer: the caller's own signal must not abort it.
     const sendWithoutToken = () => exchange({ ...request, signal: undefined })
     let previous: RewardsError | undefined
+    // At most twice: `recover` throws the error of the second attempt.
     for (;;) {
-      const authorization = await authorizer.authorize(request, sendWithoutToken, previous)
-      if ('answer' in authorization) return authorization.answer
+      const firstAnswer = await authorizer.authorize(request, sendWithoutToken, previous)
+      if (firstAnswer) return firstAnswer
       await request.beforeSend?.()
       const access_token = token.current()?.access_token
       try {
         const answer = await exchange(request, access_token)
-        // Whoever has an answer can ask who the consumer now is.
+        // The caller may ask at once who the consumer is.
         await authorizer.evaluated()
         return answer
       } catch (cause) {

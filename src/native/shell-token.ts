@@ -93,7 +93,7 @@ export function createShellToken(context: ShellTokenContext, host: Host): ShellT
       await left
       if (isNew) await (await loadIdentity()).renew()
     }
-    await (held ? bring() : authorizer.open(bring, true)).catch((error: RewardsError) => {
+    await (held ? bring() : authorizer.blockCalls(bring)).catch((error: RewardsError) => {
       if (error.retryable) brought = welcome
       throw error
     })

@@ -1,31 +1,34 @@
 import { hasDocument } from '../environment.js'
 import type { Authorizer } from '../http/authorizer.js'
 import { aborted, isAborted, type RewardsError } from '../http/error.js'
+import type { Request } from '../http/exchange.js'
 import { isDeadToken, needsProof, RENEWAL_PAUSE_MS } from '../http/retry.js'
+import type { Answer } from '../http/send.js'
 import { safeDocument } from '../safe-document.js'
 import type { Token } from '../token/token.js'
 
-/** The authorizer, with what only the session itself uses. */
+/** The authorizer of the client (`http/authorizer.ts`), with what only the session and the start of the runtime use. */
 export interface SessionAuthorizer extends Authorizer {
-  /**
-   * Runs `bring`, which puts a token in force, before every other call and in one tab at a time. Skips it where a token is held by then,
-   * unless `always`.
-   */
-  open(bring: () => Promise<unknown>, always?: boolean): Promise<unknown>
+  /** Runs `work` in one tab at a time. Until it has ended, every call of this page waits. */
+  blockCalls<T>(work: () => Promise<T>): Promise<T>
+  /** The same with `acquire`, which brings a token. Resolves with undefined, without running it, if a token is held when its turn comes. */
+  acquireToken<T>(acquire: () => Promise<T>): Promise<T | undefined>
   /** Ends every call under way with `logged_out`. */
   endSession(): void
 }
 
 export interface AuthorizerPorts {
   token: Token
-  /** Whether the consumer was verified, and the host can prove it again. */
-  canReprove(): boolean
-  /** Whether `renew` alone may bring a token. */
+  /** Whether the host can prove who the consumer is: the option `jwt` is set. */
+  canProve(): boolean
+  /** Whether the page knows its consumer as verified, even if their token has died. */
+  wasVerified(): boolean
+  /** Whether the answer to a zone must not bring the token, because only `renew` acquires the right one. */
   needsRenewal(): boolean
-  /** Brings a token where none is held and a zone cannot bring it. */
+  /** Acquires a token while none is held. */
   renew(): Promise<unknown>
-  /** Proves the consumer's identity again after `scopes_denied`. Resolves with whether the call can be made again. */
-  reprove(access_token: string | undefined): Promise<boolean>
+  /** Proves the consumer's identity again, unless another token has taken the place of `access_token`. */
+  reprove(access_token: string | undefined): Promise<unknown>
   /** Decides whether a token that an answer has brought replaces the one in force. Never rejects. */
   evaluate(stamp: number, access_token: string, travelsByCookie: boolean): Promise<void> | undefined
   /** Runs `work` in one tab at a time. */
@@ -39,20 +42,41 @@ const REPROVE_AHEAD_MS = 10_000
 export function createAuthorizer(ports: AuthorizerPorts): SessionAuthorizer {
   const { token } = ports
   let controller = new AbortController()
-  /** The call that is bringing a token. */
-  let opening: Promise<unknown> | undefined
+  /** Every call waits for this work, which is to bring a token. */
+  let blocking: Promise<unknown> | undefined
   /** The evaluation of the newest token. */
-  let evaluation: Promise<void> | undefined
+  let pendingEvaluation: Promise<void> | undefined
   /** By `performance.now()`: until then a refused token is not renewed. */
   let pausedUntil = 0
 
-  /** Waits for the call that is bringing a token. */
-  function whenBrought(bringing: Promise<unknown>, signal: AbortSignal | undefined) {
-    // Where that call got no token, those behind it would get none either, unless it was only aborted.
-    const brought = bringing.catch(error => {
+  async function authorize(request: Request, send: () => Promise<Answer>, previous?: RewardsError) {
+    await whenActivated()
+    // Checked again after each wait. From the last check to `acquireToken()` nothing may be awaited, or two calls would acquire a token each.
+    while (blocking) await waitForToken(blocking, request.signal)
+    const mustProve = ports.canProve() && ports.wasVerified()
+    if (mustProve) dropExpiring()
+    if (token.current()) return undefined
+    const mustRenew = Boolean(previous) || mustProve || ports.needsRenewal()
+    // An event may not bring the token, only a zone. When the answer to an event is lost, the event is sent again, and the platform
+    // recognizes it by its consumer: the page must know the consumer before it sends the event.
+    const isSentWithoutToken = request.path === '/zones' && !mustRenew
+    const acquired = acquireToken(() => {
+      // What is tracked from now on belongs to the consumer of the new token.
+      token.claimOwner()
+      return isSentWithoutToken ? send() : ports.renew().then(() => undefined, throwRetryable)
+    })
+    // Aborting this call ends its own wait. The other calls go on waiting for the token.
+    const answer = await Promise.race([acquired, rejectWhenAborted(request.signal)])
+    await pendingEvaluation
+    return answer
+  }
+
+  /** Where `bringing` fails, the call fails in the same way: it would get no token either. Unless `bringing` was only aborted. */
+  function waitForToken(bringing: Promise<unknown>, signal: AbortSignal | undefined) {
+    const settled = bringing.catch(error => {
       if (!token.current() && !isAborted(error)) throwRetryable(error)
     })
-    return Promise.race([brought, rejectWhenAborted(signal)])
+    return Promise.race([settled, rejectWhenAborted(signal)])
   }
 
   function dropExpiring() {
@@ -60,66 +84,55 @@ export function createAuthorizer(ports: AuthorizerPorts): SessionAuthorizer {
     if (held?.expires_at && held.expires_at < Date.now() + REPROVE_AHEAD_MS) token.drop(held.access_token)
   }
 
-  /** Lets go of a token that was refused, so that the next attempt renews it. Throws `error` where that has not helped before. */
+  const acquireToken = <T>(acquire: () => Promise<T>) =>
+    blockCalls(async () => (token.current() ? undefined : acquire()))
+
+  function blockCalls<T>(work: () => Promise<T>) {
+    const run = ports.withLock(work).finally(() => {
+      // Other work may have begun meanwhile: the calls wait for that one.
+      if (blocking === run) blocking = undefined
+    })
+    blocking = run
+    return run
+  }
+
+  async function recover(error: RewardsError, access_token: string | undefined, previous?: RewardsError) {
+    if (isDeadToken(error)) return dropDead(error, access_token, previous)
+    if (previous || !needsProof(error) || !ports.canProve()) throw error
+    await ports.reprove(access_token)
+  }
+
+  /** Drops a token that the platform has refused, so that the second attempt acquires another. Throws `error` if this was the second. */
   function dropDead(error: RewardsError, access_token: string | undefined, previous: RewardsError | undefined) {
-    const wasRenewed = previous && isDeadToken(previous)
-    if (wasRenewed) pausedUntil = performance.now() + RENEWAL_PAUSE_MS
+    const isRenewedTokenDead = previous && isDeadToken(previous)
+    if (isRenewedTokenDead) pausedUntil = performance.now() + RENEWAL_PAUSE_MS
     if (previous || performance.now() < pausedUntil) throwRetryable(error)
     token.drop(access_token)
   }
 
-  function open(bring: () => Promise<unknown>, always = false): Promise<unknown> {
-    const run = ports
-      .withLock(async () => (token.current() && !always ? undefined : bring()))
-      .finally(() => {
-        // Another call may have begun meanwhile: the others wait for that one.
-        if (opening === run) opening = undefined
-      })
-    opening = run
-    return run
-  }
-
   return {
-    open,
+    authorize,
+    recover,
+    acquireToken,
+    blockCalls,
     signal: () => controller.signal,
-    evaluated: () => evaluation,
+    evaluated: () => pendingEvaluation,
+    accept(stamp, access_token, travelsByCookie) {
+      pendingEvaluation = ports.evaluate(stamp, access_token, travelsByCookie)
+    },
     endSession() {
       controller.abort()
       controller = new AbortController()
     },
-    accept(stamp, access_token, travelsByCookie) {
-      evaluation = ports.evaluate(stamp, access_token, travelsByCookie)
-    },
-
-    async authorize(request, send, previous) {
-      await activation()
-      // Asked again after each: nothing may be awaited between the last answer and the next call that brings a token.
-      while (opening) await whenBrought(opening, request.signal)
-      const canReprove = ports.canReprove()
-      if (canReprove) dropExpiring()
-      if (!token.current()) {
-        const mustRenew = Boolean(previous) || canReprove || ports.needsRenewal()
-        // An event whose answer is lost is sent again, and must find the consumer it was recorded for: only a zone may bring the token.
-        const bringsToken = request.path === '/zones' && !mustRenew
-        // The token is for every call that waits: aborting this one ends nothing but its own waiting.
-        const opened = open(() => {
-          // The owner of what is tracked meanwhile is the owner of the token to come.
-          token.claimOwner()
-          return bringsToken ? send() : ports.renew().catch(throwRetryable)
-        })
-        const answer = await Promise.race([opened, rejectWhenAborted(request.signal)])
-        await evaluation
-        if (bringsToken && answer) return { answer: answer as Awaited<ReturnType<typeof send>> }
-      }
-      return { access_token: token.current()?.access_token }
-    },
-
-    async recover(error, access_token, previous) {
-      if (isDeadToken(error)) return dropDead(error, access_token, previous)
-      const mayReprove = !previous && needsProof(error)
-      if (!mayReprove || !(await ports.reprove(access_token))) throw error
-    },
   }
+}
+
+/** A prerendered page may never be seen: until it is, it makes no consumer and sends nothing. */
+function whenActivated(): Promise<unknown> | undefined {
+  if (!hasDocument()) return undefined
+  const page = safeDocument() as Document & { prerendering?: boolean }
+  if (!page.prerendering) return undefined
+  return new Promise(resolve => page.addEventListener('prerenderingchange', resolve, { once: true }))
 }
 
 const rejectWhenAborted = (signal: AbortSignal | undefined) =>
@@ -131,12 +144,4 @@ const rejectWhenAborted = (signal: AbortSignal | undefined) =>
 /** No token can be had now. The call itself is not at fault, and may be tried again. */
 function throwRetryable(error: RewardsError): never {
   throw Object.assign(error, { retryable: true })
-}
-
-/** A prerendered page may never be seen: it makes no consumer and sends nothing until it is. */
-function activation(): Promise<unknown> | undefined {
-  if (!hasDocument()) return undefined
-  const page = safeDocument() as Document & { prerendering?: boolean }
-  if (!page.prerendering) return undefined
-  return new Promise(resolve => page.addEventListener('prerenderingchange', resolve, { once: true }))
 }

@@ -28,9 +28,9 @@ export interface Identity {
   identify(receipt: Promise<unknown> | undefined): Promise<Consumer>
   verify(jwt?: string): Promise<Consumer>
   /**
-   * Runs `verify()` once for all calls that failed with `scopes_denied`. Resolves with whether a call with this token can be made again.
+   * Runs `verify()` once for all calls that failed with `scopes_denied`. Does nothing if another token has taken the place of `access_token`.
    */
-  reprove(access_token: string | undefined): Promise<boolean>
+  reprove(access_token: string | undefined): Promise<void>
   /** Never rejects: errors are reported, and the consumer stays as they are. */
   recognize(): Promise<Consumer>
   requestVerificationEmail(): Promise<VerificationMail>
@@ -79,7 +79,7 @@ export function createIdentity(context: IdentityContext): Identity {
   /** Brings back a person whose token has died. */
   async function restore() {
     try {
-      await authorizer.open(renew)
+      await authorizer.acquireToken(renew)
       await authorizer.evaluated()
     } finally {
       consumer.refresh()
@@ -130,7 +130,6 @@ export function createIdentity(context: IdentityContext): Identity {
 
     async reprove(access_token) {
       if (token.current()?.access_token === access_token) await proving.verifyOnce()
-      return true
     },
 
     async identify(receipt) {

@@ -70,10 +70,11 @@ export function createSession(ports: SessionPorts): Session {
   const authorizer = createAuthorizer({
     token,
     evaluate,
-    canReprove: () => Boolean(settings.jwt) && consumer().known().level === 'verified',
+    canProve: () => Boolean(settings.jwt),
+    wasVerified: () => consumer().known().level === 'verified',
     needsRenewal: () => Boolean(app.renewToken || settings.tokenDuration || store.isLoggedOut()),
     renew: async () => (await loadIdentity()).renew(),
-    reprove: async used => Boolean(settings.jwt) && (await loadIdentity()).reprove(used),
+    reprove: async access_token => (await loadIdentity()).reprove(access_token),
     withLock: work => withLock(consent().keeps() && `${name}:token`, work, TOKEN_LOCK_MS),
   })
   const client = createClient(settings, {

@@ -52,10 +52,11 @@ function openPage({ answer }: { answer?(sent: Sent): Response | undefined } = {}
     token,
     authorizer: createAuthorizer({
       token,
-      canReprove: () => false,
+      canProve: () => false,
+      wasVerified: () => false,
       needsRenewal: () => true,
       renew: async () => become({ ...DEVICE, owner }),
-      reprove: async () => false,
+      reprove: async () => {},
       evaluate: () => undefined,
       withLock: work => work(),
     }),
