@@ -8,37 +8,37 @@ export interface Certificate {
 }
 
 /** Browsers refuse server certificates that are valid for longer than 398 days. */
-const DAYS = 397
+const MAX_DAYS = 397
 const DAY_MS = 86_400_000
 
 /**
- * A self-signed certificate for the demo's hosts. With a folder it is kept there, so that an exception made in a
- * browser outlives a restart; an expired one is replaced.
+ * Returns a self-signed certificate for the demo's hosts. With `dataDir` the certificate is stored there, so that the
+ * browser does not ask again after a restart. An expired certificate is replaced.
  */
 export async function certificateFor(hosts: string[], dataDir?: string): Promise<Certificate> {
   const file = dataDir && join(dataDir, 'certificate.json')
-  const kept = file && (await readKept(file))
-  if (kept) return kept
-  const notAfterDate = new Date(Date.now() + DAYS * DAY_MS)
-  const made = await make(hosts, notAfterDate)
+  const stored = file && (await readCertificate(file))
+  if (stored) return stored
+  const notAfterDate = new Date(Date.now() + MAX_DAYS * DAY_MS)
+  const created = await createCertificate(hosts, notAfterDate)
   if (file) {
     await mkdir(dataDir, { recursive: true })
-    await writeFile(file, JSON.stringify({ ...made, expires_at: notAfterDate }), { mode: 0o600 })
+    await writeFile(file, JSON.stringify({ ...created, expires_at: notAfterDate }), { mode: 0o600 })
   }
-  return made
+  return created
 }
 
-async function readKept(file: string): Promise<Certificate | undefined> {
+async function readCertificate(file: string): Promise<Certificate | undefined> {
   try {
     const { cert, key, expires_at } = JSON.parse(await readFile(file, 'utf8'))
     if (cert && key && new Date(expires_at).getTime() > Date.now() + DAY_MS) return { cert, key }
   } catch {
-    // Not there, or not readable as one: a new one takes its place.
+    // The file is missing or damaged: a new certificate replaces it.
   }
   return undefined
 }
 
-async function make(hosts: string[], notAfterDate: Date): Promise<Certificate> {
+async function createCertificate(hosts: string[], notAfterDate: Date): Promise<Certificate> {
   const { cert, private: key } = await generate([{ name: 'commonName', value: 'rewards-web-sdk demo' }], {
     keyType: 'ec',
     algorithm: 'sha256',

@@ -5,11 +5,11 @@ import { type LoggedRequest, logged } from './request-log.js'
 import { type Site, serve } from './serve.js'
 import { createShop } from './shop/index.js'
 
-/** Browsers resolve `*.localhost` to this machine by themselves. */
+/** The hosts of the demo. Browsers resolve `*.localhost` to this machine. */
 const HOSTS = {
   /** The brand's shop. */
   shop: 'shop.brand.localhost',
-  /** The same pages, where the program domain is another site. */
+  /** The same shop on another site than the program domain. */
   otherShop: 'localhost',
   /** The program domain: consumer API, share links, `rewards.js`. */
   program: 'share.brand.localhost',
@@ -17,24 +17,24 @@ const HOSTS = {
   server: 'api.brand.localhost',
 }
 
-/** The platform's limits, clock and vendor word may be set from outside, so that a test can reach its edges. */
+/** Tests can set the platform's limits, clock, vendor name and database. */
 export interface DemoOptions extends Pick<PlatformOptions, 'limits' | 'now' | 'vendor' | 'database'> {
-  /** Default 0: any free port. */
+  /** The port. Default 0: any free port. */
   port?: number
   https?: boolean
-  /** Where database and certificate live on. Default: in memory, gone with the process. */
+  /** The folder of the database and the certificate. Default: in memory. */
   dataDir?: string
 }
 
 export interface Demo {
   origins: Record<keyof typeof HOSTS, string>
   platform: Platform
-  /** What arrived, oldest first, each written once it was answered. */
+  /** The requests that have been answered, oldest first. */
   requests: LoggedRequest[]
   close(): Promise<void>
 }
 
-/** Starts the whole demo behind one port: the shop, twice, and the platform's two origins. */
+/** Starts the demo on one port: the shop on two hosts, the program domain and the server API. */
 export async function startDemo({ port = 0, https = false, dataDir, ...settings }: DemoOptions = {}): Promise<Demo> {
   const sites = new Map<string, Site>()
   const certificate = https ? await certificateFor([...Object.values(HOSTS), '*.brand.localhost'], dataDir) : undefined

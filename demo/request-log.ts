@@ -1,28 +1,28 @@
 import type { Site } from './serve.js'
 
-/** A request that arrived, and the status it was answered with. */
+/** A request, and the status of its response. */
 export interface LoggedRequest {
   method: string
   url: string
   headers: Headers
-  /** Empty where there was none. Bytes that are not UTF-8 do not survive. */
+  /** The body, decoded as UTF-8. Empty if there was none. */
   body: string
   status: number
 }
 
-/** Requests kept, so that a demo left running for days does not grow. */
-const NEWEST = 5_000
+/** The maximum number of logged requests, so that the memory of a demo that runs for days does not grow. */
+const MAX_REQUESTS = 5_000
 
-/** Passes a site's requests on, writing each into `log` once it is answered. */
+/** Wraps a site, so that each request is added to `log` when it has been answered. */
 export function logged(site: Site, log: LoggedRequest[]): Site {
   return async request => {
     const copy = request.clone()
     const response = await site(request)
     const { method, url, headers } = copy
-    // A site may answer without reading the body, and a client may leave before it sent all of it.
+    // A site may respond without reading the body, and a client may disconnect before it has sent the whole body.
     const body = await copy.text().catch(() => '')
     log.push({ method, url, headers, body, status: response.status })
-    if (log.length > NEWEST) log.shift()
+    if (log.length > MAX_REQUESTS) log.shift()
     return response
   }
 }

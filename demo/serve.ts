@@ -3,15 +3,15 @@ import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 
-/** Answers the requests of one host. */
+/** Handles the requests of one host. */
 export type Site = (request: Request) => Response | Promise<Response>
 
 export interface ServeOptions {
-  /** 0: any free port. */
+  /** The port. 0: any free port. */
   port: number
-  /** With a certificate the port speaks HTTPS, and nothing else. */
+  /** With a certificate the port accepts only HTTPS. */
   certificate?: { cert: string; key: string }
-  /** Who answers, by host name without a port. May be filled once the port is known. */
+  /** The sites by host name without a port. Sites can be added after the port is known. */
   sites: Map<string, Site>
 }
 
@@ -20,23 +20,26 @@ export interface Listener {
   close(): Promise<void>
 }
 
-/** Addresses a browser tries for `localhost`, in its order. Nothing outside this machine is ever listened to. */
+/** The addresses that a browser tries for `localhost`, in its order. Other machines cannot connect to them. */
 const LOOPBACK = ['127.0.0.1', '::1']
 
-/** What listening on `::1` answers where the machine has no IPv6. */
-const NO_IPV6 = ['EADDRNOTAVAIL', 'EAFNOSUPPORT']
+/** The error codes of listening on `::1` on a machine without IPv6. */
+const NO_IPV6_CODES = ['EADDRNOTAVAIL', 'EAFNOSUPPORT']
 
-/** Times another free port is looked for, when the one that IPv4 got is in use on IPv6. */
+/** The number of free ports to try. A port that is free on IPv4 can be in use on IPv6. */
 const ATTEMPTS = 5
 
-/** How long a request under way may keep the port from closing. */
-const PATIENCE_MS = 1_000
+/** How long `close()` waits for requests that are being processed. */
+const CLOSE_TIMEOUT_MS = 1_000
 
-/** Listens on this machine's loopback addresses and hands each request to the site its `Host` names. Rejects as `listen` does: `EADDRINUSE`, `EACCES`. */
+/**
+ * Listens on the loopback addresses of this machine. Passes each request to the site of its `Host` header. Rejects with the
+ * error of `listen`, such as `EADDRINUSE` or `EACCES`.
+ */
 export async function serve({ port, certificate, sites }: ServeOptions): Promise<Listener> {
-  const respond = getRequestListener(request => answer(sites, request), { overrideGlobalObjects: false })
+  const respond = getRequestListener(request => handle(sites, request), { overrideGlobalObjects: false })
   const create = () => (certificate ? createTlsServer(certificate, respond) : createServer(respond as RequestListener))
-  const servers = await listenEverywhere(create, port)
+  const servers = await listenOnLoopback(create, port)
   return {
     port: (servers[0]!.address() as AddressInfo).port,
     close: async () => {
@@ -45,13 +48,13 @@ export async function serve({ port, certificate, sites }: ServeOptions): Promise
   }
 }
 
-function answer(sites: Map<string, Site>, request: Request) {
+function handle(sites: Map<string, Site>, request: Request) {
   const site = sites.get(new URL(request.url).hostname)
   if (site) return site(request)
-  return new Response(`Nothing lives here. Try ${[...sites.keys()].join(', ')}.\n`, { status: 421 })
+  return new Response(`This host is not served. The hosts are ${[...sites.keys()].join(', ')}.\n`, { status: 421 })
 }
 
-async function listenEverywhere(create: () => Server, port: number, attempt = 1): Promise<Server[]> {
+async function listenOnLoopback(create: () => Server, port: number, attempt = 1): Promise<Server[]> {
   const servers: Server[] = []
   for (const address of LOOPBACK) {
     const server = create()
@@ -60,9 +63,9 @@ async function listenEverywhere(create: () => Server, port: number, attempt = 1)
       servers.push(server)
     } catch (error) {
       const { code = '' } = error as NodeJS.ErrnoException
-      if (servers.length && NO_IPV6.includes(code)) continue
+      if (servers.length && NO_IPV6_CODES.includes(code)) continue
       await Promise.all(servers.map(close))
-      if (port === 0 && code === 'EADDRINUSE' && attempt < ATTEMPTS) return listenEverywhere(create, port, attempt + 1)
+      if (port === 0 && code === 'EADDRINUSE' && attempt < ATTEMPTS) return listenOnLoopback(create, port, attempt + 1)
       throw error
     }
   }
@@ -79,12 +82,12 @@ function listen(server: Server, port: number, address: string) {
   })
 }
 
-/** Lets what is being answered be answered. A browser that keeps asking is not waited for. */
+/** Waits for the requests that are being processed, but not longer than the time limit. */
 function close(server: Server) {
   return new Promise<void>(resolve => {
-    const impatience = setTimeout(() => server.closeAllConnections(), PATIENCE_MS)
+    const timeout = setTimeout(() => server.closeAllConnections(), CLOSE_TIMEOUT_MS)
     server.close(() => {
-      clearTimeout(impatience)
+      clearTimeout(timeout)
       resolve()
     })
   })

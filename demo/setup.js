@@ -1,57 +1,54 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { CommandError, root } from './command.js'
 
-// Runs before the dependencies are there: nothing but Node's own modules may be imported here.
+// Runs before the dependencies are installed: only Node's own modules can be imported here.
 
-export const root = join(import.meta.dirname, '..')
+const CONFORMANCE = 'demo/webview/conformance'
 
-/** A failure that a person can do something about: told in one line, without a stack. */
-export class Trouble extends Error {}
-
-/** Installs what package-lock.json names, unless it is installed already. */
+/** Installs the packages of package-lock.json, unless they are installed already. */
 export function installDependencies() {
   if (isInstalled()) return
   console.log('Installing dependencies …')
   npm('ci', '--no-audit', '--no-fund')
 }
 
-/** Builds the bundles, and the demo's React app on top of them, where what is built is absent or older than its sources. */
-export function buildWhatIsStale() {
-  // The declarations are what the build writes last: a build that was interrupted left none.
+/** Builds the bundles, the React app and the conformance page. Skips each one that is newer than its sources. */
+export function buildIfOutdated() {
+  // The build writes the declarations last: without them, a build was interrupted.
   const declarations = 'dist/types/src/index.d.ts'
   const config = ['vite.config.ts', 'tsconfig.json', 'tsconfig.build.json', 'package-lock.json']
-  if (changedAt(declarations) < newest('src', 'widgets', ...config)) {
+  if (changedAt(declarations) < lastChangeIn('src', 'widgets', ...config)) {
     console.log('Building the bundles …')
     npm('run', '--silent', 'build')
   }
   const app = ['src', 'index.html', 'vite.config.ts'].map(name => `demo/spa/${name}`)
-  if (changedAt('demo/spa/dist/index.html') < newest(declarations, 'demo/shop/public', ...app)) {
-    console.log('Building the app …')
+  if (changedAt('demo/spa/dist/index.html') < lastChangeIn(declarations, 'demo/shop/public', ...app)) {
+    console.log('Building the React app …')
     npm('exec', '--', 'vite', 'build', 'demo/spa', '--logLevel', 'warn')
   }
-  const conformance = 'demo/webview/conformance'
-  const pages = readdirSync(join(root, conformance)).filter(name => name !== 'dist')
+  const sources = readdirSync(join(root, CONFORMANCE)).filter(name => name !== 'dist')
+  const conformance = sources.map(name => `${CONFORMANCE}/${name}`)
   if (
-    changedAt(`${conformance}/dist/conformance.html`) <
-    newest('src/native', 'demo/shop/public', ...pages.map(name => `${conformance}/${name}`))
+    changedAt(`${CONFORMANCE}/dist/conformance.html`) < lastChangeIn('src/native', 'demo/shop/public', ...conformance)
   ) {
-    console.log('Building the page that checks native apps …')
-    npm('exec', '--', 'vite', 'build', conformance, '--logLevel', 'warn')
+    console.log('Building the conformance page for native apps …')
+    npm('exec', '--', 'vite', 'build', CONFORMANCE, '--logLevel', 'warn')
   }
 }
 
-/** Runs npm, its output beside ours. */
+/** Runs npm and shows its output. Throws a `CommandError` if npm fails. */
 export function npm(...args) {
   const { status } = spawnSync('npm', args, { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' })
-  if (status !== 0) throw new Trouble(`npm ${args.join(' ')} failed.`)
+  if (status !== 0) throw new CommandError(`npm ${args.join(' ')} failed.`)
 }
 
-/** Compared by content: the time stamps of the two files say nothing after a checkout or an `npm install`. */
+/** Compares the two files by content, because a checkout or an `npm install` changes their modification times. */
 function isInstalled() {
-  const wanted = readPackages('package-lock.json')
+  const required = readPackages('package-lock.json')
   const installed = readPackages('node_modules/.package-lock.json')
-  return Object.entries(wanted).every(
+  return Object.entries(required).every(
     ([path, { version, optional }]) => path === '' || optional || installed[path]?.version === version,
   )
 }
@@ -61,15 +58,16 @@ function readPackages(file) {
   return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')).packages : {}
 }
 
-/** When any of these files, or any file in these folders, last changed. A folder's own time tells of files removed. */
-function newest(...paths) {
+/** The newest modification time of these files and folders. The time of a folder changes when a file in it is deleted. */
+function lastChangeIn(...paths) {
   return Math.max(
     ...paths.map(path => {
       const stat = statSync(join(root, path))
       if (!stat.isDirectory()) return stat.mtimeMs
-      return Math.max(stat.mtimeMs, newest(...readdirSync(join(root, path)).map(name => join(path, name))))
+      return Math.max(stat.mtimeMs, lastChangeIn(...readdirSync(join(root, path)).map(name => join(path, name))))
     }),
   )
 }
 
+/** The modification time of a file. 0 if there is no such file. */
 const changedAt = path => statSync(join(root, path), { throwIfNoEntry: false })?.mtimeMs ?? 0

@@ -3,7 +3,8 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { buildWhatIsStale, installDependencies, root, Trouble } from '../demo/setup.js'
+import { CommandError, root } from '../demo/command.js'
+import { buildIfOutdated, installDependencies } from '../demo/setup.js'
 
 const usage = `npm test                          everything
 npm run test:unit                 the tests that need no browser and no build
@@ -57,7 +58,7 @@ try {
   if (long) process.env.FAULTS = 'long'
   finish(only || paths.length ? await runOne(only, paths) : await runAll())
 } catch (error) {
-  console.error(error instanceof Trouble ? error.message : error)
+  console.error(error instanceof CommandError ? error.message : error)
   finish([{ passed: 0, failed: 1 }])
 }
 
@@ -67,7 +68,7 @@ function readArguments() {
     const { values, positionals } = parseArgs({ options, allowPositionals: true })
     return { only: values.only ?? '', long: values.long, paths: positionals }
   } catch ({ message }) {
-    throw new Trouble(`${message}\n${usage}`)
+    throw new CommandError(`${message}\n${usage}`)
   }
 }
 
@@ -76,7 +77,7 @@ async function runOne(only, paths) {
   if (only === 'unit') return [await test(...select(UNIT), ...paths)]
   if (!only || IN_BROWSERS.includes(only)) await installBrowsers()
   // The tests run what is built, and here the build is not one of the checks.
-  buildWhatIsStale()
+  buildIfOutdated()
   return [await test(...(only ? select([only]) : []), ...paths)]
 }
 
@@ -156,13 +157,13 @@ function installCommand() {
 }
 
 function needs(command) {
-  return new Trouble(`The tests need these Debian packages: ${command}`)
+  return new CommandError(`The tests need these Debian packages: ${command}`)
 }
 
 function findMissingBrowsers() {
   const { CHROMIUM_PATH, HEADLESS_SHELL_PATH, FIREFOX_PATH } = process.env
   for (const [name, path] of Object.entries({ CHROMIUM_PATH, HEADLESS_SHELL_PATH, FIREFOX_PATH }))
-    if (path && !existsSync(path)) throw new Trouble(`There is no ${path}, which ${name} names.`)
+    if (path && !existsSync(path)) throw new CommandError(`There is no ${path}, which ${name} names.`)
   const named = { chromium: CHROMIUM_PATH, 'chromium-headless-shell': HEADLESS_SHELL_PATH, 'firefox-esr': FIREFOX_PATH }
   return Object.keys(BROWSERS).filter(name => !named[name] && !findProgram(name))
 }

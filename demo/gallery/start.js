@@ -1,49 +1,22 @@
-import { join } from 'node:path'
-import { parseArgs } from 'node:util'
-import { buildWhatIsStale, installDependencies, root, Trouble } from '../setup.js'
+import { closeOnSignal, loadModule, portError, readArguments, runCommand } from '../command.js'
+import { buildIfOutdated, installDependencies } from '../setup.js'
 
 const usage = 'npm run gallery -- [--port 4410]'
 
-try {
-  const port = readPort()
+await runCommand(async () => {
+  const { port } = readArguments({ options: { port: { type: 'string', default: '4410' } } }, usage)
   installDependencies()
-  buildWhatIsStale()
+  buildIfOutdated()
   const gallery = await start(port)
-  console.log(`\n  Gallery  ${gallery.origin}\n\n  Nothing is kept. Ctrl-C stops.\n`)
-  stopOnSignal(gallery)
-} catch (error) {
-  console.error(error instanceof Trouble ? error.message : error)
-  process.exit(1)
-}
-
-function readPort() {
-  try {
-    const { values } = parseArgs({ options: { port: { type: 'string', default: '4410' } } })
-    return Number(values.port)
-  } catch ({ message }) {
-    throw new Trouble(`${message}\nUsage: ${usage}`)
-  }
-}
+  console.log(`\n  Gallery  ${gallery.origin}\n\n  Nothing is saved. Press Ctrl-C to stop.\n`)
+  closeOnSignal(gallery)
+})
 
 async function start(port) {
-  // Vite is there only now, and the gallery is written in TypeScript, which Node 20 does not read.
-  const { runnerImport } = await import('vite')
-  const file = join(root, 'demo/gallery/gallery.ts')
-  const { module } = await runnerImport(file, { root, configFile: false, logLevel: 'error' })
+  const { startGallery } = await loadModule('demo/gallery/gallery.ts')
   try {
-    return await module.startGallery({ port })
+    return await startGallery({ port })
   } catch (error) {
-    // Another demo may be running, or this one.
-    if (error.syscall === 'listen' || error instanceof RangeError)
-      throw new Trouble(`Port ${port} cannot be used: ${error.message}. Usage: ${usage}`)
-    throw error
+    throw portError(error, port, 'npm run gallery') ?? error
   }
-}
-
-function stopOnSignal(gallery) {
-  for (const signal of ['SIGINT', 'SIGTERM'])
-    process.once(signal, async () => {
-      await gallery.close()
-      process.exit(0)
-    })
 }

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { buildWhatIsStale, installDependencies, npm, Trouble } from '../../demo/setup.js'
+import { CommandError, runCommand } from '../../demo/command.js'
+import { buildIfOutdated, installDependencies, npm } from '../../demo/setup.js'
 
 /** Each has a module of its name beside this file, whose `run` prints what it measured. */
 const BENCHMARKS = {
@@ -11,14 +12,11 @@ const BENCHMARKS = {
 
 const here = import.meta.dirname
 
-try {
+await runCommand(async () => {
   const [name, ...parts] = process.argv.slice(2)
   if (!name) list()
   else await run(name, parts)
-} catch (error) {
-  console.error(error instanceof Trouble ? error.message : error)
-  process.exit(1)
-}
+})
 
 function list() {
   console.log('npm run bench -- <name> [<part> …]\n')
@@ -26,10 +24,11 @@ function list() {
 }
 
 async function run(name, parts) {
-  if (!(name in BENCHMARKS)) throw new Trouble(`There is no benchmark ${name}. These are: ${Object.keys(BENCHMARKS)}`)
+  if (!(name in BENCHMARKS))
+    throw new CommandError(`There is no benchmark ${name}. These are: ${Object.keys(BENCHMARKS)}`)
   installDependencies()
   if (name === 'events') installPeers()
-  buildWhatIsStale()
+  buildIfOutdated()
   const benchmark = await import(`./${name}/index.js`)
   await benchmark.run(parts)
 }

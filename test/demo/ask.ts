@@ -10,17 +10,17 @@ export interface Question {
 }
 
 /**
- * `fetch` for `*.localhost`, a name that browsers resolve by themselves and Node does not. Each call has its own connection, and
- * takes any certificate.
+ * Like `fetch`, for `*.localhost`: browsers resolve these names, but Node does not. Each call has its own connection and accepts
+ * any certificate.
  */
 export async function ask(url: string, { body, headers, agent, ...question }: Question = {}) {
   const { protocol, host, port, pathname, search } = new URL(url)
   const { Agent, request } = protocol === 'https:' ? https : http
-  const answer = await new Promise<http.IncomingMessage>((resolve, reject) => {
+  const response = await new Promise<http.IncomingMessage>((resolve, reject) => {
     const address = { host: '127.0.0.1', port, path: pathname + search, headers: { ...headers, Host: host } }
     request({ ...question, ...address, agent: agent ?? new Agent(), rejectUnauthorized: false }, resolve)
       .on('error', reject)
       .end(body)
   })
-  return new Response(await text(answer), { status: answer.statusCode })
+  return new Response(await text(response), { status: response.statusCode })
 }

@@ -13,8 +13,8 @@ beforeEach(async () => {
 
 afterEach(() => rm(folder, { recursive: true }))
 
-describe('The demo’s certificate', () => {
-  it('is good for its hosts, and for no longer than browsers accept', async () => {
+describe('the certificate of the demo', () => {
+  it('is valid for its hosts, and not longer than browsers accept', async () => {
     const { cert } = await certificateFor(['localhost', '*.brand.localhost'])
     const certificate = new X509Certificate(cert)
     expect(certificate.checkHost('shop.brand.localhost')).toBeTruthy()
@@ -23,21 +23,21 @@ describe('The demo’s certificate', () => {
     expect(days).toBeLessThanOrEqual(398)
   })
 
-  it('stays the same in one folder, where nobody else may read its key', async () => {
-    const made = await certificateFor(['localhost'], folder)
-    expect(await certificateFor(['localhost'], folder)).toEqual(made)
+  it('is stored in the folder, where other users cannot read the key', async () => {
+    const created = await certificateFor(['localhost'], folder)
+    expect(await certificateFor(['localhost'], folder)).toEqual(created)
     expect((await stat(join(folder, 'certificate.json'))).mode & 0o077).toBe(0)
   })
 
-  it('is replaced when it expires', async () => {
-    const made = await certificateFor(['localhost'], folder)
+  it('is replaced after it has expired', async () => {
+    const created = await certificateFor(['localhost'], folder)
     const file = join(folder, 'certificate.json')
-    const kept = JSON.parse(await readFile(file, 'utf8'))
-    await writeFile(file, JSON.stringify({ ...kept, expires_at: new Date() }))
-    expect((await certificateFor(['localhost'], folder)).cert).not.toBe(made.cert)
+    const stored = JSON.parse(await readFile(file, 'utf8'))
+    await writeFile(file, JSON.stringify({ ...stored, expires_at: new Date() }))
+    expect((await certificateFor(['localhost'], folder)).cert).not.toBe(created.cert)
   })
 
-  it('is replaced when it cannot be read', async () => {
+  it('is replaced if the file is damaged', async () => {
     await writeFile(join(folder, 'certificate.json'), 'half a fi')
     expect((await certificateFor(['localhost'], folder)).cert).toContain('BEGIN CERTIFICATE')
   })

@@ -24,25 +24,25 @@ afterEach(() => listener.close())
 
 const at = (host: string) => `http://${host}:${listener.port}/path`
 
-describe('One port', () => {
-  it('hands each request to the site its Host names', async () => {
+describe('the listener', () => {
+  it('passes each request to the site of its Host header', async () => {
     const shop = at('shop.brand.localhost')
     const program = at('share.brand.localhost')
     expect(await (await ask(shop)).text()).toBe(`shop ${shop} `)
     expect(await (await ask(program, { method: 'POST', body: 'hello' })).text()).toBe(`program ${program} hello`)
   })
 
-  it('answers 421 to a host that nobody has, naming those there are', async () => {
+  it('responds with 421 and the list of hosts to an unknown host', async () => {
     const answer = await ask(at('elsewhere.localhost'))
     expect(answer.status).toBe(421)
     expect(await answer.text()).toContain('shop.brand.localhost')
   })
 
-  it('is refused where it is taken', async () => {
+  it('rejects with EADDRINUSE if the port is in use', async () => {
     await expect(serve({ port: listener.port, sites: new Map() })).rejects.toMatchObject({ code: 'EADDRINUSE' })
   })
 
-  it('answers what it was asked before it closes', async () => {
+  it('finishes a request that is being processed before it closes', async () => {
     let close: Promise<void> | undefined
     const shop: Site = async () => {
       close = listener.close()
@@ -55,7 +55,7 @@ describe('One port', () => {
     await expect(ask(at('shop.brand.localhost'))).rejects.toMatchObject({ code: 'ECONNREFUSED' })
   })
 
-  it('is free again once closed, though a client keeps its connection', async () => {
+  it('frees its port when it is closed, even if a client keeps its connection open', async () => {
     await ask(at('shop.brand.localhost'), { agent: new Agent({ keepAlive: true }) })
     await listener.close()
     listener = await serve({ port: listener.port, sites: new Map() })
@@ -63,8 +63,8 @@ describe('One port', () => {
   })
 })
 
-describe('The log', () => {
-  it('has what arrived at a site, and how it was answered', async () => {
+describe('the log', () => {
+  it('contains the requests of a site and the status of each response', async () => {
     const url = at('share.brand.localhost')
     await ask(at('shop.brand.localhost'))
     await ask(url, { method: 'POST', body: 'hello', headers: { 'X-Who': 'me' } })

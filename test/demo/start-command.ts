@@ -5,10 +5,10 @@ import { onTestFinished } from 'vitest'
 const START = join(import.meta.dirname, '../../demo/start.js')
 
 export interface Running {
-  /** What it printed before it was ready. */
+  /** The output until the demo was ready. */
   output: string
   origins: { shop: string; otherShop: string; program: string; server: string }
-  /** Ctrl-C; resolves with the exit code. */
+  /** Sends the signal of Ctrl-C. Resolves with the exit code. */
   interrupt(): Promise<number | null>
 }
 
@@ -18,7 +18,7 @@ export interface Ended {
   stderr: string
 }
 
-/** `npm start -- …`, until it has printed its addresses. Rejects with what it said when it ends before. */
+/** Runs `npm start -- …` until it has printed its addresses. Rejects with its error output if it ends before. */
 export async function startCommand(...args: string[]): Promise<Running> {
   const { child, ended, printed } = run(args)
   const output = await Promise.race([
@@ -36,7 +36,7 @@ export async function startCommand(...args: string[]): Promise<Running> {
   }
 }
 
-/** `npm start -- …` where it is expected to give up. */
+/** Runs `npm start -- …` and expects it to end by itself. */
 export const failingCommand = (...args: string[]): Promise<Ended> => run(args).ended
 
 function run(args: string[]) {

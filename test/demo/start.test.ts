@@ -17,11 +17,11 @@ afterEach(() => rm(folder, { recursive: true, force: true }))
 
 const dataIn = (name: string) => join(folder, name)
 
-/** Each start loads Node, Vite and PostgreSQL anew, so one test checks all that one running demo can show. */
-const PATIENCE = 240_000
+/** Each start loads Node, Vite and PostgreSQL, which is slow. Therefore one test checks everything that one running demo shows. */
+const TIMEOUT_MS = 240_000
 
-describe('The start command', { timeout: PATIENCE }, () => {
-  it('prints where everything is, in a few lines, answers there, keeps port and data to itself, and stops on Ctrl-C', async () => {
+describe('the start command', { timeout: TIMEOUT_MS }, () => {
+  it('prints the addresses, serves them, reserves its port and data folder, and stops on Ctrl-C', async () => {
     const { output, origins, interrupt } = await startCommand('--port', '0', '--data', dataIn('data'))
     expect(output.trim().split('\n').length).toBeLessThanOrEqual(6)
     expect(origins.shop).toMatch(/^http:\/\/shop\.brand\.localhost:\d+$/)
@@ -41,7 +41,7 @@ describe('The start command', { timeout: PATIENCE }, () => {
     await expect(ask(origins.shop)).rejects.toThrow()
   })
 
-  it('serves over TLS, and starts again on the data and with the certificate it left', async () => {
+  it('serves over TLS, and keeps its data and certificate after a restart', async () => {
     const args = ['--https', '--port', '0', '--data', dataIn('data')]
     const first = await startCommand(...args)
     expect(first.origins.program).toMatch(/^https:\/\/share\.brand\.localhost:\d+$/)
@@ -59,8 +59,8 @@ describe('The start command', { timeout: PATIENCE }, () => {
     expect(await known.json()).toMatchObject({ access_token })
   })
 
-  it('suggests a port that there is instead of the last one', async () => {
-    // Somebody else's, if it is taken already.
+  it('suggests a lower port if the last port is in use', async () => {
+    // If another process uses the port already, the test works as well.
     const other = createServer().listen(65_535, '127.0.0.1')
     await new Promise(resolve => other.once('listening', resolve).once('error', resolve))
     const ended = await failingCommand('--port', '65535', '--data', dataIn('data'))
@@ -69,19 +69,19 @@ describe('The start command', { timeout: PATIENCE }, () => {
   })
 
   it.each<[string, string, () => Promise<unknown>]>([
-    ['lies in a file', 'file/data', () => writeFile(dataIn('file'), '')],
-    ['is a link that leads to itself', 'loop', () => symlink('loop', dataIn('loop'))],
-    ['has too long a name', 'x'.repeat(300), async () => {}],
-    ['has something else for a lock', 'data', () => mkdir(dataIn('data/platform/lock'), { recursive: true })],
-  ])('says in one line that its data folder %s', async (_, name, make) => {
+    ['is inside a file', 'file/data', () => writeFile(dataIn('file'), '')],
+    ['is a symbolic link to itself', 'loop', () => symlink('loop', dataIn('loop'))],
+    ['has a name that is too long', 'x'.repeat(300), async () => {}],
+    ['contains a folder instead of the lock', 'data', () => mkdir(dataIn('data/platform/lock'), { recursive: true })],
+  ])('prints one line if its data folder %s', async (_, name, make) => {
     await make()
     const ended = await failingCommand('--port', '0', '--data', dataIn(name))
     expectOneLine(ended, /^The data folder .* cannot be used/)
     expect(ended.stderr).toContain(dataIn(name))
   })
 
-  // Root may read everything.
-  it.skipIf(process.getuid?.() === 0)('says in one line that it may not read its data folder', async () => {
+  // Root can read every folder.
+  it.skipIf(process.getuid?.() === 0)('prints one line if it cannot read its data folder', async () => {
     await chmod(folder, 0o000)
     const ended = await failingCommand('--port', '0', '--data', dataIn('data'))
     await chmod(folder, 0o700)
@@ -89,10 +89,10 @@ describe('The start command', { timeout: PATIENCE }, () => {
   })
 
   it.each([
-    [['--port', 'x'], /^--port x is not a port\. Usage: npm start/],
-    [['--port', '70000'], /^--port 70000 is not a port/],
+    [['--port', 'x'], /^--port x is not a port number\. Usage: npm start/],
+    [['--port', '70000'], /^--port 70000 is not a port number/],
     [['--colour'], /--colour.* Usage: npm start/],
-  ])('explains itself when called with %s', async (args, message) => {
+  ])('prints its usage when it is called with %s', async (args, message) => {
     expectOneLine(await failingCommand(...args), message)
   })
 })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { ask } from '../demo/ask.js'
 
-test('the gallery starts by one command, says where it is, and stops on Ctrl-C', async () => {
+test('the gallery command starts the gallery, prints its address, and stops on Ctrl-C', async () => {
   const start = join(import.meta.dirname, '../../demo/gallery/start.js')
   const child = spawn(process.execPath, [start, '--port', '0'], { stdio: ['ignore', 'pipe', 'inherit'] })
   onTestFinished(() => void child.kill('SIGKILL'))

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { chromium } from 'playwright-core'
-import { Trouble } from '../../../demo/setup.js'
+import { CommandError } from '../../../demo/command.js'
 
 const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
 
@@ -25,7 +25,7 @@ const PRODUCT = { product: 'olive-tree', title: 'Olive tree, 90 cm', price: 48, 
 const PATIENCE_MS = 120_000
 
 export function startBrowser() {
-  if (!existsSync(CHROMIUM)) throw new Trouble(`There is no ${CHROMIUM}: set CHROMIUM_PATH, or install chromium.`)
+  if (!existsSync(CHROMIUM)) throw new CommandError(`There is no ${CHROMIUM}: set CHROMIUM_PATH, or install chromium.`)
   return chromium.launch({ executablePath: CHROMIUM, args: ARGUMENTS })
 }
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { availableParallelism, cpus, loadavg } from 'node:os'
 import { join } from 'node:path'
-import { Trouble } from '../../../demo/setup.js'
+import { CommandError } from '../../../demo/command.js'
 import { startBrowser } from './browser.js'
 import { drainLanes, measureDrain } from './drain.js'
 import { faultLanes, measureFaults } from './faults.js'
@@ -21,7 +21,7 @@ const PARTS = { size: printSize, track: printTrack, drain: printDrain, heap: pri
 /** All of it, or the parts named. */
 export async function run(names) {
   const unknown = names.filter(name => !(name in PARTS))
-  if (unknown.length) throw new Trouble(`No part ${unknown}. There are: ${Object.keys(PARTS).join(', ')}`)
+  if (unknown.length) throw new CommandError(`No part ${unknown}. There are: ${Object.keys(PARTS).join(', ')}`)
   const browser = await startBrowser()
   const sites = await Promise.all(SDKS.map(sdk => openSite(sdk, lanes)))
   try {

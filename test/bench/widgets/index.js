@@ -1,7 +1,7 @@
 import { availableParallelism, cpus, loadavg } from 'node:os'
 import { join } from 'node:path'
 import { runnerImport } from 'vite'
-import { root, Trouble } from '../../../demo/setup.js'
+import { CommandError, root } from '../../../demo/command.js'
 import { startBrowser } from '../events/browser.js'
 import { printTable } from '../events/table.js'
 import { measureActions, ROUNDS } from './measure.js'
@@ -14,7 +14,7 @@ const AT_MOST_MS = 50
 
 /** All of it: there are no parts. */
 export async function run(names) {
-  if (names.length) throw new Trouble(`The benchmark widgets has no part ${names}`)
+  if (names.length) throw new CommandError(`The benchmark widgets has no part ${names}`)
   const browser = await startBrowser()
   const demo = await startDemo()
   try {
