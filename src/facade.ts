@@ -1,6 +1,7 @@
 import type { Calls } from './calls.js'
 import type { ConsentState } from './consent/consent.js'
 import { type ConsumerWatch, namesConsumer } from './consumer.js'
+import type { Authorizer } from './http/authorizer.js'
 import { RewardsError, readArguments } from './http/error.js'
 import type { Loaders } from './loaders.js'
 import { mount } from './mount.js'
@@ -14,7 +15,8 @@ import type * as share from './share.js'
 import { createStorage } from './storage.js'
 import type { TokenStore } from './token/store.js'
 import type { Tracker } from './track.js'
-import { fetchZone } from './zone.js'
+import { whenIdle } from './when-idle.js'
+import { createZoneCall } from './zone.js'
 
 /** What the public calls work on. */
 export interface FacadeContext extends Connection {
@@ -23,6 +25,7 @@ export interface FacadeContext extends Connection {
   store: TokenStore
   /** Becomes the runtime: the public calls are added to it. */
   target: EventTarget
+  authorizer: Authorizer
   loaders: Loaders
   calls: Calls
   consent: ConsentState
@@ -36,7 +39,7 @@ export interface FacadeContext extends Connection {
 
 /** The public calls, each written out. */
 export function createFacade(context: FacadeContext): Rewards {
-  const { target, settings, app, loaders, client, consent, consumer, tracker, loadIdentity, loadShell } = context
+  const { target, settings, app, loaders, consent, consumer, tracker, loadIdentity, loadShell } = context
   const { call, callNow, emit, reportError } = context.calls
   /** Here once a zone has shown a widget that shares links: Safari grants the clipboard only in the same task as the click. */
   let loadedShare: typeof share | undefined
@@ -64,6 +67,7 @@ export function createFacade(context: FacadeContext): Rewards {
 
   const logout = call('logout', async () => (await loadIdentity()).logout())
   const storage = createStorage({ ...context, call, loadOutbox: loaders.loadOutbox, logout })
+  const fetchZone = createZoneCall(context)
   const resources = createResourceCalls(run => call('resources', run), loaders.loadResources, context)
 
   const members = {
@@ -101,10 +105,11 @@ export function createFacade(context: FacadeContext): Rewards {
 
     zone: call('zone', async (name, data, options = {}) => {
       const given = withDefaults(data)
-      const zone = await fetchZone(client, name, given, Object(options))
+      const zone = await fetchZone(name, given, Object(options))
       await refreshLevel(given).catch(reportError)
       emit('zone', zone)
-      if (mayShare(zone.data, options?.widget)) loadShareModule().catch(() => {})
+      // The widget is drawn first.
+      if (mayShare(zone.data, options?.widget)) whenIdle(() => loadShareModule().catch(() => {}))
       return zone
     }),
     mount: (parent, name, data, options = {}) =>

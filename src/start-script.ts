@@ -1,4 +1,5 @@
 import { connect } from './connect.js'
+import { requestZoneEarly } from './early-zone.js'
 import { asRewardsError, invalid, type RewardsError } from './http/error.js'
 import type { Loaders } from './loaders.js'
 import { type Carrier, type Consent, readOptions, type Settings } from './options.js'
@@ -68,16 +69,27 @@ function run(rewards: Rewards, call: Queued) {
   }
 }
 
-/** Fetches the widgets as soon as there is a zone to draw, now or later. */
+/**
+ * Fetches the widgets as soon as there is a zone to draw, now or later, and requests the content of zones meanwhile: both arrive in one
+ * round trip.
+ */
 function loadWidgets(rewards: Rewards, loaders: Loaders) {
   const zones = safeDocument().getElementsByTagName('rewards-zone')
-  const observer = new MutationObserver(load)
+  const observer = new MutationObserver(followZones)
+  let isLoading = false
   observer.observe(document, { childList: true, subtree: true })
-  load()
+  followZones()
 
-  function load() {
+  function followZones() {
     if (!zones.length) return
-    observer.disconnect()
-    loaders.loadWidgets().catch(({ code, message }) => rewards.report(code, message))
+    // A defined element requests its own zone: the page may have it from the npm package.
+    if (customElements.get('rewards-zone')) return observer.disconnect()
+    for (const zone of zones) requestZoneEarly(zone, rewards)
+    if (isLoading) return
+    isLoading = true
+    loaders
+      .loadWidgets()
+      .catch(({ code, message }) => rewards.report(code, message))
+      .finally(() => observer.disconnect())
   }
 }

@@ -1,8 +1,11 @@
+import type { Authorizer } from './http/authorizer.js'
 import type { Client } from './http/client.js'
 import { describeGiven, invalid, RewardsError } from './http/error.js'
+import type { CallOptions } from './http/exchange.js'
 import { readJson } from './http/read.js'
 import type { Answer } from './http/send.js'
 import { readSignal } from './http/signal.js'
+import { createLimit } from './limit.js'
 import type { Data } from './options.js'
 
 /** A zone's content, as the program's marketers configured it (specification 4.3). */
@@ -22,16 +25,34 @@ export interface ZoneOptions {
   widget?: string
 }
 
+/** Six requests are all that a browser sends to one host at once by HTTP/1.1: more zones would hold up every other call. */
+const ZONES_AT_ONCE = 6
+
+interface ZonePorts {
+  client: Client
+  authorizer: Pick<Authorizer, 'signal'>
+}
+
 /**
- * Fetches a zone's content. `name` is the zone as the marketer named it; `data` goes to targeting (specification 4.3). Resolves with
- * `data: null` when nothing backs the zone. Throws `network_error` | `timeout` | `aborted` | `unsupported_content` (a script) | a
- * platform code.
+ * Creates the call that fetches a zone's content. `name` is the zone as the marketer named it; `data` goes to targeting (specification
+ * 4.3). Resolves with `data: null` when nothing backs the zone. Throws `network_error` | `timeout` | `aborted` | `unsupported_content` (a
+ * script) | a platform code.
  */
-export async function fetchZone(client: Client, name: string, data: Data, given: ZoneOptions): Promise<Zone> {
-  if (typeof name !== 'string' || !name) throw invalid(`zone() needs a zone name; got ${describeGiven(name)}`)
-  const signal = readSignal('zone()', given)
-  const options = { signal }
-  const payload = { event_name: name, ...(Object.keys(data).length && { data }) }
+export function createZoneCall({ client, authorizer }: ZonePorts) {
+  const limit = createLimit(ZONES_AT_ONCE)
+
+  return async (name: string, data: Data, given: ZoneOptions): Promise<Zone> => {
+    if (typeof name !== 'string' || !name) throw invalid(`zone() needs a zone name; got ${describeGiven(name)}`)
+    const signal = readSignal('zone()', given)
+    // A call that waits for others still belongs to the session it was made in.
+    const options = { signal, sessionSignal: authorizer.signal() }
+    const payload = { event_name: name, ...(Object.keys(data).length && { data }) }
+    return limit(() => fetchZone(client, payload, options))
+  }
+}
+
+async function fetchZone(client: Client, payload: { event_name: string }, options: CallOptions): Promise<Zone> {
+  const { event_name: name } = payload
   if (client.isSimple()) return read(name, await client.web('/zones', payload, options), client)
   const nothing = { name, event_id: null, campaign_id: null, data: null }
   try {

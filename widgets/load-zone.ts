@@ -1,4 +1,4 @@
-import type { Data, Rewards } from '../src/api.js'
+import type { Data, Rewards, Zone } from '../src/api.js'
 import { object, text } from './read.js'
 import type { ZoneHost } from './view.js'
 import { findView } from './views.js'
@@ -21,17 +21,22 @@ export interface ZoneSettings extends ZoneHost, ZoneRequest {
 }
 
 /**
- * Fetches a zone's content and the widget that draws it, both at once. Throws what `rewards.zone` throws,
+ * Fetches a zone's content and the widget that draws it, both at once. `early` is a request for this content that was already sent. Throws what `rewards.zone` throws,
  * `invalid_argument`, `unsupported_content`, or a `TypeError` when the widget's own code could not be fetched.
  */
-export async function loadZone(rewards: Rewards, request: ZoneRequest, signal: AbortSignal): Promise<ZoneState> {
+export async function loadZone(
+  rewards: Rewards,
+  request: ZoneRequest,
+  signal: AbortSignal,
+  early?: Promise<Zone>,
+): Promise<ZoneState> {
   let { name, data } = request
   // The page's Open Graph tags say what the page is about.
   if (data?.content === 'opengraph') data = { ...data, content: (await import('./open-graph.js')).openGraph() }
   if (!data) throw rewards.report('invalid_argument', `Zone ${name}: data must be a JSON object`)
   // When the page names the widget, its code is fetched together with the content.
   if (request.widget) findView(request.widget, rewards).catch(() => {})
-  const zone = await rewards.zone(name, data, { signal, widget: request.widget })
+  const zone = await (early ?? rewards.zone(name, data, { signal, widget: request.widget }))
   if (!zone.data && !zone.html) return { is: 'empty' }
   const content = object(zone.data)
   const widget = zone.html ? 'html' : request.widget || text(content.widget)

@@ -1,5 +1,6 @@
 import type { Data, Rewards } from '../src/api.js'
-import { attempt, parseObject, toJson, toText, UNREADABLE } from './json.js'
+import { parseObject } from '../src/parse-object.js'
+import { attempt, toJson, toText, UNREADABLE } from './json.js'
 import type { Messages } from './messages/messages.js'
 import type { Theme } from './theme/theme.js'
 import { zoneLife } from './zone-life.js'

@@ -1,4 +1,5 @@
 import type { Consumer, Rewards } from '../src/api.js'
+import { takeEarlyZone } from '../src/early-zone.js'
 import { buttonAround } from './button-around.js'
 import { isAnotherPerson } from './is-another-person.js'
 import { loadZone, stateAfter, type ZoneSettings } from './load-zone.js'
@@ -103,10 +104,11 @@ export function zoneLife(host: ZoneSettings): () => void {
     if (signal.aborted) return
     waitsToBeNear = false
     locale = localeOf(host, rewards)
-    const { consumer } = rewards
+    const early = takeEarlyZone(host, rewards, signal)
+    const { consumer } = early ?? rewards
     host.dispatchEvent(new Event('loadstart'))
     const [state, translation] = await Promise.all([
-      loadZone(rewards, host, signal).catch(stateAfter),
+      loadZone(rewards, host, signal, early?.zone).catch(stateAfter),
       findMessages(locale),
     ])
     if (signal.aborted) return

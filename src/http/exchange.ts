@@ -6,6 +6,8 @@ import { type Answer, send } from './send.js'
 
 export interface CallOptions {
   signal?: AbortSignal | undefined
+  /** The session in which the call was made. Default: the present one. */
+  sessionSignal?: AbortSignal
   keepalive?: boolean
   /** Proves who the consumer is: goes in the header `X-<Vendor>-Jwt` (specification 5.5). */
   jwt?: string
@@ -23,8 +25,6 @@ export interface Request extends CallOptions {
   bearer?: boolean
   /** Sends cookies beside the token in the header: for the call that has them deleted. */
   withCookies?: boolean
-  /** The session in which the call was made. Default: the present one. */
-  sessionSignal?: AbortSignal
   /** Reads the token that the call has created from the body of the answer. */
   readToken?: (answer: Answer) => string | undefined
 }

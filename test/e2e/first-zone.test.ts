@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { LoggedRequest } from '../../demo/request-log.js'
 import { pageCookie } from '../page-cookie.js'
+import { SOON } from '../soon.js'
 import { useDemo } from './demo.js'
 
 const visit = useDemo()
@@ -35,6 +36,22 @@ describe('the first zone on a cold page', () => {
     const names = (await context.cookies()).map(({ name }) => name)
     expect(names.sort()).toEqual([pageCookie(visit.demo.origins.program), 'svc_token'])
     expect(complaints).toEqual([])
+  })
+
+  test('is requested while the code of the widget is still on its way', async () => {
+    visit.demo.requests.length = 0
+    const { page } = await visit.newVisitor()
+    const isAnswered = () => calls().some(({ url, status }) => url.endsWith('/zones') && status === 200)
+    let wasAnswered: boolean | undefined
+    await page.route('**/widgets.js', async route => {
+      await expect.poll(isAnswered, SOON).toBe(true)
+      wasAnswered = isAnswered()
+      await route.continue()
+    })
+    await page.goto(visit.demo.origins.shop)
+    await page.getByRole('textbox', { name: 'Your link' }).waitFor()
+    expect(wasAnswered).toBe(true)
+    expect(calls().filter(({ url }) => url.endsWith('/zones'))).toHaveLength(1)
   })
 
   test('shows the consumer’s own link, and its button really copies it and says so', async () => {

@@ -9,7 +9,7 @@ import { filesUnder, importsWithKind, resolveImport } from './import-graph.js'
 const LAYERS: [name: string, pattern: RegExp][] = [
   [
     'leaves',
-    /^src\/(app|environment|from-markup|in-time|copy-text|load-part|once|options|own-script|random-id|runtime-key|safe-document|text-of|tracked-link|with-lock)\.ts$/,
+    /^src\/(app|environment|from-markup|in-time|copy-text|limit|load-part|once|options|own-script|parse-object|random-id|runtime-key|safe-document|text-of|tracked-link|when-idle|with-lock)\.ts$/,
   ],
   ['leaves', /^src\/(erase-\w+|http\/error(-code)?)\.ts$/],
   ['token', /^src\/(token\/.*|consumer)\.ts$/],
@@ -17,14 +17,15 @@ const LAYERS: [name: string, pattern: RegExp][] = [
   ['session', /^src\/((session|consent)\/.*|event-url)\.ts$/],
   ['outbox', /^src\/outbox\//],
   ['calls', /^src\/((native|resources)\/.*|calls|markup|mount|share|storage|tabs|track|zone)\.ts$/],
-  ['runtime', /^src\/(facade|loaders|resource-calls|rewards|start-runtime)\.ts$/],
+  ['runtime', /^src\/(early-zone|facade|loaders|resource-calls|rewards|start-runtime)\.ts$/],
   ['wiring', /^src\/connect\.ts$/],
   ['doors', /^src\/(api|index|script|start-script|loaders\.(npm|script))\.ts$/],
 ]
 const ORDER = [...new Set(LAYERS.map(([name]) => name))]
 
 /** Functions without state: a second copy of them in the widgets does no harm. */
-const STATELESS = /^src\/(consumer|copy-text|erase-appearance|random-id|safe-document|tracked-link)\.ts$/
+const STATELESS =
+  /^src\/(consumer|copy-text|early-zone|erase-appearance|parse-object|random-id|safe-document|tracked-link)\.ts$/
 
 interface Edge {
   from: string

@@ -57,3 +57,33 @@ describe('a zone on its way', () => {
     expect(await rewards.zone('terms')).toEqual({ name: 'terms', event_id: 'e-1', campaign_id: 'c-1', data: { a: 1 } })
   })
 })
+
+describe('many zones', () => {
+  const names = Array.from({ length: 50 }, (_, index) => `zone-${index}`)
+
+  test('are requested six at a time, in their order', async () => {
+    let running = 0
+    let most = 0
+    const { rewards, requests } = against(async () => {
+      most = Math.max(most, ++running)
+      await new Promise(resolve => setTimeout(resolve))
+      running--
+      return web('made', '{}')
+    })
+    const zones = await Promise.all(names.map(name => rewards.zone(name)))
+    expect(zones.map(({ name }) => name)).toEqual(names)
+    expect(requests.map(({ body }) => JSON.parse(body).event_name)).toEqual(names)
+    expect(most).toBe(6)
+  })
+
+  test('that still wait end with the session they were made in', async () => {
+    const { rewards, requests } = against(({ path }) =>
+      path === '/zones' ? new Promise<never>(() => {}) : web('made'),
+    )
+    const zones = names.map(name => rewards.zone(name).catch(({ code }) => code))
+    await expect.poll(() => requests.length).toBeGreaterThan(0)
+    await rewards.logout()
+    expect(new Set(await Promise.all(zones))).toEqual(new Set(['logged_out']))
+    expect(requests.filter(({ path }) => path === '/zones').length).toBeLessThanOrEqual(6)
+  })
+})

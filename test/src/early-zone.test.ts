@@ -1,0 +1,103 @@
+// @vitest-environment happy-dom
+// @vitest-environment-options {"url": "https://share.brand.localhost/"}
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Rewards } from '../../src/index.js'
+import { npmLoaders } from '../../src/loaders.npm.js'
+import { SOON } from '../soon.js'
+import { type Sent, web, wire } from './wire.js'
+
+const RUNTIME = Symbol.for('rewards')
+const page = window as unknown as { rewards?: unknown; [RUNTIME]?: Rewards }
+
+let requests: Sent[]
+/** The code of the element arrives. */
+let bringWidgets: () => void
+const asked = () => requests.map(({ body }) => JSON.parse(body))
+
+beforeEach(() => {
+  vi.resetModules()
+  const platform = wire(() => web('made', '{"headline":"Hello"}'))
+  requests = platform.requests
+  vi.stubGlobal('fetch', platform.fetch)
+})
+afterEach(() => {
+  bringWidgets()
+  vi.unstubAllGlobals()
+  document.body.innerHTML = ''
+  Reflect.deleteProperty(page, 'rewards')
+  Reflect.deleteProperty(page, RUNTIME)
+})
+
+/** The script arrives on a page, and the code of the element does not. */
+async function arrive(markup: string) {
+  document.body.innerHTML = markup
+  const widgets = new Promise<void>(resolve => {
+    bringWidgets = resolve
+  })
+  const loadWidgets = vi.fn(() => widgets)
+  const { startScript } = await import('../../src/start-script.js')
+  startScript({ ...npmLoaders, loadWidgets })
+  return loadWidgets
+}
+
+const settled = () => new Promise(resolve => setTimeout(resolve))
+
+describe('while the code of the element is on its way', () => {
+  test('the zones of the page are requested as their elements will request them', async () => {
+    const loadWidgets = await arrive(
+      `<rewards-zone name="hero" data='{"sku":"fern"}' widget="share"></rewards-zone><rewards-zone name="footer"></rewards-zone>`,
+    )
+    await vi.waitUntil(() => requests.length === 2, SOON)
+    expect(asked()).toEqual([{ event_name: 'hero', data: { sku: 'fern' } }, { event_name: 'footer' }])
+    expect(loadWidgets).toHaveBeenCalledOnce()
+  })
+
+  test('so are zones that the page adds later, once each', async () => {
+    const loadWidgets = await arrive('')
+    expect(loadWidgets).not.toHaveBeenCalled()
+    for (const name of ['first', 'second']) {
+      document.body.insertAdjacentHTML('beforeend', `<rewards-zone name="${name}"></rewards-zone>`)
+      await vi.waitUntil(() => asked().some(({ event_name }) => event_name === name), SOON)
+    }
+    expect(asked().map(({ event_name }) => event_name)).toEqual(['first', 'second'])
+    expect(loadWidgets).toHaveBeenCalledOnce()
+  })
+
+  test.each([
+    ['with loading="lazy"', '<rewards-zone name="hero" loading="lazy"></rewards-zone>'],
+    ['without a name', '<rewards-zone></rewards-zone>'],
+    ['with data that is no JSON object', '<rewards-zone name="hero" data="{sku"></rewards-zone>'],
+    [
+      'with data that the element completes',
+      `<rewards-zone name="hero" data='{"content":"opengraph"}'></rewards-zone>`,
+    ],
+  ])('a zone %s is left to the element', async (_, markup) => {
+    await arrive(`${markup}<rewards-zone name="last"></rewards-zone>`)
+    await vi.waitUntil(() => requests.length > 0, SOON)
+    await settled()
+    expect(asked()).toEqual([{ event_name: 'last' }])
+  })
+
+  test('a zone with a property of the page is left to the element', async () => {
+    page.rewards = [() => Object.assign(document.querySelector('rewards-zone')!, { data: { sku: 'fern' } })]
+    await arrive('<rewards-zone name="hero"></rewards-zone><rewards-zone name="last"></rewards-zone>')
+    await vi.waitUntil(() => requests.length > 0, SOON)
+    await settled()
+    expect(asked()).toEqual([{ event_name: 'last' }])
+  })
+
+  test('properties that a framework keeps on elements for itself change nothing', async () => {
+    page.rewards = [() => Object.assign(document.querySelector('rewards-zone')!, { __reactFiber$x: {} })]
+    await arrive('<rewards-zone name="hero"></rewards-zone>')
+    await vi.waitUntil(() => requests.length === 1, SOON)
+  })
+})
+
+test('once the element is defined, it requests its zone itself', async () => {
+  await arrive('<rewards-zone name="hero"></rewards-zone>')
+  bringWidgets()
+  await vi.waitUntil(() => requests.length === 1, SOON)
+  document.body.insertAdjacentHTML('beforeend', '<rewards-zone name="later"></rewards-zone>')
+  await settled()
+  expect(asked()).toEqual([{ event_name: 'hero' }])
+})
