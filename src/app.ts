@@ -1,16 +1,16 @@
-/** A token that a native app gives the page, with its details where the app knows them; or a JWT that proves who the consumer is. */
-export interface GivenToken {
+/** What a native app gives the page: a token, with its details if the app knows them, or a JWT that proves who the consumer is. */
+export interface AppCredentials {
   access_token?: string | undefined
   jwt?: string | undefined
-  details?: { scopes: string[]; expires_at: number } | false
+  details?: { scopes: string[]; expires_at: number } | undefined
 }
 
-/** What the native app around the page has taken over; in a browser, nothing. Only `native/` writes here. */
+/** What the native app around the page has taken over. In a browser, it is empty. Only `native/` changes it. */
 export interface App {
-  /** The app has answered: from now on the token travels in the header, and no address holds it. */
+  /** The app has answered. From then on the token travels in the header, and no address contains it. */
   isConnected: boolean
-  /** The app's language. The page's own `data.locale` wins. */
+  /** The language of the app. The page's own `data.locale` takes precedence. */
   locale?: string
-  /** Set where the app keeps the token: resolves with a token instead of a dead or missing one. `dead` is the last one it gave, if that is dead. */
-  renewToken?: (dead?: string) => Promise<GivenToken>
+  /** Set if the app keeps the token: asks the app for a token. `deadToken` is the token that it gave last, if that token is dead. */
+  renewToken?: (deadToken?: string) => Promise<AppCredentials>
 }

@@ -34,7 +34,7 @@ export function connect(settings: Settings, loaders: Loaders, fault?: RewardsErr
     ...session,
     ...base,
     loadOutbox: loaders.loadOutbox,
-    keeps: () => consent.keeps(),
+    canStore: () => consent.canStore(),
     onReceipt: receipt => emit('receipt', receipt),
     onRefusal: reportError,
     onSettled: settled => broadcast(settled),
@@ -58,7 +58,7 @@ export function connect(settings: Settings, loaders: Loaders, fault?: RewardsErr
     tracker.retry()
   })
   const broadcast = joinTabs(name, {
-    onConsent: message => consent.follow(message),
+    onConsent: message => consent.followTab(message),
     onSettled: tracker.settleElsewhere,
     onLogout: () =>
       loadIdentity()
@@ -72,7 +72,7 @@ export function connect(settings: Settings, loaders: Loaders, fault?: RewardsErr
 
   const { loadProof } = loaders
   const context = { ...base, ...session, consent, consumer, tracker, loadProof, broadcast }
-  const loadShell = async () => (await loaders.loadShell()).shellOf(context)
+  const loadShell = async () => (await loaders.loadShell()).connectShell(context)
   const rewards = createFacade({ ...context, loaders, calls, loadShell })
   startRuntime({ ...context, rewards, call: calls.call, loadShell, fault })
   return rewards

@@ -41,7 +41,7 @@ function levelOf(scopes: Scope[]): Consumer['level'] {
 }
 
 /** Whether data claims an identity, and so raises an anonymous token. */
-export const namesConsumer = (data: Data) => [data?.email, data?.partner_user_id].some(isName)
+export const claimsIdentity = (data: Data) => [data?.email, data?.partner_user_id].some(isName)
 
 const isName = (value: unknown) => Boolean(value) && /string|number/.test(typeof value)
 

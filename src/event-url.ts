@@ -1,5 +1,5 @@
 import type { App } from './app.js'
-import { namesConsumer } from './consumer.js'
+import { claimsIdentity } from './consumer.js'
 import type { Client } from './http/client.js'
 import { describeGiven, invalid, RewardsError, readArguments } from './http/error.js'
 import type { Data, Settings } from './options.js'
@@ -27,7 +27,7 @@ export async function eventUrl(context: EventUrlContext, name: string, data: Dat
   let token = await tokenInForce(client)
   // Not asked before: only once there is a token is it known who is around the page.
   if (app.isConnected) throw noTokenInAddress()
-  if (namesConsumer(data) && !isIdentified(token)) {
+  if (claimsIdentity(data) && !isIdentified(token)) {
     // The platform answers what names a device with another token. The page cannot read the answer of a pixel, and would lose its consumer.
     await submitIdentify(client, claimsIn(data))
     token = await tokenInForce(client)

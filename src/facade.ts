@@ -1,11 +1,11 @@
 import type { Calls } from './calls.js'
 import type { ConsentState } from './consent/consent.js'
-import { type ConsumerWatch, namesConsumer } from './consumer.js'
+import { type ConsumerWatch, claimsIdentity } from './consumer.js'
 import type { Authorizer } from './http/authorizer.js'
 import { RewardsError, readArguments } from './http/error.js'
 import type { Loaders } from './loaders.js'
 import { mount } from './mount.js'
-import type { Native } from './native/shell.js'
+import type { ShellConnection } from './native/shell.js'
 import { type Data, readData } from './options.js'
 import { createResourceCalls } from './resource-calls.js'
 import type { Connection } from './resources/connection.js'
@@ -34,7 +34,7 @@ export interface FacadeContext extends Connection {
   /** The calls about who the consumer is. */
   loadIdentity(): Promise<Identity>
   /** The native app around the page. */
-  loadShell(): Promise<Native>
+  loadShell(): Promise<ShellConnection>
 }
 
 /** The public calls, each written out. */
@@ -50,7 +50,7 @@ export function createFacade(context: FacadeContext): Rewards {
 
   /** Data that names an anonymous consumer raises their level, whether or not the platform answers with another token. */
   async function refreshLevel(data: Data) {
-    if (!namesConsumer(data) || consumer.current().level !== 'anonymous') return
+    if (!claimsIdentity(data) || consumer.current().level !== 'anonymous') return
     const identity = await loadIdentity()
     await identity.refresh()
   }
@@ -78,7 +78,7 @@ export function createFacade(context: FacadeContext): Rewards {
 
     identify: call('identify', async claims => {
       // Tracked at once, so that the events after it come behind it.
-      const isNamed = readArguments('identify()', () => namesConsumer(claims))
+      const isNamed = readArguments('identify()', () => claimsIdentity(claims))
       const receipt = isNamed ? track('identify', claims) : undefined
       return (await loadIdentity()).identify(receipt)
     }),

@@ -3,14 +3,14 @@ import type { ConsentState } from './consent/consent.js'
 import { hasDocument } from './environment.js'
 import type { RewardsError } from './http/error.js'
 import { watchMarkup } from './markup.js'
-import type { Native } from './native/shell.js'
+import type { ShellConnection } from './native/shell.js'
 import { transport } from './native/transport.js'
 import type { Rewards } from './rewards.js'
 import { RUNTIME } from './runtime-key.js'
 import { safeDocument } from './safe-document.js'
 import type { SessionAuthorizer } from './session/authorizer.js'
 import type { Identity } from './session/identity.js'
-import { takeLandingToken } from './token/landing.js'
+import { extractLandingToken } from './token/landing-token.js'
 
 interface StartContext {
   rewards: Rewards
@@ -20,7 +20,7 @@ interface StartContext {
   consent: ConsentState
   authorizer: SessionAuthorizer
   loadIdentity(): Promise<Identity>
-  loadShell(): Promise<Native>
+  loadShell(): Promise<ShellConnection>
   reportError(error: unknown): void
 }
 
@@ -29,14 +29,14 @@ export function startRuntime(context: StartContext): void {
   const { rewards, consent } = context
   bringFirstToken(context)
   // An earlier page may have left events. No call of this page has to wait for them.
-  if (consent.keeps()) setTimeout(rewards.flush)
+  if (consent.canStore()) setTimeout(rewards.flush)
   registerOnPage(context)
 }
 
 /** Every call waits for the native app around the page, and for the token of a share link. */
 function bringFirstToken({ authorizer, loadIdentity, loadShell, reportError, fault }: StartContext) {
   const shell = transport() && loadShell().then(({ ready }) => ready, reportError)
-  const landingToken = takeLandingToken()
+  const landingToken = extractLandingToken()
   // With a fault the domain is unknown, and the token goes nowhere.
   if (fault || (!landingToken && !shell)) return
   const bring = async () => {

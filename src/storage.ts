@@ -43,15 +43,15 @@ interface StorageContext {
 export function createStorage({ name, store, consent, call, loadOutbox, logout }: StorageContext): RewardsStorage {
   return {
     get isAllowed() {
-      return consent.keeps()
+      return consent.canStore()
     },
     get owner() {
-      return consent.keeps() && store.isTokenStored() ? store.owner() : undefined
+      return consent.canStore() && store.hasStoredToken() ? store.owner() : undefined
     },
     summary: call('storage.summary', async () => {
       const { countStoredEvents } = await loadOutbox()
       return {
-        token: store.isTokenStored(),
+        token: store.hasStoredToken(),
         events: await countStoredEvents(name),
         heights: countRecords(HEIGHT_PREFIX),
         dismissals: countRecords(DISMISSAL_PREFIX),

@@ -37,7 +37,7 @@ export interface TrackerPorts extends Omit<DeliveryPorts, 'tracked' | 'withLock'
 const LOCK_MS = 120_000
 
 export function createTracker(ports: TrackerPorts): Tracker {
-  const { name, token, keeps } = ports
+  const { name, token, canStore } = ports
   const tracked: Tracked[] = []
   const listeners: ((event: WaitingEvent) => void)[] = []
   let loaded: Delivery | undefined
@@ -46,7 +46,7 @@ export function createTracker(ports: TrackerPorts): Tracker {
   let timer: ReturnType<typeof setTimeout> | undefined
 
   const withDeliveryLock = (work: () => Promise<void>) =>
-    withLock(keeps() && name, work, LOCK_MS, () => settledElsewhere)
+    withLock(canStore() && name, work, LOCK_MS, () => settledElsewhere)
 
   async function delivery() {
     const { createDelivery } = await ports.loadOutbox()
@@ -70,7 +70,7 @@ export function createTracker(ports: TrackerPorts): Tracker {
     track(eventName, data, options) {
       const owner = token.claimOwner()
       const event = readArguments('track()', () => toEvent(eventName, data, options, owner))
-      const isJournaled = keeps() && journal(name, event)
+      const isJournaled = canStore() && journal(name, event)
       return new Promise((resolve, reject) => {
         tracked.push({ event, isJournaled, resolve, reject })
         for (const listener of listeners) listener(event)

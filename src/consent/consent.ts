@@ -2,71 +2,56 @@ import { invalid, readArguments } from '../http/error.js'
 import type { Consent, ConsentSource, SetConsent } from '../options.js'
 import type { TokenStore } from '../token/store.js'
 
-/** What a tab tells the others about consent. */
+/** A message about consent, from one tab of the site to the others. */
 export interface ConsentMessage {
   consent: 'granted' | 'denied' | 'unset'
-  /** The program said so with an answer, and not the page. */
+  /** The consent comes from the program, with an answer, and not from the page. */
   byProgram?: boolean
 }
 
-/** What the consumer, through the host or the program, lets the browser keep. */
+/** What the consumer allows the browser to store. Their choice comes from the host, from a consent source, or from the program. */
 export interface ConsentState {
-  /** Whether anything may be kept on the device. */
-  keeps(): boolean
-  /** Whether cookies may travel: not while nobody has answered, and not when the answer was no. */
+  /** Whether anything may be stored on the device. */
+  canStore(): boolean
+  /** Whether requests may carry cookies: not before the consumer has chosen, and not after they have refused. */
   allowsCookies(): boolean
-  /** Throws `invalid_argument`. */
-  set(state: Exclude<Consent, 'program'>): void
-  /** What the program said with an answer: followed where the option says so. */
-  receive(state: string): void
-  /** Calls `listener` whenever it changes whether anything may be kept. */
-  onKept(listener: (allowed: boolean) => void): void
-  /** Keeps nothing while `mayKeep` answers false, whatever the consumer allows. */
-  restrict(mayKeep: () => boolean): void
-  /** What another tab of the site was told. */
-  follow(news: ConsentMessage): void
+  /** Sets the consumer's choice, in all tabs. Throws `invalid_argument`. */
+  set(state: ConsentMessage['consent']): void
+  /** Follows the consent that the program has sent with an answer, if the option is `program`. */
+  followProgram(consent: string): void
+  /** Follows a message of another tab. */
+  followTab(message: ConsentMessage): void
+  /** Calls `listener` after each choice, with whether the choice allows storage. */
+  onStorageChange(listener: (isAllowed: boolean) => void): void
+  /** Forbids storage while `isPermitted` returns false, whatever the consumer has chosen. */
+  restrict(isPermitted: () => boolean): void
 }
 
 export interface ConsentPorts {
   store: TokenStore
   /** Loads the module that follows this source. */
   loadSource(source: ConsentSource): Promise<{ follow(setConsent: SetConsent): void }>
-  /** What memory holds may be kept from now on. */
+  /** Storage is allowed: the data in memory may be stored from now on. */
   onAllowed(): void
-  /** Nothing may be kept any longer. `wasAllowed`: until now this page was allowed to, or found what an earlier page had kept. */
+  /** Storage is no longer allowed. `wasAllowed`: it was allowed until now, or an earlier page has stored something. */
   onDenied(wasAllowed: boolean): void
-  /** For the other tabs of the site. */
-  onChange(news: ConsentMessage): void
+  /** Sends a message to the other tabs of the site. */
+  onChange(message: ConsentMessage): void
   onError(error: unknown): void
 }
 
 const STATES: ConsentMessage['consent'][] = ['unset', 'granted', 'denied']
 
-export function createConsent(
-  option: Consent | ConsentSource,
-  { store, loadSource, onAllowed, onDenied, onChange, onError }: ConsentPorts,
-): ConsentState {
+export function createConsent(option: Consent | ConsentSource, ports: ConsentPorts): ConsentState {
+  const { store, loadSource, onChange, onError } = ports
+  const storage = createStoragePermission(ports)
   let state = option
-  let kept = false
-  let mayKeep = () => true
-  const listeners: ((allowed: boolean) => void)[] = []
-  /** What earlier pages have left is erased. */
-  let erased = false
 
-  function keep(allowed: boolean) {
-    const wasAllowed = kept || store.isRemembered()
-    kept = allowed
-    erased = !allowed
-    store.keep(allowed)
-    for (const listener of listeners) listener(allowed)
-    if (allowed) onAllowed()
-    else onDenied(wasAllowed)
-  }
   function set(next: ConsentMessage['consent']) {
     const given = readArguments('setConsent()', () => `${next}`)
     if (!STATES.includes(next)) throw invalid(`setConsent() needs unset, granted or denied; got ${given}`)
     state = next
-    keep(next === 'granted')
+    storage.set(next === 'granted')
   }
   function setForAllTabs(next: ConsentMessage['consent']) {
     set(next)
@@ -79,28 +64,56 @@ export function createConsent(
       // The source calls a function of the page, which may throw.
       .then(({ follow }) => readArguments(`options.consent "${option}"`, () => follow(setForAllTabs)))
       .catch(onError)
-    // Where an earlier page has kept the token, the program allowed it then.
-  } else if (option === 'program' ? store.isRemembered() : option !== 'unset') keep(option !== 'denied')
+    // If an earlier page has stored something, the program allowed it then.
+  } else if (option === 'program' ? store.hasStoredData() : option !== 'unset') storage.set(option !== 'denied')
 
   return {
-    keeps: () => kept && mayKeep(),
-    onKept: listener => listeners.push(listener),
-    restrict(restriction) {
-      mayKeep = restriction
-    },
+    canStore: storage.canStore,
     allowsCookies: () => state === 'program' || state === 'granted',
     set: setForAllTabs,
-    receive(said) {
+    followProgram(consent) {
       if (state !== 'program') return
-      const isGranted = said === 'granted'
-      if (kept === isGranted && (said !== 'denied' || erased)) return
-      keep(isGranted)
-      onChange({ consent: isGranted || said === 'denied' ? said : 'unset', byProgram: true })
+      const isGranted = consent === 'granted'
+      const isDenied = consent === 'denied'
+      const isKnown = storage.isAllowed() === isGranted && (!isDenied || storage.isErased())
+      if (isKnown) return
+      storage.set(isGranted)
+      onChange({ consent: isGranted || isDenied ? consent : 'unset', byProgram: true })
     },
-    follow({ consent, byProgram }) {
-      // A page that was told by its host, or its consumer, does not ask the program.
+    followTab({ consent, byProgram }) {
       if (!byProgram) set(consent)
-      else if (state === 'program') keep(consent === 'granted')
+      // A choice that the host or the consumer has made takes precedence over the program's.
+      else if (state === 'program') storage.set(consent === 'granted')
+    },
+    onStorageChange: storage.onChange,
+    restrict: storage.restrict,
+  }
+}
+
+/** Whether anything may be stored on the device. */
+function createStoragePermission({ store, onAllowed, onDenied }: ConsentPorts) {
+  let isAllowed = false
+  /** What earlier pages have stored is deleted. */
+  let isErased = false
+  let isPermitted = () => true
+  const listeners: ((isAllowed: boolean) => void)[] = []
+
+  return {
+    canStore: () => isAllowed && isPermitted(),
+    isAllowed: () => isAllowed,
+    isErased: () => isErased,
+    set(next: boolean) {
+      const wasAllowed = isAllowed || store.hasStoredData()
+      isAllowed = next
+      isErased = !next
+      store.setPersistent(next)
+      for (const listener of listeners) listener(next)
+      if (next) onAllowed()
+      else onDenied(wasAllowed)
+    },
+    onChange: (listener: (isAllowed: boolean) => void) => void listeners.push(listener),
+    restrict(condition: () => boolean) {
+      isPermitted = condition
     },
   }
 }

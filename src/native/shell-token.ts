@@ -1,10 +1,10 @@
-import type { App, GivenToken } from '../app.js'
+import type { App, AppCredentials } from '../app.js'
 import type { ConsentState } from '../consent/consent.js'
 import { RewardsError } from '../http/error.js'
 import { randomId } from '../random-id.js'
 import type { SessionAuthorizer } from '../session/authorizer.js'
 import type { TokenStore } from '../token/store.js'
-import { ownerNamedByApp, type Token } from '../token/token.js'
+import { ownerFromApp, type Token } from '../token/token.js'
 import type { Tracker } from '../track.js'
 import type { Payload } from './bridge.js'
 
@@ -58,7 +58,7 @@ export function createShellToken(context: ShellTokenContext, host: Host): ShellT
     const { access_token, jwt } = read(welcome)
     const offer = access_token ?? jwt
     const nobody = welcome.token === null && !offer
-    const name = welcome.person ? ownerNamedByApp(String(welcome.person)) : undefined
+    const name = welcome.person ? ownerFromApp(String(welcome.person)) : undefined
     // Whom the app does not name is another person with another token: what one has been shown is not for the next.
     const isOther = nobody ? told : person ? name && name !== person : told && offer && !past.has(offer)
     if (isOther) end()
@@ -120,7 +120,7 @@ export function createShellToken(context: ShellTokenContext, host: Host): ShellT
   function hold() {
     holds = true
     app.renewToken = next
-    const keptSoFar = consent.keeps()
+    const keptSoFar = consent.canStore()
     store.handOver({
       owner: () => person,
       onWrite({ access_token }) {
@@ -138,11 +138,11 @@ export function createShellToken(context: ShellTokenContext, host: Host): ShellT
     })
     // Events are kept with their owner. The next page would take those of a person without a lasting name for somebody else's.
     consent.restrict(() => Boolean(person))
-    if (!person && keptSoFar) tracker.delivery().then(delivery => delivery.withdraw(), reportError)
+    if (!person && keptSoFar) tracker.delivery().then(delivery => delivery.moveToMemory(), reportError)
   }
 
   /** What there is to take instead of a token that is dead, or not there. `dead`: what was given last, if that is dead as well. */
-  async function next(dead?: string): Promise<GivenToken> {
+  async function next(dead?: string): Promise<AppCredentials> {
     const mine = turn
     past.add(dead)
     if (dead && brought?.token === dead) brought = undefined
@@ -176,9 +176,9 @@ export function createShellToken(context: ShellTokenContext, host: Host): ShellT
 /** Without what no header can hold: an engine's own error about it would quote it. Nor a bar, which ends a field of the store. */
 const WORD = /^[!-{}~]+$/
 
-function read({ token, jwt, scopes, expires_at }: Payload): GivenToken {
+function read({ token, jwt, scopes, expires_at }: Payload): AppCredentials {
   const word = (given: unknown) => (typeof given === 'string' && WORD.test(given) ? given : undefined)
-  const details = Array.isArray(scopes) && { scopes: scopes.map(String), expires_at: timeOf(expires_at) }
+  const details = Array.isArray(scopes) ? { scopes: scopes.map(String), expires_at: timeOf(expires_at) } : undefined
   return { access_token: word(token), jwt: word(jwt), details }
 }
 

@@ -19,7 +19,7 @@ export interface Shell {
 }
 
 /** What the runtime sees of it. */
-export interface Native {
+export interface ShellConnection {
   /** Resolves once the app has said who it is, or has not in time. */
   ready: Promise<void>
   receive(message: unknown): void
@@ -45,15 +45,15 @@ const WANTS =
   )
 
 /** One shell for each runtime. */
-const shells = new WeakMap<ShellContext, Native>()
+const shells = new WeakMap<ShellContext, ShellConnection>()
 
-export function shellOf(context: ShellContext): Native {
+export function connectShell(context: ShellContext): ShellConnection {
   const native = shells.get(context) ?? (speaksForThePage(context) ? createShell(context) : NOBODY)
   shells.set(context, native)
   return native
 }
 
-const NOBODY: Native = { ready: Promise.resolve(), receive() {} }
+const NOBODY: ShellConnection = { ready: Promise.resolve(), receive() {} }
 
 /**
  * Every frame sees what an app has put into its webview: only the page itself may speak to it. And an app has the token of one program:
@@ -63,7 +63,7 @@ const speaksForThePage = ({ target }: ShellContext) =>
   (globalThis as { [key: symbol]: unknown })[Symbol.for('rewards')] === target && top === self
 
 /** Says hello to the native app. Without an answer the page goes on as in a browser; one that comes later still counts. */
-function createShell(context: ShellContext): Native {
+function createShell(context: ShellContext): ShellConnection {
   const { app, target, consent, tracker, reportError } = context
   let capabilities: unknown[] = []
   let copies = false

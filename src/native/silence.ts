@@ -12,7 +12,7 @@ const KEY = 'rewards:silent-app'
 
 /** Kept for the session, as long as anything may be kept at all. */
 export function createSilence(consent: ConsentState): Silence {
-  const wasKnown = consent.keeps() && isStored()
+  const wasKnown = consent.canStore() && isStored()
   let isSilent = wasKnown
 
   function store(isAllowed: boolean) {
@@ -24,13 +24,13 @@ export function createSilence(consent: ConsentState): Silence {
     }
   }
 
-  store(consent.keeps())
-  consent.onKept(store)
+  store(consent.canStore())
+  consent.onStorageChange(store)
   return {
     wasKnown,
     update(found) {
       isSilent = found
-      store(consent.keeps())
+      store(consent.canStore())
     },
   }
 }

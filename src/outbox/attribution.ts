@@ -1,16 +1,16 @@
 import type { Client } from '../http/client.js'
 import { RewardsError } from '../http/error.js'
 import { readLogoutMarker } from '../session/logout-marker.js'
-import { isNamedByApp, type Token } from '../token/token.js'
+import { isOwnerFromApp, type Token } from '../token/token.js'
 import type { Receipt } from './outbox.js'
-import { namesSomebody } from './postpone.js'
+import { isIdentifying } from './postpone.js'
 import type { Queue } from './queue.js'
 import { type Sender, type Senders, senderOf } from './senders.js'
 import { submit, submitAs } from './submit.js'
 import { keyInOrder, timeOf, type WaitingEvent } from './waiting-event.js'
 
 /** Whose token an event is sent with: the present consumer's, an earlier owner's, or none until its person is back. */
-type Attribution = 'present' | Sender | 'not now'
+type Attribution = 'present' | Sender | 'absent'
 
 export interface AttributionPorts {
   client: Client
@@ -48,14 +48,14 @@ export function createAttributor({ client, token, queue, senders }: AttributionP
   async function attributeToEarlier({ owner }: WaitingEvent): Promise<Attribution> {
     const sender = owner ? await senders.get(owner) : undefined
     // Without a sender the event was never sent. Its owner has lost their token, and nothing shows that the present consumer is another person.
-    if (!sender) return owner && isNamedByApp(owner) ? 'not now' : 'present'
+    if (!sender) return owner && isOwnerFromApp(owner) ? 'absent' : 'present'
     const held = token.current()
     if (held?.access_token === sender.access_token) return 'present'
     // Also if the same person now has another token: the platform may recognize a repeated event only by the token of its first attempt.
     if (!sender.isDead) return sender
     const isBack = sender.identity_id !== undefined && held?.identity_id === sender.identity_id
-    const isPerson = sender.isPerson || isNamedByApp(sender.owner)
-    return isBack || !isPerson ? 'present' : 'not now'
+    const isPerson = sender.isPerson || isOwnerFromApp(sender.owner)
+    return isBack || !isPerson ? 'present' : 'absent'
   }
 
   async function keepSender() {
@@ -76,7 +76,7 @@ export function createAttributor({ client, token, queue, senders }: AttributionP
       },
     })
     if (token.owner() === owner) await keepSender()
-    else if (namesSomebody(event)) await reassignLater(event, owner)
+    else if (isIdentifying(event)) await reassignLater(event, owner)
     return receipt
   }
 
@@ -115,9 +115,9 @@ export function createAttributor({ client, token, queue, senders }: AttributionP
     async submit(event, signal) {
       const owner = token.claimOwner()
       const sender = await attribute(event)
-      if (sender === 'not now') throw new RewardsError('aborted', 'There is no token to send the event with yet')
+      if (sender === 'absent') throw new RewardsError('aborted', 'There is no token to send the event with yet')
       if (sender === 'present') return submitAsPresent(event, signal, owner)
-      const isPerson = sender.isPerson || namesSomebody(event)
+      const isPerson = sender.isPerson || isIdentifying(event)
       return submitAs(client, event, signal, sender, changed => senders.put({ ...changed, isPerson }))
     },
     keepSender,
@@ -138,6 +138,6 @@ export function hasLoggedOut(name: string, event: WaitingEvent, owner: string | 
   if (!marker) return false
   const isBefore = timeOf(event) < marker.at
   // A native app gives a returning person the same owner as before.
-  if (event.owner !== undefined && event.owner === marker.owner) return isBefore || !isNamedByApp(marker.owner)
+  if (event.owner !== undefined && event.owner === marker.owner) return isBefore || !isOwnerFromApp(marker.owner)
   return isBefore && event.owner !== owner
 }

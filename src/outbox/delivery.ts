@@ -26,9 +26,9 @@ export interface Delivery {
   /** What this page has tracked and given over, and nobody has answered yet. */
   tracked(): Tracked[]
   /** Takes what is kept back into memory: it may be kept no longer. */
-  withdraw(): Promise<void>
+  moveToMemory(): Promise<void>
   /** Forgets what waits, save for what the next consumer has tracked: the person has logged out. */
-  end(): Promise<void>
+  dropEvents(): Promise<void>
 }
 
 /** An event somebody waits for. */
@@ -47,11 +47,11 @@ export interface DeliveryPorts {
   client: Client
   token: Pick<Token, 'current' | 'owner' | 'claimOwner'>
   /** Whether the token is kept where the next page finds it. */
-  store: Pick<TokenStore, 'isRemembered'>
+  store: Pick<TokenStore, 'hasStoredData'>
   /** Whether the program domain may keep a cookie in this browser, and is sent it. */
   usesCookies(): boolean
   /** Whether events may be kept on the device. */
-  keeps(): boolean
+  canStore(): boolean
   /** Runs `work` in one tab at a time. */
   withLock(work: () => Promise<void>): Promise<void>
   /** What this page has tracked, and nobody has seen to yet. */
@@ -63,9 +63,9 @@ export interface DeliveryPorts {
 }
 
 export function createDelivery(ports: DeliveryPorts): Delivery {
-  const { name, client, token, keeps, tracked } = ports
+  const { name, client, token, canStore, tracked } = ports
   const { base, eventsPerMinute } = ports.settings
-  const queue = createQueue(name, keeps, events => {
+  const queue = createQueue(name, canStore, events => {
     for (const { id, name } of events)
       onSettled({
         id,
@@ -76,8 +76,8 @@ export function createDelivery(ports: DeliveryPorts): Delivery {
         ),
       })
   })
-  const pace = createPace(name, keeps, eventsPerMinute)
-  const senders = createSenders(name, keeps)
+  const pace = createPace(name, canStore, eventsPerMinute)
+  const senders = createSenders(name, canStore)
   const attributor = createAttributor({ client, token, queue, senders })
   const names = createWaitingNames(queue)
   let waiting: Tracked[] = []
@@ -140,12 +140,12 @@ export function createDelivery(ports: DeliveryPorts): Delivery {
   })
   const { resume, drain } = outbox
   const loggedOut = () => new RewardsError('logged_out', 'The consumer logged out before the event was sent')
-  const reasonIn = (attribution: unknown) => (attribution === 'not now' ? attribution : undefined)
+  const reasonIn = (attribution: unknown) => (attribution === 'absent' ? attribution : undefined)
 
   async function enqueue() {
     const added = tracked.splice(0)
     waiting.push(...added)
-    const unwritten = added.filter(({ isJournaled }) => !isJournaled || !keeps())
+    const unwritten = added.filter(({ isJournaled }) => !isJournaled || !canStore())
     await Promise.all([
       queue.accept(unwritten.map(({ event }) => event)),
       queue.adopt(),
@@ -159,7 +159,7 @@ export function createDelivery(ports: DeliveryPorts): Delivery {
   function leave() {
     const held = token.current()
     // The next page must know with which token these were sent.
-    if (keeps() && !ports.store.isRemembered() && !(held && senders.has(senderOf(held)))) return
+    if (canStore() && !ports.store.hasStoredData() && !(held && senders.has(senderOf(held)))) return
     const own = waiting.map(({ event }) => event).filter(({ owner }) => owner === held?.owner)
     attributor.leave()
     const events = chooseSideBySide(names.before(own))
@@ -176,13 +176,13 @@ export function createDelivery(ports: DeliveryPorts): Delivery {
     drain,
     settle,
     tracked: () => waiting,
-    async withdraw() {
+    async moveToMemory() {
       pace.erase()
-      await Promise.all([queue.withdraw(waiting.map(({ event }) => event)), senders.withdraw()])
+      await Promise.all([queue.moveToMemory(waiting.map(({ event }) => event)), senders.moveToMemory()])
       // Consent may have been granted again meanwhile: then it is kept once more.
       await enqueue()
     },
-    async end() {
+    async dropEvents() {
       // What has been tracked since is the next consumer's.
       const isNext = ({ event }: Tracked) => event.owner === token.owner()
       const ended = waiting.filter(each => !isNext(each))

@@ -37,7 +37,7 @@ export interface Outbox {
 }
 
 /** Why an event is not sent: it ends with an error, or it waits for its consumer. */
-export type Reason = RewardsError | 'not now' | undefined
+export type Reason = RewardsError | 'absent' | undefined
 
 export interface OutboxPorts {
   queue: Queue
@@ -125,7 +125,7 @@ export function createOutbox({ queue, pace, submit, undeliverableReason, withLoc
     const reason = undeliverableReason(event)
     // Awaits only a promise: a page that is being left must send in this task.
     const error = reason instanceof Promise ? await reason : reason
-    if (error === 'not now') {
+    if (error === 'absent') {
       await order.setAside(event)
       return false
     }

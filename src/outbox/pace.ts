@@ -30,7 +30,7 @@ export interface Pace {
   erase(): void
 }
 
-export function createPace(name: string, keeps: () => boolean, perMinute = PER_MINUTE): Pace {
+export function createPace(name: string, canStore: () => boolean, perMinute = PER_MINUTE): Pace {
   const place = `${name}:pace`
   const each = 60_000 / perMinute
   const apart = Math.min(APART_MS, each)
@@ -46,7 +46,7 @@ export function createPace(name: string, keeps: () => boolean, perMinute = PER_M
   function read() {
     const now = Date.now()
     attempt(() => {
-      const kept = keeps() && JSON.parse(localStorage.getItem(place)!)
+      const kept = canStore() && JSON.parse(localStorage.getItem(place)!)
       if (kept.length > 4)
         [failures, since, until, full, asked] = kept.map((number: unknown) => Number(number) || 0) as State
     })
@@ -55,7 +55,7 @@ export function createPace(name: string, keeps: () => boolean, perMinute = PER_M
     return now
   }
   function write() {
-    if (keeps()) attempt(() => localStorage.setItem(place, JSON.stringify([failures, since, until, full, asked])))
+    if (canStore()) attempt(() => localStorage.setItem(place, JSON.stringify([failures, since, until, full, asked])))
   }
 
   return {

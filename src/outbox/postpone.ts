@@ -30,18 +30,18 @@ const DISTANCES_OF_UNKNOWN_MS: Record<number, number> = { 3: 10_000, 4: 2 * HOUR
 const MOST_SIDE_BY_SIDE = 9
 
 /** Whether the event's data names somebody: those behind it are about that person. */
-export const namesSomebody = ({ data }: WaitingEvent): boolean => Boolean(data.email || data.partner_user_id)
+export const isIdentifying = ({ data }: WaitingEvent): boolean => Boolean(data.email || data.partner_user_id)
 
 /** Whether one behind the first is to be tried after so many failures in a row. */
 export const isProbeDue = (failures: number, first: WaitingEvent): boolean =>
-  failures % FAILURES_A_ROUND === FAILURES_A_ROUND - 1 && (failures >= FAILURES_OF_NAMING || !namesSomebody(first))
+  failures % FAILURES_A_ROUND === FAILURES_A_ROUND - 1 && (failures >= FAILURES_OF_NAMING || !isIdentifying(first))
 
 /**
  * The event to try in the place of the first, another one each round. None is tried before one that names somebody; that one only where
  * there is no other, and not in the first round.
  */
 export function chooseProbe([, ...behind]: WaitingEvent[], failures: number): WaitingEvent | undefined {
-  const naming = behind.findIndex(namesSomebody)
+  const naming = behind.findIndex(isIdentifying)
   const candidates = naming < 0 ? behind : behind.slice(0, naming)
   const round = Math.floor(failures / FAILURES_A_ROUND)
   return candidates.length ? candidates[round % candidates.length] : round ? behind[naming] : undefined
@@ -49,7 +49,7 @@ export function chooseProbe([, ...behind]: WaitingEvent[], failures: number): Wa
 
 /** The first events that can be sent side by side: up to one that names somebody, or that one alone. */
 export function chooseSideBySide(events: WaitingEvent[]): WaitingEvent[] {
-  const naming = events.findIndex(namesSomebody)
+  const naming = events.findIndex(isIdentifying)
   return events.slice(0, naming < 0 ? MOST_SIDE_BY_SIDE : Math.min(naming || 1, MOST_SIDE_BY_SIDE))
 }
 

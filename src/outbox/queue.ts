@@ -25,13 +25,13 @@ export interface Queue {
   /** Removes an event from memory after another tab has delivered it. */
   forget(id: string, name: string): void
   /** Moves the stored events back into memory: nothing may be kept any longer. `own` are added if another tab has erased them already. */
-  withdraw(own: WaitingEvent[]): Promise<void>
+  moveToMemory(own: WaitingEvent[]): Promise<void>
   /** Deletes all events except `rest`, which are then in memory. */
   clear(rest?: WaitingEvent[]): Promise<void>
 }
 
 /** One tab at a time delivers: `first` and `remove` belong under one lock. `onRefused` gets the newest events if there is no room for them. */
-export function createQueue(name: string, keeps: () => boolean, onRefused: (events: WaitingEvent[]) => void): Queue {
+export function createQueue(name: string, canStore: () => boolean, onRefused: (events: WaitingEvent[]) => void): Queue {
   const records = createJournal(name)
   const database = createDatabase(name)
   let memory: WaitingEvent[] = []
@@ -47,19 +47,19 @@ export function createQueue(name: string, keeps: () => boolean, onRefused: (even
 
   /** Looks at the journal only when it is its turn: another tab may have taken over what was there. */
   function adopt() {
-    working = working.then(() => add(keeps() ? [...records.events()] : []))
+    working = working.then(() => add(canStore() ? [...records.events()] : []))
     return working
   }
 
   async function add(events: WaitingEvent[]) {
     for (const event of events)
-      if (!keeps() || !records.read(event)) {
+      if (!canStore() || !records.read(event)) {
         release(event)
         memory.push(event)
       }
     const refused = await findOverflow(events)
     for (const event of refused) release(event)
-    if (keeps()) await save(events)
+    if (canStore()) await save(events)
     onRefused(refused)
   }
 
@@ -67,7 +67,7 @@ export function createQueue(name: string, keeps: () => boolean, onRefused: (even
   async function findOverflow(events: WaitingEvent[]) {
     const keys = events.map(({ key }) => key)
     if (usedBytes + bytesIn(events) > MAX_BYTES)
-      usedBytes = bytesIn((await readAll(keeps())).filter(({ key }) => !keys.includes(key)))
+      usedBytes = bytesIn((await readAll(canStore())).filter(({ key }) => !keys.includes(key)))
     return events.filter(event => {
       const bytes = bytesIn([event])
       if (usedBytes + bytes > MAX_BYTES) return true
@@ -86,7 +86,7 @@ export function createQueue(name: string, keeps: () => boolean, onRefused: (even
       return moving
     })
     if (saved) for (const event of moving) release(event)
-    else memory = memory.filter(event => !keeps() || !journal(name, event))
+    else memory = memory.filter(event => !canStore() || !journal(name, event))
   }
 
   /** Everything that waits, wherever it is. A store that is not there is not made for this: perhaps nothing may be written. */
@@ -103,12 +103,12 @@ export function createQueue(name: string, keeps: () => boolean, onRefused: (even
   }
 
   /** Runs after the operations under way: a search waits until the events are in memory, and a removal comes afterwards. */
-  function withdraw(own: WaitingEvent[]) {
-    working = working.then(() => moveToMemory(own))
+  function moveToMemory(own: WaitingEvent[]) {
+    working = working.then(() => readIntoMemory(own))
     return working
   }
 
-  async function moveToMemory(own: WaitingEvent[]) {
+  async function readIntoMemory(own: WaitingEvent[]) {
     const events = await readAll(true)
     for (const event of events) release(event)
     await database.ask(store => store.clear(), false)
@@ -122,7 +122,7 @@ export function createQueue(name: string, keeps: () => boolean, onRefused: (even
 
     async first() {
       await working
-      while (keeps()) {
+      while (canStore()) {
         const [kept] = (await database.ask(store => store.getAll(null, 1))) ?? []
         if (!kept) break
         if (isEvent(kept)) {
@@ -131,7 +131,7 @@ export function createQueue(name: string, keeps: () => boolean, onRefused: (even
         }
         await database.ask(store => store.delete(Object(kept).key))
       }
-      const [first] = [...memory, ...(keeps() ? records.events() : [])].filter(event => !isPostponed(event))
+      const [first] = [...memory, ...(canStore() ? records.events() : [])].filter(event => !isPostponed(event))
       return first
     },
 
@@ -139,7 +139,7 @@ export function createQueue(name: string, keeps: () => boolean, onRefused: (even
       await working
       const { key } = event
       const inMemory = memory.find(each => each.key === key)
-      if (inMemory || !keeps()) return inMemory
+      if (inMemory || !canStore()) return inMemory
       const inJournal = attempt(() => JSON.parse(records.read(event)!))
       const found = isEvent(inJournal) ? inJournal : await database.ask(store => store.get(key), false)
       return isEvent(found) ? { ...found, key } : undefined
@@ -147,13 +147,13 @@ export function createQueue(name: string, keeps: () => boolean, onRefused: (even
 
     async all() {
       await working
-      return readAll(keeps())
+      return readAll(canStore())
     },
 
     async replace(event, next) {
       await working
       memory = memory.map(each => (each.key === event.key ? next : each)).sort(inOrder)
-      if (!keeps()) return
+      if (!canStore()) return
       records.replace(event, next)
       await database.replace(event.key, next)
     },
@@ -163,7 +163,7 @@ export function createQueue(name: string, keeps: () => boolean, onRefused: (even
       await working
       release(event)
       usedBytes -= bytesIn([event])
-      if (keeps()) await database.ask(store => store.delete(event.key))
+      if (canStore()) await database.ask(store => store.delete(event.key))
     },
 
     forget(id, name) {
@@ -172,10 +172,10 @@ export function createQueue(name: string, keeps: () => boolean, onRefused: (even
       })
     },
 
-    withdraw,
+    moveToMemory,
     clear(rest = []) {
       const keys = rest.map(({ key }) => key)
-      working = withdraw(rest).then(() => {
+      working = moveToMemory(rest).then(() => {
         memory = memory.filter(({ key }) => keys.includes(key))
       })
       return working

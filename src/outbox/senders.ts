@@ -1,6 +1,6 @@
 import type { HeldToken } from '../token/held-token.js'
 import { isIdentified } from '../token/scope.js'
-import { isNamedByApp } from '../token/token.js'
+import { isOwnerFromApp } from '../token/token.js'
 import { attempt } from './attempt.js'
 import { createDatabase } from './database.js'
 
@@ -30,7 +30,7 @@ export interface Senders {
   /** Removes the senders of all other owners. */
   keepOnly(owners: Set<string>): Promise<void>
   /** Takes what is kept back into memory. */
-  withdraw(): Promise<void>
+  moveToMemory(): Promise<void>
   clear(): Promise<void>
 }
 
@@ -41,7 +41,7 @@ export const senderOf = ({ owner, access_token, identity_id, scopes }: HeldToken
   isPerson: isIdentified({ scopes }),
 })
 
-export function createSenders(name: string, keeps: () => boolean): Senders {
+export function createSenders(name: string, canStore: () => boolean): Senders {
   const database = createDatabase(`${name}:senders`)
   /** Where the browser has no database. */
   const prefix = `${name}:senders|`
@@ -75,7 +75,7 @@ export function createSenders(name: string, keeps: () => boolean): Senders {
   }
 
   /** The token of a native app's person is never kept: the app gives it to each page. */
-  const mayKeep = (owner: string) => keeps() && !isNamedByApp(owner)
+  const mayKeep = (owner: string) => canStore() && !isOwnerFromApp(owner)
 
   async function get(owner: string) {
     const kept = mayKeep(owner) && (await database.ask(store => store.get(owner), false))
@@ -86,7 +86,7 @@ export function createSenders(name: string, keeps: () => boolean): Senders {
     return found || memory.get(owner)
   }
 
-  async function withdraw() {
+  async function moveToMemory() {
     for (const sender of await readAll()) {
       memory.set(sender.owner, sender)
       await remove(sender.owner)
@@ -111,11 +111,11 @@ export function createSenders(name: string, keeps: () => boolean): Senders {
     async keepOnly(owners) {
       memory = new Map([...memory].filter(([owner]) => owners.has(owner)))
       written.clear()
-      if (!keeps()) return
+      if (!canStore()) return
       for (const { owner } of await readAll()) if (!owners.has(owner)) await remove(owner)
     },
-    withdraw() {
-      withdrawing = withdraw()
+    moveToMemory() {
+      withdrawing = moveToMemory()
       return withdrawing
     },
     async clear() {

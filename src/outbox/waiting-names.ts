@@ -1,4 +1,4 @@
-import { namesSomebody } from './postpone.js'
+import { isIdentifying } from './postpone.js'
 import type { Queue } from './queue.js'
 import { inOrder, isPostponed, type WaitingEvent } from './waiting-event.js'
 
@@ -17,7 +17,7 @@ export function createWaitingNames(queue: Pick<Queue, 'all'>): WaitingNames {
   return {
     async refresh() {
       // What is postponed goes behind the others, and so do the events after it that have not waited for it.
-      names = (await queue.all()).filter(event => namesSomebody(event) && !isPostponed(event))
+      names = (await queue.all()).filter(event => isIdentifying(event) && !isPostponed(event))
     },
     forget(id, name) {
       names = names?.filter(event => event.id !== id || event.name !== name)

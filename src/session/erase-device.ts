@@ -16,5 +16,5 @@ interface Erasure {
 export function eraseDevice({ name, wasAllowed, tracker, reportError }: Erasure): void {
   eraseEvents(name).then(isErased => isErased && clearLogoutMarker(name))
   eraseAppearance()
-  if (wasAllowed) tracker.delivery().then(delivery => delivery.withdraw(), reportError)
+  if (wasAllowed) tracker.delivery().then(delivery => delivery.moveToMemory(), reportError)
 }

@@ -41,7 +41,7 @@ export async function evaluateToken(
   }
   if (await fetchDetails(client, held.access_token)) {
     // The old token lives. Only its cookie is gone, or this browser never takes it.
-    token.updateDetails(held.access_token, { cookie: false })
+    token.updateDetails(held.access_token, { travelsByCookie: false })
     return false
   }
   token.drop(held.access_token)
@@ -51,9 +51,9 @@ export async function evaluateToken(
 }
 
 /** When a token went in the header, the platform means the other one. A cookie may just not have been sent along. */
-function isReplacement(details: TokenDetails, held: TokenDetails & { cookie: boolean }) {
+function isReplacement(details: TokenDetails, held: TokenDetails & { travelsByCookie: boolean }) {
   const gain = rankOf(details) - rankOf(held)
-  return gain > 0 || (gain === 0 && (rankOf(held) > 0 || !held.cookie))
+  return gain > 0 || (gain === 0 && (rankOf(held) > 0 || !held.travelsByCookie))
 }
 
 /** The answer that creates a token does not say which person it stands for: for a person's token the platform is asked. */

@@ -38,7 +38,7 @@ export function createLogout(context: IdentityContext): Logout {
   /** Erases what waits: in memory, where the code for it can be fetched, and on the device in any case. */
   async function eraseAll() {
     const ended = tracker.delivery().then(
-      delivery => delivery.end(),
+      delivery => delivery.dropEvents(),
       () => {
         const error = new RewardsError('logged_out', 'The consumer logged out before the event was sent')
         for (const { reject } of tracker.tracked.splice(0)) reject(error)
@@ -54,7 +54,7 @@ export function createLogout(context: IdentityContext): Logout {
     async logout() {
       await waitForDelivery(tracker, LOGOUT_DELIVERY_MS)
       const held = token.current()
-      if (consent.keeps()) setLogoutMarker(name, token.owner())
+      if (consent.canStore()) setLogoutMarker(name, token.owner())
       logouts++
       authorizer.endSession()
       token.forget()
@@ -80,7 +80,7 @@ export function createLogout(context: IdentityContext): Logout {
       // What is kept, the other tab has seen to.
       if (!store.isShared() || app.renewToken) token.forget()
       consumer.refresh()
-      await (await tracker.delivery()).end()
+      await (await tracker.delivery()).dropEvents()
     },
   }
 }

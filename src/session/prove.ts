@@ -65,7 +65,7 @@ export function createProving(context: ProvingContext): Proving {
       await submitIdentify(client, {}, jwt)
     } catch (error) {
       // Where the answer is lost, the program's cookie may be the proved person's by now: this page uses its own token.
-      if (held && !(error as RewardsError).status) token.updateDetails(held.access_token, { cookie: false })
+      if (held && !(error as RewardsError).status) token.updateDetails(held.access_token, { travelsByCookie: false })
       throw error
     }
   }

@@ -75,13 +75,13 @@ export function createSession(ports: SessionPorts): Session {
     needsRenewal: () => Boolean(app.renewToken || settings.tokenDuration || store.isLoggedOut()),
     renew: async () => (await loadIdentity()).renew(),
     reprove: async access_token => (await loadIdentity()).reprove(access_token),
-    withLock: work => withLock(consent().keeps() && `${name}:token`, work, TOKEN_LOCK_MS),
+    withLock: work => withLock(consent().canStore() && `${name}:token`, work, TOKEN_LOCK_MS),
   })
   const client = createClient(settings, {
     authorizer,
     token,
     carrier: carrier.current,
-    onConsent: state => consent().receive(state),
+    onConsent: state => consent().followProgram(state),
   })
 
   return { store, token, authorizer, client, usesCookies: carrier.usesCookies, loadIdentity }

@@ -5,9 +5,9 @@ export interface WaitingEvents {
     /** Tries now, and resolves when nothing waits or the platform cannot be reached. */
     drain(): Promise<void>
     /** Drops what waits, except for what the next consumer has tracked. */
-    end(): Promise<void>
+    dropEvents(): Promise<void>
     /** Takes what the device keeps back into memory. */
-    withdraw(): Promise<void>
+    moveToMemory(): Promise<void>
   }>
   /** Events that wait for that module. */
   tracked: { reject(error: Error): void }[]

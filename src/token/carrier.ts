@@ -15,14 +15,14 @@ export interface CarrierPorts {
 
 /** How the token travels. */
 export interface TokenCarrier {
-  /** The way the held token came. Where none is held, the way one would come. */
+  /** How the token in force arrived. Without a token: how a token would arrive. */
   current(): 'cookie' | 'header' | 'query'
-  /** Whether the program domain may keep a cookie in this browser, and is sent it. */
+  /** Whether the program domain may set a cookie in this browser, and receives it. */
   usesCookies(): boolean
 }
 
 export function createCarrier(settings: Settings, { app, token, store, isAllowed }: CarrierPorts): TokenCarrier {
-  /** Chosen once: it costs cookies that are written and read. */
+  /** The choice of the carrier `auto`. It is made once: it writes and reads cookies. */
   let chosen: 'cookie' | 'header' | undefined
 
   function usesCookies() {
@@ -37,15 +37,15 @@ export function createCarrier(settings: Settings, { app, token, store, isAllowed
     current() {
       if (settings.carrier === 'query' && !app.isConnected) return 'query'
       const held = token.current()
-      const byCookie = held ? held.cookie : !store.isLoggedOut()
-      return byCookie && usesCookies() ? 'cookie' : 'header'
+      const mayUseCookie = held ? held.travelsByCookie : !store.isLoggedOut()
+      return mayUseCookie && usesCookies() ? 'cookie' : 'header'
     },
   }
 }
 
 /**
- * How the token travels when the host leaves it to us: by cookie where page and program domain are same-site, for only there does
- * every browser send it; else by header. Over plain http no browser keeps the program domain's `Secure` cookie, save on a host of this machine.
+ * Chooses how the token travels if the host has not chosen. By cookie if page and program domain are same-site: only then does every
+ * browser send the cookie. Otherwise by header. Over plain http, browsers accept the program domain's `Secure` cookie only from localhost.
  */
 export function chooseCarrier(base: string, page: Location): 'cookie' | 'header' {
   const program = new URL(base)
@@ -63,15 +63,18 @@ function isSameSite(page: string, program: string) {
 
 const PROBE = '_'
 
-/** The widest domain of two labels or more that accepts a cookie of this page. No list of public suffixes fits a bundle; the browser has one. */
+/**
+ * The site of a host: its shortest parent domain, of two labels or more, that accepts a cookie of this page. The browser knows the public
+ * suffixes; a list of them is too large for a bundle.
+ */
 function siteOf(host: string) {
   const labels = host.split('.')
   for (let index = labels.length - 2; index >= 0; index--) {
     const domain = labels.slice(index).join('.')
     writeCookie(PROBE, '', domain)
-    const accepted = readCookie(PROBE) !== undefined
+    const isAccepted = readCookie(PROBE) !== undefined
     writeCookie(PROBE, undefined, domain)
-    if (accepted) return domain
+    if (isAccepted) return domain
   }
   return undefined
 }

@@ -1,11 +1,11 @@
 import { readDocumentCookie, writeDocumentCookie } from './document-cookie.js'
 
-/** Seconds: browsers cap a cookie's life at 400 days. */
-const LIFE = 400 * 86_400
+/** 400 days: browsers do not keep a cookie longer. */
+const MAX_AGE_SECONDS = 400 * 86_400
 
 /**
- * The value of a cookie of this page. A cookie that appears twice counts as absent: a sibling subdomain may have set one of the two, and
- * `document.cookie` does not tell which. So does one that cannot be decoded.
+ * Reads a cookie of this page. Returns undefined for a cookie that appears twice: a sibling subdomain may have set one of the two, and
+ * `document.cookie` does not tell which. Returns undefined for a cookie that cannot be decoded, too.
  */
 export function readCookie(name: string): string | undefined {
   const [value, second] = valuesOf(name)
@@ -17,17 +17,20 @@ export function readCookie(name: string): string | undefined {
 }
 
 /**
- * Sets a cookie, or removes it where `value` is undefined: for the page's host alone, unless `domain` says otherwise. A browser refuses
- * what it does not allow without an error.
+ * Sets a cookie, or removes it if `value` is undefined. Without a `domain`, the cookie is for the page's host only. A browser ignores a
+ * cookie that it does not allow, without an error.
  */
 export function writeCookie(name: string, value: string | undefined, domain?: string, path = '/'): void {
-  const attributes = `; Max-Age=${value === undefined ? -1 : LIFE}; Path=${path}; SameSite=Lax; Secure${domain ? `; Domain=${domain}` : ''}`
+  const maxAge = value === undefined ? -1 : MAX_AGE_SECONDS
+  const attributes = `; Max-Age=${maxAge}; Path=${path}; SameSite=Lax; Secure${domain ? `; Domain=${domain}` : ''}`
   try {
     writeDocumentCookie(`${name}=${encodeURIComponent(value ?? '')}${attributes}`)
-  } catch {}
+  } catch {
+    // A server, or a sandboxed frame.
+  }
 }
 
-/** Removes every cookie of this name that the page can see, whichever parent domain and whichever path it was set for. */
+/** Removes every cookie of this name that the page can see, for each parent domain and each path. */
 export function removeCookie(name: string): void {
   if (!valuesOf(name).length) return
   const labels = location.hostname.split('.')
@@ -36,10 +39,10 @@ export function removeCookie(name: string): void {
     for (const path of pathsTo(location.pathname)) writeCookie(name, undefined, domain, path)
 }
 
-/** `/`, `/a`, `/a/` and `/a/b` for `/a/b`: the paths whose cookies a page sees. */
+/** The paths whose cookies a page sees: `/`, `/a`, `/a/`, `/a/b` and `/a/b/` for `/a/b`. */
 function pathsTo(pathname: string): string[] {
-  const steps = pathname.split('/').slice(1)
-  const parents = steps.map((_, index) => `/${steps.slice(0, index + 1).join('/')}`)
+  const segments = pathname.split('/').slice(1)
+  const parents = segments.map((_, index) => `/${segments.slice(0, index + 1).join('/')}`)
   return ['/', ...parents.flatMap(path => [path, `${path}/`])]
 }
 

@@ -1,14 +1,14 @@
 import { safeDocument } from '../safe-document.js'
 
 /**
- * The document that holds the cookies. A consent tool may put its own `cookie` on the page's document, and that is respected; an element
- * with the name `cookie` may not stand in its place.
+ * The document whose `cookie` is used. A consent tool may define its own `cookie` on the page's document: the SDK respects that. An element
+ * with the name `cookie` hides the property; then the SDK uses the property of the prototype.
  */
-const holder = () => (typeof document.cookie === 'string' ? document : safeDocument())
+const cookieDocument = () => (typeof document.cookie === 'string' ? document : safeDocument())
 
-export const readDocumentCookie = (): string => holder().cookie
+export const readDocumentCookie = (): string => cookieDocument().cookie
 
 export function writeDocumentCookie(text: string): void {
-  // The Cookie Store API is newer than the oldest supported browsers, and asynchronous.
-  holder().cookie = text
+  // Not the Cookie Store API: it is asynchronous, and the oldest supported browsers do not have it.
+  cookieDocument().cookie = text
 }

@@ -4,16 +4,16 @@ import type { Scope } from './scope.js'
 export interface HeldToken {
   access_token: string
   scopes: Scope[]
-  /** Epoch milliseconds; 0 where the platform has not said. */
+  /** Epoch milliseconds; 0 if the platform has not said. */
   expires_at: number
-  /** A random id of the person on this device, which marks whose an event is. Renewed when the person changes. */
+  /** A random id of the person on this device, which marks their events. It changes with the person, not with the token. */
   owner: string
-  /** The platform's own id of the identity that the token stands for (specification 2.1), where the platform has said it. */
+  /** The platform's id of the identity that the token stands for (specification 2.1), if known. */
   identity_id?: string | undefined
-  /** The token stands for a device: the `identity_id` of the person who was here before it, whose token has died. */
+  /** Only for an anonymous token that has replaced a person's dead token: the `identity_id` of that person. */
   person_id?: string | undefined
-  /** The program domain's own cookie holds it too: a token goes on travelling the way it came. */
-  cookie: boolean
+  /** The program domain's cookie holds the token, too. A token keeps travelling in the way in which it arrived. */
+  travelsByCookie: boolean
 }
 
 /** The platform's details of a token (specification 4.3). */

@@ -1,11 +1,13 @@
 import type { HeldToken } from './held-token.js'
 import { isIdentified } from './scope.js'
-import { type CookieSettings, createTokenCookie } from './token-cookie.js'
+import { formatToken, parseToken, type StoredToken } from './stored-token.js'
+import { type CookieSettings, createTokenCookie, type TokenCookie } from './token-cookie.js'
 
-/** Keeps the token instead of the cookie: a native app. */
+/** Stores the token in place of the cookie: the native app around the page. */
 export interface TokenKeeper {
-  /** The owner of each token from now on; undefined where the keeper names nobody. */
+  /** The owner of each new token. Undefined if the keeper does not name its people. */
   owner(): string | undefined
+  /** Called with each new token, and after each change of its details. */
   onWrite(token: HeldToken): void
   onLogout(): void
 }
@@ -13,165 +15,113 @@ export interface TokenKeeper {
 export interface TokenStore {
   read(): HeldToken | undefined
   write(token: HeldToken): void
-  /** Removes the token, and keeps whose the next one will be. Without an owner everything is removed, on every host of the site. */
+  /** Removes the token, and stores the owner of the next token. Without an owner, removes everything, on every host of the site. */
   clear(owner?: string, identity_id?: string): void
   owner(): string | undefined
-  /** The `identity_id` of the person on the page. It is kept through the death of their token, and while a device's takes its place. */
-  identity(): string | undefined
-  /** Whether an earlier page was allowed to keep the token. */
-  isRemembered(): boolean
-  /** Whether this browser stores a token, whether or not this page may use it. */
-  isTokenStored(): boolean
-  /** Whether tabs of the site share the token: it is kept, and the browser takes the cookie. */
+  /** The `identity_id` of the person on the page. It stays when their token dies, also while an anonymous token replaces it. */
+  identityId(): string | undefined
+  /** Whether the cookie holds anything of this page or an earlier page. */
+  hasStoredData(): boolean
+  /** Whether the cookie holds a token, even if this page may not use it. */
+  hasStoredToken(): boolean
+  /** Whether the tabs of the site share the token: it may be stored, and the browser accepts the cookie. */
   isShared(): boolean
-  /** Whether the token may be kept from now on: writes what memory holds, or deletes what is there. */
-  keep(allowed: boolean): void
-  /** Marks that the person has logged out, through whatever is written next, until `clearLogoutMarker`. */
+  /** Sets whether the token may be stored. Writes the cookie, or removes it. */
+  setPersistent(isPersistent: boolean): void
+  /** Marks a logout. The marker stays until `clearLogoutMarker`, also when a token is written. */
   setLogoutMarker(): void
   clearLogoutMarker(): void
   isLoggedOut(): boolean
-  /** From now on the token is in memory only: `keeper` keeps it. */
+  /** From now on, `keeper` stores the token, and the page has it in memory only. */
   handOver(keeper: TokenKeeper): void
 }
 
-/** What is kept: a token, or whose the next one will be, or only that somebody has logged out. */
-interface Kept {
-  token?: HeldToken | undefined
-  owner?: string | undefined
-  identity_id?: string | undefined
-  /** After a logout: whoever finds it must not take up the token of an older cookie of the program domain. */
-  loggedOut?: boolean
-}
-
-/** The page's own copy of the token: in memory and, where it may be kept, in a cookie. */
 export function createTokenStore(settings: CookieSettings): TokenStore {
   const cookie = createTokenCookie(settings)
-  let memory: Kept = {}
-  let allowed = false
-  /** The cookie reads otherwise than this page wrote it: refused, or another one stands before it. Memory is right from then on. */
-  let shadowed = false
+  const { get, set, allow, forbid, isShared } = createPageCopy(cookie)
+  const stored = () => parseToken(cookie.read())
   let keeper: TokenKeeper | undefined
-
-  const get = () => {
-    // Another tab may have renewed the token, or logged out.
-    if (allowed && !shadowed) memory = unpack(cookie.read()) ?? {}
-    return memory
-  }
-  const set = (next: Kept) => {
-    memory = next
-    if (allowed && !shadowed) shadowed = !cookie.write(pack(next))
-  }
-  function keep(now: boolean) {
-    if (keeper) return
-    const last = memory
-    const before = get()
-    if (!now) {
-      // Another tab that heard of it first has removed the cookie. The consumer stays while this page lives.
-      if (!pack(before)) memory = last
-      cookie.write(undefined)
-    }
-    if (now === allowed) return
-    allowed = now
-    if (!now) return
-    const found = unpack(cookie.read())
-    // A device that nobody has named can become the one that an earlier page has kept.
-    const isReplaced = found && !(before.token && isIdentified(before.token))
-    const next = isReplaced ? found : before
-    // Once a page: some browsers keep a cookie for seven days only, counted from when it was written.
-    if (pack(next)) set(next)
-  }
 
   return {
     read: () => get().token,
     write(token) {
       const owner = keeper?.owner() ?? token.owner
-      set({ token: { ...token, owner }, owner, loggedOut: get().loggedOut })
+      set({ token: { ...token, owner }, owner, isLoggedOut: get().isLoggedOut })
       keeper?.onWrite(token)
     },
     clear(owner, identity_id) {
-      const { loggedOut } = get()
-      set(owner ? { owner, identity_id, loggedOut } : {})
-      // Also where nothing may be kept: an earlier page may have been allowed to.
+      set(owner ? { owner, identity_id, isLoggedOut: get().isLoggedOut } : {})
+      // Also if this page may not store anything: an earlier page may have been allowed to.
       if (!owner) cookie.write(undefined)
     },
     owner: () => get().owner,
-    identity() {
+    identityId() {
       const { token, identity_id } = get()
       if (!token) return identity_id
       return isIdentified(token) ? token.identity_id : token.person_id
     },
-    isShared: () => allowed && !shadowed,
-    isRemembered: () => unpack(cookie.read()) !== undefined,
-    isTokenStored: () => Boolean(unpack(cookie.read())?.token),
-    keep,
+    isShared,
+    hasStoredData: () => stored() !== undefined,
+    hasStoredToken: () => Boolean(stored()?.token),
+    setPersistent(isPersistent) {
+      if (keeper) return
+      if (isPersistent) allow()
+      else forbid()
+    },
     setLogoutMarker() {
-      set({ loggedOut: true })
+      set({ isLoggedOut: true })
       keeper?.onLogout()
     },
-    clearLogoutMarker: () => {
-      if (get().loggedOut) set({ ...get(), loggedOut: false })
+    clearLogoutMarker() {
+      if (get().isLoggedOut) set({ ...get(), isLoggedOut: false })
     },
-    isLoggedOut: () => Boolean(get().loggedOut),
+    isLoggedOut: () => Boolean(get().isLoggedOut),
     handOver(next) {
-      keep(false)
+      forbid()
       keeper = next
     },
   }
 }
 
-/** In printable ASCII. The bar is left out, for it stands between the fields: the platform's own texts are encoded for both reasons. */
-const PACKED = /^([!-{}~]*)\|(!?)([!-{}~]*)\|(\d+)\|([01])\|([!-{}~]*)((?:\|[!-{}~]+)*)$/
-/** Stands before the id of the person who was here before a device's token, where a scope could stand. */
-const PERSON = '~'
-/** What no header can hold is no token. */
-const IN_HEADER = /^[!-~]*$/
+/** The page's copy of the stored token: in memory and, if allowed, in the cookie. */
+function createPageCopy(cookie: TokenCookie) {
+  let memory: StoredToken = {}
+  let isAllowed = false
+  /** The cookie cannot be read as it was written: the browser has refused it, or another cookie hides it. Then memory is used. */
+  let isCookieHidden = false
+  const isShared = () => isAllowed && !isCookieHidden
 
-/**
- * `<token>|<owner>|<expires at>|<travels by cookie>|<identity>|<scope>|<scope>…`; an exclamation mark stands before the owner after a logout.
- * `~<identity>` among the scopes is the person before.
- */
-function pack({ token, owner = '', identity_id = token?.identity_id ?? '', loggedOut }: Kept): string | undefined {
-  if (!token && !owner && !loggedOut) return undefined
-  const { access_token = '', expires_at = 0, cookie = false, scopes = [], person_id } = token ?? {}
-  const expires = Math.max(Math.trunc(expires_at) || 0, 0)
-  const person = person_id ? [PERSON + encode(person_id)] : []
-  const names = scopes.filter(Boolean).map(encode)
-  const mark = loggedOut ? '!' : ''
-  return [encode(access_token), mark + owner, expires, Number(cookie), encode(identity_id), ...person, ...names].join(
-    '|',
-  )
-}
-
-function unpack(text = ''): Kept | undefined {
-  const [, encoded, mark, owner, expires_at, cookie, identity, scopes = ''] = PACKED.exec(text) ?? []
-  const loggedOut = mark === '!'
-  const access_token = decode(encoded)
-  const identity_id = decode(identity) || undefined
-  if (!IN_HEADER.test(access_token)) return undefined
-  if (!owner) return loggedOut && !access_token ? { loggedOut } : undefined
-  if (!access_token) return encoded ? undefined : { owner, identity_id, loggedOut }
-  const rest = scopes.split('|').slice(1)
-  const person = rest.find(field => field.startsWith(PERSON))
-  const token: HeldToken = {
-    access_token,
-    owner,
-    identity_id,
-    expires_at: +new Date(Number(expires_at)) || 0,
-    cookie: cookie === '1',
-    scopes: rest.filter(field => field !== person).map(decode),
-    person_id: person && decode(person.slice(PERSON.length)),
+  function get() {
+    // Another tab may have renewed the token, or logged out.
+    if (isShared()) memory = parseToken(cookie.read()) ?? {}
+    return memory
   }
-  return { token, owner, loggedOut }
-}
 
-/** All but ASCII's printable characters, and the bar. A token, an id or a scope as they are common stays as it is. */
-const encode = (text: string) => text.replace(/[^!-$&-{}~]+/gu, encodeURIComponent)
-
-/** Empty where somebody else has written what cannot be decoded. */
-function decode(text = ''): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return ''
+  function set(next: StoredToken) {
+    memory = next
+    if (isShared()) isCookieHidden = !cookie.write(formatToken(next))
   }
+
+  /** Writes the cookie, or takes over the cookie of an earlier page. */
+  function allow() {
+    if (isAllowed) return
+    isAllowed = true
+    const found = parseToken(cookie.read())
+    // A person who is on this page stays. An anonymous device can become the consumer whom an earlier page has stored.
+    const isPerson = memory.token && isIdentified(memory.token)
+    const next = found && !isPerson ? found : memory
+    // Each page writes the cookie again: some browsers delete it seven days after it was written.
+    if (formatToken(next)) set(next)
+  }
+
+  /** Removes the cookie. The consumer stays in memory while this page is open. */
+  function forbid() {
+    const last = memory
+    // Another tab may have removed the cookie already, because it received the new consent first.
+    if (!formatToken(get())) memory = last
+    cookie.write(undefined)
+    isAllowed = false
+  }
+
+  return { get, set, allow, forbid, isShared }
 }

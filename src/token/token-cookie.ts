@@ -4,53 +4,56 @@ import { readCookie, removeCookie, writeCookie } from './cookie.js'
 
 export type CookieSettings = Pick<Settings, 'base' | 'vendor' | 'cookieDomain'>
 
-/** The cookie that holds the page's copy of the token. Its name says which program it belongs to: a page may use two. */
+/** The cookie that holds the page's copy of the token. Its name contains the program domain, because a page may use two programs. */
 export interface TokenCookie {
   read(): string | undefined
-  /** Returns whether the cookie now reads as written. Without a text the cookie is removed, from every host of the site that has one. */
+  /**
+   * Writes the cookie. Without a text, removes it from every host of the site that has it. Returns whether the cookie can be read as it
+   * was written.
+   */
   write(text: string | undefined): boolean
 }
 
 /**
- * `__Host-<vendor>_page_token.<program>`: browsers take a name with this prefix from the page's own host alone, so no sibling subdomain
- * can plant one. With `cookieDomain`, which such a name rules out, `<vendor>_page_token.<program>`.
+ * The name is `__Host-<vendor>_page_token.<program>`: browsers accept this prefix only from the page's own host, so no sibling
+ * subdomain can set the cookie. With `cookieDomain`, the prefix is not allowed, and the name is `<vendor>_page_token.<program>`.
  */
 export function createTokenCookie({ base, vendor, cookieDomain }: CookieSettings): TokenCookie {
   /** Older versions had one name for all programs. */
-  const old = `${vendor}_page_token`
-  const shared = `${old}.${programIn(base)}`
-  const hostOnly = `__Host-${shared}`
-  const name = cookieDomain ? shared : hostOnly
-  const remove = () => [hostOnly, shared, old].forEach(removeCookie)
+  const oldName = `${vendor}_page_token`
+  const sharedName = `${oldName}.${programIn(base)}`
+  const hostName = `__Host-${sharedName}`
+  const name = cookieDomain ? sharedName : hostName
+  const remove = () => [hostName, sharedName, oldName].forEach(removeCookie)
 
-  function put(text: string) {
+  function tryWrite(text: string) {
     writeCookie(name, text, cookieDomain)
     return readCookie(name) === text
   }
   return {
-    // Nobody but this host can have written the host's own: it is taken over where the host has begun to set `cookieDomain`.
-    read: () => (isSecure() ? (readCookie(hostOnly) ?? readCookie(name)) : undefined),
+    // A host that has begun to set `cookieDomain` still has the cookie with the prefix. Only this host can have written it.
+    read: () => (isSecure() ? (readCookie(hostName) ?? readCookie(name)) : undefined),
     write(text) {
       if (text === undefined) {
         remove()
         return readCookie(name) === undefined
       }
       if (!isSecure()) return false
-      let written = put(text)
-      if (!written) {
-        // Another one of this name, for a wider domain or a longer path, stands before it.
+      let isWritten = tryWrite(text)
+      if (!isWritten) {
+        // Another cookie of this name, for a parent domain or a longer path, hides this one.
         remove()
-        written = put(text)
+        isWritten = tryWrite(text)
       }
-      if (written && cookieDomain) removeCookie(hostOnly)
-      return written
+      if (isWritten && cookieDomain) removeCookie(hostName)
+      return isWritten
     },
   }
 }
 
-/** `share.brand.com`, `www.brand.com%2Frewards`: in characters that the name of a cookie may have (RFC 6265, token). */
+/** `share.brand.com` or `www.brand.com%2Frewards`, in characters that are allowed in the name of a cookie (RFC 6265, token). */
 const programIn = (base: string) =>
   encodeURIComponent(base.replace(/^https:\/\//, '')).replace(/[()]/g, bracket => (bracket === '(' ? '%28' : '%29'))
 
-/** Elsewhere no `Secure` cookie can be kept, and whatever is found under its name was written by somebody else. */
+/** An insecure page cannot set a `Secure` cookie: a cookie of this name that it finds was written by somebody else. */
 const isSecure = () => hasLocation() && (location.protocol === 'https:' || globalThis.isSecureContext)

@@ -4,38 +4,39 @@ import { isIdentified } from './scope.js'
 import type { TokenStore } from './store.js'
 
 /**
- * The token in force. An answer can overtake another: each request takes a stamp before it leaves, and what its answer brings counts
- * only if nothing that left later, and no `forget`, has settled since.
+ * The token in force. Answers can overtake each other, so each request takes a stamp before it is sent. A token from an answer is used only
+ * if no later request, and no `forget`, has changed the token since.
  */
 export interface Token {
   current(): HeldToken | undefined
-  /** Whose it is: kept through the token's death, gone with a logout. */
+  /** The owner of the token and of the page's events. It stays when the token dies, and ends with a logout. */
   owner(): string | undefined
-  /** The same; where there is none yet, makes one, which the first token will get. */
+  /** Returns the owner. Creates one if there is none: the first token will get it. */
   claimOwner(): string
   stamp(): number
   /**
-   * Makes the token an answer brought the one in force, along with what the platform says of it. False: something later has settled
-   * already. The owner is another one where the token before stood for a person and this one stands for another person.
+   * Puts a token from an answer in force, with its details. Returns false if a later request has already changed the token. If the token
+   * stands for another person than the one before, it gets a new owner.
    */
-  replace(stamp: number, access_token: string, cookie: boolean, details?: TokenDetails): boolean
-  /** Whether the token before stood for a person, and one with these details stands for another person. */
+  replace(stamp: number, access_token: string, travelsByCookie: boolean, details?: TokenDetails): boolean
+  /** Whether the last identified token and a token with these details stand for two different people. */
   isAnotherPerson(details: TokenDetails): boolean
-  /** Takes what the platform says of a token, if it is still the one in force. */
+  /** Changes the details of a token, if it is still in force. */
   updateDetails(access_token: string, details: Partial<HeldToken>): void
-  /** Lets go of a token the platform has declared dead. The person is still the same. */
+  /** Removes a token that the platform has declared dead. The owner stays. */
   drop(access_token: string | undefined): void
-  /** Lets go of the token and of whose it was. */
+  /** Removes the token and its owner. */
   forget(): void
 }
 
 export function createToken(store: TokenStore): Token {
-  let stamps = 0
-  let settled = 0
+  let lastStamp = 0
+  /** The stamp of the request that has changed the token last. */
+  let changedAt = 0
 
-  const end = (owner?: string) => {
-    settled = ++stamps
-    store.clear(owner, owner && store.identity())
+  const clear = (owner?: string) => {
+    changedAt = ++lastStamp
+    store.clear(owner, owner && store.identityId())
   }
 
   function claimOwner() {
@@ -46,23 +47,23 @@ export function createToken(store: TokenStore): Token {
   }
 
   function isAnotherPerson(next: TokenDetails) {
-    const before = store.identity()
+    const before = store.identityId()
     return Boolean(before && next.identity_id && isIdentified(next) && before !== next.identity_id)
   }
 
   return {
-    // Read on every send, so that the tabs of one page agree.
+    // Read at each call, so that all tabs of the site use the same token.
     current: store.read,
     owner: store.owner,
     claimOwner,
-    stamp: () => ++stamps,
-    replace(stamp, access_token, cookie, details) {
-      if (stamp < settled) return false
-      settled = stamp
+    stamp: () => ++lastStamp,
+    replace(stamp, access_token, travelsByCookie, details) {
+      if (stamp < changedAt) return false
+      changedAt = stamp
       const known = { scopes: [], expires_at: 0, ...store.read(), ...details }
       const owner = isAnotherPerson(known) ? randomId() : claimOwner()
-      const person_id = isIdentified(known) ? undefined : store.identity()
-      store.write({ ...known, owner, person_id, access_token, cookie })
+      const person_id = isIdentified(known) ? undefined : store.identityId()
+      store.write({ ...known, owner, person_id, access_token, travelsByCookie })
       return true
     },
     isAnotherPerson,
@@ -71,15 +72,15 @@ export function createToken(store: TokenStore): Token {
       if (held?.access_token === access_token) store.write({ ...held, ...details })
     },
     drop(access_token) {
-      if (access_token && store.read()?.access_token === access_token) end(store.owner())
+      if (access_token && store.read()?.access_token === access_token) clear(store.owner())
     },
-    forget: () => end(),
+    forget: () => clear(),
   }
 }
 
-const BY_APP = 'p'
+const APP_PREFIX = 'p'
 
-/** The owner of what a person does whom the native app around the page has named: the same on the app's next page. */
-export const ownerNamedByApp = (person: string) => BY_APP + encodeURIComponent(person)
-/** A random id is of digits. */
-export const isNamedByApp = (owner: string) => owner.startsWith(BY_APP)
+/** The owner of the events of a person whom the native app has named. It is the same on the app's next page. */
+export const ownerFromApp = (person: string) => APP_PREFIX + encodeURIComponent(person)
+/** Other owners are random ids, which begin with a digit. */
+export const isOwnerFromApp = (owner: string) => owner.startsWith(APP_PREFIX)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { consumerOf, namesConsumer } from '../../src/consumer.js'
+import { claimsIdentity, consumerOf } from '../../src/consumer.js'
 
 describe('who a token stands for', () => {
   test.each([
@@ -35,6 +35,6 @@ test.each([
   [{ email: '', partner_user_id: '' }, false],
   [{ first_name: 'Ada' }, false],
   [{}, false],
-])('data %j names the consumer: %s', (data, names) => {
-  expect(namesConsumer(data)).toBe(names)
+])('data %j claims an identity: %s', (data, claims) => {
+  expect(claimsIdentity(data)).toBe(claims)
 })

@@ -31,7 +31,7 @@ beforeEach(() => {
 /** From now on this is the consumer on the page. */
 function become(person: Partial<HeldToken> & { owner: string }) {
   owner = person.owner
-  held = person.access_token ? ({ expires_at: 0, cookie: false, ...person } as HeldToken) : undefined
+  held = person.access_token ? ({ expires_at: 0, travelsByCookie: false, ...person } as HeldToken) : undefined
 }
 
 /** A page without storage, before a platform that says which token each event came with. */
@@ -134,7 +134,7 @@ describe('Ann’s event, once Bob is proved', () => {
     become(BOB)
     dead.push('t-ann')
     await expect(page.submit('1')).rejects.toMatchObject({ code: 'expired_access_token' })
-    expect(await page.attributor.attribute(await page.find('1'))).toBe('not now')
+    expect(await page.attributor.attribute(await page.find('1'))).toBe('absent')
     become({ ...ANN, owner: '4-ann-again', access_token: 't-ann-2' })
     await page.submit('1')
     expect(page.tokens()).toEqual(['t-ann', 't-ann-2'])
@@ -195,7 +195,7 @@ test('an event of a person whom a native app has named waits for them', async ()
   const page = openPage()
   await page.track('1', 'pann')
   become(BOB)
-  expect(await page.attributor.attribute(await page.find('1'))).toBe('not now')
+  expect(await page.attributor.attribute(await page.find('1'))).toBe('absent')
 })
 
 test('an event of a person whom a native app has named is never somebody else’s, though a device’s token was theirs', async () => {
@@ -206,7 +206,7 @@ test('an event of a person whom a native app has named is never somebody else’
   become(BOB)
   dead.push('t-device')
   await expect(page.submit('1')).rejects.toMatchObject({ code: 'expired_access_token' })
-  expect(await page.attributor.attribute(await page.find('1'))).toBe('not now')
+  expect(await page.attributor.attribute(await page.find('1'))).toBe('absent')
 })
 
 describe('an event that waits for the storage when its page is left', () => {

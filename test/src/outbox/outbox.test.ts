@@ -55,7 +55,7 @@ function outboxIn(
     queue,
     pace,
     undeliverableReason: ({ id }) =>
-      id.startsWith('logged out') ? refused('logged_out') : id.startsWith('absent') ? 'not now' : undefined,
+      id.startsWith('logged out') ? refused('logged_out') : id.startsWith('absent') ? 'absent' : undefined,
     withLock,
     async submit(event, signal) {
       mostAtOnce = Math.max(mostAtOnce, ++atOnce)

@@ -145,7 +145,7 @@ describe('what an earlier page has journaled', () => {
     await queue.adopt()
     expect(await queue.first()).toBeUndefined()
     expect(localStorage).toHaveLength(1)
-    await queue.withdraw([])
+    await queue.moveToMemory([])
     expect(localStorage).toHaveLength(0)
     expect(await drain(queue)).toEqual(['1'])
   })
@@ -239,20 +239,20 @@ describe('while events are taken back into memory', () => {
   })
 
   test('they are found', async () => {
-    void queue.withdraw([event])
+    void queue.moveToMemory([event])
     expect(await queue.first()).toEqual(event)
     expect(await queue.all()).toEqual([event])
   })
 
   test('one that is answered does not come back', async () => {
-    const withdrawn = queue.withdraw([event])
+    const withdrawn = queue.moveToMemory([event])
     await queue.remove(event)
     await withdrawn
     expect(await queue.all()).toEqual([])
   })
 
   test('one that another tab has seen to does not come back', async () => {
-    const withdrawn = queue.withdraw([event])
+    const withdrawn = queue.moveToMemory([event])
     queue.forget(event.id, event.name)
     await withdrawn
     expect(await queue.all()).toEqual([])

@@ -76,7 +76,7 @@ test('senders go on in memory when they may be kept no longer', async () => {
   const senders = createSenders(NAME, () => keeps)
   await createSenders(NAME, () => true).put(ann)
   keeps = false
-  await senders.withdraw()
+  await senders.moveToMemory()
   expect(localStorage).toHaveLength(0)
   expect(await senders.get('ann')).toEqual(ann)
 })
@@ -100,7 +100,7 @@ test('senders are found while they are taken back into memory', async () => {
   await createSenders(NAME, () => true).put(ann)
   const found = senders.get('ann')
   keeps = false
-  void senders.withdraw()
+  void senders.moveToMemory()
   expect(await senders.get('ann')).toEqual(ann)
   expect(await found).toEqual(ann)
 })

@@ -17,9 +17,9 @@ const ada: HeldToken = {
   owner: '0123456789abcdef0123456789abcdef',
   scopes: ['LOCAL_PROFILE', 'UPDATE_PROFILE'],
   expires_at: 1_800_000_000_000,
-  cookie: false,
+  travelsByCookie: false,
 }
-const grace: HeldToken = { ...ada, access_token: 'token-of-grace', scopes: [], expires_at: 0, cookie: true }
+const grace: HeldToken = { ...ada, access_token: 'token-of-grace', scopes: [], expires_at: 0, travelsByCookie: true }
 
 /** A device’s token after one of a person has died. */
 const deviceAfterAda: HeldToken = { ...grace, scopes: ['LOCAL_PROFILE'], identity_id: 'p-device', person_id: 'p-ada' }
@@ -27,7 +27,7 @@ const deviceAfterAda: HeldToken = { ...grace, scopes: ['LOCAL_PROFILE'], identit
 /** The store of one page; each call is another page of the same site. */
 function page({ allowed }: { allowed: boolean }) {
   const store = createTokenStore(PROGRAM)
-  if (allowed) store.keep(true)
+  if (allowed) store.setPersistent(true)
   return store
 }
 beforeEach(() => {
@@ -50,7 +50,7 @@ describe('the page’s copy of the token, where nothing may be kept', () => {
   test('does not take up a cookie of earlier', () => {
     page({ allowed: true }).write(ada)
     const store = page({ allowed: false })
-    expect(store.isRemembered()).toBe(true)
+    expect(store.hasStoredData()).toBe(true)
     expect(store.read()).toBeUndefined()
   })
 })
@@ -75,7 +75,7 @@ describe('the page’s copy of the token, where it may be kept', () => {
 
   test('is in a cookie of a name of its own, of the vendor’s word', () => {
     const store = createTokenStore({ ...PROGRAM, vendor: 'acme' })
-    store.keep(true)
+    store.setPersistent(true)
     store.write(ada)
     expect(document.cookie).toContain(`${pageCookie(PROGRAM.base, { vendor: 'acme' })}=`)
     store.clear()
@@ -83,7 +83,7 @@ describe('the page’s copy of the token, where it may be kept', () => {
 
   test('reaches the whole site when the host says so', () => {
     const store = createTokenStore({ ...PROGRAM, cookieDomain: '.brand.localhost' })
-    store.keep(true)
+    store.setPersistent(true)
     store.write(ada)
     expect(cookiesAt('https://www.brand.localhost/')).toEqual([SHARED])
     store.clear()
@@ -130,16 +130,16 @@ describe('a change of mind', () => {
   test('to keep writes what memory holds', () => {
     const store = page({ allowed: false })
     store.write(ada)
-    store.keep(true)
+    store.setPersistent(true)
     expect(page({ allowed: true }).read()).toEqual(ada)
   })
 
   test('not to keep deletes the cookie at once, and goes on in memory', () => {
     const store = page({ allowed: true })
     store.write(ada)
-    store.keep(false)
+    store.setPersistent(false)
     expect(document.cookie).toBe('')
-    expect(store.isRemembered()).toBe(false)
+    expect(store.hasStoredData()).toBe(false)
     expect(store.read()).toEqual(ada)
   })
 
@@ -148,8 +148,8 @@ describe('a change of mind', () => {
     other.write(grace)
     store.write(ada)
     expect(other.read()).toEqual(ada)
-    store.keep(false)
-    other.keep(false)
+    store.setPersistent(false)
+    other.setPersistent(false)
     expect(other.read()).toEqual(ada)
     expect(document.cookie).toBe('')
   })
@@ -160,13 +160,13 @@ describe('a change of mind', () => {
     expect(other.read()).toEqual(ada)
     store.clear()
     expect(other.read()).toBeUndefined()
-    other.keep(false)
+    other.setPersistent(false)
     expect(other.read()).toBeUndefined()
   })
 
   test('not to keep deletes also what an earlier page has kept', () => {
     page({ allowed: true }).write(ada)
-    page({ allowed: false }).keep(false)
+    page({ allowed: false }).setPersistent(false)
     expect(document.cookie).toBe('')
   })
 
@@ -174,8 +174,8 @@ describe('a change of mind', () => {
     const store = page({ allowed: true })
     store.write(ada)
     store.clear()
-    store.keep(false)
-    store.keep(true)
+    store.setPersistent(false)
+    store.setPersistent(true)
     expect(store.read()).toBeUndefined()
     expect(document.cookie).toBe('')
   })
@@ -250,7 +250,7 @@ describe('a cookie that somebody else has written', () => {
   ])('%s is not read', (_, name) => {
     plant(name, 'mallory|1|0|0||VERIFIED_CONSUMER', { domain: '.brand.localhost' })
     const store = page({ allowed: true })
-    expect(store.isRemembered()).toBe(false)
+    expect(store.hasStoredData()).toBe(false)
     expect(store.read()).toBeUndefined()
   })
 
@@ -263,11 +263,11 @@ describe('a cookie that somebody else has written', () => {
     plant(SHARED, text, { domain: '.brand.localhost' })
     const shared = () => createTokenStore({ ...PROGRAM, cookieDomain: '.shop.brand.localhost' })
     const store = shared()
-    store.keep(true)
+    store.setPersistent(true)
     store.write(ada)
     expect(store.read()).toEqual(ada)
     const next = shared()
-    next.keep(true)
+    next.setPersistent(true)
     expect(next.read()).toEqual(ada)
   })
 
@@ -281,7 +281,7 @@ describe('a cookie that somebody else has written', () => {
       set: (text: string) => real.set(text),
     })
     try {
-      store.keep(true)
+      store.setPersistent(true)
       expect(store.read()).toMatchObject({ access_token: 'dead' })
       store.write(ada)
       expect(store.read()).toEqual(ada)
@@ -308,7 +308,7 @@ describe('a cookie that somebody else has written', () => {
 describe('a site whose set-up changes', () => {
   const shared = () => {
     const store = createTokenStore({ ...PROGRAM, cookieDomain: '.brand.localhost' })
-    store.keep(true)
+    store.setPersistent(true)
     return store
   }
 
@@ -333,7 +333,7 @@ describe('a site whose set-up changes', () => {
     const before = which === 'host' ? page({ allowed: true }) : shared()
     before.write(ada)
     const after = createTokenStore(which === 'host' ? { ...PROGRAM, cookieDomain: '.brand.localhost' } : PROGRAM)
-    after.keep(false)
+    after.setPersistent(false)
     expect(document.cookie).toBe('')
   })
 })
@@ -341,7 +341,7 @@ describe('a site whose set-up changes', () => {
 describe('two programs on one site', () => {
   test('have a cookie each', () => {
     const [one, other] = [page({ allowed: true }), createTokenStore({ vendor: 'svc', base: 'https://other.example/r' })]
-    other.keep(true)
+    other.setPersistent(true)
     one.write(ada)
     other.write(grace)
     expect([one.read(), other.read()]).toEqual([ada, grace])
@@ -378,7 +378,7 @@ describe('the next page', () => {
     page({ allowed: true }).write(ada)
     const store = page({ allowed: false })
     store.write(grace)
-    store.keep(true)
+    store.setPersistent(true)
     expect(store.read()).toEqual(ada)
   })
 
@@ -386,7 +386,7 @@ describe('the next page', () => {
     page({ allowed: true }).write(grace)
     const store = page({ allowed: false })
     store.write(ada)
-    store.keep(true)
+    store.setPersistent(true)
     expect(store.read()).toEqual(ada)
   })
 })
@@ -394,7 +394,7 @@ describe('the next page', () => {
 describe('a browser that refuses cookies without a word', () => {
   test('leaves the token in memory', () => {
     const store = createTokenStore({ ...PROGRAM, cookieDomain: '.somebody-else.example' })
-    store.keep(true)
+    store.setPersistent(true)
     store.write(ada)
     expect(document.cookie).toBe('')
     expect(store.read()).toEqual(ada)

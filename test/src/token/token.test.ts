@@ -27,7 +27,7 @@ describe('the token in force', () => {
 
   test('is what an answer brought, of whom nothing is known yet', () => {
     expect(bring('a')).toBe(true)
-    expect(token.current()).toMatchObject({ access_token: 'a', scopes: [], expires_at: 0, cookie: false })
+    expect(token.current()).toMatchObject({ access_token: 'a', scopes: [], expires_at: 0, travelsByCookie: false })
   })
 
   test('is not the one of an answer that was overtaken', () => {

@@ -1,13 +1,13 @@
 // @vitest-environment happy-dom
 // @vitest-environment-options {"url": "https://shop.brand.localhost/"}
 import { describe, expect, test, vi } from 'vitest'
-import { takeLandingToken } from '../../../src/token/landing.js'
+import { extractLandingToken } from '../../../src/token/landing-token.js'
 
 const SHOP = 'https://shop.brand.localhost/'
 
 function land(address: string, state: unknown = null) {
   history.replaceState(state, '', SHOP + address)
-  const access_token = takeLandingToken()
+  const access_token = extractLandingToken()
   return { access_token, address: location.href.slice(SHOP.length) }
 }
 
@@ -37,7 +37,7 @@ describe('a token in the address a share link has led to', () => {
     const refusing = vi.spyOn(history, 'replaceState').mockImplementation(() => {
       throw new DOMException('Too many calls', 'SecurityError')
     })
-    expect(takeLandingToken()).toBe('abc')
+    expect(extractLandingToken()).toBe('abc')
     refusing.mockRestore()
   })
 
@@ -49,7 +49,7 @@ describe('a token in the address a share link has led to', () => {
 
   test('is not taken twice', () => {
     land('?access_token=abc')
-    expect(takeLandingToken()).toBeUndefined()
+    expect(extractLandingToken()).toBeUndefined()
   })
 
   test.each([

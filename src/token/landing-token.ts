@@ -1,10 +1,10 @@
 import { hasLocation } from '../environment.js'
 
 /**
- * Takes the token out of the address a share link has led to, at once, so that nothing else on the page reads it there or passes it on
- * (specification 5.4). The rest of the address and `history.state` stay, to the letter.
+ * Removes the token from the address of a page that a share link has opened, and returns it (specification 5.4). Runs at once, so that
+ * no other script of the page can read the token there or pass it on. The rest of the address and `history.state` do not change.
  */
-export function takeLandingToken(): string | undefined {
+export function extractLandingToken(): string | undefined {
   if (!hasLocation()) return undefined
   const { href, search } = location
   const access_token = new URLSearchParams(search).get('access_token')
@@ -18,7 +18,7 @@ export function takeLandingToken(): string | undefined {
   try {
     history.replaceState(history.state, '', address)
   } catch {
-    // Safari refuses the hundredth change in half a minute, and a router's wrapper may throw: the page must get its runtime.
+    // Safari allows 100 changes in 30 seconds, and a router's wrapper may throw. The runtime must start in any case.
   }
   return access_token
 }
