@@ -271,6 +271,16 @@ test('a host that comes late, and answers hello late, is told of both', async ()
   expect(inState(await check(page, host, []), 'failed')).toEqual(['transport', 'hello'])
 })
 
+test('a host is not late on a slow device if it is there before the page’s script', async () => {
+  const { page } = await stage.newVisitor({ viewport: SMALL })
+  await page.addInitScript(() => {
+    let now = 0
+    performance.now = () => (now += 100)
+  })
+  await simulateHost(page, 'ios')
+  expect(await openOnly(page, 'transport')).toEqual([['transport', 'row passed']])
+})
+
 /** Opens these rows alone, and tells how each is drawn. */
 async function openOnly(page: Page, ...rows: string[]) {
   await page.goto(`${stage.demo.origins.shop}/conformance.html?only=${rows}`)
