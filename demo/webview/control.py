@@ -3,7 +3,7 @@
 import json
 import os
 
-from gi.repository import Gdk, GLib, Gtk
+from gi.repository import Gdk, GLib, Gtk, WebKit2
 
 from picture import take_picture
 
@@ -42,6 +42,13 @@ class Control:
 
     def _do_load(self, done, url):
         self._host.view.load_uri(url)
+        done()
+
+    def _do_prepare(self, done, script):
+        """Runs a script in the top frame of each later page, before the page's own scripts."""
+        where, when = WebKit2.UserContentInjectedFrames.TOP_FRAME, WebKit2.UserScriptInjectionTime.START
+        manager = self._host.view.get_user_content_manager()
+        manager.add_script(WebKit2.UserScript.new(script, where, when, None, None))
         done()
 
     def _do_evaluate(self, done, script):

@@ -10,6 +10,18 @@ import { type Display, sharedDisplay } from '../display.js'
 const PYTHON = '/usr/bin/python3'
 const HOST = join(import.meta.dirname, '../../../demo/webview/host.py')
 
+/**
+ * A page waits 2 s for its app, and 10 s for an answer. On a busy machine an app in good order may need longer, and the page would go on
+ * without it. So deadlines, which are timers of a second or more, are 30 times as long. Tests in test/src/native stop the clock instead, and
+ * test what a page does without an answer.
+ */
+const LONG_DEADLINES = `{
+  const { setTimeout } = window
+  const LONGEST_MS = 2 ** 31 - 1
+  window.setTimeout = (run, ms = 0, ...rest) =>
+    setTimeout(run, ms < 1_000 ? ms : Math.min(30 * ms, LONGEST_MS), ...rest)
+}`
+
 /** A message that a frame of the page has sent to the app. */
 export interface Heard {
   id: string
@@ -56,7 +68,10 @@ export function useAppWindows(): (...flags: string[]) => AppWindow {
       stdio: ['pipe', 'pipe', 'inherit'],
     })
     processes.push(app)
-    return windowOf(app)
+    const window = windowOf(app)
+    // Commands run in their order: this one runs before any page is loaded.
+    void window.tell('prepare', { script: LONG_DEADLINES })
+    return window
   }
 }
 

@@ -225,6 +225,8 @@ test('the app of GTK and WebKit passes in every row', async () => {
   const renewed = await newToken(stage.demo, 'ada@example.com')
   await app.tell('set', { token: mine, about: { person: 'c0ffee-c0ffee', consent: 'granted' } })
   await app.tell('answer', { type: 'token.renew', payload: renewed })
+  // How long the answer to hello took is how busy this machine is: the page's clock stands still.
+  await app.tell('prepare', { script: 'performance.now = () => 0' })
   await app.open(`${stage.demo.origins.shop}/conformance.html`)
   const becomes = (expression: string) =>
     vi.waitFor(async () => expect(await app.evaluate(expression)).toBe(true), { ...SOON, interval: 50 })
@@ -249,7 +251,8 @@ test('the app of GTK and WebKit passes in every row', async () => {
     await press(id)
     await passes(id)
   }
-  expect(await app.tell('token')).toMatchObject({ token: renewed.token })
+  // The page gives the token back, and waits only a moment for the answer.
+  await vi.waitFor(async () => expect(await app.tell('token')).toMatchObject({ token: renewed.token }), SOON)
   const report = JSON.parse(await app.evaluate(`document.getElementById('report').textContent`)) as Report
   expect(inState(report, 'failed')).toEqual([])
   expect(inState(report, 'absent')).toEqual(['welcome.jwt'])
