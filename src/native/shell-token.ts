@@ -154,7 +154,8 @@ export function createShellToken(context: ShellTokenContext, host: Host): ShellT
     if (payload === brought) {
       // A proof is good for one try.
       if (!access_token) brought = undefined
-    } else if (past.has(access_token)) return {}
+    } else if (access_token && past.has(access_token)) return {}
+    past.add(given.jwt)
     if (access_token) told = describe(access_token, payload.scopes)
     return given
   }

@@ -200,6 +200,18 @@ describe('a token that the app gives', () => {
     expect(rewards.consumer.level).toBe('verified')
   })
 
+  test('may be replaced by a JWT when it is dead', async () => {
+    const dead = asWelcome(await provenToken(somebody()))
+    await revoke(dead.token)
+    const { rewards, app } = pageIn('ios', {
+      hello: () => ({ capabilities: ALL, ...dead }),
+      'token.renew': async () => ({ jwt: await signed(somebody()) }),
+    })
+    await rewards.profile.get()
+    expect(rewards.consumer.level).toBe('verified')
+    expect(app.of('token.renew')).toHaveLength(1)
+  })
+
   test('again and again, though it is dead, leaves a device that nobody has named, and is asked for no more', async () => {
     const dead = asWelcome(await provenToken(somebody()))
     await revoke(dead.token)
