@@ -24,7 +24,7 @@ export type OwnErrorCode =
   | 'not_verified'
   /** The SDK itself failed, for example in a widget or an event handler. The message says where. Contact the platform's support. */
   | 'internal_error'
-  /** The consumer logged out during the call. No action is needed. */
+  /** The consumer logged out during the call, or another person logged in. No action is needed. */
   | 'logged_out'
 
 /** Codes of the platform (specification 7, contract 5), with the HTTP status and what to do. */

@@ -3,20 +3,20 @@ import type { RewardsErrorCode } from './error-code.js'
 export type { OwnErrorCode, PlatformErrorCode, RewardsErrorCode } from './error-code.js'
 
 export interface RewardsErrorDetails {
-  /** HTTP status the platform gave, 0 where no answer of its came. */
+  /** The HTTP status of the platform's answer; 0 if there was no answer. */
   status?: number
-  /** Attributes related to the error, as the platform sent them. */
+  /** Details of the error, as the platform sent them. */
   parameters?: Record<string, unknown>
-  /** The platform's identifier of this occurrence: quote it to support. */
+  /** The platform's id of this error. Its support asks for the id. */
   unique_id?: string
-  /** Whether the same call may succeed later, unchanged. */
+  /** Whether the same call may succeed later. */
   retryable?: boolean
   /** The platform's `Retry-After`, in seconds or as a date. */
   retryAfter?: string | undefined
   cause?: unknown
 }
 
-/** The only error this SDK throws (specification 2.2). `code` is what to decide by; `message` is English, for developers. */
+/** The only error that the SDK throws (specification 2.2). Programs decide by `code`; `message` is English text for developers. */
 export class RewardsError extends Error {
   override readonly name = 'RewardsError'
   declare readonly code: RewardsErrorCode | (string & {})
@@ -38,7 +38,7 @@ export class RewardsError extends Error {
 
 export const invalid = (message: string) => new RewardsError('invalid_argument', message)
 
-/** The type of an argument, for an error message: the value itself may be personal data. */
+/** The type of an argument, for an error message. The value itself may be personal data. */
 export function describeGiven(value: unknown): string {
   if (value === '') return 'an empty string'
   try {
@@ -50,15 +50,19 @@ export function describeGiven(value: unknown): string {
 
 export const aborted = (cause?: unknown) => new RewardsError('aborted', 'The call was aborted', { cause })
 
-/** The caller's `signal` fired, or the page moved on: never worth telling anyone. */
+/** The session of the call has ended. */
+export const loggedOut = (cause?: unknown) =>
+  new RewardsError('logged_out', 'The consumer logged out during the call, or another person logged in', { cause })
+
+/** Aborted calls are not reported: the caller, or the SDK itself, no longer needs the answer. */
 export const isAborted = ({ code }: RewardsError) => code === 'aborted'
 
-/** By name and not by class: with the script tag, each module that is loaded later has its own copy of the class. */
+/** Compares the name, not the class: with the script tag, each module that loads on demand has its own copy of the class. */
 export const isRewardsError = (value: unknown): value is RewardsError => Object(value).name === 'RewardsError'
 
 /**
- * Reads the arguments of a call, or runs a callback of the page. Whatever is thrown, for instance by an object that throws when it is read,
- * is the page's fault. `name` is the call or the callback.
+ * Reads the arguments of a call, or runs a callback of the page. Every error is the page's fault: an argument may be an object that throws
+ * when it is read. `name` is the call or the callback.
  */
 export function readArguments<T>(name: string, read: () => T): T {
   try {
@@ -68,13 +72,13 @@ export function readArguments<T>(name: string, read: () => T): T {
   }
 }
 
-/** The error that the page has caused by throwing `cause`. `name` is the call that got its argument, or its callback. */
+/** The error of a call whose argument or callback has thrown `cause`. `name` is the call or the callback. */
 export const asPageError = (name: string, cause: unknown) =>
   isRewardsError(cause) ? cause : new RewardsError('invalid_argument', `${name}: ${Object(cause).message}`, { cause })
 
 /**
- * Any other error inside the SDK is a defect of the SDK. `where` names the call. The text of `cause` may quote a token, so it is not part
- * of the message.
+ * Returns a `RewardsError` as it is. Any other error is a defect of the SDK. `where` names the call. The text of `cause` may contain a
+ * token, so it is not part of the message.
  */
 export const asRewardsError = (cause: unknown, where = 'the background') =>
   isRewardsError(cause)

@@ -6,12 +6,12 @@ import { type Answer, send } from './send.js'
 
 export interface CallOptions {
   signal?: AbortSignal | undefined
-  /** The session in which the call was made. Default: the present one. */
+  /** Aborts when the session ends in which the call was made. Default: the present session. */
   sessionSignal?: AbortSignal
   keepalive?: boolean
-  /** Proves who the consumer is: goes in the header `X-<Vendor>-Jwt` (specification 5.5). */
+  /** A JWT that proves who the consumer is, for the header `X-<Vendor>-Jwt` (specification 5.5). */
   jwt?: string
-  /** Runs when there is a token, before the request is sent. If it throws, the call fails with its error. */
+  /** Runs before the request is sent, when there is a token. If it throws, the call fails with its error. */
   beforeSend?(): Promise<void>
 }
 
@@ -23,21 +23,21 @@ export interface Request extends CallOptions {
   type?: string
   /** Sends the token in the header or the query, even if the carrier is the cookie. */
   bearer?: boolean
-  /** Sends cookies beside the token in the header: for the call that has them deleted. */
+  /** Sends cookies, too, if the token travels in the header: for the call that makes the platform delete its cookie. */
   withCookies?: boolean
-  /** Reads the token that the call has created from the body of the answer. */
+  /** Reads the token from the body of the answer, for a call that creates a token. */
   readToken?: (answer: Answer) => string | undefined
 }
 
 export interface ExchangePorts {
   token: Token
-  /** How the token travels, or, where none is held, how one would come. Asked at each call. */
+  /** How the token travels. Without a token: how a token would arrive. */
   carrier(): 'cookie' | 'header' | 'query'
-  /** What the program lets the browser keep: `granted`, `denied`, `unset`. */
+  /** Called with the consent of the program in an answer: `granted`, `denied` or `unset`. */
   onConsent(consent: string): void
-  /** Called with a token of an answer that is not the token of its call. */
+  /** Called with a token from an answer, unless it is the token of the call. */
   onToken(stamp: number, access_token: string, travelsByCookie: boolean): void
-  /** Aborts when the consumer logs out. */
+  /** Aborts when the consumer logs out, or another person takes their place. */
   sessionSignal(): AbortSignal
 }
 
@@ -48,16 +48,17 @@ export function createExchange({ base, vendor, fetch }: Settings, ports: Exchang
   const { token, carrier } = ports
   return async (request, access_token) => {
     const { path, type, bearer, withCookies, readToken, jwt, beforeSend: _, ...message } = request
-    const way = carrier()
+    const tokenCarrier = carrier()
     const stamp = token.stamp()
     const owner = token.owner()
     const isForeign = access_token !== undefined && access_token !== token.current()?.access_token
     const url = new URL(base + path)
     const headers: Record<string, string> = type ? { 'content-type': type } : {}
     if (jwt) headers[`x-${vendor}-jwt`] = jwt
-    if (access_token && way === 'query') url.searchParams.set('access_token', access_token)
-    else if (access_token && (bearer || isForeign || way === 'header')) headers.authorization = `Bearer ${access_token}`
-    const credentials = withCookies || (way === 'cookie' && !headers.authorization) ? 'include' : 'omit'
+    if (access_token && tokenCarrier === 'query') url.searchParams.set('access_token', access_token)
+    else if (access_token && (bearer || isForeign || tokenCarrier === 'header'))
+      headers.authorization = `Bearer ${access_token}`
+    const credentials = withCookies || (tokenCarrier === 'cookie' && !headers.authorization) ? 'include' : 'omit'
     const answer = await send(fetch, {
       sessionSignal: ports.sessionSignal(),
       ...message,
@@ -72,8 +73,8 @@ export function createExchange({ base, vendor, fetch }: Settings, ports: Exchang
     const consent = header('cookie-consent') ?? (newToken && 'granted')
     if (!error && !newToken && !bearer && !header('input-event-id') && !hasEventId(answer)) throw notThePlatform(answer)
     if (consent) ports.onConsent(consent)
-    // Three tokens are ignored: the token of the call itself, because a newer one may be in force by now; a token for a consumer who has
-    // logged out meanwhile, perhaps in another tab; and the answer to a call with a foreign token.
+    // Three tokens are ignored: the token of the call itself, because a newer token may be in force by now; a token for a consumer who has
+    // logged out meanwhile, perhaps in another tab; and a token from the answer to a call with a foreign token.
     const isNew = newToken && newToken !== access_token && !isForeign && owner === token.owner()
     if (isNew) ports.onToken(stamp, newToken, credentials === 'include' && consent === 'granted' && !isOnPageHost(url))
     if (error) throw error
@@ -81,11 +82,12 @@ export function createExchange({ base, vendor, fetch }: Settings, ports: Exchang
   }
 }
 
-/** The platform's own answer has a token or an event's id. A captive portal answers 200 too, without them. */
+/** Every answer of the platform has a token or the id of an event. The answer of a captive portal has neither, and its status is 200, too. */
 const hasEventId = ({ text }: Answer) => /^\s*\{[\s\S]*"(event_)?id"\s*:/.test(text)
 
 /**
- * Behind a reverse proxy of the page's own host the token travels in the header, which needs no preflight request there. The cookie is not
- * reliable: all programs that are proxied there set it for the whole host. It only restores the consumer when the page's copy is lost.
+ * If the program domain is a reverse proxy on the page's own host, the token travels in the header, which needs no preflight request
+ * there. The cookie is not reliable: every program with a proxy on this host sets it for the whole host. The cookie only restores the
+ * consumer when the page's copy of the token is lost.
  */
 const isOnPageHost = ({ origin }: URL) => hasLocation() && origin === location.origin

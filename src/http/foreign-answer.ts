@@ -1,4 +1,6 @@
-/** What a developer can do about an answer that is not the platform's: `domain` is wrong, or something between has answered. */
+/**
+ * Says what a developer can do about an answer that is not from the platform: the option `domain` is wrong, or a proxy has answered.
+ */
 export function describeForeignAnswer({ url, status }: { url: string; status: number }): string {
   const advice =
     status === 200 || status === 404 || status === 405

@@ -3,7 +3,10 @@ import { describeForeignAnswer } from './foreign-answer.js'
 import { isOverloaded } from './retry.js'
 import type { Answer } from './send.js'
 
-/** What a code in a header would have been as a status (specification 7, and the platform's own): by a beginning that no other code has. */
+/**
+ * The HTTP status of each code, for an error in a header: a web-friendly call always answers 200 (specification 7). Each pattern matches
+ * the beginnings of the codes with that status.
+ */
 const STATUS_OF: [status: number, codes: RegExp][] = [
   [401, /^(method_un|jwt_auth|invalid_cred|(expired|invalid)_access_token$)/],
   [402, /^payment_/],
@@ -15,37 +18,37 @@ const STATUS_OF: [status: number, codes: RegExp][] = [
   [400, /^(jwt|invalid|data|missing|binding|read_only)_/],
 ]
 
-/** A body that should be JSON. Throws `invalid_response`; `network_error` where somebody else, a captive portal say, has answered. */
+/** Parses a JSON body. Throws `invalid_response`, or `network_error` if the answer is not from the platform. */
 export function readJson(answer: Answer): unknown {
   const { status, headers, text } = answer
-  // A change that the platform has nothing to say of.
+  // The platform has nothing to say about a change.
   if (status === 204) return undefined
   try {
     return JSON.parse(text)
   } catch {
-    // Without its cause, whose text quotes the answer: there may be a token in it.
+    // Without the cause: its text quotes the answer, which may contain a token.
     if (headers.get('content-type')?.includes('json'))
       throw new RewardsError('invalid_response', 'The answer is not valid JSON', { status })
     throw notThePlatform(answer)
   }
 }
 
-/** Something between the page and the platform, for instance a captive portal, has answered. */
+/** The error for an answer that is not from the platform, for example from a captive portal. */
 export const notThePlatform = (answer: Pick<Answer, 'url' | 'status'>) =>
   new RewardsError('network_error', describeForeignAnswer(answer), { retryable: true })
 
 /**
- * The error an answer carries, if it carries one: by its status, or, where web-friendly calls answer 200 whatever happened, by a header
+ * Returns the error in an answer, if there is one. Web-friendly calls always answer 200 and name the error in a header
  * (specification 5.4, 6).
  */
 export function errorIn(answer: Answer, vendor: string): RewardsError | undefined {
   const { headers } = answer
-  const said = headers.get(`x-${vendor}-error-message`) ?? headers.get(`x-${vendor}-error`)
-  if (!said && answer.status < 400) return undefined
-  return toError(answer, said ? fromHeader(said) : fromBody(answer))
+  const header = headers.get(`x-${vendor}-error-message`) ?? headers.get(`x-${vendor}-error`)
+  if (!header && answer.status < 400) return undefined
+  return toError(answer, header ? fromHeader(header) : fromBody(answer))
 }
 
-/** The error of an answer whose status says that the call has failed. */
+/** The error in an answer whose status says that the call has failed. */
 export const errorInBody = (answer: Answer): RewardsError => toError(answer, fromBody(answer))
 
 function toError(answer: Answer, { code, message, parameters, unique_id, http_status_code }: ErrorBody): RewardsError {
@@ -56,7 +59,7 @@ function toError(answer: Answer, { code, message, parameters, unique_id, http_st
     parameters: Object(parameters),
     unique_id,
     retryAfter: answer.headers.get('retry-after') ?? undefined,
-    // A proxy's 503 stays one, whatever its body says.
+    // A 503 of a proxy is retryable, whatever its body says.
     retryable: status === 200 || isOverloaded(status) || isOverloaded(answer.status),
   })
 }
@@ -70,17 +73,17 @@ interface ErrorBody {
   unique_id?: string
 }
 
-/** `code` or `code: text`. A text that is no known code may be a passing fault; its status stays 200, as it was on the wire. */
-function fromHeader(said: string): ErrorBody {
-  const [code = '', message] = said.split(/:\s*(.*)/s)
+/** Reads `code` or `code: text`. The status stays 200 for an unknown code: the error may be temporary. */
+function fromHeader(header: string): ErrorBody {
+  const [code = '', message] = header.split(/:\s*(.*)/s)
   return {
     code,
-    message: message ?? said,
+    message: message ?? header,
     http_status_code: STATUS_OF.find(([, codes]) => codes.test(code))?.[0] ?? 200,
   }
 }
 
-/** A body without the platform's code, a proxy's page or JSON say, leaves the status to speak. */
+/** Reads the platform's error. Returns an empty one for any other body, such as a page of a proxy: then the status decides. */
 function fromBody({ text }: Answer): ErrorBody {
   try {
     const body = Object(JSON.parse(text))

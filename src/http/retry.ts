@@ -1,18 +1,18 @@
 import { safeDocument } from '../safe-document.js'
 import type { RewardsError } from './error.js'
 
-// Which errors may be retried, and when. Every part of the SDK that tries something again asks here. An event that fails while others pass
-// is the one exception: `outbox/postpone.ts` decides about it, because its schedule depends on the other events.
+// Decides which errors may be retried, and when, for the whole SDK. The only exception is an event that fails while others pass:
+// `outbox/postpone.ts` decides about it, because its schedule depends on the other events.
 
 /** The longest wait between two attempts, unless the platform asks for a longer one. */
 const LONGEST_BACKOFF_MS = 30_000
-/** The longest `Retry-After` that is followed. Beyond 24 days a timer would fire at once. */
+/** The longest `Retry-After` that the SDK follows. A timer of more than 24 days would fire at once. */
 const LONGEST_REQUESTED_MS = 3_600_000
 
-/** The platform is up and says that it cannot take the call now. */
+/** The platform can be reached, but cannot accept the call now. */
 export const isOverloaded = (status: number): boolean => status === 429 || status >= 500
 
-/** The token itself is dead. By code and never by status alone: access may be denied to a valid token (specification 7). */
+/** The token is dead. The code decides, not the status: a valid token may be denied access (specification 7). */
 export const isDeadToken = ({ code, status }: RewardsError): boolean =>
   /^(expired|invalid|missing)_access_token$/.test(code) || (code === 'method_unauthorized' && status === 401)
 
@@ -20,18 +20,21 @@ export const isDeadToken = ({ code, status }: RewardsError): boolean =>
 export const needsProof = ({ code }: RewardsError): boolean => code === 'scopes_denied'
 
 /**
- * An event stays in the outbox after these errors: only the platform's own refusal ends an event. A token that died twice in a row and a
- * logout do not concern the event itself; an answer without a code of the platform's may come from a firewall.
+ * After these errors, an event stays in the outbox: only a refusal by the platform ends an event. A token that died twice in a row and a
+ * logout do not concern the event. An answer without a code of the platform may come from a firewall.
  */
 export const isEventRetryable = (error: RewardsError): boolean =>
   error.retryable || isDeadToken(error) || error.code === 'logged_out' || error.code === 'invalid_response'
 
-/** How often a resource call is tried. A person waits for it. */
+/** How often a resource call is tried. A person is waiting for the answer. */
 const CALL_ATTEMPTS = 3
-/** A resource call waits at most this long for the platform. Then it fails, and its error says when to try again. */
+/** A resource call waits at most this long until it may be sent. Otherwise it fails, and its error says when to try again. */
 export const CALL_PATIENCE_MS = 30_000
 
-/** Whether attempt number `attempt` (from 1) at a resource call may be followed by another: 429 did nothing, 5xx may have changed data. */
+/**
+ * Whether a resource call may be tried again after attempt number `attempt` (from 1). After 429, the platform has done nothing. After 5xx,
+ * it may have changed data, so only reads are repeated.
+ */
 export const isCallRetryable = ({ status }: RewardsError, attempt: number, isRead: boolean): boolean =>
   attempt < CALL_ATTEMPTS && (isRead ? isOverloaded(status) : status === 429)
 
@@ -45,20 +48,20 @@ export const RENEWAL_PAUSE_MS = 60_000
 export const RELOAD_MS = 10_000
 
 /**
- * How long to wait before attempt number `attempt` (from 1): 1, 2, 4, 8 … 30 s with full jitter, so that many tabs do not come back at
- * once. `Retry-After` wins.
+ * How long to wait after attempt number `attempt` (from 1): up to 1, 2, 4, 8 … 30 s. The wait is random, so that many tabs do not try again
+ * at the same time. `Retry-After` takes precedence.
  */
 export const backoff = (attempt: number, retryAfter?: string | null): number =>
   requestedWait(retryAfter) || Math.random() * exponential(attempt)
 
-/** How long to wait before question number `attempt` (from 1) of a poll: 1, 2, 4 … 30 s. One page asks, so there is no jitter. */
+/** How long a poll waits after its request number `attempt` (from 1): 1, 2, 4 … 30 s. */
 export const pollPause = (attempt: number): number => exponential(attempt)
 
 const exponential = (attempt: number) => Math.min(LONGEST_BACKOFF_MS, 1000 * 2 ** (attempt - 1))
 
 /**
- * The wait that `Retry-After` asks for, in milliseconds. 0 where it asks for none: a header that is missing, is `0`, names a date in the
- * past or is neither a number of seconds nor a date leaves the wait to the caller's own schedule.
+ * The wait that `Retry-After` asks for, in milliseconds. 0 if it asks for none: the header is missing, is `0`, is a date in the past, or is
+ * neither a number of seconds nor a date. Then the caller's own schedule applies.
  */
 export function requestedWait(retryAfter: string | null | undefined): number {
   if (!retryAfter) return 0
@@ -66,18 +69,18 @@ export function requestedWait(retryAfter: string | null | undefined): number {
   return wait > 0 ? Math.min(wait, LONGEST_REQUESTED_MS) : 0
 }
 
-/** While a person looks at the page, waiting events are sent within a quarter of a minute of the platform's recovery. */
+/** On a visible page, waiting events are sent within 15 seconds after the platform has recovered. */
 const VISIBLE_PAUSE_MS = 12_000
-/** However short the random waits are, there are at most this many attempts in the first half minute of an outage. */
+/** In the first 30 seconds of an outage, there are at most this many attempts, however short the random waits are. */
 const OUTAGE_ATTEMPTS = 6
 const OUTAGE_MS = 30_000
-/** While the browser is offline, its `online` event ends the wait. Some browsers report offline wrongly. */
+/** The wait while the browser is offline. Its `online` event ends the wait early, but some browsers are wrong about being offline. */
 const OFFLINE_MS = 300_000
 
 /** How long the outbox waits after `failures` failures in a row, the first of which was `elapsed` milliseconds ago. */
 export function outboxPause(status: number, failures: number, elapsed: number): number {
   if (!status && globalThis.navigator?.onLine === false) return OFFLINE_MS
-  // Nobody looks at a hidden tab: it waits longer.
+  // A hidden tab can wait longer: nobody is looking at it.
   if (globalThis.document && safeDocument().hidden) return backoff(failures + 2)
   const rest = failures < OUTAGE_ATTEMPTS ? 0 : OUTAGE_MS - Math.max(elapsed, 0)
   return Math.max(Math.min(backoff(failures), VISIBLE_PAUSE_MS), rest)

@@ -1,6 +1,6 @@
-import { aborted, isRewardsError, RewardsError } from './error.js'
+import { aborted, isRewardsError, loggedOut, RewardsError } from './error.js'
 
-/** Longer than the slowest answer that is still of use; a stalled request must not hold up what waits behind it. */
+/** Longer than the slowest useful answer. A request that stalls must not block the calls that wait for it. */
 const TIMEOUT_MS = 30_000
 
 export interface Message {
@@ -11,64 +11,74 @@ export interface Message {
   credentials: RequestCredentials
   keepalive?: boolean
   signal?: AbortSignal | undefined
-  /** Ends every call at once, when the consumer logs out. */
+  /** Aborts when the consumer logs out, or another person takes their place. */
   sessionSignal: AbortSignal
 }
 
-/** An answer that arrived whole. `text` is its body, unread. */
+/** A complete answer. `text` is its body. */
 export interface Answer {
-  /** The address that was asked, without its query: a token may be in that. */
+  /** The URL of the request without its query, which may contain a token. */
   url: string
   status: number
   headers: Headers
   text: string
 }
 
-/** One HTTP exchange, and nothing but that. Throws `network_error`, `timeout`, `aborted` or `logged_out`; every status is an answer. */
-export async function send(fetch: typeof globalThis.fetch, message: Message): Promise<Answer> {
-  const { url, signal, sessionSignal, ...init } = message
-  const address = url.replace(/\?.*/, '')
+type Fetch = typeof globalThis.fetch
+
+/** Sends one request. Resolves with the answer, whatever its status. Throws `network_error`, `timeout`, `aborted` or `logged_out`. */
+export async function send(fetch: Fetch, message: Message): Promise<Answer> {
+  const { signal, sessionSignal } = message
   const stop = new AbortController()
-  // AbortSignal.any and AbortSignal.timeout are younger than the browser floor.
   const abort = () => stop.abort()
-  let stalled = false
+  let isLate = false
   const timer = setTimeout(() => {
-    stalled = true
+    isLate = true
     abort()
   }, TIMEOUT_MS)
+  // `AbortSignal.any` and `AbortSignal.timeout` are newer than the oldest supported browsers.
   sessionSignal.addEventListener('abort', abort)
   signal?.addEventListener('abort', abort)
   if (signal?.aborted || sessionSignal.aborted) abort()
-  const exchange = async () => {
-    const response = await fetch(url, { ...init, redirect: 'error', signal: stop.signal })
-    // A wrapper around fetch may answer with something else.
-    if (typeof response?.headers?.get !== 'function')
-      throw new RewardsError(
-        'invalid_argument',
-        'options.fetch did not return a Response. Without this option, a wrapper around window.fetch did not.',
-        { retryable: true },
-      )
-    const { status, headers } = response
-    return { url: address, status, headers, text: await response.text() }
-  }
   try {
     if (stop.signal.aborted) throw stop.signal.reason
-    // A service worker, or a wrapper around fetch, may ignore the signal: the signal ends the waiting in any case.
-    return await Promise.race([exchange(), rejectWhenAborted(stop.signal)])
+    // A service worker, or a wrapper around `fetch`, may ignore the signal. The call ends in any case.
+    return await Promise.race([fetchAnswer(fetch, message, stop.signal), rejectWhenAborted(stop.signal)])
   } catch (cause) {
-    if (signal?.aborted) throw aborted(cause)
-    if (sessionSignal.aborted)
-      throw new RewardsError('logged_out', 'The consumer logged out during the call', { cause })
-    if (isRewardsError(cause)) throw cause
-    if (stalled) throw new RewardsError('timeout', `${address} did not answer in time`, { cause, retryable: true })
-    const why = `${address} cannot be reached. Check the network, the option \`domain\`, and that the program allows this page's origin.`
-    throw new RewardsError('network_error', why, { cause, retryable: true })
+    throw toSendError(cause, message, isLate)
   } finally {
     clearTimeout(timer)
     sessionSignal.removeEventListener('abort', abort)
     signal?.removeEventListener('abort', abort)
   }
 }
+
+async function fetchAnswer(fetch: Fetch, message: Message, stop: AbortSignal): Promise<Answer> {
+  const { url, signal: _, sessionSignal: __, ...init } = message
+  const response = await fetch(url, { ...init, redirect: 'error', signal: stop })
+  // A wrapper around `fetch` may return anything.
+  if (typeof response?.headers?.get !== 'function')
+    throw new RewardsError(
+      'invalid_argument',
+      'options.fetch did not return a Response. Without this option, a wrapper around window.fetch did not.',
+      { retryable: true },
+    )
+  const { status, headers } = response
+  return { url: withoutQuery(url), status, headers, text: await response.text() }
+}
+
+/** The error of a request that got no answer. An error of the option `fetch` looks the same as an unreachable network. */
+function toSendError(cause: unknown, { url, signal, sessionSignal }: Message, isLate: boolean): RewardsError {
+  if (signal?.aborted) return aborted(cause)
+  if (sessionSignal.aborted) return loggedOut(cause)
+  if (isRewardsError(cause)) return cause
+  const address = withoutQuery(url)
+  if (isLate) return new RewardsError('timeout', `${address} did not answer in time`, { cause, retryable: true })
+  const message = `${address} cannot be reached. Check the network, the option \`domain\`, and that the program allows this page's origin.`
+  return new RewardsError('network_error', message, { cause, retryable: true })
+}
+
+const withoutQuery = (url: string) => url.replace(/\?.*/, '')
 
 const rejectWhenAborted = (signal: AbortSignal) =>
   new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))

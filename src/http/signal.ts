@@ -1,6 +1,6 @@
 import { describeGiven, invalid, readArguments } from './error.js'
 
-/** The `signal` of a call's options. Throws `invalid_argument`; `call` begins its message. */
+/** Reads the `signal` of a call's options. `call` is the name of the call in the message. Throws `invalid_argument`. */
 export const readSignal = (call: string, options: unknown): AbortSignal | undefined =>
   readArguments(call, () => {
     const { signal } = Object(options)

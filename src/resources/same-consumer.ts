@@ -1,4 +1,4 @@
-import { RewardsError } from '../http/error.js'
+import { loggedOut } from '../http/error.js'
 import type { Connection } from './connection.js'
 
 /** Remembers the consumer of a call, as soon as one is known: the next person at this browser must not get the answer. */
@@ -14,7 +14,7 @@ export function rememberConsumer({ token }: Connection) {
     hasLeft,
     /** Throws `logged_out` if the consumer has left. */
     check() {
-      if (hasLeft()) throw new RewardsError('logged_out', 'The consumer logged out during the call')
+      if (hasLeft()) throw loggedOut()
     },
   }
 }

@@ -61,6 +61,19 @@ test('options.fetch that does not return a Response is the fault of the page, an
   expect(await receipt).toMatchObject({ event_id: expect.any(String) })
 })
 
+test.each<[string, typeof fetch]>([
+  [
+    'throws',
+    () => {
+      throw cause
+    },
+  ],
+  ['rejects', () => Promise.reject(cause)],
+])('options.fetch that %s is a failed request: the cause is its error', async (_, fetch) => {
+  const { rewards } = open({ fetch })
+  await expect(rewards.zone('terms')).rejects.toMatchObject({ code: 'network_error', retryable: true, cause })
+})
+
 test('a consent source that throws is the fault of the page', async () => {
   vi.stubGlobal('__tcfapi', () => {
     throw cause
