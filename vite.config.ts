@@ -27,6 +27,45 @@ const nameReleaseInScript: Plugin = {
   transform: (code, id) => (id.endsWith('loaders.script.ts') ? code.replace(CHUNKS_FOLDER, release) : null),
 }
 
+/** Where the views find what the element has brought. */
+const SHARED = 'globalThis[Symbol.for(new URL(".", import.meta.url).href)]'
+
+/**
+ * The views use the Preact and the kit of the element, which comes with `widgets.js` or with `rewards-zones.js`. So they do not import them
+ * from one of the two: the element puts them under the address of the release's folder, and the views take them from there.
+ */
+const shareWithViews: Plugin = {
+  name: 'share-with-views',
+  renderChunk(code, { fileName }) {
+    if (!fileName.endsWith('/widgets.js'))
+      return code.replace(
+        /^import \{(.*)\} from "\.\/widgets\.js";$/m,
+        (_, names: string) => `const {${names.replaceAll(' as ', ': ')}} = ${SHARED};`,
+      )
+    return code
+      .replace(
+        /^export \{(.*)\};$/m,
+        (_, names: string) => `const beside = path => new URL(path, import.meta.url).href;
+${SHARED} ??= {${names.replace(/(\S+) as (\w+)/g, '$2: $1')}};`,
+      )
+      .replaceAll(/import\(("\.\/[\w.-]+")\)/g, 'import(beside($1))')
+  },
+}
+
+/** `rewards-zones.js` carries the `widgets.js` of the release, which is a classic script there and has no address of its own. */
+const carryWidgets: Plugin = {
+  name: 'carry-widgets',
+  enforce: 'pre',
+  resolveId: (id, importer) =>
+    importer?.endsWith('src/loaders.zones.ts') && id.endsWith('widgets/index.js')
+      ? resolve('dist', release, 'widgets.js')
+      : null,
+  transform: (code, id) =>
+    id.endsWith(`${release}/widgets.js`)
+      ? `import { addressOf } from '${resolve('src/loaders.script.js')}'\n${code.replaceAll('import.meta.url', 'addressOf("widgets")')}`
+      : null,
+}
+
 /** The page around an HTML creative, as it is: a stable name beside the script. */
 const creativeShell: Plugin = {
   name: 'creative-shell',
@@ -117,6 +156,12 @@ export default defineConfig({
     ...Object.fromEntries(Object.entries(CHUNKS).map(([name, entry]) => [name, chunk(name, entry)])),
     /** The script tag. */
     script: bundle(['iife'], { rewards: 'src/script.ts' }, { output: { entryFileNames: '[name].js', minify: true } }),
+    /** The script tag, with the widgets in the same file. */
+    zones: bundle(
+      ['iife'],
+      { 'rewards-zones': 'src/zones.ts' },
+      { output: { entryFileNames: '[name].js', minify: true, codeSplitting: false } },
+    ),
     /** The npm package: modules for a bundler, which minifies; the dependencies stay imports. */
     package: bundle(
       ['es'],
@@ -136,12 +181,15 @@ export default defineConfig({
       for (const name of Object.keys(CHUNKS)) await build(name)
       await nameRelease()
       await build('script')
+      await build('zones')
       await build('package')
     },
   },
   plugins: [
     { ...creativeShell, applyToEnvironment: ({ name }) => name === 'script' },
-    { ...nameReleaseInScript, applyToEnvironment: ({ name }) => name === 'script' },
+    { ...nameReleaseInScript, applyToEnvironment: ({ name }) => name === 'script' || name === 'zones' },
+    { ...shareWithViews, applyToEnvironment: ({ name }) => name === 'widgets' },
+    { ...carryWidgets, applyToEnvironment: ({ name }) => name === 'zones' },
   ],
   test: {
     // The same fonts on every machine, in every browser that a test starts.

@@ -11,9 +11,11 @@ const FOLDER = 'rewards-chunks'
  */
 const beside = ownScript?.src || location.href
 
+export const addressOf = (name: string) => new URL(`${FOLDER}/${name}.js`, beside).href
+
 /** Browsers remember that a module failed to load: the second attempt uses another address. */
 function load(name: string) {
-  const { href } = new URL(`${FOLDER}/${name}.js`, beside)
+  const href = addressOf(name)
   return loadPart(
     name,
     () => import(/* @vite-ignore */ href),

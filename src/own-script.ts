@@ -7,5 +7,5 @@ export const ownScript = currentScript instanceof HTMLScriptElement ? currentScr
 
 function findByFileName(): HTMLScriptElement | undefined {
   const scripts = safeDocument().getElementsByTagName('script')
-  return [...scripts].find(({ src }) => /\/rewards\.js([?#]|$)/.test(src))
+  return [...scripts].find(({ src }) => /\/rewards(-zones)?\.js([?#]|$)/.test(src))
 }

@@ -9,6 +9,8 @@ interface BarePage {
   before?: string
   /** Attributes of the script tag beside `src`. */
   attributes?: string
+  /** The file of the script tag. */
+  script?: 'rewards.js' | 'rewards-zones.js'
   scripts?: number
   origin?: string
 }
@@ -16,6 +18,7 @@ interface BarePage {
 /** Opens a page of the shop's origin that holds nothing but what a test needs, under the strict policy. */
 export async function openBarePage(page: Page, demo: Demo, options: BarePage = {}) {
   const { ahead = '', body = '', before = '', attributes = '', scripts = 1, origin = demo.origins.shop } = options
+  const { script = 'rewards.js' } = options
   const { program } = demo.origins
   const policy = [
     "default-src 'none'; base-uri 'none'; object-src 'none'",
@@ -23,7 +26,7 @@ export async function openBarePage(page: Page, demo: Demo, options: BarePage = {
     `connect-src ${program}; img-src ${program}; frame-src ${program}`,
     "require-trusted-types-for 'script'; trusted-types 'none'",
   ].join('; ')
-  const tag = `<script async nonce="bare" src="${program}/rewards.js" ${attributes}></script>`
+  const tag = `<script async nonce="bare" src="${program}/${script}" ${attributes}></script>`
   const url = `${origin}/bare`
   await page.route(url, route =>
     route.fulfill({

@@ -6,7 +6,13 @@ import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 
 const run = promisify(execFile)
-const BUILT = ['dist/index.js', 'dist/widgets.js', 'dist/rewards.js', 'dist/types/src/index.d.ts']
+const BUILT = [
+  'dist/index.js',
+  'dist/widgets.js',
+  'dist/rewards.js',
+  'dist/rewards-zones.js',
+  'dist/types/src/index.d.ts',
+]
 
 /** The package as a host gets it: packed, and installed into an empty folder. */
 export interface InstalledPackage {

@@ -1,0 +1,12 @@
+import type { Loaders } from './loaders.js'
+import { scriptLoaders } from './loaders.script.js'
+
+/** For `rewards-zones.js`: the widgets are in the same file. */
+export const zonesLoaders: Loaders = {
+  ...scriptLoaders,
+  async loadWidgets() {
+    // The requests for the zones of the page leave first.
+    await new Promise(resolve => setTimeout(resolve))
+    return customElements.get('rewards-zone') ?? import('../widgets/index.js')
+  },
+}
