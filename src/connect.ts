@@ -62,7 +62,7 @@ export function connect(settings: Settings, loaders: Loaders, fault?: RewardsErr
     onSettled: tracker.settleElsewhere,
     onLogout: () =>
       loadIdentity()
-        .then(identity => identity.leave())
+        .then(identity => identity.followLogout())
         .catch(reportError),
     onOtherPerson: () => store.isShared() && authorizer.endSession(),
     onConsumerChange: () => consumer.refresh(),

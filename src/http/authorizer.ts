@@ -1,3 +1,4 @@
+import type { ArrivedToken } from '../token/held-token.js'
 import type { RewardsError } from './error.js'
 import type { Request } from './exchange.js'
 import type { Answer } from './send.js'
@@ -12,8 +13,8 @@ export interface Authorizer {
    * attempt at this call. Throws when no token can be acquired.
    */
   authorize(request: Request, send: () => Promise<Answer>, previous?: RewardsError): Promise<Answer | undefined>
-  /** Takes a token that an answer has brought and that is not the one of its call. `stamp` orders it among the other answers. */
-  accept(stamp: number, access_token: string, travelsByCookie: boolean): void
+  /** Takes a token that an answer has brought and that is not the token of its call. */
+  accept(arrived: ArrivedToken): void
   /** Resolves once it is known whose the newest token is. */
   evaluated(): Promise<void> | undefined
   /**

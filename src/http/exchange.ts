@@ -1,5 +1,6 @@
 import { hasLocation } from '../environment.js'
 import type { Settings } from '../options.js'
+import type { ArrivedToken } from '../token/held-token.js'
 import type { Token } from '../token/token.js'
 import { errorIn, notThePlatform } from './read.js'
 import { type Answer, send } from './send.js'
@@ -36,7 +37,7 @@ export interface ExchangePorts {
   /** Called with the consent of the program in an answer: `granted`, `denied` or `unset`. */
   onConsent(consent: string): void
   /** Called with a token from an answer, unless it is the token of the call. */
-  onToken(stamp: number, access_token: string, travelsByCookie: boolean): void
+  onToken(arrived: ArrivedToken): void
   /** Aborts when the consumer logs out, or another person takes their place. */
   sessionSignal(): AbortSignal
 }
@@ -76,7 +77,8 @@ export function createExchange({ base, vendor, fetch }: Settings, ports: Exchang
     // Three tokens are ignored: the token of the call itself, because a newer token may be in force by now; a token for a consumer who has
     // logged out meanwhile, perhaps in another tab; and a token from the answer to a call with a foreign token.
     const isNew = newToken && newToken !== access_token && !isForeign && owner === token.owner()
-    if (isNew) ports.onToken(stamp, newToken, credentials === 'include' && consent === 'granted' && !isOnPageHost(url))
+    const travelsByCookie = credentials === 'include' && consent === 'granted' && !isOnPageHost(url)
+    if (isNew) ports.onToken({ access_token: newToken, travelsByCookie, stamp })
     if (error) throw error
     return answer
   }

@@ -16,7 +16,7 @@ export interface ShellTokenContext {
   consent: ConsentState
   tracker: Tracker
   /** The calls about who the consumer is. */
-  loadIdentity(): Promise<{ renew(): Promise<unknown>; leave(): Promise<void> }>
+  loadIdentity(): Promise<{ renew(): Promise<unknown>; followLogout(): Promise<void> }>
   reportError(error: unknown): void
 }
 
@@ -87,7 +87,7 @@ export function createShellToken(context: ShellTokenContext, host: Host): ShellT
       leaves &&
       !held &&
       loadIdentity()
-        .then(identity => identity.leave())
+        .then(identity => identity.followLogout())
         .catch(reportError)
     const bring = async () => {
       await left

@@ -1,6 +1,6 @@
 import type { Client } from '../http/client.js'
 import { RewardsError } from '../http/error.js'
-import { readLogoutMarker } from '../session/logout-marker.js'
+import { readPendingErasure } from '../session/pending-erasure.js'
 import { isOwnerFromApp, type Token } from '../token/token.js'
 import type { Receipt } from './outbox.js'
 import { isIdentifying } from './postpone.js'
@@ -134,10 +134,10 @@ export function createAttributor({ client, token, queue, senders }: AttributionP
  * `name` is the name of the program's data; `owner` is the present owner, whose events came after the logout even if the clock was set.
  */
 export function hasLoggedOut(name: string, event: WaitingEvent, owner: string | undefined): boolean {
-  const marker = readLogoutMarker(name)
-  if (!marker) return false
-  const isBefore = timeOf(event) < marker.at
+  const logout = readPendingErasure(name)
+  if (!logout) return false
+  const isBefore = timeOf(event) < logout.at
   // A native app gives a returning person the same owner as before.
-  if (event.owner !== undefined && event.owner === marker.owner) return isBefore || !isOwnerFromApp(marker.owner)
+  if (event.owner !== undefined && event.owner === logout.owner) return isBefore || !isOwnerFromApp(logout.owner)
   return isBefore && event.owner !== owner
 }

@@ -1,23 +1,18 @@
-import type { TokenDetails } from '../token/held-token.js'
 import type { IdentityContext } from './identity-context.js'
-import { fetchDetails, rankOf } from './token-details.js'
-
-interface Adoption extends Pick<IdentityContext, 'app' | 'client' | 'token' | 'consumer'> {
-  replaceToken(stamp: number, access_token: string, travelsByCookie: boolean, details: TokenDetails): boolean
-}
+import { replaceToken } from './replace-token.js'
+import { fetchDetails, levelOf } from './token-details.js'
 
 /**
- * Puts the token that a share link has brought in force (specification 5.4). A verified token is refused: otherwise a link could log its
- * visitor in as its sender. A visitor who is a person already stays that person.
+ * Puts the token of a share link in force (specification 5.4), if the page's own consumer is anonymous: a visitor who is a person stays that
+ * person. The token of a verified consumer is refused: otherwise a link could log its visitor in as its sender.
  */
-export async function adoptToken(adoption: Adoption, access_token: string): Promise<void> {
-  const { app, client, token, consumer, replaceToken } = adoption
+export async function adoptToken(context: IdentityContext, access_token: string): Promise<void> {
+  const { app, client, token, consumer } = context
   if (token.current()?.access_token === access_token) return
-  // A native app that holds the token knows better who its person is.
+  // A native app that keeps the token decides who its consumer is.
   const details = app.renewToken ? undefined : await fetchDetails(client, access_token).catch(() => undefined)
-  if (!details || rankOf(details) === 2 || rankOf(token.current()) > 0) return
-  // The anonymous device becomes the one that followed the link.
+  if (!details || levelOf(details) === 'verified' || levelOf(token.current()) !== 'anonymous') return
   token.drop(token.current()?.access_token)
-  replaceToken(token.stamp(), access_token, false, details)
+  replaceToken(context, { access_token, travelsByCookie: false, stamp: token.stamp() }, details)
   consumer.refresh()
 }

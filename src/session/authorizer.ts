@@ -5,6 +5,7 @@ import type { Request } from '../http/exchange.js'
 import { isDeadToken, needsProof, RENEWAL_PAUSE_MS } from '../http/retry.js'
 import type { Answer } from '../http/send.js'
 import { safeDocument } from '../safe-document.js'
+import type { ArrivedToken } from '../token/held-token.js'
 import type { Token } from '../token/token.js'
 
 /** The authorizer of the client (`http/authorizer.ts`), with what only the session and the start of the runtime use. */
@@ -30,7 +31,7 @@ export interface AuthorizerPorts {
   /** Proves the consumer's identity again, unless another token has taken the place of `access_token`. */
   reprove(access_token: string | undefined): Promise<unknown>
   /** Decides whether a token that an answer has brought replaces the one in force. Never rejects. */
-  evaluate(stamp: number, access_token: string, travelsByCookie: boolean): Promise<void> | undefined
+  evaluate(arrived: ArrivedToken): Promise<void> | undefined
   /** Runs `work` in one tab at a time. */
   withLock<T>(work: () => Promise<T>): Promise<T>
 }
@@ -117,8 +118,8 @@ export function createAuthorizer(ports: AuthorizerPorts): SessionAuthorizer {
     blockCalls,
     signal: () => controller.signal,
     evaluated: () => pendingEvaluation,
-    accept(stamp, access_token, travelsByCookie) {
-      pendingEvaluation = ports.evaluate(stamp, access_token, travelsByCookie)
+    accept(arrived) {
+      pendingEvaluation = ports.evaluate(arrived)
     },
     endSession() {
       controller.abort()

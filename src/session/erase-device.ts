@@ -1,6 +1,6 @@
 import { eraseAppearance } from '../erase-appearance.js'
 import { eraseEvents } from '../erase-events.js'
-import { clearLogoutMarker } from './logout-marker.js'
+import { clearPendingErasure } from './pending-erasure.js'
 import type { WaitingEvents } from './waiting-events.js'
 
 interface Erasure {
@@ -14,7 +14,7 @@ interface Erasure {
 
 /** Deletes what this device keeps for the program. Starts at once and without loading code: the page may be left in this moment. */
 export function eraseDevice({ name, wasAllowed, tracker, reportError }: Erasure): void {
-  eraseEvents(name).then(isErased => isErased && clearLogoutMarker(name))
+  eraseEvents(name).then(isErased => isErased && clearPendingErasure(name))
   eraseAppearance()
   if (wasAllowed) tracker.delivery().then(delivery => delivery.moveToMemory(), reportError)
 }

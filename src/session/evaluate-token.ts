@@ -1,63 +1,99 @@
-import type { Client } from '../http/client.js'
-import type { TokenDetails } from '../token/held-token.js'
+import { LEVELS } from '../consumer.js'
+import type { ArrivedToken, HeldToken, TokenDetails } from '../token/held-token.js'
 import { isIdentified } from '../token/scope.js'
-import type { Token } from '../token/token.js'
-import { fetchDetails, rankOf } from './token-details.js'
+import type { IdentityContext } from './identity-context.js'
+import type { Renewal } from './renew.js'
+import { replaceToken } from './replace-token.js'
+import { fetchDetails, levelOf } from './token-details.js'
 
-export interface Evaluation {
-  client: Client
-  token: Token
-  /** The details in the answer that created this token. */
-  takeCreated(access_token: string): TokenDetails | undefined
-  /** Whether a native app, or the host's proof, can bring back a person whose token has died. */
-  canRestore(lost: TokenDetails): boolean
-  /** Puts a token in force. */
-  replaceToken(stamp: number, access_token: string, travelsByCookie: boolean, details: TokenDetails): boolean
+export interface Evaluator {
+  /**
+   * Decides about a token that an answer has brought while the page knows somebody. The answer does not say why it has brought one: a
+   * web-friendly call is answered with the token of a new device when the token that it was sent with has died, and also when the browser did
+   * not send the cookie. So the platform is asked first what the new token stands for, then whether the held one is alive:
+   * - No token is held, or the platform means to replace it (`isReplacement`): the new token takes its place.
+   * - The held token is alive: it stays. Its cookie is lost, or this browser refuses it, so it travels in the header from now on.
+   * - The held token has died: its person is restored if somebody can prove them; otherwise the new token takes its place.
+   */
+  evaluate(arrived: ArrivedToken): Promise<void>
+  /** Resolves once every token that has arrived so far is evaluated. */
+  allEvaluated(): Promise<void>
+}
+
+export function createEvaluator(context: IdentityContext, { renew, takeCreated }: Renewal): Evaluator {
+  const { settings, app, authorizer, client, token, consumer } = context
+  let allEvaluated: Promise<void> = Promise.resolve()
+
+  function evaluate(arrived: ArrivedToken) {
+    const owner = token.owner()
+    // One after the other: each decides about the token that the one before has left in force.
+    const run = allEvaluated.then(() => decide(arrived, owner))
+    allEvaluated = run.then(
+      () => {},
+      () => {},
+    )
+    return run.then(mustRestore => {
+      if (mustRestore) return restore()
+      // Without a token a person is being restored, who is still the consumer.
+      if (token.current()) consumer.refresh()
+    })
+  }
+
+  /** `owner` was the token's owner when the answer came. Resolves with whether the person of the held token must be restored. */
+  async function decide(arrived: ArrivedToken, owner: string | undefined): Promise<boolean> {
+    const details = await detailsOf(arrived)
+    // The new token is dead already, or somebody has logged out meanwhile, perhaps in another tab.
+    if (!details || token.owner() !== owner) return false
+    const held = token.current()
+    if (!held || isReplacement(details, held)) {
+      // A token of a higher level counts whatever answer has come since: its call has raised the level.
+      const stamp = gainOf(details, held) > 0 ? token.stamp() : arrived.stamp
+      replaceToken(context, { ...arrived, stamp }, details)
+      return false
+    }
+    if (await fetchDetails(client, held.access_token)) {
+      token.updateDetails(held.access_token, { travelsByCookie: false })
+      return false
+    }
+    token.drop(held.access_token)
+    if (canRestore(held)) return true
+    replaceToken(context, { ...arrived, stamp: token.stamp() }, details)
+    return false
+  }
+
+  /** The answer that creates a token does not say which person it stands for: for a person's token the platform is asked. */
+  async function detailsOf({ access_token }: ArrivedToken) {
+    const created = takeCreated(access_token)
+    return created && !isIdentified(created) ? created : fetchDetails(client, access_token)
+  }
+
+  function canRestore(lost: TokenDetails) {
+    return Boolean(app.renewToken || (settings.jwt && levelOf(lost) === 'verified'))
+  }
+
+  async function restore() {
+    try {
+      await authorizer.acquireToken(renew)
+      await authorizer.evaluated()
+    } finally {
+      consumer.refresh()
+    }
+  }
+
+  return { evaluate, allEvaluated: () => allEvaluated }
 }
 
 /**
- * Decides about a token that an answer has brought instead of the one held. A web-friendly call never says that a token has died, so the
- * new token replaces the old one only once its scopes are known. When it is worth less, or stands for a device only, the old token, or
- * only its cookie, is gone. `owner` is the owner of the token when the answer came. Resolves with whether a person was lost who can be
- * restored.
+ * Whether the platform means the new token to replace the held one: it has a higher level, or the same level and is a person's. A device's token
+ * replaces another device's only if that one was sent in the header. The browser may not have sent a cookie, so the new token says nothing
+ * about the held one.
  */
-export async function evaluateToken(
-  evaluation: Evaluation,
-  stamp: number,
-  access_token: string,
-  travelsByCookie: boolean,
-  owner: string | undefined,
-): Promise<boolean> {
-  const { client, token, replaceToken } = evaluation
-  const details = await detailsOf(evaluation, access_token)
-  // The new token is dead already, or somebody has logged out meanwhile, perhaps in another tab.
-  if (!details || token.owner() !== owner) return false
-  const held = token.current()
-  if (!held || isReplacement(details, held)) {
-    // A token that is worth more was earned by its call, whatever answer has come since.
-    const order = rankOf(details) > rankOf(held) ? token.stamp() : stamp
-    replaceToken(order, access_token, travelsByCookie, details)
-    return false
-  }
-  if (await fetchDetails(client, held.access_token)) {
-    // The old token lives. Only its cookie is gone, or this browser never takes it.
-    token.updateDetails(held.access_token, { travelsByCookie: false })
-    return false
-  }
-  token.drop(held.access_token)
-  if (evaluation.canRestore(held)) return true
-  replaceToken(token.stamp(), access_token, travelsByCookie, details)
-  return false
+function isReplacement(details: TokenDetails, held: HeldToken) {
+  const gain = gainOf(details, held)
+  return gain > 0 || (gain === 0 && (isIdentified(held) || !held.travelsByCookie))
 }
 
-/** When a token went in the header, the platform means the other one. A cookie may just not have been sent along. */
-function isReplacement(details: TokenDetails, held: TokenDetails & { travelsByCookie: boolean }) {
-  const gain = rankOf(details) - rankOf(held)
-  return gain > 0 || (gain === 0 && (rankOf(held) > 0 || !held.travelsByCookie))
-}
+/** How many levels the new token is above the held one. */
+const gainOf = (details: TokenDetails, held: HeldToken | undefined) => rankOf(details) - rankOf(held)
 
-/** The answer that creates a token does not say which person it stands for: for a person's token the platform is asked. */
-async function detailsOf({ client, takeCreated }: Evaluation, access_token: string) {
-  const created = takeCreated(access_token)
-  return created && !isIdentified(created) ? created : fetchDetails(client, access_token)
-}
+const rankOf = (held: TokenDetails | undefined) => LEVELS.indexOf(levelOf(held))

@@ -2,33 +2,35 @@ import type { Consumer } from '../consumer.js'
 import { eventUrl } from '../event-url.js'
 import { invalid, RewardsError } from '../http/error.js'
 import { inTime } from '../in-time.js'
-import { once } from '../once.js'
 import type { Data } from '../options.js'
-import type { TokenDetails } from '../token/held-token.js'
+import type { ArrivedToken } from '../token/held-token.js'
 import { adoptToken } from './adopt.js'
-import { evaluateToken } from './evaluate-token.js'
+import { createEvaluator } from './evaluate-token.js'
 import type { IdentityContext } from './identity-context.js'
-import { createLogout, waitForDelivery } from './logout.js'
+import { createLogout } from './logout.js'
 import { createProving } from './prove.js'
+import { createRefresh } from './refresh.js'
 import { createRenewal } from './renew.js'
-import { rankOf, readDetails, TOKEN_PATH } from './token-details.js'
 import { sendVerificationMail, type VerificationMail, watchForAnswer } from './verification-mail.js'
+import { waitForDelivery } from './waiting-events.js'
 
 /** The calls about who the consumer is. */
 export interface Identity {
   /** Reads the details of the token in force (specification 4.3, consumer token details), once for all callers at a time. */
   refresh(): Promise<void>
-  /** Brings a token where none is held: by a proof for a consumer who was verified, and with the lifetime that the host has asked for. */
-  renew(): Promise<unknown>
+  /** Acquires a token while none is held. */
+  renew(): Promise<void>
   /** Decides whether a token that an answer has brought replaces the one in force. */
-  evaluate(stamp: number, access_token: string, travelsByCookie: boolean): Promise<void>
+  evaluate(arrived: ArrivedToken): Promise<void>
   /** Puts the token of a share link in force, unless that would log the visitor in as somebody (specification 5.4). */
   adopt(access_token: string): Promise<void>
-  /** Resolves with the consumer once the event `identify` is delivered; `receipt` is undefined where the claims name nobody. */
+  /** Resolves with the consumer once the event `identify` is delivered. `receipt` is undefined if the claims identify nobody. */
   identify(receipt: Promise<unknown> | undefined): Promise<Consumer>
+  /** Delivers the waiting events, then proves who the consumer is: by `jwt`, or by the JWT of the host. */
   verify(jwt?: string): Promise<Consumer>
   /**
-   * Runs `verify()` once for all calls that failed with `scopes_denied`. Does nothing if another token has taken the place of `access_token`.
+   * Proves the consumer again after `scopes_denied`, once for all calls that failed with it. Does nothing if another token has taken the
+   * place of `access_token`.
    */
   reprove(access_token: string | undefined): Promise<void>
   /** Never rejects: errors are reported, and the consumer stays as they are. */
@@ -36,8 +38,8 @@ export interface Identity {
   requestVerificationEmail(): Promise<VerificationMail>
   eventUrl(name: string, data: Data): Promise<string>
   logout(): Promise<void>
-  /** Ends the session here after a logout in another tab. */
-  leave(): Promise<void>
+  /** Ends the session here after a logout in another tab, or in the native app. */
+  followLogout(): Promise<void>
 }
 
 /** `verify()` delivers the waiting events first. After this time the rest is delivered with the token of the person who caused them. */
@@ -47,94 +49,27 @@ const VERIFY_DELIVERY_MS = 10_000
 const ANSWER_MS = 30_000
 
 export function createIdentity(context: IdentityContext): Identity {
-  const { settings, app, authorizer, client, token, consumer, tracker } = context
-  /** Resolves once every token that has come so far is evaluated. */
-  let evaluations: Promise<void> = Promise.resolve()
+  const { token, client, consumer, tracker } = context
+  const { refresh, refreshIfUnknown } = createRefresh(context, () => evaluator.allEvaluated())
+  const { logout, followLogout, revoke, logoutCount } = createLogout(context)
+  const proving = createProving({ ...context, refresh, refreshIfUnknown, logoutCount })
+  const renewal = createRenewal({ ...context, revoke, requestProof: proving.requestProof })
+  const evaluator = createEvaluator(context, renewal)
   let stopWatching = () => {}
-
-  const refresh = once(async () => {
-    await evaluations
-    if (token.current()) await readTokenInForce()
-    consumer.refresh()
-  })
-  /** A token that came by the program's cookie may be a person's, also where nobody has asked yet whose it is. */
-  const refreshUnknown = async () => {
-    if (token.current() && !consumer.current().scopes.length) await refresh()
-  }
-  const { logout, leave, revoke, logoutCount } = createLogout(context)
-  const proving = createProving({ ...context, refresh, refreshUnknown, logoutCount })
-  const { renew, takeCreated } = createRenewal({ ...context, revoke, replaceToken, proof: proving.proof })
-
-  /** Puts a token in force. Where it stands for another person, the calls of the person before end. */
-  function replaceToken(stamp: number, access_token: string, travelsByCookie: boolean, details: TokenDetails) {
-    const isAnother = token.isAnotherPerson(details)
-    if (!token.replace(stamp, access_token, travelsByCookie, details)) return false
-    if (isAnother) {
-      authorizer.endSession()
-      context.broadcast('person')
-    }
-    return true
-  }
-
-  /** Brings back a person whose token has died. */
-  async function restore() {
-    try {
-      await authorizer.acquireToken(renew)
-      await authorizer.evaluated()
-    } finally {
-      consumer.refresh()
-    }
-  }
-
-  /** Reads the details again where the token was replaced meanwhile. */
-  async function readTokenInForce() {
-    let read: string | undefined
-    do {
-      read = token.current()?.access_token
-      const details = readDetails(await client.api('GET', TOKEN_PATH))
-      if (read) token.updateDetails(read, details)
-    } while (token.current() && token.current()?.access_token !== read)
-  }
-
-  /** Throws `timeout` when the receipt takes longer than a call may. */
-  async function answered(receipt: Promise<unknown>) {
-    const message = 'identify() has no answer yet. Its event waits and is sent once the platform can be reached.'
-    await inTime(receipt, ANSWER_MS, () => new RewardsError('timeout', message, { retryable: true }))
-  }
 
   return {
     refresh,
-    renew,
-    logout,
-    leave,
+    renew: renewal.renew,
+    evaluate: evaluator.evaluate,
+    adopt: access_token => adoptToken(context, access_token),
     recognize: proving.recognize,
-    adopt: access_token => adoptToken({ ...context, replaceToken }, access_token),
     eventUrl: (name, data) => eventUrl(context, name, data),
-
-    evaluate(stamp, access_token, travelsByCookie) {
-      const owner = token.owner()
-      const canRestore = (lost: TokenDetails) => Boolean(app.renewToken || (settings.jwt && rankOf(lost) === 2))
-      const evaluation = { client, token, replaceToken, takeCreated, canRestore }
-      // One after the other, or one would report a state that another is about to leave.
-      const run = evaluations.then(() => evaluateToken(evaluation, stamp, access_token, travelsByCookie, owner))
-      evaluations = run.then(
-        () => {},
-        () => {},
-      )
-      return run.then(isLost => {
-        if (isLost) return restore()
-        // While no token is held, a person who was lost is being proved again.
-        if (token.current()) consumer.refresh()
-      })
-    },
-
-    async reprove(access_token) {
-      if (token.current()?.access_token === access_token) await proving.verifyOnce()
-    },
+    logout,
+    followLogout,
 
     async identify(receipt) {
       if (!receipt) throw invalid('identify() needs an email or a partner_user_id')
-      await answered(receipt)
+      await inTime(receipt, ANSWER_MS, noAnswerYet)
       // The event's answer need not say whom it has identified. This call fails where that cannot be read.
       if (consumer.current().level === 'anonymous') await refresh()
       return consumer.current()
@@ -142,10 +77,14 @@ export function createIdentity(context: IdentityContext): Identity {
 
     async verify(jwt) {
       const before = logoutCount()
-      await refreshUnknown()
+      await refreshIfUnknown()
       if (consumer.current().level !== 'anonymous') await waitForDelivery(tracker, VERIFY_DELIVERY_MS)
       if (logoutCount() !== before) throw new RewardsError('logged_out', 'The consumer logged out during the call')
       return proving.verify(jwt)
+    },
+
+    async reprove(access_token) {
+      if (token.current()?.access_token === access_token) await proving.verifyOnce()
     },
 
     async requestVerificationEmail() {
@@ -158,4 +97,9 @@ export function createIdentity(context: IdentityContext): Identity {
       return mail
     },
   }
+}
+
+function noAnswerYet() {
+  const message = 'identify() has no answer yet. Its event waits and is sent once the platform can be reached.'
+  return new RewardsError('timeout', message, { retryable: true })
 }

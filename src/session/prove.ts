@@ -5,13 +5,9 @@ import { once } from '../once.js'
 import type { Settings } from '../options.js'
 import { submitIdentify } from './identify-event.js'
 import type { IdentityContext } from './identity-context.js'
+import type { Refresh } from './refresh.js'
 
-export interface ProvingContext
-  extends Pick<IdentityContext, 'settings' | 'client' | 'token' | 'consumer' | 'loadProof' | 'reportError'> {
-  /** Reads the details of the token in force. */
-  refresh(): Promise<void>
-  /** Reads them where nobody has yet. */
-  refreshUnknown(): Promise<void>
+export interface ProvingContext extends IdentityContext, Refresh {
   /** How many logouts this page has seen. */
   logoutCount(): number
 }
@@ -22,15 +18,18 @@ export interface Proving {
   verifyOnce(): Promise<Consumer>
   /** Never rejects: errors are reported, and the consumer stays as they are. */
   recognize(): Promise<Consumer>
-  /** A fresh proof of the host. Resolves with undefined, and reports the error, where the host cannot prove who the consumer is. */
-  proof: (() => Promise<string | undefined>) | undefined
+  /**
+   * Asks the host for a JWT. Absent without the option `jwt`. Resolves with undefined, and reports the error, if the host cannot prove who the
+   * consumer is.
+   */
+  requestProof: (() => Promise<string | undefined>) | undefined
 }
 
 /** The host gets this long for a proof. */
 const PROOF_MS = 30_000
 
 export function createProving(context: ProvingContext): Proving {
-  const { client, token, consumer, loadProof, refresh, refreshUnknown, logoutCount, reportError } = context
+  const { client, token, consumer, loadProof, refresh, refreshIfUnknown, logoutCount, reportError } = context
   const { jwt } = context.settings
   const askHost = jwt && once(() => callHost(jwt), logoutCount)
   const verifyOnce = once(verify, logoutCount)
@@ -39,7 +38,7 @@ export function createProving(context: ProvingContext): Proving {
     const since = logoutCount()
     const { unverifiedReason } = await loadProof()
     // Waiting events belong to the person whose token this is: the proof may be another person's.
-    await refreshUnknown()
+    await refreshIfUnknown()
     const proof = await freshProof(since, given)
     const before = token.current()
     await submitProof(proof)
@@ -70,7 +69,7 @@ export function createProving(context: ProvingContext): Proving {
     }
   }
 
-  async function proof() {
+  async function requestProof() {
     try {
       return await freshProof(logoutCount())
     } catch (error) {
@@ -91,7 +90,7 @@ export function createProving(context: ProvingContext): Proving {
     return consumer.current()
   }
 
-  return { verify, verifyOnce, proof: askHost && proof, recognize: once(recognize, logoutCount) }
+  return { verify, verifyOnce, requestProof: askHost && requestProof, recognize: once(recognize, logoutCount) }
 }
 
 /** Calls `options.jwt`. A host that never answers must not hold up every call, in every tab. */

@@ -4,6 +4,7 @@ import type { ConsumerWatch } from '../consumer.js'
 import { type Client, createClient } from '../http/client.js'
 import type { Settings } from '../options.js'
 import { createCarrier } from '../token/carrier.js'
+import type { ArrivedToken } from '../token/held-token.js'
 import { createTokenStore, type TokenStore } from '../token/store.js'
 import { createToken, type Token } from '../token/token.js'
 import { withLock } from '../with-lock.js'
@@ -55,15 +56,15 @@ export function createSession(ports: SessionPorts): Session {
     return identity
   }
 
-  function evaluate(stamp: number, access_token: string, travelsByCookie: boolean) {
-    const isFirst = !token.current() && !consumer().known().scopes.length
-    if (isFirst) {
-      // An anonymous token can be replaced: it holds no profile.
-      token.replace(stamp, access_token, travelsByCookie)
+  function evaluate(arrived: ArrivedToken) {
+    const knowsNobody = !token.current() && !consumer().known().scopes.length
+    if (knowsNobody) {
+      // There is no person whom this token could wrongly replace. A cold page need not load the code that evaluates it.
+      token.replace(arrived.stamp, arrived.access_token, arrived.travelsByCookie)
       return undefined
     }
     return loadIdentity()
-      .then(loaded => loaded.evaluate(stamp, access_token, travelsByCookie))
+      .then(loaded => loaded.evaluate(arrived))
       .catch(reportError)
   }
 

@@ -1,4 +1,4 @@
-import { consumerOf, LEVELS } from '../consumer.js'
+import { type Consumer, consumerOf } from '../consumer.js'
 import type { Client } from '../http/client.js'
 import { RewardsError } from '../http/error.js'
 import { isDeadToken } from '../http/retry.js'
@@ -37,5 +37,5 @@ export async function fetchDetails(client: Client, access_token: string): Promis
   }
 }
 
-/** 0: a device, 1: identified, 2: verified (specification 3.1). */
-export const rankOf = (held: Partial<TokenDetails> | undefined) => LEVELS.indexOf(consumerOf(held).level)
+/** The level of the consumer that a token stands for; without a token anonymous. */
+export const levelOf = (held: Partial<TokenDetails> | undefined): Consumer['level'] => consumerOf(held).level

@@ -1,4 +1,4 @@
-/** The events that wait to be delivered, as far as the session has to do with them. `track.ts` implements it. */
+/** The events that wait to be delivered, as the session needs them. `track.ts` implements it. */
 export interface WaitingEvents {
   /** Loads the module that delivers events. */
   delivery(): Promise<{
@@ -6,9 +6,18 @@ export interface WaitingEvents {
     drain(): Promise<void>
     /** Drops what waits, except for what the next consumer has tracked. */
     dropEvents(): Promise<void>
-    /** Takes what the device keeps back into memory. */
+    /** Moves the events that this device stores into memory. */
     moveToMemory(): Promise<void>
   }>
-  /** Events that wait for that module. */
+  /** Events that this module has not taken over yet. */
   tracked: { reject(error: Error): void }[]
+}
+
+/** Resolves once nothing waits any more, the platform cannot be reached, or the time is over. */
+export function waitForDelivery({ delivery }: WaitingEvents, ms: number): Promise<unknown> {
+  const drained = delivery().then(
+    loaded => loaded.drain(),
+    () => {},
+  )
+  return Promise.race([drained, new Promise(resolve => setTimeout(resolve, ms))])
 }

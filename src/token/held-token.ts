@@ -16,5 +16,11 @@ export interface HeldToken {
   travelsByCookie: boolean
 }
 
+/** A token that an answer has brought, and that is not in force yet. */
+export interface ArrivedToken extends Pick<HeldToken, 'access_token' | 'travelsByCookie'> {
+  /** Orders the token among other answers: see `Token`. */
+  stamp: number
+}
+
 /** The platform's details of a token (specification 4.3). */
 export type TokenDetails = Pick<HeldToken, 'scopes' | 'expires_at' | 'identity_id'>

@@ -16,7 +16,7 @@ function exchangeOf(carrier: 'cookie' | 'header' | 'query') {
     token,
     carrier: () => carrier,
     onConsent() {},
-    onToken: (_, access_token) => brought.push(access_token),
+    onToken: ({ access_token }) => brought.push(access_token),
     sessionSignal: () => new AbortController().signal,
   })
   return { exchange, requests: platform.requests, brought, token }

@@ -5,7 +5,7 @@ import { createAttributor, hasLoggedOut } from '../../../src/outbox/attribution.
 import { createQueue } from '../../../src/outbox/queue.js'
 import { createSenders, senderOf } from '../../../src/outbox/senders.js'
 import { createAuthorizer } from '../../../src/session/authorizer.js'
-import { setLogoutMarker } from '../../../src/session/logout-marker.js'
+import { setPendingErasure } from '../../../src/session/pending-erasure.js'
 import type { HeldToken } from '../../../src/token/held-token.js'
 import type { Token } from '../../../src/token/token.js'
 import { error, json, type Sent, wire } from '../wire.js'
@@ -273,21 +273,21 @@ describe('after a logout that has left something on the device', () => {
 
   test('what was tracked before has ended, and what anybody tracks afterwards has not', () => {
     const before = waiting('1', { owner: '1-ann' })
-    setLogoutMarker(NAME, '1-ann')
+    setPendingErasure(NAME, '1-ann')
     vi.useFakeTimers({ now: Date.now() + 1_000, toFake: ['Date'] })
     expect(hasLoggedOut(NAME, before, '2-next')).toBe(true)
     expect(hasLoggedOut(NAME, waiting('2', { owner: '2-next' }), '2-next')).toBe(false)
   })
 
   test('nor has what is tracked afterwards by a clock that was set back', () => {
-    setLogoutMarker(NAME, '1-ann')
+    setPendingErasure(NAME, '1-ann')
     vi.useFakeTimers({ now: Date.now() - 30 * 86_400_000, toFake: ['Date'] })
     expect(hasLoggedOut(NAME, waiting('1', { owner: '2-next' }), '2-next')).toBe(false)
   })
 
   test('nor what a person tracks who is back, whom a native app names as before', () => {
     const before = waiting('1', { owner: 'pann', key: `${(Date.now() - 1_000) * 1_000}|1` })
-    setLogoutMarker(NAME, 'pann')
+    setPendingErasure(NAME, 'pann')
     vi.useFakeTimers({ now: Date.now() + 1_000, toFake: ['Date'] })
     expect(hasLoggedOut(NAME, before, '2-next')).toBe(true)
     expect(hasLoggedOut(NAME, waiting('2', { owner: 'pann' }), 'pann')).toBe(false)
