@@ -1,33 +1,36 @@
-import type { Visit } from './visit.js'
+import type { Connection } from './connection.js'
 
-/** `absent`: the app does not offer it, which it need not. `by_hand`: it takes a person. `waiting`: nothing is known of it yet. */
-export type State = 'passed' | 'failed' | 'absent' | 'by_hand' | 'waiting'
+/**
+ * The result of a check. `not_offered`: the app does not offer this optional feature. `manual`: a person has to act.
+ * `not_run`: there is no result yet.
+ */
+export type State = 'passed' | 'failed' | 'not_offered' | 'manual' | 'not_run'
 
 export interface Finding {
   state: State
-  /** What was seen, in words. In texts, what stands between backticks is code. */
-  seen: string
+  /** What the page observed. Text between backticks is code. */
+  observed: string
 }
 
-/** One thing that a host has to do, or may. */
+/** One requirement for an app, or one optional feature of it. */
 export interface Check {
   id: string
   title: string
-  /** What the host is to do, in plain words. */
-  expects: string
-  /** What to change in a host that does not. */
-  mend: string
-  /** The capability without which there is nothing to check. */
-  needs?: string
-  /** What a person has to do, and the button that they start it by. */
-  hand?: { button: string; task: string }
-  /** Looked at again with each message of the app. */
-  live?: boolean
-  run(visit: Visit): Finding | Promise<Finding>
+  /** What the app must do. */
+  expected: string
+  /** How to fix an app that fails. */
+  fix: string
+  /** The capability that the check is about. Without it the result is `not_offered`. */
+  capability?: string
+  /** What a person has to do, and the label of the button that starts the check. */
+  manual?: { button: string; task: string }
+  /** Whether the check runs again after each message of the app. */
+  repeats?: boolean
+  run(connection: Connection): Finding | Promise<Finding>
 }
 
-export const passed = (seen: string): Finding => ({ state: 'passed', seen })
-export const failed = (seen: string): Finding => ({ state: 'failed', seen })
-export const absent = (seen: string): Finding => ({ state: 'absent', seen })
-export const byHand = (seen: string): Finding => ({ state: 'by_hand', seen })
-export const waiting = (seen: string): Finding => ({ state: 'waiting', seen })
+export const passed = (observed: string): Finding => ({ state: 'passed', observed })
+export const failed = (observed: string): Finding => ({ state: 'failed', observed })
+export const notOffered = (observed: string): Finding => ({ state: 'not_offered', observed })
+export const manual = (observed: string): Finding => ({ state: 'manual', observed })
+export const notRun = (observed: string): Finding => ({ state: 'not_run', observed })

@@ -2,21 +2,17 @@ import { Fragment } from 'preact'
 import brand from '../../shop/public/images/juniper.svg'
 import type { Check, State } from './check.js'
 import { CHECKS, GROUPS } from './checks/index.js'
-import { NAMES, type Report, summaryOf } from './report.js'
+import { type Report, STATE_LABELS, summarize } from './report.js'
 import { Row } from './row.js'
 
 interface PageProps {
   report: Report
-  /** The ids of the rows to show; none for all. */
+  /** The ids of the rows to show. Empty: all rows. */
   only: string[]
   start(check: Check): void
 }
 
-const SHOWN = ['passed', 'failed', 'absent', 'by_hand', 'waiting'] as const
-
 export function Page({ report, only, start }: PageProps) {
-  const isShown = ({ id }: Check) => !only.length || only.includes(id)
-  const rows = new Map(report.rows.map(row => [row.id, row]))
   return (
     <>
       <header class="masthead">
@@ -27,48 +23,18 @@ export function Page({ report, only, start }: PageProps) {
       </header>
       <main class="conformance" aria-busy={!report.done}>
         <header>
-          <h1>Check your host</h1>
+          <h1>Check your app</h1>
           <p class="lead">
-            What the app around this page answers to each message of <code>docs/webviews.md</code>. Be logged in to it
-            as a person made for tests: what the app keeps of them is changed for a moment.
+            This page sends each message of <code>docs/webviews.md</code> to the app around it and checks the answers.
+            Log in to the app as a test person: the checks change the stored token for a moment.
           </p>
         </header>
-        <section class={`summary ${verdictOf(report)}`} aria-labelledby="summary">
-          <h2 id="summary">
-            <span role="status">{summaryOf(report)}</span>
-          </h2>
-          <dl class="counts">
-            {SHOWN.map(state => (
-              <div class={state} key={state}>
-                <dt>{NAMES[state]}</dt>
-                <dd>{report[state]}</dd>
-              </div>
-            ))}
-          </dl>
-          <Links title="To mend" rows={rowsOf(report, 'failed')} />
-          <Links title="By hand" rows={rowsOf(report, 'by_hand')} />
-          <p class="again">
-            <a class="button quiet" href={location.pathname + location.search}>
-              Run again
-            </a>
-            {only.length > 0 && <a href={location.pathname}>Run all</a>}
-          </p>
-        </section>
-        {Object.entries(GROUPS).map(([title, checks]) => {
-          const here = checks.filter(isShown)
-          return here.length ? (
-            <section class="group" key={title}>
-              <h2>{title}</h2>
-              <ul>
-                {here.map(check => (
-                  <Row key={check.id} check={check} finding={rows.get(check.id)!} start={start} />
-                ))}
-              </ul>
-            </section>
-          ) : null
-        })}
+        <Summary report={report} only={only} />
+        {Object.entries(GROUPS).map(([title, checks]) => (
+          <Group key={title} title={title} checks={checks} report={report} only={only} start={start} />
+        ))}
         <details class="report">
-          <summary>For programs</summary>
+          <summary>Report as JSON</summary>
           <output id="report">{JSON.stringify(report, null, 2)}</output>
         </details>
       </main>
@@ -76,18 +42,46 @@ export function Page({ report, only, start }: PageProps) {
   )
 }
 
-const rowsOf = ({ rows }: Report, state: State) =>
+function Summary({ report, only }: Omit<PageProps, 'start'>) {
+  return (
+    <section class={`summary ${overallState(report)}`} aria-labelledby="summary">
+      <h2 id="summary">
+        <span role="status">{summarize(report)}</span>
+      </h2>
+      <dl class="counts">
+        {Object.entries(STATE_LABELS).map(([state, label]) => (
+          <div class={state} key={state}>
+            <dt>{label}</dt>
+            <dd>{report[state as State]}</dd>
+          </div>
+        ))}
+      </dl>
+      <RowLinks title="Failed" checks={checksIn(report, 'failed')} />
+      <RowLinks title="Manual" checks={checksIn(report, 'manual')} />
+      <p class="run-again">
+        <a class="button quiet" href={location.pathname + location.search}>
+          Run again
+        </a>
+        {only.length > 0 && <a href={location.pathname}>Run all checks</a>}
+      </p>
+    </section>
+  )
+}
+
+const overallState = ({ done, failed }: Report): State => (done ? (failed ? 'failed' : 'passed') : 'not_run')
+
+const checksIn = ({ rows }: Report, state: State) =>
   CHECKS.filter(({ id }) => rows.some(row => row.id === id && row.state === state))
 
-/** The way to the rows that somebody has to look at. */
-function Links({ title, rows }: { title: string; rows: Check[] }) {
-  if (!rows.length) return null
+/** Links to the rows that a person should look at. */
+function RowLinks({ title, checks }: { title: string; checks: Check[] }) {
+  if (!checks.length) return null
   return (
     <p>
       <b>{title}: </b>
-      {rows.map(({ id, title }, at) => (
+      {checks.map(({ id, title }, index) => (
         <Fragment key={id}>
-          {at > 0 && ' · '}
+          {index > 0 && ' · '}
           <a href={`#${id}`}>{title}</a>
         </Fragment>
       ))}
@@ -95,4 +89,17 @@ function Links({ title, rows }: { title: string; rows: Check[] }) {
   )
 }
 
-const verdictOf = ({ done, failed }: Report) => (done ? (failed ? 'failed' : 'passed') : 'waiting')
+function Group({ title, checks, report, only, start }: PageProps & { title: string; checks: Check[] }) {
+  const shown = checks.filter(({ id }) => !only.length || only.includes(id))
+  if (!shown.length) return null
+  return (
+    <section class="group">
+      <h2>{title}</h2>
+      <ul>
+        {shown.map(check => (
+          <Row key={check.id} check={check} finding={report.rows.find(({ id }) => id === check.id)!} start={start} />
+        ))}
+      </ul>
+    </section>
+  )
+}

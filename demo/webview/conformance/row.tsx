@@ -1,6 +1,6 @@
 import { Fragment, h } from 'preact'
 import type { Check, Finding } from './check.js'
-import { NAMES } from './report.js'
+import { STATE_LABELS } from './report.js'
 
 interface RowProps {
   check: Check
@@ -8,39 +8,39 @@ interface RowProps {
   start(check: Check): void
 }
 
-export function Row({ check, finding: { state, seen }, start }: RowProps) {
-  const { id, title, expects, mend, hand } = check
+export function Row({ check, finding: { state, observed }, start }: RowProps) {
+  const { id, title, expected, fix, manual } = check
   return (
     <li id={id} class={`row ${state}`} data-state={state}>
-      <strong class="state">{NAMES[state]}</strong>
+      <strong class="state">{STATE_LABELS[state]}</strong>
       <div>
         <h3>
           {title}{' '}
-          <a href={`?only=${id}`} title="Run this alone">
+          <a href={`?only=${id}`} title="Run only this check">
             <code>{id}</code>
           </a>
         </h3>
-        <p class="expects">
-          <Words text={expects} />
+        <p class="expected">
+          <TextWithCode text={expected} />
         </p>
       </div>
       <div>
-        {seen && (
-          <p class="seen">
-            {state === 'failed' && <b>Instead: </b>}
-            <Words text={seen} />
+        {observed && (
+          <p class="observed">
+            {state === 'failed' && <b>Observed: </b>}
+            <TextWithCode text={observed} />
           </p>
         )}
         {state === 'failed' && (
-          <p class="mend">
-            <b>To mend it: </b>
-            <Words text={mend} />
+          <p class="fix">
+            <b>How to fix it: </b>
+            <TextWithCode text={fix} />
           </p>
         )}
-        {hand && state !== 'absent' && state !== 'waiting' && (
+        {manual && state !== 'not_offered' && state !== 'not_run' && (
           <p>
             <button type="button" class="button quiet" onClick={() => start(check)}>
-              {hand.button}
+              {manual.button}
             </button>
           </p>
         )}
@@ -49,6 +49,6 @@ export function Row({ check, finding: { state, seen }, start }: RowProps) {
   )
 }
 
-/** What stands between backticks is code. */
-const Words = ({ text }: { text: string }) =>
-  h(Fragment, {}, ...text.split('`').map((part, at) => (at % 2 ? h('code', {}, part) : part)))
+/** Renders text between backticks as code. */
+const TextWithCode = ({ text }: { text: string }) =>
+  h(Fragment, {}, ...text.split('`').map((part, index) => (index % 2 ? h('code', {}, part) : part)))

@@ -1,61 +1,64 @@
-import { absent, byHand, type Check, type Finding, failed, waiting } from './check.js'
+import { answerError } from './answer-error.js'
+import { type Check, type Finding, failed, manual, notOffered, notRun } from './check.js'
 import { CHECKS } from './checks/index.js'
-import { faultOf } from './fault-of.js'
-import { type Findings, shown } from './report.js'
-import { meetApp, type Visit } from './visit.js'
+import { type Connection, connect } from './connection.js'
+import { type Findings, publicFinding } from './report.js'
 
 export interface Run {
-  /** Runs a check again, or for the first time where it takes a person, who is there now. */
+  /** Runs a check again. Also starts a check that needs a person. */
   start(check: Check): Promise<void>
 }
 
-/** Those that can be judged without an app, and without its welcome. */
-const OF_THE_PAGE = ['transport', 'origin']
-const OF_HELLO = 'hello'
+/** The ids of the checks that need no app. */
+const WITHOUT_APP = ['transport', 'origin']
+
+/** The id of the check that needs no answer to `hello`. */
+const HELLO = 'hello'
 
 /**
- * Meets the app and runs the checks, one after the other, telling of each finding. `only`: the ids of those to run, none for all; what takes
- * a person is started where it is named.
+ * Connects to the app and runs the checks, one after the other. Calls `onChange` after each finding. With `only`, runs only the
+ * checks with these ids, and starts those that need a person.
  */
-export async function runChecks(only: string[], tell: (findings: Findings, done: boolean) => void): Promise<Run> {
+export async function runChecks(only: string[], onChange: (findings: Findings, done: boolean) => void): Promise<Run> {
   const findings = new Map<string, Finding>()
   const checks = CHECKS.filter(({ id }) => !only.length || only.includes(id))
   let done = false
-  const note = (check: Check, finding: Finding) => tell(findings.set(check.id, shown(finding)), done)
+  const add = (check: Check, finding: Finding) => onChange(findings.set(check.id, publicFinding(finding)), done)
 
   async function start(check: Check) {
-    note(check, waiting('Under way …'))
-    note(check, await find(check, visit))
+    add(check, notRun('Running …'))
+    add(check, await execute(check, connection))
   }
 
-  const visit = await meetApp()
-  visit.host.onHear(async () => {
+  const connection = await connect()
+  connection.channel.onReceive(async () => {
     for (const check of checks)
-      if (check.live && findings.has(check.id) && !obstacleOf(check, visit)) note(check, await find(check, visit))
+      if (check.repeats && findings.has(check.id) && !obstacleTo(check, connection))
+        add(check, await execute(check, connection))
   })
   for (const check of checks) {
-    const obstacle = obstacleOf(check, visit)
-    if (obstacle) note(check, obstacle)
-    else if (check.hand && !only.includes(check.id)) note(check, byHand(check.hand.task))
+    const obstacle = obstacleTo(check, connection)
+    if (obstacle) add(check, obstacle)
+    else if (check.manual && !only.includes(check.id)) add(check, manual(check.manual.task))
     else await start(check)
   }
   done = true
-  tell(findings, done)
+  onChange(findings, done)
   return { start }
 }
 
-/** Why a check cannot be run, where it cannot. */
-function obstacleOf({ id, needs }: Check, { transport, greeting, offers }: Visit): Finding | undefined {
-  if (OF_THE_PAGE.includes(id)) return undefined
-  if (!transport) return waiting('There is no app.')
-  if (id === OF_HELLO) return undefined
-  if (faultOf(greeting)) return waiting('The app has said no welcome.')
-  return needs && !offers(needs) ? absent(`\`${needs}\` is not offered.`) : undefined
+/** The reason why a check cannot run. Undefined if it can. */
+function obstacleTo({ id, capability }: Check, { transport, helloAnswer, offers }: Connection): Finding | undefined {
+  if (WITHOUT_APP.includes(id)) return undefined
+  if (!transport) return notRun('No app was found.')
+  if (id === HELLO) return undefined
+  if (answerError(helloAnswer)) return notRun('The app did not answer `hello`.')
+  return capability && !offers(capability) ? notOffered(`The app does not offer \`${capability}\`.`) : undefined
 }
 
-async function find(check: Check, visit: Visit): Promise<Finding> {
+async function execute(check: Check, connection: Connection): Promise<Finding> {
   try {
-    return await check.run(visit)
+    return await check.run(connection)
   } catch (error) {
     return failed(`The message could not be sent: ${Object(error).message ?? error}.`)
   }

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vite'
 
-/** Static files that any server may serve. The shop serves them under its policy, and fills in the nonce at each request. */
+/** Builds static files for any server. The shop serves them with its Content Security Policy and inserts the nonce into each response. */
 export default defineConfig({
   root: import.meta.dirname,
   base: './',

@@ -60,10 +60,10 @@ test.each(Object.keys(KINDS) as Kind[])('a good host of %s passes in every row',
   const host = await simulateHost(page, kind, { proves: kind === 'old android' })
   const report = await check(page, host)
   expect(inState(report, 'failed')).toEqual([])
-  expect(inState(report, 'absent')).toEqual(KINDS[kind])
+  expect(inState(report, 'not_offered')).toEqual(KINDS[kind])
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
-  expect(report.passed + report.absent).toBe(report.rows.length)
-  expect(await page.title()).toBe(`No failure, ${report.passed} passed · Check your host`)
+  expect(report.passed + report.not_offered).toBe(report.rows.length)
+  expect(await page.title()).toBe(`No failures, ${report.passed} passed · Check your app`)
   const content = await page.content()
   expect(host.secrets.filter(secret => content.includes(secret))).toEqual([])
   expect(complaints).toEqual([])
@@ -235,7 +235,7 @@ test('the app of GTK and WebKit passes in every row', async () => {
 
   await becomes(`document.querySelector('main')?.ariaBusy === 'false'`)
   await app.tell('wear', { scheme: 'dark' })
-  await passes('again')
+  await passes('updates')
   const shares = [
     ['share.sent', 'send'],
     ['share.sent', 'later'],
@@ -255,8 +255,8 @@ test('the app of GTK and WebKit passes in every row', async () => {
   await vi.waitFor(async () => expect(await app.tell('token')).toMatchObject({ token: renewed.token }), SOON)
   const report = JSON.parse(await app.evaluate(`document.getElementById('report').textContent`)) as Report
   expect(inState(report, 'failed')).toEqual([])
-  expect(inState(report, 'absent')).toEqual(['welcome.jwt'])
-  expect(inState(report, 'by_hand')).toEqual(['close'])
+  expect(inState(report, 'not_offered')).toEqual(['welcome.jwt'])
+  expect(inState(report, 'manual')).toEqual(['close'])
   await press('close')
   await app.gone
 })
@@ -304,7 +304,7 @@ test('in a browser there is nothing to check', async () => {
   const { page, complaints } = await stage.newVisitor({ viewport: SMALL })
   expect(await openOnly(page, 'transport', 'hello')).toEqual([
     ['transport', 'row failed'],
-    ['hello', 'row waiting'],
+    ['hello', 'row not_run'],
   ])
   expect(complaints).toEqual([])
 })
@@ -312,8 +312,8 @@ test('in a browser there is nothing to check', async () => {
 test('axe finds nothing in it, light or dark', async () => {
   const { page } = await stage.newVisitor({ viewport: SMALL })
   await simulateHost(page, 'ios', { about: { locale: 'pt_BR' } })
-  const rows = await openOnly(page, 'welcome.jwt', 'welcome.locale', 'welcome.person', 'again')
+  const rows = await openOnly(page, 'welcome.jwt', 'welcome.locale', 'welcome.person', 'updates')
   // One of each look.
-  expect(rows.map(([, look]) => look)).toEqual(['row by_hand', 'row absent', 'row passed', 'row failed'])
+  expect(rows.map(([, look]) => look)).toEqual(['row manual', 'row not_offered', 'row passed', 'row failed'])
   expect(await axeFindings(page)).toEqual([])
 })

@@ -1,17 +1,17 @@
 import type { Check } from '../check.js'
-import { callers } from './callers.js'
-import { meeting } from './meeting.js'
+import { messages } from './messages.js'
+import { security } from './security.js'
 import { services } from './services.js'
 import { token } from './token.js'
 import { welcome } from './welcome.js'
 
-/** By what they are about, in the order in which they run: frames come last, for what they have done to an app that obeys them. */
+/** The checks by topic, in the order in which they run. The hostile frames run last, because they can change an insecure app. */
 export const GROUPS: Record<string, Check[]> = {
-  'How they meet': meeting,
-  'What the app says of itself': welcome,
+  'Connection and messages': messages,
+  'The welcome message': welcome,
   'The person’s token': token,
-  'What the app does for the page': services,
-  'Who is obeyed': callers,
+  'Services of the app': services,
+  Security: security,
 }
 
 export const CHECKS = Object.values(GROUPS).flat()

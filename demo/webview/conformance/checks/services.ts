@@ -1,107 +1,119 @@
+import { answerError } from '../answer-error.js'
 import { type Check, failed, passed } from '../check.js'
-import { quote, span } from '../describe.js'
-import { faultOf } from '../fault-of.js'
-import { payloadOf, type Visit } from '../visit.js'
+import { type Connection, payloadOf } from '../connection.js'
+import { formatDuration, quote } from '../describe.js'
 
-/** As long as a person may look at a share sheet. */
-const SHEET_MS = 600_000
+/** How long a person can look at the share sheet. */
+const SHEET_LIMIT_MS = 600_000
+
+/** An answer to a forbidden URL arrives within this time, if there is one. */
+const REFUSAL_LIMIT_MS = 1_000
 
 const LINK = 'https://share.example/ada?from=conformance'
 
 const CONTENT = { url: LINK, title: 'Give 20, get 20', text: 'Grüße von Ada & “Grace” – 友達 🎁' }
 
-/** What a link in a zone never is, and what nothing else is to be opened by. */
-const FORBIDDEN = 'javascript:void 0'
+/** A URL that no zone contains and that the app must not open. */
+const FORBIDDEN_URL = 'javascript:void 0'
 
-/** What the app lends the page. */
+/** What the app does for the page. */
 export const services: Check[] = [
   {
     id: 'share.sent',
-    needs: 'share',
-    title: 'Share: what was sent',
-    expects:
-      'The share sheet opens with the link and the text, and `{ outcome }` tells: `shared`, or `handed_off` where the system does not say.',
-    mend: 'Answer when the sheet has gone, in one of these words. What you do not know is `handed_off`.',
-    hand: { button: 'Share', task: 'Send it to somebody.' },
-    run: visit => share(visit, ['shared', 'handed_off']),
+    capability: 'share',
+    title: 'Share: the link was sent',
+    expected:
+      'The share sheet opens with the link and the text. The answer is `{ outcome: "shared" }`, or `handed_off` if the system does not report the outcome.',
+    fix: 'Answer when the share sheet has closed, with one of these outcomes. If you do not know whether the link was sent, answer `handed_off`.',
+    manual: { button: 'Share', task: 'Send the link to somebody.' },
+    run: connection => checkShare(connection, ['shared', 'handed_off']),
   },
   {
     id: 'share.dismissed',
-    needs: 'share',
-    title: 'Share: what was not',
-    expects: 'A sheet that is dismissed is `canceled`, or `handed_off` where the system does not say.',
-    mend: 'Answer when the sheet has gone, even if nobody has chosen anything: a page that hears nothing waits for minutes.',
-    hand: { button: 'Share', task: 'Dismiss the sheet.' },
-    run: visit => share(visit, ['canceled', 'handed_off']),
+    capability: 'share',
+    title: 'Share: the sheet was closed',
+    expected:
+      'If the person closes the sheet, the outcome is `canceled`, or `handed_off` if the system does not report it.',
+    fix: 'Answer when the share sheet has closed, even if the person selected nothing. Without an answer the page waits for minutes.',
+    manual: { button: 'Share', task: 'Close the share sheet.' },
+    run: connection => checkShare(connection, ['canceled', 'handed_off']),
   },
   {
     id: 'clipboard.write',
-    needs: 'clipboard.write',
-    title: 'A text is copied',
-    expects: '`{ text }` is on the clipboard, and `{}` the answer.',
-    mend: 'Answer once it is there; an error where it cannot be.',
-    run: visit => serve(visit, 'clipboard.write', { text: CONTENT.text }, `Paste it somewhere to see: ${CONTENT.text}`),
+    capability: 'clipboard.write',
+    title: 'The app copies text',
+    expected: 'The `text` of the message is on the clipboard. The answer is `{}`.',
+    fix: 'Answer after the text is on the clipboard. Answer with an error if the app cannot copy it.',
+    run: connection =>
+      checkService(
+        connection,
+        'clipboard.write',
+        { text: CONTENT.text },
+        `To check it, paste the text: ${CONTENT.text}`,
+      ),
   },
   {
     id: 'haptic',
-    needs: 'haptic',
-    title: 'The device is felt',
-    expects: '`{ style: "success" }` is answered by `{}`.',
-    mend: 'Answer `{}` for every style, also where the device has none of it.',
-    run: visit => serve(visit, 'haptic', { style: 'success' }),
+    capability: 'haptic',
+    title: 'The app gives haptic feedback',
+    expected: 'The answer to `{ style: "success" }` is `{}`.',
+    fix: 'Answer `{}` for every style, also if the device has no haptic feedback.',
+    run: connection => checkService(connection, 'haptic', { style: 'success' }),
   },
   {
     id: 'event',
-    needs: 'event',
-    title: 'Events are copied to the app',
-    expects: '`{ name, data }` of what the page has tracked is answered by `{}`. Numbers in it may be whole or not.',
-    mend: 'Answer `{}` at once; what your analytics makes of it is its own.',
-    run: visit => serve(visit, 'event', { name: 'conformance', data: { text: CONTENT.text, whole: 20, part: 0.5 } }),
+    capability: 'event',
+    title: 'The app receives a copy of each event',
+    expected: 'The answer to `{ name, data }` is `{}`. Numbers in `data` can be integers or decimals.',
+    fix: 'Answer `{}` immediately. What your app does with the event does not matter to the page.',
+    run: connection =>
+      checkService(connection, 'event', { name: 'conformance', data: { text: CONTENT.text, whole: 20, part: 0.5 } }),
   },
   {
     id: 'open',
-    needs: 'open',
-    title: 'A link opens outside',
-    expects: '`{ url }`, of https, mailto, sms or tel, opens in another app, and `{}` is the answer.',
-    mend: 'Hand the address to the system. Answer an error where nothing can open it: the page follows the link itself then.',
-    hand: { button: 'Open', task: 'Opens example.com in a browser. Come back after that.' },
-    run: visit => serve(visit, 'open', { url: 'https://example.com/' }),
+    capability: 'open',
+    title: 'The app opens links',
+    expected: 'A `url` with https, mailto, sms or tel opens in another app. The answer is `{}`.',
+    fix: 'Pass the URL to the system. If nothing can open it, answer with an error: then the page opens the link itself.',
+    manual: { button: 'Open', task: 'This opens example.com in a browser. Come back afterwards.' },
+    run: connection => checkService(connection, 'open', { url: 'https://example.com/' }),
   },
   {
     id: 'open.refused',
-    needs: 'open',
-    title: 'Other addresses are not opened',
-    expects: 'An address of another scheme is answered by an error, or not at all.',
-    mend: 'Open https, mailto, sms and tel, and refuse the rest: `intent:`, `file:` and schemes of your own reach into your app.',
-    async run({ host }) {
-      const answer = await host.ask('open', { url: FORBIDDEN }, { limit: 1_000 })
-      if (!answer) return passed('It was ignored.')
+    capability: 'open',
+    title: 'The app refuses other URLs',
+    expected: 'A URL with another scheme gets an error or no answer.',
+    fix: 'Open only https, mailto, sms and tel. Schemes such as `intent:`, `file:` and your own could control your app.',
+    async run({ channel }) {
+      const answer = await channel.send('open', { url: FORBIDDEN_URL }, { limit: REFUSAL_LIMIT_MS })
+      if (!answer) return passed('The app did not answer.')
       return answer.message.error
-        ? passed(faultOf(answer)!)
-        : failed('`javascript:` was answered as if it had been opened.')
+        ? passed(answerError(answer)!)
+        : failed('The app answered as if it had opened a `javascript:` URL.')
     },
   },
   {
     id: 'close',
-    needs: 'close',
-    title: 'The page is closed',
-    expects: 'The app answers `{}`, and closes the page.',
-    mend: 'Answer first, then close. An app whose page is not to be closed does not offer it, and the page shows no button for it.',
-    hand: { button: 'Close', task: 'Closes this page: do it last.' },
-    run: visit => serve(visit, 'close', {}),
+    capability: 'close',
+    title: 'The app closes the page',
+    expected: 'The app answers `{}` and closes the page.',
+    fix: 'Answer first, then close the page. If your app cannot close the page, do not offer `close`: then the page shows no button for it.',
+    manual: { button: 'Close', task: 'This closes the page. Do it last.' },
+    run: connection => checkService(connection, 'close', {}),
   },
 ]
 
-async function share(visit: Visit, outcomes: string[]) {
-  const answer = await visit.host.ask('share', CONTENT, { limit: SHEET_MS })
-  const fault = faultOf(answer, span(SHEET_MS))
-  if (fault) return failed(fault)
+async function checkShare(connection: Connection, outcomes: string[]) {
+  const answer = await connection.channel.send('share', CONTENT, { limit: SHEET_LIMIT_MS })
+  const error = answerError(answer, formatDuration(SHEET_LIMIT_MS))
+  if (error) return failed(error)
   const { outcome } = payloadOf(answer)
-  return outcomes.includes(String(outcome)) ? passed(`It was ${quote(outcome)}.`) : failed(`It was ${quote(outcome)}.`)
+  const observed = `The outcome is ${quote(outcome)}.`
+  return outcomes.includes(String(outcome)) ? passed(observed) : failed(observed)
 }
 
-async function serve({ host }: Visit, type: string, payload: object, note = '') {
-  const answer = await host.ask(type, payload)
-  const fault = faultOf(answer)
-  return fault ? failed(fault) : passed(`Answered after ${span(answer!.took)}. ${note}`.trim())
+async function checkService({ channel }: Connection, type: string, payload: object, note = '') {
+  const answer = await channel.send(type, payload)
+  const error = answerError(answer)
+  return error ? failed(error) : passed(`The answer arrived after ${formatDuration(answer!.duration)}. ${note}`.trim())
 }

@@ -1,100 +1,106 @@
-import { absent, byHand, type Check, failed, passed } from '../check.js'
-import { faultOf } from '../fault-of.js'
-import type { Message } from '../host.js'
-import { payloadOf, type Visit } from '../visit.js'
-import { describeJwt } from './welcome.js'
+import { answerError } from '../answer-error.js'
+import type { Message } from '../channel.js'
+import { type Check, failed, manual, notOffered, passed } from '../check.js'
+import { type Connection, payloadOf } from '../connection.js'
+import { describeJwt } from '../jwt.js'
 
-/** How long an app may take to keep what it was told; the answer, which it need not give, is waited for less. */
-const KEEPING_MS = 2_000
-const ANSWER_MS = 500
-const LOOK_MS = 100
+/** How long the app can take to store a token. */
+const STORE_LIMIT_MS = 2_000
+/** How long to wait for the answer to `token.changed`. The app need not send one. */
+const ANSWER_LIMIT_MS = 500
+const POLL_MS = 100
 
-/** Who the person is, from page to page: each of these leaves the app with the token that it had. */
+/** The token of the person from page to page. Each check restores the token that the app had before. */
 export const token: Check[] = [
   {
     id: 'token.renew',
-    title: 'A dead token is made anew',
-    expects: '`{ token, scopes?, expires_at? }` or `{ jwt }` within 10 s, with somebody logged in.',
-    mend: 'Ask your own server, which knows the person. Where nobody is logged in, answer an error.',
-    needs: 'token.renew',
-    async run({ host }) {
-      const answer = await host.ask('token.renew')
-      if (answer?.message.error) return byHand(`${faultOf(answer)} Log in to the app, and run this again.`)
-      const fault = faultOf(answer)
-      if (fault) return failed(fault)
+    capability: 'token.renew',
+    title: 'The app renews a token',
+    expected: 'While a person is logged in, the answer is `{ token, scopes?, expires_at? }` or `{ jwt }`, within 10 s.',
+    fix: 'Request the token from your own server, which knows the person. If nobody is logged in, answer with an error.',
+    async run({ channel }) {
+      const answer = await channel.send('token.renew')
+      if (answer?.message.error) return manual(`${answerError(answer)} Log in to the app and run the check again.`)
+      const error = answerError(answer)
+      if (error) return failed(error)
       const { token, jwt } = payloadOf(answer)
       if (isToken(token)) return passed(`A token of ${token.length} characters.`)
-      const proof = describeJwt(jwt)
-      return proof ? passed(proof) : failed('It answered neither a token nor a JWT that has not expired.')
+      const observed = describeJwt(jwt)
+      return observed ? passed(observed) : failed('The answer has neither a token nor a JWT that is still valid.')
     },
   },
   {
     id: 'token.renew.kept',
-    title: 'What the app makes anew it keeps',
-    expects: 'The token of its newest answer to `token.renew` is in the next page’s welcome.',
-    mend: 'Keep what you answer: the page does not tell it back.',
-    needs: 'token.renew',
-    async run(visit) {
-      const { token } = payloadOf(await visit.host.ask('token.renew'))
-      if (!isToken(token)) return absent('It answers no token, and so has none to keep.')
-      return (await hasToken(visit, token)) ? passed('It is.') : failed('Another one is, or none.')
+    capability: 'token.renew',
+    title: 'The app stores the renewed token',
+    expected: 'The token of the latest answer to `token.renew` is in the welcome of the next page.',
+    fix: 'Store the token that you answer. The page does not send it back.',
+    async run(connection) {
+      const { token } = payloadOf(await connection.channel.send('token.renew'))
+      if (!isToken(token)) return notOffered('The app answers no token, so there is none to store.')
+      return (await hasToken(connection, token)) ? passed(STORED) : failed(NOT_STORED)
     },
   },
   {
     id: 'token.changed',
-    title: 'A changed token is the next page’s',
-    expects:
-      'The token of the newest `token.changed` is in the next page’s welcome. The message itself need not be answered.',
-    mend: 'Keep `token`, `scopes` and `expires_at` together, encrypted by the device, and put them into the welcome.',
-    needs: 'token.changed',
-    async run(visit) {
-      return telling(visit, { token: MADE_UP, scopes: [], expires_at: null }, async () =>
-        (await hasToken(visit, MADE_UP)) ? passed('It is.') : failed('Another one is, or none.'),
-      )
-    },
+    capability: 'token.changed',
+    title: 'The app stores a changed token',
+    expected:
+      'The token of the latest `token.changed` is in the welcome of the next page. The message needs no answer.',
+    fix: 'Store `token`, `scopes` and `expires_at` together, encrypted by the device, and send them in the welcome.',
+    run: connection =>
+      withChangedToken(connection, { token: TEST_TOKEN, scopes: [], expires_at: null }, async () =>
+        (await hasToken(connection, TEST_TOKEN)) ? passed(STORED) : failed(NOT_STORED),
+      ),
   },
   {
     id: 'token.changed.null',
-    title: 'Who logs out on the page is logged out',
-    expects: 'After `token.changed` with `token: null` the next page’s welcome brings neither a token nor a JWT.',
-    mend: 'Forget the token, and do not sign for that person again until they log in.',
-    hand: { button: 'Log out', task: 'Logs the page’s person out, for a moment. The app may show that.' },
-    needs: 'token.changed',
-    async run(visit) {
-      return telling(visit, { token: null }, async () =>
-        (await hasToken(visit, undefined)) ? passed('It brings neither.') : failed('It still brings one.'),
-      )
-    },
+    capability: 'token.changed',
+    title: 'The app logs the person out',
+    expected: 'After `token.changed` with `token: null`, the welcome of the next page has neither a token nor a JWT.',
+    fix: 'Delete the token. Sign no JWT for this person until they log in again.',
+    manual: { button: 'Log out', task: 'This logs the person out for a moment. The app may show it.' },
+    run: connection =>
+      withChangedToken(connection, { token: null }, async () =>
+        (await hasToken(connection, undefined))
+          ? passed('The welcome has neither a token nor a JWT.')
+          : failed('The welcome still has a token or a JWT.'),
+      ),
   },
 ]
 
-/** Nobody's. */
-const MADE_UP = 'made-up-by-the-conformance-page-for-a-moment'
+/** A token that belongs to nobody. */
+const TEST_TOKEN = 'test-token-of-the-conformance-page'
+
+const STORED = 'The welcome has this token.'
+const NOT_STORED = 'The welcome has no token, or a different one.'
 
 const isToken = (value: unknown): value is string => typeof value === 'string' && value !== ''
 
-/** Tells the app of a change, looks what came of it, and tells it the token that it had. */
-async function telling<T>(visit: Visit, change: Message, look: () => Promise<T>): Promise<T> {
-  const before = await visit.greet()
-  await tellToken(visit, change)
+/** Sends a changed token, runs `check`, and restores the token that the app had before. */
+async function withChangedToken<T>(connection: Connection, change: Message, check: () => Promise<T>): Promise<T> {
+  const before = await connection.sendHello()
+  await sendToken(connection, change)
   try {
-    return await look()
+    return await check()
   } finally {
-    await tellToken(visit, before)
+    await sendToken(connection, before)
   }
 }
 
-/** Tells what a welcome or a change has said of the token. Whether it is answered is the app's affair. */
-export const tellToken = ({ host }: Visit, { token, scopes, expires_at }: Message) =>
-  host.ask('token.changed', isToken(token) ? { token, scopes, expires_at } : { token: null }, { limit: ANSWER_MS })
+/** Sends the token of a welcome or of a change to the app, as `token.changed`. */
+export const sendToken = ({ channel }: Connection, { token, scopes, expires_at }: Message) =>
+  channel.send('token.changed', isToken(token) ? { token, scopes, expires_at } : { token: null }, {
+    limit: ANSWER_LIMIT_MS,
+  })
 
-/** Whether the app's welcomes bring this token, or, undefined, nobody; at once or soon. */
-async function hasToken(visit: Visit, wanted: string | undefined) {
-  const until = performance.now() + KEEPING_MS
+/** Whether the app's welcome has this token within the time limit. Undefined: whether it has neither a token nor a JWT. */
+async function hasToken(connection: Connection, expected: string | undefined) {
+  const end = performance.now() + STORE_LIMIT_MS
   for (;;) {
-    const { token, jwt } = await visit.greet()
-    if (wanted ? token === wanted : !token && !jwt) return true
-    if (performance.now() > until) return false
-    await new Promise(look => setTimeout(look, LOOK_MS))
+    const { token, jwt } = await connection.sendHello()
+    if (expected ? token === expected : !token && !jwt) return true
+    if (performance.now() > end) return false
+    await new Promise(resolve => setTimeout(resolve, POLL_MS))
   }
 }

@@ -1,31 +1,40 @@
-import { absent, type Check, failed, passed } from '../check.js'
-import { describe, isObject, list, quote, span } from '../describe.js'
+import { type Check, failed, notOffered, passed } from '../check.js'
+import { describe, formatDuration, isObject, list, quote } from '../describe.js'
+import { describeJwt } from '../jwt.js'
 
+/** An optional field of the welcome. */
 interface Field {
   title: string
-  expects: string
-  mend: string
-  /** What it is, in words, where it is as it should be; nothing where it is not. */
+  expected: string
+  fix: string
+  /** Describes a valid value. Returns undefined for an invalid one. */
   describe(value: unknown): string | undefined
 }
 
-const KNOWN = ['token.renew', 'token.changed', 'share', 'open', 'close', 'event', 'clipboard.write', 'haptic']
+const KNOWN_CAPABILITIES = [
+  'token.renew',
+  'token.changed',
+  'share',
+  'open',
+  'close',
+  'event',
+  'clipboard.write',
+  'haptic',
+]
 const SIDES = ['top', 'right', 'bottom', 'left']
-const CONSENT = ['unset', 'granted', 'denied']
+const CONSENTS = ['unset', 'granted', 'denied']
 
-/** Before 2001, as milliseconds: those were seconds. */
-const EARLIEST_MS = 1e12
+/** A smaller number is a time in seconds: as milliseconds it would be before 2001. */
+const MIN_TIME_MS = 1e12
 
-/** The shortest random words that nobody guesses, in the densest letters there are. */
-const WORD_LENGTH = 16
+/** The shortest random text that nobody can guess. */
+const MIN_SESSION_LENGTH = 16
 
-/** What a welcome may say, by field. */
 const FIELDS: Record<string, Field> = {
   token: {
     title: 'The person’s token',
-    expects:
-      'A token of the program, as the page has told it or your server has made it; `null` where the person has logged out.',
-    mend: 'Hand over the token alone, as it is: no `Bearer`, no quotes, no line end.',
+    expected: 'A token of the program, from `token.changed` or from your server. `null` if the person has logged out.',
+    fix: 'Send only the token, without `Bearer`, quotes or line breaks.',
     describe: value => {
       if (value === null) return 'Nobody is logged in.'
       return typeof value === 'string' && /^[\x21-\x7e]+$/.test(value)
@@ -34,57 +43,57 @@ const FIELDS: Record<string, Field> = {
     },
   },
   scopes: {
-    title: 'What the token may',
-    expects: 'A list of words, such as `VERIFIED_CONSUMER`: what `token.changed` has brought with the token.',
-    mend: 'Keep `scopes` with the token, as they are. Without them the page asks the program once more.',
-    describe: value => (isListOfWords(value) ? `${value.map(quote).join(', ') || 'None'}.` : undefined),
+    title: 'The scopes of the token',
+    expected: 'A list of strings, such as `VERIFIED_CONSUMER`, as in `token.changed`.',
+    fix: 'Store `scopes` with the token, unchanged. Without them the page makes one more request to the program.',
+    describe: value => (isListOfStrings(value) ? `${value.map(quote).join(', ') || 'None'}.` : undefined),
   },
   expires_at: {
-    title: 'How long the token lives',
-    expects: 'A time to come, in ISO 8601 or in milliseconds.',
-    mend: 'Keep `expires_at` with the token, as it is. It is neither seconds nor a length of time.',
+    title: 'When the token expires',
+    expected: 'A time in the future, as ISO 8601 or in milliseconds.',
+    fix: 'Store `expires_at` with the token, unchanged. It is neither a time in seconds nor a duration.',
     describe: value => {
       const time = typeof value === 'number' ? value : Date.parse(String(value))
-      return time > Math.max(EARLIEST_MS, Date.now()) ? `For ${span(time - Date.now())}.` : undefined
+      return time > Math.max(MIN_TIME_MS, Date.now()) ? `In ${formatDuration(time - Date.now())}.` : undefined
     },
   },
   jwt: {
-    title: 'A proof of who the person is',
-    expects: 'A JWT that your server has signed, and that has not expired.',
-    mend: 'Have your server sign another one for each welcome, good for 1 to 5 minutes. Do not keep it.',
+    title: 'A JWT that identifies the person',
+    expected: 'A JWT that your server signed and that has not expired.',
+    fix: 'Let your server sign a new JWT for each welcome, valid for 1 to 5 minutes. Do not store it.',
     describe: describeJwt,
   },
   person: {
-    title: 'The person’s name on this device',
-    expects:
-      'A random name, the same on each page, that says nothing about who they are. With it events wait on the device, else in memory.',
-    mend: 'Make a random name as the person logs in, and keep it beside the token. An address or a customer’s number is none.',
-    describe: value => (isWord(value) && !value.includes('@') ? `A name of ${value.length} characters.` : undefined),
+    title: 'A name for the person on this device',
+    expected:
+      'A random text, the same on each page, that does not say who the person is. With it, events wait on the device. Without it, they wait in memory.',
+    fix: 'Create a random text when the person logs in, and store it with the token. Do not use an email address or a customer number.',
+    describe: value => (isText(value) && !value.includes('@') ? `A name of ${value.length} characters.` : undefined),
   },
   session: {
-    title: 'A word for this page',
-    expects:
-      'A random word of at least 16 characters, another one for each page. Needed where your webview does not say which frame has sent a message.',
-    mend: 'Take 128 random bits as each page is committed, in hexadecimal, say.',
+    title: 'A session for this page',
+    expected:
+      'A random text of at least 16 characters, a new one for each page. It is required if your webview does not report which frame sent a message.',
+    fix: 'Create 128 random bits when a page is committed, for example as hexadecimal text.',
     describe: value =>
-      isWord(value) && value.length >= WORD_LENGTH ? `A word of ${value.length} characters.` : undefined,
+      isText(value) && value.length >= MIN_SESSION_LENGTH ? `A session of ${value.length} characters.` : undefined,
   },
   locale: {
-    title: 'The app’s language',
-    expects: 'A language tag, such as `fr` or `pt-BR`.',
-    mend: 'Use a BCP 47 tag, with hyphens: `pt_BR` is none.',
-    describe: value => (isWord(value) && isTag(value) ? `\`${value}\`.` : undefined),
+    title: 'The language of the app',
+    expected: 'A language tag, such as `fr` or `pt-BR`.',
+    fix: 'Use a BCP 47 language tag, with hyphens: `pt-BR`, not `pt_BR`.',
+    describe: value => (isText(value) && isLanguageTag(value) ? `\`${value}\`.` : undefined),
   },
   color_scheme: {
-    title: 'The app’s colours',
-    expects: '`light` or `dark`.',
-    mend: 'Say what the app wears now, and say it again by a `welcome` when that changes.',
+    title: 'The color scheme of the app',
+    expected: '`light` or `dark`.',
+    fix: 'Send the current color scheme. Send another `welcome` when it changes.',
     describe: value => (value === 'light' || value === 'dark' ? `\`${value}\`.` : undefined),
   },
   insets: {
-    title: 'What of the page the device covers',
-    expects: '`{ top, right, bottom, left }` in CSS pixels, each a number; what is missing is 0.',
-    mend: 'Say numbers, in CSS pixels: on Android divide by the density.',
+    title: 'The insets of the page',
+    expected: '`{ top, right, bottom, left }` as numbers in CSS pixels. A missing side is 0.',
+    fix: 'Send numbers in CSS pixels. On Android, divide the pixels by the density.',
     describe: value => {
       const sides = isObject(value) ? Object.entries(value) : []
       const isInset = ([side, width]: [string, unknown]) =>
@@ -94,67 +103,52 @@ const FIELDS: Record<string, Field> = {
     },
   },
   consent: {
-    title: 'What the person has agreed to',
-    expects: '`unset`, `granted` or `denied`.',
-    mend: 'Leave it out where your app does not ask: the program’s own setting counts then.',
-    describe: value => (CONSENT.includes(String(value)) ? `\`${value}\`.` : undefined),
+    title: 'The consent of the person',
+    expected: '`unset`, `granted` or `denied`.',
+    fix: 'Leave `consent` out if your app does not ask for it: then the setting of the program applies.',
+    describe: value => (CONSENTS.includes(String(value)) ? `\`${value}\`.` : undefined),
   },
 }
 
-/** What the app says of itself and of its person as they meet. */
+/** The content of the welcome: what the app offers, and what it says about the person. */
 export const welcome: Check[] = [
   {
     id: 'welcome.capabilities',
-    title: 'What the app can do',
-    expects: 'A list of the messages that the app answers. Nothing else is asked.',
-    mend: `Name them in \`capabilities\`, a list of words: ${list(KNOWN)}.`,
+    title: 'What the app offers',
+    expected: 'A list of the message types that the app answers. The page sends no other messages.',
+    fix: `List them in \`capabilities\`, as strings: ${list(KNOWN_CAPABILITIES)}.`,
     run({ welcome: { capabilities } }) {
-      if (!isListOfWords(capabilities)) return failed(`\`capabilities\` is ${describe(capabilities)}.`)
-      const own = capabilities.filter(name => !KNOWN.includes(name))
-      const known = KNOWN.filter(name => capabilities.includes(name))
-      const offered = `${known.length} of ${KNOWN.length}: ${list(known) || 'none'}.`
-      return passed(own.length ? `${offered} Your own, if they are not misspelt: ${list(own)}.` : offered)
+      if (!isListOfStrings(capabilities)) return failed(`\`capabilities\` is ${describe(capabilities)}.`)
+      const other = capabilities.filter(name => !KNOWN_CAPABILITIES.includes(name))
+      const known = KNOWN_CAPABILITIES.filter(name => capabilities.includes(name))
+      const offered = `The app offers ${known.length} of ${KNOWN_CAPABILITIES.length}: ${list(known) || 'none'}.`
+      return passed(other.length ? `${offered} Unknown to the SDK: ${list(other)}. Check the spelling.` : offered)
     },
   },
-  ...Object.entries(FIELDS).map(([name, field]): Check => {
-    const { title, expects, mend } = field
-    return {
-      id: `welcome.${name}`,
-      title,
-      expects,
-      mend,
-      run({ welcome }) {
-        const value = welcome[name]
-        if (value === undefined) return absent(`The welcome has no \`${name}\`.`)
-        const seen = field.describe(value)
-        return seen ? passed(seen) : failed(`\`${name}\` is ${name === 'jwt' ? 'no such JWT' : describe(value)}.`)
-      },
-    }
-  }),
+  ...Object.entries(FIELDS).map(([name, field]) => checkOf(name, field)),
 ]
 
-/** Signed, of three parts, or encrypted, of five. What can be read of it is when it expires. */
-export function describeJwt(value: unknown): string | undefined {
-  if (typeof value !== 'string' || !/^[\w-]+(\.[\w-]*){2}(\.[\w-]+){0,2}$/.test(value)) return undefined
-  const parts = value.split('.')
-  if (parts.length === 5) return 'An encrypted JWT.'
-  const claims = parts.length === 3 ? readClaims(parts[1]!) : undefined
-  const left = Number(claims?.exp) * 1_000 - Date.now()
-  return left > 0 ? `A JWT that is good for ${span(left)}.` : undefined
-}
-
-function readClaims(part: string): { exp?: unknown } | undefined {
-  try {
-    return JSON.parse(atob(part.replaceAll('-', '+').replaceAll('_', '/')))
-  } catch {
-    return undefined
+function checkOf(name: string, field: Field): Check {
+  const { title, expected, fix } = field
+  return {
+    id: `welcome.${name}`,
+    title,
+    expected,
+    fix,
+    run({ welcome }) {
+      const value = welcome[name]
+      if (value === undefined) return notOffered(`The welcome has no \`${name}\`.`)
+      const description = field.describe(value)
+      if (description) return passed(description)
+      return failed(name === 'jwt' ? 'The JWT is malformed or has expired.' : `\`${name}\` is ${describe(value)}.`)
+    },
   }
 }
 
-const isWord = (value: unknown): value is string => typeof value === 'string' && value !== ''
-const isListOfWords = (value: unknown): value is string[] => Array.isArray(value) && value.every(isWord)
+const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
+const isListOfStrings = (value: unknown): value is string[] => Array.isArray(value) && value.every(isText)
 
-function isTag(value: string) {
+function isLanguageTag(value: string) {
   try {
     return Intl.getCanonicalLocales(value).length === 1
   } catch {
