@@ -1,79 +1,95 @@
-import { readdirSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { words as journey } from '../../widgets/journey/words.js'
-import { words as locked } from '../../widgets/locked/words.js'
 import { en } from '../../widgets/messages/en.js'
 import { findMessages } from '../../widgets/messages/find-messages.js'
 import { say, sayPlural } from '../../widgets/messages/say.js'
-import { words as profile } from '../../widgets/profile/words.js'
-import { words as referrals } from '../../widgets/referrals/words.js'
-import { words as rewardStatus } from '../../widgets/reward-status/words.js'
-import { words as rewards } from '../../widgets/rewards/words.js'
-import { words as capture } from '../../widgets/share/capture/words.js'
-import { words as edit } from '../../widgets/share/edit/words.js'
-import { words as email } from '../../widgets/share/email/words.js'
-import { words as qr } from '../../widgets/share/qr/words.js'
-import { words as stats } from '../../widgets/stats/words.js'
-import { words as verify } from '../../widgets/verify/words.js'
 import { inside, place, placed, settled } from './page.js'
 import { createProgram } from './program.js'
 import { useViewport } from './viewport.js'
 
 useViewport()
 
-const LANGUAGES = ['ar', 'de', 'es', 'fr', 'he', 'ja', 'pt-BR']
-const english: Record<string, string | undefined> = {
-  ...en,
-  ...capture,
-  ...edit,
-  ...email,
-  ...qr,
-  ...journey,
-  ...profile,
-  ...verify,
-  ...locked,
-  ...rewards,
-  ...referrals,
-  ...stats,
-  ...rewardStatus,
-}
+type Words = Record<string, string>
+
+/**
+ * Texts without a translation yet: the beginning of their keys, and the languages, for example `{ badge: ['ar', 'ja'] }`. The widgets
+ * show these texts in English.
+ */
+const UNTRANSLATED: Record<string, string[]> = {}
+
+/** Every English text: `widgets/messages/en.ts`, and the `words.ts` of each widget. */
+const english: Words = Object.assign(
+  {},
+  en,
+  ...Object.values(import.meta.glob<Words>('../../widgets/**/words.ts', { eager: true, import: 'words' })),
+)
+
+/** Every other language: the files of `widgets/messages/` that export `words`. */
+const translations = Object.entries(
+  import.meta.glob<{ words?: Words }>('../../widgets/messages/*.ts', { eager: true }),
+).flatMap(([file, { words }]) => (words ? [[/([\w-]+)\.ts$/.exec(file)![1]!, words] as const] : []))
+
 const PLURALS = Object.keys(english).flatMap(key => /^(.*)_one$/.exec(key)?.[1] ?? [])
-/** Names of things, the same in every language. */
+const isForm = (key: string) => PLURALS.some(plural => key === `${plural}_one` || key === `${plural}_other`)
+/** Properties of a language, and names, which are the same in every language. */
 const NAMES = ['lang', 'dir', 'whatsapp', 'facebook', 'x', 'linkedin']
-const wordsOf = async (tag: string) => (await findMessages(new Intl.Locale(tag))) as Record<string, string | undefined>
+/** Romance languages have a form of their own for millions. Widgets do not count so far. */
+const COUNTS = Array.from({ length: 1_001 }, (_, count) => count)
+
+/** The keys of all texts that are not the form of a plural. */
+const TEXTS = Object.keys(english).filter(key => !NAMES.includes(key) && !isForm(key))
+
 const placeholders = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(String).sort()
 
-describe.each(LANGUAGES)('the words in %s', tag => {
-  test('are there for everything that is said, and none for anything else', async () => {
-    const words = await wordsOf(tag)
-    const needed = Object.keys(english).filter(key => !NAMES.includes(key) && !/_(one|other)$/.test(key))
-    expect(needed.filter(key => !words[key])).toEqual([])
-    expect(words.lang).toBe(tag)
+/** The forms of plurals that a language uses. */
+function formsOf(tag: string) {
+  const rules = new Intl.PluralRules(tag)
+  return [...new Set([...COUNTS.map(count => rules.select(count)), 'other'])]
+}
+
+/** The keys that a translation needs. */
+const keysFor = (tag: string) => [...TEXTS, ...PLURALS.flatMap(plural => formsOf(tag).map(form => `${plural}_${form}`))]
+
+/** The beginnings of keys that wait for a translation into the language. */
+const untranslated = (tag: string) => Object.keys(UNTRANSLATED).filter(prefix => UNTRANSLATED[prefix]!.includes(tag))
+
+describe.each(translations)('widgets/messages/%s.ts', (tag, words) => {
+  test('is loaded for its language', async () => {
+    expect(words.lang, `${tag}.ts: lang must be the language tag, as in the file name`).toBe(tag)
+    expect(['ltr', 'rtl'], `${tag}.ts: dir must be 'ltr' or 'rtl'`).toContain(words.dir)
+    const found = await findMessages(new Intl.Locale(tag))
+    expect(found.lang, `add ${tag}.ts to widgets/messages/find-messages.ts`).toBe(tag)
   })
 
-  test('have each value that the English ones have', async () => {
-    const words = await wordsOf(tag)
-    for (const [key, text] of Object.entries(english))
-      if (text && words[key] && !/_(one|other)$/.test(key))
-        expect(placeholders(words[key]), key).toEqual(placeholders(text))
+  test('has every text', () => {
+    const waiting = untranslated(tag)
+    const missing = keysFor(tag).filter(key => !words[key])
+    expect(
+      missing.filter(key => !waiting.some(prefix => key.startsWith(`${prefix}_`))),
+      `translate these texts in widgets/messages/${tag}.ts, or name them in UNTRANSLATED in test/widgets/messages.test.ts`,
+    ).toEqual([])
+    expect(
+      waiting.filter(prefix => !missing.some(key => key.startsWith(`${prefix}_`))),
+      `these texts are translated: remove '${tag}' from them in UNTRANSLATED in test/widgets/messages.test.ts`,
+    ).toEqual([])
   })
 
-  test('have a form for every plural of the language, and for no other', async () => {
-    const words = await wordsOf(tag)
-    const { pluralCategories } = new Intl.PluralRules(tag).resolvedOptions()
-    // Millions have a form of their own in Romance languages: nobody mails so many.
-    const categories = pluralCategories.filter(category => category !== 'many' || tag === 'ar')
-    for (const plural of PLURALS) {
-      const forms = Object.keys(words).filter(key => key.startsWith(`${plural}_`))
-      expect(forms.sort()).toEqual(categories.map(form => `${plural}_${form}`).sort())
-      for (const count of [0, 1, 2, 3, 5, 11, 20, 21, 100]) expect(sayPlural(tag, words, plural, count)).not.toBe('')
-    }
+  test('has no other text', () => {
+    const known = [...NAMES, ...keysFor(tag)]
+    expect(
+      Object.keys(words).filter(key => !known.includes(key)),
+      `no widget uses these keys of widgets/messages/${tag}.ts: remove them`,
+    ).toEqual([])
   })
-})
 
-test('every file of words is a language that is found', () => {
-  const files = readdirSync('widgets/messages').map(name => name.replace('.ts', ''))
-  expect(files.filter(name => /^[a-z]{2}(-[A-Z]{2})?$/.test(name)).sort()).toEqual([...LANGUAGES, 'en'].sort())
+  test('has the placeholders of the English texts', () => {
+    for (const key of TEXTS.filter(key => words[key]))
+      expect(placeholders(words[key]!), key).toEqual(placeholders(english[key]!))
+  })
+
+  test('has a text for every count', () => {
+    for (const plural of PLURALS.filter(plural => words[`${plural}_other`]))
+      for (const count of COUNTS) expect(sayPlural(tag, words, plural, count), `${plural}, ${count}`).not.toBe('')
+  })
 })
 
 test.each([
@@ -103,7 +119,7 @@ test.each([
   ['de', 1, 'Deine E-Mail ist an 1 Person unterwegs.'],
   ['ja', 7, '7人の友だちにメールを送信しています。'],
 ])('%s says %d by its own plural rules', async (tag, count, text) => {
-  expect(sayPlural(tag, await wordsOf(tag), 'email_sent', count)).toBe(text)
+  expect(sayPlural(tag, await findMessages(new Intl.Locale(tag)), 'email_sent', count)).toBe(text)
 })
 
 test('a message keeps what it has no value for, and takes a value as it is', () => {
