@@ -1,4 +1,4 @@
-import { type Locale, locales } from './copy/index.js'
+import { copies, type Locale, locales } from './copy/index.js'
 import type { Consumer } from './stories/index.js'
 
 /** What a story is looked at with. Each is a word in the address. */
@@ -37,4 +37,4 @@ export function queryOf(story: string, looks: Looks): string {
   return `?story=${story}${said.map(([look, choice]) => `&${look}=${choice}`).join('')}`
 }
 
-export const directionOf = (locale: Locale) => (locale === 'ar' || locale === 'he' ? 'rtl' : 'ltr')
+export const directionOf = (locale: Locale) => copies[locale].dir ?? 'ltr'

@@ -8,11 +8,10 @@ import { takePictures, WINDOW } from './photographer.js'
 import { type Box, crop, decode, difference, encode } from './picture.js'
 import { useGallery } from './use-gallery.js'
 
-/**
- * How the stories looked when somebody last looked at them. To take them anew, and then to look:
- * `SCREENSHOTS=write npx vitest run --project e2e test/gallery/screenshots`
- */
+/** How the stories looked when somebody last looked at them. */
 const SCREENSHOTS = join(import.meta.dirname, 'screenshots')
+/** Takes the pictures that are missing or differ. */
+const COMMAND = 'SCREENSHOTS=write npx vitest run --project e2e test/gallery/screenshots'
 const writing = process.env.SCREENSHOTS === 'write'
 
 /** The major version of the Chromium that took them: another one draws letters and shadows in its own way. */
@@ -49,7 +48,8 @@ describe('every story looks as it did', { timeout: PATIENCE_MS }, () => {
   test('and no picture is of a story that there is no more', () => {
     const names = pages.flatMap(({ stories }) => stories.map(({ name }) => name))
     const told = files().map(file => file.split('.')[0]!)
-    expect(new Set(told)).toEqual(new Set(names))
+    const advice = `delete the pictures of stories that do not exist; take missing pictures with ${COMMAND}`
+    expect(new Set(told), advice).toEqual(new Set(names))
   })
 })
 
@@ -81,9 +81,9 @@ function compare(name: string, picture: PNG): string | undefined {
   if (writing) return save(file, encode(picture))
   const failure = join(FAILURES, name)
   save(`${failure}.png`, encode(picture))
-  if (!found) return `${name} is new: ${failure}.png`
+  if (!found) return `${name} is new. If ${failure}.png is right, run ${COMMAND}`
   save(`${failure}.difference.png`, encode(found.picture))
-  return `${name} differs by ${found.pixels} pixels: ${failure}.png, ${failure}.difference.png`
+  return `${name} differs by ${found.pixels} pixels: see ${failure}.difference.png. If ${failure}.png is right, run ${COMMAND}`
 }
 
 function isSeenToShift(file: string): boolean {

@@ -1,5 +1,7 @@
 /** What the brand of the gallery says to people, in one language: the part of a zone that its marketers write. */
 export interface Copy {
+  /** The direction of the language, if it is written from right to left. */
+  dir?: 'rtl'
   headline: string
   description: string
   steps: string[]

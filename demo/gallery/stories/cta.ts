@@ -13,7 +13,7 @@ const overlay = ({ headline, small }: Copy) => ({
   opens,
 })
 
-export const ctaStories: Story[] = [
+export const stories: Story[] = [
   { name: 'cta/banner', content: banner },
   {
     name: 'cta/banner-picture',

@@ -1,34 +1,11 @@
-import { ctaStories } from './cta.js'
-import { journeyStories } from './journey.js'
-import { offerStories } from './offer.js'
-import { profileStories } from './profile.js'
-import { referralsStories } from './referrals.js'
-import { rewardStatusStories } from './reward-status.js'
-import { rewardsStories } from './rewards.js'
-import { shareStories } from './share.js'
-import { stackStories } from './stack.js'
-import { statsStories } from './stats.js'
 import type { Consumer, Story } from './story.js'
-import { verifyStories } from './verify.js'
-import { zoneStories } from './zone.js'
 
 export type { Consumer, Story } from './story.js'
 
-/** Every widget in every state it has. */
-export const stories: Story[] = [
-  ...shareStories,
-  ...ctaStories,
-  ...offerStories,
-  ...profileStories,
-  ...verifyStories,
-  ...journeyStories,
-  ...stackStories,
-  ...rewardsStories,
-  ...referralsStories,
-  ...statsStories,
-  ...rewardStatusStories,
-  ...zoneStories,
-]
+/** Every widget in every state that it has: the `stories` of each file in this folder. */
+export const stories: Story[] = Object.values(
+  import.meta.glob<Story[]>(['./*.ts', '!./index.ts', '!./story.ts'], { eager: true, import: 'stories' }),
+).flat()
 
 /** The zone that a story is told in. */
 export const zoneOf = ({ name }: Story) => name.replace('/', '_')

@@ -18,7 +18,7 @@ const only = (copy: Copy, more: object) => {
   return { widget: 'journey', goals: [{ ...goals[0], ...more }] }
 }
 
-export const journeyStories: Story[] = [
+export const stories: Story[] = [
   { name: 'journey/under-way', content: journey, consumer: 'verified' },
   { name: 'journey/not-begun', content: copy => only(copy, { current: 0, starts_at: ENDS }), consumer: 'verified' },
   { name: 'journey/reached', content: copy => only(copy, { current: 3 }), consumer: 'verified' },

@@ -25,7 +25,7 @@ const TOLD = '[part="status"]:not(:empty)'
 /** Told to those who hear it: the button shows it. */
 const COPIED = '.unseen:not(:empty)'
 
-export const offerStories: Story[] = [
+export const stories: Story[] = [
   { name: 'offer/available', content: pictured },
   { name: 'offer/no-picture', content: offer },
   { name: 'offer/bare', content: ({ reward }) => ({ widget: 'offer', reward_text: reward }) },

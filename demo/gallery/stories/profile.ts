@@ -10,7 +10,7 @@ const profile = ({ agreement, titles }: Copy) => ({
 
 const SAVE = '[type="submit"]'
 
-export const profileStories: Story[] = [
+export const stories: Story[] = [
   { name: 'profile/default', content: profile, consumer: 'verified', shows: 'form' },
   {
     name: 'profile/wrong',

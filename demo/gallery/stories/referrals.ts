@@ -20,7 +20,7 @@ const list = (copy: Copy, { gallery }: Around) => ({
 
 const REMIND = '[part~="friend"] [part~="button"]'
 
-export const referralsStories: Story[] = [
+export const stories: Story[] = [
   { name: 'referrals/list', content: list, consumer: 'verified', shows: REMIND },
   {
     name: 'referrals/reminded',

@@ -3,7 +3,7 @@ import type { Story } from './story.js'
 const status = (reward_name: string) => () => ({ widget: 'reward-status', reward_name })
 
 /** By the names of rewards that the gallery's program has, or has not. */
-export const rewardStatusStories: Story[] = [
+export const stories: Story[] = [
   { name: 'reward-status/pending', content: status('not-yet'), consumer: 'verified' },
   {
     name: 'reward-status/succeeded',

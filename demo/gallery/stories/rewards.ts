@@ -40,7 +40,7 @@ const BUTTON = '[part~="button"]'
 const LOCKED = '[part~="locked"]'
 const TOLD = '[part="status"]:not(:empty)'
 
-export const rewardsStories: Story[] = [
+export const stories: Story[] = [
   { name: 'rewards/states', content: states, consumer: 'verified' },
   { name: 'rewards/empty', content: () => ({ widget: 'rewards', rewards: [] }), consumer: 'verified' },
   { name: 'rewards/locked', content: states, consumer: 'anonymous', shows: LOCKED },

@@ -36,7 +36,7 @@ const TOLD = '[part="status"]:not(:empty)'
 /** Told to those who hear it: the button shows it. */
 const COPIED = '.unseen:not(:empty)'
 
-export const shareStories: Story[] = [
+export const stories: Story[] = [
   { name: 'share/default', content: share },
   {
     name: 'share/picture',

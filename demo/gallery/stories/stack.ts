@@ -25,7 +25,7 @@ const dashboard = (copy: Copy) => ({
   ],
 })
 
-export const stackStories: Story[] = [
+export const stories: Story[] = [
   { name: 'stack/dashboard', content: dashboard, consumer: 'verified', shows: 'form' },
   {
     name: 'stack/partly-unknown',

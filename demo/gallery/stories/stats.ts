@@ -2,7 +2,7 @@ import type { Story } from './story.js'
 
 const stats = (totals: object) => () => ({ widget: 'stats', totals })
 
-export const statsStories: Story[] = [
+export const stories: Story[] = [
   {
     name: 'stats/totals',
     content: stats({ shares: 12, clicks: 48, conversions: 3, earned: { value: 60, type: 'USD' } }),

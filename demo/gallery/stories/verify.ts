@@ -6,7 +6,7 @@ const SEND = '[part~="main"]'
 const ANOTHER = '[part~="quiet"]'
 const TOLD = '[part="status"]:not(:empty)'
 
-export const verifyStories: Story[] = [
+export const stories: Story[] = [
   { name: 'verify/known', content, consumer: 'identified' },
   { name: 'verify/asks', content, consumer: 'identified', steps: [ANOTHER], shows: '[part="field"]' },
   { name: 'verify/wrong', content, consumer: 'identified', steps: [ANOTHER, '[part="copy"] button'], shows: TOLD },

@@ -20,7 +20,7 @@ Promise.all(${JSON.stringify(Object.keys(FONTS))}.map(name => document.fonts.loa
 
 const FONTS = { Latin: 'noto-sans.woff2', Arabic: 'noto-sans-arabic.woff2', Hebrew: 'noto-sans-hebrew.woff2' }
 
-export const zoneStories: Story[] = [
+export const stories: Story[] = [
   { name: 'zone/empty' },
   { name: 'zone/own', content: () => ({ products: ['terra-planter'] }), button: 'inside' },
   // Its height comes in pixels, from the creative itself.

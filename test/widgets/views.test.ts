@@ -1,0 +1,35 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { findView } from '../../widgets/views.js'
+import { createProgram } from './program.js'
+
+/** Views that stand in for a widget, or draw what has none. */
+const NO_WIDGETS = ['creative', 'locked']
+
+/** Each widget is the folder of its view. */
+const widgets = readdirSync('widgets').filter(
+  name => existsSync(`widgets/${name}/${name}-view.tsx`) && !NO_WIDGETS.includes(name),
+)
+
+const page = readFileSync('docs/widgets.md', 'utf8')
+
+describe.each(widgets)('the widget %s', name => {
+  test('is found by its name', async () => {
+    const { rewards } = createProgram(() => ({}))
+    const view = await findView(name, rewards).catch(() => undefined)
+    expect(view?.default, `add ${name} to widgets/views.ts`).toBeDefined()
+  })
+
+  test('is documented', () => {
+    expect(page.includes(`\n| \`${name}\` |`), `add a row for ${name} to the table in docs/widgets.md`).toBe(true)
+  })
+
+  test('has stories in the gallery', () => {
+    const file = `demo/gallery/stories/${name}.ts`
+    expect(existsSync(file), `add the states of ${name} as ${file}`).toBe(true)
+  })
+})
+
+test('the widgets are found', () => {
+  expect(widgets.length).toBeGreaterThan(10)
+})
