@@ -2,17 +2,13 @@ import { asRewardsError } from './http/error.js'
 import type { Connection } from './resources/connection.js'
 import type * as factories from './resources/index.js'
 import type { Resources } from './resources/resources.js'
-import type { Rewards } from './rewards.js'
-
-/** The members of `Rewards` that are resources. */
-type ResourceCalls = Pick<Rewards, Exclude<keyof Resources, 'personAssets'> | 'persons'>
 
 /** Every call of every resource. The first one loads their code. */
 export function createResourceCalls(
   call: <A extends unknown[], T>(run: (...args: A) => Promise<T> | T) => (...args: A) => Promise<T>,
   load: () => Promise<typeof factories>,
   connection: Connection,
-): ResourceCalls {
+): Resources {
   const assets = async () => (await load()).assets(connection)
   const audienceMemberships = async () => (await load()).audienceMemberships(connection)
   const email = async () => (await load()).email(connection)

@@ -25,7 +25,8 @@ export interface RewardsEventMap {
   error: CustomEvent<RewardsError>
 }
 
-export interface Rewards extends EventTarget {
+/** The runtime. The resources, such as `profile` and `shareables`, are properties too: see `Resources`. */
+export interface Rewards extends EventTarget, Resources {
   /** The program domain, without a trailing slash. */
   readonly domain: string
   /** Who the page knows, now (specification 3.1). The same object while nothing has changed. */
@@ -101,30 +102,6 @@ export interface Rewards extends EventTarget {
   receive(message: unknown): Promise<void>
   /** For what draws zones: makes an error of its own, and tells it. */
   report(code: OwnErrorCode, message: string): RewardsError
-  /** The consumer's profile (specification 4.3). */
-  readonly profile: Resources['profile']
-  /** The consumer's links (specification 4.3). */
-  readonly shareables: Resources['shareables']
-  /** Mails that the program sends to a consumer's friends (specification 4.3). */
-  readonly email: Resources['email']
-  /** The program's own data about the consumer, by name (specification 2.3). */
-  readonly parameters: Resources['parameters']
-  /** The consumer's files (specification 2.3). */
-  readonly assets: Resources['assets']
-  /** The links that the consumer shared (specification 2.3). */
-  readonly shares: Resources['shares']
-  /** Whom the consumer brought, and who brought them (specification 4.3). */
-  readonly referrals: Resources['referrals']
-  /** The consumer's ways through the program (specification 2.3). */
-  readonly journeys: Resources['journeys']
-  /** What happened on them (specification 6). */
-  readonly steps: Resources['steps']
-  /** The audiences that the consumer is in (specification 4.3). */
-  readonly audienceMemberships: Resources['audienceMemberships']
-  /** How far a reward is (specification 4.3). */
-  readonly rewardStatus: Resources['rewardStatus']
-  /** What another person has made public (specification 4.3). */
-  persons(id: string): { readonly assets: Resources['personAssets'] }
   addEventListener<K extends keyof RewardsEventMap>(
     type: K,
     listener: ((event: RewardsEventMap[K]) => void) | null,

@@ -37,7 +37,7 @@ export interface AssetUploadOptions extends UploadOptions {
 
 const PATH = '/api/v4/me/assets'
 
-/** The consumer's own files; for an identified one. */
+/** The consumer's files (specification 2.3). Needs an identified consumer. */
 export const assets = (at: Connection) => ({
   ...readingAssets(at, PATH),
 
@@ -65,7 +65,7 @@ export const assets = (at: Connection) => ({
   },
 })
 
-/** What another person has made public; for a verified consumer. Throws `person_not_found`, and what `assets` throws. */
+/** The public files of another person (specification 4.3). Needs a verified consumer. Throws `person_not_found`, and what `assets` throws. */
 export const personAssets = (at: Connection, personId: string) =>
   readingAssets(at, `/api/v4/persons/${segment(personId, 'persons() needs the id of a person')}/assets`)
 

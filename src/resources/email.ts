@@ -22,7 +22,7 @@ export interface EmailShareInput {
 
 const PATH = '/api/v6/email/share'
 
-/** The program mails the consumer's link to friends, and records a share for each (specification 4.3). */
+/** Emails with the consumer's link that the program sends to friends. It records a share for each (specification 4.3). */
 export const email = (at: Connection) => ({
   /** Throws `shareable_not_found`, `invalid_email` … | a platform code. */
   share: (input: EmailShareInput & { recipient_email: string }): Promise<EmailShare> =>

@@ -40,6 +40,7 @@ const filters = {
   type: (item: Journey) => item.journey_type,
 }
 
+/** The consumer's ways through the program (specification 2.3). */
 export const journeys = (at: Connection) => ({
   /** For an identified consumer. Throws `unknown_filter` | `invalid_response` | a platform code. */
   list: (given?: JourneyFilters): Promise<Journey[]> => list(at, schema, '/api/v4/me/journeys', filters, given),

@@ -21,7 +21,7 @@ export interface ParameterOptions extends PollOptions {
 
 const PATH = '/api/v4/me/parameters'
 
-/** The program's own data about the consumer, by name; for a verified one (specification 2.3). */
+/** The program's own data about the consumer, by name (specification 2.3). Needs a verified consumer. */
 export const parameters = (at: Connection) => {
   const all = (): Promise<Record<string, unknown>> => call(at, data, 'GET', PATH)
   const change = async (method: string, path: string, body: object, changed: object, options: ParameterOptions) => {

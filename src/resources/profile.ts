@@ -33,6 +33,7 @@ export interface ProfileChanges {
 
 const changed = done(z.looseObject({ status: text }))
 
+/** The consumer's profile (specification 4.3). */
 export const profile = (at: Connection) => ({
   /** Throws `invalid_response` | a platform code. */
   get: (): Promise<Profile> => call(at, schema, 'GET', '/api/v4/me'),

@@ -16,7 +16,10 @@ export type Referral = z.infer<typeof schema>
 
 const PATH = '/api/v4/me/referrals'
 
-/** Both are for a verified consumer. They throw `scopes_denied` below that | `invalid_response` | a platform code. */
+/**
+ * The friends that the consumer brought, and the advocates who brought the consumer (specification 4.3). Both calls need a verified
+ * consumer and throw `scopes_denied` below that | `invalid_response` | a platform code.
+ */
 export const referrals = (at: Connection) => ({
   /** The friends that the consumer brought. */
   fromMe: (): Promise<Referral[]> => callList(at, schema, 'GET', `${PATH}-from-me`),

@@ -54,7 +54,7 @@ const KEYS = ['polling_id', 'reward_name', 'partner_event_id']
 
 type Key = [name: string, value: string]
 
-/** For a verified consumer. */
+/** How far a reward is (specification 4.3). Needs a verified consumer. */
 export const rewardStatus = (at: Connection) => ({
   /**
    * Throws `scopes_denied` below verified | `unknown_filter` | `invalid_argument` for none or several of the keys |

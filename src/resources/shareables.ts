@@ -52,6 +52,7 @@ const filters = {
 
 const PATH = '/api/v6/me/shareables'
 
+/** The consumer's links (specification 4.3). */
 export const shareables = (at: Connection) => {
   const post = (input: ShareableInput, verb: string): Promise<Shareable> => call(at, schema, 'POST', PATH + verb, input)
   return {

@@ -38,6 +38,7 @@ const filters = {
 
 const PATH = '/api/v4/me/shares'
 
+/** The links that the consumer shared (specification 2.3). */
 export const shares = (at: Connection) => ({
   /** For an identified consumer. Throws `unknown_filter` | `invalid_response` | a platform code. */
   list: (given?: ShareFilters): Promise<Share[]> => list(at, schema, PATH, filters, given),

@@ -40,6 +40,7 @@ const filters = {
   partner_event_id_value: ({ partner_event_id }: Step) => partner_event_id?.value ?? partner_event_id,
 }
 
+/** What happened on the consumer's journeys (specification 6). */
 export const steps = (at: Connection) => ({
   /** All of the consumer's, newest first; for an identified one. Throws `unknown_filter` | `invalid_response` | a platform code. */
   list: (given?: StepFilters): Promise<Step[]> => list(at, schema, '/api/v4/me/steps', filters, given),

@@ -2,27 +2,21 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { RewardsError } from '../../../src/index.js'
 import { json } from '../wire.js'
-import { everyCall } from './every-call.js'
+import { everyCall, isList, REQUIRED_FIELDS } from './every-call.js'
 import { scripted } from './scripted.js'
 
 const ids = { person: 'p', asset: 'a', share: 's', code: 'c', polling: 'q' }
 const text = 'text'
 
+const requiredFields: Record<string, unknown> = Object.assign({}, ...Object.values(REQUIRED_FIELDS))
+
 /** One object that every schema takes, so that what fuzzing changes in it reaches all of them. */
 const whole = {
-  ...{
-    id: text,
-    code: text,
-    link: text,
-    name: 'secret',
-    filename: text,
-    mime_type: text,
-    tags: [text],
-    data_type: text,
-  },
-  ...{ status: 'SUCCEEDED', share_id: text, campaign_id: text, recipients: [text], share_date: text, step_name: text },
+  ...requiredFields,
+  ...{ name: 'secret', filename: text, mime_type: text, tags: [text], data_type: text },
+  ...{ campaign_id: text, recipients: [text], share_date: text, step_name: text },
   ...{ event_id: text, event_date: text, container: text, quality: text, journey_type: text, created_date: text },
-  ...{ updated_date: text, reason: text, updated_at: text, audience_id: text, polling_id: 'q', recipient_email: text },
+  ...{ updated_date: text, reason: text, updated_at: text, polling_id: 'q', recipient_email: text },
   content: { title: text },
   data: { a: 1 },
   person: { id: text, first_name: null, parameters: {} },
@@ -33,7 +27,6 @@ const whole = {
     ...{ container: text, created_at: text, data: {} },
   },
 }
-const isList = (name: string) => /\.list$|fromMe|toMe|downloadByName|shareBatch/.test(name)
 const codes = ['invalid_response', 'filter_ignored', 'asset_not_found', 'network_error']
 
 /** Makes a call of a platform that answers each request with this text. */
@@ -53,7 +46,8 @@ const calls = Object.keys(everyCall).filter(name => !/\.url$/.test(name))
 
 describe.each(calls)('whatever %s is answered', name => {
   test('is what it should be, or a RewardsError that says what is wrong', async () => {
-    const { answer } = await outcome(name, JSON.stringify(isList(name) ? [whole] : whole))
+    const { answer, error } = await outcome(name, JSON.stringify(isList(name) ? [whole] : whole))
+    expect(error, `complete isList and REQUIRED_FIELDS in test/src/resources/every-call.ts for ${name}`).toBeUndefined()
     expect(answer).toBeDefined()
     const keys = Object.keys(whole)
     const mutated = fc
@@ -76,22 +70,13 @@ describe.each(calls)('whatever %s is answered', name => {
   })
 })
 
-/** What the SDK needs to work, by the beginning of the calls' names. Every other field may be absent, null or of any type. */
-const ESSENTIAL: Record<string, string[]> = {
-  assets: ['id'],
-  personAssets: ['id'],
-  audienceMemberships: ['audience_id'],
-  rewardStatus: ['status'],
-  shareables: ['code', 'link'],
-  shares: ['share_id'],
-}
 // These two find the record by its name.
 const FOUND_BY_NAME = /ByName$/
 
 describe.each(calls)('%s answers', name => {
-  const essential = ESSENTIAL[name.split('.')[0]!] ?? []
+  const required = Object.keys(REQUIRED_FIELDS[name.split('.')[0]!] ?? {})
   const others = Object.keys(whole).filter(
-    key => !essential.includes(key) && !(FOUND_BY_NAME.test(name) && key === 'name'),
+    key => !required.includes(key) && !(FOUND_BY_NAME.test(name) && key === 'name'),
   )
   const wrap = (value: unknown) => JSON.stringify(isList(name) ? [value] : value)
 

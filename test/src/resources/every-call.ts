@@ -17,8 +17,14 @@ const first = async <T>(all: AsyncIterable<T>) => {
   return undefined
 }
 
+type MakeCall = (rewards: Rewards, ids: Ids) => Promise<unknown>
+
+type Factories = typeof factories
+
+type CallName = { [name in keyof Factories]: `${name}.${keyof ReturnType<Factories[name]> & string}` }[keyof Factories]
+
 /** Every call of every resource, by its name, as somebody makes it who knows `ids`. */
-export const everyCall: Record<string, (rewards: Rewards, ids: Ids) => Promise<unknown>> = {
+export const everyCall: Record<string, MakeCall> = {
   'profile.get': ({ profile }) => profile.get(),
   'profile.update': ({ profile }) => profile.update({ last_name: 'Stranger' }),
   'parameters.all': ({ parameters }) => parameters.all(),
@@ -57,6 +63,22 @@ export const everyCall: Record<string, (rewards: Rewards, ids: Ids) => Promise<u
     email.share({ advocate_code: code, message: 'Look', recipient_email: 'x@example.com' }),
   'email.shareBatch': ({ email }, { code }) =>
     email.shareBatch({ advocate_code: code, message: 'Look', recipient_emails: ['x@example.com'] }),
+} satisfies Record<CallName, MakeCall>
+
+/** Whether the platform answers the call of that name with a list. */
+export const isList = (name: string): boolean => /\.list$|fromMe|toMe|downloadByName|shareBatch/.test(name)
+
+/**
+ * The fields without which the SDK cannot use a record, with values, by resource: those that a schema declares as `id`, or without
+ * `optional`. Every other field may be absent, null or of any type.
+ */
+export const REQUIRED_FIELDS: Record<string, Record<string, unknown>> = {
+  assets: { id: 'text' },
+  personAssets: { id: 'text' },
+  audienceMemberships: { audience_id: 'text' },
+  rewardStatus: { status: 'SUCCEEDED' },
+  shareables: { code: 'text', link: 'text' },
+  shares: { share_id: 'text' },
 }
 
 /** The names of all calls there are. */

@@ -46,7 +46,7 @@ beforeAll(async () => {
 })
 
 test('every call there is, is tried', () => {
-  expect(Object.keys(everyCall).sort()).toEqual(namesOfCalls().sort())
+  expect(Object.keys(everyCall).sort(), 'complete test/src/resources/every-call.ts').toEqual(namesOfCalls().sort())
 })
 
 test('the owner sees it all: what is looked for is there to be found', async () => {
