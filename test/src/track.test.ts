@@ -1,5 +1,8 @@
-import { describe, expect, test } from 'vitest'
-import { createRewards, type Receipt, type RewardsError } from '../../src/index.js'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { connect } from '../../src/connect.js'
+import { createRewards, type Receipt, RewardsError } from '../../src/index.js'
+import { npmLoaders } from '../../src/loaders.npm.js'
+import { readOptions } from '../../src/options.js'
 import { json, type Sent, web, wire } from './wire.js'
 
 const TOKEN = '/api/v5/token'
@@ -135,5 +138,25 @@ describe('flush', () => {
     const { rewards, bodies } = runtime()
     await rewards.flush()
     expect(bodies()).toEqual([])
+  })
+})
+
+describe('while the module that delivers events cannot be loaded', () => {
+  beforeEach(() => void vi.useFakeTimers())
+  afterEach(() => void vi.useRealTimers())
+
+  test('it is loaded again after 10, 20 and 40 seconds', async () => {
+    const start = Date.now()
+    const attempts: number[] = []
+    const rewards = connect(readOptions({ domain: 'https://share.brand.com' }), {
+      ...npmLoaders,
+      async loadOutbox() {
+        attempts.push((Date.now() - start) / 1000)
+        throw new RewardsError('network_error', 'The module cannot be loaded', { retryable: true })
+      },
+    })
+    rewards.track('purchase')
+    await vi.advanceTimersByTimeAsync(75_000)
+    expect(attempts).toEqual([0, 10, 30, 70])
   })
 })
