@@ -17,21 +17,18 @@ export interface Evaluator {
    */
   evaluate(arrived: ArrivedToken): Promise<void>
   /** Resolves once every token that has arrived so far is evaluated. */
-  allEvaluated(): Promise<void>
+  allEvaluated(): Promise<unknown>
 }
 
 export function createEvaluator(context: IdentityContext, { renew, takeCreated }: Renewal): Evaluator {
   const { settings, app, authorizer, client, token, consumer } = context
-  let allEvaluated: Promise<void> = Promise.resolve()
+  let allEvaluated: Promise<unknown> = Promise.resolve()
 
   function evaluate(arrived: ArrivedToken) {
     const owner = token.owner()
     // One after the other: each decides about the token that the one before has left in force.
     const run = allEvaluated.then(() => decide(arrived, owner))
-    allEvaluated = run.then(
-      () => {},
-      () => {},
-    )
+    allEvaluated = run.catch(() => {})
     return run.then(mustRestore => {
       if (mustRestore) return restore()
       // Without a token a person is being restored, who is still the consumer.
@@ -45,9 +42,10 @@ export function createEvaluator(context: IdentityContext, { renew, takeCreated }
     // The new token is dead already, or somebody has logged out meanwhile, perhaps in another tab.
     if (!details || token.owner() !== owner) return false
     const held = token.current()
-    if (!held || isReplacement(details, held)) {
+    const gain = rankOf(details) - rankOf(held)
+    if (!held || isReplacement(held, gain)) {
       // A token of a higher level counts whatever answer has come since: its call has raised the level.
-      const stamp = gainOf(details, held) > 0 ? token.stamp() : arrived.stamp
+      const stamp = gain > 0 ? token.stamp() : arrived.stamp
       replaceToken(context, { ...arrived, stamp }, details)
       return false
     }
@@ -86,14 +84,10 @@ export function createEvaluator(context: IdentityContext, { renew, takeCreated }
 /**
  * Whether the platform means the new token to replace the held one: it has a higher level, or the same level and is a person's. A device's token
  * replaces another device's only if that one was sent in the header. The browser may not have sent a cookie, so the new token says nothing
- * about the held one.
+ * about the held one. `gain` is how many levels the new token is above the held one.
  */
-function isReplacement(details: TokenDetails, held: HeldToken) {
-  const gain = gainOf(details, held)
+function isReplacement(held: HeldToken, gain: number) {
   return gain > 0 || (gain === 0 && (isIdentified(held) || !held.travelsByCookie))
 }
-
-/** How many levels the new token is above the held one. */
-const gainOf = (details: TokenDetails, held: HeldToken | undefined) => rankOf(details) - rankOf(held)
 
 const rankOf = (held: TokenDetails | undefined) => LEVELS.indexOf(levelOf(held))

@@ -12,7 +12,7 @@ export interface Refresh {
 /** `allEvaluated` resolves once every token that has arrived so far is evaluated. */
 export function createRefresh(
   { client, token, consumer }: IdentityContext,
-  allEvaluated: () => Promise<void>,
+  allEvaluated: () => Promise<unknown>,
 ): Refresh {
   const refresh = once(async () => {
     await allEvaluated()
