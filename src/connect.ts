@@ -13,26 +13,30 @@ import { startRuntime } from './start-runtime.js'
 import { joinTabs } from './tabs.js'
 import { createTracker } from './track.js'
 
-/** Connects the modules of a runtime with each other. With a `fault` every call rejects with it. */
+/**
+ * Creates the modules of a runtime and connects them. A module that needs a later one receives a function, which it calls only once all of
+ * them exist. With a `fault`, the error of a wrong option, every call rejects with it.
+ */
 export function connect(settings: Settings, loaders: Loaders, fault?: RewardsError): Rewards {
+  /** Names what this program stores on the device, its locks, and the channel between its tabs. */
   const name = `rewards:${settings.base}`
   const target = new EventTarget()
   const calls = createCalls(target, fault)
   const { emit, reportError } = calls
+  /** `native/` fills it in if the page is in a native app. */
   const app: App = { isConnected: false }
-  const base = { name, target, settings, app, reportError }
+  const basics = { name, target, settings, app, reportError }
 
   const session = createSession({
-    ...base,
-    loadModule: loaders.loadIdentity,
+    ...basics,
+    loadIdentityModule: loaders.loadIdentity,
     consent: () => consent,
     consumer: () => consumer,
     identityContext: () => context,
   })
-  const { store, token, authorizer, loadIdentity } = session
   const tracker = createTracker({
+    ...basics,
     ...session,
-    ...base,
     loadOutbox: loaders.loadOutbox,
     canStore: () => consent.canStore(),
     onReceipt: receipt => emit('receipt', receipt),
@@ -40,19 +44,19 @@ export function connect(settings: Settings, loaders: Loaders, fault?: RewardsErr
     onSettled: settled => broadcast(settled),
   })
   const consent = createConsent(settings.consent, {
-    store,
+    store: session.store,
     loadSource: loaders.loadConsentSource,
     onAllowed: tracker.retry,
     onDenied: wasAllowed => eraseDevice({ name, wasAllowed, tracker, reportError }),
     onChange(message) {
       broadcast(message)
-      // A token that an earlier page has kept may be read from now on.
+      // With consent the page may read the token that an earlier page has stored.
       consumer.refresh()
     },
     onError: reportError,
   })
-  // Only now is it known whether a token that was kept may be read.
-  const consumer = watchConsumer(token, current => {
+  // Created after `consent`: it reads the stored token at once, if that is allowed.
+  const consumer = watchConsumer(session.token, current => {
     emit('consumer', current)
     broadcast('consumer')
     tracker.retry()
@@ -60,18 +64,14 @@ export function connect(settings: Settings, loaders: Loaders, fault?: RewardsErr
   const broadcast = joinTabs(name, {
     onConsent: message => consent.followTab(message),
     onSettled: tracker.settleElsewhere,
-    onLogout: () =>
-      loadIdentity()
-        .then(identity => identity.followLogout())
-        .catch(reportError),
-    onOtherPerson: () => store.isShared() && authorizer.endSession(),
+    onLogout: session.followLogout,
+    onOtherPerson: session.followOtherPerson,
     onConsumerChange: () => consumer.refresh(),
   })
-  // A tab that was opened before may still write.
+  // Tabs that were opened earlier may still be storing data.
   if (settings.consent === 'denied') broadcast({ consent: 'denied' })
 
-  const { loadProof } = loaders
-  const context = { ...base, ...session, consent, consumer, tracker, loadProof, broadcast }
+  const context = { ...basics, ...session, consent, consumer, tracker, broadcast, loadProof: loaders.loadProof }
   const loadShell = async () => (await loaders.loadShell()).connectShell(context)
   const rewards = createFacade({ ...context, loaders, calls, loadShell })
   startRuntime({ ...context, rewards, call: calls.call, loadShell, fault })

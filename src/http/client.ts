@@ -11,18 +11,18 @@ export interface ApiInput extends CallOptions {
   body?: object
 }
 
-/** Calls to the program domain, each with the token in force, and one renewal of it (specification 4.3). */
+/** The calls to the program domain (specification 4.3). The glossary in `docs/architecture.md` explains web-friendly and API-friendly. */
 export interface Client {
-  /** A web-friendly call: always answers 200, allocates a token where none is held, and needs no preflight under the cookie carrier. */
+  /** Makes a web-friendly call: the answer always has the status 200, and brings a token if the call had none. */
   web(path: string, payload: object, options?: CallOptions): Promise<Answer>
-  /** An API-friendly call, with the token in the header. Resolves with the parsed JSON. */
+  /** Makes an API-friendly call, with the token in the header. Resolves with the parsed JSON. */
   api(method: string, path: string, input?: ApiInput): Promise<unknown>
   /**
-   * One exchange, without waiting for a token and without renewal. With an `access_token` that is not the one in force, no cookie goes
-   * along, and a token in the answer never replaces the one in force.
+   * Sends one request without waiting for a token, and never a second one. With an `access_token` that is not in force, no cookie is sent,
+   * and a token in the answer is ignored.
    */
   exchange: Exchange
-  /** Whether a web-friendly call would now go as a simple request. */
+  /** Whether a web-friendly call now needs no preflight request: it has no token yet, or the cookie carries the token. */
   isSimple(): boolean
   /** One of the platform's own headers, `X-<Vendor>-<name>`. */
   header(answer: Answer, name: string): string | null
@@ -31,9 +31,9 @@ export interface Client {
 export interface ClientPorts {
   authorizer: Authorizer
   token: Token
-  /** How the token travels, or, where none is held, how one would come. */
+  /** How the token travels. Without a token: how a token would arrive. */
   carrier(): 'cookie' | 'header' | 'query'
-  /** What the program lets the browser keep: `granted`, `denied`, `unset`. */
+  /** Called with the consent of the program in an answer: `granted`, `denied` or `unset`. */
   onConsent(consent: string): void
 }
 
@@ -87,5 +87,5 @@ export function createClient(settings: Settings, ports: ClientPorts): Client {
   }
 }
 
-/** What is sent comes from the arguments of a call: it may hold what JSON cannot express. */
+/** The payload comes from the arguments of a call: it may contain what JSON cannot express. */
 const toJson = (payload: object) => readArguments('data', () => JSON.stringify(payload))

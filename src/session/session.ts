@@ -13,32 +13,36 @@ import type * as identityModule from './identity.js'
 import type { Identity } from './identity.js'
 import type { IdentityContext } from './identity-context.js'
 
-/** The consumer's token, the calls that go with it, and the way to the calls about who the consumer is. */
+/** The consumer's token, the client that sends it, and the calls about who the consumer is. */
 export interface Session {
   store: TokenStore
   token: Token
   authorizer: SessionAuthorizer
   client: Client
-  /** Whether the program domain may keep a cookie in this browser, and is sent it. */
+  /** Whether the program domain may set a cookie in this browser, and receives it. */
   usesCookies(): boolean
-  /** The calls about who the consumer is. Their code is loaded with the first. */
+  /** The calls about who the consumer is. Their module is loaded with the first call. */
   loadIdentity(): Promise<Identity>
+  /** Ends the session here after a logout in another tab. */
+  followLogout(): void
+  /** Ends the calls of the present person after another tab has proved another person, if the tabs share the token. */
+  followOtherPerson(): void
 }
 
-/** The functions are called after the runtime is connected: each module needs the others. */
 export interface SessionPorts {
   /** `rewards:<program domain>`: the name of this program's data on the device. */
   name: string
   settings: Settings
   app: App
-  loadModule(): Promise<typeof identityModule>
+  loadIdentityModule(): Promise<typeof identityModule>
+  /** These three are created after the session. */
   consent(): ConsentState
   consumer(): ConsumerWatch
   identityContext(): IdentityContext
   reportError(error: unknown): void
 }
 
-/** Longer than another tab takes to get a token, if it gets one. */
+/** Longer than another tab takes to acquire a token, if it acquires one. */
 const TOKEN_LOCK_MS = 60_000
 
 export function createSession(ports: SessionPorts): Session {
@@ -46,12 +50,29 @@ export function createSession(ports: SessionPorts): Session {
   const store = createTokenStore(settings)
   const token = createToken(store)
   const carrier = createCarrier(settings, { app, token, store, isAllowed: () => consent().allowsCookies() })
+  const authorizer = createAuthorizer({
+    token,
+    evaluate,
+    canProve: () => Boolean(settings.jwt),
+    wasVerified: () => consumer().known().level === 'verified',
+    needsRenewal: () => Boolean(app.renewToken || settings.tokenDuration || store.isLoggedOut()),
+    renew: async () => (await loadIdentity()).renew(),
+    reprove: async access_token => (await loadIdentity()).reprove(access_token),
+    // Tabs that may store nothing share no token, so they need no lock.
+    withLock: work => withLock(consent().canStore() && `${name}:token`, work, TOKEN_LOCK_MS),
+  })
+  const client = createClient(settings, {
+    authorizer,
+    token,
+    carrier: carrier.current,
+    onConsent: state => consent().followProgram(state),
+  })
   let identity: Identity | undefined
 
   async function loadIdentity() {
-    // Without waiting once it is here: a token is evaluated before anybody can ask whose it is.
+    // A loader takes time even if its module is there already.
     if (identity) return identity
-    const { createIdentity } = await ports.loadModule()
+    const { createIdentity } = await ports.loadIdentityModule()
     identity ??= createIdentity(ports.identityContext())
     return identity
   }
@@ -68,22 +89,20 @@ export function createSession(ports: SessionPorts): Session {
       .catch(reportError)
   }
 
-  const authorizer = createAuthorizer({
+  return {
+    store,
     token,
-    evaluate,
-    canProve: () => Boolean(settings.jwt),
-    wasVerified: () => consumer().known().level === 'verified',
-    needsRenewal: () => Boolean(app.renewToken || settings.tokenDuration || store.isLoggedOut()),
-    renew: async () => (await loadIdentity()).renew(),
-    reprove: async access_token => (await loadIdentity()).reprove(access_token),
-    withLock: work => withLock(consent().canStore() && `${name}:token`, work, TOKEN_LOCK_MS),
-  })
-  const client = createClient(settings, {
     authorizer,
-    token,
-    carrier: carrier.current,
-    onConsent: state => consent().followProgram(state),
-  })
-
-  return { store, token, authorizer, client, usesCookies: carrier.usesCookies, loadIdentity }
+    client,
+    usesCookies: carrier.usesCookies,
+    loadIdentity,
+    followLogout() {
+      loadIdentity()
+        .then(loaded => loaded.followLogout())
+        .catch(reportError)
+    },
+    followOtherPerson() {
+      if (store.isShared()) authorizer.endSession()
+    },
+  }
 }
