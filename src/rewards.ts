@@ -40,8 +40,9 @@ export interface Rewards extends EventTarget, Resources {
   identify(claims: IdentityClaims): Promise<Consumer>
   /**
    * Proves an identity by a JWT the brand's backend has signed; without one, by what `options.jwt` answers (specification 5.5). The JWT
-   * is never kept. Where the consumer has an identity already, the events that wait go first, for up to 10 s. Where the JWT identifies and
-   * does not verify, an `error` event `not_verified` says why. Throws `invalid_argument` for what is no JWT | `jwt_error` |
+   * is never kept. Where the consumer has an identity already, or a waiting event gives them one, the events that wait go first, for up to
+   * 10 s. Where the JWT identifies and does not verify, an `error` event `not_verified` says why. Throws `invalid_argument` for what is
+   * no JWT | `jwt_error` |
    * `jwt_authentication_error`.
    */
   verify(jwt?: string): Promise<Consumer>

@@ -5,12 +5,15 @@ import type { RewardsError } from './http/error.js'
 import { watchMarkup } from './markup.js'
 import type { ShellConnection } from './native/shell.js'
 import { transport } from './native/transport.js'
+import { randomId } from './random-id.js'
 import type { Rewards } from './rewards.js'
 import { RUNTIME } from './runtime-key.js'
 import { safeDocument } from './safe-document.js'
 import type { SessionAuthorizer } from './session/authorizer.js'
 import type { Identity } from './session/identity.js'
 import { extractLandingToken } from './token/landing-token.js'
+import { isIdentified } from './token/scope.js'
+import type { Token } from './token/token.js'
 
 interface StartContext {
   rewards: Rewards
@@ -19,6 +22,7 @@ interface StartContext {
   call: Calls['call']
   consent: ConsentState
   authorizer: SessionAuthorizer
+  token: Token
   loadIdentity(): Promise<Identity>
   loadShell(): Promise<ShellConnection>
   reportError(error: unknown): void
@@ -34,11 +38,14 @@ export function startRuntime(context: StartContext): void {
 }
 
 /** Every call waits for the native app around the page, and for the token of a share link. */
-function bringFirstToken({ authorizer, loadIdentity, loadShell, reportError, fault }: StartContext) {
+function bringFirstToken({ authorizer, token, loadIdentity, loadShell, reportError, fault }: StartContext) {
   const shell = transport() && loadShell().then(({ ready }) => ready, reportError)
   const landingToken = extractLandingToken()
   // With a fault the domain is unknown, and the token goes nowhere.
   if (fault || (!landingToken && !shell)) return
+  // The link's token may replace that of an anonymous device. Events that an earlier page has sent keep the device's token.
+  const held = token.current()
+  if (landingToken && held && !isIdentified(held)) token.updateDetails(held.access_token, { owner: randomId() })
   const bring = async () => {
     await shell
     if (landingToken) await (await loadIdentity()).adopt(landingToken)

@@ -21,6 +21,8 @@ export interface Tracker {
   tracked: Tracked[]
   /** Loads that module with the first event, or when an earlier page may have left some. */
   delivery(): Promise<Delivery>
+  /** The same, if events can wait. Resolves with undefined if none was tracked and none can be stored, or if the module cannot be loaded. */
+  usedDelivery(): Promise<Delivery | undefined>
   /** Tries again to deliver: another token may be in force, or events may be kept from now on. */
   retry(): void
   /** Another tab has brought an event to its end. */
@@ -41,6 +43,7 @@ export function createTracker(ports: TrackerPorts): Tracker {
   const tracked: Tracked[] = []
   const listeners: ((event: WaitingEvent) => void)[] = []
   let loaded: Delivery | undefined
+  let isUsed = false
   /** How many events other tabs have brought to their end. */
   let settledElsewhere = 0
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -49,6 +52,7 @@ export function createTracker(ports: TrackerPorts): Tracker {
     withLock(canStore() && name, work, LOCK_MS, () => settledElsewhere)
 
   async function delivery() {
+    isUsed = true
     const { createDelivery } = await ports.loadOutbox()
     loaded ??= createDelivery({ ...ports, withLock: withDeliveryLock, tracked })
     return loaded
@@ -79,6 +83,7 @@ export function createTracker(ports: TrackerPorts): Tracker {
     },
     tracked,
     delivery,
+    usedDelivery: async () => (isUsed || canStore() ? delivery().catch(() => undefined) : undefined),
     onTracked: listener => listeners.push(listener),
     retry: () => void loaded?.enqueue(),
     settleElsewhere(settled) {

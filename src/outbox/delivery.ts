@@ -1,6 +1,7 @@
 import type { Client } from '../http/client.js'
 import { RewardsError } from '../http/error.js'
 import type { Settings } from '../options.js'
+import type { EventDelivery } from '../session/waiting-events.js'
 import type { TokenStore } from '../token/store.js'
 import type { Token } from '../token/token.js'
 import { createAttributor, hasLoggedOut } from './attribution.js'
@@ -8,7 +9,7 @@ import { createExpiry } from './expiry.js'
 import { createOutbox, type Receipt, type Settled } from './outbox.js'
 import { createPace } from './pace.js'
 import { followPageEvents } from './page-events.js'
-import { chooseSideBySide } from './postpone.js'
+import { chooseSideBySide, isIdentifying } from './postpone.js'
 import { createQueue } from './queue.js'
 import { createSenders, senderOf } from './senders.js'
 import { payloadOf } from './submit.js'
@@ -16,19 +17,13 @@ import type { WaitingEvent } from './waiting-event.js'
 import { createWaitingNames } from './waiting-names.js'
 
 /** From an accepted event to what the platform says of it. */
-export interface Delivery {
+export interface Delivery extends EventDelivery {
   /** Takes over the events that the page has tracked, and sends them. */
   enqueue(): void
-  /** Tries now, and resolves when nothing waits or the platform cannot be reached. */
-  drain(): Promise<void>
   /** An event has come to its end, in this tab or in another. */
   settle(settled: Settled): void
   /** What this page has tracked and given over, and nobody has answered yet. */
   tracked(): Tracked[]
-  /** Takes what is kept back into memory: it may be kept no longer. */
-  moveToMemory(): Promise<void>
-  /** Forgets what waits, save for what the next consumer has tracked: the person has logged out. */
-  dropEvents(): Promise<void>
 }
 
 /** An event somebody waits for. */
@@ -176,6 +171,12 @@ export function createDelivery(ports: DeliveryPorts): Delivery {
     drain,
     settle,
     tracked: () => waiting,
+    keepSender: attributor.keepSender,
+    async waiting() {
+      const events = await queue.all()
+      if (events.some(isIdentifying)) return 'an identifying event'
+      return events.length ? 'events' : 'nothing'
+    },
     async moveToMemory() {
       pace.erase()
       await Promise.all([queue.moveToMemory(waiting.map(({ event }) => event)), senders.moveToMemory()])

@@ -9,6 +9,7 @@ import { createEvaluator } from './evaluate-token.js'
 import type { IdentityContext } from './identity-context.js'
 import { createLogout } from './logout.js'
 import { createProving } from './prove.js'
+import { reconcile } from './reconcile.js'
 import { createRefresh } from './refresh.js'
 import { createRenewal } from './renew.js'
 import { sendVerificationMail, type VerificationMail, watchForAnswer } from './verification-mail.js'
@@ -77,8 +78,7 @@ export function createIdentity(context: IdentityContext): Identity {
 
     async verify(jwt) {
       const before = logoutCount()
-      await refreshIfUnknown()
-      if (consumer.current().level !== 'anonymous') await waitForDelivery(tracker, VERIFY_DELIVERY_MS)
+      if (await reconcile({ ...context, refreshIfUnknown })) await waitForDelivery(tracker, VERIFY_DELIVERY_MS)
       if (logoutCount() !== before) throw new RewardsError('logged_out', 'The consumer logged out during the call')
       return proving.verify(jwt)
     },

@@ -5,6 +5,7 @@ import { once } from '../once.js'
 import type { Settings } from '../options.js'
 import { submitIdentify } from './identify-event.js'
 import type { IdentityContext } from './identity-context.js'
+import { reconcile } from './reconcile.js'
 import type { Refresh } from './refresh.js'
 
 export interface ProvingContext extends IdentityContext, Refresh {
@@ -29,7 +30,7 @@ export interface Proving {
 const PROOF_MS = 30_000
 
 export function createProving(context: ProvingContext): Proving {
-  const { client, token, consumer, loadProof, refresh, refreshIfUnknown, logoutCount, reportError } = context
+  const { client, token, consumer, loadProof, refresh, logoutCount, reportError } = context
   const { jwt } = context.settings
   const askHost = jwt && once(() => callHost(jwt), logoutCount)
   const verifyOnce = once(verify, logoutCount)
@@ -37,9 +38,10 @@ export function createProving(context: ProvingContext): Proving {
   async function verify(given?: string) {
     const since = logoutCount()
     const { unverifiedReason } = await loadProof()
-    // Waiting events belong to the person whose token this is: the proof may be another person's.
-    await refreshIfUnknown()
     const proof = await freshProof(since, given)
+    // Waiting events belong to the person whose token this is: the proof may be another person's.
+    if (await reconcile(context)) doubt()
+    endIfLoggedOut(since)
     const before = token.current()
     await submitProof(proof)
     const after = token.current()
@@ -54,8 +56,12 @@ export function createProving(context: ProvingContext): Proving {
   async function freshProof(since: number, given?: string) {
     const { fitProof } = await loadProof()
     const proof = await fitProof(askHost, given)
-    if (logoutCount() !== since) throw new RewardsError('logged_out', 'The consumer logged out during the call')
+    endIfLoggedOut(since)
     return proof
+  }
+
+  function endIfLoggedOut(since: number) {
+    if (logoutCount() !== since) throw new RewardsError('logged_out', 'The consumer logged out during the call')
   }
 
   async function submitProof(jwt: string) {
@@ -63,10 +69,18 @@ export function createProving(context: ProvingContext): Proving {
     try {
       await submitIdentify(client, {}, jwt)
     } catch (error) {
-      // Where the answer is lost, the program's cookie may be the proved person's by now: this page uses its own token.
-      if (held && !(error as RewardsError).status) token.updateDetails(held.access_token, { travelsByCookie: false })
+      if (!(error as RewardsError).status) {
+        // Where the answer is lost, the program's cookie may be the proved person's by now: this page uses its own token.
+        if (held) token.updateDetails(held.access_token, { travelsByCookie: false })
+        doubt()
+      }
       throw error
     }
+  }
+
+  /** The platform may know the consumer as a person by now. */
+  function doubt() {
+    if (consumer.current().level === 'anonymous') token.doubtAnonymity()
   }
 
   async function requestProof() {

@@ -1,16 +1,25 @@
 /** The events that wait to be delivered, as the session needs them. `track.ts` implements it. */
 export interface WaitingEvents {
   /** Loads the module that delivers events. */
-  delivery(): Promise<{
-    /** Tries now, and resolves when nothing waits or the platform cannot be reached. */
-    drain(): Promise<void>
-    /** Drops what waits, except for what the next consumer has tracked. */
-    dropEvents(): Promise<void>
-    /** Moves the events that this device stores into memory. */
-    moveToMemory(): Promise<void>
-  }>
+  delivery(): Promise<EventDelivery>
+  /** The same, if events can wait. Resolves with undefined if none was tracked and none can be stored, or if the module cannot be loaded. */
+  usedDelivery(): Promise<EventDelivery | undefined>
   /** Events that this module has not taken over yet. */
   tracked: { reject(error: Error): void }[]
+}
+
+/** The module that delivers events, as the session needs it. */
+export interface EventDelivery {
+  /** Tries now, and resolves when nothing waits or the platform cannot be reached. */
+  drain(): Promise<void>
+  /** What waits, in any tab. An identifying event has an email address or a `partner_user_id` in its data. */
+  waiting(): Promise<'nothing' | 'events' | 'an identifying event'>
+  /** Stores with which token the present consumer's events are sent. */
+  keepSender(): Promise<void>
+  /** Drops what waits, except for what the next consumer has tracked. */
+  dropEvents(): Promise<void>
+  /** Moves the events that this device stores into memory. */
+  moveToMemory(): Promise<void>
 }
 
 /** Resolves once nothing waits any more, the platform cannot be reached, or the time is over. */

@@ -19,6 +19,11 @@ export interface Token {
    * stands for another person than the one before, it gets a new owner.
    */
   replace(stamp: number, access_token: string, travelsByCookie: boolean, details?: TokenDetails): boolean
+  /**
+   * The platform may know the anonymous consumer as a person whose token has not arrived here. The next token of a person gets a new owner: it
+   * can be another person's.
+   */
+  doubtAnonymity(): void
   /** Whether the last identified token and a token with these details stand for two different people. */
   isAnotherPerson(details: TokenDetails): boolean
   /** Changes the details of a token, if it is still in force. */
@@ -33,6 +38,7 @@ export function createToken(store: TokenStore): Token {
   let lastStamp = 0
   /** The stamp of the request that has changed the token last. */
   let changedAt = 0
+  let isAnonymityDoubtful = false
 
   const clear = (owner?: string) => {
     changedAt = ++lastStamp
@@ -61,10 +67,15 @@ export function createToken(store: TokenStore): Token {
       if (stamp < changedAt) return false
       changedAt = stamp
       const known = { scopes: [], expires_at: 0, ...store.read(), ...details }
-      const owner = isAnotherPerson(known) ? randomId() : claimOwner()
+      const mayBeAnother = isAnotherPerson(known) || (isAnonymityDoubtful && isIdentified(known))
+      isAnonymityDoubtful &&= !mayBeAnother
+      const owner = mayBeAnother ? randomId() : claimOwner()
       const person_id = isIdentified(known) ? undefined : store.identityId()
       store.write({ ...known, owner, person_id, access_token, travelsByCookie })
       return true
+    },
+    doubtAnonymity() {
+      isAnonymityDoubtful = true
     },
     isAnotherPerson,
     updateDetails(access_token, details) {

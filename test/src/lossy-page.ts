@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto'
+import { createRewards, type RewardsOptions } from '../../src/index.js'
+import { DOMAIN, platform } from './local-platform.js'
+
+const SHOP = 'https://shop.brand.localhost'
+
+/** What happens to a request: the browser cannot reach the platform, or it keeps the cookie and loses the rest of the answer. */
+export type Fault = 'unreachable' | 'cut' | undefined
+
+interface LossyPageOptions extends Partial<RewardsOptions> {
+  carrier: 'cookie' | 'header'
+  /** Decides about each request by its body and its headers, as text. */
+  faultOf?(request: string): Fault
+  /** The browser: pages with the same one share the program domain's cookie. */
+  browser?: { cookie: string }
+}
+
+/** A page in a browser that keeps the program domain's cookie, before the platform. */
+export function openLossyPage({ faultOf, browser = { cookie: '' }, ...options }: LossyPageOptions) {
+  const bodies: string[] = []
+  const rewards = createRewards({
+    domain: DOMAIN,
+    consent: 'granted',
+    ...options,
+    async fetch(input, init) {
+      const body = String(init?.body ?? '')
+      const fault = faultOf?.(JSON.stringify([body, init?.headers]))
+      bodies.push(body)
+      if (fault === 'unreachable') throw new TypeError('Failed to fetch')
+      const isCredentialed = init?.credentials === 'include'
+      const request = new Request(input, init)
+      request.headers.set('origin', SHOP)
+      if (isCredentialed && browser.cookie) request.headers.set('cookie', `svc_token=${browser.cookie}`)
+      const answer = await platform.fetch(request)
+      const [, set] = /svc_token=([^;]*)/.exec(answer.headers.get('set-cookie') ?? '') ?? []
+      if (isCredentialed && set !== undefined) browser.cookie = set
+      if (fault === 'cut') throw new TypeError('network error')
+      return answer
+    },
+  })
+  return { rewards, bodies }
+}
+
+export const emailOf = (name: string) => `${name}-${randomUUID()}@example.com`
+
+/** The addresses of those for whom the platform has recorded an event, as often as it has. */
+export async function recordedFor(partnerEventId: string): Promise<(string | null)[]> {
+  const rows = await platform.db.query<{ email: string | null }>(
+    'select email from events join persons using (person_id) where partner_event_id = $1',
+    [partnerEventId],
+  )
+  return rows.map(({ email }) => email)
+}

@@ -1,0 +1,169 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, test, vi } from 'vitest'
+import type { Rewards } from '../../../src/index.js'
+import { proofOf } from '../../e2e/token/proof.js'
+import { SOON } from '../../soon.js'
+import { usePlatform } from '../local-platform.js'
+import { emailOf, openLossyPage, recordedFor } from '../lossy-page.js'
+
+usePlatform()
+
+/** Events go at once: these tests make many attempts. */
+const UNHURRIED = { eventsPerMinute: 60_000 }
+
+/** Delivers until `request` has been sent. */
+async function flushUntilSent(rewards: Rewards, bodies: string[], request: string) {
+  await vi.waitFor(async () => {
+    await rewards.flush()
+    expect(bodies.some(body => body.includes(request))).toBe(true)
+  }, SOON)
+}
+
+const profileEmail = async (rewards: Rewards) => (await rewards.profile.get()).email
+
+describe.each(['cookie', 'header'] as const)('a purchase whose answer is lost (%s)', carrier => {
+  /** A page on which Bob is proved while a purchase waits, whose first answer was lost. `loses` names another request that meets this. */
+  async function openPage(loses: string, isProvedByHost = false) {
+    const bob = emailOf('bob')
+    const jwt = await proofOf({ email: bob })
+    let isLossy = true
+    const { rewards, bodies } = openLossyPage({
+      ...UNHURRIED,
+      carrier,
+      faultOf: request => (isLossy && (request.includes('purchase') || request.includes(loses)) ? 'cut' : undefined),
+      ...(isProvedByHost && { jwt: () => jwt }),
+    })
+    await rewards.zone('terms')
+    const id = randomUUID()
+    const tracked = rewards.track('purchase', {}, { id })
+    await flushUntilSent(rewards, bodies, id)
+    return {
+      bob,
+      rewards,
+      bodies,
+      id,
+      proveBob: () => (isProvedByHost ? rewards.recognize() : rewards.verify(jwt)),
+      async recover() {
+        isLossy = false
+        await rewards.flush()
+        await tracked
+      },
+    }
+  }
+
+  test.each([
+    ['verify()', false],
+    ['recognize()', true],
+  ])('stays Ann’s alone where her name’s answer is lost too, and Bob is proved by %s', async (_, isProvedByHost) => {
+    const ann = emailOf('ann')
+    const { bob, rewards, bodies, id, proveBob, recover } = await openPage(ann, isProvedByHost)
+    const identified = rewards.identify({ email: ann })
+    await flushUntilSent(rewards, bodies, ann)
+    await proveBob()
+    await recover()
+    await identified
+    expect(await recordedFor(id)).toEqual([ann])
+    expect(rewards.consumer.level).toBe('verified')
+    expect(await profileEmail(rewards)).toBe(bob)
+  })
+
+  test('stays Ann’s alone where the answer to her proof is lost too', async () => {
+    const ann = emailOf('ann')
+    const proof = await proofOf({ email: ann })
+    const { bob, rewards, id, proveBob, recover } = await openPage(proof)
+    await expect(rewards.verify(proof)).rejects.toMatchObject({ code: 'network_error' })
+    await proveBob()
+    await recover()
+    expect(await recordedFor(id)).toEqual([ann])
+    expect(await profileEmail(rewards)).toBe(bob)
+  })
+
+  test('is Bob’s where nobody was named before', async () => {
+    const { bob, id, proveBob, recover } = await openPage('nothing else')
+    await proveBob()
+    await recover()
+    expect(await recordedFor(id)).toEqual([bob])
+  })
+})
+
+test('a purchase whose answer is lost stays Ann’s alone where a zone’s answer that names her is lost too', async () => {
+  const [ann, bob] = [emailOf('ann'), emailOf('bob')]
+  let isLossy = true
+  const { rewards, bodies } = openLossyPage({
+    ...UNHURRIED,
+    carrier: 'cookie',
+    faultOf: request => (isLossy && (request.includes('purchase') || request.includes(ann)) ? 'cut' : undefined),
+  })
+  await rewards.zone('terms')
+  const id = randomUUID()
+  const tracked = rewards.track('purchase', {}, { id })
+  await flushUntilSent(rewards, bodies, id)
+  await expect(rewards.zone('terms', { email: ann })).rejects.toMatchObject({ code: 'network_error' })
+  await rewards.verify(await proofOf({ email: bob }))
+  isLossy = false
+  await rewards.flush()
+  await tracked
+  expect(await recordedFor(id)).toEqual([ann])
+})
+
+describe('events around a name that the platform does not get before Bob is proved', () => {
+  test.each(['cookie', 'header'] as const)('are each recorded for who was there (%s)', async carrier => {
+    const [ann, bob] = [emailOf('ann'), emailOf('bob')]
+    const ids = { before: `first-${randomUUID()}`, named: randomUUID(), proved: randomUUID() }
+    let isDown = true
+    const { rewards } = openLossyPage({
+      ...UNHURRIED,
+      carrier,
+      faultOf: request => (isDown && /first-|ann-/.test(request) ? 'unreachable' : undefined),
+    })
+    await rewards.zone('terms')
+    const waiting = [
+      rewards.track('purchase', {}, { id: ids.before }),
+      rewards.identify({ email: ann }),
+      rewards.track('purchase', {}, { id: ids.named }),
+    ]
+    await rewards.verify(await proofOf({ email: bob }))
+    const tracked = rewards.track('purchase', {}, { id: ids.proved })
+    isDown = false
+    await rewards.flush()
+    await Promise.all([...waiting, tracked])
+    expect(await recordedFor(ids.named)).toEqual([ann])
+    // The platform had heard of nobody else yet.
+    expect(await recordedFor(ids.before)).toEqual([bob])
+    expect(await recordedFor(ids.proved)).toEqual([bob])
+    expect(await profileEmail(rewards)).toBe(bob)
+  })
+})
+
+test.each([
+  ['verify()', false],
+  ['recognize()', true],
+])('what is tracked on a page whose consumer only the program’s cookie knows stays theirs: %s', async (_, isProvedByHost) => {
+  const [ann, bob] = [emailOf('ann'), emailOf('bob')]
+  const browser = { cookie: '' }
+  await openLossyPage({ carrier: 'cookie', browser }).rewards.identify({ email: ann })
+  const jwt = await proofOf({ email: bob })
+  let isLossy = true
+  const { rewards } = openLossyPage({
+    carrier: 'cookie',
+    browser,
+    faultOf: request => (isLossy && request.includes('purchase') ? 'cut' : undefined),
+    ...(isProvedByHost && { jwt: () => jwt }),
+  })
+  const id = randomUUID()
+  const tracked = rewards.track('purchase', {}, { id })
+  await (isProvedByHost ? rewards.recognize() : rewards.verify(jwt))
+  isLossy = false
+  await rewards.flush()
+  await tracked
+  expect(await recordedFor(id)).toEqual([ann])
+  expect(await profileEmail(rewards)).toBe(bob)
+})
+
+test('nothing more is asked where no event waits', async () => {
+  const { rewards, bodies } = openLossyPage({ carrier: 'cookie' })
+  await rewards.track('purchase')
+  const before = bodies.length
+  await rewards.verify(await proofOf({ email: emailOf('ann') }))
+  expect(bodies.slice(before)).toEqual(['', expect.stringContaining('identify'), ''])
+})
