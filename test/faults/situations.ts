@@ -47,6 +47,20 @@ const closed = (prepare?: (stage: Stage, page: Page) => Promise<unknown>): Situa
   },
 })
 
+/** The browser is killed once the events of its page are in the database, and the visitor comes back once all is well. */
+async function killOnceWritten(stage: Stage, page: Page, count: number) {
+  const { browser, comeBack, strike, track, struck, written, expectWaiting, mend } = stage
+  await strike()
+  await track(page, count)
+  await struck()
+  await written(page)
+  await expectWaiting()
+  await browser.kill()
+  await mend()
+  await browser.restart()
+  await comeBack()
+}
+
 /** What becomes of tabs and browsers meanwhile, in words that follow "while". */
 export const SITUATIONS = {
   'the tab stays': {
@@ -131,20 +145,11 @@ export const SITUATIONS = {
   },
   'the browser is killed once all is written': {
     browser: 'own',
-    async play({ browser, open, comeBack, strike, track, struck, written, expectWaiting, mend }) {
+    async play(stage) {
       // A visitor of an earlier session: a browser takes half a minute to write its cookies to the disk.
-      await open()
-      await browser.restart()
-      const page = await open()
-      await strike()
-      await track(page, 5)
-      await struck()
-      await written(page)
-      await expectWaiting()
-      await browser.kill()
-      await mend()
-      await browser.restart()
-      await comeBack()
+      await stage.open()
+      await stage.browser.restart()
+      await killOnceWritten(stage, await stage.open(), 5)
     },
   },
   'the browser is killed at once': {
@@ -240,18 +245,9 @@ export const SITUATIONS = {
   'the browser of a first visitor is killed': {
     browser: 'own',
     hostAsks: true,
-    async play({ browser, open, comeBack, strike, track, struck, written, expectWaiting, mend }) {
+    async play(stage) {
       // Its cookies are not on the disk yet: a browser takes half a minute for that.
-      const page = await open()
-      await strike()
-      await track(page, 15)
-      await struck()
-      await written(page)
-      await expectWaiting()
-      await browser.kill()
-      await mend()
-      await browser.restart()
-      await comeBack()
+      await killOnceWritten(stage, await stage.open(), 15)
     },
   },
   'the cookies are cleared': {
