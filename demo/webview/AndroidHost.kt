@@ -1,8 +1,8 @@
-// The shop in an Android WebView: the app's end of docs/webviews.md. Neither compiled nor run yet.
+// Shows the shop in an Android WebView and answers the messages of docs/webviews.md. Not compiled or run yet.
 //
-// Needs Android 6, androidx.webkit 1.8 and androidx.activity, and of the app an `Account`. The token is the app's: it keeps it encrypted by a
-// key of the Android Keystore, and its own server makes a new one, or signs a JWT that proves who the person is. It is never logged and
-// never in an address. Create the host in onCreate, before the activity starts.
+// Requires Android 6, androidx.webkit 1.8, androidx.activity, and an `Account` from your app. Your app owns the token: it stores the token
+// encrypted with a key of the Android Keystore, and its own server creates a new token or signs a JWT for the person. Never log the token
+// or put it in a URL. Create the host in onCreate, before the activity starts.
 
 import android.app.PendingIntent
 import android.content.*
@@ -20,106 +20,106 @@ import androidx.lifecycle.LifecycleOwner
 import androidx.webkit.*
 import org.json.*
 
-/** What the app knows about its person. */
+/** The person who uses the app. */
 interface Account {
-    /** What the page has last told: `token`, `scopes`, `expires_at`. Null: nobody. */
+    /** The token that the page sent last: `token`, `scopes`, `expires_at`. Null if nobody is logged in. */
     var token: JSONObject?
-    /** A random name for the person, the same on each page, which says nothing about who they are. */
+    /** A random name for the person, the same on each page. It must not say who the person is. */
     val person: String?
-    /** Asks the app's own server for `token`, `scopes` and `expires_at`, or for `jwt`. Null: nobody. Answers on the main thread. */
+    /** Requests `token`, `scopes` and `expires_at`, or `jwt`, from the app's own server. Null if nobody is logged in. Calls [done] on the main thread. */
     fun renew(done: (JSONObject?) -> Unit)
 }
 
-private const val CHOSEN = "rewards.CHOSEN"
-private const val CHOICE_MS = 500L
+private const val APP_CHOSEN = "rewards.APP_CHOSEN"
+private const val CHOICE_DELAY_MS = 500L
 private val CAPABILITIES =
     listOf("token.renew", "token.changed", "share", "open", "close", "clipboard.write", "haptic", "event")
 
 /** [shop] is an origin, such as `https://shop.brand.com`. */
 class AndroidHost(private val activity: ComponentActivity, private val web: WebView, private val shop: String, private val account: Account) {
     private var page: JavaScriptReplyProxy? = null
-    private var shared: ((String) -> Unit)? = null
+    private var onShareOutcome: ((String) -> Unit)? = null
     private val sheet = activity.registerForActivityResult(StartActivityForResult()) {
-        // Word of the app that was chosen comes by itself, and may come after this.
-        Handler(Looper.getMainLooper()).postDelayed({ finishShare("canceled") }, CHOICE_MS)
+        // Android broadcasts the chosen app separately, and the broadcast can arrive later than this result.
+        Handler(Looper.getMainLooper()).postDelayed({ finishShare("canceled") }, CHOICE_DELAY_MS)
     }
 
     fun load() {
         web.settings.javaScriptEnabled = true
         web.settings.domStorageEnabled = true
         web.webViewClient = PageClient()
-        val chosen = object : BroadcastReceiver() {
-            // Which app, Android says; whether the person has sent it there, nobody.
+        val appChosen = object : BroadcastReceiver() {
+            // Android reports the chosen app, but not whether the person sent the link.
             override fun onReceive(context: Context, intent: Intent) = finishShare("handed_off")
         }
-        ContextCompat.registerReceiver(activity, chosen, IntentFilter(CHOSEN), ContextCompat.RECEIVER_NOT_EXPORTED)
+        ContextCompat.registerReceiver(activity, appChosen, IntentFilter(APP_CHOSEN), ContextCompat.RECEIVER_NOT_EXPORTED)
         activity.lifecycle.addObserver(object : DefaultLifecycleObserver {
-            override fun onDestroy(owner: LifecycleOwner) = activity.unregisterReceiver(chosen)
+            override fun onDestroy(owner: LifecycleOwner) = activity.unregisterReceiver(appChosen)
         })
-        // Without it the page goes on as in a browser.
+        // Without this feature the page works as in a browser.
         if (WebViewFeature.isFeatureSupported(WebViewFeature.WEB_MESSAGE_LISTENER))
             WebViewCompat.addWebMessageListener(web, "rewardsNative", setOf(shop)) { _, message, _, isMainFrame, reply ->
-                // A frame of the shop's own origin has the listener, too: the page itself is answered, and nobody else. Bytes are no text.
-                if (isMainFrame && message.type == WebMessageCompat.TYPE_STRING) hear(message.data, reply)
+                // Frames of the shop's own origin have the listener as well, so accept only the main frame. Binary messages have no text.
+                if (isMainFrame && message.type == WebMessageCompat.TYPE_STRING) receive(message.data, reply)
             }
         web.loadUrl("$shop/")
     }
 
-    /** Tells the page what has changed, at any time: `token` is JSONObject.NULL once the person has logged out of the app. */
-    fun welcome(news: JSONObject) = page?.let { say(it, JSONObject().put("type", "welcome").put("payload", news)) }
+    /** Sends changed fields to the page. `token` is JSONObject.NULL after the person has logged out of the app. */
+    fun sendWelcome(changes: JSONObject) = page?.let { send(it, JSONObject().put("type", "welcome").put("payload", changes)) }
 
-    private fun hear(text: String?, reply: JavaScriptReplyProxy) {
+    private fun receive(text: String?, reply: JavaScriptReplyProxy) {
         val message = try { JSONObject(text ?: return) } catch (error: JSONException) { return }
         val type = message.optString("type")
         if (message.optInt("rewards") != 1 || type == "") return
         page = reply
-        act(type, message.optJSONObject("payload") ?: JSONObject()) { payload, error ->
-            val said = JSONObject().put("id", message.opt("id")).put("type", if (type == "hello") "welcome" else type)
-            if (payload != null) said.put("payload", payload)
-            else said.put("error", JSONObject().put("code", "native_error").put("reason", error))
-            say(reply, said)
+        handle(type, message.optJSONObject("payload") ?: JSONObject()) { payload, error ->
+            val answer = JSONObject().put("id", message.opt("id")).put("type", if (type == "hello") "welcome" else type)
+            if (payload != null) answer.put("payload", payload)
+            else answer.put("error", JSONObject().put("code", "native_error").put("reason", error))
+            send(reply, answer)
         }
     }
 
-    private fun act(type: String, asked: JSONObject, answer: (JSONObject?, String?) -> Unit) {
-        val done = { answer(JSONObject(), null) }
+    private fun handle(type: String, payload: JSONObject, answer: (JSONObject?, String?) -> Unit) {
+        val succeed = { answer(JSONObject(), null) }
         when (type) {
             "hello" -> {
-                val kept = JSONObject(account.token?.toString() ?: "{}")
-                answer(kept.put("capabilities", JSONArray(CAPABILITIES)).putOpt("person", account.person), null)
+                val welcome = JSONObject(account.token?.toString() ?: "{}")
+                answer(welcome.put("capabilities", JSONArray(CAPABILITIES)).putOpt("person", account.person), null)
             }
-            "token.renew" -> account.renew { given ->
-                if (given?.has("token") == true) account.token = given
-                answer(given, "nobody")
+            "token.renew" -> account.renew { renewed ->
+                if (renewed?.has("token") == true) account.token = renewed
+                answer(renewed, "not_logged_in")
             }
-            "token.changed" -> { account.token = asked.takeUnless { it.isNull("token") }; done() }
-            "share" -> share(asked) { answer(JSONObject().put("outcome", it), null) }
-            "open" -> open(Uri.parse(asked.optString("url")), answer)
-            "close" -> { done(); activity.finish() }
+            "token.changed" -> { account.token = payload.takeUnless { it.isNull("token") }; succeed() }
+            "share" -> share(payload) { answer(JSONObject().put("outcome", it), null) }
+            "open" -> open(Uri.parse(payload.optString("url")), answer)
+            "close" -> { succeed(); activity.finish() }
             "clipboard.write" -> {
                 val clipboard = activity.getSystemService(ClipboardManager::class.java)
-                clipboard.setPrimaryClip(ClipData.newPlainText(null, asked.optString("text")))
-                done()
+                clipboard.setPrimaryClip(ClipData.newPlainText(null, payload.optString("text")))
+                succeed()
             }
-            "haptic" -> { web.performHapticFeedback(HapticFeedbackConstants.VIRTUAL_KEY); done() }
-            "event" -> done() // `name` and `data`, for the app's own analytics.
+            "haptic" -> { web.performHapticFeedback(HapticFeedbackConstants.VIRTUAL_KEY); succeed() }
+            "event" -> succeed() // Pass `name` and `data` to the analytics of your app.
             else -> answer(null, "unknown_type")
         }
     }
 
-    private fun share(content: JSONObject, done: (String) -> Unit) {
+    private fun share(content: JSONObject, onOutcome: (String) -> Unit) {
         finishShare("canceled")
-        shared = done
+        onShareOutcome = onOutcome
         val text = listOf(content.optString("text"), content.optString("url")).filter { it != "" }.joinToString(" ")
         val send = Intent(Intent.ACTION_SEND).setType("text/plain").putExtra(Intent.EXTRA_TEXT, text)
-        // Android writes the choice into it. It names our own package, and so reaches nobody else.
+        // Mutable, because Android writes the chosen app into the intent. The package name keeps other apps from receiving it.
         val mutable = if (Build.VERSION.SDK_INT >= 31) PendingIntent.FLAG_MUTABLE else 0
-        val told = Intent(CHOSEN).setPackage(activity.packageName)
-        val choice = PendingIntent.getBroadcast(activity, 0, told, mutable or PendingIntent.FLAG_UPDATE_CURRENT)
-        sheet.launch(Intent.createChooser(send, content.optString("title"), choice.intentSender))
+        val appChosen = Intent(APP_CHOSEN).setPackage(activity.packageName)
+        val callback = PendingIntent.getBroadcast(activity, 0, appChosen, mutable or PendingIntent.FLAG_UPDATE_CURRENT)
+        sheet.launch(Intent.createChooser(send, content.optString("title"), callback.intentSender))
     }
 
-    private fun finishShare(outcome: String) { shared?.also { shared = null }?.invoke(outcome) }
+    private fun finishShare(outcome: String) { onShareOutcome?.also { onShareOutcome = null }?.invoke(outcome) }
 
     private fun open(url: Uri, answer: (JSONObject?, String?) -> Unit) {
         if (url.scheme?.lowercase() !in listOf("https", "mailto", "sms", "tel")) return answer(null, "refused")
@@ -127,7 +127,7 @@ class AndroidHost(private val activity: ComponentActivity, private val web: WebV
         answer(JSONObject(), null)
     }
 
-    /** Without one every link would leave the app: the shop's stay in it, and others open outside. */
+    /** Keeps the shop's links in the app and opens other links outside. Without a client every link would open outside. */
     private inner class PageClient : WebViewClient() {
         override fun shouldOverrideUrlLoading(view: WebView, request: WebResourceRequest): Boolean {
             if (!request.isForMainFrame || request.url.toString().startsWith("$shop/")) return false
@@ -136,5 +136,5 @@ class AndroidHost(private val activity: ComponentActivity, private val web: WebV
         }
     }
 
-    private fun say(to: JavaScriptReplyProxy, message: JSONObject) = to.postMessage(message.put("rewards", 1).toString())
+    private fun send(to: JavaScriptReplyProxy, message: JSONObject) = to.postMessage(message.put("rewards", 1).toString())
 }

@@ -1,23 +1,23 @@
-// The shop in a WKWebView: the app's end of docs/webviews.md. Neither compiled nor run yet.
+// Shows the shop in a WKWebView and answers the messages of docs/webviews.md. Not compiled or run yet.
 //
-// Needs iOS 14, and of the app an `Account`. The token is the app's: it keeps it in its Keychain, and its own server makes a new one, or
-// signs a JWT that proves who the person is. It is never logged and never in an address.
+// Requires iOS 14 and an `Account` from your app. Your app owns the token: it stores the token in its Keychain, and its own server creates
+// a new token or signs a JWT for the person. Never log the token or put it in a URL.
 
 import UIKit
 import WebKit
 
-/// What the app knows about its person.
+/// The person who uses the app.
 protocol Account: AnyObject {
-  /// What the page has last told: `token`, `scopes`, `expires_at`; to be kept in the Keychain. Nil: nobody.
+  /// The token that the page sent last: `token`, `scopes`, `expires_at`. Store it in the Keychain. Nil if nobody is logged in.
   var token: [String: Any]? { get set }
-  /// A random name for the person, the same on each page, which says nothing about who they are.
+  /// A random name for the person, the same on each page. It must not say who the person is.
   var person: String? { get }
-  /// Asks the app's own server for `token`, `scopes` and `expires_at`, or for `jwt`. Nil: nobody. Answers on the main thread.
+  /// Requests `token`, `scopes` and `expires_at`, or `jwt`, from the app's own server. Nil if nobody is logged in. Calls `done` on the main thread.
   func renew(_ done: @escaping ([String: Any]?) -> Void)
 }
 
 final class WKWebViewHost: UIViewController, WKScriptMessageHandler {
-  private struct Question { let id, type: String; let payload: [String: Any] }
+  private struct Message { let id, type: String; let payload: [String: Any] }
 
   private let shop: URL
   private let account: Account
@@ -31,74 +31,74 @@ final class WKWebViewHost: UIViewController, WKScriptMessageHandler {
     webView.configuration.userContentController.add(WeakHandler(self), name: "rewards")
   }
 
-  required init?(coder: NSCoder) { fatalError("not from a storyboard") }
+  required init?(coder: NSCoder) { fatalError("WKWebViewHost does not support storyboards") }
 
   override func loadView() { view = webView }
   override func viewDidLoad() { super.viewDidLoad(); webView.load(URLRequest(url: shop)) }
 
-  /// Every frame has the handler: the page itself is answered, and nobody else.
+  /// Every frame has the handler, so this accepts only the main frame on the shop's origin.
   func userContentController(_: WKUserContentController, didReceive message: WKScriptMessage) {
     guard message.frameInfo.isMainFrame, isShop(message.frameInfo.securityOrigin),
       let body = message.body as? [String: Any], body["rewards"] as? Int == 1,
       let id = body["id"] as? String, let type = body["type"] as? String else { return }
-    act(Question(id: id, type: type, payload: body["payload"] as? [String: Any] ?? [:]))
+    handle(Message(id: id, type: type, payload: body["payload"] as? [String: Any] ?? [:]))
   }
 
-  /// Tells the page what has changed, at any time: `["token": NSNull()]` once the person has logged out of the app.
-  func welcome(_ news: [String: Any]) { say(["type": "welcome", "payload": news]) }
+  /// Sends changed fields to the page. After the person has logged out of the app: `["token": NSNull()]`.
+  func sendWelcome(_ changes: [String: Any]) { send(["type": "welcome", "payload": changes]) }
 
-  private func act(_ asked: Question) {
-    let text = asked.payload["text"] as? String
-    let url = (asked.payload["url"] as? String).flatMap { URL(string: $0) }
-    switch asked.type {
+  private func handle(_ message: Message) {
+    let text = message.payload["text"] as? String
+    let url = (message.payload["url"] as? String).flatMap { URL(string: $0) }
+    switch message.type {
     case "hello":
       var payload = account.token ?? [:]
       payload["capabilities"] = ["token.renew", "token.changed", "share", "open", "close", "clipboard.write", "haptic", "event"]
       payload["person"] = account.person
-      answer(asked, payload)
+      answer(message, payload)
     case "token.renew":
-      account.renew { [weak self] given in
-        if given?["token"] is String { self?.account.token = given }
-        self?.answer(asked, given, error: "nobody")
+      account.renew { [weak self] renewed in
+        if renewed?["token"] is String { self?.account.token = renewed }
+        self?.answer(message, renewed, error: "not_logged_in")
       }
     case "token.changed":
-      account.token = asked.payload["token"] is String ? asked.payload : nil
-      answer(asked)
-    case "share": share(asked, ([text, url] as [Any?]).compactMap { $0 })
+      account.token = message.payload["token"] is String ? message.payload : nil
+      answer(message)
+    case "share": share(message, ([text, url] as [Any?]).compactMap { $0 })
     case "open":
-      guard let url, ["https", "mailto", "sms", "tel"].contains(url.scheme?.lowercased()) else { return answer(asked, nil, error: "refused") }
-      UIApplication.shared.open(url) { [weak self] opened in self?.answer(asked, opened ? [:] : nil, error: "no_app") }
-    case "close": answer(asked); dismiss(animated: true)
-    case "clipboard.write": UIPasteboard.general.string = text; answer(asked)
-    case "haptic": UINotificationFeedbackGenerator().notificationOccurred(.success); answer(asked)
-    case "event": answer(asked) // `name` and `data`, for the app's own analytics.
-    default: answer(asked, nil, error: "unknown_type")
+      guard let url, ["https", "mailto", "sms", "tel"].contains(url.scheme?.lowercased()) else { return answer(message, nil, error: "refused") }
+      UIApplication.shared.open(url) { [weak self] opened in self?.answer(message, opened ? [:] : nil, error: "no_app") }
+    case "close": answer(message); dismiss(animated: true)
+    case "clipboard.write": UIPasteboard.general.string = text; answer(message)
+    case "haptic": UINotificationFeedbackGenerator().notificationOccurred(.success); answer(message)
+    case "event": answer(message) // Pass `name` and `data` to the analytics of your app.
+    default: answer(message, nil, error: "unknown_type")
     }
   }
 
-  private func share(_ asked: Question, _ items: [Any]) {
-    // The one that is open is the person's to answer first.
-    guard presentedViewController == nil else { return answer(asked, ["outcome": "canceled"]) }
+  private func share(_ message: Message, _ items: [Any]) {
+    // If a share sheet is already open, the person must close it first.
+    guard presentedViewController == nil else { return answer(message, ["outcome": "canceled"]) }
     let sheet = UIActivityViewController(activityItems: items, applicationActivities: nil)
-    // On an iPad it points at something: at the middle of the page.
+    // An iPad shows the sheet as a popover, which needs a position: the center of the page.
     sheet.popoverPresentationController?.sourceView = view
     sheet.popoverPresentationController?.sourceRect = CGRect(x: view.bounds.midX, y: view.bounds.midY, width: 0, height: 0)
     sheet.completionWithItemsHandler = { [weak self] activity, completed, _, error in
-      // What has been copied has reached nobody yet.
+      // A copied link has not been sent to anybody yet.
       let outcome = !completed ? "canceled" : activity == .copyToPasteboard ? "handed_off" : "shared"
-      self?.answer(asked, error == nil ? ["outcome": outcome] : nil, error: "failed")
+      self?.answer(message, error == nil ? ["outcome": outcome] : nil, error: "failed")
     }
     present(sheet, animated: true)
   }
 
-  private func answer(_ asked: Question, _ payload: [String: Any]? = [:], error: String = "failed") {
-    var message: [String: Any] = ["id": asked.id, "type": asked.type == "hello" ? "welcome" : asked.type]
-    if let payload { message["payload"] = payload } else { message["error"] = ["code": "native_error", "reason": error] }
-    say(message)
+  private func answer(_ message: Message, _ payload: [String: Any]? = [:], error: String = "failed") {
+    var answer: [String: Any] = ["id": message.id, "type": message.type == "hello" ? "welcome" : message.type]
+    if let payload { answer["payload"] = payload } else { answer["error"] = ["code": "native_error", "reason": error] }
+    send(answer)
   }
 
-  /// Into the top frame, unless another site is there by now. WebKit hands the message over as a value: nothing is to be escaped.
-  private func say(_ message: [String: Any]) {
+  /// Sends a message to the top frame, unless it shows another site now. WebKit passes the message as a value, so it needs no escaping.
+  private func send(_ message: [String: Any]) {
     let script = """
       if (location.protocol === scheme && location.hostname === host && location.port === port)
         (window.rewards?.push ? rewards : (window.rewards = [])).push(['receive', { rewards: 1, ...message }])
@@ -113,7 +113,7 @@ final class WKWebViewHost: UIViewController, WKScriptMessageHandler {
   }
 }
 
-/// WebKit keeps its handlers alive, and the host keeps WebKit.
+/// Breaks the reference cycle: WebKit retains its handlers, and the host retains WebKit.
 private final class WeakHandler: NSObject, WKScriptMessageHandler {
   private weak var host: WKWebViewHost?
   init(_ host: WKWebViewHost) { self.host = host }

@@ -1,36 +1,38 @@
-"""Lets a program look on and lend a hand: commands come in as JSON lines, and what happens goes out as such."""
+"""Lets a test control the app: reads commands as JSON lines, and writes results and news as JSON lines."""
 
 import json
 import os
 
 from gi.repository import Gdk, GLib, Gtk, WebKit2
 
-from picture import take_picture
+from screenshot import take_screenshot
 
 RIGHT_TO_LEFT = ("ar", "he", "fa", "ur")
 
 
 class Control:
+    """Each method `_do_…` is a command. It calls `done` with the result or an error."""
+
     def __init__(self, host, commands, out):
         self._host = host
         self._out = out
-        self._rest = b""
-        host.watch = self._tell
-        # No browser of this machine is to start; and what slides in would be half there in a picture.
-        host.launch = lambda url: None
+        self._incomplete = b""
+        host.on_news = self._write
+        # Tests must not start a browser, and a screenshot must not show an animation half way.
+        host.open_outside = lambda url: None
         Gtk.Settings.get_default().set_property("gtk-enable-animations", False)
         GLib.io_add_watch(commands.fileno(), GLib.PRIORITY_DEFAULT, GLib.IO_IN | GLib.IO_HUP, self._read)
 
-    def _tell(self, **news):
-        print(json.dumps(news), file=self._out, flush=True)
+    def _write(self, **line):
+        print(json.dumps(line), file=self._out, flush=True)
 
     def _read(self, commands, _condition):
         read = os.read(commands, 65_536)
         if not read:
-            # Whoever has started us is gone.
+            # The process that started the app has ended.
             Gtk.main_quit()
             return False
-        *lines, self._rest = (self._rest + read).split(b"\n")
+        *lines, self._incomplete = (self._incomplete + read).split(b"\n")
         for line in lines:
             self._run(json.loads(line))
         return True
@@ -38,13 +40,13 @@ class Control:
     def _run(self, command):
         do = getattr(self, f"_do_{command.pop('do')}")
         number = command.pop("number")
-        do(lambda value=None, error=None: self._tell(done=number, value=value, error=error), **command)
+        do(lambda value=None, error=None: self._write(done=number, value=value, error=error), **command)
 
     def _do_load(self, done, url):
         self._host.view.load_uri(url)
         done()
 
-    def _do_prepare(self, done, script):
+    def _do_add_script(self, done, script):
         """Runs a script in the top frame of each later page, before the page's own scripts."""
         where, when = WebKit2.UserContentInjectedFrames.TOP_FRAME, WebKit2.UserScriptInjectionTime.START
         manager = self._host.view.get_user_content_manager()
@@ -61,51 +63,50 @@ class Control:
 
         self._host.view.call_async_javascript_function(f"return {script}", -1, None, None, None, None, finished)
 
-    def _do_snapshot(self, done, path):
-        take_picture(self._host.window, self._host.view, path, done)
+    def _do_screenshot(self, done, path):
+        take_screenshot(self._host.window, self._host.view, path, done)
 
     def _do_press(self, done, button):
-        """A person presses a button of the share sheet."""
+        """Presses a button of the share sheet."""
         self._host.panel.buttons[button].clicked()
         done()
 
-    def _do_panel(self, done):
-        """What the share sheet shows, if it is there."""
+    def _do_shared_link(self, done):
+        """The link that the share sheet shows. None if the sheet is closed."""
         done(self._host.panel.shown_link())
 
-    def _do_wear(self, done, scheme):
-        """A person turns the app light or dark."""
-        self._host.window.wear(scheme)
+    def _do_set_color_scheme(self, done, scheme):
+        self._host.window.set_color_scheme(scheme)
         done()
 
-    def _do_speak(self, done, locale):
-        """A person sets the language of the device: the app runs its way."""
-        way = Gtk.TextDirection.RTL if locale.startswith(RIGHT_TO_LEFT) else Gtk.TextDirection.LTR
-        Gtk.Widget.set_default_direction(way)
-        self._host.shell.welcome(locale=locale)
+    def _do_set_locale(self, done, locale):
+        """Sets the language and the text direction of the app, as the settings of a device do."""
+        direction = Gtk.TextDirection.RTL if locale.startswith(RIGHT_TO_LEFT) else Gtk.TextDirection.LTR
+        Gtk.Widget.set_default_direction(direction)
+        self._host.shell.send_welcome(locale=locale)
         done()
 
-    def _do_welcome(self, done, payload):
-        self._host.shell.welcome(**payload)
+    def _do_send_welcome(self, done, payload):
+        self._host.shell.send_welcome(**payload)
         done()
 
-    def _do_set(self, done, token=None, about=None):
-        """What the app knows before the next page."""
+    def _do_configure(self, done, token=None, welcome=None):
+        """Sets the token and further fields for the welcome of the next page."""
         self._host.shell.token = token
-        self._host.shell.about.update(about or {})
+        self._host.shell.welcome_fields.update(welcome or {})
         done()
 
     def _do_token(self, done):
         done(self._host.shell.token)
 
-    def _do_answer(self, done, type, payload=None, error=None, never=False):
-        """From now on messages of a type are answered so; or never."""
-        acts = self._host.shell._acts
-        acts[type] = (lambda *_: None) if never else (lambda _payload, answer: answer(payload, error))
+    def _do_set_answer(self, done, type, payload=None, error=None, never=False):
+        """Sets the answer to all later messages of a type. `never`: they get no answer."""
+        handler = (lambda *_: None) if never else (lambda _payload, answer: answer(payload, error))
+        self._host.shell.set_handler(type, handler)
         done()
 
-    def _do_listen(self, done, on):
-        self._host.listen(on)
+    def _do_set_message_handler(self, done, enabled):
+        self._host.set_message_handler(enabled)
         done()
 
     def _do_clipboard(self, done):

@@ -1,13 +1,13 @@
-"""The app's share sheet: a panel of its own over the page."""
+"""The app's share sheet: a panel over the page."""
 
 from gi.repository import Gdk, Gtk, Pango
 
-# What a person may do with a link here, and what the page is told became of it.
+# The buttons of the share sheet: name, label, and the outcome that the page receives.
 CHOICES = [("send", "Send to Ada", "shared"), ("later", "Save for later", "handed_off"), ("cancel", "Cancel", "canceled")]
 
 
 class SharePanel(Gtk.Box):
-    """Slides in from below with a link, and answers with the person's choice, once."""
+    """Slides in from below with a link. Answers once, with the person's choice."""
 
     def __init__(self):
         super().__init__(orientation=Gtk.Orientation.VERTICAL, no_show_all=True)
@@ -19,7 +19,7 @@ class SharePanel(Gtk.Box):
         scrim.connect("button-release-event", lambda *_: self.dismiss())
         self._sheet = Gtk.Revealer(transition_type=Gtk.RevealerTransitionType.SLIDE_UP)
         self._sheet.add(self._create_sheet())
-        self._sheet.connect("notify::child-revealed", self._on_slid)
+        self._sheet.connect("notify::child-revealed", self._on_animation_end)
         self.connect("key-press-event", self._on_key)
         for part in (scrim, self._sheet):
             self.add(part)
@@ -37,7 +37,8 @@ class SharePanel(Gtk.Box):
         self.buttons["send"].get_style_context().add_class("suggested-action")
         return sheet
 
-    def ask(self, content, answer):
+    def open(self, content, answer):
+        """Shows the sheet with a link. Calls `answer` with the outcome."""
         self.dismiss()
         self._answer = answer
         message = str(content.get("text") or content.get("title") or "")
@@ -49,7 +50,7 @@ class SharePanel(Gtk.Box):
         self.buttons["send"].grab_focus()
 
     def shown_link(self):
-        """None where nothing is being shared."""
+        """The link that the sheet shows. None if the sheet is closed."""
         return self._link.get_text() if self._answer else None
 
     def dismiss(self):
@@ -64,7 +65,7 @@ class SharePanel(Gtk.Box):
         if answer:
             answer({"outcome": outcome})
 
-    def _on_slid(self, *_):
+    def _on_animation_end(self, *_):
         self.set_visible(bool(self._answer))
 
     def _on_key(self, _panel, event):

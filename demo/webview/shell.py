@@ -1,11 +1,11 @@
-"""The app's end of the bridge: what the page asks, and what the app answers. Knows nothing of windows."""
+"""The app's end of the bridge: receives the page's messages and answers them. Does not depend on GTK."""
 
 import json
 import secrets
 
 PROTOCOL = 1
 
-# What this app offers a page.
+# The messages that this app offers to a page.
 CAPABILITIES = [
     "token.renew",
     "token.changed",
@@ -19,63 +19,73 @@ CAPABILITIES = [
 
 
 class Shell:
-    """Speaks to the page in `{ rewards: 1, id, type, payload }`; the app does what it is asked by a function for each type."""
+    """Exchanges messages `{ rewards: 1, id, type, payload }` with the page. A handler for each type does the work."""
 
-    def __init__(self, say, acts):
-        # Puts a message into the page's top frame, and no other.
-        self._say = say
-        # By type: gets the payload and a function to answer with, which may be called later.
-        self._acts = {"hello": self._hello, "token.changed": self._keep_token, **acts}
-        # What a welcome says beside the token: locale, colours, insets, the person's opaque name.
-        self.about = {}
+    def __init__(self, send, handlers):
+        # Sends a message to the top frame of the page.
+        self._send = send
+        # By type: gets the payload, and a function that sends the answer, now or later.
+        self._handlers = {"hello": self._hello, "token.changed": self._store_token, **handlers}
+        # The fields of a welcome beside the token: locale, color scheme, insets, person and so on.
+        self.welcome_fields = {}
         self.token = None
         self._session = None
 
-    def begin_page(self):
-        """Another page is there: what it says is trusted once it has heard this session's name."""
+    def set_handler(self, kind, handler):
+        """Replaces the handler of a message type."""
+        self._handlers[kind] = handler
+
+    def start_session(self):
+        """Starts a new session when a new page is loaded. Messages without this session are ignored."""
         self._session = secrets.token_hex(16)
 
-    def hear(self, message):
-        """Takes a message of any frame. A frame never hears our answers, and so never knows the session."""
+    def receive(self, message):
+        """Receives a message from any frame. Only the top frame receives the welcome, so only it knows the session."""
         if not isinstance(message, dict) or message.get("rewards") != 1 or "type" not in message:
             return
         kind = message["type"]
         if kind != "hello" and message.get("session") != self._session:
             return
-        act = self._acts.get(kind)
-        if act is None:
+        handler = self._handlers.get(kind)
+        if handler is None:
             self.answer(message, error="unknown_type")
         else:
-            act(message.get("payload") or {}, lambda payload=None, error=None: self.answer(message, payload, error))
+            handler(message.get("payload") or {}, lambda payload=None, error=None: self.answer(message, payload, error))
 
     def answer(self, message, payload=None, error=None):
-        said = {"rewards": 1, "id": message["id"], "type": "welcome" if message["type"] == "hello" else message["type"]}
+        kind = message["type"]
+        answer = {"rewards": 1, "id": message["id"], "type": "welcome" if kind == "hello" else kind}
         if error:
-            said["error"] = {"code": "native_error", "reason": error}
+            answer["error"] = {"code": "native_error", "reason": error}
         else:
-            said["payload"] = payload or {}
-            # What the app gives it knows: the page does not tell it of that.
-            if message["type"] == "token.renew" and said["payload"].get("token"):
-                self.token = said["payload"]
-        self._say(said)
+            answer["payload"] = payload or {}
+            # The page does not send a renewed token back, so it is stored here.
+            if kind == "token.renew" and answer["payload"].get("token"):
+                self.token = answer["payload"]
+        self._send(answer)
 
-    def welcome(self, **news):
-        """Tells the page what has changed: it takes a welcome at any time, and keeps what that does not name."""
-        self.about.update({key: value for key, value in news.items() if key != "token"})
-        if "token" in news:
-            self.token = {"token": news["token"]} if news["token"] else None
-        self._say({"rewards": 1, "type": "welcome", "payload": news})
+    def send_welcome(self, **changes):
+        """Sends changed fields to the page. The page keeps the values of other fields."""
+        self.welcome_fields.update({key: value for key, value in changes.items() if key != "token"})
+        if "token" in changes:
+            self.token = {"token": changes["token"]} if changes["token"] else None
+        self._send({"rewards": 1, "type": "welcome", "payload": changes})
 
-    def _hello(self, payload, answer):
-        welcome = {"protocol": PROTOCOL, "capabilities": CAPABILITIES, "session": self._session, **self.about}
+    def _hello(self, _payload, answer):
+        welcome = {
+            "protocol": PROTOCOL,
+            "capabilities": CAPABILITIES,
+            "session": self._session,
+            **self.welcome_fields,
+        }
         answer({**welcome, **(self.token or {})})
 
-    def _keep_token(self, payload, answer):
-        """The newest token, as the page has it: the next page gets it with its welcome."""
+    def _store_token(self, payload, answer):
+        """Stores the token for the welcome of the next page."""
         self.token = payload if payload.get("token") else None
         answer()
 
 
 def to_script(message):
-    """The script that hands a message over. Before the runtime is there, the page's queue holds it."""
+    """The script that passes a message to the page. The page's queue keeps it until the runtime has loaded."""
     return f"(window.rewards?.push ? rewards : (window.rewards = [])).push(['receive', {json.dumps(message)}])"

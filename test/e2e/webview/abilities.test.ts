@@ -54,7 +54,7 @@ test('a screen in an app uses what the app lends it, looks as it does, and goes 
   const app = openApp()
   const able = ['token.changed', 'share', 'open', 'event', 'clipboard.write', 'haptic']
   const token = await newToken(stage.demo, 'ada@example.com')
-  await app.tell('set', { token, about: { capabilities: able, person: 'p-1', consent: 'granted' } })
+  await app.tell('configure', { token, welcome: { capabilities: able, person: 'p-1', consent: 'granted' } })
   await openScreen(app)
   // The way out is the app's: where it does not offer one there is none.
   expect(await app.evaluate(`!find('[part=close-app]')`)).toBe(true)
@@ -78,9 +78,9 @@ test('a screen in an app uses what the app lends it, looks as it does, and goes 
 
   const colours = `(({ backgroundColor, color }) => [backgroundColor, color])(getComputedStyle(find('[part~=card]')))`
   const light = await app.evaluate(colours)
-  await app.tell('welcome', { payload: { color_scheme: 'dark' } })
+  await app.tell('send_welcome', { payload: { color_scheme: 'dark' } })
   await becomes(app, colours, ['rgb(27, 27, 31)', 'rgb(242, 242, 245)'])
-  await app.tell('welcome', { payload: { color_scheme: 'light' } })
+  await app.tell('send_welcome', { payload: { color_scheme: 'light' } })
   await becomes(app, colours, light)
 
   const insets = `['top', 'right', 'bottom', 'left'].map(side => getComputedStyle(document.documentElement).getPropertyValue('--rewards-inset-' + side))`
@@ -88,23 +88,23 @@ test('a screen in an app uses what the app lends it, looks as it does, and goes 
   // A rule of the page, which came before, stands.
   await app.evaluate(`void (document.adoptedStyleSheets = [new CSSStyleSheet(), ...document.adoptedStyleSheets])`)
   await app.evaluate(`void document.adoptedStyleSheets[0].replaceSync(':root { --rewards-inset-top: 5px }')`)
-  await app.tell('welcome', { payload: { insets: { left: 44, right: 20 } } })
+  await app.tell('send_welcome', { payload: { insets: { left: 44, right: 20 } } })
   await becomes(app, insets, ['5px', '20px', '0px', '44px'])
 
-  await app.tell('speak', { locale: 'he' })
+  await app.tell('set_locale', { locale: 'he' })
   await becomes(app, `[!!find('button', 'העתקה'), getComputedStyle(find('[part~=card]')).direction]`, [true, 'rtl'])
 
   // What waits is kept as the app says, and nothing of it is lost.
   await app.evaluate(`void ([window.online, window.fetch] = [fetch, () => Promise.reject(new TypeError('offline'))])`)
   await app.evaluate(`void (window.receipt = rewards.track('purchase', {}, { id: 'o-1' }))`)
   await becomes(app, 'Object.keys(localStorage).length', 1)
-  await app.tell('welcome', { payload: { consent: 'denied' } })
+  await app.tell('send_welcome', { payload: { consent: 'denied' } })
   await becomes(app, 'Object.keys(localStorage).length', 0)
   await app.evaluate('void (window.fetch = online)')
   await app.evaluate('rewards.flush()')
   expect(await app.evaluate('receipt')).toMatchObject({ partner_event_id: 'o-1' })
 
-  await app.tell('set', { token, about: { capabilities: [...able, 'close'], locale: 'fr' } })
+  await app.tell('configure', { token, welcome: { capabilities: [...able, 'close'], locale: 'fr' } })
   await openScreen(app)
   expect(await app.evaluate(`find('[part=close-app]').ariaLabel`)).toBe('Fermer')
   await app.evaluate(`find('[part=close-app]').click()`)

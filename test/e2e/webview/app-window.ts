@@ -70,7 +70,7 @@ export function useAppWindows(): (...flags: string[]) => AppWindow {
     processes.push(app)
     const window = windowOf(app)
     // Commands run in their order: this one runs before any page is loaded.
-    void window.tell('prepare', { script: LONG_DEADLINES })
+    void window.tell('add_script', { script: LONG_DEADLINES })
     return window
   }
 }

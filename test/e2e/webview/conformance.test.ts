@@ -223,10 +223,10 @@ test('the app of GTK and WebKit passes in every row', async () => {
   const app = openApp()
   const mine = { ...(await newToken(stage.demo, 'ada@example.com')), expires_at: '2099-01-01T00:00:00Z' }
   const renewed = await newToken(stage.demo, 'ada@example.com')
-  await app.tell('set', { token: mine, about: { person: 'c0ffee-c0ffee', consent: 'granted' } })
-  await app.tell('answer', { type: 'token.renew', payload: renewed })
+  await app.tell('configure', { token: mine, welcome: { person: 'c0ffee-c0ffee', consent: 'granted' } })
+  await app.tell('set_answer', { type: 'token.renew', payload: renewed })
   // How long the answer to hello took is how busy this machine is: the page's clock stands still.
-  await app.tell('prepare', { script: 'performance.now = () => 0' })
+  await app.tell('add_script', { script: 'performance.now = () => 0' })
   await app.open(`${stage.demo.origins.shop}/conformance.html`)
   const becomes = (expression: string) =>
     vi.waitFor(async () => expect(await app.evaluate(expression)).toBe(true), { ...SOON, interval: 50 })
@@ -234,7 +234,7 @@ test('the app of GTK and WebKit passes in every row', async () => {
   const passes = (id: string) => becomes(`document.getElementById('${id}').dataset.state === 'passed'`)
 
   await becomes(`document.querySelector('main')?.ariaBusy === 'false'`)
-  await app.tell('wear', { scheme: 'dark' })
+  await app.tell('set_color_scheme', { scheme: 'dark' })
   await passes('updates')
   const shares = [
     ['share.sent', 'send'],
@@ -243,7 +243,7 @@ test('the app of GTK and WebKit passes in every row', async () => {
   ] as const
   for (const [id, button] of shares) {
     await press(id)
-    await vi.waitFor(async () => expect(await app.tell('panel')).toContain('https://'), SOON)
+    await vi.waitFor(async () => expect(await app.tell('shared_link')).toContain('https://'), SOON)
     await app.tell('press', { button })
     await passes(id)
   }

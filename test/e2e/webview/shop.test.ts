@@ -35,7 +35,7 @@ describe('the shop in a native app', () => {
   test('knows the app’s person, shares by its sheet, and tells it of each token', async () => {
     const app = openApp()
     const mine = await newToken(stage.demo, 'ada@example.com')
-    await app.tell('set', { token: mine })
+    await app.tell('configure', { token: mine })
     await app.open(`${stage.demo.origins.shop}/`)
     expect(await level(app)).toBe('identified')
     expect(app.heard('hello')).toHaveLength(1)
@@ -45,7 +45,7 @@ describe('the shop in a native app', () => {
     const link = stage.demo.origins.program
     for (const [button, outcome] of Object.entries({ send: 'shared', later: 'handed_off', cancel: 'canceled' })) {
       const shared = app.evaluate<{ outcome: string }>(`rewards.share({ code: 'a', link: '${link}/a' }, 'native')`)
-      await vi.waitFor(async () => expect(await app.tell('panel')).toContain('/a?partner_share_id='), patience)
+      await vi.waitFor(async () => expect(await app.tell('shared_link')).toContain('/a?partner_share_id='), patience)
       if (button === 'send') {
         const amountOf = await takePicture(app, 'share-sheet')
         // All of the page lies in the shade of the sheet.
@@ -55,7 +55,7 @@ describe('the shop in a native app', () => {
       await app.tell('press', { button })
       expect((await shared).outcome).toBe(outcome)
     }
-    await app.tell('answer', { type: 'share', error: 'no_sheet' })
+    await app.tell('set_answer', { type: 'share', error: 'no_sheet' })
     expect(await app.evaluate(`rewards.share({ code: 'a', link: '${link}/a' }, 'native')`)).toMatchObject({
       outcome: 'failed',
     })
@@ -70,7 +70,7 @@ describe('the shop in a native app', () => {
     await app.evaluate(`rewards.zone('terms')`)
     await revoke((await app.tell<{ token: string }>('token')).token)
     const fresh = await newToken(stage.demo, 'hedy@example.com')
-    await app.tell('answer', { type: 'token.renew', payload: fresh })
+    await app.tell('set_answer', { type: 'token.renew', payload: fresh })
     await app.evaluate(`rewards.shareables.list()`)
     expect(app.heard('token.renew')).toHaveLength(1)
     await app.open(`${stage.demo.origins.shop}/checkout`)
@@ -116,12 +116,12 @@ describe('the shop in a native app', () => {
   test('goes on when the app’s handler is gone', async () => {
     const app = openApp()
     const mine = await newToken(stage.demo, 'ada@example.com')
-    await app.tell('set', { token: mine })
+    await app.tell('configure', { token: mine })
     await app.open(`${stage.demo.origins.shop}/plain`)
     expect(await level(app)).toBe('identified')
-    await app.tell('answer', { type: 'share', never: true })
+    await app.tell('set_answer', { type: 'share', never: true })
     await app.evaluate(`void (window.sharing = rewards.share({ code: 'a', link: 'https://a.example/a' }, 'native'))`)
-    await app.tell('listen', { on: false })
+    await app.tell('set_message_handler', { enabled: false })
     expect(await app.evaluate(`rewards.share({ code: 'a', link: 'https://a.example/a' }, 'native')`)).toMatchObject({
       outcome: 'failed',
     })
@@ -155,7 +155,7 @@ test('a hostile frame in a page has nothing of the app, and gives it nothing', a
   await new Promise<void>(resolve => site.listen(0, '127.0.0.1', resolve))
   const port = () => (site.address() as AddressInfo).port
   try {
-    await app.tell('set', { token: { token: 'secret', scopes: [] } })
+    await app.tell('configure', { token: { token: 'secret', scopes: [] } })
     await app.open(`http://localhost:${port()}/`)
     const said = await vi.waitFor(async () => {
       const found = await app.evaluate('window.said')
@@ -188,7 +188,7 @@ test('pages that an app brings along, from a file or by a scheme of its own, hav
       [pathToFileURL(join(folder, 'index.html')).href, 'null'],
     ] as const) {
       const mine = await newToken(stage.demo, `${randomUUID()}@example.com`)
-      await app.tell('set', { token: mine })
+      await app.tell('configure', { token: mine })
       const before = stage.demo.requests.length
       await app.open(url)
       expect(await level(app)).toBe('identified')
@@ -228,7 +228,7 @@ async function takePicture(app: AppWindow, name: string): Promise<(colour: strin
   const folder = join(import.meta.dirname, '../../../node_modules/.cache/webview')
   const path = join(folder, `${name}.png`)
   mkdirSync(folder, { recursive: true })
-  await app.tell('snapshot', { path })
+  await app.tell('screenshot', { path })
   const { data } = decode(readFileSync(path))
   const pixels = Array.from({ length: data.length / 4 }, (_, at) => data.subarray(4 * at, 4 * at + 3).join())
   return colour => pixels.filter(pixel => pixel === colour).length / pixels.length

@@ -1,4 +1,4 @@
-"""How the app's own parts look, beyond what the theme of GTK makes of them."""
+"""The style of the app's own parts, on top of the GTK theme."""
 
 from gi.repository import Gdk, Gtk
 
@@ -38,7 +38,7 @@ STYLE = b"""
 """
 
 
-def wear_style():
+def apply_style():
     provider = Gtk.CssProvider()
     provider.load_from_data(STYLE)
     screen = Gdk.Screen.get_default()
