@@ -2,9 +2,11 @@ import { invalid, readArguments } from '../http/error.js'
 import type { Consent, ConsentSource, SetConsent } from '../options.js'
 import type { TokenStore } from '../token/store.js'
 
+type Choice = 'granted' | 'denied' | 'unset'
+
 /** A message about consent, from one tab of the site to the others. */
 export interface ConsentMessage {
-  consent: 'granted' | 'denied' | 'unset'
+  consent: Choice
   /** The consent comes from the program, with an answer, and not from the page. */
   byProgram?: boolean
 }
@@ -16,7 +18,7 @@ export interface ConsentState {
   /** Whether requests may carry cookies: not before the consumer has chosen, and not after they have refused. */
   allowsCookies(): boolean
   /** Sets the consumer's choice, in all tabs. Throws `invalid_argument`. */
-  set(state: ConsentMessage['consent']): void
+  set(state: unknown): void
   /** Follows the consent that the program has sent with an answer, if the option is `program`. */
   followProgram(consent: string): void
   /** Follows a message of another tab. */
@@ -40,22 +42,22 @@ export interface ConsentPorts {
   onError(error: unknown): void
 }
 
-const STATES: ConsentMessage['consent'][] = ['unset', 'granted', 'denied']
+const CHOICES: unknown[] = ['unset', 'granted', 'denied'] satisfies Choice[]
 
 export function createConsent(option: Consent | ConsentSource, ports: ConsentPorts): ConsentState {
   const { store, loadSource, onChange, onError } = ports
   const storage = createStoragePermission(ports)
   let state = option
 
-  function set(next: ConsentMessage['consent']) {
-    const given = readArguments('setConsent()', () => `${next}`)
-    if (!STATES.includes(next)) throw invalid(`setConsent() needs unset, granted or denied; got ${given}`)
-    state = next
-    storage.set(next === 'granted')
+  function set(choice: Choice) {
+    state = choice
+    storage.set(choice === 'granted')
   }
-  function setForAllTabs(next: ConsentMessage['consent']) {
-    set(next)
-    onChange({ consent: next })
+  function setForAllTabs(choice: unknown) {
+    const given = readArguments('setConsent()', () => `${choice}`)
+    if (!isChoice(choice)) throw invalid(`setConsent() needs unset, granted or denied; got ${given}`)
+    set(choice)
+    onChange({ consent: choice })
   }
 
   if (isConsentSource(option)) {
@@ -117,6 +119,8 @@ function createStoragePermission({ store, onAllowed, onDenied }: ConsentPorts) {
     },
   }
 }
+
+const isChoice = (value: unknown): value is Choice => CHOICES.includes(value)
 
 const isConsentSource = (option: Consent | ConsentSource): option is ConsentSource =>
   ['tcf', 'gpp', 'gcm', 'gpc'].includes(option)

@@ -1,16 +1,16 @@
-/** What a page has at `window.rewards`: the runtime, where the script tag brought it, or an array of calls. */
+/** `window.rewards` of a page: the runtime of the script tag, or an array of calls. */
 interface QueuePage {
   rewards?: { push?(...calls: unknown[]): unknown }
 }
 
 /**
- * Where an app speaks to the page by a script, it speaks into the script tag's queue. On a page that has the runtime from npm nobody else
- * listens there: what is for us is taken out, the rest stays for whom it was meant.
+ * Receives the app's messages from the queue at `window.rewards`. An app calls `rewards.push(['receive', message])`. On a page that has the
+ * runtime from npm, nobody else reads that queue. Calls other than `receive` stay in it: they are not for this runtime.
  */
 export function receiveFromQueue(runtime: object, receive: (message: unknown) => void): void {
   const page = globalThis as QueuePage
-  const waiting = page.rewards
-  if (waiting === runtime) return
+  const earlier = page.rewards
+  if (earlier === runtime) return
   const queue: unknown[] = []
   const { push } = queue
   queue.push = (...calls) => {
@@ -20,5 +20,5 @@ export function receiveFromQueue(runtime: object, receive: (message: unknown) =>
     return queue.length
   }
   page.rewards = queue
-  if (Array.isArray(waiting)) queue.push(...waiting)
+  if (Array.isArray(earlier)) queue.push(...earlier)
 }

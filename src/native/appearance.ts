@@ -1,62 +1,68 @@
 import { safeDocument } from '../safe-document.js'
 import type { Payload } from './bridge.js'
 
-interface Look {
+interface Appearance {
   /** `light` or `dark`. */
   scheme?: string | undefined
   lang?: string | undefined
 }
 
-type Zone = HTMLElement & { theme: Look | null }
+type Zone = HTMLElement & { theme: Appearance | null }
 
 const SIDES = ['top', 'right', 'bottom', 'left']
 
 let sheet: CSSStyleSheet | undefined
-/** The color scheme and the language of the app. */
-let app: Look = {}
-/** What the app has set on each zone, and may change again. What the page has set stays. */
-const looks = new WeakMap<Zone, Look>()
+let appAppearance: Appearance = {}
+/** What each zone has from the app. The app may change it; values that the page has set stay. */
+const appliedTo = new WeakMap<Zone, Appearance>()
 
-/** Gives all zones, also later ones, the app's color scheme and language. Its insets become custom properties that a page's rules override. */
+/**
+ * Gives all zones the color scheme and the language of the app, also zones that are added later. The insets become custom properties, which
+ * the page's own rules override.
+ */
 export function applyAppearance({ insets, color_scheme, locale }: Payload): void {
   if (insets) setInsets(Object(insets))
   if (!color_scheme && !locale) return
-  if (!app.scheme && !app.lang) watchZones()
-  const scheme = /^(light|dark)$/.test(String(color_scheme)) ? String(color_scheme) : app.scheme
-  app = { scheme, lang: locale ? String(locale) : app.lang }
-  styleAll()
+  if (!appAppearance.scheme && !appAppearance.lang) watchZones()
+  const scheme = /^(light|dark)$/.test(String(color_scheme)) ? String(color_scheme) : appAppearance.scheme
+  appAppearance = { scheme, lang: locale ? String(locale) : appAppearance.lang }
+  applyToZones()
 }
 
 function setInsets(insets: Record<string, unknown>) {
-  const sides = SIDES.map(side => `--rewards-inset-${side}:${Number(insets[side]) || 0}px`)
+  const properties = SIDES.map(side => `--rewards-inset-${side}:${Number(insets[side]) || 0}px`)
   if (!sheet) {
     sheet = new CSSStyleSheet()
     const page = safeDocument()
     page.adoptedStyleSheets = [...page.adoptedStyleSheets, sheet]
   }
-  sheet.replaceSync(`:where(:root){${sides.join(';')}}`)
+  sheet.replaceSync(`:where(:root){${properties.join(';')}}`)
 }
 
 function watchZones() {
-  new MutationObserver(styleAll).observe(document, { childList: true, subtree: true })
-  customElements.whenDefined('rewards-zone').then(styleAll)
+  new MutationObserver(applyToZones).observe(document, { childList: true, subtree: true })
+  customElements.whenDefined('rewards-zone').then(applyToZones)
 }
 
-function styleAll() {
-  // Before that a zone has no theme that could be read, and what its attribute says would take the place of ours.
+function applyToZones() {
+  // Before it is defined, an element has no `theme` to read. When it is defined, its attribute would replace a theme that was set before.
   if (!customElements.get('rewards-zone')) return
-  for (const zone of safeDocument().querySelectorAll<Zone>('rewards-zone')) style(zone)
+  for (const zone of safeDocument().querySelectorAll<Zone>('rewards-zone')) applyTo(zone)
 }
 
-function style(zone: Zone) {
-  const given = looks.get(zone) ?? {}
-  const has: Look = { lang: zone.lang, scheme: zone.theme?.scheme }
-  const isNew = (key: keyof Look) => app[key] && app[key] !== has[key] && (!has[key] || has[key] === given[key])
-  const news = (['lang', 'scheme'] as const).filter(isNew)
-  if (!news.length) return
-  for (const key of news) has[key] = given[key] = app[key]
-  looks.set(zone, given)
-  if (has.lang) zone.lang = has.lang
-  // Set last: by that the zone looks at its language again, too.
-  zone.theme = { ...zone.theme, scheme: has.scheme }
+function applyTo(zone: Zone) {
+  const applied = appliedTo.get(zone) ?? {}
+  const present: Appearance = { lang: zone.lang, scheme: zone.theme?.scheme }
+  const isOutdated = (key: keyof Appearance) =>
+    appAppearance[key] &&
+    appAppearance[key] !== present[key] &&
+    // The page has not set another value.
+    (!present[key] || present[key] === applied[key])
+  const outdated = (['lang', 'scheme'] as const).filter(isOutdated)
+  if (!outdated.length) return
+  for (const key of outdated) present[key] = applied[key] = appAppearance[key]
+  appliedTo.set(zone, applied)
+  if (present.lang) zone.lang = present.lang
+  // After `lang`: when its theme is set, the zone reads its language again, too.
+  zone.theme = { ...zone.theme, scheme: present.scheme }
 }

@@ -1,36 +1,36 @@
-import type { RewardsError } from '../http/error.js'
+import { RewardsError } from '../http/error.js'
 import { randomId } from '../random-id.js'
 import { listenTo, post, type TransportMessage } from './transport.js'
 
-/** Requests and answers between page and app. An answer names the id of its request, so the order does not matter. */
+/** Requests and answers between page and app. An answer has the id of its request, so answers may come in any order. */
 export interface Bridge {
-  /** Sends a request. Throws `native_error`; `parameters.reason` is the app's own reason, or `timeout` | `unreachable`. */
-  request(type: string, payload?: object, limit?: number): Promise<Payload>
-  /** Receives a message of the app, an object or its JSON. Other messages are ignored. */
+  /** Sends a request. Throws `native_error`; `parameters.reason` is the app's own reason, `timeout` or `unreachable`. */
+  request(type: string, payload?: object, timeout?: number): Promise<Payload>
+  /** Receives a message of the app, as an object or as JSON. Ignores everything else. */
   receive(message: unknown): void
-  /** Adds the session to every message: it proves to the app that the page sent it, and not a frame. */
+  /** Adds the session to each further message. It proves to the app that the page has sent the message, and not a frame. */
   setSession(session: string): void
 }
 
 export type Payload = Record<string, unknown>
 
-export interface BridgePorts {
-  /** Handles a request of the app. The result, or the error, is sent to the app. */
-  onRequest(type: string, payload: Payload): unknown
-  fail(type: string, reason: string): RewardsError
-}
+/** An app that has not answered after this time will not answer. */
+const ANSWER_TIMEOUT_MS = 10_000
 
-/** An app that has not answered by then will not answer. */
-const ANSWER_MS = 10_000
+export const nativeError = (type: string, reason: string) =>
+  new RewardsError('native_error', `The native app failed at ${type}: ${reason}`, { parameters: { reason } })
 
-/** The page's end of `{ rewards: 1, id, type, payload }`: an answer carries the same id, and `payload` or `error {code, reason}`. */
-export function createBridge({ onRequest, fail }: BridgePorts): Bridge {
-  /** By id. Answered requests stay, so that a second or a late answer is not taken for a request. */
-  const asked = new Map<unknown, ((answer: Payload) => void) | undefined>()
+/**
+ * Creates the page's end of the bridge. A message is `{ rewards: 1, id, type, payload }`. Its answer has the same id, and either `payload`
+ * or `error { code, reason }`. `onRequest` handles a request of the app; its result, or its error, is the answer.
+ */
+export function createBridge(onRequest: (type: string, payload: Payload) => unknown): Bridge {
+  /** The requests by id. An answered one stays, as undefined: a second answer to it must not be taken for a request of the app. */
+  const requests = new Map<unknown, ((answer: Payload) => void) | undefined>()
   let session: string | undefined
 
   const onMessage = ({ data, source, origin }: TransportMessage) => {
-    // Messages of the app have no source window, and no origin or the page's.
+    // A message of the app has no source window. It has no origin, or the origin of the page.
     if (!source && (!origin || origin === globalThis.location?.origin)) receive(data)
   }
   const send = (message: object) => {
@@ -38,49 +38,43 @@ export function createBridge({ onRequest, fail }: BridgePorts): Bridge {
     return post({ rewards: 1, session, ...message })
   }
 
-  function request(type: string, payload: object = {}, limit = ANSWER_MS): Promise<Payload> {
+  function request(type: string, payload: object = {}, timeout = ANSWER_TIMEOUT_MS): Promise<Payload> {
     const id = randomId()
     return new Promise((resolve, reject) => {
-      const timer = setTimeout(end, limit, { error: { reason: 'timeout' } })
-      const unreachable = () => end({ error: { reason: 'unreachable' } })
-      asked.set(id, end)
+      const timer = setTimeout(finish, timeout, { error: { reason: 'timeout' } })
+      const failToSend = () => finish({ error: { reason: 'unreachable' } })
+      requests.set(id, finish)
       try {
-        // A handler that replies puts its answer into the reply. Otherwise the answer comes as a message.
-        Promise.resolve(send({ id, type, payload })).then(receive, unreachable)
+        // A WebKit handler may return the answer. Otherwise the answer comes as a message.
+        Promise.resolve(send({ id, type, payload })).then(receive, failToSend)
       } catch {
-        unreachable()
+        failToSend()
       }
-      function end({ payload, error }: Payload) {
-        asked.set(id, undefined)
+      function finish({ payload, error }: Payload) {
+        requests.set(id, undefined)
         clearTimeout(timer)
-        if (error) reject(fail(type, reasonIn(Object(error))))
+        if (error) reject(nativeError(type, reasonIn(Object(error))))
         else resolve(Object(payload))
       }
     })
   }
 
   function receive(raw: unknown) {
-    const message = parsed(raw)
+    const message = parse(raw)
     const { rewards, id, type } = message
     if (rewards !== 1 && rewards !== '1') return
-    const end = asked.get(id)
-    if (end) end(message)
-    // A second answer to the same request is ignored. An app may send `welcome` at any time.
-    else if (type === 'welcome' || (typeof type === 'string' && !asked.has(id))) answer(type, message)
+    const finish = requests.get(id)
+    if (finish) finish(message)
+    // A second answer to a request is ignored, except `welcome`: an app may send it at any time.
+    else if (type === 'welcome' || (typeof type === 'string' && !requests.has(id))) answer(type, message)
   }
 
   async function answer(type: string, { id, payload }: Payload) {
-    let reply: object
-    // Keeps the order of the app's messages: an earlier answer is handled before this request.
+    // The app's messages are handled in order: code that waits for an earlier answer runs first.
     await undefined
+    const result = await resultOf(() => onRequest(type, Object(payload)))
     try {
-      reply = { payload: Object(await onRequest(type, Object(payload))) }
-    } catch (error) {
-      const { code, message } = Object(error)
-      reply = { error: { code, reason: message } }
-    }
-    try {
-      if (id != null && !asked.has(id)) await send({ id, ...reply })
+      if (id != null && !requests.has(id)) await send({ id, ...result })
     } catch {
       // The app is gone.
     }
@@ -96,10 +90,19 @@ export function createBridge({ onRequest, fail }: BridgePorts): Bridge {
   }
 }
 
-const reasonIn = ({ reason, code }: Payload) =>
-  [reason, code].find((each): each is string => typeof each === 'string') ?? 'failed'
+async function resultOf(handle: () => unknown): Promise<object> {
+  try {
+    return { payload: Object(await handle()) }
+  } catch (error) {
+    const { code, message } = Object(error)
+    return { error: { code, reason: message } }
+  }
+}
 
-function parsed(raw: unknown): Payload {
+const reasonIn = ({ reason, code }: Payload) =>
+  [reason, code].find((text): text is string => typeof text === 'string') ?? 'failed'
+
+function parse(raw: unknown): Payload {
   try {
     return Object(typeof raw === 'string' ? JSON.parse(raw) : raw)
   } catch {

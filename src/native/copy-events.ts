@@ -1,11 +1,11 @@
 import type { Tracker } from '../track.js'
 
-/** Gives a copy of each event that the page has tracked, unless it is delivered already, and of each that it will track. */
-export async function copyEvents(tracker: Tracker, give: (name: string, data: object) => void): Promise<void> {
+/** Sends a copy of each event of the page: of those that wait for delivery, and of those that the page tracks from now on. */
+export async function copyEvents(tracker: Tracker, send: (name: string, data: object) => void): Promise<void> {
   const delivering = await tracker.delivery().then(
     delivery => delivery.tracked(),
     () => [],
   )
-  for (const { event } of [...delivering, ...tracker.tracked]) give(event.name, event.data)
-  tracker.onTracked(({ name, data }) => give(name, data))
+  for (const { event } of [...delivering, ...tracker.tracked]) send(event.name, event.data)
+  tracker.onTracked(({ name, data }) => send(name, data))
 }

@@ -1,22 +1,23 @@
 import { safeDocument } from '../safe-document.js'
 
+/** The part of the native app that links need. */
 interface App {
   offers(capability: string): boolean
   request(type: string, payload: object): Promise<unknown>
 }
 
 /**
- * Has the app open what a zone links to: in a webview a new window is often nothing at all, and so is the address of another app. Where
- * the app fails, the browser follows the link as it can.
+ * Lets the app open the links of zones that leave the page. Many webviews ignore a link to a new window, and a link to another app, such
+ * as `mailto:`. If the app fails, the browser follows the link.
  */
 export function openLinks(app: App): void {
   safeDocument().addEventListener('click', event => {
     const path = event.composedPath()
-    const link = path.find(each => each instanceof HTMLAnchorElement)
+    const link = path.find(node => node instanceof HTMLAnchorElement)
     if (event.defaultPrevented || !link?.href || !app.offers('open')) return
-    // Our own links alone: the page's others are its own to follow.
-    if (!path.some(each => (each as Element).localName === 'rewards-zone')) return
-    if (link.target !== '_blank' && /^https?:/.test(link.protocol)) return
+    const isInZone = path.some(node => (node as Element).localName === 'rewards-zone')
+    const leavesPage = link.target === '_blank' || !/^https?:/.test(link.protocol)
+    if (!isInZone || !leavesPage) return
     event.preventDefault()
     const { href } = link
     app.request('open', { url: href }).catch(() => location.assign(href))

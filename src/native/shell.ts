@@ -1,161 +1,181 @@
-import { RewardsError } from '../http/error.js'
 import { receiveFromQueue } from './app-queue.js'
 import { applyAppearance } from './appearance.js'
-import { createBridge, type Payload } from './bridge.js'
+import { type Bridge, createBridge, nativeError, type Payload } from './bridge.js'
 import { copyEvents } from './copy-events.js'
 import { openLinks } from './links.js'
 import { createShellToken, type ShellTokenContext } from './shell-token.js'
-import { createSilence } from './silence.js'
-import { isAnyonesTransport } from './transport.js'
+import { createSilentApp } from './silent-app.js'
+import { isGenericTransport } from './transport.js'
 
 /** The native app around the page, as far as it has said what it can do (docs/webviews.md). */
 export interface Shell {
-  /** Whether it has said that it does this: `share`, `open`, `close`, `clipboard.write`, `haptic` …. */
+  /** Whether the app can do this: `share`, `open`, `close`, `clipboard.write`, `haptic` … */
   offers(capability: string): boolean
-  /** Asks it. Throws `native_error`, whose `parameters.reason` is the app's own, or `timeout` | `unreachable` | `not_offered`. */
+  /** Sends a request to the app. Throws `native_error`; `parameters.reason` is the app's own, `timeout`, `unreachable` or `not_offered`. */
   request(type: string, payload?: object, limit?: number): Promise<Record<string, unknown>>
-  /** Tells it something, if it wants to know. */
+  /** Sends a message to the app, if the app wants it. Never fails. */
   notify(type: string, payload: object): void
 }
 
-/** What the runtime sees of it. */
+/** The connection between the runtime and the native app. */
 export interface ShellConnection {
-  /** Resolves once the app has said who it is, or has not in time. */
+  /** Resolves when the app has answered, or has not answered in time. */
   ready: Promise<void>
+  /** Receives a message of the app. */
   receive(message: unknown): void
 }
 
 export interface ShellContext extends ShellTokenContext {
-  /** The runtime itself, which is to show the app to the page. */
+  /** The runtime. It gets the property `shell`. */
   target: EventTarget
 }
 
 const PROTOCOL = 1
 
 /** The page waits this long for an app that may not know the SDK. */
-const HELLO_MS = 2_000
+const HELLO_TIMEOUT_MS = 2_000
 
-/** A later answer still counts. This is the longest time of a timer. */
-const EVER_MS = 2 ** 31 - 1
+/** A late answer to `hello` still counts, so the request does not time out. A timer cannot run longer than this. */
+const NO_TIMEOUT_MS = 2 ** 31 - 1
 
-/** The capabilities that this version can use. */
-const WANTS =
-  'token.renew token.changed share open close event clipboard.write haptic insets color_scheme locale consent'.split(
-    ' ',
-  )
+/** The capabilities that this version of the SDK can use. */
+const WANTED_CAPABILITIES = [
+  'token.renew',
+  'token.changed',
+  'share',
+  'open',
+  'close',
+  'event',
+  'clipboard.write',
+  'haptic',
+  'insets',
+  'color_scheme',
+  'locale',
+  'consent',
+]
 
-/** One shell for each runtime. */
-const shells = new WeakMap<ShellContext, ShellConnection>()
+const NO_APP: ShellConnection = { ready: Promise.resolve(), receive() {} }
 
+const connections = new WeakMap<ShellContext, ShellConnection>()
+
+/** Connects the runtime with the native app, once. */
 export function connectShell(context: ShellContext): ShellConnection {
-  const native = shells.get(context) ?? (speaksForThePage(context) ? createShell(context) : NOBODY)
-  shells.set(context, native)
-  return native
+  const connection = connections.get(context) ?? (mayUseApp(context) ? createConnection(context) : NO_APP)
+  connections.set(context, connection)
+  return connection
 }
 
-const NOBODY: ShellConnection = { ready: Promise.resolve(), receive() {} }
-
 /**
- * Every frame sees what an app has put into its webview: only the page itself may speak to it. And an app has the token of one program:
- * only the page's own runtime, its first, may have that, or it would go to the other's domain.
+ * Only the page itself may talk to the app, although its frames see the app's objects, too. And only the page's first runtime: the app has
+ * the token of one program, which another runtime would send to another domain.
  */
-const speaksForThePage = ({ target }: ShellContext) =>
+const mayUseApp = ({ target }: ShellContext) =>
   (globalThis as { [key: symbol]: unknown })[Symbol.for('rewards')] === target && top === self
 
-/** Says hello to the native app. Without an answer the page goes on as in a browser; one that comes later still counts. */
-function createShell(context: ShellContext): ShellConnection {
+/** Says hello to the app. Without an answer in time, the page continues as in a browser. A later answer still counts. */
+function createConnection(context: ShellContext): ShellConnection {
   const { app, target, consent, tracker, reportError } = context
-  let capabilities: unknown[] = []
-  let copies = false
-  /** The app's latest consent. The same consent again is ignored: the page may have changed it since. */
-  let choice: unknown
-  /** Welcomes are handled one after the other. */
-  let working = Promise.resolve()
-  let helloTimer: ReturnType<typeof setTimeout>
+  const silentApp = createSilentApp(consent)
+  const bridge = createBridge(receiveRequest)
+  const { shell, setCapabilities } = createShell(bridge)
+  const shellToken = createShellToken(context, shell)
+  const followSettings = createSettingsFollower(context)
+  let isCopyingEvents = false
+  /** Every call of the page waits for the app's first message. */
+  let isPageWaiting = true
   let markReady: () => void
   const ready = new Promise<void>(resolve => (markReady = resolve))
-  /** Every call of the page waits for the app's first message. */
-  let held = true
-  const silence = createSilence(consent)
+  /** Welcomes are handled one after the other. */
+  let lastWelcome = Promise.resolve()
+  let helloTimer: ReturnType<typeof setTimeout>
 
-  const fail = (type: string, reason: string) =>
-    new RewardsError('native_error', `The native app failed at ${type}: ${reason}`, { parameters: { reason } })
-  const bridge = createBridge({
-    fail,
-    onRequest(type, payload) {
-      if (type === 'welcome') return welcome(payload)
-      throw fail(type, 'unknown_type')
-    },
-  })
-  const shell: Shell = {
-    offers: capability => capabilities.includes(capability),
-    request: async (type, ...rest) => {
-      if (!shell.offers(type)) throw fail(type, 'not_offered')
-      return bridge.request(type, ...rest)
-    },
-    notify: (type, payload) => void shell.request(type, payload).catch(() => {}),
+  function receiveRequest(type: string, payload: Payload) {
+    if (type === 'welcome') return handleWelcome(payload)
+    throw nativeError(type, 'unknown_type')
   }
-  const shellToken = createShellToken(context, shell)
 
-  async function welcome(payload: Payload): Promise<void> {
+  async function handleWelcome(payload: Payload) {
     clearTimeout(helloTimer)
-    const entered = working.then(() => enter(payload)).catch(reportError)
-    working = entered
-    await entered
-    // After several welcomes in quick succession the page starts with the last.
-    if (entered === working) begin()
+    const handled = lastWelcome.then(() => applyWelcome(payload)).catch(reportError)
+    lastWelcome = handled
+    await handled
+    // Of several welcomes in quick succession, the page starts with the last.
+    if (handled === lastWelcome) startPage()
   }
 
-  /** An app may send a welcome again when something has changed. What it does not name stays. */
-  async function enter(payload: Payload) {
+  /** An app may send another welcome when something changes. Fields that it leaves out keep their values. */
+  async function applyWelcome(payload: Payload) {
     app.isConnected = true
-    silence.update(false)
-    if (payload.capabilities) capabilities = Object.values(payload.capabilities)
+    silentApp.setSilent(false)
+    if (payload.capabilities) setCapabilities(Object.values(payload.capabilities))
     if (payload.session) bridge.setSession(String(payload.session))
-    try {
-      follow(payload)
-    } catch (error) {
-      // An invalid theme must not stop the shell from starting.
-      reportError(error)
-    }
-    if (!copies && shell.offers('event')) {
-      copies = true
+    followSettings(payload)
+    if (!isCopyingEvents && shell.offers('event')) {
+      isCopyingEvents = true
       copyEvents(tracker, (name, data) => shell.notify('event', { name, data }))
     }
-    await shellToken.adopt(payload, held)
+    await shellToken.update(payload, isPageWaiting)
     Object.assign(target, { shell })
     target.dispatchEvent(new CustomEvent('shell', { detail: shell }))
   }
 
-  /** What the page has set itself stays. */
-  function follow(payload: Payload) {
-    if (payload.locale) app.locale = String(payload.locale)
-    applyAppearance(payload)
-    if (payload.consent && payload.consent !== choice) {
-      choice = payload.consent
-      consent.set(choice as 'granted')
-    }
-  }
-
-  function begin() {
-    held = false
+  function startPage() {
+    isPageWaiting = false
     markReady()
   }
 
-  function hello() {
-    bridge.request('hello', { protocol: PROTOCOL, wants: WANTS }, EVER_MS).then(welcome, begin)
+  function startWithoutApp() {
+    if (isPageWaiting && isGenericTransport()) silentApp.setSilent(true)
+    startPage()
   }
 
-  function goOn() {
-    if (held && isAnyonesTransport()) silence.update(true)
-    begin()
-  }
+  const sayHello = () =>
+    bridge
+      .request('hello', { protocol: PROTOCOL, wants: WANTED_CAPABILITIES }, NO_TIMEOUT_MS)
+      .then(handleWelcome, startPage)
 
   openLinks(shell)
   receiveFromQueue(target, bridge.receive)
-  // A page that is restored from the back/forward cache has missed messages of the app, and may be in another session.
-  addEventListener('pageshow', ({ persisted }) => persisted && hello())
-  hello()
-  helloTimer = setTimeout(goOn, silence.wasKnown ? 0 : HELLO_MS)
+  // A page from the back/forward cache has missed messages of the app, and may belong to another session of the app.
+  addEventListener('pageshow', ({ persisted }) => persisted && sayHello())
+  sayHello()
+  helloTimer = setTimeout(startWithoutApp, silentApp.wasSilent ? 0 : HELLO_TIMEOUT_MS)
   return { ready, receive: bridge.receive }
+}
+
+function createShell(bridge: Bridge) {
+  let capabilities: unknown[] = []
+  const shell: Shell = {
+    offers: capability => capabilities.includes(capability),
+    request: async (type, ...rest) => {
+      if (!shell.offers(type)) throw nativeError(type, 'not_offered')
+      return bridge.request(type, ...rest)
+    },
+    notify: (type, payload) => void shell.request(type, payload).catch(() => {}),
+  }
+  return {
+    shell,
+    setCapabilities(offered: unknown[]) {
+      capabilities = offered
+    },
+  }
+}
+
+/** Returns a function that applies the language, the appearance and the consent of a welcome. Values that the page has set stay. */
+function createSettingsFollower({ app, consent, reportError }: ShellContext) {
+  /** The last consent of the app. If the app repeats it, it is ignored: the page may have changed the consent since. */
+  let lastConsent: unknown
+
+  return (payload: Payload) => {
+    try {
+      if (payload.locale) app.locale = String(payload.locale)
+      applyAppearance(payload)
+      if (!payload.consent || payload.consent === lastConsent) return
+      lastConsent = payload.consent
+      consent.set(payload.consent)
+    } catch (error) {
+      // An invalid setting must not stop the app from connecting.
+      reportError(error)
+    }
+  }
 }

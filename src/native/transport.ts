@@ -1,14 +1,14 @@
 import { isFromMarkup } from '../from-markup.js'
 
-/** What a native app puts into its webview, for the page to speak to. */
+/** An object that a native app adds to its webview, and to which the page sends messages. */
 export interface Transport {
   postMessage(message: unknown): unknown
-  /** Where the app answers, on Android. */
+  /** On Android, the app answers by messages of this object. */
   addEventListener?(type: 'message', listener: Listener): void
   onmessage?: Listener | null
 }
 
-/** A message that a window has sent, and not the app, has a `source` and the window's origin. */
+/** A message that a window has sent, and not the app, has a `source` and the origin of that window. */
 export interface TransportMessage {
   data: unknown
   source?: unknown
@@ -21,39 +21,39 @@ type Listener = (event: TransportMessage) => void
 export interface NativePage {
   /** WKWebView, WebKitGTK. */
   webkit?: { messageHandlers?: { rewards?: Transport } }
-  /** Android: `addWebMessageListener`, or `addJavascriptInterface` on old versions. */
+  /** Android: from `addWebMessageListener`, or from `addJavascriptInterface` on old versions. */
   rewardsNative?: Transport
   ReactNativeWebView?: Transport
 }
 
 const page = globalThis as NativePage
 
-/** Looked up each time it is used: an app may bring it late, and take it away. */
+/** The transport of the app around the page. Looked up at each use: an app may add it late, or remove it. */
 export const transport = (): Transport | undefined =>
   webkitHandler() ?? usable(page.rewardsNative) ?? usable(page.ReactNativeWebView)
 
 function webkitHandler(): Transport | undefined {
-  // An access to another origin's window throws.
+  // Reading a property of a window of another origin throws.
   if (isFromMarkup(page.webkit) || isFromMarkup(page.webkit?.messageHandlers)) return undefined
   return usable(page.webkit?.messageHandlers?.rewards)
 }
 
-/** A frame or an element of the page answers to the name of its `name` or `id`, and a frame has `postMessage`, too. */
+/** A name of `window` may also be an element of the page, or a frame. A frame has `postMessage`, too. */
 const usable = (found: Transport | undefined) =>
   !isFromMarkup(found) && typeof found?.postMessage === 'function' ? found : undefined
 
-/** Whether what is there is for any page, not for ours: its app may never have heard of us. */
-export const isAnyonesTransport = () => transport() === page.ReactNativeWebView
+/** Whether the transport is not made for the SDK: every React Native app has it, and the app need not know the SDK. */
+export const isGenericTransport = () => transport() === page.ReactNativeWebView
 
-/** Sends a message the way its transport takes it. Throws where there is none. A WKWebView's handler with a reply answers by what this returns. */
+/** Sends a message in the form that the transport accepts. Returns what the transport returns. Throws if there is no transport. */
 export function post(message: object): unknown {
   const to = transport()
   const text = JSON.stringify(message)
-  // WebKit takes objects, and refuses one that holds what JSON has no word for; the others take strings alone.
+  // WebKit accepts objects, but only with values that JSON can express. The other transports accept only strings.
   return to!.postMessage(to === webkitHandler() ? JSON.parse(text) : text)
 }
 
-/** On Android the app answers at the object that the page has sent its message to. */
+/** On Android, the app answers by messages of the object to which the page has sent its message. */
 export function listenTo(listener: Listener): void {
   const to = Object(transport()) as Transport
   if (to.addEventListener) to.addEventListener('message', listener)

@@ -13,10 +13,7 @@ afterEach(() => {
 function inApp(kind: Kind, answers: Answers = {}, onRequest: (type: string, payload: object) => unknown = () => {}) {
   let bridge: Bridge
   const app = installApp(kind, answers, message => bridge.receive(message))
-  bridge = createBridge({
-    onRequest,
-    fail: (type, reason) => new RewardsError('native_error', type, { parameters: { reason } }),
-  })
+  bridge = createBridge(onRequest)
   return { bridge, app }
 }
 
