@@ -102,7 +102,7 @@ const CHUNKS = {
   resources: 'src/resources/index.ts',
   events: 'src/outbox/index.ts',
   identity: 'src/session/identity.ts',
-  verify: 'src/session/proof.ts',
+  verify: 'src/session/jwt.ts',
   share: 'src/share.ts',
   native: 'src/native/shell.ts',
   tcf: 'src/consent/tcf.ts',

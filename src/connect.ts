@@ -71,7 +71,7 @@ export function connect(settings: Settings, loaders: Loaders, fault?: RewardsErr
   // Tabs that were opened earlier may still be storing data.
   if (settings.consent === 'denied') broadcast({ consent: 'denied' })
 
-  const context = { ...basics, ...session, consent, consumer, tracker, broadcast, loadProof: loaders.loadProof }
+  const context = { ...basics, ...session, consent, consumer, tracker, broadcast, loadJwt: loaders.loadJwt }
   const loadShell = async () => (await loaders.loadShell()).connectShell(context)
   const rewards = createFacade({ ...context, loaders, calls, loadShell })
   startRuntime({ ...context, rewards, call: calls.call, loadShell, fault })

@@ -14,7 +14,7 @@ export const npmLoaders: Loaders = {
   loadResources: () => loadPart('resources', () => import('./resources/index.js')),
   loadOutbox: () => loadPart('events', () => import('./outbox/index.js')),
   loadIdentity: () => loadPart('identity', () => import('./session/identity.js')),
-  loadProof: () => loadPart('verify', () => import('./session/proof.js')),
+  loadJwt: () => loadPart('verify', () => import('./session/jwt.js')),
   loadShare: () => loadPart('share', () => import('./share.js')),
   loadShell: () => loadPart('native', () => import('./native/shell.js')),
   loadConsentSource: source => loadPart(source, CONSENT_SOURCES[source]),

@@ -29,7 +29,7 @@ export const scriptLoaders: Loaders = {
   loadResources: () => load('resources'),
   loadOutbox: () => load('events'),
   loadIdentity: () => load('identity'),
-  loadProof: () => load('verify'),
+  loadJwt: () => load('verify'),
   loadShare: () => load('share'),
   loadShell: () => load('native'),
   loadConsentSource: load,

@@ -3,7 +3,7 @@ import type { ConsentSource, SetConsent } from './options.js'
 import type * as outbox from './outbox/index.js'
 import type * as resources from './resources/index.js'
 import type * as identity from './session/identity.js'
-import type * as proof from './session/proof.js'
+import type * as jwt from './session/jwt.js'
 import type * as share from './share.js'
 
 /** Loads the modules that a page may never need, each on first use. Every loader throws `network_error`. */
@@ -12,7 +12,7 @@ export interface Loaders {
   loadResources(): Promise<typeof resources>
   loadOutbox(): Promise<typeof outbox>
   loadIdentity(): Promise<typeof identity>
-  loadProof(): Promise<typeof proof>
+  loadJwt(): Promise<typeof jwt>
   loadShare(): Promise<typeof share>
   loadShell(): Promise<typeof shell>
   loadConsentSource(source: ConsentSource): Promise<{ follow(setConsent: SetConsent): void }>

@@ -6,10 +6,10 @@ import type { Settings } from '../options.js'
 import type { TokenStore } from '../token/store.js'
 import type { Token } from '../token/token.js'
 import type { SessionAuthorizer } from './authorizer.js'
-import type * as proof from './proof.js'
+import type * as jwt from './jwt.js'
 import type { WaitingEvents } from './waiting-events.js'
 
-/** What the calls about who the consumer is work on. */
+/** What the modules that `identity.ts` puts together work on. `connect.ts` passes it in. */
 export interface IdentityContext {
   /** `rewards:<program domain>`: the name of this program's data on the device. */
   name: string
@@ -22,10 +22,10 @@ export interface IdentityContext {
   consent: ConsentState
   consumer: ConsumerWatch
   tracker: WaitingEvents
-  /** Whether the program domain may have a cookie in this browser. */
+  /** Whether the program domain may set a cookie in this browser, and receives it. */
   usesCookies(): boolean
-  /** Loads what reads JWTs. */
-  loadProof(): Promise<typeof proof>
+  /** Loads the module that checks and reads JWTs. */
+  loadJwt(): Promise<typeof jwt>
   /** Sends a message to the other tabs. */
   broadcast(message: 'logout' | 'person'): void
   reportError(error: unknown): void

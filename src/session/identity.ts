@@ -9,11 +9,9 @@ import { createEvaluator } from './evaluate-token.js'
 import type { IdentityContext } from './identity-context.js'
 import { createLogout } from './logout.js'
 import { createProving } from './prove.js'
-import { reconcile } from './reconcile.js'
 import { createRefresh } from './refresh.js'
 import { createRenewal } from './renew.js'
 import { sendVerificationMail, type VerificationMail, watchForAnswer } from './verification-mail.js'
-import { waitForDelivery } from './waiting-events.js'
 
 /** The calls about who the consumer is. */
 export interface Identity {
@@ -43,17 +41,15 @@ export interface Identity {
   followLogout(): Promise<void>
 }
 
-/** `verify()` delivers the waiting events first. After this time the rest is delivered with the token of the person who caused them. */
-const VERIFY_DELIVERY_MS = 10_000
-
 /** As long as any other call waits for its answer. The event of `identify()` waits longer. */
 const ANSWER_MS = 30_000
 
 export function createIdentity(context: IdentityContext): Identity {
-  const { token, client, consumer, tracker } = context
-  const { refresh, refreshIfUnknown } = createRefresh(context, () => evaluator.allEvaluated())
+  const { token, client, consumer } = context
+  const refreshing = createRefresh(context, () => evaluator.allEvaluated())
+  const { refresh } = refreshing
   const { logout, followLogout, revoke, logoutCount } = createLogout(context)
-  const proving = createProving({ ...context, refresh, refreshIfUnknown, logoutCount })
+  const proving = createProving({ ...context, ...refreshing, logoutCount })
   const renewal = createRenewal({ ...context, revoke, requestProof: proving.requestProof })
   const evaluator = createEvaluator(context, renewal)
   let stopWatching = () => {}
@@ -63,6 +59,7 @@ export function createIdentity(context: IdentityContext): Identity {
     renew: renewal.renew,
     evaluate: evaluator.evaluate,
     adopt: access_token => adoptToken(context, access_token),
+    verify: proving.verify,
     recognize: proving.recognize,
     eventUrl: (name, data) => eventUrl(context, name, data),
     logout,
@@ -76,15 +73,8 @@ export function createIdentity(context: IdentityContext): Identity {
       return consumer.current()
     },
 
-    async verify(jwt) {
-      const before = logoutCount()
-      if (await reconcile({ ...context, refreshIfUnknown })) await waitForDelivery(tracker, VERIFY_DELIVERY_MS)
-      if (logoutCount() !== before) throw new RewardsError('logged_out', 'The consumer logged out during the call')
-      return proving.verify(jwt)
-    },
-
     async reprove(access_token) {
-      if (token.current()?.access_token === access_token) await proving.verifyOnce()
+      if (token.current()?.access_token === access_token) await proving.proveOnce()
     },
 
     async requestVerificationEmail() {

@@ -1,5 +1,5 @@
 import type { Consumer } from '../consumer.js'
-import { asPageError, invalid, RewardsError } from '../http/error.js'
+import { asPageError, invalid, loggedOut, RewardsError } from '../http/error.js'
 import { inTime } from '../in-time.js'
 import { once } from '../once.js'
 import type { Settings } from '../options.js'
@@ -7,6 +7,7 @@ import { submitIdentify } from './identify-event.js'
 import type { IdentityContext } from './identity-context.js'
 import { reconcile } from './reconcile.js'
 import type { Refresh } from './refresh.js'
+import { waitForDelivery } from './waiting-events.js'
 
 export interface ProvingContext extends IdentityContext, Refresh {
   /** How many logouts this page has seen. */
@@ -14,34 +15,47 @@ export interface ProvingContext extends IdentityContext, Refresh {
 }
 
 export interface Proving {
+  /** Delivers the waiting events of a person, then proves who the consumer is: by the given JWT, or by a JWT of the host. */
   verify(jwt?: string): Promise<Consumer>
-  /** The same with the host's proof, once for all callers at a time. */
-  verifyOnce(): Promise<Consumer>
-  /** Never rejects: errors are reported, and the consumer stays as they are. */
+  /** Proves who the consumer is by a JWT of the host, once for all callers at a time. Delivers no events first. */
+  proveOnce(): Promise<Consumer>
+  /** Finds out who the consumer is by now. Never rejects: errors are reported, and the consumer stays as they are. */
   recognize(): Promise<Consumer>
   /**
-   * Asks the host for a JWT. Absent without the option `jwt`. Resolves with undefined, and reports the error, if the host cannot prove who the
+   * Gets a JWT from the host. Absent without the option `jwt`. Resolves with undefined, and reports the error, if the host cannot prove who the
    * consumer is.
    */
   requestProof: (() => Promise<string | undefined>) | undefined
 }
 
-/** The host gets this long for a proof. */
+/** `verify()` delivers the waiting events first. After this time the rest is delivered with the token of the person who caused them. */
+const VERIFY_DELIVERY_MS = 10_000
+
+/** The host gets this long for a JWT. */
 const PROOF_MS = 30_000
 
 export function createProving(context: ProvingContext): Proving {
-  const { client, token, consumer, loadProof, refresh, logoutCount, reportError } = context
+  const { client, token, consumer, tracker, loadJwt, refresh, logoutCount, reportError } = context
   const { jwt } = context.settings
+  // After a logout each of these begins anew: what is under way belongs to the person who has left.
   const askHost = jwt && once(() => callHost(jwt), logoutCount)
-  const verifyOnce = once(verify, logoutCount)
+  const proveOnce = once(prove, logoutCount)
 
   async function verify(given?: string) {
-    const since = logoutCount()
-    const { unverifiedReason } = await loadProof()
-    const proof = await freshProof(since, given)
+    const logouts = logoutCount()
+    if (await reconcile(context)) await waitForDelivery(tracker, VERIFY_DELIVERY_MS)
+    throwIfLoggedOut(logouts)
+    return prove(given)
+  }
+
+  async function prove(given?: string) {
+    const logouts = logoutCount()
+    // Loaded before anything is sent: the proof counts even if the network fails afterwards.
+    const { unverifiedReason } = await loadJwt()
+    const proof = await usableProof(logouts, given)
     // Waiting events belong to the person whose token this is: the proof may be another person's.
-    if (await reconcile(context)) doubt()
-    endIfLoggedOut(since)
+    if (await reconcile(context)) doubtAnonymity()
+    throwIfLoggedOut(logouts)
     const before = token.current()
     await submitProof(proof)
     const after = token.current()
@@ -52,51 +66,43 @@ export function createProving(context: ProvingContext): Proving {
     return current
   }
 
-  /** A JWT to send. A logout meanwhile ends the call: the JWT would bring back the person who has left. */
-  async function freshProof(since: number, given?: string) {
-    const { fitProof } = await loadProof()
-    const proof = await fitProof(askHost, given)
-    endIfLoggedOut(since)
+  async function usableProof(logouts: number, given?: string) {
+    const { usableJwt } = await loadJwt()
+    const proof = await usableJwt(askHost, given)
+    throwIfLoggedOut(logouts)
     return proof
   }
 
-  function endIfLoggedOut(since: number) {
-    if (logoutCount() !== since) throw new RewardsError('logged_out', 'The consumer logged out during the call')
+  /** A call ends with a logout: its JWT would bring back the person who has left. */
+  function throwIfLoggedOut(logouts: number) {
+    if (logoutCount() !== logouts) throw loggedOut()
   }
 
-  async function submitProof(jwt: string) {
+  async function submitProof(proof: string) {
     const held = token.current()
     try {
-      await submitIdentify(client, {}, jwt)
+      await submitIdentify(client, {}, proof)
     } catch (error) {
-      if (!(error as RewardsError).status) {
-        // Where the answer is lost, the program's cookie may be the proved person's by now: this page uses its own token.
+      const isAnswerLost = !(error as RewardsError).status
+      if (isAnswerLost) {
+        // The program's cookie may hold the token of the proved person by now. This page goes on with its own token, in the header.
         if (held) token.updateDetails(held.access_token, { travelsByCookie: false })
-        doubt()
+        doubtAnonymity()
       }
       throw error
     }
   }
 
   /** The platform may know the consumer as a person by now. */
-  function doubt() {
+  function doubtAnonymity() {
     if (consumer.current().level === 'anonymous') token.doubtAnonymity()
-  }
-
-  async function requestProof() {
-    try {
-      return await freshProof(logoutCount())
-    } catch (error) {
-      reportError(error)
-      return undefined
-    }
   }
 
   async function recognize() {
     try {
       const { level } = consumer.current()
-      if (jwt && level !== 'verified') await verifyOnce()
-      // Only an identified consumer can have been sent a mail.
+      if (jwt && level !== 'verified') await proveOnce()
+      // An identified consumer may have answered a verification email.
       else if (level === 'identified') await refresh()
     } catch (error) {
       reportError(error)
@@ -104,7 +110,16 @@ export function createProving(context: ProvingContext): Proving {
     return consumer.current()
   }
 
-  return { verify, verifyOnce, requestProof: askHost && requestProof, recognize: once(recognize, logoutCount) }
+  async function requestProof() {
+    try {
+      return await usableProof(logoutCount())
+    } catch (error) {
+      reportError(error)
+      return undefined
+    }
+  }
+
+  return { verify, proveOnce, recognize: once(recognize, logoutCount), requestProof: askHost && requestProof }
 }
 
 /** Calls `options.jwt`. A host that never answers must not hold up every call, in every tab. */

@@ -4,24 +4,26 @@ import { invalid } from '../http/error.js'
 /** A signed JWT has three parts, an encrypted one (JWE) five. */
 const PARTS = [3, 5]
 
-/** Base64url and dots. Anything else is no value of a header, and some browsers quote such a value in their error. */
+/** Base64url and dots. Other text may not fit into a header, and some browsers quote a refused header in their error message. */
 const COMPACT = /^[\w.-]+$/
 
 const MALFORMED =
   'The JWT is malformed: expected three or five parts of base64url with dots between. Check your backend.'
 
 /**
- * A JWT that is fit to be sent (specification 5.5): `given`, or what `ask` answers. One that has expired, or is not valid yet by this
- * device's clock, is asked for once more, and then sent as it is: the platform's clock decides, and an expired one still identifies.
- * Its algorithm and its key are for the platform to judge. Throws `invalid_argument` for what is no JWT, and never names the token.
+ * Resolves with a JWT to send (specification 5.5): `given`, or the JWT that `ask` gets from the host. If it has expired or is not valid yet by
+ * this device's clock, the host is asked once more. That JWT is sent in any case: the platform's clock decides, and an expired JWT still
+ * identifies the consumer. The platform also judges the algorithm and the key. Throws `invalid_argument` for text that is not a JWT; the message
+ * does not contain the text.
  */
-export async function fitProof(ask: (() => Promise<string>) | undefined, given?: string): Promise<string> {
+export async function usableJwt(ask: (() => Promise<string>) | undefined, given?: string): Promise<string> {
   if (given === undefined && !ask) throw invalid('verify() needs a JWT, because the option `jwt` is not set')
   const jwt = checked(given ?? (await ask!()))
-  return isTimely(jwt) || !ask ? jwt : checked(await ask())
+  if (isTimely(jwt) || !ask) return jwt
+  return checked(await ask())
 }
 
-/** Why the platform has identified a consumer by this JWT and not verified them, as far as its claims show it. */
+/** Why the platform has identified a consumer by this JWT but not verified them, as far as its claims show it. */
 export function unverifiedReason(jwt: string): string {
   const claims = claimsOf(jwt)
   if (!claims)
@@ -53,7 +55,7 @@ function isTimely(jwt: string): boolean {
   return !isPast(exp) && !(Number(nbf) > Date.now() / 1000)
 }
 
-/** undefined where only the platform can read them: the JWT is encrypted. */
+/** The claims, or undefined if the JWT is encrypted: then only the platform can read them. */
 function claimsOf(jwt: string): JWTPayload | undefined {
   try {
     return decodeJwt(jwt)
@@ -64,7 +66,7 @@ function claimsOf(jwt: string): JWTPayload | undefined {
 
 const isPast = (exp: unknown) => Number(exp) < Date.now() / 1000
 
-/** Some write the time as a text of figures. */
+/** The time as text. Some backends write `exp` as a string, or write what is not a time at all. */
 const timeOf = (exp: unknown) => {
   const time = new Date(Number(exp) * 1000)
   return Number.isNaN(+time) ? String(exp) : time.toISOString()

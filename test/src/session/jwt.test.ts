@@ -1,6 +1,6 @@
 import { CompactEncrypt, SignJWT } from 'jose'
 import { describe, expect, test } from 'vitest'
-import { fitProof, unverifiedReason } from '../../../src/session/proof.js'
+import { unverifiedReason, usableJwt } from '../../../src/session/jwt.js'
 
 const KEY = new TextEncoder().encode('a secret of the brand that is long enough for HS256')
 
@@ -22,19 +22,19 @@ const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('bas
 describe('a proof that is given', () => {
   test('is sent as it is when it is timely', async () => {
     const jwt = await signed('5m')
-    expect(await fitProof(undefined, jwt)).toBe(jwt)
+    expect(await usableJwt(undefined, jwt)).toBe(jwt)
   })
 
   test('is sent even when it has expired, and nobody can be asked: it still identifies', async () => {
     const jwt = await signed('-1m', '-5m')
-    expect(await fitProof(undefined, jwt)).toBe(jwt)
+    expect(await usableJwt(undefined, jwt)).toBe(jwt)
   })
 
   test('that is encrypted is for the platform to open', async () => {
     const jwt = await new CompactEncrypt(Buffer.from('{}'))
       .setProtectedHeader({ alg: 'A256KW', enc: 'A256GCM', kid: 'a-key' })
       .encrypt(new Uint8Array(32))
-    expect(await fitProof(undefined, jwt)).toBe(jwt)
+    expect(await usableJwt(undefined, jwt)).toBe(jwt)
   })
 
   test.each([
@@ -43,7 +43,7 @@ describe('a proof that is given', () => {
     ['that nobody has signed', { alg: 'none', kid: 'a-key' }],
   ])('%s is for the platform to judge', async (_, header) => {
     const jwt = `${part(header)}.${part({ email: 'ada@example.com' })}.c2ln`
-    expect(await fitProof(undefined, jwt)).toBe(jwt)
+    expect(await usableJwt(undefined, jwt)).toBe(jwt)
   })
 
   test.each([
@@ -54,7 +54,7 @@ describe('a proof that is given', () => {
     'A128GCMKW',
   ])('that is encrypted by %s is for the platform to open', async alg => {
     const jwt = `${part({ alg, enc: 'A128GCM', kid: 'a-key' })}.a2V5.aXY.dGV4dA.dGFn`
-    expect(await fitProof(undefined, jwt)).toBe(jwt)
+    expect(await usableJwt(undefined, jwt)).toBe(jwt)
   })
 
   test.each([
@@ -67,7 +67,7 @@ describe('a proof that is given', () => {
     `${part({ alg: 'HS256' })}.${part({})}.c2\nln`,
     `${part({ alg: 'HS256' })}.${part({})}.c2ün`,
   ])('and is no JWT is refused, and never printed: %j', async jwt => {
-    const error: Error = await fitProof(undefined, jwt).then(
+    const error: Error = await usableJwt(undefined, jwt).then(
       () => Promise.reject(new Error('It was taken')),
       error => error,
     )
@@ -99,25 +99,25 @@ describe('a proof that the host is asked for', () => {
   test('is asked for once when it is timely', async () => {
     const jwt = await signed('5m')
     const { ask, asked } = host(jwt)
-    expect(await fitProof(ask)).toBe(jwt)
+    expect(await usableJwt(ask)).toBe(jwt)
     expect(asked.times).toBe(1)
   })
 
   test('is asked for once more when it has expired', async () => {
     const fresh = await signed('5m')
     const { ask, asked } = host(await signed('-1m', '-5m'), fresh)
-    expect(await fitProof(ask)).toBe(fresh)
+    expect(await usableJwt(ask)).toBe(fresh)
     expect(asked.times).toBe(2)
   })
 
   test('is asked for once more when this device’s clock says it is early, and then sent: the platform’s clock decides', async () => {
     const early = await signed('1h', '30m')
     const { ask, asked } = host(early, early, early)
-    expect(await fitProof(ask)).toBe(early)
+    expect(await usableJwt(ask)).toBe(early)
     expect(asked.times).toBe(2)
   })
 
   test('and nobody can be asked is an error that says what to do', async () => {
-    await expect(fitProof(undefined)).rejects.toThrow('jwt')
+    await expect(usableJwt(undefined)).rejects.toThrow('jwt')
   })
 })
