@@ -46,11 +46,11 @@ export const claimsIdentity = (data: Data) => [data?.email, data?.partner_user_i
 const isName = (value: unknown) => Boolean(value) && /string|number/.test(typeof value)
 
 export interface ConsumerWatch {
-  /** The same object while nothing has changed: frameworks compare snapshots by identity. */
+  /** Whom the token in force stands for. The same object until that changes: frameworks compare snapshots by identity. */
   current(): Consumer
-  /** What was last told, or found at the start. */
+  /** The consumer of the last change, or of the start. It stays the same while no token is in force, until the next `refresh`. */
   known(): Consumer
-  /** Tells a change, if there is one. */
+  /** Makes the current consumer the known one, and reports the change if there is one. */
   refresh(): void
 }
 

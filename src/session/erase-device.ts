@@ -6,13 +6,13 @@ import type { WaitingEvents } from './waiting-events.js'
 interface Erasure {
   /** `rewards:<program domain>`: the name of this program's data on the device. */
   name: string
-  /** Until now this page was allowed to keep data, or found data of an earlier page. */
+  /** Whether this page was allowed to store data until now, or an earlier page has stored some. */
   wasAllowed: boolean
   tracker: WaitingEvents
   reportError(error: unknown): void
 }
 
-/** Deletes what this device keeps for the program. Starts at once and without loading code: the page may be left in this moment. */
+/** Deletes what this device stores for the program. It starts in this task and loads no code for it: the page may be left at any moment. */
 export function eraseDevice({ name, wasAllowed, tracker, reportError }: Erasure): void {
   eraseEvents(name).then(isErased => isErased && clearPendingErasure(name))
   eraseAppearance()

@@ -7,13 +7,13 @@ import type { TokenDetails } from '../token/held-token.js'
 
 export const TOKEN_PATH = '/api/v5/token'
 
-/** The last one a `Date` can hold. */
+/** The latest time that a `Date` can represent. */
 const LAST_DATE = 8.64e15
 
-/** What an answer of `TOKEN_PATH` says (specification 2.1). */
+/** Reads the details in an answer of `TOKEN_PATH` (specification 2.1). Ignores what has another type than specified. */
 export function readDetails(json: unknown): TokenDetails {
   const { scopes, expires_in, identity_id, person_id } = Object(json)
-  // The second is its older name (specification 9).
+  // `person_id` is the older name (specification 9).
   const identity = textOf(identity_id ?? person_id)
   return {
     scopes: textsIn(scopes),
@@ -22,7 +22,7 @@ export function readDetails(json: unknown): TokenDetails {
   }
 }
 
-/** Asks the platform what a token stands for. undefined where the platform does not know the token any more. */
+/** Asks the platform what a token stands for. Resolves with undefined if the token is dead. */
 export async function fetchDetails(client: Client, access_token: string): Promise<TokenDetails | undefined> {
   const asked = client.exchange({ method: 'GET', path: TOKEN_PATH, bearer: true }, access_token)
   const answer = await asked.catch((error: RewardsError) => {
@@ -32,7 +32,7 @@ export async function fetchDetails(client: Client, access_token: string): Promis
   try {
     return answer && readDetails(JSON.parse(answer.text))
   } catch {
-    // Without its cause, whose text quotes the answer: there may be a token in it.
+    // The cause is left out: its message quotes the answer, which may contain a token.
     throw new RewardsError('network_error', 'The answer about the token is not from the platform', { retryable: true })
   }
 }

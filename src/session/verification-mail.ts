@@ -1,7 +1,7 @@
 import type { Client } from '../http/client.js'
 import { safeDocument } from '../safe-document.js'
 
-/** A mail to the consumer, and how far it is. */
+/** A verification email to the consumer, and the state of its delivery. */
 export interface VerificationMail {
   polling_id: string
   status: string
@@ -9,14 +9,14 @@ export interface VerificationMail {
 
 const PATH = '/api/v4/me/send-verification-email'
 
-/** The longest that a mail may be in sending. */
+/** An email that is still being sent after this wait is not asked about any more. */
 const SENDING_MS = 16_000
 
-/** Between two looks: a person takes this long to open a mail at all, and does not wait longer than that to see what it did. */
+/** The pause between two looks. Nobody opens an email sooner, and nobody should wait longer to see that the page knows. */
 const SOONEST_MS = 3_000
 const LATEST_MS = 30_000
 
-/** About ten minutes of somebody looking at the page. After that they will have gone elsewhere, and come back. */
+/** These looks take about ten minutes while the page is visible. Later the person has probably left the page, and each return begins a look. */
 const LOOKS = 22
 
 /** Has the platform write to the consumer. Resolves once the mail is on its way, or is not to be (specification 5.5). */
@@ -30,8 +30,8 @@ export async function sendVerificationMail(client: Client): Promise<Verification
 }
 
 /**
- * Looks whether a mail was answered, until `isOver`: each time the person comes back to the page, and every now and then while it is
- * before them, for the mail may be open on another device. Answers with the way to stop.
+ * Asks `isOver` whether the email was answered: whenever the page becomes visible, and from time to time while it is visible, because the
+ * email may be open on another device. Ends once `isOver` resolves with true. Returns a function that ends it sooner.
  */
 export function watchForAnswer(isOver: () => Promise<boolean>): () => void {
   const watch = new AbortController()
@@ -54,7 +54,7 @@ export function watchForAnswer(isOver: () => Promise<boolean>): () => void {
     clearTimeout(timer)
     watch.abort()
   }
-  // On a server nobody comes back to a page.
+  // A server has no page that somebody could return to.
   if (!globalThis.document) return stop
   safeDocument().addEventListener('visibilitychange', look, { signal: watch.signal })
   next()
