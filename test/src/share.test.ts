@@ -3,6 +3,7 @@ import { connect } from '../../src/connect.js'
 import { npmLoaders } from '../../src/loaders.npm.js'
 import { readOptions } from '../../src/options.js'
 import { type ShareChannel, share } from '../../src/share.js'
+import { whenIdle } from '../../src/when-idle.js'
 
 const ada = { code: 'ada', link: 'https://share.brand.com/ada?utm_source=x#top' }
 const copied: string[] = []
@@ -103,11 +104,12 @@ describe('the code for sharing', () => {
     ['share', 1],
     ['referrals', 1],
     ['offer', 0],
-  ])('comes along with the widget %s, or the clipboard would be refused at the click: %i times', async (widget, times) => {
+  ])('is loaded when the browser is idle after a zone with the widget %s: %i times', async (widget, times) => {
     const loadShare = vi.fn(npmLoaders.loadShare)
     const answer = () => Response.json({ widget }, { headers: { 'x-svc-token': 'a-token' } })
     const options = readOptions({ domain: `https://${widget}.brand.com`, fetch: async () => answer() })
     await connect(options, { ...npmLoaders, loadShare }).zone('my_account')
+    await new Promise<void>(whenIdle)
     expect(loadShare).toHaveBeenCalledTimes(times)
   })
 })
