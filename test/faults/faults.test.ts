@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { launch, type PersistentBrowser, shareBrowser } from './chromium.js'
+import type { PersistentBrowser } from '../persistent-chromium.js'
+import { launch, shareBrowser } from './chromium.js'
 import { type Cell, CONTROLS, type Control, cellsOf, nameOf } from './matrix.js'
 import { type Outcome, tableOf } from './outcome.js'
 import { type Program, startProgram } from './program.js'

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import type { PersistentBrowser } from './chromium.js'
+import type { PersistentBrowser } from '../persistent-chromium.js'
 import { FAULTS, type FaultName } from './faults.js'
 import { countWrong, type Outcome } from './outcome.js'
 import { arrival, type Batch, refused, stored, track, waiting, warmUp } from './page.js'

@@ -1,6 +1,7 @@
-import axe from 'axe-core'
+import type { RunOptions } from 'axe-core'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { axeViolations } from '../axe.js'
 import { pages } from './pages.js'
 import { unreadable } from './unreadable.js'
 import { useGallery } from './use-gallery.js'
@@ -15,7 +16,7 @@ const CONDITIONS: Record<string, (page: Page) => Promise<string[]>> = {
   // A scheme changes nothing but colours.
   dark: async page => {
     await page.emulateMedia({ colorScheme: 'dark' })
-    return broken(page, { runOnly: ['color-contrast', 'link-in-text-block'] })
+    return violations(page, { runOnly: ['color-contrast', 'link-in-text-block'] })
   },
   'forced colours': async page => {
     await page.emulateMedia({ forcedColors: 'active' })
@@ -40,25 +41,13 @@ async function begin(page: Page) {
 const setText = (page: Page, percent: string) =>
   page.evaluate(percent => document.documentElement.setAttribute('data-text', percent), percent)
 
-/** What axe has against the page as it now is. */
-const broken = (page: Page, options: axe.RunOptions): Promise<string[]> =>
-  page.evaluate(async options => {
-    const { violations } = await (Reflect.get(window, 'axe') as typeof axe).run(document, {
-      // The rest of its report takes as long to write.
-      resultTypes: ['violations'],
-      // What is in a creative is not ours.
-      iframes: false,
-      ...options,
-    })
-    return violations.flatMap(({ id, nodes }) =>
-      nodes.map(({ target, failureSummary }) => `${id}: ${target.flat().join(' ')} ${failureSummary}`),
-    )
-  }, options)
+/** What axe finds outside of creatives, whose content is not ours. */
+const violations = (page: Page, options: RunOptions) => axeViolations(page, { iframes: false, ...options })
 
-/** What axe has against the page, and what is wider than its place. */
+/** What axe finds, and what is wider than its place. */
 async function faults(page: Page): Promise<string[]> {
   // WCAG 2.2's only new rule that a machine can check is off by default.
-  const found = await broken(page, { rules: { 'target-size': { enabled: true } } })
+  const found = await violations(page, { rules: { 'target-size': { enabled: true } } })
   const wide = await page.evaluate(() =>
     [document.documentElement, ...document.querySelectorAll('section')]
       .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
@@ -75,7 +64,6 @@ describe.each(pages)('axe finds nothing in $name', ({ story, looks }) => {
     const { page } = visit
     await begin(page)
     await visit.open(story, looks)
-    await page.evaluate(axe.source)
     const all: Record<string, string[]> = {}
     for (const [condition, findFaults] of Object.entries(CONDITIONS)) {
       await begin(page)
@@ -88,7 +76,6 @@ describe.each(pages)('axe finds nothing in $name', ({ story, looks }) => {
     const { page } = visit
     await begin(page)
     await visit.open(story, { ...looks, locale: 'ar' })
-    await page.evaluate(axe.source)
     expect(await faults(page)).toEqual([])
   })
 })
@@ -97,7 +84,6 @@ test('axe reaches into a widget, and what is too wide is found', async () => {
   const { page } = visit
   await begin(page)
   await visit.open('share/default')
-  await page.evaluate(axe.source)
   await page.evaluate(() => {
     const zone = document.querySelector('rewards-zone')!
     zone.theme = { text: '#999', accent: '#abcdef' }
@@ -116,7 +102,6 @@ test.each([
   const { page } = visit
   await begin(page)
   await visit.open('share')
-  await page.evaluate(axe.source)
   const plant = (color: string) =>
     page
       .locator('rewards-zone h2')

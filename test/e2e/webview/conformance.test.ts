@@ -2,8 +2,9 @@ import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import type { State } from '../../../demo/webview/conformance/check.js'
 import type { Report } from '../../../demo/webview/conformance/report.js'
+import { axeViolationsOfSchemes } from '../../axe.js'
+import { sharedChromium } from '../../chromium.js'
 import { SOON } from '../../soon.js'
-import { axeFindings } from '../axe.js'
 import { listenForComplaints, useDemo } from '../demo.js'
 import { useAppWindows } from './app-window.js'
 import { newToken } from './new-token.js'
@@ -200,7 +201,7 @@ describe.each([
   let complaints: string[]
 
   beforeAll(async () => {
-    const context = await stage.browser.newContext({ viewport: SMALL })
+    const context = await (await sharedChromium()).newContext({ viewport: SMALL })
     context.setDefaultTimeout(SOON.timeout)
     complaints = await listenForComplaints(context)
     page = await context.newPage()
@@ -315,5 +316,5 @@ test('axe finds nothing in it, light or dark', async () => {
   const rows = await openOnly(page, 'welcome.jwt', 'welcome.locale', 'welcome.person', 'updates')
   // One of each look.
   expect(rows.map(([, look]) => look)).toEqual(['row manual', 'row not_offered', 'row passed', 'row failed'])
-  expect(await axeFindings(page)).toEqual([])
+  expect(await axeViolationsOfSchemes(page)).toEqual([])
 })

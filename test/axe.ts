@@ -1,0 +1,27 @@
+import axe from 'axe-core'
+import type { Page } from 'playwright-core'
+
+/** What axe finds wrong with a page as it is now: a line for each element that breaks a rule. */
+export async function axeViolations(page: Page, options: axe.RunOptions = {}): Promise<string[]> {
+  if (!(await page.evaluate(() => Reflect.has(globalThis, 'axe')))) await page.evaluate(axe.source)
+  return page.evaluate(async options => {
+    const { violations } = await (Reflect.get(globalThis, 'axe') as typeof axe).run(document, {
+      // The rest of its report takes as long to write.
+      resultTypes: ['violations'],
+      ...options,
+    })
+    return violations.flatMap(({ id, nodes }) =>
+      nodes.map(({ target, failureSummary }) => `${id}: ${target.flat().join(' ')} ${failureSummary}`),
+    )
+  }, options)
+}
+
+/** The same for both colour schemes, which `dark:` and `light:` name. */
+export async function axeViolationsOfSchemes(page: Page): Promise<string[]> {
+  const found: string[] = []
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    found.push(...(await axeViolations(page)).map(violation => `${colorScheme}: ${violation}`))
+  }
+  return found
+}
