@@ -1,19 +1,22 @@
-import { createRewards, type Rewards, type RewardsError, type RewardsOptions } from '../../src/index.js'
+// A scripted platform for tests of runtimes in Node: the script says what is out of the ordinary.
+
+import { createRewards, type RewardsError, type RewardsOptions } from '../../src/index.js'
 import { json, type Sent, web, wire } from './wire.js'
+
+type Script = (sent: Sent, index: number) => Response | Promise<Response | undefined> | undefined
+
+/** A runtime against a platform that answers as `answer` says, and where it says nothing, as a platform in good order. */
+export function against(answer: Script, options: Partial<RewardsOptions> = {}) {
+  const platform = wire(async (sent, index) => (await answer(sent, index)) ?? inGoodOrder(sent))
+  const errors: RewardsError[] = []
+  const rewards = createRewards({ domain: 'https://share.brand.com', fetch: platform.fetch, ...options })
+  rewards.addEventListener('error', ({ detail }) => errors.push(detail))
+  return { ...platform, rewards, errors, paths: () => platform.requests.map(({ path }) => path) }
+}
 
 const ANONYMOUS = { access_token: 'made', expires_in: 60, scopes: ['LOCAL_PROFILE'] }
 
-/** A runtime against a platform that answers as `answer` says; what it does not say is answered as on a good day. */
-export function against(answer: (sent: Sent, index: number) => Response | Promise<Response> | undefined, options = {}) {
-  const platform = wire((sent, index) => answer(sent, index) ?? goodDay(sent))
-  const errors: RewardsError[] = []
-  const settings: RewardsOptions = { domain: 'https://share.brand.com', fetch: platform.fetch, ...options }
-  const rewards: Rewards = createRewards(settings)
-  rewards.addEventListener('error', ({ detail }) => errors.push(detail))
-  return { rewards, requests: platform.requests, errors, paths: () => platform.requests.map(({ path }) => path) }
-}
-
-function goodDay({ path, token }: Sent): Response {
+function inGoodOrder({ path, token }: Sent): Response {
   if (path === '/api/v5/token') return json(ANONYMOUS)
   if (path === '/api/v4/me') return json({ id: 'p-1' })
   if (path === '/api/v6/events') return json({ id: 'e-1', event_id: 'e-1' })

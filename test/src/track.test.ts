@@ -1,28 +1,26 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { connect } from '../../src/connect.js'
-import { createRewards, type Receipt, RewardsError } from '../../src/index.js'
+import { type Receipt, RewardsError } from '../../src/index.js'
 import { npmLoaders } from '../../src/loaders.npm.js'
 import { readOptions } from '../../src/options.js'
-import { json, type Sent, web, wire } from './wire.js'
+import { against } from './against.js'
+import { json, type Sent, web } from './wire.js'
 
 const TOKEN = '/api/v5/token'
 
-/** A runtime whose platform gives a token, and takes every event, save those `refuse` names a code for. */
+/** A runtime whose platform records every event, except those for which `refuse` returns a code. */
 function runtime(refuse: (sent: Sent) => string | undefined = () => undefined) {
   let count = 0
-  const platform = wire(sent => {
-    if (sent.path === TOKEN) return json({ access_token: 'made', expires_in: 60, scopes: ['LOCAL_PROFILE'] })
+  const { rewards, errors, requests } = against(sent => {
+    if (sent.path === TOKEN) return undefined
     const code = refuse(sent)
     if (code) return web('made', '{}', { 'x-svc-error-message': code })
     const id = `e-${++count}`
     return sent.path === '/events' ? web('made', JSON.stringify({ id })) : json({ id, event_id: id })
   })
-  const rewards = createRewards({ domain: 'https://share.brand.com', fetch: platform.fetch })
   const receipts: Receipt[] = []
-  const errors: RewardsError[] = []
   rewards.addEventListener('receipt', ({ detail }) => receipts.push(detail))
-  rewards.addEventListener('error', ({ detail }) => errors.push(detail))
-  const bodies = () => platform.requests.filter(({ path }) => path !== TOKEN).map(({ body }) => JSON.parse(body))
+  const bodies = () => requests.filter(({ path }) => path !== TOKEN).map(({ body }) => JSON.parse(body))
   return { rewards, receipts, errors, bodies }
 }
 

@@ -4,7 +4,7 @@ import { type Sent, web } from '../wire.js'
 
 describe('an event on its way', () => {
   test('is kept alive when the page goes, under either carrier', async () => {
-    for (const carrier of ['header', 'cookie']) {
+    for (const carrier of ['header', 'cookie'] as const) {
       const { rewards, requests } = against(() => undefined, { carrier })
       await rewards.zone('terms')
       await rewards.track('purchase')

@@ -1,26 +1,28 @@
-import { createRewards, type Rewards, type RewardsError } from '../../../src/index.js'
-import { json, type Sent, type Wire, web, wire } from '../wire.js'
+// A scripted platform for tests of the resources: the script is about resources alone, and may answer with plain data.
 
-interface Scripted extends Wire {
+import type { Rewards, RewardsError } from '../../../src/index.js'
+import { against } from '../against.js'
+import { json, type Sent } from '../wire.js'
+
+interface Scripted {
   rewards: Rewards
+  fetch: typeof fetch
+  requests: Sent[]
   /** What the page was told of in `error` events. */
   told: RewardsError[]
   /** The requests about resources, without those for a token. */
   asked(): Sent[]
 }
 
-/** A page before a platform that answers each request about a resource as `answer` says. */
+/** A runtime against a platform that answers each request about a resource as `answer` says. */
 export function scripted(answer: (sent: Sent, index: number) => unknown): Scripted {
   let count = 0
-  const line = wire(async sent => {
-    if (!isResource(sent)) return web('token', '{"access_token":"token","expires_in":3600,"scopes":["LOCAL_PROFILE"]}')
+  const { errors, ...page } = against(async sent => {
+    if (!isResource(sent)) return undefined
     const answered = await answer(sent, count++)
     return answered instanceof Response ? answered : json(answered)
   })
-  const told: RewardsError[] = []
-  const rewards = createRewards({ domain: 'https://share.brand.com', fetch: line.fetch })
-  rewards.addEventListener('error', ({ detail }) => told.push(detail))
-  return { ...line, rewards, told, asked: () => line.requests.filter(isResource) }
+  return { ...page, told: errors, asked: () => page.requests.filter(isResource) }
 }
 
 const isResource = ({ path }: Sent) => /^\/api\/v\d\/(me|email|persons)\b/.test(path)
