@@ -1,5 +1,7 @@
+// Chromium for all tests: one shared browser, or one of a test's own. A browser with a profile is in persistent-chromium.ts.
+
 import { existsSync } from 'node:fs'
-import { type Browser, chromium } from 'playwright-core'
+import { type Browser, chromium, type LaunchOptions } from 'playwright-core'
 
 /** The whole browser. Only it reads settings from a profile, keeps a profile as people's browsers do, and has a back/forward cache. */
 export const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
@@ -37,3 +39,7 @@ export function sharedChromium(): Promise<Browser> {
   })
   return browser
 }
+
+/** Starts the whole browser for a test that needs what the headless shell lacks. The caller closes it. */
+export const launchChromium = (options: LaunchOptions = {}): Promise<Browser> =>
+  chromium.launch({ executablePath: CHROMIUM, args: ARGUMENTS, ...options })

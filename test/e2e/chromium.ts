@@ -1,23 +1,13 @@
-import type { BrowserContext } from 'playwright-core'
-import { afterEach } from 'vitest'
-import { sharedChromium } from '../chromium.js'
-import { SOON } from '../soon.js'
+// Chromium for the tests that run in all browsers; firefox.ts and webkit.ts have the others.
+
 import { type Tab, tabOf } from './tab.js'
+import { useContexts } from './use-contexts.js'
 
 /** Opens tabs in Chromium. Each tab knows nothing yet, and is closed at the end of its test. */
 export function useChromium(): () => Promise<Tab> {
-  let contexts: BrowserContext[] = []
-
-  afterEach(async () => {
-    await Promise.all(contexts.map(context => context.close()))
-    contexts = []
-  })
-
+  const newContext = useContexts()
   return async () => {
-    const browser = await sharedChromium()
-    const context = await browser.newContext({ ignoreHTTPSErrors: true })
-    contexts.push(context)
-    context.setDefaultTimeout(SOON.timeout)
+    const context = await newContext()
     const page = await context.newPage()
     return {
       ...tabOf(page),

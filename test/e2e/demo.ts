@@ -1,13 +1,13 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll } from 'vitest'
-import { type Demo, type DemoOptions, startDemo } from '../../demo/main.js'
-import { sharedChromium } from '../chromium.js'
-import { SOON } from '../soon.js'
-import { testDatabase } from '../test-database.js'
+// The whole demo for tests in browsers: the shop, twice, and the platform.
 
-/** Somebody at a browser that knows nothing yet. */
+import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import { afterAll, beforeAll } from 'vitest'
+import { type Demo, type DemoOptions, startDemo } from '../../demo/main.js'
+import { requireBuild } from '../require-build.js'
+import { testDatabase, UNLIMITED } from '../start-platform.js'
+import { useContexts } from './use-contexts.js'
+
+/** A visitor with a browser that knows nothing yet. */
 export interface Visitor {
   page: Page
   context: BrowserContext
@@ -18,31 +18,17 @@ export interface Visitor {
 export interface DemoInBrowser {
   /** The running demo, once the tests run. */
   readonly demo: Demo
-  readonly browser: Browser
   newVisitor(options?: BrowserContextOptions): Promise<Visitor>
 }
 
 /** Starts the demo in memory before the tests of a file, and stops it after them. Each visitor leaves at the end of its test. */
 export function useDemo(options: DemoOptions = {}): DemoInBrowser {
   let demo: Demo
-  let browser: Browser
-  let contexts: BrowserContext[] = []
+  const newContext = useContexts()
 
   beforeAll(async () => {
-    if (!existsSync(join(import.meta.dirname, '../../dist/rewards.js')))
-      throw new Error('Nothing is built yet: npm run build')
-    // The visitors of a file come from one address, and faster than people would.
-    demo = await startDemo({
-      database: await testDatabase(),
-      limits: { perMinute: Infinity, perSecond: Infinity },
-      ...options,
-    })
-    browser = await sharedChromium()
-  })
-
-  afterEach(async () => {
-    await Promise.all(contexts.map(context => context.close()))
-    contexts = []
+    requireBuild()
+    demo = await startDemo({ database: await testDatabase(), limits: UNLIMITED, ...options })
   })
 
   afterAll(() => demo?.close())
@@ -51,14 +37,8 @@ export function useDemo(options: DemoOptions = {}): DemoInBrowser {
     get demo() {
       return demo
     },
-    get browser() {
-      return browser
-    },
     async newVisitor(contextOptions) {
-      // The demo's certificate is one it made itself.
-      const context = await browser.newContext({ ignoreHTTPSErrors: true, ...contextOptions })
-      contexts.push(context)
-      context.setDefaultTimeout(SOON.timeout)
+      const context = await newContext(contextOptions)
       const complaints = await listenForComplaints(context)
       return { page: await context.newPage(), context, complaints }
     },

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { BrowserContext, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { createPlatform, type Platform } from '../../demo/platform/index.js'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Platform } from '../../demo/platform/index.js'
 import { type Listener, type Site, serve } from '../../demo/serve.js'
-import { sharedChromium } from '../chromium.js'
 import { SOON } from '../soon.js'
-import { testDatabase } from '../test-database.js'
+import { startPlatform } from '../start-platform.js'
+import { useContexts } from './use-contexts.js'
 
 const STORE = 'store.brand.localhost'
 const PROGRAM = 'share.brand.localhost'
@@ -26,7 +26,7 @@ const WORKER = `
 const sites = new Map<string, Site>()
 let listener: Listener
 let platform: Platform
-let contexts: BrowserContext[] = []
+const newContext = useContexts()
 
 const originOf = (host: string) => `http://${host}:${listener.port}`
 
@@ -42,36 +42,19 @@ function store(request: Request): Response {
 
 beforeAll(async () => {
   listener = await serve({ port: 0, sites })
-  platform = await createPlatform({
-    database: await testDatabase(),
+  platform = await startPlatform({
     programOrigin: originOf(PROGRAM),
-    serverOrigin: originOf('api.brand.localhost'),
-    landingUrl: `${originOf(STORE)}/`,
     allowedOrigins: [originOf(STORE)],
     bundle: 'dist',
-    limits: { perMinute: Number.POSITIVE_INFINITY, perSecond: Number.POSITIVE_INFINITY },
   })
   sites.set(STORE, async request => store(request))
   sites.set(PROGRAM, platform.fetch)
-})
-
-afterEach(async () => {
-  await Promise.all(contexts.map(context => context.close()))
-  contexts = []
 })
 
 afterAll(async () => {
   await listener?.close()
   await platform?.close()
 })
-
-async function newContext() {
-  const browser = await sharedChromium()
-  const context = await browser.newContext()
-  context.setDefaultTimeout(SOON.timeout)
-  contexts.push(context)
-  return context
-}
 
 async function open(context: BrowserContext): Promise<Page> {
   const page = await context.newPage()

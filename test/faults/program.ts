@@ -1,9 +1,7 @@
-import { existsSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { join } from 'node:path'
-import { createPlatform } from '../../demo/platform/index.js'
-import { testDatabase } from '../test-database.js'
+import { DIST, requireBuild } from '../require-build.js'
+import { startPlatform } from '../start-platform.js'
 import { type FaultProxy, startFaultProxy } from './fault-proxy.js'
 
 /** A brand's site: its shop and, of the same site, its program domain behind a proxy of its own. Sites share nothing in a browser. */
@@ -46,11 +44,10 @@ export const EVENT = 'fault_survived'
 const PROGRAM = 'http://share.brand.localhost'
 /** Of hosts that are not of this machine: no browser trusts them without https. */
 const UNTRUSTED = 'untrusted.example'
-const DIST = join(import.meta.dirname, '../../dist')
 
 /** Starts a platform in memory that trusts the shops of so many sites. */
 export async function startProgram(sites: number): Promise<Program> {
-  if (!existsSync(join(DIST, 'rewards.js'))) throw new Error('Nothing is built yet: npm run build')
+  requireBuild()
   const shops = createServer((request, response) => {
     response.setHeader('content-type', 'text/html').end(shopPage(new URL(request.url!, PROGRAM).searchParams))
   })
@@ -58,13 +55,10 @@ export async function startProgram(sites: number): Promise<Program> {
   const { port } = shops.address() as AddressInfo
   const names = Array.from({ length: sites }, (_, index) => `brand-${index + 1}`)
   const shopOf = (name: string, suffix = 'localhost') => `http://shop.${name}.${suffix}:${port}`
-  const platform = await createPlatform({
-    database: await testDatabase(),
+  const platform = await startPlatform({
     programOrigin: PROGRAM,
-    serverOrigin: 'http://api.brand.localhost',
     landingUrl: PROGRAM,
     allowedOrigins: names.flatMap(name => [shopOf(name), shopOf(name, UNTRUSTED)]),
-    limits: { perMinute: Number.POSITIVE_INFINITY, perSecond: Number.POSITIVE_INFINITY },
     bundle: DIST,
   })
   const proxies: FaultProxy[] = []

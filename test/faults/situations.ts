@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { proofOf } from '../e2e/token/proof.js'
+import { proofOf } from '../proof.js'
 import type { FaultName } from './faults.js'
 import { fillIndexedDb, fillLocalStorage, storageError } from './full-storage.js'
 import { goOffline } from './offline.js'

@@ -1,11 +1,12 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
+// The gallery for tests in a browser.
+
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll } from 'vitest'
 import { type Gallery, startGallery } from '../../demo/gallery/gallery.js'
 import { choices, type Looks, queryOf } from '../../demo/gallery/looks.js'
 import { sharedChromium } from '../chromium.js'
 import { listenForComplaints } from '../e2e/demo.js'
+import { requireBuild } from '../require-build.js'
 import { SOON } from '../soon.js'
 
 export interface GalleryInBrowser {
@@ -28,8 +29,7 @@ export function useGallery(options: BrowserContextOptions = {}): GalleryInBrowse
   let complaints: string[]
 
   beforeAll(async () => {
-    if (!existsSync(join(import.meta.dirname, '../../dist/rewards.js')))
-      throw new Error('Nothing is built yet: npm run build')
+    requireBuild()
     gallery = await startGallery()
     browser = await sharedChromium()
     context = await browser.newContext({ reducedMotion: 'reduce', ...options })

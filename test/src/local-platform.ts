@@ -1,27 +1,22 @@
+// The local platform for tests of runtimes in Node: `fetch` hands each request to it. See also page.ts.
+
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
-import { createPlatform, type Platform } from '../../demo/platform/index.js'
-import { testDatabase } from '../test-database.js'
+import type { Platform } from '../../demo/platform/index.js'
+import { PROGRAM, startPlatform } from '../start-platform.js'
 
-export const DOMAIN = 'https://share.brand.localhost'
+export const DOMAIN = PROGRAM
 
-/** In memory, and as fast as tests are: once those of a file run. */
+/** The platform of the test file that runs. */
 export let platform: Platform
-/** What nobody has handled in the present test. */
+/** The rejections that nobody handled in the test that runs. */
 export const unhandled: unknown[] = []
 
-/** The local platform for the tests of a file, none of which leaves a rejection unhandled. */
+/** Starts a platform for the tests of a file. A test fails when it leaves a rejection unhandled. */
 export function usePlatform(): void {
   const note = (reason: unknown) => unhandled.push(reason)
 
   beforeAll(async () => {
-    platform = await createPlatform({
-      database: await testDatabase(),
-      programOrigin: DOMAIN,
-      serverOrigin: 'https://api.brand.localhost',
-      landingUrl: 'https://shop.brand.localhost/',
-      allowedOrigins: ['https://shop.brand.localhost'],
-      limits: { perMinute: Number.POSITIVE_INFINITY, perSecond: Number.POSITIVE_INFINITY },
-    })
+    platform = await startPlatform()
     process.on('unhandledRejection', note)
   })
   afterAll(() => {

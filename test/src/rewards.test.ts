@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { SignJWT } from 'jose'
 import { describe, expect, test, vi } from 'vitest'
-import { demo } from '../../demo/platform/index.js'
 import { RewardsError, type RewardsOptions } from '../../src/index.js'
+import { proofOf } from '../proof.js'
 import { SOON } from '../soon.js'
 import { platform, unhandled, usePlatform } from './local-platform.js'
 import { page } from './page.js'
@@ -10,13 +9,6 @@ import { page } from './page.js'
 usePlatform()
 
 const someone = () => ({ email: `${randomUUID()}@example.com` })
-const proofOf = (email: string) =>
-  new SignJWT({ email, scope: 'VERIFIED_CONSUMER' })
-    .setProtectedHeader({ alg: 'HS256', typ: 'JWT', kid: demo.jwtKey.kid })
-    .setIssuedAt()
-    .setNotBefore('-1m')
-    .setExpirationTime('5m')
-    .sign(new TextEncoder().encode(demo.jwtKey.secret))
 
 const countOf = async (table: string) =>
   Number((await platform.db.query<{ count: unknown }>(`select count(*) from ${table}`))[0]!.count)
@@ -150,7 +142,7 @@ describe('who the page knows', () => {
   test('is verified once the brand’s backend says so', async () => {
     const { rewards, told } = page()
     const { email } = someone()
-    expect(await rewards.verify(await proofOf(email))).toMatchObject({ level: 'verified' })
+    expect(await rewards.verify(await proofOf({ email }))).toMatchObject({ level: 'verified' })
     expect(told.consumer.map(({ level }) => level).at(-1)).toBe('verified')
     expect(await rewards.profile.get()).toMatchObject({ email })
   })
@@ -168,7 +160,7 @@ describe('who the page knows', () => {
     const { id } = await rewards.profile.get()
     const ids = Array.from({ length: 30 }, () => randomUUID())
     for (const each of ids) rewards.track('purchase', {}, { id: each })
-    await rewards.verify(await proofOf(someone().email))
+    await rewards.verify(await proofOf(someone()))
     const rows = await platform.db.query<{ person_id: string }>(
       'select person_id from events where partner_event_id = any($1)',
       [ids],
@@ -186,22 +178,18 @@ describe('who the page knows', () => {
         return platform.fetch(request)
       },
     })
-    const jwt = await proofOf(someone().email)
+    const jwt = await proofOf(someone())
     await rewards.verify(jwt)
     expect(sent.filter(request => request.jwt === jwt)).toHaveLength(1)
     expect(sent.filter(({ body }) => body.includes(jwt))).toEqual([])
   })
 
   test.each([
-    ['has expired', { scope: 'VERIFIED_CONSUMER' }, '-1m', 'expired at'],
-    ['has no scope', {}, '5m', 'no claim `scope'],
+    ['has expired', {}, '-1m', 'expired at'],
+    ['has no scope', { scope: undefined }, '5m', 'no claim `scope'],
   ])('is identified by a JWT that %s, and an error event says why no more', async (_, claims, expires, reason) => {
     const { rewards, told } = page()
-    const jwt = await new SignJWT({ ...someone(), ...claims })
-      .setProtectedHeader({ alg: 'HS256', typ: 'JWT', kid: demo.jwtKey.kid })
-      .setNotBefore('-5m')
-      .setExpirationTime(expires)
-      .sign(new TextEncoder().encode(demo.jwtKey.secret))
+    const jwt = await proofOf({ ...someone(), ...claims }, { expires })
     expect(await rewards.verify(jwt)).toMatchObject({ level: 'identified' })
     expect(told.error).toMatchObject([{ code: 'not_verified', message: expect.stringContaining(reason) }])
   })
@@ -216,10 +204,7 @@ describe('who the page knows', () => {
 
   test('is not changed by a proof that another has signed', async () => {
     const { rewards } = page()
-    const jwt = await new SignJWT({ ...someone(), scope: 'VERIFIED_CONSUMER' })
-      .setProtectedHeader({ alg: 'HS256', kid: demo.jwtKey.kid })
-      .setExpirationTime('5m')
-      .sign(new TextEncoder().encode('not the secret of the brand, but as long as that one is'))
+    const jwt = await proofOf(someone(), { secret: 'not the secret of the brand, but as long as that one is' })
     await expect(rewards.verify(jwt)).rejects.toMatchObject({ code: expect.stringMatching(/^jwt_/) })
     expect(rewards.consumer.level).not.toBe('verified')
   })
@@ -269,7 +254,7 @@ describe('a token that has died', () => {
     const { rewards } = page({
       async jwt() {
         asked.push(email)
-        return proofOf(email)
+        return proofOf({ email })
       },
     })
     await rewards.verify()

@@ -1,30 +1,25 @@
+// The local platform for tests of the widgets: a runtime in happy-dom, whose `fetch` hands each request to it.
+
 import { afterAll, beforeAll, beforeEach } from 'vitest'
-import { createPlatform, type Platform } from '../../demo/platform/index.js'
+import type { Platform } from '../../demo/platform/index.js'
 import { createRewards, type Rewards } from '../../src/index.js'
-import { testDatabase } from '../test-database.js'
+import { startPlatform } from '../start-platform.js'
 
 const DOMAIN = 'http://share.brand.localhost'
 
 export interface LocalPlatform {
   readonly platform: Platform
-  /** Of a visitor who is new in each test. */
+  /** The runtime of a visitor who is new in each test. */
   readonly rewards: Rewards
 }
 
-/** The local platform, for the tests of a block. They follow each other faster than a person would. */
+/** Starts a platform for the tests of a block. */
 export function useLocalPlatform(): LocalPlatform {
   let platform: Platform
   let rewards: Rewards
 
   beforeAll(async () => {
-    platform = await createPlatform({
-      database: await testDatabase(),
-      programOrigin: DOMAIN,
-      serverOrigin: 'http://api.brand.localhost',
-      landingUrl: 'http://shop.brand.localhost/',
-      allowedOrigins: [location.origin],
-      limits: { perMinute: Infinity, perSecond: Infinity },
-    })
+    platform = await startPlatform({ programOrigin: DOMAIN, allowedOrigins: [location.origin] })
   })
 
   afterAll(() => platform?.close())

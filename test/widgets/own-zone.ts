@@ -1,5 +1,5 @@
 import type { Consumer, Data } from '../../src/index.js'
-import { proofOf } from '../e2e/token/proof.js'
+import { proofOf } from '../proof.js'
 import type { LocalPlatform } from './local-platform.js'
 import { inside, placed } from './page.js'
 import { publish } from './published.js'

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { createPlatform, demo } from '../../../demo/platform/index.js'
-import { testDatabase } from '../../test-database.js'
+import { testDatabase } from '../../start-platform.js'
 import { codeOf, program, server, shop, tokenIn, usePlatform } from './use-platform.js'
 
 const visit = usePlatform()

@@ -1,11 +1,13 @@
-import { SignJWT } from 'jose'
-import { afterAll, beforeAll } from 'vitest'
-import { createPlatform, demo, type Limits, type Platform, type PlatformOptions } from '../../../demo/platform/index.js'
-import { testDatabase } from '../../test-database.js'
+// The local platform for its own tests: requests are handed to it as objects, and a test sets its clock.
 
-export const program = 'https://share.brand.localhost'
-export const server = 'https://api.brand.localhost'
-export const shop = 'https://shop.brand.localhost'
+import { afterAll, beforeAll } from 'vitest'
+import type { Limits, Platform, PlatformOptions } from '../../../demo/platform/index.js'
+import { signJwt } from '../../proof.js'
+import { PROGRAM, SERVER, SHOP, startPlatform, UNLIMITED } from '../../start-platform.js'
+
+export const program = PROGRAM
+export const server = SERVER
+export const shop = SHOP
 /** A page of the program on another site than the program domain. */
 export const otherSite = 'https://shop.garden.localhost'
 
@@ -39,7 +41,7 @@ export interface Visit {
 
 /** One platform in memory for the tests of a file. Limits are lifted unless a test is about them. */
 export function usePlatform(
-  limits: Partial<Limits> = { perMinute: 1e6, perSecond: 1e6 },
+  limits: Partial<Limits> = UNLIMITED,
   options: Pick<PlatformOptions, 'vendor' | 'trustProxy'> = {},
 ): Visit {
   let platform: Platform
@@ -51,31 +53,14 @@ export function usePlatform(
     send: (path, call = {}) => platform.fetch(requestOf(new URL(path, program), call)),
     anonymous: () => tokenFrom(visit, {}),
     identified: email => tokenFrom(visit, { email }),
-    verified: async email => tokenFrom(visit, { jwt: await sign({ email, scope: 'VERIFIED_CONSUMER' }) }),
+    verified: async email => tokenFrom(visit, { jwt: await signJwt({ email, scope: 'VERIFIED_CONSUMER' }) }),
     rows: (sql, params) => platform.db.query(sql, params),
   }
   beforeAll(async () => {
-    platform = await createPlatform({
-      database: await testDatabase(),
-      programOrigin: program,
-      serverOrigin: server,
-      landingUrl: `${shop}/`,
-      allowedOrigins: [shop, otherSite],
-      limits,
-      ...options,
-      now: () => visit.now,
-    })
+    platform = await startPlatform({ allowedOrigins: [shop, otherSite], limits, ...options, now: () => visit.now })
   })
   afterAll(() => platform?.close())
   return visit
-}
-
-/** A JWT as the brand's backend signs it, without times unless the claims have them. */
-export function sign(claims: Record<string, unknown>, header: Record<string, unknown> = {}): Promise<string> {
-  const { alg, kid, secret } = demo.jwtKey
-  return new SignJWT(claims)
-    .setProtectedHeader({ alg, typ: 'JWT', kid, ...header })
-    .sign(new TextEncoder().encode(secret))
 }
 
 /** An error's body, or the code in the header of a web-friendly failure. */

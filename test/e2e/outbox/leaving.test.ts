@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { chromium, type Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { launchChromium } from '../../chromium.js'
 import { SOON } from '../../soon.js'
 import { useDemo } from '../demo.js'
 import { openRuntime, openShop, receipts, recorded, stored, track } from './outbox-page.js'
 
-const visit = useDemo({ limits: { perMinute: Number.POSITIVE_INFINITY, perSecond: Number.POSITIVE_INFINITY } })
+const visit = useDemo()
 
 const some = (count: number) => Array.from({ length: count }, () => randomUUID()).sort()
 /** Another site's page: nothing of ours runs there. */
@@ -122,11 +123,7 @@ describe('a tab that crashes', () => {
 
 describe('the back/forward cache', () => {
   test('keeps a page that has delivered, and one that still waits', async () => {
-    const browser = await chromium.launch({
-      executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
-      args: ['--no-sandbox', '--disable-features=LocalNetworkAccessChecks'],
-      ignoreDefaultArgs: ['--disable-back-forward-cache'],
-    })
+    const browser = await launchChromium({ ignoreDefaultArgs: ['--disable-back-forward-cache'] })
     try {
       const context = await browser.newContext()
       context.setDefaultTimeout(SOON.timeout)

@@ -5,7 +5,7 @@ import { SOON } from '../../soon.js'
 import { useDemo } from '../demo.js'
 import { openShop, recorded, stored, track } from './outbox-page.js'
 
-const visit = useDemo({ limits: { perMinute: Number.POSITIVE_INFINITY, perSecond: Number.POSITIVE_INFINITY } })
+const visit = useDemo()
 
 /** What somebody else, another version say, has left under our names, before the page is opened. */
 const STRANGE = {

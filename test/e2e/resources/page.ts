@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import type { Demo } from '../../../demo/main.js'
-import { sign } from '../../demo/platform/use-platform.js'
+import { signJwt } from '../../proof.js'
 
 interface CustomersPage {
   email: string
@@ -12,7 +12,7 @@ interface CustomersPage {
 
 /** Opens a page of the shop whose backend says who its customer is. */
 export async function openCustomersPage(page: Page, { origins }: Demo, { email, code, script }: CustomersPage) {
-  const proof = await sign({ email, scope: 'VERIFIED_CONSUMER' })
+  const proof = await signJwt({ email, scope: 'VERIFIED_CONSUMER' })
   const tag = script === undefined ? '' : `<script async src="${origins.program}/rewards.js" ${script}></script>`
   const body = `<!doctype html><html lang="en"><title>Own</title><link rel="icon" href="data:,"><body>
     <progress></progress><img alt="">${tag}<script type="module">${code ?? ''}</script>`

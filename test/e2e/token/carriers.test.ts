@@ -1,26 +1,19 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { Hono } from 'hono'
 import { proxy } from 'hono/proxy'
-import { type BrowserContext, chromium, type Page } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { certificateFor } from '../../../demo/certificate.js'
-import { createPlatform } from '../../../demo/platform/index.js'
 import { serve } from '../../../demo/serve.js'
-import { ARGUMENTS, CHROMIUM } from '../../chromium.js'
 import { pageCookie } from '../../page-cookie.js'
-import { SOON } from '../../soon.js'
+import { launchPersistent } from '../../persistent-chromium.js'
+import { PROGRAM, startPlatform } from '../../start-platform.js'
 import { openBarePage } from '../bare-page.js'
 import { useDemo } from '../demo.js'
 import { callsSince } from './calls.js'
 import { openHostPage } from './host-page.js'
 
-const visit = useDemo({
-  https: true,
-  limits: { perMinute: Number.POSITIVE_INFINITY, perSecond: Number.POSITIVE_INFINITY },
-})
+const visit = useDemo({ https: true })
 
 /** The requests since, to the program domain's calls. */
 const since = (start: number) =>
@@ -202,15 +195,9 @@ async function startProxiedShop() {
   const name = 'shop.brand.localhost'
   const listener = await serve({ port: 0, certificate: await certificateFor([name]), sites })
   const origin = `https://${name}:${listener.port}`
-  const program = 'https://share.brand.localhost'
-  const platform = await createPlatform({
-    programOrigin: program,
-    serverOrigin: 'https://api.brand.localhost',
-    landingUrl: origin,
-    allowedOrigins: [origin],
-  })
+  const platform = await startPlatform({ landingUrl: origin, allowedOrigins: [origin] })
   const shop = new Hono().all('/rewards/*', ({ req }) =>
-    proxy(program + req.path.slice('/rewards'.length) + new URL(req.url).search, {
+    proxy(PROGRAM + req.path.slice('/rewards'.length) + new URL(req.url).search, {
       raw: req.raw,
       customFetch: request => platform.fetch(request),
     }),
@@ -225,22 +212,15 @@ async function startProxiedShop() {
   }
 }
 
-/** A browser with a profile of its own: one without, as other tests use, always blocks. */
+/** Runs in a browser with a profile: a browser without one always blocks. */
 async function withThirdPartyCookies(allowed: boolean, run: (context: BrowserContext) => Promise<void>) {
-  const profile = await mkdtemp(join(tmpdir(), 'rewards-profile-'))
-  await mkdir(join(profile, 'Default'))
-  const preferences = { profile: { block_third_party_cookies: !allowed, cookie_controls_mode: Number(!allowed) } }
-  await writeFile(join(profile, 'Default/Preferences'), JSON.stringify(preferences))
-  const context = await chromium.launchPersistentContext(profile, {
-    executablePath: CHROMIUM,
-    args: ARGUMENTS,
-    ignoreHTTPSErrors: true,
+  const browser = await launchPersistent({
+    block_third_party_cookies: !allowed,
+    cookie_controls_mode: Number(!allowed),
   })
-  context.setDefaultTimeout(SOON.timeout)
   try {
-    await run(context)
+    await run(browser.context)
   } finally {
-    await context.close()
-    await rm(profile, { recursive: true, force: true })
+    await browser.close()
   }
 }

@@ -5,10 +5,7 @@ import { openBarePage } from '../bare-page.js'
 import { useDemo } from '../demo.js'
 import { type HostPage, openHostPage } from './host-page.js'
 
-const visit = useDemo({
-  https: true,
-  limits: { perMinute: Number.POSITIVE_INFINITY, perSecond: Number.POSITIVE_INFINITY },
-})
+const visit = useDemo({ https: true })
 
 const pageCopy = () => pageCookie(visit.demo.origins.program)
 

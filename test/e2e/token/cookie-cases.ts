@@ -1,20 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Demo, startDemo } from '../../../demo/main.js'
+import { expect, test } from 'vitest'
+import type { Demo } from '../../../demo/main.js'
 import { pageCookie } from '../../page-cookie.js'
 import { SOON } from '../../soon.js'
-import { testDatabase } from '../../test-database.js'
+import { useDemo } from '../demo.js'
 import type { Tab } from '../tab.js'
 
 /** The consumer’s cookies, in any browser: each test gets a tab that knows nothing yet. */
 export function describeCookies(newTab: () => Promise<Tab>) {
-  let demo: Demo
-
-  // WebKit keeps no `Secure` cookie on plain http, be it of this machine.
-  beforeAll(async () => {
-    demo = await startDemo({ database: await testDatabase(), https: true })
-  })
-
-  afterAll(() => demo?.close())
+  // WebKit keeps no `Secure` cookie on plain http, not even of this machine.
+  const visit = useDemo({ https: true })
 
   const open = async (origin: string) => {
     const opened = await newTab()
@@ -30,7 +24,7 @@ export function describeCookies(newTab: () => Promise<Tab>) {
   const FILE = '/rewards.js'
 
   test('are set with their attributes: the program’s for itself alone, the page’s for the page', async () => {
-    const { shop, program } = demo.origins
+    const { shop, program } = visit.demo.origins
     const tab = await open(shop)
     await tab.evaluate(`rewards.zone('share_experience')`)
     const [page] = (await tab.cookies()).filter(({ name }) => name === pageCookie(program))
@@ -48,7 +42,7 @@ export function describeCookies(newTab: () => Promise<Tab>) {
   })
 
   test('keep the consumer over a reload', async () => {
-    const tab = await open(demo.origins.shop)
+    const tab = await open(visit.demo.origins.shop)
     await tab.evaluate(
       `rewards.identify({ email: 'reload-' + crypto.randomUUID() + '@example.com' }).then(() => rewards.zone('share_experience'))`,
     )
@@ -62,34 +56,34 @@ export function describeCookies(newTab: () => Promise<Tab>) {
   })
 
   test('carry the token of a page of the same site, without a header', async () => {
-    const tab = await open(demo.origins.shop)
+    const tab = await open(visit.demo.origins.shop)
     await tab.evaluate(`rewards.zone('share_experience')`)
-    const start = demo.requests.length
+    const start = visit.demo.requests.length
     await tab.evaluate(`rewards.zone('share_experience')`)
-    const [call, ...others] = calls(demo, start)
-    expect(call).toMatchObject({ method: 'POST', url: `${demo.origins.program}/zones` })
+    const [call, ...others] = calls(visit.demo, start)
+    expect(call).toMatchObject({ method: 'POST', url: `${visit.demo.origins.program}/zones` })
     expect(call!.headers.get('cookie')).toMatch(/^svc_token=\S+$/)
     expect(call!.headers.has('authorization')).toBe(false)
     expect(others).toEqual([])
   })
 
   test('are left out of it on another site, where the header carries the token, over a reload too', async () => {
-    const { otherShop, program } = demo.origins
+    const { otherShop, program } = visit.demo.origins
     const tab = await open(otherShop)
-    const start = demo.requests.length
+    const start = visit.demo.requests.length
     await tab.evaluate(`rewards.zone('share_experience').then(() => rewards.zone('share_experience'))`)
     const id = await tab.evaluate('rewards.profile.get().then(({ id }) => id)')
     await tab.reload()
     await runtimeIn(tab)
     expect(await tab.evaluate('rewards.profile.get().then(({ id }) => id)')).toBe(id)
-    const made = calls(demo, start)
+    const made = calls(visit.demo, start)
     expect(made.some(({ headers }) => headers.has('authorization'))).toBe(true)
     expect(made.filter(({ headers }) => headers.has('cookie'))).toEqual([])
     expect(await cookiesAt(tab, program, FILE)).toEqual([])
   })
 
   test('know nobody of before a logout: the next consumer is another', async () => {
-    const { shop } = demo.origins
+    const { shop } = visit.demo.origins
     const tab = await open(shop)
     await tab.evaluate(`rewards.identify({ email: 'logout-' + crypto.randomUUID() + '@example.com' })`)
     const id = await tab.evaluate('rewards.profile.get().then(({ id }) => id)')
@@ -105,13 +99,13 @@ export function describeCookies(newTab: () => Promise<Tab>) {
   })
 
   test('are deleted, the page’s own, in the moment consent is withdrawn', async () => {
-    const tab = await open(demo.origins.shop)
+    const tab = await open(visit.demo.origins.shop)
     await tab.evaluate(`rewards.zone('share_experience')`)
     expect(await tab.evaluate('document.cookie')).toMatch(/^__Host-svc_page_token\./)
     expect(await tab.evaluate(`(rewards.setConsent('denied'), document.cookie)`)).toBe('')
-    const start = demo.requests.length
+    const start = visit.demo.requests.length
     await tab.evaluate(`rewards.zone('share_experience')`)
-    expect(calls(demo, start).filter(({ headers }) => headers.has('cookie'))).toEqual([])
+    expect(calls(visit.demo, start).filter(({ headers }) => headers.has('cookie'))).toEqual([])
   })
 }
 

@@ -1,15 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { demo as brand } from '../../../demo/platform/index.js'
+import { proofOf } from '../../proof.js'
 import { useDemo } from '../demo.js'
 import { callsSince } from './calls.js'
 import { openHostPage } from './host-page.js'
-import { proofOf } from './proof.js'
 
-const visit = useDemo({
-  https: true,
-  limits: { perMinute: Number.POSITIVE_INFINITY, perSecond: Number.POSITIVE_INFINITY },
-})
+const visit = useDemo({ https: true })
 
 /** A live token, as a share link would bring it, and the identity it stands for. */
 async function tokenFor(body: Record<string, unknown> = {}) {

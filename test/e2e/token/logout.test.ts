@@ -5,10 +5,7 @@ import { useDemo } from '../demo.js'
 import { callsSince } from './calls.js'
 import { openHostPage, pageToken } from './host-page.js'
 
-const visit = useDemo({
-  https: true,
-  limits: { perMinute: Number.POSITIVE_INFINITY, perSecond: Number.POSITIVE_INFINITY },
-})
+const visit = useDemo({ https: true })
 
 const someone = () => `${randomUUID()}@example.com`
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { pageCookie } from '../../page-cookie.js'
+import { proofOf } from '../../proof.js'
 import { useDemo } from '../demo.js'
 import { type HostPage, openHostPage } from './host-page.js'
-import { proofOf } from './proof.js'
 
 const visit = useDemo({ https: true })
 

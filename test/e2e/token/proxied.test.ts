@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { request as send } from 'node:http'
 import { buffer } from 'node:stream/consumers'
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { createPlatform, type Platform } from '../../../demo/platform/index.js'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Platform } from '../../../demo/platform/index.js'
 import { type Listener, type Site, serve } from '../../../demo/serve.js'
-import { ARGUMENTS, CHROMIUM } from '../../chromium.js'
-import { SOON } from '../../soon.js'
+import { startPlatform } from '../../start-platform.js'
+import { useContexts } from '../use-contexts.js'
 
 const STORE = 'store.brand.localhost'
 const PROGRAM = 'share.brand.localhost'
@@ -17,8 +17,7 @@ const sites = new Map<string, Site>()
 let listener: Listener
 let platform: Platform
 let club: Platform
-let browser: Browser
-let contexts: BrowserContext[] = []
+const newContext = useContexts()
 /** The script tag of the store's pages. */
 let tag = ''
 
@@ -60,13 +59,11 @@ async function forward(request: Request, program: string, path: string): Promise
 }
 
 const platformOf = (host: string) =>
-  createPlatform({
+  startPlatform({
     programOrigin: originOf(host),
-    serverOrigin: originOf('api.brand.localhost'),
     landingUrl: `${originOf(STORE)}/`,
     allowedOrigins: [originOf(STORE)],
     bundle: 'dist',
-    limits: { perMinute: Number.POSITIVE_INFINITY, perSecond: Number.POSITIVE_INFINITY },
   })
 
 beforeAll(async () => {
@@ -76,27 +73,15 @@ beforeAll(async () => {
   sites.set(STORE, store)
   sites.set(PROGRAM, platform.fetch)
   sites.set(CLUB, club.fetch)
-  browser = await chromium.launch({ executablePath: CHROMIUM, args: ARGUMENTS })
-})
-
-afterEach(async () => {
-  await Promise.all(contexts.map(context => context.close()))
-  contexts = []
 })
 
 afterAll(async () => {
-  await browser?.close()
   await listener?.close()
   await platform?.close()
   await club?.close()
 })
 
-async function newVisitor(): Promise<Page> {
-  const context = await browser.newContext()
-  contexts.push(context)
-  context.setDefaultTimeout(SOON.timeout)
-  return context.newPage()
-}
+const newVisitor = async (): Promise<Page> => (await newContext()).newPage()
 
 /** Opens an address, and waits for the runtime of the page that it leads to. */
 async function open(page: Page, address: string) {

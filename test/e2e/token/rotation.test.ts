@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { proofOf } from '../../proof.js'
 import { useDemo } from '../demo.js'
 import { callsSince, countOfPersons, killTokens } from './calls.js'
 import { openHostPage, pageToken } from './host-page.js'
-import { proofOf } from './proof.js'
 
-const UNLIMITED = { perMinute: Number.POSITIVE_INFINITY, perSecond: Number.POSITIVE_INFINITY }
-const visit = useDemo({ https: true, limits: UNLIMITED })
+const visit = useDemo({ https: true })
 
 const someone = () => `${randomUUID()}@example.com`
 

@@ -6,15 +6,12 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { demo as brand } from '../../../demo/platform/index.js'
 import { PAGE_COOKIE } from '../../page-cookie.js'
+import { proofOf } from '../../proof.js'
 import { useDemo, type Visitor } from '../demo.js'
 import { killTokens } from './calls.js'
 import { openHostPage } from './host-page.js'
-import { proofOf } from './proof.js'
 
-const visit = useDemo({
-  https: true,
-  limits: { perMinute: Number.POSITIVE_INFINITY, perSecond: Number.POSITIVE_INFINITY },
-})
+const visit = useDemo({ https: true })
 
 /** The forms in which a secret may turn up: as it is, in a URL, and in base64, wherever in a longer text it began. */
 function formsOf(secret: string): string[] {

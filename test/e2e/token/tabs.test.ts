@@ -1,14 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
+import { proofOf } from '../../proof.js'
 import { useDemo } from '../demo.js'
 import { callsSince, countOfPersons, killTokens } from './calls.js'
 import { openHostPage } from './host-page.js'
-import { proofOf } from './proof.js'
 
-const visit = useDemo({
-  https: true,
-  limits: { perMinute: Number.POSITIVE_INFINITY, perSecond: Number.POSITIVE_INFINITY },
-})
+const visit = useDemo({ https: true })
 
 const someone = () => `${randomUUID()}@example.com`
 

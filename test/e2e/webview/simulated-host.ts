@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Frame, Page } from 'playwright-core'
+import { withDoubles } from '../../src/native/app.js'
 
 type Message = Record<string, unknown>
 
@@ -236,6 +237,3 @@ function newProof() {
 function fail(reason: string): never {
   throw new Error(reason)
 }
-
-/** Kotlin's and Java's JSON of a number read as a double. */
-const withDoubles = (message: unknown) => JSON.stringify(message).replace(/:(\d+)([,}])/g, ':$1.0$2')

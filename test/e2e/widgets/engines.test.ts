@@ -1,25 +1,14 @@
-import { afterAll, beforeAll, describe } from 'vitest'
-import { type Demo, startDemo } from '../../../demo/main.js'
-import { testDatabase } from '../../test-database.js'
+import { describe } from 'vitest'
 import { useChromium } from '../chromium.js'
+import { useDemo } from '../demo.js'
 import { useFirefox } from '../firefox.js'
 import { useWebKit } from '../webkit.js'
 import { describeGestures } from './gesture-cases.js'
 import { describePolicy } from './policy-cases.js'
 
-let demo: Demo
-/** The running one, once the tests run. */
-const visited = () => demo
-
-beforeAll(async () => {
-  demo = await startDemo({
-    database: await testDatabase(),
-    https: true,
-    limits: { perMinute: Infinity, perSecond: Infinity },
-  })
-})
-
-afterAll(() => demo?.close())
+const visit = useDemo({ https: true })
+/** The running demo, once the tests run. */
+const visited = () => visit.demo
 
 describe('In Chromium the shop’s policy', () => describePolicy(visited, useChromium()))
 describe('In Firefox the shop’s policy', () => describePolicy(visited, useFirefox()))

@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core'
-import { chromium } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { ARGUMENTS, CHROMIUM } from '../../chromium.js'
+import { launchChromium } from '../../chromium.js'
 import { SOON } from '../../soon.js'
 import { LISTEN, openBarePage } from '../bare-page.js'
 import { useDemo } from '../demo.js'
@@ -137,11 +136,7 @@ describe('an element in a page', () => {
 })
 
 test('an element in a page that comes out of the back/forward cache is as it was, and follows who has become known meanwhile', async () => {
-  const browser = await chromium.launch({
-    executablePath: CHROMIUM,
-    args: ARGUMENTS,
-    ignoreDefaultArgs: ['--disable-back-forward-cache'],
-  })
+  const browser = await launchChromium({ ignoreDefaultArgs: ['--disable-back-forward-cache'] })
   try {
     const context = await browser.newContext()
     context.setDefaultTimeout(SOON.timeout)

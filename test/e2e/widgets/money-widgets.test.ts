@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { proofOf } from '../../proof.js'
 import { SOON } from '../../soon.js'
 import { openBarePage } from '../bare-page.js'
 import { useDemo, type Visitor } from '../demo.js'
-import { proofOf } from '../token/proof.js'
 import { PAYLOADS } from './payloads.js'
 import { fillZones } from './zone-content.js'
 

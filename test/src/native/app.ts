@@ -101,4 +101,4 @@ function text(message: unknown): string {
 }
 
 /** Kotlin's and Java's JSON of a number read as a double. */
-const withDoubles = (message: object) => JSON.stringify(message).replace(/:(\d+)([,}])/g, ':$1.0$2')
+export const withDoubles = (message: unknown) => JSON.stringify(message).replace(/:(\d+)([,}])/g, ':$1.0$2')

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { SignJWT } from 'jose'
 import { afterEach, expect, vi } from 'vitest'
-import { demo } from '../../../demo/platform/index.js'
 import { createRewards, type Rewards, type RewardsError, type RewardsOptions } from '../../../src/index.js'
 import { writeCookie } from '../../../src/token/cookie.js'
+import { proofOf } from '../../proof.js'
 import { SOON } from '../../soon.js'
 import { DOMAIN, platform, usePlatform } from '../local-platform.js'
 import { type Answers, type App, installApp, type Kind } from './app.js'
@@ -84,7 +83,7 @@ export async function newToken(email?: string): Promise<GivenToken> {
 
 /** The same, of somebody who has proved who they are. */
 export async function provenToken(email: string): Promise<GivenToken> {
-  const body = new URLSearchParams({ jwt: await signed(email) })
+  const body = new URLSearchParams({ jwt: await proofOf({ email }) })
   return await (await platformFetch(`${DOMAIN}/api/v5/token`, { method: 'POST', body })).json()
 }
 
@@ -133,10 +132,3 @@ export async function welcomed(app: App, payload: object): Promise<void> {
 }
 
 export const somebody = () => `${randomUUID()}@example.com`
-
-export const signed = (email: string) =>
-  new SignJWT({ email, scope: 'VERIFIED_CONSUMER' })
-    .setProtectedHeader({ alg: 'HS256', kid: demo.jwtKey.kid, typ: 'JWT' })
-    .setIssuedAt()
-    .setExpirationTime('2m')
-    .sign(new TextEncoder().encode(demo.jwtKey.secret))

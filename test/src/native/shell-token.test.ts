@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, test, vi } from 'vitest'
 import { createRewards, type RewardsError } from '../../../src/index.js'
 import { PAGE_COOKIE } from '../../page-cookie.js'
+import { proofOf } from '../../proof.js'
 import { DOMAIN } from '../local-platform.js'
 import {
   ALL,
@@ -14,7 +15,6 @@ import {
   platformFetch,
   provenToken,
   revoke,
-  signed,
   somebody,
   soon,
   usePages,
@@ -187,7 +187,7 @@ describe('a token that the app gives', () => {
   })
 
   test('as a proof is not lost to a network that fails, either', async () => {
-    const jwt = await signed(somebody())
+    const jwt = await proofOf({ email: somebody() })
     let online = false
     const { rewards, errors } = pageIn(
       'ios',
@@ -205,7 +205,7 @@ describe('a token that the app gives', () => {
     await revoke(dead.token)
     const { rewards, app } = pageIn('ios', {
       hello: () => ({ capabilities: ALL, ...dead }),
-      'token.renew': async () => ({ jwt: await signed(somebody()) }),
+      'token.renew': async () => ({ jwt: await proofOf({ email: somebody() }) }),
     })
     await rewards.profile.get()
     expect(rewards.consumer.level).toBe('verified')
@@ -365,7 +365,7 @@ describe('an app that answers after the page has gone on as a browser', () => {
     vi.useRealTimers()
     await zone
     const other = somebody()
-    await rewards.verify(await signed(other))
+    await rewards.verify(await proofOf({ email: other }))
     expect(document.cookie).toMatch(PAGE_COOKIE)
     const levels: string[] = []
     rewards.addEventListener('consumer', ({ detail }) => levels.push(detail.level))
@@ -397,7 +397,7 @@ describe('an app that answers after the page has gone on as a browser', () => {
 async function keepSomebody() {
   leavePage()
   const outside = createRewards({ domain: DOMAIN, consent: 'granted', fetch: platformFetch })
-  await outside.verify(await signed(somebody()))
+  await outside.verify(await proofOf({ email: somebody() }))
   const pair = document.cookie.split('; ').find(pair => PAGE_COOKIE.test(pair))!
   return decodeURIComponent(pair.split('=')[1]!).split('|')[0]!
 }

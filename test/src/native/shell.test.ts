@@ -4,22 +4,11 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, test, vi } from 'vitest'
 import { createRewards } from '../../../src/index.js'
 import { PAGE_COOKIE } from '../../page-cookie.js'
+import { proofOf } from '../../proof.js'
 import { SOON } from '../../soon.js'
 import { DOMAIN } from '../local-platform.js'
 import { KINDS } from './app.js'
-import {
-  ALL,
-  leavePage,
-  met,
-  newToken,
-  pageIn,
-  platformFetch,
-  revoke,
-  signed,
-  somebody,
-  soon,
-  usePages,
-} from './page.js'
+import { ALL, leavePage, met, newToken, pageIn, platformFetch, revoke, somebody, soon, usePages } from './page.js'
 
 usePages()
 
@@ -110,7 +99,7 @@ describe('a token', () => {
   })
 
   test('is made by a proof, where the app brings that', async () => {
-    const jwt = await signed(somebody())
+    const jwt = await proofOf({ email: somebody() })
     const { rewards, app } = pageIn('react native', { hello: () => ({ capabilities: ALL, jwt }) })
     await rewards.profile.get()
     expect(rewards.consumer.level).toBe('verified')
@@ -129,7 +118,7 @@ describe('a token', () => {
       hello: () => ({ capabilities: ALL, token: before.access_token, scopes: before.scopes }),
     })
     await rewards.identify({ email: somebody() })
-    await rewards.verify(await signed(somebody()))
+    await rewards.verify(await proofOf({ email: somebody() }))
     const held = requests.at(-1)!.token
     await soon(() =>
       expect(app.of('token.changed').at(-1)).toMatchObject({ token: held, scopes: rewards.consumer.scopes }),
@@ -162,7 +151,7 @@ describe('a token', () => {
   })
 
   test('is in no address of a file: that is a blob', async () => {
-    const jwt = await signed(somebody())
+    const jwt = await proofOf({ email: somebody() })
     const { rewards, requests } = pageIn('ios', { hello: () => ({ capabilities: ALL, jwt }) })
     const { id } = await rewards.assets.create(new File(['hello'], 'note.txt', { type: 'text/plain' }), {
       name: 'note',

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test, vi } from 'vitest'
-import { proofOf } from '../../e2e/token/proof.js'
+import { proofOf } from '../../proof.js'
 import { SOON } from '../../soon.js'
 import { platform, usePlatform } from '../local-platform.js'
 import { emailOf, type Fault, openLossyPage, recordedFor } from '../lossy-page.js'

@@ -1,9 +1,11 @@
+// The local platform for tests of the resources: runtimes in Node call it over HTTP, as files need.
+
 import { afterAll, beforeAll } from 'vitest'
-import { createPlatform, type Limits, type Platform } from '../../../demo/platform/index.js'
+import type { Limits, Platform } from '../../../demo/platform/index.js'
 import { type Site, serve } from '../../../demo/serve.js'
 import { createRewards, type Rewards, type RewardsError, type RewardsOptions } from '../../../src/index.js'
-import { sign } from '../../demo/platform/use-platform.js'
-import { testDatabase } from '../../test-database.js'
+import { proofOf } from '../../proof.js'
+import { startPlatform, UNLIMITED } from '../../start-platform.js'
 
 /** A program whose consumers call it over HTTP. */
 export interface Program {
@@ -28,7 +30,7 @@ export interface Visitor {
 }
 
 /** One platform for the tests of a file, in memory and behind a port. Limits are lifted unless a test is about them. */
-export function useProgram(limits: Partial<Limits> = { perMinute: 1e6, perSecond: 1e6 }): Program {
+export function useProgram(limits: Partial<Limits> = UNLIMITED): Program {
   let platform: Platform
   let origin: string
   let close: () => Promise<void>
@@ -37,8 +39,7 @@ export function useProgram(limits: Partial<Limits> = { perMinute: 1e6, perSecond
     const sites = new Map<string, Site>()
     const listener = await serve({ port: 0, sites })
     origin = `http://127.0.0.1:${listener.port}`
-    platform = await createPlatform({
-      database: await testDatabase(),
+    platform = await startPlatform({
       programOrigin: origin,
       serverOrigin: `http://localhost:${listener.port}`,
       landingUrl: `${origin}/welcome`,
@@ -82,7 +83,7 @@ export function useProgram(limits: Partial<Limits> = { perMinute: 1e6, perSecond
     },
     async verified(email) {
       const visitor = program.visitor()
-      await visitor.rewards.verify(await sign({ email, scope: 'VERIFIED_CONSUMER' }))
+      await visitor.rewards.verify(await proofOf({ email }))
       return visitor
     },
     rows: (sql, params) => platform.db.query(sql, params),

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { createRewards, type RewardsOptions } from '../../../src/index.js'
-import { proofOf } from '../../e2e/token/proof.js'
+import { proofOf } from '../../proof.js'
 import { DOMAIN, platform, usePlatform } from '../local-platform.js'
 import { error } from '../wire.js'
 

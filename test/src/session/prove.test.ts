@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { sign } from '../../demo/platform/use-platform.js'
+import { signJwt } from '../../proof.js'
 import { useProgram, type Visitor } from '../resources/program.js'
 
 const program = useProgram()
@@ -37,7 +37,7 @@ describe('who the consumer is by now', () => {
     const { rewards } = program.visitor({
       jwt: () => {
         asked++
-        return sign({ email: 'joan@example.com', scope: 'VERIFIED_CONSUMER' })
+        return signJwt({ email: 'joan@example.com', scope: 'VERIFIED_CONSUMER' })
       },
     })
     const found = await Promise.all([rewards.recognize(), rewards.recognize()])

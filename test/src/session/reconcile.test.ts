@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test, vi } from 'vitest'
 import type { Rewards } from '../../../src/index.js'
-import { proofOf } from '../../e2e/token/proof.js'
+import { proofOf } from '../../proof.js'
 import { SOON } from '../../soon.js'
 import { usePlatform } from '../local-platform.js'
 import { emailOf, openLossyPage, recordedFor } from '../lossy-page.js'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { proofOf } from '../../e2e/token/proof.js'
+import { proofOf } from '../../proof.js'
 import { useLocalPlatform } from '../local-platform.js'
 import { inside, placed, settled } from '../page.js'
 import { publish } from '../published.js'

@@ -1,6 +1,6 @@
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { proofOf } from '../../e2e/token/proof.js'
+import { proofOf } from '../../proof.js'
 import { useLocalPlatform } from '../local-platform.js'
 import { inside, placed } from '../page.js'
 import { publish } from '../published.js'

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { calls } from '../../../../demo/platform/program/calls.js'
-import { codeOf, sign, usePlatform } from '../use-platform.js'
+import { signJwt } from '../../../proof.js'
+import { codeOf, usePlatform } from '../use-platform.js'
 
 /** A JWT in `X-Svc-Jwt` is taken on every consumer call, in the API style and in the web style (specification 5.5). */
 const visit = usePlatform()
@@ -21,7 +22,7 @@ describe.each(calls)('$method $path', ({ method, path }) => {
     })
 
   test('verifies the consumer by the JWT in the header', async () => {
-    await call(await sign({ email, scope: 'VERIFIED_CONSUMER' }))
+    await call(await signJwt({ email, scope: 'VERIFIED_CONSUMER' }))
     const [token] = await visit.rows(
       `select scopes from tokens join persons on person_id = identity_id where email = $1
        and 'VERIFIED_CONSUMER' = any(scopes)`,

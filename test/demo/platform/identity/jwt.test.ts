@@ -11,7 +11,8 @@ import { CompactEncrypt, CompactSign, SignJWT, UnsecuredJWT } from 'jose'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { algorithms, contentEncryptions, type KeyKind } from '../../../../demo/platform/identity/registered-key.js'
 import { demo } from '../../../../demo/platform/index.js'
-import { codeOf, sign, tokenIn, usePlatform } from '../use-platform.js'
+import { signJwt } from '../../../proof.js'
+import { codeOf, tokenIn, usePlatform } from '../use-platform.js'
 
 const visit = usePlatform()
 const { send } = visit
@@ -151,7 +152,7 @@ describe('a JWT', () => {
   test.each([
     ['that is none', () => 'none'],
     ['with an empty payload', () => 'a..b'],
-    ['without a kid', () => sign(claims, { kid: undefined })],
+    ['without a kid', () => signJwt(claims, { kid: undefined })],
     ['whose payload is no object', () => signText('[]')],
     ['whose payload is not UTF-8', () => signText(notUtf8)],
     ['whose encrypted content is not UTF-8', () => encryptWith('A128KW', 'A128KW', aes.A128KW, notUtf8)],
@@ -159,14 +160,14 @@ describe('a JWT', () => {
     ['whose claims nest far too deep', () => signText(`{"email":"ada@example.com","a":${deep(50_000)}}`)],
     ['with a critical extension', () => signText(JSON.stringify(claims), { crit: ['b64'], b64: true })],
     ['whose kid is a list', () => signText(JSON.stringify(claims), { kid: ['hmac'] })],
-    ['whose kid is a number', () => sign(claims, { kid: 7 })],
+    ['whose kid is a number', () => signJwt(claims, { kid: 7 })],
     ['without an alg', async () => withHeader({ kid: 'hmac' }, await signText(JSON.stringify(claims)))],
-    ['whose aud is a number', () => sign({ ...claims, aud: 7 as never })],
-    ['that names nobody', () => sign({ scope: 'VERIFIED_CONSUMER' })],
-    ['whose exp is a word', () => sign({ ...claims, exp: 'tomorrow' as never })],
-    ['that is not valid yet', () => sign({ ...claims, nbf: seconds() + 60 })],
-    ['that is not valid yet, in digits', () => sign({ ...claims, nbf: String(seconds() + 60) as never })],
-    ['that was issued in the future', () => sign({ ...claims, iat: seconds() + 60 })],
+    ['whose aud is a number', () => signJwt({ ...claims, aud: 7 as never })],
+    ['that names nobody', () => signJwt({ scope: 'VERIFIED_CONSUMER' })],
+    ['whose exp is a word', () => signJwt({ ...claims, exp: 'tomorrow' as never })],
+    ['that is not valid yet', () => signJwt({ ...claims, nbf: seconds() + 60 })],
+    ['that is not valid yet, in digits', () => signJwt({ ...claims, nbf: String(seconds() + 60) as never })],
+    ['that was issued in the future', () => signJwt({ ...claims, iat: seconds() + 60 })],
   ])('%s is a jwt_error: 400 where a token is made, 401 elsewhere', async (_, make) => {
     const jwt = await make()
     const made = await send('/v5/token', { json: { jwt } })
@@ -269,11 +270,11 @@ describe('a JWT', () => {
   })
 
   test('may have any audience where its key names none', async () => {
-    expect(await outcome(await sign({ ...claims, aud: 'newsletter' }))).toBe('verified')
+    expect(await outcome(await signJwt({ ...claims, aud: 'newsletter' }))).toBe('verified')
   })
 
   test('of a key nobody registered is refused', async () => {
-    expect(await outcome(await sign(claims, { kid: 'nobodys' }))).toBe('401 jwt_authentication_error')
+    expect(await outcome(await signJwt(claims, { kid: 'nobodys' }))).toBe('401 jwt_authentication_error')
   })
 
   test('whose key was revoked is refused, while the key after it is good', async () => {
@@ -293,7 +294,7 @@ describe('a JWT', () => {
     ['as digits', (time: number) => String(time)],
   ])('with its times %s verifies while it is current', async (_, written) => {
     const times = { iat: written(seconds()), nbf: written(seconds() - 60), exp: written(seconds() + 60) }
-    expect(await outcome(await sign({ ...claims, ...(times as object) }))).toBe('verified')
+    expect(await outcome(await signJwt({ ...claims, ...(times as object) }))).toBe('verified')
   })
 
   test.each([
@@ -302,25 +303,25 @@ describe('a JWT', () => {
     ['without a scope', () => ({ email: claims.email })],
     ['with another scope', () => ({ ...claims, scope: 'UPDATE_PROFILE' })],
   ])('%s identifies without verifying', async (_, payload) => {
-    expect(await outcome(await sign(payload()))).toBe('identified')
+    expect(await outcome(await signJwt(payload()))).toBe('identified')
   })
 
   test.each([
     ['UPDATE_PROFILE VERIFIED_CONSUMER'],
     [['VERIFIED_CONSUMER']],
   ])('may list its scopes as %j', async scope => {
-    expect(await outcome(await sign({ ...claims, scope }))).toBe('verified')
+    expect(await outcome(await signJwt({ ...claims, scope }))).toBe('verified')
   })
 
   test('names the person by partner_user_id, too', async () => {
-    const jwt = await sign({ partner_user_id: demo.grace.partner_user_id, scope: 'VERIFIED_CONSUMER' })
+    const jwt = await signJwt({ partner_user_id: demo.grace.partner_user_id, scope: 'VERIFIED_CONSUMER' })
     const response = await send('/v4/me', { token: await visit.anonymous(), headers: { 'X-Svc-Jwt': jwt } })
     expect((await response.json()).email).toBe(demo.grace.email)
   })
 
   test('never lowers who is verified already, and keeps their token', async () => {
     const token = await visit.verified(claims.email)
-    const response = await send('/v4/me', { token, headers: { 'X-Svc-Jwt': await sign({ email: claims.email }) } })
+    const response = await send('/v4/me', { token, headers: { 'X-Svc-Jwt': await signJwt({ email: claims.email }) } })
     expect(tokenIn(response)).toBe(token)
   })
 })

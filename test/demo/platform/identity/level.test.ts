@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { demo } from '../../../../demo/platform/index.js'
-import { type Call, server, shop, sign, tokenIn, usePlatform } from '../use-platform.js'
+import { signJwt } from '../../../proof.js'
+import { type Call, server, shop, tokenIn, usePlatform } from '../use-platform.js'
 
 /** Specification 3.1, row by row: what moves a consumer from one level to the next. */
 const visit = usePlatform()
@@ -14,7 +15,7 @@ const levelOf = async (token: string) => {
       ? 'identified'
       : 'anonymous'
 }
-const jwt = (claims: object = {}) => sign({ email: 'ada@example.com', scope: 'VERIFIED_CONSUMER', ...claims })
+const jwt = (claims: object = {}) => signJwt({ email: 'ada@example.com', scope: 'VERIFIED_CONSUMER', ...claims })
 
 describe('anonymous to identified', () => {
   test.each<[string, string, Call]>([
@@ -105,7 +106,7 @@ describe('a claim and a proof', () => {
 
   test('nobody gets at a profile by putting an address of their own beside its customer number', async () => {
     await send('/events', { json: { event_name: 'identify', data: both } })
-    const victim = await sign({ partner_user_id: 'victim-1', last_name: 'Secret', scope: 'VERIFIED_CONSUMER' })
+    const victim = await signJwt({ partner_user_id: 'victim-1', last_name: 'Secret', scope: 'VERIFIED_CONSUMER' })
     await send('/v5/token', { json: { jwt: victim } })
     const attacker = await visit.verified(both.email)
     expect(await (await send('/v4/me', { token: attacker })).json()).toMatchObject({
@@ -115,19 +116,23 @@ describe('a claim and a proof', () => {
   })
 
   test('what a proof says completes the profile, and takes nothing from another', async () => {
-    const first = await sign({ partner_user_id: 'cust-5', scope: 'VERIFIED_CONSUMER' })
+    const first = await signJwt({ partner_user_id: 'cust-5', scope: 'VERIFIED_CONSUMER' })
     const token = (await (await send('/v5/token', { json: { jwt: first } })).json()).access_token
     await send('/v4/me', {
       token,
       headers: {
-        'X-Svc-Jwt': await sign({ partner_user_id: 'cust-5', email: 'five@example.com', scope: 'VERIFIED_CONSUMER' }),
+        'X-Svc-Jwt': await signJwt({
+          partner_user_id: 'cust-5',
+          email: 'five@example.com',
+          scope: 'VERIFIED_CONSUMER',
+        }),
       },
     })
     expect(await (await send('/v4/me', { token })).json()).toMatchObject({
       email: 'five@example.com',
       partner_user_id: 'cust-5',
     })
-    const grace = await sign({
+    const grace = await signJwt({
       email: 'five@example.com',
       partner_user_id: demo.grace.partner_user_id,
       scope: 'VERIFIED_CONSUMER',

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
-import { sign, tokenIn, usePlatform } from '../use-platform.js'
+import { signJwt } from '../../../proof.js'
+import { tokenIn, usePlatform } from '../use-platform.js'
 
 /** What becomes of a token whose holder turns out to be another person. */
 const visit = usePlatform()
@@ -12,7 +13,7 @@ beforeEach(() => {
 })
 
 const ann = 'ann@example.com'
-const proof = (address: string) => sign({ email: address, scope: 'VERIFIED_CONSUMER' })
+const proof = (address: string) => signJwt({ email: address, scope: 'VERIFIED_CONSUMER' })
 const emailOf = async (token: string) => (await (await visit.send('/v4/me', { token })).json()).email
 const anHour = 3_600_000
 

@@ -2,8 +2,9 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createPlatform, type Platform } from '../../../../demo/platform/index.js'
-import { program, server, shop } from '../use-platform.js'
+import type { Platform } from '../../../../demo/platform/index.js'
+import { startPlatform } from '../../../start-platform.js'
+import { program } from '../use-platform.js'
 
 let folder: string
 let platform: Platform
@@ -17,14 +18,7 @@ beforeAll(async () => {
   for (const name of ['rewards.js', 'rewards-0123abcd/widgets.js', 'rewards-creative.html', 'notes.txt'])
     await writeFile(join(bundle, name), `content of ${name}`)
   await writeFile(join(folder, 'outside.js'), 'secret')
-  const options = {
-    programOrigin: program,
-    serverOrigin: server,
-    landingUrl: `${shop}/`,
-    allowedOrigins: [shop],
-    bundle,
-  }
-  platform = await createPlatform(options)
+  platform = await startPlatform({ bundle })
 })
 afterAll(async () => {
   await platform.close()

@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { demo } from '../../../../demo/platform/index.js'
-import { type Call, codeOf, program, server, shop, sign, tokenIn, usePlatform } from '../use-platform.js'
+import { signJwt } from '../../../proof.js'
+import { type Call, codeOf, program, server, shop, tokenIn, usePlatform } from '../use-platform.js'
 
 const visit = usePlatform()
 const { send } = visit
@@ -222,7 +223,7 @@ describe('identity', () => {
   })
 
   test('a JWT in the body proves, and its claims win over the data', async () => {
-    const jwt = await sign({ email: 'joy@example.com', scope: 'VERIFIED_CONSUMER', plan: 'gold' })
+    const jwt = await signJwt({ email: 'joy@example.com', scope: 'VERIFIED_CONSUMER', plan: 'gold' })
     const json = { ...named('seen', { email: 'kim@example.com', plan: 'none', other: 1 }), jwt }
     const response = await send('/events', { json })
     expect(await scopes(tokenIn(response))).toContain('VERIFIED_CONSUMER')
@@ -232,7 +233,7 @@ describe('identity', () => {
   })
 
   test('a JWT in an event’s URL proves', async () => {
-    const jwt = await sign({ email: 'liz@example.com', scope: 'VERIFIED_CONSUMER' })
+    const jwt = await signJwt({ email: 'liz@example.com', scope: 'VERIFIED_CONSUMER' })
     const response = await send(`/events/seen?jwt=${jwt}&access_token=${await visit.anonymous()}`)
     expect(await scopes(tokenIn(response))).toContain('VERIFIED_CONSUMER')
   })
@@ -269,7 +270,7 @@ describe('what another site makes a browser send', () => {
 
   test('not even a page of the program identifies by a GET with the cookie, nor does a JWT in its URL', async () => {
     const cookie = await visit.anonymous()
-    const jwt = await sign({ email: 'eve@example.com', scope: 'VERIFIED_CONSUMER' })
+    const jwt = await signJwt({ email: 'eve@example.com', scope: 'VERIFIED_CONSUMER' })
     for (const query of ['email=eve@example.com', `jwt=${jwt}`]) {
       const response = await send(`/events/seen?${query}`, { cookie, headers: { Referer: `${shop}/thanks` } })
       expect(await stored((await response.json()).id)).toHaveLength(1)
@@ -279,7 +280,7 @@ describe('what another site makes a browser send', () => {
 
   test('a JWT in its header proves beside the cookie, too: no other site can send it', async () => {
     const cookie = await visit.anonymous()
-    const jwt = await sign({ email: 'eve@example.com', scope: 'VERIFIED_CONSUMER' })
+    const jwt = await signJwt({ email: 'eve@example.com', scope: 'VERIFIED_CONSUMER' })
     const response = await send('/v4/me', { cookie, origin: shop, headers: { 'X-Svc-Jwt': jwt } })
     expect((await response.json()).email).toBe('eve@example.com')
     expect(response.headers.get('Set-Cookie')).toContain(tokenIn(response))

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { type Call, codeOf, otherSite, shop, sign, tokenIn, usePlatform } from '../use-platform.js'
+import { signJwt } from '../../../proof.js'
+import { type Call, codeOf, otherSite, shop, tokenIn, usePlatform } from '../use-platform.js'
 
 const visit = usePlatform()
 const { send } = visit
@@ -23,7 +24,7 @@ describe('creating', () => {
   })
 
   test('with a JWT makes a verified one; the email beside it is ignored', async () => {
-    const jwt = await sign({ email: 'ada@example.com', scope: 'VERIFIED_CONSUMER' })
+    const jwt = await signJwt({ email: 'ada@example.com', scope: 'VERIFIED_CONSUMER' })
     const { access_token, scopes } = await create({ jwt, email: 'grace@example.com' })
     expect(scopes).toEqual(['LOCAL_PROFILE', 'UPDATE_PROFILE', 'VERIFIED_CONSUMER'])
     expect((await (await send('/v4/me', { token: access_token })).json()).email).toBe('ada@example.com')

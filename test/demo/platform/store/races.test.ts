@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { demo } from '../../../../demo/platform/index.js'
+import { signJwt } from '../../../proof.js'
 import { earn } from '../server/rewards/earned.js'
-import { type Call, codeOf, program, server, sign, tokenIn, usePlatform } from '../use-platform.js'
+import { type Call, codeOf, program, server, tokenIn, usePlatform } from '../use-platform.js'
 
 /** What several requests do that arrive at the same time: as if one had come after the other. */
 const visit = usePlatform()
@@ -195,7 +196,10 @@ describe('a person', () => {
     ['an event of a consumer', email => visit.send('/events', { json: { event_name: 'x', data: { email } } })],
     ['a zone', email => visit.send('/zones/product', { json: { email } })],
     ['a token', email => visit.send('/v5/token', { json: { email } })],
-    ['a JWT', async email => visit.send('/v5/token', { json: { jwt: await sign({ email, partner_user_id: email }) } })],
+    [
+      'a JWT',
+      async email => visit.send('/v5/token', { json: { jwt: await signJwt({ email, partner_user_id: email }) } }),
+    ],
     ['an event of the backend', email => backend('/v6/events', { json: { event_name: 'x', data: { email } } })],
     ['a zone of the backend', email => backend('/v5/zones/product', { json: { email } })],
   ])('is made once by %s', async (_, name) => {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { demo } from '../../../../../demo/platform/index.js'
-import { type Call, codeOf, shop, sign, tokenIn, usePlatform } from '../../use-platform.js'
+import { signJwt } from '../../../../proof.js'
+import { type Call, codeOf, shop, tokenIn, usePlatform } from '../../use-platform.js'
 
 const visit = usePlatform()
 const { send } = visit
@@ -203,13 +204,13 @@ describe('each of the four forms', () => {
     (await (await send('/v5/token', { token: tokenIn(response) })).json()).scopes as string[]
 
   test.each(forms)('%s takes a JWT in the header', async (_, path, body) => {
-    const headers = { 'X-Svc-Jwt': await sign(claims) }
+    const headers = { 'X-Svc-Jwt': await signJwt(claims) }
     const response = await send(path, { token: await visit.anonymous(), json: body({}), headers })
     expect(await scopes(response)).toContain('VERIFIED_CONSUMER')
   })
 
   test.each(forms)('%s takes a JWT in the body, and does not record it', async (_, path, body) => {
-    const json = body({ labels: 'refer' }, await sign(claims))
+    const json = body({ labels: 'refer' }, await signJwt(claims))
     const response = await send(path, { token: await visit.anonymous(), json })
     expect(await scopes(response)).toContain('VERIFIED_CONSUMER')
     const recorded = await visit.rows(`select data from events order by created_at desc, event_id`)
