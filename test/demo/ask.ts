@@ -1,3 +1,5 @@
+// Requests from Node to the demo's hosts.
+
 import * as http from 'node:http'
 import * as https from 'node:https'
 import { text } from 'node:stream/consumers'

@@ -1,3 +1,5 @@
+// Runs `npm start` as a person would, for test/demo/start.test.ts.
+
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'

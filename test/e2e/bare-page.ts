@@ -1,3 +1,5 @@
+// A page with the script tag and nothing but what a test needs. host-page.ts has a page with the npm package.
+
 import type { Page } from 'playwright-core'
 import type { Demo } from '../../demo/main.js'
 

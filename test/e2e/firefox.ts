@@ -1,3 +1,5 @@
+// Firefox for the tests that run in all browsers.
+
 import { existsSync } from 'node:fs'
 import puppeteer, { type Browser, type BrowserContext } from 'puppeteer-core'
 import { afterEach } from 'vitest'

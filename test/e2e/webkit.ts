@@ -1,3 +1,5 @@
+// WebKit for the tests that run in all browsers, driven by WebDriver (web-driver.ts).
+
 import { existsSync, readdirSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { afterEach, vi } from 'vitest'

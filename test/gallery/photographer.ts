@@ -1,3 +1,5 @@
+// Takes the screenshots of the gallery's stories.
+
 import type { PNG } from 'pngjs'
 import type { Story } from '../../demo/gallery/stories/index.js'
 import type { GalleryPage } from './pages.js'

@@ -1,3 +1,5 @@
+// Compares, crops and encodes screenshots.
+
 import pixelmatch from 'pixelmatch'
 import { PNG } from 'pngjs'
 

@@ -1,3 +1,5 @@
+// Which file imports which, for the tests of layers and cycles.
+
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { type ESTree, parseSync, Visitor } from 'vite'

@@ -1,3 +1,5 @@
+// The npm package, packed and installed as a customer would.
+
 import { execFile } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'

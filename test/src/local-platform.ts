@@ -28,3 +28,12 @@ export function usePlatform(): void {
     expect(unhandled.splice(0)).toEqual([])
   })
 }
+
+/** The addresses of the persons for whom the platform has recorded an event, one for each record: null for a person without an address. */
+export async function recordedFor(partnerEventId: string): Promise<(string | null)[]> {
+  const rows = await platform.db.query<{ email: string | null }>(
+    'select email from events join persons using (person_id) where partner_event_id = $1',
+    [partnerEventId],
+  )
+  return rows.map(({ email }) => email)
+}

@@ -1,3 +1,5 @@
+// A runtime in a browser whose connection fails, before the local platform.
+
 import { randomUUID } from 'node:crypto'
 import { createRewards, type RewardsOptions } from '../../src/index.js'
 import { DOMAIN, platform } from './local-platform.js'
@@ -42,12 +44,3 @@ export function openLossyPage({ faultOf, browser = { cookie: '' }, ...options }:
 }
 
 export const emailOf = (name: string) => `${name}-${randomUUID()}@example.com`
-
-/** The addresses of those for whom the platform has recorded an event, as often as it has. */
-export async function recordedFor(partnerEventId: string): Promise<(string | null)[]> {
-  const rows = await platform.db.query<{ email: string | null }>(
-    'select email from events join persons using (person_id) where partner_event_id = $1',
-    [partnerEventId],
-  )
-  return rows.map(({ email }) => email)
-}

@@ -1,3 +1,5 @@
+// A runtime before the local platform (local-platform.ts), for tests in Node.
+
 import {
   type Consumer,
   createRewards,

@@ -1,3 +1,5 @@
+// Zones whose content is private, on the local platform.
+
 import type { Consumer, Data } from '../../src/index.js'
 import { proofOf } from '../proof.js'
 import type { LocalPlatform } from './local-platform.js'
@@ -5,7 +7,7 @@ import { inside, placed } from './page.js'
 import { publish } from './published.js'
 
 interface OwnZoneOptions {
-  /** Who looks. */
+  /** The level of the consumer who sees the zone. */
   level?: Consumer['level']
   email?: string
   data?: Data
@@ -13,7 +15,7 @@ interface OwnZoneOptions {
 
 let count = 0
 
-/** A zone of the local platform that holds `content`, in the page of somebody who may see what is their own. */
+/** Shows a zone with `content` to a new consumer of this level. */
 export async function showOwn({ platform, rewards }: LocalPlatform, content: object, options: OwnZoneOptions = {}) {
   const name = `own_${++count}`
   const { level = 'verified', email = `somebody-${count}@example.com`, data = {} } = options

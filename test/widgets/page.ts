@@ -1,3 +1,5 @@
+// Elements in the page of a test, and what they show.
+
 import { within } from '@testing-library/preact'
 import { RewardsZoneElement } from '../../widgets/index.js'
 
@@ -22,7 +24,7 @@ export async function placed(properties: Partial<RewardsZoneElement>): Promise<R
 /** Queries into what an element shows. */
 export const inside = (element: Element) => within(element.shadowRoot as unknown as HTMLElement)
 
-/** The tasks of the page that are due, microtasks and all, have run. */
+/** Resolves once the tasks that are due have run, with their microtasks. */
 export const settled = () => new Promise(resolve => setTimeout(resolve))
 
 export { RewardsZoneElement }

@@ -1,3 +1,6 @@
+// A scripted platform for tests of the widgets: the test writes the content of each zone. local-platform.ts has the
+// real one.
+
 import { createRewards, type Rewards, type RewardsError } from '../../src/index.js'
 
 interface Submission {
@@ -5,24 +8,24 @@ interface Submission {
   data?: Record<string, unknown>
 }
 
-/** What a zone answers: an object as JSON, text as that very JSON text, or a whole response. */
+/** The content of a zone: an object, JSON as text, or a whole response. */
 export type Creative = object | string | Response
 
 export interface Program {
   rewards: Rewards
-  /** The zones that were asked for, in order. */
+  /** The zones that were requested, in order. */
   zones: Submission[]
   /** The events that arrived, in order. */
   events: Submission[]
-  /** What the runtime told its `error` listeners. */
+  /** The details of `error` events. */
   errors: RewardsError[]
   /** Zone calls whose signal was aborted before they were answered. */
   aborted: string[]
-  /** Has a zone bring the first token: a call that brings it is never aborted, because other calls wait for it. */
+  /** Loads a zone, which brings the first token: the call that brings it is never aborted, because other calls wait for it. */
   bringToken(): Promise<void>
 }
 
-/** A program domain each: the runtime of an earlier test is still there, and would deliver what waits for its own program. */
+/** Each test has a program domain of its own: the runtime of an earlier test still exists, and would deliver the events that wait for its program. */
 let programs = 0
 
 /**
@@ -67,7 +70,7 @@ function respond(creative: Creative): Response {
   return new Response(body, { headers: { 'content-type': 'application/json', 'x-svc-token': 'a-token' } })
 }
 
-/** An answer that is given when `now` is called. */
+/** An answer that arrives when `now` is called. */
 export function later() {
   let now!: (creative: Creative) => void
   const answer = new Promise<Creative>(resolve => {

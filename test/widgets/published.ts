@@ -1,7 +1,9 @@
+// Zones of the local platform with a test's own content.
+
 import { addVersion } from '../../demo/platform/campaign/campaign-version.js'
 import { demo, type Platform } from '../../demo/platform/index.js'
 
-/** Has the platform hold this in a zone of that name, as if a marketer had published it. */
+/** Publishes a zone with this content, as a marketer would. */
 export const publish = (platform: Platform, name: string, content: object) =>
   addVersion(platform, {
     zones: { [name]: JSON.stringify({ creatives: [{ content }] }) },

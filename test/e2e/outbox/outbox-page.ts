@@ -1,3 +1,5 @@
+// Pages whose events wait, and what the browser and the platform have of these events.
+
 import type { BrowserContext, Page } from 'playwright-core'
 import { LISTEN, openBarePage } from '../bare-page.js'
 import type { DemoInBrowser } from '../demo.js'

@@ -1,3 +1,5 @@
+// A page of the shop for tests of the resources: it has a script tag or runs a module.
+
 import type { Page } from 'playwright-core'
 import type { Demo } from '../../../demo/main.js'
 import { signJwt } from '../../proof.js'

@@ -1,3 +1,5 @@
+// What the platform has received and knows, for tests of the token.
+
 import type { Demo } from '../../../demo/main.js'
 
 /** The calls that have reached the program domain since the log had `start` entries, as `POST /events`: preflights and files aside. */

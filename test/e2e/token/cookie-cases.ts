@@ -1,3 +1,6 @@
+// The tests of the consumer's cookies, which run in each browser: see carriers.test.ts, firefox.test.ts and
+// webkit.test.ts.
+
 import { expect, test } from 'vitest'
 import type { Demo } from '../../../demo/main.js'
 import { pageCookie } from '../../page-cookie.js'

@@ -1,3 +1,5 @@
+// A page that uses the npm package. bare-page.ts has a page with the script tag.
+
 import { join } from 'node:path'
 import type { BrowserContext, Page } from 'playwright-core'
 import { build, type Rolldown } from 'vite'

@@ -1,3 +1,5 @@
+// The native app of demo/webview, started and driven by a test.
+
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'

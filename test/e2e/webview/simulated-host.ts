@@ -1,3 +1,6 @@
+// A native app around a page in Chromium, with any fault that a host may have. test/src/native/app.ts simulates one
+// for a runtime in Node.
+
 import { randomBytes } from 'node:crypto'
 import type { Frame, Page } from 'playwright-core'
 import { withDoubles } from '../../src/native/app.js'

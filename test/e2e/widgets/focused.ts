@@ -1,3 +1,5 @@
+// Where the focus of a page is, and where the Tab key takes it.
+
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 

@@ -1,3 +1,5 @@
+// The tests of what needs a person's click, which run in WebKit: see engines.test.ts.
+
 import { expect, test } from 'vitest'
 import type { Demo } from '../../../demo/main.js'
 import { SOON } from '../../soon.js'

@@ -1,3 +1,5 @@
+// The tests of the shop's content security policy, which run in each browser: see engines.test.ts.
+
 import { expect, test } from 'vitest'
 import type { Demo } from '../../../demo/main.js'
 import { SOON } from '../../soon.js'

@@ -1,3 +1,5 @@
+// Zones with a test's own content.
+
 import type { Page } from 'playwright-core'
 import type { Demo } from '../../../demo/main.js'
 

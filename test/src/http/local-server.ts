@@ -1,3 +1,5 @@
+// HTTP servers for tests in Node.
+
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'

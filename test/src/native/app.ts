@@ -1,3 +1,5 @@
+// A native app around a runtime in Node. test/e2e/webview/simulated-host.ts simulates one for a page in Chromium.
+
 import { vi } from 'vitest'
 
 /** A message as the app has it, whatever form it came in. */

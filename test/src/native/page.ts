@@ -1,3 +1,5 @@
+// A runtime in a native app (app.ts), before the local platform.
+
 import { randomUUID } from 'node:crypto'
 import { afterEach, expect, vi } from 'vitest'
 import { createRewards, type Rewards, type RewardsError, type RewardsOptions } from '../../../src/index.js'
@@ -89,15 +91,6 @@ export async function provenToken(email: string): Promise<GivenToken> {
 
 export const revoke = (token: string) =>
   platformFetch(`${DOMAIN}/api/v5/token`, { method: 'DELETE', headers: { authorization: `Bearer ${token}` } })
-
-/** By whose e-mail address the platform has recorded the event: null for somebody it has none of. */
-export async function whose(partnerEventId: string): Promise<(string | null)[]> {
-  const rows = await platform.db.query<{ email: string | null }>(
-    'select email from events join persons using (person_id) where partner_event_id = $1',
-    [partnerEventId],
-  )
-  return rows.map(({ email }) => email)
-}
 
 /** Holds back the requests that match, until it is let go. */
 export function gate(matches: (request: Request) => boolean): { fetch: typeof fetch; held: Request[]; open(): void } {

@@ -5,7 +5,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { createRewards, type RewardsError } from '../../../src/index.js'
 import { PAGE_COOKIE } from '../../page-cookie.js'
 import { proofOf } from '../../proof.js'
-import { DOMAIN } from '../local-platform.js'
+import { DOMAIN, recordedFor } from '../local-platform.js'
 import {
   ALL,
   gate,
@@ -19,7 +19,6 @@ import {
   soon,
   usePages,
   welcomed,
-  whose,
 } from './page.js'
 
 usePages()
@@ -144,8 +143,8 @@ describe('one person after another', () => {
     for (const purchase of purchases) await expect(purchase).rejects.toMatchObject({ code: 'logged_out' })
     const id = randomUUID()
     await rewards.track('purchase', {}, { id })
-    expect(await whose(id)).toEqual([grace])
-    for (const id of ids) expect(await whose(id)).not.toContain(grace)
+    expect(await recordedFor(id)).toEqual([grace])
+    for (const id of ids) expect(await recordedFor(id)).not.toContain(grace)
   })
 
   test('the same person with another token keeps what is under way', async () => {
@@ -348,8 +347,8 @@ describe('a person who has logged out of the app', () => {
     const { rewards } = pageIn('ios', { hello: () => ({ capabilities: ALL, token: null }) }, { consent: 'granted' })
     const id = randomUUID()
     await rewards.track('page_view', {}, { id })
-    expect(await whose(id)).toEqual([null])
-    for (const id of ids) expect(await whose(id)).toEqual([])
+    expect(await recordedFor(id)).toEqual([null])
+    for (const id of ids) expect(await recordedFor(id)).toEqual([])
   })
 })
 
@@ -382,7 +381,7 @@ describe('an app that answers after the page has gone on as a browser', () => {
     door.open()
     await expect(profile).rejects.toMatchObject({ code: 'logged_out' })
     expect(await purchase).toMatchObject({ partner_event_id: id })
-    expect(await whose(id)).toEqual([other])
+    expect(await recordedFor(id)).toEqual([other])
     expect(levels).toEqual(['anonymous', 'verified'])
     expect(document.cookie).not.toMatch(PAGE_COOKIE)
     const before = requests.length

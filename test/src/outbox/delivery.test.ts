@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, test, vi } from 'vitest'
 import { proofOf } from '../../proof.js'
 import { SOON } from '../../soon.js'
-import { platform, usePlatform } from '../local-platform.js'
-import { emailOf, type Fault, openLossyPage, recordedFor } from '../lossy-page.js'
+import { platform, recordedFor, usePlatform } from '../local-platform.js'
+import { emailOf, type Fault, openLossyPage } from '../lossy-page.js'
 
 usePlatform()
 

@@ -1,3 +1,6 @@
+// Every resource call of the SDK, for tests of what all of them have in common.
+// test/demo/platform/openapi/every-call.ts lists those of the platform.
+
 import type { Rewards } from '../../../src/index.js'
 import type { Connection } from '../../../src/resources/connection.js'
 import * as factories from '../../../src/resources/index.js'

@@ -3,8 +3,8 @@ import { describe, expect, test, vi } from 'vitest'
 import type { Rewards } from '../../../src/index.js'
 import { proofOf } from '../../proof.js'
 import { SOON } from '../../soon.js'
-import { usePlatform } from '../local-platform.js'
-import { emailOf, openLossyPage, recordedFor } from '../lossy-page.js'
+import { recordedFor, usePlatform } from '../local-platform.js'
+import { emailOf, openLossyPage } from '../lossy-page.js'
 
 usePlatform()
 

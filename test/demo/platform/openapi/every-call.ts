@@ -1,3 +1,6 @@
+// Every call of the platform's two origins, for tests of what all of them have in common.
+// test/src/resources/every-call.ts lists those of the SDK.
+
 import { beforeAll, expect } from 'vitest'
 import type { oas31 } from 'zod-openapi'
 import { demo, type Limits } from '../../../../demo/platform/index.js'
