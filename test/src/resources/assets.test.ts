@@ -1,8 +1,9 @@
 import { afterEach, beforeAll, describe, expect, expectTypeOf, test, vi } from 'vitest'
 import type { Asset, AssetInput, Rewards } from '../../../src/index.js'
 import { SOON } from '../../soon.js'
+import { failure } from '../failure.js'
 import { localServer } from '../http/local-server.js'
-import { failure, useProgram, type Visitor } from './program.js'
+import { useProgram, type Visitor } from './program.js'
 
 const program = useProgram()
 const bytes = new Uint8Array([137, 80, 250, 0])

@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, expectTypeOf, test, vi } from 'vitest'
 import { demo } from '../../../demo/platform/index.js'
 import type { AudienceMembership, Journey, Referral, Rewards, Step, StepFilters } from '../../../src/index.js'
-import { failure, useProgram } from './program.js'
+import { failure } from '../failure.js'
+import { useProgram } from './program.js'
 
 // A friend comes by Ada's link and buys: what each of the two can read of that.
 const program = useProgram()

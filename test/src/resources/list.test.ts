@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Rewards } from '../../../src/index.js'
-import { failure } from './program.js'
+import { failure } from '../failure.js'
 import { scripted } from './scripted.js'
 
 type Lists = (rewards: Rewards, filters: object) => Promise<unknown>

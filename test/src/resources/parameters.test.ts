@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, expectTypeOf, test, vi } from 'vitest'
 import { createRewards, type ParameterOptions, type ParametersStatus, type Rewards } from '../../../src/index.js'
+import { failure } from '../failure.js'
 import { json, web, wire } from '../wire.js'
-import { failure, useProgram } from './program.js'
+import { useProgram } from './program.js'
 
 const program = useProgram()
 const succeeded = { polling_id: expect.any(String), status: 'SUCCEEDED' }

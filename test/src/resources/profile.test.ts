@@ -2,7 +2,8 @@ import { describe, expect, expectTypeOf, test, vi } from 'vitest'
 import { demo } from '../../../demo/platform/index.js'
 import type { Profile, ProfileChanges, RewardsError } from '../../../src/index.js'
 import { SOON } from '../../soon.js'
-import { failure, useProgram } from './program.js'
+import { failure } from '../failure.js'
+import { useProgram } from './program.js'
 
 const program = useProgram()
 

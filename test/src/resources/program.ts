@@ -90,10 +90,3 @@ export function useProgram(limits: Partial<Limits> = UNLIMITED): Program {
   }
   return program
 }
-
-/** What a call fails with. */
-export const failure = (call: Promise<unknown>): Promise<RewardsError> =>
-  call.then(
-    answer => Promise.reject(new Error(`It did not fail: ${JSON.stringify(answer)}`)),
-    error => error,
-  )

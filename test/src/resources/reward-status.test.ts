@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, expectTypeOf, test } from 'vitest'
 import { demo } from '../../../demo/platform/index.js'
 import type { Reward, RewardStatus, RewardStatusQuery, Rewards } from '../../../src/index.js'
-import { failure, useProgram } from './program.js'
+import { failure } from '../failure.js'
+import { useProgram } from './program.js'
 import { scripted } from './scripted.js'
 
 const program = useProgram()

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, expectTypeOf, test } from 'vitest'
 import type { Rewards, Shareable, ShareableFilters, ShareableInput } from '../../../src/index.js'
-import { failure, useProgram } from './program.js'
+import { failure } from '../failure.js'
+import { useProgram } from './program.js'
 
 const program = useProgram()
 let rewards: Rewards

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { Rewards } from '../../../src/index.js'
 import { SOON } from '../../soon.js'
+import { failure } from '../failure.js'
 import { error, json } from '../wire.js'
-import { failure } from './program.js'
 import { scripted } from './scripted.js'
 
 afterEach(() => void vi.useRealTimers())

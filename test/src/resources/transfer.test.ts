@@ -1,8 +1,8 @@
 import { describe, expect, test, vi } from 'vitest'
 import { createRewards, type Rewards, type TransferOptions } from '../../../src/index.js'
 import { SOON } from '../../soon.js'
+import { failure } from '../failure.js'
 import { json } from '../wire.js'
-import { failure } from './program.js'
 import { scripted } from './scripted.js'
 
 const asset = { id: 'a', name: 'a', filename: 'a', mime_type: 'text/plain', tags: [], data_type: 'x', status: 'x' }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { failure } from '../failure.js'
 import { everyCall } from './every-call.js'
-import { failure, useProgram } from './program.js'
+import { useProgram } from './program.js'
 
 const program = useProgram()
 
