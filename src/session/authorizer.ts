@@ -1,6 +1,6 @@
 import { hasDocument } from '../environment.js'
 import type { Authorizer } from '../http/authorizer.js'
-import { aborted, isAborted, type RewardsError } from '../http/error.js'
+import { aborted, isAborted, loggedOut, type RewardsError } from '../http/error.js'
 import type { Request } from '../http/exchange.js'
 import { isDeadToken, needsProof, RENEWAL_PAUSE_MS } from '../http/retry.js'
 import type { Answer } from '../http/send.js'
@@ -53,7 +53,9 @@ export function createAuthorizer(ports: AuthorizerPorts): SessionAuthorizer {
   async function authorize(request: Request, send: () => Promise<Answer>, previous?: RewardsError) {
     await whenActivated()
     // Checked again after each wait. From the last check to `acquireToken()` nothing may be awaited, or two calls would acquire a token each.
-    while (blocking) await waitForToken(blocking, request.signal)
+    while (blocking) await waitForToken(blocking, request)
+    const error = reasonToEnd(request)
+    if (error) throw error
     const mustProve = ports.canProve() && ports.wasVerified()
     if (mustProve) dropExpiring()
     if (token.current()) return undefined
@@ -66,18 +68,22 @@ export function createAuthorizer(ports: AuthorizerPorts): SessionAuthorizer {
       token.claimOwner()
       return isSentWithoutToken ? send() : ports.renew().then(() => undefined, throwRetryable)
     })
-    // Aborting this call ends its own wait. The other calls go on waiting for the token.
-    const answer = await Promise.race([acquired, rejectWhenAborted(request.signal)])
+    // The end of this call ends its own wait. The other calls go on waiting for the token.
+    const answer = await raceWithEnd(acquired, request)
     await pendingEvaluation
     return answer
   }
 
-  /** Where `bringing` fails, the call fails in the same way: it would get no token either. Unless `bringing` was only aborted. */
-  function waitForToken(bringing: Promise<unknown>, signal: AbortSignal | undefined) {
+  /**
+   * Where `bringing` fails, the call fails in the same way: it would get no token either. Unless `bringing` was only aborted, or ended with the
+   * session of the consumer before.
+   */
+  function waitForToken(bringing: Promise<unknown>, request: Request) {
     const settled = bringing.catch(error => {
-      if (!token.current() && !isAborted(error)) throwRetryable(error)
+      const hasEnded = isAborted(error) || error.code === 'logged_out'
+      if (!token.current() && !hasEnded) throwRetryable(error)
     })
-    return Promise.race([settled, rejectWhenAborted(signal)])
+    return raceWithEnd(settled, request)
   }
 
   function dropExpiring() {
@@ -136,11 +142,31 @@ function whenActivated(): Promise<unknown> | undefined {
   return new Promise(resolve => page.addEventListener('prerenderingchange', resolve, { once: true }))
 }
 
-const rejectWhenAborted = (signal: AbortSignal | undefined) =>
-  new Promise<never>((_, reject) => {
-    signal?.addEventListener('abort', () => reject(aborted()))
-    if (signal?.aborted) reject(aborted())
+/** Why a call ends before it is sent: it was aborted, or its consumer has logged out. */
+function reasonToEnd({ signal, sessionSignal }: Request): RewardsError | undefined {
+  if (signal?.aborted) return aborted()
+  return sessionSignal?.aborted ? loggedOut() : undefined
+}
+
+/** Settles as `work` does, or rejects as soon as the call ends. */
+async function raceWithEnd<T>(work: Promise<T>, request: Request): Promise<T> {
+  const race = new AbortController()
+  const end = new Promise<never>((_, reject) => {
+    const check = () => {
+      const error = reasonToEnd(request)
+      if (error) reject(error)
+    }
+    for (const signal of [request.signal, request.sessionSignal])
+      signal?.addEventListener('abort', check, { signal: race.signal })
+    check()
   })
+  try {
+    return await Promise.race([work, end])
+  } finally {
+    // The session outlives the call: its signal must not collect listeners.
+    race.abort()
+  }
+}
 
 /** No token can be had now. The call itself is not at fault, and may be tried again. */
 function throwRetryable(error: RewardsError): never {

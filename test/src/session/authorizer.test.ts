@@ -1,0 +1,333 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { aborted, RewardsError } from '../../../src/http/error.js'
+import type { Request } from '../../../src/http/exchange.js'
+import type { Answer } from '../../../src/http/send.js'
+import { type AuthorizerPorts, createAuthorizer } from '../../../src/session/authorizer.js'
+import { createTokenStore } from '../../../src/token/store.js'
+import { createToken } from '../../../src/token/token.js'
+import { failure } from '../failure.js'
+import { createGate } from './open-session.js'
+
+const ZONE: Request = { method: 'POST', path: '/zones' }
+const PROFILE: Request = { method: 'GET', path: '/api/v4/me' }
+const ANSWER: Answer = { url: '', status: 200, headers: new Headers(), text: '{}' }
+
+const dead = () => new RewardsError('expired_access_token', 'No', { status: 401 })
+const denied = () => new RewardsError('scopes_denied', 'No', { status: 403 })
+const loggedOut = () => new RewardsError('logged_out', 'No')
+
+/** An authorizer on a page without a token, and in their order the renewals, proofs and zones that have brought one. */
+function open(ports: Partial<AuthorizerPorts> = {}) {
+  const steps: string[] = []
+  const token = createToken(createTokenStore({ base: 'https://share.brand.com', vendor: 'svc' }))
+  const hold = (access_token: string, expires_at = 0) =>
+    token.replace(token.stamp(), access_token, false, { scopes: [], expires_at })
+  const authorizer = createAuthorizer({
+    token,
+    canProve: () => false,
+    wasVerified: () => false,
+    needsRenewal: () => false,
+    async renew() {
+      steps.push('renew')
+      hold(`renewed-${steps.length}`)
+    },
+    async reprove() {
+      steps.push('reprove')
+    },
+    evaluate: () => undefined,
+    withLock: work => work(),
+    ...ports,
+  })
+  async function send() {
+    steps.push('send')
+    hold('brought')
+    return ANSWER
+  }
+  const inForce = () => token.current()?.access_token
+  /** Resolves with the answer to the call, or with the token that the call is to be sent with. */
+  const authorize = async (request: Request, previous?: RewardsError) =>
+    (await authorizer.authorize(request, send, previous)) ?? inForce()
+  return { ...authorizer, token, hold, steps, authorize, inForce }
+}
+
+/** An authorizer whose first renewal waits at the gate, then does `finish`. The second one brings a token. */
+function openWaiting(finish = () => {}) {
+  const gate = createGate()
+  let renewals = 0
+  const page = open({
+    async renew() {
+      renewals++
+      if (renewals > 1) return page.hold('renewed')
+      await gate.pass()
+      return finish()
+    },
+  })
+  return { ...page, gate, renewals: () => renewals }
+}
+
+describe('a call on a page without a token', () => {
+  test('of a zone brings the token itself, and has its answer', async () => {
+    const { authorize, steps, inForce } = open()
+    expect(await authorize(ZONE)).toBe(ANSWER)
+    expect(steps).toEqual(['send'])
+    expect(inForce()).toBe('brought')
+  })
+
+  test('of anything else waits for a renewal', async () => {
+    const { authorize, steps } = open()
+    expect(await authorize(PROFILE)).toBe('renewed-1')
+    expect(steps).toEqual(['renew'])
+  })
+
+  test.each<[string, Partial<AuthorizerPorts>, RewardsError | undefined]>([
+    ['its first attempt has failed', {}, dead()],
+    ['the host can prove the consumer again', { canProve: () => true, wasVerified: () => true }, undefined],
+    ['only a renewal may bring a token', { needsRenewal: () => true }, undefined],
+  ])('of a zone waits for a renewal, too, where %s', async (_, ports, previous) => {
+    const { authorize, steps } = open(ports)
+    expect(await authorize(ZONE, previous)).toBe('renewed-1')
+    expect(steps).toEqual(['renew'])
+  })
+
+  test('gives what is tracked meanwhile the owner of the token to come', async () => {
+    const { authorize, token, gate } = openWaiting()
+    const call = authorize(PROFILE)
+    await gate.reached
+    expect(token.owner()).toMatch(/./)
+    gate.open()
+    await call
+  })
+
+  test('waits until it is known whose the token is', async () => {
+    const gate = createGate()
+    const page = open({
+      evaluate: gate.pass,
+      async renew() {
+        page.accept({ access_token: 'brought', travelsByCookie: false, stamp: 1 })
+      },
+    })
+    const isOver = vi.fn()
+    const call = page.authorize(PROFILE).then(isOver)
+    await gate.reached
+    await new Promise(setImmediate)
+    expect(isOver).not.toHaveBeenCalled()
+    gate.open()
+    await call
+  })
+})
+
+describe('several calls on a page without a token', () => {
+  test('have one token between them', async () => {
+    const { authorize, steps } = open()
+    const all = await Promise.all([authorize(PROFILE), authorize(ZONE), authorize(PROFILE)])
+    expect(all).toEqual(all.map(() => 'renewed-1'))
+    expect(steps).toEqual(['renew'])
+  })
+
+  test('fail together where no token can be had, and may be made again', async () => {
+    const renew = vi.fn(() => Promise.reject(new RewardsError('jwt_error', 'No', { status: 400 })))
+    const { authorize } = open({ renew })
+    const calls = [authorize(PROFILE), authorize(PROFILE)].map(failure)
+    expect(await Promise.all(calls)).toMatchObject([
+      { code: 'jwt_error', retryable: true },
+      { code: 'jwt_error', retryable: true },
+    ])
+    expect(renew).toHaveBeenCalledOnce()
+    await failure(authorize(PROFILE))
+    expect(renew).toHaveBeenCalledTimes(2)
+  })
+
+  test.each([
+    ['was aborted', () => aborted()],
+    ['ended with the session of a consumer who has logged out', loggedOut],
+  ])('have a token from the second one where the first %s', async (_, end) => {
+    const { authorize, gate, renewals } = openWaiting(() => {
+      throw end()
+    })
+    const first = failure(authorize(PROFILE))
+    await gate.reached
+    const second = authorize(PROFILE)
+    gate.open()
+    expect(await first).toMatchObject({ code: end().code })
+    expect(await second).toBe('renewed')
+    expect(renewals()).toBe(2)
+  })
+
+  test('end one by one when they are aborted, and the renewal goes on for the others', async () => {
+    const page = openWaiting(() => page.hold('late'))
+    const controllers = [new AbortController(), new AbortController()]
+    const calls = controllers.map(({ signal }) => page.authorize({ ...PROFILE, signal }))
+    const other = page.authorize(PROFILE)
+    await page.gate.reached
+    for (const controller of controllers) controller.abort()
+    for (const call of calls) expect(await failure(call)).toMatchObject({ code: 'aborted' })
+    page.gate.open()
+    expect(await other).toBe('late')
+    expect(page.renewals()).toBe(1)
+  })
+
+  test('end with the session of their consumer, and bring no token for nobody', async () => {
+    const page = openWaiting(() => {
+      throw loggedOut()
+    })
+    const sessionSignal = page.signal()
+    const calls = [page.authorize({ ...PROFILE, sessionSignal }), page.authorize({ ...PROFILE, sessionSignal })]
+    const ends = calls.map(failure)
+    await page.gate.reached
+    page.endSession()
+    page.gate.open()
+    for (const end of ends) expect(await end).toMatchObject({ code: 'logged_out' })
+    // Neither does the second attempt of a call that was refused before the logout.
+    expect(await failure(page.authorize({ ...PROFILE, sessionSignal }, dead()))).toMatchObject({ code: 'logged_out' })
+    expect(page.renewals()).toBe(1)
+    expect(await page.authorize({ ...PROFILE, sessionSignal: page.signal() })).toBe('renewed')
+  })
+})
+
+describe('a token that is about to expire', () => {
+  const soon = () => Date.now() + 9_000
+  const verified = { canProve: () => true, wasVerified: () => true }
+
+  test('is renewed where the host can prove the consumer again', async () => {
+    const { authorize, hold, steps } = open(verified)
+    hold('old', soon())
+    expect(await authorize(ZONE)).toBe('renewed-1')
+    expect(steps).toEqual(['renew'])
+  })
+
+  test.each<[string, Partial<AuthorizerPorts>, () => number]>([
+    ['the host proves nobody', { wasVerified: () => true }, soon],
+    ['the consumer was not verified', { canProve: () => true }, soon],
+    ['it lives longer', verified, () => Date.now() + 60_000],
+    ['the platform does not say when', verified, () => 0],
+  ])('is used where %s', async (_, ports, expires_at) => {
+    const { authorize, hold, steps } = open(ports)
+    hold('old', expires_at())
+    expect(await authorize(PROFILE)).toBe('old')
+    expect(steps).toEqual([])
+  })
+})
+
+describe('a call that was refused', () => {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }))
+  afterEach(() => void vi.useRealTimers())
+
+  test('for its dead token lets go of that token, and is made again', async () => {
+    const { recover, hold, inForce } = open()
+    hold('old')
+    await recover(dead(), 'old')
+    expect(inForce()).toBeUndefined()
+  })
+
+  test('for a token that has been replaced meanwhile keeps the new one', async () => {
+    const { recover, hold, inForce } = open()
+    hold('new')
+    await recover(dead(), 'old')
+    expect(inForce()).toBe('new')
+  })
+
+  test('for a renewed token as well is not made again, nor is another call for a minute', async () => {
+    const { recover, hold, inForce } = open()
+    hold('renewed')
+    expect(await failure(recover(dead(), 'renewed', dead()))).toMatchObject({ retryable: true })
+    vi.advanceTimersByTime(59_999)
+    expect(await failure(recover(dead(), 'renewed'))).toMatchObject({ retryable: true })
+    expect(inForce()).toBe('renewed')
+    vi.advanceTimersByTime(1)
+    await recover(dead(), 'renewed')
+    expect(inForce()).toBeUndefined()
+  })
+
+  test('for its scopes is made again with a proof, once', async () => {
+    const { recover, hold, steps } = open({ canProve: () => true })
+    hold('own')
+    await recover(denied(), 'own')
+    expect(steps).toEqual(['reprove'])
+    expect(await failure(recover(denied(), 'own', denied()))).toMatchObject({ code: 'scopes_denied' })
+    expect(steps).toEqual(['reprove'])
+  })
+
+  test('for its scopes fails where the host proves nobody', async () => {
+    const { recover, hold, steps } = open()
+    hold('own')
+    const error = denied()
+    expect(await failure(recover(error, 'own'))).toBe(error)
+    expect(steps).toEqual([])
+  })
+
+  test('for any other reason fails as it is', async () => {
+    const { recover, inForce, hold, steps } = open()
+    hold('own')
+    const error = new RewardsError('access_denied', 'No', { status: 403 })
+    expect(await failure(recover(error, 'own'))).toBe(error)
+    expect(inForce()).toBe('own')
+    expect(steps).toEqual([])
+  })
+})
+
+describe('work that brings a token for every call', () => {
+  test('is waited for, though one is held', async () => {
+    const { blockCalls, authorize, hold } = open()
+    hold('own')
+    const gate = createGate()
+    const bringing = blockCalls(async () => {
+      await gate.pass()
+      hold('linked')
+    })
+    const call = authorize(PROFILE)
+    await gate.reached
+    gate.open()
+    expect(await call).toBe('linked')
+    await bringing
+  })
+
+  test('is left out where another tab has brought one before it was this tab’s turn', async () => {
+    const turn = createGate()
+    const page = open({
+      async withLock(work) {
+        await turn.pass()
+        return work()
+      },
+    })
+    const bring = vi.fn(async () => {})
+    const bringing = page.acquireToken(bring)
+    await turn.reached
+    page.hold('theirs')
+    turn.open()
+    await bringing
+    expect(bring).not.toHaveBeenCalled()
+    expect(page.inForce()).toBe('theirs')
+  })
+
+  test('that fails does not hold up the next call', async () => {
+    const page = open()
+    const error = new RewardsError('network_error', 'No', { retryable: true })
+    expect(await failure(page.blockCalls(() => Promise.reject(error)))).toBe(error)
+    expect(await page.authorize(PROFILE)).toBe('renewed-1')
+  })
+})
+
+test('a session that ends aborts what has begun in it, and what comes next is of another', () => {
+  const { signal, endSession } = open()
+  const before = signal()
+  endSession()
+  expect(before.aborted).toBe(true)
+  expect(signal().aborted).toBe(false)
+})
+
+describe('a prerendered page', () => {
+  const prototype = Object.getPrototypeOf(document)
+  afterEach(() => void Reflect.deleteProperty(prototype, 'prerendering'))
+
+  test('sends nothing until somebody sees it', async () => {
+    Object.defineProperty(prototype, 'prerendering', { value: true, configurable: true })
+    const { authorize, steps } = open()
+    const call = authorize(ZONE)
+    await new Promise(setImmediate)
+    expect(steps).toEqual([])
+    document.dispatchEvent(new Event('prerenderingchange'))
+    await call
+    expect(steps).toEqual(['send'])
+  })
+})

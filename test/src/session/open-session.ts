@@ -1,0 +1,158 @@
+import type { App } from '../../../src/app.js'
+import { createConsent } from '../../../src/consent/consent.js'
+import { type Consumer, watchConsumer } from '../../../src/consumer.js'
+import type { RewardsError } from '../../../src/http/error.js'
+import { type RewardsOptions, readOptions } from '../../../src/options.js'
+import type * as identity from '../../../src/session/identity.js'
+import type { IdentityContext } from '../../../src/session/identity-context.js'
+import { createSession } from '../../../src/session/session.js'
+import type { EventDelivery, WaitingEvents } from '../../../src/session/waiting-events.js'
+import { createTokenStore } from '../../../src/token/store.js'
+import { createToken } from '../../../src/token/token.js'
+import { error, json, type Sent, web, wire } from '../wire.js'
+
+export const DOMAIN = 'https://share.brand.localhost'
+
+/** What the platform says of a token. */
+export interface Said {
+  scopes: string[]
+  identity_id: string
+}
+export const DEVICE: Said = { scopes: ['LOCAL_PROFILE'], identity_id: 'p-device' }
+export const IDENTIFIED: Said = { scopes: ['LOCAL_PROFILE', 'UPDATE_PROFILE'], identity_id: 'p-ann' }
+export const VERIFIED: Said = { scopes: [...IDENTIFIED.scopes, 'VERIFIED_CONSUMER'], identity_id: 'p-ann' }
+
+interface SessionOptions extends Partial<RewardsOptions> {
+  /** Answers a request in the platform's place. */
+  answer?(sent: Sent): Response | undefined | Promise<Response | undefined>
+  app?: Partial<App>
+  loadModule?(): Promise<typeof identity>
+}
+
+/** A session before a platform that knows the tokens in `live`: any other token is dead. */
+export function openSession({
+  answer,
+  app: given,
+  loadModule = () => import('../../../src/session/identity.js'),
+  ...options
+}: SessionOptions = {}) {
+  const live = new Map<string, Said>()
+  let count = 0
+  function create(said: Said) {
+    const access_token = `new-${++count}`
+    live.set(access_token, said)
+    return access_token
+  }
+  function answerAsPlatform({ method, path, token = '', body }: Sent): Response {
+    const said = live.get(token)
+    if (path !== '/api/v5/token') return web(said ? token : create(DEVICE), '{"id":"e-1"}')
+    if (method === 'POST') {
+      const created = new URLSearchParams(body).has('jwt') ? VERIFIED : DEVICE
+      return json({ access_token: create(created), expires_in: 3600, scopes: created.scopes })
+    }
+    if (method === 'DELETE') live.delete(token)
+    return said ? json({ ...said, expires_in: 3600 }) : error(401, 'invalid_access_token')
+  }
+  const { fetch, requests } = wire(async sent => (await answer?.(sent)) ?? answerAsPlatform(sent))
+
+  const errors: RewardsError[] = []
+  const changes: Consumer['level'][] = []
+  const broadcasts: string[] = []
+  const reportError = (error: unknown) => void errors.push(error as RewardsError)
+  const base = {
+    name: `rewards:${DOMAIN}`,
+    settings: readOptions({ domain: DOMAIN, carrier: 'header', fetch, ...options }),
+    app: { isConnected: false, ...given },
+    reportError,
+  }
+  const session = createSession({
+    ...base,
+    loadIdentityModule: loadModule,
+    consent: () => consent,
+    consumer: () => consumer,
+    identityContext: () => context,
+  })
+  const consent = createConsent(base.settings.consent, {
+    store: session.store,
+    loadSource: () => Promise.reject(new Error('This page has no consent source')),
+    onAllowed() {},
+    onDenied() {},
+    onChange() {},
+    onError: reportError,
+  })
+  const consumer = watchConsumer(session.token, ({ level }) => changes.push(level))
+  const context: IdentityContext = {
+    ...base,
+    ...session,
+    consent,
+    consumer,
+    tracker: createTracker(),
+    loadJwt: () => import('../../../src/session/jwt.js'),
+    broadcast: message => broadcasts.push(message),
+  }
+
+  /** Puts a token in force, as an answer does whose token is known already. */
+  function hold(access_token: string, said: Said, { isLive = true, travelsByCookie = false, expires_at = 0 } = {}) {
+    if (isLive) live.set(access_token, said)
+    session.token.replace(session.token.stamp(), access_token, travelsByCookie, { ...said, expires_at })
+    consumer.refresh()
+  }
+
+  return {
+    ...session,
+    ...context,
+    errors,
+    /** The levels that `consumer` events would tell. */
+    changes,
+    broadcasts,
+    live,
+    hold,
+    inForce: () => session.token.current()?.access_token,
+    /** What has been sent: `GET /api/v5/token ann`. */
+    sent: () => requests.map(({ method, path, token }) => [method, path, token].filter(Boolean).join(' ')),
+    requests,
+  }
+}
+
+/** A tracker without events. `delivery` replaces what its module does. */
+export function createTracker(delivery: Partial<EventDelivery> = {}): WaitingEvents {
+  const module: EventDelivery = {
+    drain: async () => {},
+    waiting: async () => 'nothing',
+    keepSender: async () => {},
+    dropEvents: async () => {},
+    moveToMemory: async () => {},
+    ...delivery,
+  }
+  return { delivery: async () => module, usedDelivery: async () => module, tracked: [] }
+}
+
+export type OpenSession = ReturnType<typeof openSession>
+
+/** The token of another tab of this browser, where both may keep it. */
+export function openTab() {
+  const store = createTokenStore({ base: DOMAIN, vendor: 'svc' })
+  store.setPersistent(true)
+  return { store, token: createToken(store) }
+}
+
+/** A point that work passes once it is open. */
+export function createGate() {
+  let open = () => {}
+  let reach = () => {}
+  const opened = new Promise<void>(resolve => {
+    open = resolve
+  })
+  const reached = new Promise<void>(resolve => {
+    reach = resolve
+  })
+  return {
+    open: () => open(),
+    /** Resolves when work waits at the gate. */
+    reached,
+    async pass() {
+      reach()
+      await opened
+    },
+  }
+}
