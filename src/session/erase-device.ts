@@ -16,5 +16,9 @@ interface Erasure {
 export function eraseDevice({ name, wasAllowed, tracker, reportError }: Erasure): void {
   eraseEvents(name).then(isErased => isErased && clearPendingErasure(name))
   eraseAppearance()
-  if (wasAllowed) tracker.delivery().then(delivery => delivery.moveToMemory(), reportError)
+  if (!wasAllowed) return
+  tracker
+    .delivery()
+    .then(delivery => delivery.moveToMemory())
+    .catch(reportError)
 }
