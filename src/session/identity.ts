@@ -78,7 +78,7 @@ export function createIdentity(context: IdentityContext): Identity {
     },
 
     async requestVerificationEmail() {
-      const mail = await sendVerificationMail(client)
+      const mail = await sendVerificationMail(client, context.authorizer.signal())
       stopWatching()
       stopWatching = watchForAnswer(async () => {
         await refresh().catch(() => {})

@@ -19,12 +19,15 @@ const LATEST_MS = 30_000
 /** These looks take about ten minutes while the page is visible. Later the person has probably left the page, and each return begins a look. */
 const LOOKS = 22
 
-/** Has the platform write to the consumer. Resolves once the mail is on its way, or is not to be (specification 5.5). */
-export async function sendVerificationMail(client: Client): Promise<VerificationMail> {
-  let mail: VerificationMail = Object(await client.api('POST', PATH, { body: {} }))
+/**
+ * Has the platform write to the consumer. Resolves once the mail is on its way, or is not to be (specification 5.5). Throws `logged_out` if
+ * the session ends before.
+ */
+export async function sendVerificationMail(client: Client, sessionSignal: AbortSignal): Promise<VerificationMail> {
+  let mail: VerificationMail = Object(await client.api('POST', PATH, { body: {}, sessionSignal }))
   for (let wait = 1_000; mail.polling_id && mail.status === 'PENDING' && wait <= SENDING_MS; wait *= 2) {
     await new Promise(resolve => setTimeout(resolve, wait))
-    mail = Object(await client.api('GET', `${PATH}/status/${encodeURIComponent(mail.polling_id)}`))
+    mail = Object(await client.api('GET', `${PATH}/status/${encodeURIComponent(mail.polling_id)}`, { sessionSignal }))
   }
   return mail
 }

@@ -1,5 +1,9 @@
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { sendVerificationMail, watchForAnswer } from '../../../src/session/verification-mail.js'
+import { failure } from '../failure.js'
 import { scripted } from '../resources/scripted.js'
+import { json } from '../wire.js'
+import { IDENTIFIED, openSession } from './open-session.js'
 
 // The runtime loads it, and gives up after half a minute: of the clock that these tests set forward.
 beforeAll(() => import('../../../src/session/identity.js'))
@@ -37,4 +41,94 @@ test('a mail that is in sending for ever is given up in half a minute', async ()
   const { rewards, asked } = scripted(() => mail('PENDING'))
   expect(await after(rewards.requestVerificationEmail())).toEqual(mail('PENDING'))
   expect(asked()).toHaveLength(6)
+})
+
+test('a logout while a mail is being sent ends the call: the next person does not ask about it', async () => {
+  const page = openSession({ answer: ({ path }) => (path.includes('email') ? json(mail('PENDING')) : undefined) })
+  page.hold('ann', IDENTIFIED)
+  const timers = vi.spyOn(globalThis, 'setTimeout')
+  const sending = failure(sendVerificationMail(page.client, page.authorizer.signal()))
+  // The first answer is here, and the next question waits.
+  while (!timers.mock.calls.some(([, ms]) => ms === 1_000)) await new Promise(setImmediate)
+  timers.mockRestore()
+  page.authorizer.endSession()
+  page.token.forget()
+  page.hold('bob', { ...IDENTIFIED, identity_id: 'p-bob' })
+  expect(await after(sending)).toMatchObject({ code: 'logged_out' })
+  expect(page.requests).toHaveLength(1)
+})
+
+describe('the answer to a mail', () => {
+  let visibilityState: string
+  class FakeDocument extends EventTarget {
+    get visibilityState() {
+      return visibilityState
+    }
+  }
+  beforeEach(() => {
+    visibilityState = 'visible'
+    vi.stubGlobal('document', new FakeDocument())
+  })
+  afterEach(() => void vi.unstubAllGlobals())
+
+  /** The person comes back to the page. */
+  async function comeBack() {
+    visibilityState = 'visible'
+    document.dispatchEvent(new Event('visibilitychange'))
+    await vi.advanceTimersByTimeAsync(0)
+  }
+
+  test('is looked for less and less often, about ten minutes long', async () => {
+    const times: number[] = []
+    let now = 0
+    watchForAnswer(async () => {
+      times.push(now)
+      return false
+    })
+    for (; now < 3_600; now++) await vi.advanceTimersByTimeAsync(now ? 1_000 : 0)
+    expect(times.slice(0, 6)).toEqual([3, 9, 21, 45, 75, 105])
+    expect(times).toHaveLength(22)
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  test('is looked for whenever the person comes back, and not while they are away', async () => {
+    const look = vi.fn(async () => false)
+    const stop = watchForAnswer(look)
+    visibilityState = 'hidden'
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(look).not.toHaveBeenCalled()
+    await comeBack()
+    await comeBack()
+    expect(look).toHaveBeenCalledTimes(2)
+    stop()
+  })
+
+  test('is looked for no more once it is there', async () => {
+    const look = vi.fn(async () => true)
+    watchForAnswer(look)
+    await vi.advanceTimersByTimeAsync(3_000)
+    expect(look).toHaveBeenCalledOnce()
+    await comeBack()
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(look).toHaveBeenCalledOnce()
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  test('is looked for no more once the page stops, even in the middle of a look', async () => {
+    let finish = (_: boolean) => {}
+    const look = vi.fn(() => new Promise<boolean>(resolve => (finish = resolve)))
+    const stop = watchForAnswer(look)
+    await vi.advanceTimersByTimeAsync(3_000)
+    stop()
+    finish(false)
+    await comeBack()
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(look).toHaveBeenCalledOnce()
+  })
+
+  test('is not looked for on a server', () => {
+    vi.stubGlobal('document', undefined)
+    watchForAnswer(async () => false)()
+    expect(vi.getTimerCount()).toBe(0)
+  })
 })
