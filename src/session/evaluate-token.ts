@@ -14,8 +14,9 @@ export interface Evaluator {
    * - No token is held, or the platform means to replace it (`isReplacement`): the new token takes its place.
    * - The held token is alive: it stays. Its cookie is lost, or this browser refuses it, so it travels in the header from now on.
    * - The held token has died: its person is restored if somebody can prove them; otherwise the new token takes its place.
+   * `owner` was the token's owner when the answer came: nothing changes if the consumer has logged out since.
    */
-  evaluate(arrived: ArrivedToken): Promise<void>
+  evaluate(arrived: ArrivedToken, owner: string | undefined): Promise<void>
   /** Resolves once every token that has arrived so far is evaluated. */
   allEvaluated(): Promise<unknown>
 }
@@ -24,8 +25,7 @@ export function createEvaluator(context: IdentityContext, { renew, takeCreated }
   const { settings, app, authorizer, client, token, consumer } = context
   let allEvaluated: Promise<unknown> = Promise.resolve()
 
-  function evaluate(arrived: ArrivedToken) {
-    const owner = token.owner()
+  function evaluate(arrived: ArrivedToken, owner: string | undefined) {
     // One after the other: each decides about the token that the one before has left in force.
     const run = allEvaluated.then(() => decide(arrived, owner))
     allEvaluated = run.catch(() => {})
@@ -36,7 +36,7 @@ export function createEvaluator(context: IdentityContext, { renew, takeCreated }
     })
   }
 
-  /** `owner` was the token's owner when the answer came. Resolves with whether the person of the held token must be restored. */
+  /** Resolves with whether the person of the held token must be restored. */
   async function decide(arrived: ArrivedToken, owner: string | undefined): Promise<boolean> {
     const details = await detailsOf(arrived)
     // The new token is dead already, or somebody has logged out meanwhile, perhaps in another tab.
@@ -49,7 +49,10 @@ export function createEvaluator(context: IdentityContext, { renew, takeCreated }
       replaceToken(context, { ...arrived, stamp }, details)
       return false
     }
-    if (await fetchDetails(client, held.access_token)) {
+    const isAlive = await fetchDetails(client, held.access_token)
+    // Meanwhile somebody has logged out, or another tab has brought a token.
+    if (token.current()?.access_token !== held.access_token) return false
+    if (isAlive) {
       token.updateDetails(held.access_token, { travelsByCookie: false })
       return false
     }
@@ -70,9 +73,11 @@ export function createEvaluator(context: IdentityContext, { renew, takeCreated }
   }
 
   async function restore() {
+    const before = authorizer.evaluated()
     try {
       await authorizer.acquireToken(renew)
-      await authorizer.evaluated()
+      // The evaluation from before waits for this function. There is no other if another tab or the native app has brought the token.
+      if (authorizer.evaluated() !== before) await authorizer.evaluated()
     } finally {
       consumer.refresh()
     }

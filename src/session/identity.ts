@@ -19,8 +19,8 @@ export interface Identity {
   refresh(): Promise<void>
   /** Acquires a token while none is held. */
   renew(): Promise<void>
-  /** Decides whether a token that an answer has brought replaces the one in force. */
-  evaluate(arrived: ArrivedToken): Promise<void>
+  /** Decides whether a token that an answer has brought replaces the one in force. `owner` was the token's owner when the answer came. */
+  evaluate(arrived: ArrivedToken, owner: string | undefined): Promise<void>
   /** Puts the token of a share link in force, unless that would log the visitor in as somebody (specification 5.4). */
   adopt(access_token: string): Promise<void>
   /** Resolves with the consumer once the event `identify` is delivered. `receipt` is undefined if the claims identify nobody. */

@@ -84,9 +84,15 @@ export function createSession(ports: SessionPorts): Session {
       token.replace(arrived.stamp, arrived.access_token, arrived.travelsByCookie)
       return undefined
     }
+    // Read now: while the code is loaded, the consumer may log out in another tab.
+    const owner = token.owner()
+    const session = authorizer.signal()
     return loadIdentity()
-      .then(loaded => loaded.evaluate(arrived))
-      .catch(reportError)
+      .then(loaded => loaded.evaluate(arrived, owner))
+      .catch(error => {
+        // After a logout there was nothing left to evaluate.
+        if (!session.aborted) reportError(error)
+      })
   }
 
   return {

@@ -1,0 +1,319 @@
+// @vitest-environment happy-dom
+// @vitest-environment-options {"url": "https://shop.brand.localhost/"}
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { createEvaluator } from '../../../src/session/evaluate-token.js'
+import { failure } from '../failure.js'
+import { error } from '../wire.js'
+import {
+  createGate,
+  DEVICE,
+  IDENTIFIED,
+  type OpenSession,
+  openSession,
+  openTab,
+  type Said,
+  VERIFIED,
+} from './open-session.js'
+
+const OTHER_DEVICE = { ...DEVICE, identity_id: 'p-other' }
+
+interface Arrival {
+  /** When the request left whose answer brought the token. */
+  stamp?: number
+  /** What the answer itself said, where it has created the token. */
+  created?: Said
+  /** Whose the token was when the answer came. */
+  owner?: string | undefined
+}
+
+/** An answer has brought a token while `page` knows somebody. Resolves with how often the page has renewed its token for that. */
+async function evaluate(page: OpenSession, access_token: string, arrival: Arrival = {}) {
+  const { stamp = page.token.stamp(), created, owner = page.token.owner() } = arrival
+  let renewals = 0
+  const { evaluate } = createEvaluator(page, {
+    async renew() {
+      renewals++
+    },
+    takeCreated: () => created && { ...created, expires_at: 0 },
+  })
+  await evaluate({ access_token, travelsByCookie: true, stamp }, owner)
+  return renewals
+}
+
+const GET = 'GET /api/v5/token'
+
+/** The page's own cookie is the other tabs' too. */
+afterEach(() => {
+  vi.unstubAllGlobals()
+  openTab().token.forget()
+})
+
+describe('a token that is worth more than the one held', () => {
+  test('takes its place, and nobody asks about the old one', async () => {
+    const page = openSession()
+    page.hold('old', DEVICE)
+    page.live.set('new', IDENTIFIED)
+    expect(await evaluate(page, 'new')).toBe(0)
+    expect(page.token.current()).toMatchObject({ access_token: 'new', travelsByCookie: true, ...IDENTIFIED })
+    expect(page.sent()).toEqual([`${GET} new`])
+  })
+
+  test('takes its place even where a later answer has settled', async () => {
+    const page = openSession()
+    const stamp = page.token.stamp()
+    page.hold('old', DEVICE)
+    page.live.set('new', IDENTIFIED)
+    await evaluate(page, 'new', { stamp })
+    expect(page.inForce()).toBe('new')
+  })
+})
+
+describe('a token that is worth as much as the one held', () => {
+  test.each([
+    ['of a person', IDENTIFIED, true],
+    ['of a device whose token travels in the header', DEVICE, false],
+  ])('takes its place: %s', async (_, said, cookie) => {
+    const page = openSession()
+    page.hold('old', said, { travelsByCookie: cookie })
+    page.live.set('new', said)
+    await evaluate(page, 'new')
+    expect(page.inForce()).toBe('new')
+    expect(page.sent()).toEqual([`${GET} new`])
+  })
+
+  test('does not take its place where a later answer has settled', async () => {
+    const page = openSession()
+    const stamp = page.token.stamp()
+    page.hold('old', IDENTIFIED)
+    page.live.set('new', IDENTIFIED)
+    await evaluate(page, 'new', { stamp })
+    expect(page.inForce()).toBe('old')
+  })
+
+  test('does not take the place of a live token whose cookie was not sent: that token travels in the header', async () => {
+    const page = openSession()
+    page.hold('old', DEVICE, { travelsByCookie: true })
+    page.live.set('new', OTHER_DEVICE)
+    expect(await evaluate(page, 'new')).toBe(0)
+    expect(page.token.current()).toMatchObject({ access_token: 'old', travelsByCookie: false, ...DEVICE })
+  })
+})
+
+describe('a token that is worth less than the one held', () => {
+  test('is left alone while the old one lives, which then travels in the header', async () => {
+    const page = openSession({ jwt: () => '' })
+    page.hold('old', VERIFIED, { travelsByCookie: true })
+    page.live.set('new', DEVICE)
+    expect(await evaluate(page, 'new')).toBe(0)
+    expect(page.token.current()).toMatchObject({ access_token: 'old', travelsByCookie: false, ...VERIFIED })
+  })
+
+  test.each<[string, Said, Parameters<typeof openSession>[0]]>([
+    ['the host proves nobody', VERIFIED, {}],
+    ['the person was not verified', IDENTIFIED, { jwt: () => '' }],
+  ])('takes its place once the old one is dead, where %s', async (_, said, options) => {
+    const page = openSession(options)
+    page.hold('old', said, { isLive: false })
+    page.live.set('new', DEVICE)
+    expect(await evaluate(page, 'new')).toBe(0)
+    expect(page.token.current()).toMatchObject({ access_token: 'new', travelsByCookie: true, ...DEVICE })
+    expect(page.changes.at(-1)).toBe('anonymous')
+  })
+
+  test.each<[string, Said, Parameters<typeof openSession>[0]]>([
+    ['the host proves', VERIFIED, { jwt: () => '' }],
+    ['a native app knows', IDENTIFIED, { app: { renewToken: async () => ({}) } }],
+  ])('leaves the place to a person whom %s, and keeps the owner of their events', async (_, said, options) => {
+    const page = openSession(options)
+    page.hold('old', said, { isLive: false })
+    const owner = page.token.owner()
+    page.live.set('new', DEVICE)
+    expect(await evaluate(page, 'new')).toBe(1)
+    expect(page.inForce()).toBeUndefined()
+    expect(page.token.owner()).toBe(owner)
+  })
+})
+
+describe('several tokens that arrive at once', () => {
+  test('are evaluated one after the other', async () => {
+    const gate = createGate()
+    const page = openSession({
+      async answer({ token }) {
+        if (token === 'first') await gate.pass()
+        return undefined
+      },
+    })
+    page.hold('old', DEVICE)
+    page.live.set('first', IDENTIFIED)
+    page.live.set('second', DEVICE)
+    const evaluator = createEvaluator(page, { renew: async () => {}, takeCreated: () => undefined })
+    const arrive = (access_token: string) =>
+      evaluator.evaluate({ access_token, travelsByCookie: true, stamp: page.token.stamp() }, page.token.owner())
+    const evaluations = [arrive('first'), arrive('second')]
+    await gate.reached
+    expect(page.sent()).toEqual([`${GET} first`])
+    gate.open()
+    await evaluator.allEvaluated()
+    expect(page.inForce()).toBe('first')
+    await Promise.all(evaluations)
+  })
+
+  test('do not wait for one that the platform did not answer about', async () => {
+    const page = openSession({ answer: ({ token }) => (token === 'first' ? error(503, 'software_error') : undefined) })
+    page.hold('old', DEVICE)
+    page.live.set('second', IDENTIFIED)
+    const evaluator = createEvaluator(page, { renew: async () => {}, takeCreated: () => undefined })
+    const arrive = (access_token: string) =>
+      evaluator.evaluate({ access_token, travelsByCookie: true, stamp: page.token.stamp() }, page.token.owner())
+    const [first, second] = [failure(arrive('first')), arrive('second')]
+    expect(await first).toMatchObject({ status: 503 })
+    await second
+    expect(page.inForce()).toBe('second')
+  })
+})
+
+test('a token that has arrived before a logout brings nobody back', async () => {
+  const page = openSession()
+  page.hold('old', VERIFIED)
+  const owner = page.token.owner()
+  page.token.forget()
+  page.live.set('new', VERIFIED)
+  await evaluate(page, 'new', { owner })
+  expect(page.token.current()).toBeUndefined()
+})
+
+describe('what a token stands for', () => {
+  test('is known from the answer that created it, where that is a device', async () => {
+    const page = openSession()
+    page.hold('old', DEVICE)
+    await evaluate(page, 'new', { created: OTHER_DEVICE })
+    expect(page.token.current()).toMatchObject({ access_token: 'new', ...OTHER_DEVICE })
+    expect(page.sent()).toEqual([])
+  })
+
+  test('is asked for where that is a person: the answer does not say which', async () => {
+    const page = openSession()
+    page.hold('old', DEVICE)
+    page.live.set('new', VERIFIED)
+    await evaluate(page, 'new', { created: { ...VERIFIED, identity_id: '' } })
+    expect(page.token.current()).toMatchObject({ access_token: 'new', ...VERIFIED })
+  })
+
+  test('is nothing where it is dead itself: nothing changes, and nobody asks about the old one', async () => {
+    const page = openSession({ jwt: () => '' })
+    page.hold('old', VERIFIED, { travelsByCookie: true })
+    expect(await evaluate(page, 'new')).toBe(0)
+    expect(page.token.current()).toMatchObject({ access_token: 'old', travelsByCookie: true })
+    expect(page.sent()).toEqual([`${GET} new`])
+  })
+
+  test.each([
+    'new',
+    'old',
+  ])('stays open where the platform does not answer about the %s token: nothing changes', async which => {
+    const page = openSession({ answer: ({ token }) => (token === which ? error(503, 'software_error') : undefined) })
+    page.hold('old', IDENTIFIED, { travelsByCookie: true })
+    page.live.set('new', DEVICE)
+    await expect(evaluate(page, 'new')).rejects.toMatchObject({ status: 503 })
+    expect(page.token.current()).toMatchObject({ access_token: 'old', travelsByCookie: true })
+  })
+})
+
+/** A page that waits for what the platform says of one of the tokens. */
+function openWaitingFor(which: string) {
+  const gate = createGate()
+  const page = openSession({
+    consent: 'granted',
+    jwt: () => '',
+    async answer({ method, token }) {
+      if (method === 'GET' && token === which) await gate.pass()
+      return undefined
+    },
+  })
+  return { page, gate }
+}
+
+describe.each(['new', 'old'])('while the platform is asked about the %s token', which => {
+  test('a logout in another tab ends the evaluation: nobody is brought back', async () => {
+    const { page, gate } = openWaitingFor(which)
+    page.hold('old', VERIFIED, { isLive: false })
+    page.live.set('new', IDENTIFIED)
+    const evaluation = evaluate(page, 'new')
+    await gate.reached
+    openTab().token.forget()
+    gate.open()
+    expect(await evaluation).toBe(0)
+    expect(page.token.current()).toBeUndefined()
+  })
+
+  test('a logout in this tab ends the evaluation: nobody is brought back', async () => {
+    const { page, gate } = openWaitingFor(which)
+    page.hold('old', VERIFIED, { isLive: false })
+    page.live.set('new', IDENTIFIED)
+    const evaluation = evaluate(page, 'new')
+    await gate.reached
+    page.authorizer.endSession()
+    page.token.forget()
+    gate.open()
+    await expect(evaluation).rejects.toMatchObject({ code: 'logged_out' })
+    expect(page.token.current()).toBeUndefined()
+  })
+
+  test('a token that another tab brings stays', async () => {
+    const { page, gate } = openWaitingFor(which)
+    page.hold('old', IDENTIFIED, { isLive: false })
+    page.live.set('new', DEVICE)
+    const evaluation = evaluate(page, 'new')
+    await gate.reached
+    const tab = openTab()
+    page.live.set('theirs', VERIFIED)
+    tab.token.replace(tab.token.stamp(), 'theirs', false, { ...VERIFIED, expires_at: 0 })
+    gate.open()
+    expect(await evaluation).toBe(0)
+    expect(page.inForce()).toBe('theirs')
+  })
+
+  test('consent that is denied leaves the result in memory only', async () => {
+    const { page, gate } = openWaitingFor(which)
+    page.hold('old', IDENTIFIED, { isLive: false })
+    page.live.set('new', DEVICE)
+    const evaluation = evaluate(page, 'new')
+    await gate.reached
+    page.consent.set('denied')
+    gate.open()
+    await evaluation
+    expect(page.inForce()).toBe('new')
+    expect(document.cookie).toBe('')
+    expect(page.usesCookies()).toBe(false)
+  })
+})
+
+describe('a verified person whose token a zone has found dead', () => {
+  test('is brought back by a token that a native app keeps, and the zone has its content', async () => {
+    const details = { scopes: VERIFIED.scopes, expires_at: 0 }
+    const page = openSession({
+      app: { isConnected: true, renewToken: async () => ({ access_token: 'from-app', details }) },
+    })
+    page.hold('dead', VERIFIED, { isLive: false })
+    page.live.set('from-app', VERIFIED)
+    expect(await page.client.web('/zones', { event_name: 'terms' })).toMatchObject({ status: 200 })
+    expect(page.inForce()).toBe('from-app')
+    expect(page.consumer.current().level).toBe('verified')
+  })
+
+  test('is brought back by the token of another tab that was first, and the zone has its content', async () => {
+    const jwt = vi.fn(() => '')
+    const page = openSession({ jwt, consent: 'granted' })
+    // The other tab has the lock until it has brought a token.
+    const request = (_: string, __: object, work: () => Promise<unknown>) => {
+      page.hold('theirs', VERIFIED)
+      return work()
+    }
+    vi.stubGlobal('navigator', { locks: { request } })
+    page.hold('dead', VERIFIED, { isLive: false })
+    expect(await page.client.web('/zones', { event_name: 'terms' })).toMatchObject({ status: 200 })
+    expect(page.inForce()).toBe('theirs')
+    expect(page.consumer.current().level).toBe('verified')
+    expect(jwt).not.toHaveBeenCalled()
+  })
+})

@@ -1,0 +1,224 @@
+// @vitest-environment happy-dom
+// @vitest-environment-options {"url": "https://shop.brand.localhost/"}
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { RewardsError } from '../../../src/http/error.js'
+import * as identity from '../../../src/session/identity.js'
+import { createGate, DEVICE, DOMAIN, IDENTIFIED, openSession, openTab, VERIFIED } from './open-session.js'
+
+/** The page's own cookie is the other tabs' too. */
+afterEach(() => {
+  vi.unstubAllGlobals()
+  openTab().token.forget()
+})
+
+const unreachable = () => Promise.reject(new RewardsError('network_error', 'No', { retryable: true }))
+
+describe('the first token of a page', () => {
+  test('is in force at once, without the code that evaluates tokens', async () => {
+    const loadModule = vi.fn(unreachable)
+    const page = openSession({ loadModule })
+    await page.client.web('/zones', { event_name: 'terms' })
+    expect(page.token.current()).toMatchObject({ access_token: 'new-1', scopes: [] })
+    expect(loadModule).not.toHaveBeenCalled()
+    expect(page.sent()).toEqual(['POST /zones'])
+  })
+
+  test('is evaluated where it takes the place of somebody the page knows', async () => {
+    const page = openSession()
+    page.hold('ann', IDENTIFIED, { isLive: false })
+    page.token.drop('ann')
+    await page.client.web('/zones', { event_name: 'terms' })
+    expect(page.sent()).toEqual(['POST /zones', 'GET /api/v5/token new-1'])
+    expect(page.token.current()).toMatchObject({ access_token: 'new-1', ...DEVICE })
+    expect(page.changes).toEqual(['identified', 'anonymous'])
+  })
+})
+
+describe('a token that takes the place of another', () => {
+  const rotates = (access_token: string) => new Response('{"id":"p-1"}', { headers: { 'x-svc-token': access_token } })
+
+  test('is evaluated before its call resolves', async () => {
+    const page = openSession({ answer: ({ path }) => (path === '/api/v4/me' ? rotates('rotated') : undefined) })
+    page.hold('ann', IDENTIFIED)
+    page.live.set('rotated', VERIFIED)
+    await page.client.api('GET', '/api/v4/me')
+    expect(page.consumer.current().level).toBe('verified')
+    expect(page.changes).toEqual(['identified', 'verified'])
+  })
+
+  test('does not come into force where the code that evaluates it cannot be loaded; the call has its answer', async () => {
+    const page = openSession({
+      loadModule: unreachable,
+      answer: ({ path }) => (path === '/api/v4/me' ? rotates('rotated') : undefined),
+    })
+    page.hold('ann', IDENTIFIED)
+    expect(await page.client.api('GET', '/api/v4/me')).toEqual({ id: 'p-1' })
+    expect(page.inForce()).toBe('ann')
+    expect(page.errors).toMatchObject([{ code: 'network_error' }])
+  })
+
+  test('does not bring back a person who logs out in another tab while that code is loaded', async () => {
+    const gate = createGate()
+    const page = openSession({
+      consent: 'granted',
+      async loadModule() {
+        await gate.pass()
+        return identity
+      },
+      answer: ({ path }) => (path === '/api/v4/me' ? rotates('rotated') : undefined),
+    })
+    page.hold('ann', VERIFIED)
+    page.live.set('rotated', VERIFIED)
+    const call = page.client.api('GET', '/api/v4/me').catch(() => {})
+    await gate.reached
+    openTab().token.forget()
+    gate.open()
+    await call
+    expect(page.token.current()).toBeUndefined()
+  })
+
+  test('is nothing to report when the person logs out while it is evaluated', async () => {
+    const gate = createGate()
+    const page = openSession({
+      async answer({ path, token }) {
+        if (token === 'rotated') await gate.pass()
+        return path === '/api/v4/me' ? rotates('rotated') : undefined
+      },
+    })
+    page.hold('ann', VERIFIED)
+    page.live.set('rotated', VERIFIED)
+    const call = page.client.api('GET', '/api/v4/me').catch(() => {})
+    await gate.reached
+    await (await page.loadIdentity()).logout()
+    gate.open()
+    await call
+    expect(page.token.current()).toBeUndefined()
+    expect(page.errors).toEqual([])
+  })
+})
+
+describe('the code about who the consumer is', () => {
+  test('is set up once, however many ask for it', async () => {
+    const createIdentity = vi.fn(identity.createIdentity)
+    const { loadIdentity } = openSession({ loadModule: async () => ({ ...identity, createIdentity }) })
+    const [one, other] = await Promise.all([loadIdentity(), loadIdentity()])
+    expect(one).toBe(other)
+    expect(await loadIdentity()).toBe(one)
+    expect(createIdentity).toHaveBeenCalledOnce()
+  })
+
+  test('is loaded again after it could not be', async () => {
+    let isDown = true
+    const { loadIdentity } = openSession({ loadModule: async () => (isDown ? unreachable() : identity) })
+    await expect(loadIdentity()).rejects.toMatchObject({ code: 'network_error' })
+    isDown = false
+    expect(await loadIdentity()).toHaveProperty('verify')
+  })
+})
+
+describe('a zone on a page without a token', () => {
+  const zone = ({ client }: ReturnType<typeof openSession>) => client.web('/zones', { event_name: 'terms' })
+  const first = (page: ReturnType<typeof openSession>) => page.sent()[0]
+
+  test('brings the token itself', async () => {
+    const page = openSession()
+    await zone(page)
+    expect(page.sent()).toEqual(['POST /zones'])
+  })
+
+  test('waits for a token of the lifetime that the host allows', async () => {
+    const page = openSession({ tokenDuration: 600 })
+    await zone(page)
+    expect(first(page)).toBe('POST /api/v5/token')
+  })
+
+  test('waits for the token that a native app keeps', async () => {
+    const page = openSession({
+      app: { renewToken: async () => ({ access_token: 'from-app', details: { ...DEVICE, expires_at: 0 } }) },
+    })
+    page.live.set('from-app', DEVICE)
+    await zone(page)
+    expect(page.sent()).toEqual(['POST /zones from-app'])
+  })
+
+  test('waits for a new token after a logout of which the platform has not heard', async () => {
+    const page = openSession({
+      answer: ({ method }) => (method === 'DELETE' ? Promise.reject(new TypeError('Failed to fetch')) : undefined),
+    })
+    page.store.setLogoutMarker()
+    await zone(page)
+    expect(page.sent().slice(0, 2)).toEqual(['DELETE /api/v5/token', 'POST /api/v5/token'])
+  })
+
+  test('waits for the proof of a consumer who was verified', async () => {
+    const jwt = vi.fn(async () => 'eyJhbGciOiJIUzI1NiJ9.e30.c2ln')
+    const page = openSession({ jwt })
+    page.hold('ann', VERIFIED, { isLive: false })
+    page.token.drop('ann')
+    await zone(page)
+    expect(first(page)).toBe('POST /api/v5/token')
+    expect(page.consumer.current().level).toBe('verified')
+    expect(jwt).toHaveBeenCalledOnce()
+  })
+})
+
+describe('a call that needs more scopes than its token has', () => {
+  const deniesDevices = ({ path, token }: { path: string; token: string | undefined }) =>
+    path === '/api/v4/me' && token !== 'new-1'
+      ? Response.json({ code: 'scopes_denied', http_status_code: 403 }, { status: 403 })
+      : undefined
+
+  test('fails where the host proves nobody', async () => {
+    const page = openSession({ answer: deniesDevices })
+    page.hold('device', DEVICE)
+    await expect(page.client.api('GET', '/api/v4/me')).rejects.toMatchObject({ code: 'scopes_denied' })
+    expect(page.sent()).toHaveLength(1)
+  })
+
+  test('is made again with a proof of the host', async () => {
+    const page = openSession({
+      jwt: () => 'eyJhbGciOiJIUzI1NiJ9.e30.c2ln',
+      answer(sent) {
+        if (sent.headers.has('x-svc-jwt')) {
+          page.live.set('new-1', VERIFIED)
+          return Response.json({ id: 'e-1', event_id: 'e-1' }, { headers: { 'x-svc-token': 'new-1' } })
+        }
+        if (sent.path === '/api/v4/me' && sent.token === 'new-1') return Response.json({ id: 'p-ann' })
+        return deniesDevices(sent)
+      },
+    })
+    page.hold('device', DEVICE)
+    expect(await page.client.api('GET', '/api/v4/me')).toEqual({ id: 'p-ann' })
+    expect(page.consumer.current().level).toBe('verified')
+  })
+})
+
+describe('one tab at a time brings a token', () => {
+  /** The names of the locks that a page asks for while it brings a token. */
+  async function locksOf(consent: 'granted' | 'denied') {
+    const names: string[] = []
+    const request = (name: string, _: object, work: () => Promise<unknown>) => {
+      names.push(name)
+      return work()
+    }
+    vi.stubGlobal('navigator', { locks: { request } })
+    await openSession({ consent }).client.web('/zones', { event_name: 'terms' })
+    return names
+  }
+
+  test('where tabs share it', async () => {
+    expect(await locksOf('granted')).toEqual([`rewards:${DOMAIN}:token`])
+  })
+
+  test('but not where each tab has its own', async () => {
+    expect(await locksOf('denied')).toEqual([])
+  })
+})
+
+test.each([
+  ['granted', true],
+  ['denied', false],
+  ['unset', false],
+] as const)('cookies may travel, where consent is %s: %s', (consent, isAllowed) => {
+  expect(openSession({ consent, carrier: 'cookie' }).usesCookies()).toBe(isAllowed)
+})
