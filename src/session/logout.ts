@@ -24,26 +24,37 @@ const LOGOUT_DELIVERY_MS = 2_000
 export function createLogout(context: IdentityContext): Logout {
   const { name, app, authorizer, client, token, store, consumer, consent, tracker, usesCookies } = context
   let logouts = 0
-  /** The token to revoke. A page that was opened after the logout does not have it: the platform then reads it from its own cookie. */
-  let unrevoked: string | undefined
+  /** The tokens to revoke, of everybody who has logged out while the platform was unreachable. */
+  const unrevoked = new Set<string>()
 
   const revoke = once(async () => {
-    const request = { method: 'DELETE', path: TOKEN_PATH, bearer: true, withCookies: usesCookies() }
-    await client.exchange(request, unrevoked).catch(error => {
+    // A page that was opened after the logout does not have the token: the platform reads it from its own cookie.
+    if (!unrevoked.size) await revokeToken(undefined)
+    // Another logout may add its token meanwhile.
+    for (const access_token of unrevoked) {
+      await revokeToken(access_token)
+      unrevoked.delete(access_token)
+    }
+  })
+
+  async function revokeToken(access_token: string | undefined) {
+    // This call belongs to no session: a second logout must not abort it.
+    const { signal: sessionSignal } = new AbortController()
+    const request = { method: 'DELETE', path: TOKEN_PATH, bearer: true, withCookies: usesCookies(), sessionSignal }
+    await client.exchange(request, access_token).catch(error => {
       // A dead token needs no revocation.
       if (!isDeadToken(error)) throw error
     })
-    unrevoked = undefined
-  })
+  }
 
   async function logout() {
     await waitForDelivery(tracker, LOGOUT_DELIVERY_MS)
     const held = token.current()
     endHere()
     const erasing = eraseWaitingEvents()
+    if (held) unrevoked.add(held.access_token)
     // The program's cookie can outlive the page's copy of the token: then it alone still stands for the person.
-    unrevoked = held?.access_token
-    if (held || usesCookies()) await revoke()
+    if (unrevoked.size || usesCookies()) await revoke()
     if (await erasing) store.clearLogoutMarker()
   }
 
