@@ -8,11 +8,26 @@ import { fetchDetails, levelOf } from './token-details.js'
  */
 export async function adoptToken(context: IdentityContext, access_token: string): Promise<void> {
   const { app, client, token, consumer } = context
-  if (token.current()?.access_token === access_token) return
   // A native app that keeps the token decides who its consumer is.
-  const details = app.renewToken ? undefined : await fetchDetails(client, access_token).catch(() => undefined)
-  if (!details || levelOf(details) === 'verified' || levelOf(token.current()) !== 'anonymous') return
+  if (app.renewToken || token.current()?.access_token === access_token) return
+  const details = await fetchDetails(client, access_token).catch(() => undefined)
+  if (!details || levelOf(details) === 'verified' || (await mayBePerson(context))) return
   token.drop(token.current()?.access_token)
   replaceToken(context, { access_token, travelsByCookie: false, stamp: token.stamp() }, details)
   consumer.refresh()
+}
+
+/** Whether the visitor is, or may be, a person. The program's cookie can have brought a token whose details nobody has read yet. */
+async function mayBePerson({ client, token, consumer }: IdentityContext): Promise<boolean> {
+  const held = token.current()
+  if (held && !held.scopes.length) {
+    try {
+      const details = await fetchDetails(client, held.access_token)
+      if (details) token.updateDetails(held.access_token, details)
+    } catch {
+      return true
+    }
+    consumer.refresh()
+  }
+  return levelOf(token.current()) !== 'anonymous'
 }

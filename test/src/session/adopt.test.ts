@@ -1,0 +1,134 @@
+// @vitest-environment happy-dom
+// @vitest-environment-options {"url": "https://shop.brand.localhost/"}
+import { afterEach, describe, expect, test } from 'vitest'
+import { adoptToken } from '../../../src/session/adopt.js'
+import { createGate, DEVICE, IDENTIFIED, type OpenSession, openSession, openTab, VERIFIED } from './open-session.js'
+
+/** The page is opened by a share link whose address holds the token `linked`. */
+const adopt = (page: OpenSession) => adoptToken(page, 'linked')
+
+afterEach(() => openTab().token.forget())
+
+describe('the token of a share link', () => {
+  test.each([
+    ['a device', DEVICE, []],
+    ['somebody who has named themselves', IDENTIFIED, ['identified']],
+  ])('is adopted by a page that knows nobody, and the change is told: %s', async (_, said, told) => {
+    const page = openSession()
+    page.live.set('linked', said)
+    await adopt(page)
+    expect(page.token.current()).toMatchObject({ access_token: 'linked', travelsByCookie: false, ...said })
+    // A device is told as well: its scopes are news.
+    expect(page.changes.slice(-1)).toEqual(told.length ? told : ['anonymous'])
+  })
+
+  test('takes the place of a device, which stays the owner of its events', async () => {
+    const page = openSession()
+    page.hold('own', DEVICE)
+    const owner = page.token.owner()
+    page.live.set('linked', { ...DEVICE, identity_id: 'p-linked' })
+    await adopt(page)
+    expect(page.token.current()).toMatchObject({ access_token: 'linked', identity_id: 'p-linked', owner })
+  })
+
+  test('is refused where it is verified: a link must not log anybody in', async () => {
+    const page = openSession()
+    page.hold('own', DEVICE)
+    page.live.set('linked', VERIFIED)
+    await adopt(page)
+    expect(page.inForce()).toBe('own')
+  })
+
+  test.each([IDENTIFIED, VERIFIED])('does not replace a person', async said => {
+    const page = openSession()
+    page.hold('own', said)
+    page.live.set('linked', { ...IDENTIFIED, identity_id: 'p-mallory' })
+    await adopt(page)
+    expect(page.token.current()).toMatchObject({ access_token: 'own', identity_id: 'p-ann' })
+  })
+
+  test('does not replace a person of whom the page does not know yet', async () => {
+    const page = openSession()
+    page.live.set('own', IDENTIFIED)
+    // As the first token of a page is: nobody has asked what it stands for.
+    page.token.replace(page.token.stamp(), 'own', false)
+    page.live.set('linked', { ...IDENTIFIED, identity_id: 'p-mallory' })
+    await adopt(page)
+    expect(page.inForce()).toBe('own')
+  })
+
+  test('replaces a device of which the page does not know yet, and one whose token is dead', async () => {
+    for (const isLive of [true, false]) {
+      const page = openSession()
+      if (isLive) page.live.set('own', DEVICE)
+      page.token.replace(page.token.stamp(), 'own', false)
+      page.live.set('linked', DEVICE)
+      await adopt(page)
+      expect(page.inForce()).toBe('linked')
+    }
+  })
+
+  test('does not replace a person who comes while the platform is asked about it', async () => {
+    const gate = createGate()
+    const page = openSession({
+      consent: 'granted',
+      async answer() {
+        await gate.pass()
+        return undefined
+      },
+    })
+    page.live.set('linked', DEVICE)
+    const adoption = adopt(page)
+    await gate.reached
+    const tab = openTab()
+    tab.token.replace(tab.token.stamp(), 'ann', false, { ...IDENTIFIED, expires_at: 0 })
+    gate.open()
+    await adoption
+    expect(page.inForce()).toBe('ann')
+  })
+
+  test('is not adopted after a logout while the platform is asked about it', async () => {
+    const gate = createGate()
+    const page = openSession({
+      async answer() {
+        await gate.pass()
+        return undefined
+      },
+    })
+    page.live.set('linked', DEVICE)
+    const adoption = adopt(page)
+    await gate.reached
+    page.authorizer.endSession()
+    page.token.forget()
+    gate.open()
+    await adoption
+    expect(page.token.current()).toBeUndefined()
+  })
+
+  test.each([
+    ['dead', () => undefined],
+    ['one that the platform does not answer about', () => Promise.reject(new TypeError('Failed to fetch'))],
+  ])('is left alone where it is %s', async (_, answer) => {
+    const page = openSession({ answer })
+    page.hold('own', DEVICE)
+    await adopt(page)
+    expect(page.inForce()).toBe('own')
+    expect(page.errors).toEqual([])
+  })
+
+  test('is left alone where the page holds it already', async () => {
+    const page = openSession()
+    page.hold('linked', DEVICE, { travelsByCookie: true })
+    await adopt(page)
+    expect(page.token.current()).toMatchObject({ access_token: 'linked', travelsByCookie: true })
+    expect(page.sent()).toEqual([])
+  })
+
+  test('is left alone where a native app keeps the token', async () => {
+    const page = openSession({ app: { renewToken: async () => ({}) } })
+    page.live.set('linked', DEVICE)
+    await adopt(page)
+    expect(page.token.current()).toBeUndefined()
+    expect(page.sent()).toEqual([])
+  })
+})
