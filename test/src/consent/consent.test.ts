@@ -1,0 +1,277 @@
+// @vitest-environment happy-dom
+// @vitest-environment-options {"url": "https://shop.brand.localhost/"}
+import { afterEach, describe, expect, test } from 'vitest'
+import { type ConsentMessage, type ConsentPorts, createConsent } from '../../../src/consent/consent.js'
+import type { RewardsError } from '../../../src/http/error.js'
+import type { Consent, ConsentSource, SetConsent } from '../../../src/options.js'
+import { createTokenStore } from '../../../src/token/store.js'
+import { DEVICE, DOMAIN, openTab } from '../session/open-session.js'
+
+afterEach(() => openTab().token.forget())
+
+/** An earlier page has stored a token. */
+function storeToken() {
+  const { token } = openTab()
+  token.replace(token.stamp(), 'stored', false, { ...DEVICE, expires_at: 0 })
+}
+
+/** A page with this option, and in their order what the consent has caused: `allowed`, `denied`, and whether anything had been stored. */
+function open(option: Consent | ConsentSource, loadSource: ConsentPorts['loadSource'] = async () => ({ follow() {} })) {
+  const store = createTokenStore({ base: DOMAIN, vendor: 'svc' })
+  const steps: string[] = []
+  const messages: ConsentMessage[] = []
+  const errors: RewardsError[] = []
+  const consent = createConsent(option, {
+    store,
+    loadSource,
+    onAllowed: () => steps.push('allowed'),
+    onDenied: wasAllowed => steps.push(wasAllowed ? 'denied, was allowed' : 'denied'),
+    onChange: message => messages.push(message),
+    onError: error => errors.push(error as RewardsError),
+  })
+  return { consent, store, steps, messages, errors }
+}
+
+describe('the option', () => {
+  test.each<[Consent | ConsentSource, boolean, boolean, string[]]>([
+    ['program', false, true, []],
+    ['unset', false, false, []],
+    ['granted', true, true, ['allowed']],
+    ['denied', false, false, ['denied']],
+    ['tcf', false, false, []],
+  ])('%s: whether anything may be stored is %s, and whether cookies may travel is %s', (option, canStore, allowsCookies, steps) => {
+    const page = open(option)
+    expect(page.consent.canStore()).toBe(canStore)
+    expect(page.consent.allowsCookies()).toBe(allowsCookies)
+    expect(page.steps).toEqual(steps)
+    expect(page.messages).toEqual([])
+  })
+
+  test('program allows storage where the program has allowed it to an earlier page', () => {
+    storeToken()
+    const { consent, store } = open('program')
+    expect(consent.canStore()).toBe(true)
+    expect(store.read()?.access_token).toBe('stored')
+  })
+
+  test.each([
+    'unset',
+    'gpc',
+  ] as const)('%s leaves alone what an earlier page has stored, and does not read it', option => {
+    storeToken()
+    const { consent, store, steps } = open(option)
+    expect([consent.canStore(), store.read(), steps]).toEqual([false, undefined, []])
+    expect(store.hasStoredData()).toBe(true)
+  })
+
+  test('denied deletes what an earlier page has stored', () => {
+    storeToken()
+    const { store, steps } = open('denied')
+    expect(store.hasStoredData()).toBe(false)
+    expect(steps).toEqual(['denied, was allowed'])
+  })
+})
+
+describe('a choice of the host', () => {
+  test('holds from then on, and the other tabs hear of it', () => {
+    const { consent, steps, messages, store } = open('unset')
+    consent.set('granted')
+    expect([consent.canStore(), consent.allowsCookies()]).toEqual([true, true])
+    store.write({ access_token: 'own', owner: '1', scopes: [], expires_at: 0, travelsByCookie: false })
+    expect(document.cookie).toContain('own')
+    consent.set('denied')
+    expect([consent.canStore(), consent.allowsCookies(), document.cookie]).toEqual([false, false, ''])
+    consent.set('unset')
+    expect([consent.canStore(), consent.allowsCookies()]).toEqual([false, false])
+    expect(steps).toEqual(['allowed', 'denied, was allowed', 'denied'])
+    expect(messages).toEqual([{ consent: 'granted' }, { consent: 'denied' }, { consent: 'unset' }])
+  })
+
+  test.each([undefined, null, '', 'program', 'yes', {}])('%j is an invalid argument and changes nothing', state => {
+    const { consent, messages, steps } = open('granted')
+    expect(() => consent.set(state as 'denied')).toThrow(
+      expect.objectContaining({ code: 'invalid_argument', message: expect.stringContaining(`${state}`) }),
+    )
+    expect([consent.canStore(), messages, steps]).toEqual([true, [], ['allowed']])
+  })
+
+  test('that throws when it is read is an invalid argument', () => {
+    const { consent } = open('granted')
+    const hostile = {
+      toString() {
+        throw new Error('Mine')
+      },
+    }
+    expect(() => consent.set(hostile as never)).toThrow(expect.objectContaining({ code: 'invalid_argument' }))
+    expect(consent.canStore()).toBe(true)
+  })
+})
+
+describe('the word of the program, with each of its answers', () => {
+  test('is followed, and each change is told to the other tabs once', () => {
+    const { consent, messages, steps } = open('program')
+    for (const state of ['granted', 'granted', 'denied', 'denied', 'unset', 'granted', 'unset'])
+      consent.followProgram(state)
+    expect(messages).toEqual([
+      { consent: 'granted', byProgram: true },
+      { consent: 'denied', byProgram: true },
+      { consent: 'granted', byProgram: true },
+      { consent: 'unset', byProgram: true },
+    ])
+    expect(steps).toEqual(['allowed', 'denied, was allowed', 'allowed', 'denied, was allowed'])
+    expect([consent.canStore(), consent.allowsCookies()]).toEqual([false, true])
+  })
+
+  test('unset deletes nothing on a page that stores nothing; denied deletes what earlier pages have stored, once', () => {
+    const { consent, steps, messages } = open('program')
+    consent.followProgram('unset')
+    expect([steps, messages]).toEqual([[], []])
+    consent.followProgram('denied')
+    consent.followProgram('denied')
+    expect(steps).toEqual(['denied'])
+    expect(messages).toEqual([{ consent: 'denied', byProgram: true }])
+  })
+
+  test('that this version does not know allows nothing', () => {
+    const { consent, messages } = open('program')
+    consent.followProgram('granted')
+    consent.followProgram('perhaps')
+    expect(consent.canStore()).toBe(false)
+    expect(messages.at(-1)).toEqual({ consent: 'unset', byProgram: true })
+  })
+
+  test.each<[Consent | ConsentSource, boolean]>([
+    ['granted', true],
+    ['denied', false],
+    ['unset', false],
+    ['tcf', false],
+  ])('is not followed where the option is %s', (option, canStore) => {
+    const { consent, messages } = open(option)
+    consent.followProgram(canStore ? 'denied' : 'granted')
+    expect([consent.canStore(), messages]).toEqual([canStore, []])
+  })
+
+  test.each(['granted', 'denied'] as const)('is not followed after the choice %s of the host', choice => {
+    const { consent } = open('program')
+    consent.set(choice)
+    consent.followProgram(choice === 'granted' ? 'denied' : 'granted')
+    expect(consent.canStore()).toBe(choice === 'granted')
+  })
+})
+
+describe('the word of another tab', () => {
+  test('is followed, and not passed on', () => {
+    const { consent, messages } = open('unset')
+    consent.followTab({ consent: 'granted' })
+    expect(consent.canStore()).toBe(true)
+    consent.followTab({ consent: 'denied' })
+    expect(consent.canStore()).toBe(false)
+    expect(messages).toEqual([])
+  })
+
+  test('is followed, where it is the program’s, by a page that follows the program', () => {
+    const { consent } = open('program')
+    consent.followTab({ consent: 'granted', byProgram: true })
+    expect([consent.canStore(), consent.allowsCookies()]).toEqual([true, true])
+    consent.followTab({ consent: 'denied', byProgram: true })
+    // The next answer of the program counts again.
+    consent.followProgram('granted')
+    expect(consent.canStore()).toBe(true)
+  })
+
+  test('is not followed, where it is the program’s, by a page whose host has chosen', () => {
+    const { consent } = open('denied')
+    consent.followTab({ consent: 'granted', byProgram: true })
+    expect(consent.canStore()).toBe(false)
+  })
+
+  test('that the consumer has denied counts for a page that follows the program, whatever the program says', () => {
+    const { consent } = open('program')
+    consent.followProgram('granted')
+    consent.followTab({ consent: 'denied' })
+    consent.followProgram('granted')
+    expect([consent.canStore(), consent.allowsCookies()]).toEqual([false, false])
+  })
+})
+
+describe('a source of consent', () => {
+  /** A page that follows a source, and the way in which the source speaks. */
+  async function openWithSource(option: ConsentSource) {
+    let speak: SetConsent = () => {}
+    const loaded: ConsentSource[] = []
+    const page = open(option, async source => {
+      loaded.push(source)
+      return {
+        follow(setConsent) {
+          speak = setConsent
+        },
+      }
+    })
+    await new Promise(setImmediate)
+    return { ...page, loaded, say: (state: Parameters<SetConsent>[0]) => speak(state) }
+  }
+
+  test.each(['tcf', 'gpp', 'gcm', 'gpc'] as const)('%s is loaded, and its word is that of all tabs', async option => {
+    const { consent, loaded, messages, say } = await openWithSource(option)
+    expect(loaded).toEqual([option])
+    expect(consent.canStore()).toBe(false)
+    say('granted')
+    expect([consent.canStore(), consent.allowsCookies()]).toEqual([true, true])
+    say('denied')
+    expect(consent.canStore()).toBe(false)
+    expect(messages).toEqual([{ consent: 'granted' }, { consent: 'denied' }])
+  })
+
+  test.each(['program', 'unset', 'granted', 'denied'] as const)('is not loaded where the option is %s', option => {
+    const loaded: ConsentSource[] = []
+    open(option, async source => {
+      loaded.push(source)
+      return { follow() {} }
+    })
+    expect(loaded).toEqual([])
+  })
+
+  test('that cannot be loaded allows nothing, and is reported', async () => {
+    const error = new Error('No')
+    const { consent, errors } = open('tcf', () => Promise.reject(error))
+    await expect.poll(() => errors).toEqual([error])
+    expect(consent.canStore()).toBe(false)
+  })
+
+  test('that throws is the fault of the page, and is reported', async () => {
+    const cause = new Error('Mine')
+    const follow = () => {
+      throw cause
+    }
+    const { errors } = open('gpp', async () => ({ follow }))
+    await expect.poll(() => errors).toMatchObject([{ code: 'invalid_argument', cause }])
+    expect(errors[0]!.message).toContain('options.consent "gpp"')
+  })
+})
+
+describe('a restriction', () => {
+  test('forbids storage as long as it says so, whatever the consumer allows', () => {
+    const { consent } = open('granted')
+    let isPermitted = false
+    consent.restrict(() => isPermitted)
+    expect(consent.canStore()).toBe(false)
+    isPermitted = true
+    expect(consent.canStore()).toBe(true)
+    consent.set('denied')
+    expect(consent.canStore()).toBe(false)
+  })
+})
+
+test('listeners hear of every choice, when the consent already holds', () => {
+  const { consent } = open('unset')
+  const heard: [boolean, boolean][] = []
+  consent.onStorageChange(isAllowed => heard.push([isAllowed, consent.canStore()]))
+  consent.set('granted')
+  consent.set('denied')
+  consent.followTab({ consent: 'granted' })
+  expect(heard).toEqual([
+    [true, true],
+    [false, false],
+    [true, true],
+  ])
+})

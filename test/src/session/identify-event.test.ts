@@ -1,0 +1,51 @@
+import { describe, expect, test } from 'vitest'
+import { submitIdentify } from '../../../src/session/identify-event.js'
+import { web } from '../wire.js'
+import { DEVICE, openSession } from './open-session.js'
+
+/** A page that holds a token, and its last request. */
+function open(carrier: 'cookie' | 'header') {
+  const page = openSession({ carrier, consent: 'granted', answer: () => web('own', '{"id":"e-1"}') })
+  page.hold('own', DEVICE, { travelsByCookie: true })
+  return { ...page, last: () => page.requests.at(-1)! }
+}
+
+describe.each([
+  ['cookie', '/events'],
+  ['header', '/api/v6/events'],
+] as const)('the event identify, where the token travels by %s', (carrier, path) => {
+  test('names the consumer by its data', async () => {
+    const { client, last } = open(carrier)
+    await submitIdentify(client, { email: 'ann@example.com' })
+    expect(last()).toMatchObject({ method: 'POST', path })
+    expect(JSON.parse(last().body)).toEqual({
+      event_name: 'identify',
+      data: { email: 'ann@example.com', partner_event_id: expect.stringMatching(/./) },
+    })
+    expect(last().headers.has('x-svc-jwt')).toBe(false)
+  })
+
+  test('has an id of its own each time', async () => {
+    const { client, requests } = open(carrier)
+    for (let times = 2; times--; ) await submitIdentify(client, {})
+    const ids = requests.map(({ body }) => JSON.parse(body).data.partner_event_id)
+    expect(new Set(ids).size).toBe(2)
+  })
+
+  test('proves the consumer by a JWT in a header, which no body and no address holds', async () => {
+    const { client, last } = open(carrier)
+    await submitIdentify(client, {}, 'a.jwt.c')
+    expect(last().headers.get('x-svc-jwt')).toBe('a.jwt.c')
+    expect(last().body + last().path).not.toContain('a.jwt.c')
+  })
+
+  test('rejects with the platform’s refusal', async () => {
+    const page = openSession({
+      carrier,
+      consent: 'granted',
+      answer: () => Response.json({ code: 'jwt_error', http_status_code: 400 }, { status: 400 }),
+    })
+    page.hold('own', DEVICE, { travelsByCookie: true })
+    await expect(submitIdentify(page.client, {}, 'a.jwt.c')).rejects.toMatchObject({ code: 'jwt_error' })
+  })
+})

@@ -1,0 +1,241 @@
+import { describe, expect, test } from 'vitest'
+import type { AppCredentials } from '../../../src/app.js'
+import { createRenewal } from '../../../src/session/renew.js'
+import { createGate, DEVICE, type OpenSession, openSession, VERIFIED } from './open-session.js'
+
+interface Help {
+  usesCookies?: boolean
+  requestProof?: () => Promise<string | undefined>
+  revoke?: () => Promise<void>
+}
+
+const renewalOf = (page: OpenSession, { usesCookies = false, requestProof, revoke = async () => {} }: Help = {}) =>
+  createRenewal({ ...page, usesCookies: () => usesCookies, requestProof, revoke })
+
+const CREATE = 'POST /api/v5/token'
+/** What was sent to have tokens created. */
+const bodies = ({ requests }: OpenSession) => requests.filter(({ method }) => method === 'POST').map(({ body }) => body)
+
+/** A page whose consumer was verified until their token died. */
+function openBereft(options: Parameters<typeof openSession>[0] = {}) {
+  const page = openSession(options)
+  page.hold('dead', VERIFIED, { isLive: false })
+  page.token.drop('dead')
+  return page
+}
+
+describe('a page without a token', () => {
+  test('has one created, which is in force when the renewal resolves', async () => {
+    const page = openSession()
+    await renewalOf(page).renew()
+    expect(page.sent()).toEqual([CREATE])
+    expect(bodies(page)).toEqual([''])
+    expect(page.inForce()).toBe('new-1')
+  })
+
+  test('has one created for as long as the host allows', async () => {
+    const page = openSession({ tokenDuration: 86_400 })
+    await renewalOf(page, { usesCookies: true }).renew()
+    expect(page.sent()).toEqual([CREATE])
+    expect(bodies(page)).toEqual(['duration_seconds=86400'])
+  })
+
+  test('first looks for the consumer of the program’s cookie, where that may be sent', async () => {
+    const page = openSession()
+    await renewalOf(page, { usesCookies: true }).renew()
+    expect(page.sent()).toEqual(['POST /zones'])
+    expect(page.inForce()).toBe('new-1')
+  })
+
+  test.each([
+    ['the network fails', () => Promise.reject(new TypeError('Failed to fetch')), 'network_error'],
+    ['another server answers', async () => new Response('<html>Log in</html>'), 'network_error'],
+  ])('still has none where %s', async (_, answer, code) => {
+    const page = openSession({ answer })
+    await expect(renewalOf(page).renew()).rejects.toMatchObject({ code, retryable: true })
+    expect(page.token.current()).toBeUndefined()
+  })
+})
+
+describe('a consumer who was verified', () => {
+  test('is proved by the host, and nothing looks for a cookie', async () => {
+    const page = openBereft()
+    await renewalOf(page, { usesCookies: true, requestProof: async () => 'a.jwt.c' }).renew()
+    expect(page.sent()[0]).toBe(CREATE)
+    expect(bodies(page)[0]).toBe('jwt=a.jwt.c')
+    // In force, and known: the evaluation is over.
+    expect(page.token.current()).toMatchObject({ access_token: 'new-1', ...VERIFIED })
+  })
+
+  test('becomes a device where the host cannot prove them', async () => {
+    const page = openBereft()
+    await renewalOf(page, { requestProof: async () => undefined }).renew()
+    expect(bodies(page)).toEqual([''])
+    expect(page.inForce()).toBe('new-1')
+  })
+
+  test('is not brought back by an answer that comes after a logout', async () => {
+    const gate = createGate()
+    const page = openBereft({
+      async answer({ method }) {
+        if (method === 'POST') await gate.pass()
+        return undefined
+      },
+    })
+    const renewal = renewalOf(page, { requestProof: async () => 'a.jwt.c' }).renew()
+    await gate.reached
+    page.authorizer.endSession()
+    page.token.forget()
+    gate.open()
+    await expect(renewal).rejects.toMatchObject({ code: 'logged_out' })
+    expect(page.token.current()).toBeUndefined()
+  })
+})
+
+test('a consumer who was not verified is not proved', async () => {
+  const page = openSession()
+  let asked = 0
+  const requestProof = async () => {
+    asked++
+    return 'a.jwt.c'
+  }
+  await renewalOf(page, { requestProof }).renew()
+  expect(asked).toBe(0)
+  expect(bodies(page)).toEqual([''])
+})
+
+describe('after a logout of which the platform has not heard', () => {
+  /** What the page does, in its order. */
+  function openLoggedOut(revoke: () => Promise<void>) {
+    const steps: string[] = []
+    const page = openSession({
+      answer: ({ method, path }) => {
+        steps.push(`${method} ${path}`)
+        return undefined
+      },
+    })
+    page.hold('ann', VERIFIED)
+    page.token.forget()
+    page.store.setLogoutMarker()
+    page.consumer.refresh()
+    const renewal = renewalOf(page, {
+      usesCookies: true,
+      revoke: async () => {
+        steps.push('revoke')
+        await revoke()
+      },
+    })
+    return { page, steps, renewal }
+  }
+
+  test('the old token is revoked first, and then the page begins anew', async () => {
+    const { page, steps, renewal } = openLoggedOut(async () => {})
+    await renewal.renew()
+    expect(steps).toEqual(['revoke', 'POST /zones'])
+    expect(page.store.isLoggedOut()).toBe(false)
+  })
+
+  test('a new token is created where the old one cannot be revoked: the program’s cookie would bring the person back', async () => {
+    const { page, steps, renewal } = openLoggedOut(() => Promise.reject(new TypeError('Failed to fetch')))
+    await renewal.renew()
+    expect(steps).toEqual(['revoke', CREATE])
+    expect(page.inForce()).toBe('new-1')
+    expect(page.store.isLoggedOut()).toBe(true)
+  })
+})
+
+describe('where a native app keeps the token', () => {
+  /** An app that gives these, one after the other, and what it was told about the token it gave before. */
+  function openInApp(...given: AppCredentials[]) {
+    const asked: (string | undefined)[] = []
+    const page = openSession({
+      app: {
+        isConnected: true,
+        async renewToken(dead) {
+          asked.push(dead)
+          return given[asked.length - 1] ?? {}
+        },
+      },
+    })
+    return { page, asked }
+  }
+  const details = { scopes: VERIFIED.scopes, expires_at: 0 }
+
+  test('its token is used, without a request where it says what that stands for', async () => {
+    const { page, asked } = openInApp({ access_token: 'from-app', details })
+    await renewalOf(page).renew()
+    expect(page.token.current()).toMatchObject({
+      access_token: 'from-app',
+      scopes: VERIFIED.scopes,
+      travelsByCookie: false,
+    })
+    expect(page.changes).toEqual(['verified'])
+    expect(page.sent()).toEqual([])
+    expect(asked).toEqual([undefined])
+  })
+
+  test('the platform is asked what its token stands for, where the app does not say', async () => {
+    const { page } = openInApp({ access_token: 'from-app' })
+    page.live.set('from-app', VERIFIED)
+    await renewalOf(page).renew()
+    expect(page.token.current()).toMatchObject({ access_token: 'from-app', ...VERIFIED })
+    expect(page.sent()).toEqual(['GET /api/v5/token from-app'])
+  })
+
+  test('it is asked once more after a dead token, and told which one is dead', async () => {
+    const { page, asked } = openInApp({ access_token: 'stale' }, { access_token: 'fresh' })
+    page.live.set('fresh', VERIFIED)
+    await renewalOf(page).renew()
+    expect(page.inForce()).toBe('fresh')
+    expect(asked).toEqual([undefined, 'stale'])
+  })
+
+  test('a token is created after two dead ones', async () => {
+    const { page, asked } = openInApp({ access_token: 'stale' }, { access_token: 'stale' }, { access_token: 'stale' })
+    await renewalOf(page).renew()
+    expect(page.inForce()).toBe('new-1')
+    expect(asked).toHaveLength(2)
+  })
+
+  test('its proof creates a token, whose consumer is then known', async () => {
+    const { page } = openInApp({ jwt: 'app.jwt.c' })
+    await renewalOf(page).renew()
+    expect(bodies(page)[0]).toBe('jwt=app.jwt.c')
+    expect(page.token.current()).toMatchObject({ access_token: 'new-1', ...VERIFIED })
+    expect(page.changes).toEqual(['verified'])
+  })
+
+  test('nobody is brought back by a token whose details arrive after a logout', async () => {
+    const gate = createGate()
+    const page = openSession({
+      app: { isConnected: true, renewToken: async () => ({ access_token: 'from-app' }) },
+      async answer() {
+        await gate.pass()
+        return undefined
+      },
+    })
+    page.live.set('from-app', VERIFIED)
+    const renewal = renewalOf(page).renew()
+    await gate.reached
+    page.authorizer.endSession()
+    page.token.forget()
+    gate.open()
+    await expect(renewal).rejects.toMatchObject({ code: 'logged_out' })
+    expect(page.token.current()).toBeUndefined()
+  })
+})
+
+describe('the details of a token that this page has created', () => {
+  test('are those of the answer, once', async () => {
+    const { renew, takeCreated } = renewalOf(openSession())
+    await renew()
+    expect(takeCreated('new-1')).toMatchObject({ scopes: DEVICE.scopes, expires_at: expect.any(Number) })
+    expect(takeCreated('new-1')).toBeUndefined()
+  })
+
+  test('are not those of another token', async () => {
+    const { renew, takeCreated } = renewalOf(openSession())
+    await renew()
+    expect(takeCreated('another')).toBeUndefined()
+  })
+})
