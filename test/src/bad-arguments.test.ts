@@ -2,7 +2,8 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { createRewards, type Rewards, RewardsError } from '../../src/index.js'
 
-const DOMAIN = 'https://share.brand.localhost'
+/** Of this file alone: the runtimes of earlier files are further tabs of theirs, which would take over its events. */
+const DOMAIN = 'https://bad-arguments.brand.localhost'
 
 /** An object that throws whatever is read of it, as a proxy of a page's framework may. */
 const hostile = new Proxy(
