@@ -14,10 +14,17 @@ export function place(properties: Partial<RewardsZoneElement>): RewardsZoneEleme
 export const next = (target: EventTarget, type: string): Promise<Event> =>
   new Promise(resolve => target.addEventListener(type, resolve, { once: true }))
 
-/** A zone element that has loaded. */
+/** A zone element that has loaded. Throws the error of the zone if it fails to load. */
 export async function placed(properties: Partial<RewardsZoneElement>): Promise<RewardsZoneElement> {
+  let cause: unknown
+  properties.rewards?.addEventListener('error', ({ detail }) => {
+    cause = detail
+  })
   const element = place(properties)
-  await next(element, 'load')
+  const failed = next(element, 'error').then(() => {
+    throw new Error(`The zone "${element.name}" failed to load: ${cause}`)
+  })
+  await Promise.race([next(element, 'load'), failed])
   return element
 }
 
