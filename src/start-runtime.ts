@@ -1,5 +1,6 @@
 import type { Calls } from './calls.js'
 import type { ConsentState } from './consent/consent.js'
+import type { ConsumerWatch } from './consumer.js'
 import { hasDocument } from './environment.js'
 import type { RewardsError } from './http/error.js'
 import { watchMarkup } from './markup.js'
@@ -13,6 +14,7 @@ import type { SessionAuthorizer } from './session/authorizer.js'
 import type { Identity } from './session/identity.js'
 import { extractLandingToken } from './token/landing-token.js'
 import { isIdentified } from './token/scope.js'
+import type { TokenStore } from './token/store.js'
 import type { Token } from './token/token.js'
 
 interface StartContext {
@@ -23,6 +25,10 @@ interface StartContext {
   consent: ConsentState
   authorizer: SessionAuthorizer
   token: Token
+  store: TokenStore
+  consumer: ConsumerWatch
+  /** Ends the session here after a logout in another tab. */
+  followLogout(): void
   loadIdentity(): Promise<Identity>
   loadShell(): Promise<ShellConnection>
   reportError(error: unknown): void
@@ -32,6 +38,7 @@ interface StartContext {
 export function startRuntime(context: StartContext): void {
   const { rewards, consent } = context
   bringFirstToken(context)
+  followRestoration(context)
   // An earlier page may have left events. No call of this page has to wait for them.
   if (consent.canStore()) setTimeout(rewards.flush)
   registerOnPage(context)
@@ -51,6 +58,22 @@ function bringFirstToken({ authorizer, token, loadIdentity, loadShell, reportErr
     if (landingToken) await (await loadIdentity()).adopt(landingToken)
   }
   authorizer.blockCalls(bring).catch(reportError)
+}
+
+/**
+ * Catches up with the other pages when this page comes out of the back/forward cache: Safari drops their messages meanwhile. If everything
+ * that this page had stored is gone, the consumer has logged out or withdrawn consent. Which one is not known: the page stores nothing until it is
+ * allowed to again.
+ */
+function followRestoration({ store, consumer, consent, followLogout }: StartContext) {
+  globalThis.addEventListener?.('pageshow', event => {
+    if (!event.persisted) return
+    const isDeleted = store.isDeletedElsewhere()
+    consumer.refresh()
+    if (!isDeleted) return
+    consent.followTab({ consent: 'unset' })
+    followLogout()
+  })
 }
 
 /** The first runtime is the one that the page's markup and `<rewards-zone>` elements use. */

@@ -24,6 +24,8 @@ export interface TokenStore {
   hasStoredData(): boolean
   /** Whether the cookie holds a token, even if this page may not use it. */
   hasStoredToken(): boolean
+  /** Whether another page has deleted what this page has stored since it was last read here. */
+  isDeletedElsewhere(): boolean
   /** Whether the tabs of the site share the token: it may be stored, and the browser accepts the cookie. */
   isShared(): boolean
   /** Sets whether the token may be stored. Writes the cookie, or removes it. */
@@ -38,7 +40,7 @@ export interface TokenStore {
 
 export function createTokenStore(settings: CookieSettings): TokenStore {
   const cookie = createTokenCookie(settings)
-  const { get, set, allow, forbid, isShared } = createPageCopy(cookie)
+  const { get, set, allow, forbid, isShared, isDeletedElsewhere } = createPageCopy(cookie)
   const stored = () => parseToken(cookie.read())
   let keeper: TokenKeeper | undefined
 
@@ -61,6 +63,7 @@ export function createTokenStore(settings: CookieSettings): TokenStore {
       return isIdentified(token) ? token.identity_id : token.person_id
     },
     isShared,
+    isDeletedElsewhere,
     hasStoredData: () => stored() !== undefined,
     hasStoredToken: () => Boolean(stored()?.token),
     setPersistent(isPersistent) {
@@ -123,5 +126,8 @@ function createPageCopy(cookie: TokenCookie) {
     isAllowed = false
   }
 
-  return { get, set, allow, forbid, isShared }
+  const isDeletedElsewhere = () =>
+    isShared() && formatToken(memory) !== undefined && parseToken(cookie.read()) === undefined
+
+  return { get, set, allow, forbid, isShared, isDeletedElsewhere }
 }

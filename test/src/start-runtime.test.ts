@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
 // @vitest-environment-options {"url": "https://shop.brand.localhost/"}
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createRewards } from '../../src/index.js'
-import { writeCookie } from '../../src/token/cookie.js'
+import { removeCookie, writeCookie } from '../../src/token/cookie.js'
 import { pageCookie } from '../page-cookie.js'
 import { waiting } from './outbox/waiting.js'
-import { json, wire } from './wire.js'
+import { json, web, wire } from './wire.js'
 
 const domain = 'https://share.brand.com'
 
@@ -30,4 +30,58 @@ test('an event that an earlier page has sent goes again as the device of then, t
     ['earlier', 't-device'],
     ['landed', 't-link'],
   ])
+})
+
+/** Safari keeps the messages of other pages from a page in the back/forward cache. */
+describe('a page that comes back from the back/forward cache', () => {
+  /** A page whose consumer is Ann, while another page does what `meanwhile` says. Each has its own program: runtimes of other tests hear of it, too. */
+  async function openAndComeBack(program: string, meanwhile: (cookie: string) => void) {
+    const domain = `https://${program}`
+    const platform = wire(({ path }) => {
+      if (path === '/api/v5/token')
+        return json({ access_token: 't-ann', scopes: ['UPDATE_PROFILE'], expires_in: 1000, identity_id: 'p-ann' })
+      return path.endsWith('/events') ? json({ id: 'e-1', event_id: 'e-1' }) : web('t-new', '{}')
+    })
+    writeCookie(pageCookie(domain), 't-ann|1|0|0|p-ann|UPDATE_PROFILE')
+    const rewards = createRewards({ domain, consent: 'granted', carrier: 'header', fetch: platform.fetch })
+    await rewards.track('page_view')
+    const told: string[] = []
+    rewards.addEventListener('consumer', ({ detail }) => told.push(`${detail.level} ${detail.identity_id}`))
+    dispatchEvent(Object.assign(new Event('pagehide'), { persisted: true }))
+    meanwhile(pageCookie(domain))
+    dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
+    const stored = () => [
+      ...Object.keys(localStorage).filter(key => key.includes(program)),
+      ...document.cookie.split('; ').filter(cookie => cookie.includes(program)),
+    ]
+    return { rewards, stored, told }
+  }
+
+  test('stores nothing any more where another page has deleted everything', async () => {
+    const { rewards, stored, told } = await openAndComeBack('share.denied.com', removeCookie)
+    expect(told).toEqual(['anonymous null'])
+    await rewards.zone('terms')
+    const tracked = rewards.track('purchase')
+    expect(stored()).toEqual([])
+    await tracked
+    expect(stored()).toEqual([])
+    expect(rewards.storage.isAllowed).toBe(false)
+    rewards.setConsent('granted')
+    expect(stored()).toHaveLength(1)
+  })
+
+  test('says who has become the consumer meanwhile', async () => {
+    const { rewards, told } = await openAndComeBack('share.person.com', cookie =>
+      writeCookie(cookie, 't-bob|2|0|0|p-bob|VERIFIED_CONSUMER'),
+    )
+    expect(told).toEqual(['verified p-bob'])
+    expect(rewards.storage.isAllowed).toBe(true)
+  })
+
+  test('goes on as before where nothing has happened', async () => {
+    const { rewards, told } = await openAndComeBack('share.same.com', () => {})
+    expect(told).toEqual([])
+    expect(rewards.consumer).toMatchObject({ level: 'identified', identity_id: 'p-ann' })
+    expect(rewards.storage.isAllowed).toBe(true)
+  })
 })
