@@ -155,7 +155,7 @@ async function thrownBy(call: () => unknown): Promise<unknown> {
 const refusal = expect.objectContaining({ name: 'RewardsError', code: 'invalid_argument' })
 
 describe.each(CALLS)('%s refuses', (name, call, given) => {
-  test('what is none, before anything is sent', async () => {
+  test('invalid values, before anything is sent', async () => {
     const { rewards, requests } = page()
     for (const [index, value] of given.entries()) {
       const error = await thrownBy(() => call(untyped(rewards), value))
@@ -182,17 +182,17 @@ const OPTIONS: [name: string, given: unknown[]][] = [
 ]
 
 describe('createRewards refuses', () => {
-  test.each(OPTIONS)('an option %s that is none', async (name, given) => {
+  test.each(OPTIONS)('an option %s that is invalid', async (name, given) => {
     for (const [index, value] of given.entries())
       expect(await thrownBy(() => createRewards({ domain: DOMAIN, [name]: value })), `value ${index}`).toEqual(refusal)
   })
 
-  test('options that throw', async () => {
+  test('options that throw when they are read', async () => {
     expect(await thrownBy(() => createRewards(hostile as never))).toEqual(refusal)
   })
 })
 
-test('two events under ids that are numbers are two events', async () => {
+test('two events whose ids are numbers are two events', async () => {
   const { rewards } = page()
   const [one, other] = await Promise.all([1, 2].map(id => rewards.track('purchase', {}, { id: id as never })))
   expect([one?.partner_event_id, other?.partner_event_id]).toEqual(['1', '2'])

@@ -36,7 +36,7 @@ describe.each([
   'granted',
   'unset',
   'denied',
-] as Consent[])('where storage is blocked, consent %s', consent => {
+] as Consent[])('where storage is blocked and consent is %s', consent => {
   function runtime() {
     const platform = wire(({ path }, index) => {
       if (path === '/api/v5/token') return json({ access_token: 'made', expires_in: 60, scopes: [] })
@@ -48,7 +48,7 @@ describe.each([
     return { rewards, errors, requests: platform.requests }
   }
 
-  test('zones come and events go, from memory', async () => {
+  test('zones are loaded and events are delivered, from memory', async () => {
     const { rewards, errors } = runtime()
     expect(await rewards.zone('terms')).toMatchObject({ name: 'terms' })
     expect(await rewards.track('purchase', {}, { id: 'o-1' })).toMatchObject({ partner_event_id: 'o-1' })
@@ -56,14 +56,14 @@ describe.each([
     expect(errors).toEqual([])
   })
 
-  test('an event may come first', async () => {
+  test('an event can be the first call', async () => {
     const { rewards, requests } = runtime()
     expect(await rewards.track('purchase')).toMatchObject({ event_id: expect.any(String) })
     // One for the token, and one for the event.
     expect(requests).toHaveLength(2)
   })
 
-  test('a change of consent and a logout are survived', async () => {
+  test('a change of consent and a logout work', async () => {
     const { rewards, errors } = runtime()
     await rewards.zone('terms')
     rewards.setConsent('granted')

@@ -14,7 +14,7 @@ function open() {
 const internalError = (cause: unknown) => ({ name: 'RewardsError', code: 'internal_error', retryable: false, cause })
 
 describe('a defect of the SDK inside a call', () => {
-  test('rejects with internal_error, keeps the cause and is reported once', async () => {
+  test('rejects with internal_error, keeps its cause and dispatches one error event', async () => {
     const { call, reported } = open()
     const cause = new TypeError(`x is not a function: ${SECRET}`)
     const error = await call('verify', () => Promise.reject(cause))().catch(thrown => thrown)
@@ -24,7 +24,7 @@ describe('a defect of the SDK inside a call', () => {
     expect(reported).toEqual([error])
   })
 
-  test('throws internal_error where the call returns at once', () => {
+  test('throws internal_error where the call returns no promise', () => {
     const { callNow } = open()
     const cause = new TypeError('x is not a function')
     const fail = () => {
@@ -33,7 +33,7 @@ describe('a defect of the SDK inside a call', () => {
     expect(() => callNow('mount', fail)).toThrow(expect.objectContaining(internalError(cause)))
   })
 
-  test('is internal_error where it is only reported', () => {
+  test('dispatches internal_error where the call returns nothing', () => {
     const { reportError, reported } = open()
     const cause = new TypeError('x is not a function')
     reportError(cause)
@@ -41,7 +41,7 @@ describe('a defect of the SDK inside a call', () => {
   })
 })
 
-test('an argument that throws when it is read is invalid_argument', async () => {
+test('an argument that throws when it is read rejects with invalid_argument', async () => {
   const { call } = open()
   const cause = new Error('Mine')
   const fail = () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { claimsIdentity, consumerOf } from '../../src/consumer.js'
 
-describe('who a token stands for', () => {
+describe('the consumer of a token', () => {
   test.each([
     ['anonymous', []],
     ['anonymous', ['LOCAL_PROFILE']],
@@ -17,12 +17,12 @@ describe('who a token stands for', () => {
     expect(consumerOf(undefined)).toEqual({ level: 'anonymous', scopes: [], identity_id: null, expires_at: null })
   })
 
-  test('says when the token expires, where the platform has said so', () => {
+  test('has the time when the token expires, if the platform has said so', () => {
     expect(consumerOf({ expires_at: Date.UTC(2030, 0, 1) }).expires_at).toBe('2030-01-01T00:00:00.000Z')
     expect(consumerOf({ expires_at: 0 }).expires_at).toBeNull()
   })
 
-  test('is a copy: changing it changes no token', () => {
+  test('is a copy: changing it does not change a token', () => {
     const held = { scopes: ['LOCAL_PROFILE'] }
     consumerOf(held).scopes.push('VERIFIED_CONSUMER')
     expect(held.scopes).toEqual(['LOCAL_PROFILE'])

@@ -42,8 +42,8 @@ async function arrive(markup: string) {
 
 const settled = () => new Promise(resolve => setTimeout(resolve))
 
-describe('while the code of the element is on its way', () => {
-  test('the zones of the page are requested as their elements will request them', async () => {
+describe('while the code of the element is loading', () => {
+  test('the zones of the page are requested with the settings that their elements will have', async () => {
     const loadWidgets = await arrive(
       `<rewards-zone name="hero" data='{"sku":"fern"}' widget="share"></rewards-zone><rewards-zone name="footer"></rewards-zone>`,
     )
@@ -52,7 +52,7 @@ describe('while the code of the element is on its way', () => {
     expect(loadWidgets).toHaveBeenCalledOnce()
   })
 
-  test('so are zones that the page adds later, once each', async () => {
+  test('zones that the page adds later are requested as well, once each', async () => {
     const loadWidgets = await arrive('')
     expect(loadWidgets).not.toHaveBeenCalled()
     for (const name of ['first', 'second']) {
@@ -71,14 +71,14 @@ describe('while the code of the element is on its way', () => {
       'with data that the element completes',
       `<rewards-zone name="hero" data='{"content":"opengraph"}'></rewards-zone>`,
     ],
-  ])('a zone %s is left to the element', async (_, markup) => {
+  ])('a zone %s is left to its element', async (_, markup) => {
     await arrive(`${markup}<rewards-zone name="last"></rewards-zone>`)
     await vi.waitUntil(() => requests.length > 0, SOON)
     await settled()
     expect(asked()).toEqual([{ event_name: 'last' }])
   })
 
-  test('a zone with a property of the page is left to the element', async () => {
+  test('a zone with a property set by the page is left to its element', async () => {
     page.rewards = [() => Object.assign(document.querySelector('rewards-zone')!, { data: { sku: 'fern' } })]
     await arrive('<rewards-zone name="hero"></rewards-zone><rewards-zone name="last"></rewards-zone>')
     await vi.waitUntil(() => requests.length > 0, SOON)
@@ -86,14 +86,14 @@ describe('while the code of the element is on its way', () => {
     expect(asked()).toEqual([{ event_name: 'last' }])
   })
 
-  test('properties that a framework keeps on elements for itself change nothing', async () => {
+  test('properties that a framework sets on elements for its own use change nothing', async () => {
     page.rewards = [() => Object.assign(document.querySelector('rewards-zone')!, { __reactFiber$x: {} })]
     await arrive('<rewards-zone name="hero"></rewards-zone>')
     await vi.waitUntil(() => requests.length === 1, SOON)
   })
 })
 
-test('once the element is defined, it requests its zone itself', async () => {
+test('an element requests its zone itself once it is defined', async () => {
   await arrive('<rewards-zone name="hero"></rewards-zone>')
   bringWidgets()
   await vi.waitUntil(() => requests.length === 1, SOON)

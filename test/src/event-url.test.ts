@@ -12,8 +12,8 @@ const client = {
 const settings = readOptions({ domain: 'https://share.brand.com' })
 const eventUrl = (name: string, data: Data) => addressOf({ client, settings, app: { isConnected: false } }, name, data)
 
-describe('the address of an event', () => {
-  test('names it, its data, the token in force and an id, so that it is one event however often it is fetched', async () => {
+describe('eventUrl()', () => {
+  test('has the event, its data, the token in force and an id, so that fetching it twice records one event', async () => {
     const url = new URL(await eventUrl('mail opened', { labels: 'a&b', cart_value: 3, first_name: 'Ада', none: null }))
     expect(url.origin + url.pathname).toBe('https://share.brand.com/events/mail%20opened')
     const { partner_event_id, ...said } = Object.fromEntries(url.searchParams)
@@ -21,7 +21,7 @@ describe('the address of an event', () => {
     expect(partner_event_id).toMatch(/./)
   })
 
-  test('has the host’s own id where it gives one, and never another token', async () => {
+  test('has the id of the page if there is one, and never a token from the data', async () => {
     const { searchParams } = new URL(await eventUrl('purchase', { partner_event_id: 'o-1', access_token: 'other' }))
     expect(searchParams.getAll('partner_event_id')).toEqual(['o-1'])
     expect(searchParams.getAll('access_token')).toEqual(['in force'])
@@ -30,7 +30,7 @@ describe('the address of an event', () => {
   test.each([
     { content: { title: 'Stool' } },
     { items: ['stool'] },
-  ])('is refused for what a query cannot say: %j', async data => {
+  ])('rejects data that a query cannot express: %j', async data => {
     await expect(eventUrl('purchase', data)).rejects.toMatchObject({ code: 'invalid_argument' })
   })
 })

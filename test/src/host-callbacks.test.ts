@@ -31,7 +31,7 @@ describe('options.jwt', () => {
     ['rejects', () => Promise.reject(cause)],
   ]
 
-  test.each(faults)('that %s is the fault of the page: verify()', async (_, jwt) => {
+  test.each(faults)('that %s makes verify() reject with invalid_argument', async (_, jwt) => {
     const error = await open({ jwt })
       .rewards.verify()
       .catch(thrown => thrown)
@@ -39,14 +39,14 @@ describe('options.jwt', () => {
     expect(error.message).toContain('options.jwt')
   })
 
-  test.each(faults)('that %s is the fault of the page: recognize()', async (_, jwt) => {
+  test.each(faults)('that %s makes recognize() reject with invalid_argument', async (_, jwt) => {
     const { rewards, reported } = open({ jwt })
     await rewards.recognize()
     expect(reported).toEqual([expect.objectContaining({ code: 'invalid_argument', cause })])
   })
 })
 
-test('options.fetch that does not return a Response is the fault of the page, and an event waits for a better one', async () => {
+test('options.fetch that returns no Response is reported as invalid_argument, and the event waits', async () => {
   let isBroken = true
   const { rewards } = open({
     fetch: async (...args) => (isBroken ? ('no response' as never) : platform.fetch(new Request(...args))),
@@ -69,12 +69,12 @@ test.each<[string, typeof fetch]>([
     },
   ],
   ['rejects', () => Promise.reject(cause)],
-])('options.fetch that %s is a failed request: the cause is its error', async (_, fetch) => {
+])('options.fetch that %s is a network error with the thrown error as its cause', async (_, fetch) => {
   const { rewards } = open({ fetch })
   await expect(rewards.zone('terms')).rejects.toMatchObject({ code: 'network_error', retryable: true, cause })
 })
 
-test('a consent source that throws is the fault of the page', async () => {
+test('a consent source that throws is reported as invalid_argument', async () => {
   vi.stubGlobal('__tcfapi', () => {
     throw cause
   })

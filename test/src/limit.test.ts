@@ -14,7 +14,7 @@ function createTasks(limit: ReturnType<typeof createLimit>) {
   return { started, run, end: (name: string, error?: Error) => ends.get(name)!(error) }
 }
 
-test('runs as many tasks at once as it may, and the others in their order', async () => {
+test('up to the limit, tasks run at once; the others run in their order', async () => {
   const { started, run, end } = createTasks(createLimit(2))
   const results = ['a', 'b', 'c', 'd'].map(run)
   expect(started).toEqual(['a', 'b'])
@@ -28,7 +28,7 @@ test('runs as many tasks at once as it may, and the others in their order', asyn
   expect(await Promise.all(results)).toEqual(['a', 'b', 'c', 'd'])
 })
 
-test('a task that fails makes room for the next, and its caller gets the error', async () => {
+test('a task that fails lets the next one start, and its caller gets the error', async () => {
   const { started, run, end } = createTasks(createLimit(1))
   const [first, second] = ['a', 'b'].map(run)
   end('a', new Error('broken'))

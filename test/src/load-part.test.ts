@@ -6,18 +6,18 @@ afterEach(() => void vi.useRealTimers())
 
 const failed = { name: 'RewardsError', code: 'network_error', retryable: true }
 
-test('a part that cannot be loaded is a network error, with its cause', async () => {
+test('a module that cannot be loaded rejects with network_error and its cause', async () => {
   const cause = new TypeError('Failed to fetch dynamically imported module')
   await expect(loadPart('events', () => Promise.reject(cause))).rejects.toMatchObject({ ...failed, cause })
 })
 
-test('a part that never arrives is a network error', async () => {
+test('a module that never arrives rejects with network_error', async () => {
   const outcome = loadPart('events', () => new Promise(() => {})).catch(error => error)
   await vi.advanceTimersByTimeAsync(30_000)
   expect(await outcome).toMatchObject(failed)
 })
 
-test('a part is loaded by the second attempt when the first does not answer', async () => {
+test('a module is loaded by the second attempt when the first does not answer', async () => {
   const part = loadPart<string>(
     'events',
     () => new Promise(() => {}),

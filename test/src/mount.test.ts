@@ -9,8 +9,8 @@ const context = { rewards: new EventTarget(), loadWidgets: async () => {}, repor
 
 const mountInto = (target: unknown) => mount(context, target as Element, 'terms', undefined, {})
 
-describe('a zone is mounted', () => {
-  test.each(['[', '#nowhere', '', 'a::'])('not into %j: that is refused, with what was expected and given', target => {
+describe('mount()', () => {
+  test.each(['[', '#nowhere', '', 'a::'])('rejects the target %j with what was expected and given', target => {
     const attempt = () => mountInto(target)
     expect(attempt).toThrow(RewardsError)
     expect(attempt).toThrow(expect.objectContaining({ code: 'invalid_argument' }))
@@ -25,20 +25,20 @@ describe('a zone is mounted', () => {
     ['a text node', () => document.createTextNode('here'), 'Text'],
     ['a closed shadow root', () => document.createElement('div').attachShadow({ mode: 'closed' }), 'ShadowRoot'],
     ['an object that refers to itself', () => Object.assign(Object.create(null), { self: globalThis }), 'Object'],
-  ])('not into %s: that is refused, with what was expected and given', (_, target, type) => {
+  ])('rejects %s with what was expected and given', (_, target, type) => {
     const attempt = () => mountInto(target())
     expect(attempt).toThrow(RewardsError)
     expect(attempt).toThrow(expect.objectContaining({ code: 'invalid_argument' }))
     expect(attempt).toThrow(`needs an element or a selector that matches one; got [object ${type}]`)
   })
 
-  test('into an element that is not in the document yet', () => {
+  test('accepts an element that is not in the document yet', () => {
     const detached = document.createElement('div')
     mountInto(detached)
     expect(detached.querySelector('rewards-zone')).not.toBeNull()
   })
 
-  test('into a form that has a field named append', () => {
+  test('accepts a form with a field named append', () => {
     const form = document.body.appendChild(document.createElement('form'))
     Object.defineProperty(form, 'append', { value: document.createElement('input') })
     mountInto('form')

@@ -14,7 +14,7 @@ const faultOf = (options: unknown) => {
 afterEach(() => void vi.unstubAllGlobals())
 
 describe('the options', () => {
-  test('have a default each, save the domain', () => {
+  test('all have defaults, except the domain', () => {
     expect(readOptions({ domain })).toMatchObject({
       base: domain,
       carrier: 'auto',
@@ -29,16 +29,16 @@ describe('the options', () => {
     ['https://share.brand.com/refer//', 'https://share.brand.com/refer'],
     ['http://127.0.0.1:4400', 'http://127.0.0.1:4400'],
     ['HTTPS://Share.Brand.com', 'https://share.brand.com'],
-  ])('the domain %s is %s', (given, base) => {
+  ])('the domain %s becomes %s', (given, base) => {
     expect(readOptions({ domain: given }).base).toBe(base)
   })
 
-  test('a path is a reverse proxy on the page’s own origin', () => {
+  test('a path as domain is a reverse proxy on the page’s own origin', () => {
     vi.stubGlobal('location', { href: 'https://shop.brand.com/products/1?size=2#top' })
     expect(readOptions({ domain: '/rewards' }).base).toBe('https://shop.brand.com/rewards')
   })
 
-  test('a path is accepted on a server, where no call will be made', () => {
+  test('a path as domain is accepted on a server, where no call is made', () => {
     expect(readOptions({ domain: '/rewards' }).base).toMatch(/\/rewards$/)
   })
 
@@ -52,7 +52,7 @@ describe('the options', () => {
     ['a password in the domain', { domain: 'https://ada:secret@share.brand.com' }],
     ['a query in the domain', { domain: 'https://share.brand.com/?a=1' }],
     ['a fragment in the domain', { domain: 'https://share.brand.com/#a' }],
-  ])('%s is refused, by the option’s name', (_, options) => {
+  ])('%s is rejected, and the message names options.domain', (_, options) => {
     expect(faultOf(options)).toMatchObject({
       name: 'RewardsError',
       code: 'invalid_argument',
@@ -61,7 +61,7 @@ describe('the options', () => {
   })
 
   // It is read as a path of the page, where every call then fails in silence.
-  test('a host name without https:// is refused, by the option’s name', () => {
+  test('a host name without https:// is rejected, and the message names options.domain', () => {
     expect(faultOf({ domain: 'share.brand.com' })).toMatchObject({ message: expect.stringContaining('options.domain') })
   })
 
@@ -70,20 +70,20 @@ describe('the options', () => {
     ['carrier', 'cookies'],
     ['consent', 'maybe'],
     ['consent', ''],
-  ])('%s: %j is refused, by the option’s name', (name, value) => {
+  ])('%s: %j is rejected, and the message names the option', (name, value) => {
     expect(faultOf({ domain, [name]: value })).toMatchObject({
       code: 'invalid_argument',
       message: expect.stringContaining(`options.${name}`),
     })
   })
 
-  test('fetch is the page’s own, whenever it was put there', async () => {
+  test('fetch is the page’s own, whenever the page sets it', async () => {
     const { fetch } = readOptions({ domain })
     vi.stubGlobal('fetch', async (url: string) => new Response(`wrapped ${url}`))
     expect(await (await fetch('/a')).text()).toBe('wrapped /a')
   })
 
-  test('a fetch of the host’s own wins', () => {
+  test('the option fetch wins', () => {
     const fetch = async () => new Response()
     expect(readOptions({ domain, fetch }).fetch).toBe(fetch)
   })

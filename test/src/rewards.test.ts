@@ -15,12 +15,12 @@ const countOf = async (table: string) =>
 /** Declares every token dead that a page has used. */
 const killTokens = () => platform.db.query("update tokens set invalidated_at = now() - interval '1 hour'")
 
-describe('a cold page', () => {
-  test('makes no request until it is called', () => {
+describe('a page without a token', () => {
+  test('makes no request until a call is made', () => {
     expect(page().requests).toEqual([])
   })
 
-  test('has an anonymous consumer of whom nothing is known', () => {
+  test('has an anonymous consumer without details', () => {
     expect(page().rewards.consumer).toEqual({ level: 'anonymous', scopes: [], identity_id: null, expires_at: null })
   })
 
@@ -33,7 +33,7 @@ describe('a cold page', () => {
     expect(requests).toEqual(['POST /zones'])
   })
 
-  test('makes one consumer, however many calls it makes at once', async () => {
+  test('creates one consumer, however many calls run at once', async () => {
     const before = await countOf('persons')
     const { rewards, tokens, told } = page()
     await Promise.all([
@@ -49,7 +49,7 @@ describe('a cold page', () => {
     expect(told.error).toEqual([])
   })
 
-  test('makes one consumer also when a resource is asked for first', async () => {
+  test('creates one consumer if a resource is requested first', async () => {
     const before = await countOf('persons')
     const { rewards, sent } = page()
     const [one, other] = await Promise.all([rewards.profile.get(), rewards.profile.get()])
@@ -58,7 +58,7 @@ describe('a cold page', () => {
     expect(sent('POST /api/v5/token')).toBe(1)
   })
 
-  test('makes one consumer also when the zone that brings it is called off once the platform has heard of it', async () => {
+  test('creates one consumer if the zone that brings it is aborted after the platform has received it', async () => {
     const before = await countOf('persons')
     const off = new AbortController()
     const { rewards } = page({
@@ -75,7 +75,7 @@ describe('a cold page', () => {
     expect((await countOf('persons')) - before).toBe(1)
   })
 
-  test('whose first zone is called off gives the others theirs', async () => {
+  test('gives the other calls their zones if the first zone is aborted', async () => {
     const { rewards, told } = page()
     const controller = new AbortController()
     const first = rewards.zone('share_experience', {}, { signal: controller.signal })
@@ -88,14 +88,14 @@ describe('a cold page', () => {
 })
 
 describe('an event', () => {
-  test('has a receipt, which is told', async () => {
+  test('gets a receipt, which is dispatched', async () => {
     const { rewards, told } = page()
     const receipt = await rewards.track('page_viewed', { container: 'test' })
     expect(receipt).toEqual({ event_id: expect.stringMatching(/./), partner_event_id: expect.stringMatching(/./) })
     expect(told.receipt).toEqual([receipt])
   })
 
-  test('tracked twice under the host’s own id is recorded once', async () => {
+  test('tracked twice with the page’s own id is recorded once', async () => {
     const { rewards } = page()
     const id = randomUUID()
     const first = await rewards.track('purchase', { cart_value: 20 }, { id })
@@ -104,7 +104,7 @@ describe('an event', () => {
     expect(await countOf('events')).toBe(before)
   })
 
-  test('carries what the options say goes with every event, and its own data wins', async () => {
+  test('carries the option data, which its own data overrides', async () => {
     const { rewards } = page({ data: { labels: 'refer', locale: 'fr-CA' } })
     const { partner_event_id } = await rewards.track('purchase', { locale: 'de' })
     const [row] = await platform.db.query<{ data: object }>('select data from events where partner_event_id = $1', [
@@ -116,7 +116,7 @@ describe('an event', () => {
   test.each([
     ['no name', undefined, {}],
     ['data that is no JSON', 'purchase', { n: 1n }],
-  ])('with %s is an invalid argument, told once, and nothing is sent', async (_, name, data) => {
+  ])('with %s is an invalid argument, dispatches one error event, and is not sent', async (_, name, data) => {
     const { rewards, requests, told } = page()
     await expect(rewards.track(name as string, data)).rejects.toMatchObject({ code: 'invalid_argument' })
     expect(told.error).toMatchObject([{ code: 'invalid_argument' }])
@@ -124,8 +124,8 @@ describe('an event', () => {
   })
 })
 
-describe('who the page knows', () => {
-  test('is identified once the consumer names themselves', async () => {
+describe('the consumer', () => {
+  test('is identified by identify()', async () => {
     const { rewards, told } = page()
     expect(await rewards.identify({ ...someone(), first_name: 'Ada' })).toMatchObject({ level: 'identified' })
     expect(rewards.consumer.level).toBe('identified')
@@ -133,13 +133,13 @@ describe('who the page knows', () => {
     expect(await rewards.profile.get()).toMatchObject({ first_name: 'Ada' })
   })
 
-  test('is identified also by an event that names them', async () => {
+  test('is identified by an event with an email address', async () => {
     const { rewards } = page()
     await rewards.track('purchase', someone())
     expect(rewards.consumer.level).toBe('identified')
   })
 
-  test('is verified once the brand’s backend says so', async () => {
+  test('is verified by a JWT of the brand', async () => {
     const { rewards, told } = page()
     const { email } = someone()
     expect(await rewards.verify(await proofOf({ email }))).toMatchObject({ level: 'verified' })
@@ -147,14 +147,14 @@ describe('who the page knows', () => {
     expect(await rewards.profile.get()).toMatchObject({ email })
   })
 
-  test.each(['', 'nonsense', 'a.b.c'])('is not changed by the proof %j', async jwt => {
+  test.each(['', 'nonsense', 'a.b.c'])('is not changed by the JWT %j', async jwt => {
     const { rewards, told } = page()
     await expect(rewards.verify(jwt)).rejects.toMatchObject({ name: 'RewardsError', code: 'invalid_argument' })
     expect(rewards.consumer.level).toBe('anonymous')
     expect(told.error).toHaveLength(1)
   })
 
-  test('is the one who did what was tracked before another is proved, however much that is', async () => {
+  test('is the one for whom all earlier events are recorded before another is verified', async () => {
     const { rewards } = page({ eventsPerMinute: 600 })
     await rewards.identify(someone())
     const { id } = await rewards.profile.get()
@@ -169,7 +169,7 @@ describe('who the page knows', () => {
     expect(await rewards.profile.get()).not.toMatchObject({ id })
   })
 
-  test('is proved by a JWT in a header, which no body holds', async () => {
+  test('is verified by a JWT in a header, never in a body', async () => {
     const sent: { jwt: string | null; body: string }[] = []
     const { rewards } = page({
       async fetch(input, init) {
@@ -187,7 +187,7 @@ describe('who the page knows', () => {
   test.each([
     ['has expired', {}, '-1m', 'expired at'],
     ['has no scope', { scope: undefined }, '5m', 'no claim `scope'],
-  ])('is identified by a JWT that %s, and an error event says why no more', async (_, claims, expires, reason) => {
+  ])('is identified by a JWT that %s, and an error event says why not verified', async (_, claims, expires, reason) => {
     const { rewards, told } = page()
     const jwt = await proofOf({ ...someone(), ...claims }, { expires })
     expect(await rewards.verify(jwt)).toMatchObject({ level: 'identified' })
@@ -202,14 +202,14 @@ describe('who the page knows', () => {
     expect(ids[1]).toBe(ids[0])
   })
 
-  test('is not changed by a proof that another has signed', async () => {
+  test('is not changed by a JWT with another signature', async () => {
     const { rewards } = page()
     const jwt = await proofOf(someone(), { secret: 'not the secret of the brand, but as long as that one is' })
     await expect(rewards.verify(jwt)).rejects.toMatchObject({ code: expect.stringMatching(/^jwt_/) })
     expect(rewards.consumer.level).not.toBe('verified')
   })
 
-  test('cannot be changed from outside', () => {
+  test('cannot be changed by the page', () => {
     const { rewards } = page()
     rewards.consumer.scopes.push('VERIFIED_CONSUMER')
     expect(rewards.consumer.level).toBe('anonymous')
@@ -217,8 +217,8 @@ describe('who the page knows', () => {
   })
 })
 
-describe('a token that has died', () => {
-  test('is replaced once for twenty calls that find out together', async () => {
+describe('a dead token', () => {
+  test('is replaced once for twenty calls that notice it together', async () => {
     const { rewards, sent, told } = page()
     await rewards.profile.get()
     const made = sent('POST /api/v5/token')
@@ -239,7 +239,7 @@ describe('a token that has died', () => {
     expect(told.error).toEqual([])
   })
 
-  test('takes a consumer who cannot prove anything down to anonymous, and that is told', async () => {
+  test('makes a consumer anonymous if the page cannot verify them, and dispatches that', async () => {
     const { rewards, told } = page()
     await rewards.identify(someone())
     await killTokens()
@@ -248,7 +248,7 @@ describe('a token that has died', () => {
     expect(rewards.consumer.level).toBe('anonymous')
   })
 
-  test('leaves a verified consumer verified where the host can prove it again', async () => {
+  test('leaves a consumer verified if the page can verify them again', async () => {
     const { email } = someone()
     const asked: string[] = []
     const { rewards } = page({
@@ -266,7 +266,7 @@ describe('a token that has died', () => {
     await vi.waitFor(() => expect(rewards.consumer.level).toBe('verified'), SOON)
   })
 
-  test('and dies again is no loop: the call fails with the first death as its cause', async () => {
+  test('that is followed by another one does not loop: the call rejects with the first as cause', async () => {
     const requests: string[] = []
     const { rewards } = page({
       async fetch(input, init) {
@@ -286,7 +286,7 @@ describe('a token that has died', () => {
 describe('a call that fails', () => {
   const unreachable = { fetch: () => Promise.reject(new TypeError('Failed to fetch')) }
 
-  test('rejects with a RewardsError and is told once', async () => {
+  test('rejects with a RewardsError and dispatches one error event', async () => {
     const { rewards, told } = page(unreachable)
     const error = await rewards.zone('terms').catch(error => error)
     expect(error).toBeInstanceOf(RewardsError)
@@ -294,7 +294,7 @@ describe('a call that fails', () => {
     expect(told.error).toEqual([error])
   })
 
-  test('without anybody waiting for it leaves no unhandled rejection', async () => {
+  test('leaves no unhandled rejection if nobody waits for it', async () => {
     const { rewards, told } = page(unreachable)
     void rewards.zone('terms')
     void rewards.profile.get()
@@ -307,13 +307,13 @@ describe('a call that fails', () => {
     expect(unhandled).toEqual([])
   })
 
-  test('because the caller aborted it is not told', async () => {
+  test('dispatches no error event if the caller aborted it', async () => {
     const { rewards, told } = page()
     await expect(rewards.zone('terms', {}, { signal: AbortSignal.abort() })).rejects.toMatchObject({ code: 'aborted' })
     expect(told.error).toEqual([])
   })
 
-  test('because the consumer may not do it says so, and keeps the token', async () => {
+  test('with scopes_denied keeps the token', async () => {
     const { rewards, sent } = page()
     await rewards.zone('terms')
     await expect(rewards.shareables.list()).rejects.toMatchObject({
@@ -325,7 +325,7 @@ describe('a call that fails', () => {
     expect(sent('GET /api/v6/me/shareables')).toBe(1)
   })
 
-  test('leaves those that come after it alone', async () => {
+  test('does not affect later calls', async () => {
     let down = true
     const { rewards } = page({
       fetch: async (input, init) => {
@@ -340,13 +340,13 @@ describe('a call that fails', () => {
 })
 
 describe('the runtime as a value', () => {
-  test('can be awaited, and returned from an async function, without hanging', async () => {
+  test('can be awaited, and returned from an async function', async () => {
     const { rewards } = page()
     expect(await rewards).toBe(rewards)
     expect(await rewards.profile).toBe(rewards.profile)
   })
 
-  test('two in one page know two consumers', async () => {
+  test('is one of two in a page, each with its own consumer', async () => {
     const [one, other] = [page(), page()]
     await one.rewards.identify(someone())
     await other.rewards.zone('terms')
@@ -361,7 +361,7 @@ describe('where the platform cannot say who the token stands for', () => {
       ? new Response('', { status: 500 })
       : platform.fetch(new Request(input, init))
 
-  test('an event that names the consumer has its receipt all the same', async () => {
+  test('an event that names the consumer gets its receipt', async () => {
     const { rewards, told } = page({ fetch: withoutDetails })
     await expect(rewards.track('purchase', someone())).resolves.toHaveProperty('event_id')
     expect(new Set(told.error.map(({ code, status }) => `${code} ${status}`))).toEqual(
@@ -369,7 +369,7 @@ describe('where the platform cannot say who the token stands for', () => {
     )
   })
 
-  test('identify() fails, for that is what it was asked', async () => {
+  test('identify() rejects, because that was its purpose', async () => {
     const { rewards } = page({ fetch: withoutDetails })
     await expect(rewards.identify(someone())).rejects.toMatchObject({ code: 'invalid_response', status: 500 })
   })

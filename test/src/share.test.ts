@@ -31,14 +31,14 @@ async function shared(channel: ShareChannel, message?: { message?: string; subje
 afterEach(() => void vi.unstubAllGlobals())
 
 describe('a link that is copied', () => {
-  test('is handed off, with the share’s id on it, and the rest of it as it was', async () => {
+  test('is handed off with the id of the share, and otherwise unchanged', async () => {
     browser()
     const { outcome, channel, partner_share_id } = await shared('copy')
     expect({ outcome, channel }).toEqual({ outcome: 'handed_off', channel: 'copy' })
     expect(copied).toEqual([`https://share.brand.com/ada?utm_source=x&partner_share_id=${partner_share_id}#top`])
   })
 
-  test('is tracked as a share, under the same id', async () => {
+  test('is tracked as a share with the same id', async () => {
     browser()
     const { events, partner_share_id } = await shared('copy')
     expect(events).toEqual([
@@ -46,12 +46,12 @@ describe('a link that is copied', () => {
     ])
   })
 
-  test('without permission has failed, and nothing is tracked', async () => {
+  test('fails without permission, and nothing is tracked', async () => {
     browser(() => new DOMException('', 'NotAllowedError'))
     expect(await shared('copy')).toMatchObject({ outcome: 'failed', events: [] })
   })
 
-  test('on a page without a clipboard has failed', async () => {
+  test('fails on a page without a clipboard', async () => {
     vi.stubGlobal('navigator', {})
     expect(await shared('copy')).toMatchObject({ outcome: 'failed', events: [] })
   })
@@ -62,31 +62,31 @@ describe('a link that is copied', () => {
   })
 })
 
-describe('a link in the device’s own share sheet', () => {
-  test('is shared, its address beside the text and not in it', async () => {
+describe('a link in the browser’s share sheet', () => {
+  test('is shared as an address, not within the text', async () => {
     browser()
     const { outcome, partner_share_id } = await shared('native', { message: 'Try this', subject: 'For you' })
     expect(outcome).toBe('shared')
     expect(sheets).toEqual([{ url: expect.stringContaining(partner_share_id), text: 'Try this', title: 'For you' }])
   })
 
-  test('that the person closes is canceled: no failure, no share, no event', async () => {
+  test('is canceled if the person closes the sheet, and nothing is tracked', async () => {
     browser(() => new DOMException('', 'AbortError'))
     expect(await shared('native')).toMatchObject({ outcome: 'canceled', events: [] })
   })
 
-  test('that is open already, for a second click, is canceled: the first tells what becomes of it', async () => {
+  test('is canceled if the sheet is open already; the first share reports the outcome', async () => {
     browser(() => new DOMException('', 'InvalidStateError'))
     expect(await shared('native')).toMatchObject({ outcome: 'canceled', events: [] })
   })
 
-  test.each(['NotAllowedError', 'DataError'])('that the browser refuses (%s) has failed', async name => {
+  test.each(['NotAllowedError', 'DataError'])('fails if the browser rejects it with %s', async name => {
     browser(() => new DOMException('', name))
     expect(await shared('native')).toMatchObject({ outcome: 'failed', events: [] })
   })
 })
 
-test('a channel that does not exist is refused by name', async () => {
+test('an unknown channel is rejected by name', async () => {
   await expect(shared('pigeon' as ShareChannel)).rejects.toThrow('pigeon')
 })
 
@@ -95,7 +95,7 @@ test.each([
   {},
   { code: 'ada' },
   { code: 'ada', link: 'not a url' },
-])('what is no shareable is refused in words: %j', async nothing => {
+])('an invalid shareable is rejected with a message: %j', async nothing => {
   await expect(share({ track: async () => {} }, nothing as typeof ada, 'copy')).rejects.toThrow('needs a shareable')
 })
 

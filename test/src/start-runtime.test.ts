@@ -9,7 +9,7 @@ import { json, web, wire } from './wire.js'
 
 const domain = 'https://share.brand.com'
 
-test('an event that an earlier page has sent goes again as the device of then, though a link’s token is in force', async () => {
+test('an event that an earlier page has sent is sent again with its token, though a link’s token is in force', async () => {
   const platform = wire(({ method, path, token }) =>
     method === 'GET' && path === '/api/v5/token'
       ? json({ scopes: ['LOCAL_PROFILE'], expires_in: 1000, identity_id: `p-${token}` })

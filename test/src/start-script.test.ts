@@ -43,8 +43,8 @@ function fromScript(src: string, options: Record<string, string> = {}) {
   ownScript.mockReturnValue(tag)
 }
 
-describe('calls that were queued before the script arrives', () => {
-  test('run in their order, once it does', async () => {
+describe('calls that were queued before the script', () => {
+  test('run in their order', async () => {
     page.rewards = [
       ['track', 'one'],
       ['track', 'two'],
@@ -62,7 +62,7 @@ describe('calls that were queued before the script arrives', () => {
     expect(got).toEqual([runtime()])
   })
 
-  test('run at once when they are pushed afterwards, one or several', async () => {
+  test('run at once when they are pushed later, one or several', async () => {
     await arrive()
     const ran: number[] = []
     runtime().push(
@@ -82,11 +82,11 @@ describe('a queued call that fails', () => {
         throw new Error('at once')
       },
     ],
-    ['for there is no such call', ['no_such_call']],
-    ['for it is no call', 7],
-    ['for it is nothing', null],
-    ['for its name is a value', ['consumer']],
-  ])('%s stops no other, and is said in the console', async (_, call) => {
+    ['because there is no such call', ['no_such_call']],
+    ['because it is no call', 7],
+    ['because it is nothing', null],
+    ['because its name is a value', ['consumer']],
+  ])('%s stops no other call, and is reported in the console', async (_, call) => {
     let ran = false
     page.rewards = [
       call,
@@ -100,13 +100,13 @@ describe('a queued call that fails', () => {
   })
 })
 
-describe('what is at window.rewards before the script', () => {
+describe('a value of window.rewards that is not a queue', () => {
   test.each([
     ['an element with that id', () => Object.assign(document.createElement('div'), { id: 'rewards' })],
     ['an object', () => ({ push: 'mine' })],
     ['a text', () => 'rewards'],
     ['nothing', () => undefined],
-  ])('%s counts as absent', async (_, thing) => {
+  ])('counts as absent: %s', async (_, thing) => {
     page.rewards = thing()
     await arrive()
     expect(runtime()).toBe(page[RUNTIME])
@@ -115,7 +115,7 @@ describe('what is at window.rewards before the script', () => {
 })
 
 describe('the script', () => {
-  test('twice on a page is one runtime', async () => {
+  test('twice on a page starts one runtime', async () => {
     await arrive()
     const first = runtime()
     vi.resetModules()
@@ -123,7 +123,7 @@ describe('the script', () => {
     expect(runtime()).toBe(first)
   })
 
-  test('beside a runtime that the package has made leads its queue there', async () => {
+  test('hands its queue to a runtime of the npm package', async () => {
     const { createRewards } = await import('../../src/index.js')
     const own = createRewards({ domain: 'https://share.brand.localhost' })
     const got: unknown[] = []
@@ -138,7 +138,7 @@ describe('the script', () => {
     expect(requests).toEqual([])
   })
 
-  test('takes its own origin for the program domain', async () => {
+  test('uses its own origin as the program domain', async () => {
     let asked = ''
     vi.stubGlobal('fetch', async (url: string) => {
       asked = url
@@ -149,13 +149,13 @@ describe('the script', () => {
     expect(asked).toBe('https://share.brand.localhost/zones')
   })
 
-  test('takes the folder it is in for the program domain, as behind a reverse proxy', async () => {
+  test('uses its folder as the program domain, as behind a reverse proxy', async () => {
     fromScript('https://shop.brand.localhost/rewards/rewards.js')
     await arrive()
     expect(runtime().domain).toBe('https://shop.brand.localhost/rewards')
   })
 
-  test('takes no picture for itself that is called as it is', async () => {
+  test('is not confused with an image of the same name', async () => {
     fromScript('https://share.brand.localhost/rewards/rewards.js')
     const picture = Object.assign(document.createElement('img'), { src: 'https://evil.example/x.png' })
     Object.defineProperty(document, 'currentScript', { configurable: true, value: picture })
@@ -164,7 +164,7 @@ describe('the script', () => {
     expect(runtime().domain).toBe('https://share.brand.localhost/rewards')
   })
 
-  test('finds its own tag where the browser does not say which it is, as for a module', async () => {
+  test('finds its own tag where the browser does not name it, as for a module', async () => {
     // Of a type that is not run.
     const tag = Object.assign(document.createElement('script'), { type: 'text/plain' })
     tag.src = 'https://share.brand.localhost/sdk/rewards.js?v=3'
@@ -179,13 +179,13 @@ describe('the script', () => {
   test.each([
     'blob:https://share.brand.localhost/5c2e',
     'data:text/javascript,0',
-  ])('takes the page’s origin for the program domain where its own address has no folder: %s', async src => {
+  ])('uses the page’s origin as the program domain if its own address has no folder: %s', async src => {
     fromScript(src)
     await arrive()
     expect(runtime().domain).toBe('https://share.brand.localhost')
   })
 
-  test('from a file, without `data-domain`, says what is missing, and breaks nothing', async () => {
+  test('in a file without `data-domain` reports what is missing, and breaks nothing', async () => {
     fromScript('file:///home/ada/rewards.js')
     const errors: RewardsError[] = []
     page.rewards = [(rewards: Rewards) => rewards.addEventListener('error', ({ detail }) => errors.push(detail))]
@@ -199,7 +199,7 @@ describe('the script', () => {
     '',
     'ftp://share.brand.com',
     'https://share.brand.com/?x',
-  ])('says how `data-domain` is written where it is %j', async domain => {
+  ])('reports how `data-domain` is written if it is %j', async domain => {
     fromScript('https://cdn.example/rewards.js', { domain })
     await arrive()
     await expect(runtime().zone('terms')).rejects.toMatchObject({
@@ -208,7 +208,7 @@ describe('the script', () => {
     })
   })
 
-  test('that cannot read its options sends the token of the page’s address to nobody', async () => {
+  test('sends the token of the page’s address to nobody if its options are invalid', async () => {
     history.replaceState(null, '', '/?access_token=of-a-link&x=1')
     fromScript('https://cdn.example/sdk/rewards.js', { domain: 'https://share.brand.localhost', consent: 'maybe' })
     await arrive()
@@ -221,14 +221,14 @@ describe('the script', () => {
     history.replaceState(null, '', '/')
   })
 
-  test('says that it is ready', async () => {
+  test('reports that it is ready', async () => {
     const ready = new Promise(resolve => document.addEventListener('rewards:ready', resolve, { once: true }))
     await arrive()
     await ready
     expect(page[RUNTIME]).toBe(runtime())
   })
 
-  test('with an option it does not know breaks nothing: every call is refused by the option’s name, and that is told', async () => {
+  test('with an unknown option breaks nothing: every call rejects with the name of the option', async () => {
     fromScript('https://share.brand.localhost/rewards.js', { consent: 'maybe' })
     const errors: RewardsError[] = []
     page.rewards = [

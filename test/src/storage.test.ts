@@ -41,8 +41,8 @@ afterEach(() => {
   Reflect.deleteProperty(globalThis, Symbol.for('rewards'))
 })
 
-describe('the owner', () => {
-  test('is the random id beside the stored token', () => {
+describe('the owner id', () => {
+  test('is the random id stored with the token', () => {
     writeCookie(cookie, TOKEN)
     expect(createRuntime().storage.owner).toBe('5-6-7')
   })
@@ -52,7 +52,7 @@ describe('the owner', () => {
     expect(createRuntime().storage.owner).toBeUndefined()
   })
 
-  test('is that of this program, on a page that uses two', () => {
+  test('is that of this program on a page with two programs', () => {
     writeCookie(cookie, TOKEN)
     expect(createRuntime({ domain: 'https://other.brand.localhost' }).storage.owner).toBeUndefined()
   })
@@ -81,7 +81,7 @@ describe('the summary', () => {
     expect(await summary).toEqual({ token: true, events: 2, heights: 1, dismissals: 1 })
   })
 
-  test('of a browser that stores nothing is empty', async () => {
+  test('is empty in a browser that stores nothing', async () => {
     expect(await createRuntime().storage.summary()).toEqual({ token: false, events: 0, heights: 0, dismissals: 0 })
   })
 })
@@ -89,7 +89,7 @@ describe('the summary', () => {
 describe('erasing', () => {
   test.each([
     ['deletes everything, and logs out', 200, 'resolved'],
-    ['that the platform could not be told of deletes everything all the same, and rejects', 500, 'rejected'],
+    ['without an answer of the platform deletes everything, and rejects', 500, 'rejected'],
   ])('%s', async (_, status, outcome) => {
     store(TOKEN)
     const { storage } = createRuntime({}, status)

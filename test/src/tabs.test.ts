@@ -8,7 +8,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('a message that no tab of this version sends is not heard', async () => {
+test('a message that is not of a tab of this version is ignored', async () => {
   vi.stubGlobal('document', {})
   const heard: TabMessage[] = []
   let changes = 0

@@ -24,8 +24,8 @@ function runtime(refuse: (sent: Sent) => string | undefined = () => undefined) {
   return { rewards, receipts, errors, bodies }
 }
 
-describe('an event as it is submitted', () => {
-  test('carries when it happened and an id of its own', async () => {
+describe('a submitted event', () => {
+  test('has its time and an id of its own', async () => {
     const { rewards, bodies } = runtime()
     const from = Date.now()
     const { partner_event_id } = await rewards.track('purchase', { cart_value: 20 })
@@ -36,14 +36,14 @@ describe('an event as it is submitted', () => {
     expect(Date.parse(data.event_time)).toBeLessThanOrEqual(Date.now())
   })
 
-  test('carries the host’s own id and time instead', async () => {
+  test('has the page’s own id and time if there are any', async () => {
     const { rewards, bodies } = runtime()
     const event_time = '2026-01-01T00:00:00Z'
     await rewards.track('purchase', { event_time }, { id: 'order-1' })
     expect(bodies()[0].data).toEqual({ event_time, partner_event_id: 'order-1' })
   })
 
-  test('is what happened then, whatever the page does to its object afterwards', async () => {
+  test('has the data as it was, though the page changes its object later', async () => {
     const { rewards, bodies } = runtime()
     const data = { items: ['stool'] }
     const tracked = rewards.track('purchase', data)
@@ -52,13 +52,20 @@ describe('an event as it is submitted', () => {
     expect(bodies()[0].data.items).toEqual(['stool'])
   })
 
-  test.each(['Ада Лавлейс', '愛達', 'آدا', 'Άντα', 'अडा', '👩🏽‍💻'])('arrives in any script: %s', async first_name => {
+  test.each([
+    'Ада Лавлейс',
+    '愛達',
+    'آدا',
+    'Άντα',
+    'अडा',
+    '👩🏽‍💻',
+  ])('arrives unchanged in any script: %s', async first_name => {
     const { rewards, bodies } = runtime()
     await rewards.track('purchase', { first_name })
     expect(bodies()[0].data.first_name).toBe(first_name)
   })
 
-  test('goes in the order in which it was tracked', async () => {
+  test('is sent in the order of tracking', async () => {
     const { rewards, bodies } = runtime()
     const names = Array.from({ length: 10 }, (_, index) => `step_${index}`)
     await Promise.all(names.map(name => rewards.track(name)))
@@ -67,7 +74,7 @@ describe('an event as it is submitted', () => {
 
   test.each([
     [
-      'a circle',
+      'a circular object',
       () =>
         Object.assign(
           {},
@@ -80,14 +87,14 @@ describe('an event as it is submitted', () => {
         ),
     ],
     ['a bigint', () => ({ n: 1n })],
-  ])('is refused at once when its data is no JSON: %s', async (_, data) => {
+  ])('is rejected at once when its data is not JSON: %s', async (_, data) => {
     const { rewards, bodies } = runtime()
     await expect(rewards.track('purchase', data())).rejects.toMatchObject({ code: 'invalid_argument' })
     expect(bodies()).toEqual([])
   })
 })
 
-describe('an event tracked twice under one id', () => {
+describe('an event tracked twice with one id', () => {
   const late = () => new Promise(resolve => setTimeout(resolve, 500, 'never'))
 
   test('settles both promises with one receipt', async () => {
@@ -102,7 +109,7 @@ describe('an event tracked twice under one id', () => {
   })
 
   // The queue forgets by id alone, and so takes the second event with the first.
-  test('but another name is another event: both are submitted', async () => {
+  test('and another name is another event: both are submitted', async () => {
     const { rewards, bodies } = runtime()
     const both = Promise.all([rewards.track('purchase', {}, { id: 'o-1' }), rewards.track('signup', {}, { id: 'o-1' })])
     expect(await Promise.race([both, late()])).toHaveLength(2)
@@ -110,8 +117,8 @@ describe('an event tracked twice under one id', () => {
   })
 })
 
-describe('an event that is refused', () => {
-  test('rejects, is told once, and the next one goes', async () => {
+describe('a rejected event', () => {
+  test('rejects, dispatches one error event, and the next event is sent', async () => {
     const { rewards, errors, receipts } = runtime(({ body }) =>
       JSON.parse(body).event_name === 'bad' ? 'invalid_parameter' : undefined,
     )
@@ -123,8 +130,8 @@ describe('an event that is refused', () => {
   })
 })
 
-describe('flush', () => {
-  test('resolves when all that was tracked has been delivered', async () => {
+describe('flush()', () => {
+  test('resolves when all tracked events are delivered', async () => {
     const { rewards, receipts } = runtime()
     void rewards.track('one')
     void rewards.track('two')
@@ -139,11 +146,11 @@ describe('flush', () => {
   })
 })
 
-describe('while the module that delivers events cannot be loaded', () => {
+describe('the module that delivers events', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
 
-  test('it is loaded again after 10, 20 and 40 seconds', async () => {
+  test('is loaded again after 10, 20 and 40 seconds while it cannot be loaded', async () => {
     const start = Date.now()
     const attempts: number[] = []
     const rewards = connect(readOptions({ domain: 'https://share.brand.com' }), {

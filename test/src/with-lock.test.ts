@@ -19,8 +19,8 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-describe('work that one tab does at a time', () => {
-  test('waits for the lock as long as the tab that has it makes progress', async () => {
+describe('a task that one tab runs at a time', () => {
+  test('waits for the lock as long as the tab that holds it makes progress', async () => {
     stubLocks(true)
     const work = vi.fn(async () => 'done')
     let progress = 0
@@ -33,7 +33,7 @@ describe('work that one tab does at a time', () => {
     expect(await result).toBe('done')
   })
 
-  test('is done without the lock when another tab keeps it too long', async () => {
+  test('runs without the lock when another tab holds it too long', async () => {
     stubLocks(true)
     const work = vi.fn(async () => 'done')
     const result = withLock('token', work, 60_000)
@@ -43,7 +43,7 @@ describe('work that one tab does at a time', () => {
     expect(await result).toBe('done')
   })
 
-  test('is done once, however long it takes itself', async () => {
+  test('runs once, however long it takes', async () => {
     stubLocks(false)
     const work = vi.fn(() => new Promise(resolve => setTimeout(resolve, 120_000, 'done')))
     const result = withLock('token', work, 60_000)
@@ -52,13 +52,13 @@ describe('work that one tab does at a time', () => {
     expect(work).toHaveBeenCalledOnce()
   })
 
-  test('is done right away where a browser has no locks', async () => {
+  test('runs at once in a browser without locks', async () => {
     vi.stubGlobal('navigator', {})
     expect(await withLock('token', async () => 'done', 60_000)).toBe('done')
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  test('fails as it fails, and is not done again', async () => {
+  test('passes its error on, and is not run again', async () => {
     stubLocks(false)
     const work = vi.fn(async () => Promise.reject(new TypeError('no')))
     await expect(withLock('token', work, 60_000)).rejects.toThrow('no')

@@ -7,28 +7,28 @@ import { error, web } from './wire.js'
 usePlatform()
 
 describe('a zone', () => {
-  test('is told to listeners', async () => {
+  test('is dispatched to listeners', async () => {
     const { rewards, told } = page()
     const zone = await rewards.zone('share_experience')
     expect(told.zone).toEqual([zone])
   })
 
-  test('that nothing backs is no error: cold, and with a token', async () => {
+  test('without content is no error, with and without a token', async () => {
     const { rewards, told } = page()
     expect(await rewards.zone('no_such_zone')).toMatchObject({ name: 'no_such_zone', data: null })
     expect(await rewards.zone('no_such_zone')).toMatchObject({ name: 'no_such_zone', data: null })
     expect(told.error).toEqual([])
   })
 
-  test.each([undefined, '', 7, null, {}])('named %j is an invalid argument', async name => {
+  test.each([undefined, '', 7, null, {}])('with the name %j is an invalid argument', async name => {
     const { rewards, requests } = page()
     await expect(rewards.zone(name as string)).rejects.toMatchObject({ name: 'RewardsError', code: 'invalid_argument' })
     expect(requests).toEqual([])
   })
 })
 
-describe('a zone on its way', () => {
-  test('whose content is no JSON is fetched again by the web form, in the same place', async () => {
+describe('a zone that is loading', () => {
+  test('is fetched again by the web form if its content is not JSON, in the same order', async () => {
     const { rewards, requests } = against(({ path }, index) => {
       if (path === '/api/v6/zones') return error(400, 'invalid_creative_result')
       return index ? web('made', '<p>Hello</p>', { 'content-type': 'text/html' }) : undefined
@@ -39,19 +39,19 @@ describe('a zone on its way', () => {
     expect(requests.at(-1)?.token).toBe('made')
   })
 
-  test('that is a script is never run, nor handed on', async () => {
+  test('that is a script is never run or returned', async () => {
     const { rewards } = against(() => web('made', 'alert(1)', { 'content-type': 'text/javascript' }))
     await expect(rewards.zone('terms')).rejects.toMatchObject({ code: 'unsupported_content' })
   })
 
-  test('of plain text is that text; of HTML is kept apart from data', async () => {
+  test('of plain text is that text; HTML is kept apart from data', async () => {
     const text = against(() => web('made', 'Hello', { 'content-type': 'text/plain' }))
     expect(await text.rewards.zone('terms')).toMatchObject({ data: 'Hello' })
     const html = against(() => web('made', '<p>', { 'content-type': 'text/html; charset=utf-8' }))
     expect(await html.rewards.zone('terms')).toMatchObject({ data: null, html: '<p>' })
   })
 
-  test('says where it came from', async () => {
+  test('has the ids of its answer', async () => {
     const ids = { 'x-svc-campaign': 'c-1', 'x-svc-input-event-id': 'e-1' }
     const { rewards } = against(() => web('made', '{"a":1}', ids))
     expect(await rewards.zone('terms')).toEqual({ name: 'terms', event_id: 'e-1', campaign_id: 'c-1', data: { a: 1 } })
@@ -76,7 +76,7 @@ describe('many zones', () => {
     expect(most).toBe(6)
   })
 
-  test('that still wait end with the session they were made in', async () => {
+  test('that still wait end with the session of their call', async () => {
     const { rewards, requests } = against(({ path }) =>
       path === '/zones' ? new Promise<never>(() => {}) : web('made'),
     )

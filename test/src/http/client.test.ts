@@ -4,8 +4,8 @@ import { error, json, type Sent, web } from '../wire.js'
 
 const onlyFirst = (response: () => Response) => (_: Sent, index: number) => (index ? undefined : response())
 
-describe('the first call of a cold page', () => {
-  test('is a simple request, without a header of its own, and without cookies where pages are of another site', async () => {
+describe('the first call of a page without a token', () => {
+  test('is a simple request without headers of its own, and without cookies to another site', async () => {
     const { rewards, requests } = against(() => undefined)
     await rewards.zone('terms', { labels: 'refer' })
     expect(requests).toMatchObject([{ method: 'POST', path: '/zones', token: undefined, credentials: 'omit' }])
@@ -13,7 +13,7 @@ describe('the first call of a cold page', () => {
     expect(JSON.parse(requests[0]!.body)).toEqual({ event_name: 'terms', data: { labels: 'refer' } })
   })
 
-  test('for a resource makes the token by a form, which needs no preflight either', async () => {
+  test('for a resource creates the token by a form, which needs no preflight', async () => {
     const { rewards, requests } = against(() => undefined)
     await rewards.profile.get()
     expect(requests).toMatchObject([
@@ -23,7 +23,7 @@ describe('the first call of a cold page', () => {
     expect(requests[0]!.headers.get('content-type')).toMatch(/^application\/x-www-form-urlencoded/)
   })
 
-  test('is waited for by all others, which then go with its token', async () => {
+  test('makes all other calls wait, and they carry its token', async () => {
     let release = () => {}
     const held = new Promise<void>(resolve => {
       release = resolve
@@ -38,7 +38,7 @@ describe('the first call of a cold page', () => {
   })
 
   // It waits for the first, which may take half a minute.
-  test('does not hold back one that is called off while it waits', async () => {
+  test('does not hold back a call that is aborted while it waits', async () => {
     const { rewards } = against(() => new Promise<Response>(() => {}))
     void rewards.zone('terms').catch(() => {})
     const controller = new AbortController()
@@ -48,7 +48,7 @@ describe('the first call of a cold page', () => {
     expect(await Promise.race([outcome, late])).toMatchObject({ code: 'aborted' })
   })
 
-  test('that the network fails fails those behind it in the same way', async () => {
+  test('fails the waiting calls in the same way if the network fails', async () => {
     const { rewards, requests } = against(() => {
       throw new TypeError('Failed to fetch')
     })
@@ -57,7 +57,7 @@ describe('the first call of a cold page', () => {
     expect(requests).toHaveLength(1)
   })
 
-  test('that is refused for its own reason does not fail those behind it', async () => {
+  test('does not fail the waiting calls if it is rejected for its own reason', async () => {
     const refusal = () => web('made', '', { 'x-svc-error-message': 'invalid_parameter: data.email' })
     const { rewards } = against(onlyFirst(refusal))
     const [first, second, event] = await Promise.allSettled([
@@ -71,57 +71,60 @@ describe('the first call of a cold page', () => {
   })
 })
 
-describe('an answer that is not the platform’s', () => {
+describe('an answer that does not come from the platform', () => {
   test.each([
-    ['a page of the hotel', () => new Response('<html>Log in</html>', { headers: { 'content-type': 'text/html' } })],
+    [
+      'the page of a hotel’s network',
+      () => new Response('<html>Log in</html>', { headers: { 'content-type': 'text/html' } }),
+    ],
     ['an empty 200', () => new Response('')],
-    ['JSON of somebody else', () => json({ status: 'ok' })],
-  ])('%s for a zone is a fault of the network', async (_, response) => {
+    ['JSON of another server', () => json({ status: 'ok' })],
+  ])('to a zone request is a network error: %s', async (_, response) => {
     const { rewards } = against(onlyFirst(response))
     await expect(rewards.zone('terms')).rejects.toMatchObject({ code: 'network_error', retryable: true })
   })
 
-  test('for a resource is a fault of the network too', async () => {
+  test('to a resource request is a network error', async () => {
     const portal = () => new Response('<html>Log in</html>', { headers: { 'content-type': 'text/html' } })
     const { rewards } = against(({ path }) => (path === '/api/v4/me' ? portal() : undefined))
     await expect(rewards.profile.get()).rejects.toMatchObject({ code: 'network_error', retryable: true })
   })
 
-  test('a profile with a field of another type is a profile without that field', async () => {
+  test('loses a profile field of the wrong type', async () => {
     const { rewards } = against(({ path }) =>
       path === '/api/v4/me' ? json({ id: true, email: 'ada@example.com' }) : undefined,
     )
     expect(await rewards.profile.get()).toEqual({ id: undefined, email: 'ada@example.com' })
   })
 
-  test('a profile that is no object is an invalid response', async () => {
+  test('rejects with invalid_response when a profile is not an object', async () => {
     const { rewards } = against(({ path }) => (path === '/api/v4/me' ? json(['p-1']) : undefined))
     await expect(rewards.profile.get()).rejects.toMatchObject({ code: 'invalid_response', cause: expect.anything() })
   })
 
-  test('fields and values nobody knows yet pass through', async () => {
+  test('keeps unknown fields and values', async () => {
     const profile = { id: 'p-1', first_name: null, shoe_size: 43, cookie_consent_type: 'BRAND_NEW' }
     const { rewards } = against(({ path }) => (path === '/api/v4/me' ? json(profile) : undefined))
     expect(await rewards.profile.get()).toEqual(profile)
   })
 })
 
-describe('the token on its way', () => {
-  test('goes in the header, and then no cookie goes with it', async () => {
+describe('the token of a request', () => {
+  test('goes in the header, without a cookie', async () => {
     const { rewards, requests } = against(() => undefined)
     await rewards.zone('terms')
     await rewards.zone('overlay')
     expect(requests[1]).toMatchObject({ path: '/api/v6/zones', token: 'made', credentials: 'omit' })
   })
 
-  test('goes in the query alone where the host says so', async () => {
+  test('goes in the query when the page says so, and nowhere else', async () => {
     const { rewards, requests } = against(() => undefined, { carrier: 'query' })
     await rewards.zone('terms')
     await rewards.profile.get()
     expect(requests[1]).toMatchObject({ path: '/api/v4/me?access_token=made', token: undefined, credentials: 'omit' })
   })
 
-  test('stays with the platform’s cookie where the host says so, save for resources', async () => {
+  test('stays in the platform’s cookie when the page says so, except for resources', async () => {
     const { rewards, requests } = against(() => undefined, { carrier: 'cookie' })
     await rewards.zone('terms')
     await rewards.zone('overlay')
@@ -133,7 +136,7 @@ describe('the token on its way', () => {
     ])
   })
 
-  test.each(['unset', 'denied'] as const)('never meets a cookie while consent is %s', async consent => {
+  test.each(['unset', 'denied'] as const)('is never in a cookie while consent is %s', async consent => {
     const { rewards, requests } = against(() => undefined, { carrier: 'cookie', consent })
     await rewards.zone('terms')
     await rewards.track('page_viewed')
@@ -141,7 +144,7 @@ describe('the token on its way', () => {
     expect(requests.map(({ credentials }) => credentials)).toEqual(['omit', 'omit', 'omit'])
   })
 
-  test('is replaced by the one that an answer brings', async () => {
+  test('is replaced by the token of the answer', async () => {
     const { rewards, requests } = against(({ path }) => (path === '/api/v4/me' ? rotated() : undefined))
     const rotated = () => new Response('{"id":"p-1"}', { headers: { 'x-svc-token': 'rotated' } })
     await rewards.profile.get()
@@ -149,7 +152,7 @@ describe('the token on its way', () => {
     expect(requests.at(-1)).toMatchObject({ path: '/api/v6/zones', token: 'rotated' })
   })
 
-  test('lives no longer than the host says', async () => {
+  test('lives no longer than the option tokenDuration says', async () => {
     const { rewards, requests } = against(() => undefined, { tokenDuration: 86_400 })
     await rewards.zone('terms')
     expect(requests[0]).toMatchObject({ path: '/api/v5/token', body: 'duration_seconds=86400' })
@@ -160,7 +163,7 @@ describe('a platform that refuses every token', () => {
   const refuses = ({ path }: Sent) => (path === '/api/v4/me' ? error(401, 'invalid_access_token') : undefined)
   const made = (paths: string[]) => paths.filter(path => path === '/api/v5/token').length
 
-  test('is asked for one new token, and not for one with each try', async () => {
+  test('is asked for one new token, not for one at each attempt', async () => {
     const { rewards, paths } = against(refuses)
     for (let tries = 6; tries--; )
       await expect(rewards.profile.get()).rejects.toMatchObject({ code: 'invalid_access_token', retryable: true })

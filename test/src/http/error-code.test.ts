@@ -9,19 +9,19 @@ const codes = [...source.matchAll(/^ {2}\| '(\w+)'/gm)].map(([, code]) => code!)
 const platforms = codes.slice(codes.indexOf('binding_error')) as PlatformErrorCode[]
 
 describe('the list of codes', () => {
-  test('has every code that the platform gives, and lets others pass', () => {
+  test('has every code of the platform, and allows others', () => {
     expectTypeOf<ErrorCode>().toExtend<PlatformErrorCode>()
     expectTypeOf<'network_error' | 'scopes_denied'>().toExtend<RewardsErrorCode>()
     expectTypeOf<string>().toExtend<RewardsError['code']>()
     expect(new Set(codes).size).toBe(codes.length)
   })
 
-  test('tells of each what to do', () => {
+  test('says for each code what to do', () => {
     const told = [...source.matchAll(/^ {2}\/\*\* (.{20,}) \*\/\n {2}\| '(\w+)'/gm)].map(([, , code]) => code)
     expect(told).toEqual(codes)
   })
 
-  test('tells of each of the platform’s its status, as the platform gives it, and what may be tried again', async () => {
+  test('has the status of each platform code, and whether a retry can help', async () => {
     const statuses = new Map(
       [...source.matchAll(/\/\*\* (\d{3})(?:, (\d{3}))?.*\n {2}\| '(\w+)'/g)].map(([, one, other, code]) => [
         code!,

@@ -24,30 +24,30 @@ function exchangeOf(carrier: 'cookie' | 'header' | 'query') {
 
 const EVENT = { method: 'POST', path: '/api/v6/events', body: '{}' }
 
-describe('an exchange with the token in force', () => {
-  test('passes on the token that the answer brings', async () => {
+describe('a request with the token in force', () => {
+  test('passes on the token of the answer', async () => {
     const { exchange, brought } = exchangeOf('header')
     await exchange(EVENT, 'in force')
     expect(brought).toEqual(['brought'])
   })
 })
 
-describe('an exchange with another token than the one in force', () => {
-  test.each(['cookie', 'header', 'query'] as const)('changes nothing of the one in force (%s)', async carrier => {
+describe('a request with another token', () => {
+  test.each(['cookie', 'header', 'query'] as const)('does not change the token in force (%s)', async carrier => {
     const { exchange, brought, token } = exchangeOf(carrier)
     await exchange(EVENT, 'of somebody who was here before')
     expect(brought).toEqual([])
     expect(token.current()?.access_token).toBe('in force')
   })
 
-  test('goes in the header, without the cookie, which is of the one in force', async () => {
+  test('sends it in the header, without the cookie of the token in force', async () => {
     const { exchange, requests } = exchangeOf('cookie')
     await exchange(EVENT, 'of-before')
     expect(requests).toMatchObject([{ token: 'of-before', credentials: 'omit' }])
   })
 })
 
-test('a JWT goes in the header of its own, of the vendor’s name', async () => {
+test('a JWT is sent in a header named after the vendor', async () => {
   const { exchange, requests } = exchangeOf('header')
   await exchange({ ...EVENT, jwt: 'a.b.c' }, 'in force')
   expect(requests[0]!.headers.get('x-svc-jwt')).toBe('a.b.c')

@@ -44,13 +44,13 @@ const STATUS_OF_CODE: [code: string, status: number][] = [
 ]
 
 describe('an answer without an error', () => {
-  test.each([200, 204, 302, 399])('is any of status %i without the header', status => {
+  test.each([200, 204, 302, 399])('has any status from 200 to 299 and no error header: %i', status => {
     expect(errorIn(answer('', {}, status), 'svc')).toBeUndefined()
   })
 })
 
-describe('an error by status', () => {
-  test('carries all that the platform says of it', () => {
+describe('an error with an HTTP status', () => {
+  test('has all details that the platform sends', () => {
     const body = errorBody({ code: 'shareable_not_found', http_status_code: 403, parameters: { code: 'ada' } })
     expect(errorIn(answer(body, {}, 403), 'svc')).toMatchObject({
       name: 'RewardsError',
@@ -73,7 +73,7 @@ describe('an error by status', () => {
     '{}',
     '{"message":"Service Unavailable"}',
     '{"code":502,"message":"Bad gateway"}',
-  ])('with the body %j of somebody else has the status to speak', body => {
+  ])('and the body %j is described by its status', body => {
     expect(errorIn(answer(body, {}, 502), 'svc')).toMatchObject({
       code: 'invalid_response',
       status: 502,
@@ -82,14 +82,14 @@ describe('an error by status', () => {
     })
   })
 
-  test.each([404, 405])('of %i that is not the platform’s says what was asked, and what to look at', status => {
+  test.each([404, 405])('%i without a platform error says what was requested and what to check', status => {
     const message = errorIn(answer('<h1>Not Found</h1>', {}, status), 'svc')?.message
     expect(message).toContain(`https://shop.brand.com/rewards/zones answered ${status}`)
     expect(message).toContain('not from the platform')
     expect(message).toContain('`domain`')
   })
 
-  test('that is the platform’s own 404 has the platform’s words', () => {
+  test('404 of the platform keeps its message', () => {
     const body = errorBody({ code: 'not_found', http_status_code: 404, message: 'Nothing answers at this address' })
     const error = errorIn(answer(body, {}, 404), 'svc')
     expect(error).toMatchObject({ code: 'not_found', message: 'Nothing answers at this address' })
@@ -98,7 +98,7 @@ describe('an error by status', () => {
   test.each([
     { http_status_code: '403', message: null, parameters: null },
     { http_status_code: null, message: 5, parameters: 'none' },
-  ])('with fields of other types, %j, is still the platform’s', fields => {
+  ])('and fields of other types, %j, is still an error of the platform', fields => {
     const error = errorIn(answer(errorBody({ code: 'scopes_denied', ...fields }), {}, 403), 'svc')
     expect(error).toMatchObject({ code: 'scopes_denied', status: 403, message: expect.stringMatching(/./) })
     expect(error?.parameters).toBeTypeOf('object')
@@ -112,17 +112,17 @@ describe('an error by status', () => {
     [429, true],
     [500, true],
     [503, true],
-  ])('of %i may be tried again: %s', (status, retryable) => {
+  ])('of %i is retryable: %s', (status, retryable) => {
     const body = errorBody({ code: 'some_code', http_status_code: status })
     expect(errorIn(answer(body, {}, status), 'svc')?.retryable).toBe(retryable)
   })
 
-  test('of 503 may be tried again, whatever its body says of a status', () => {
+  test('503 is retryable, whatever status its body names', () => {
     const body = errorBody({ code: 'access_denied', http_status_code: 403 })
     expect(errorIn(answer(body, {}, 503), 'svc')?.retryable).toBe(true)
   })
 
-  test.each<unknown>([7, {}, { toString: null }])('with %j for a message is described by its status', message => {
+  test.each<unknown>([7, {}, { toString: null }])('and the message %j is described by its status', message => {
     const error = errorIn(answer(errorBody({ code: 'access_denied', message }), {}, 403), 'svc')
     expect(error).toMatchObject({ code: 'access_denied', status: 403, message: expect.stringContaining('403') })
   })
@@ -143,32 +143,32 @@ describe('an error in a header of a 200', () => {
     })
   })
 
-  test('may be the code alone', () => {
+  test('can consist of the code alone', () => {
     expect(said('access_denied')).toMatchObject({ code: 'access_denied', status: 403, message: 'access_denied' })
   })
 
-  test('that is no known code may pass, and keeps the status it came with', () => {
+  test('with an unknown code is retryable and keeps its status', () => {
     expect(said('Something broke')).toMatchObject({ message: 'Something broke', status: 200, retryable: true })
   })
 
-  test('is read under its older name too, and under another vendor’s', () => {
+  test('is read under its older name, and under the name of another vendor', () => {
     expect(errorIn(answer('', { 'x-svc-error': 'access_denied' }), 'svc')?.code).toBe('access_denied')
     expect(errorIn(answer('', { 'x-acme-error-message': 'access_denied' }), 'acme')?.code).toBe('access_denied')
     expect(errorIn(answer('', { 'x-acme-error-message': 'access_denied' }), 'svc')).toBeUndefined()
   })
 })
 
-describe('a body of JSON', () => {
+describe('a JSON body', () => {
   test('is parsed', () => {
     expect(readJson(answer('{"a":[1]}'))).toEqual({ a: [1] })
   })
 
-  test('that says it is JSON and is not is an invalid response', () => {
+  test('rejects with invalid_response when it is not JSON', () => {
     const broken = answer('{"a":', { 'content-type': 'application/json; charset=utf-8' })
     expect(() => readJson(broken)).toThrow(expect.objectContaining({ code: 'invalid_response', retryable: false }))
   })
 
-  test('that is somebody’s page is a fault of the network, which may pass', () => {
+  test('is a network error when it is the page of a network', () => {
     const portal = answer('<html>Log in to the hotel</html>', { 'content-type': 'text/html' })
     expect(() => readJson(portal)).toThrow(expect.objectContaining({ code: 'network_error', retryable: true }))
   })
@@ -181,12 +181,12 @@ describe('a dead token', () => {
     'expired_access_token',
     'invalid_access_token',
     'missing_access_token',
-  ])('is told by %s, whether it comes as 401 or 403', code => {
+  ])('has the code %s, with status 401 or 403', code => {
     expect(isDeadToken(error(code, 401))).toBe(true)
     expect(isDeadToken(error(code, 403))).toBe(true)
   })
 
-  test('is told by method_unauthorized at 401 alone', () => {
+  test('has the code method_unauthorized with status 401 only', () => {
     expect(isDeadToken(error('method_unauthorized', 401))).toBe(true)
     expect(isDeadToken(error('method_unauthorized', 403))).toBe(false)
   })
@@ -196,12 +196,12 @@ describe('a dead token', () => {
     'scopes_denied',
     'invalid_access_token_duration',
     'jwt_authentication_error',
-  ])('is not told by %s: the token lives', code => {
+  ])('is not signaled by %s', code => {
     expect(isDeadToken(error(code, 401))).toBe(false)
     expect(isDeadToken(error(code, 403))).toBe(false)
   })
 
-  test('is not told by a status alone, nor by a fault of the network', () => {
+  test('is not signaled by a status alone, nor by a network error', () => {
     expect(isDeadToken(error('invalid_response', 401))).toBe(false)
     expect(isDeadToken(notThePlatform(answer('')))).toBe(false)
   })

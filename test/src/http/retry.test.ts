@@ -6,7 +6,7 @@ import { backoff } from '../../../src/http/retry.js'
 const LONGEST_TIMER_MS = 2 ** 31 - 1
 const many = <T>(make: () => T) => Array.from({ length: 200 }, make)
 
-describe('the wait before another try', () => {
+describe('the wait', () => {
   test.each([
     [1, 1_000],
     [2, 2_000],
@@ -16,7 +16,7 @@ describe('the wait before another try', () => {
     [6, 30_000],
     [60, 30_000],
     [5_000, 30_000],
-  ])('before try %i is at most %i ms, and spread over that', (attempt, most) => {
+  ])('before attempt %i is at most %i ms, chosen at random', (attempt, most) => {
     const waits = many(() => backoff(attempt))
     expect(Math.min(...waits)).toBeGreaterThanOrEqual(0)
     expect(Math.max(...waits)).toBeLessThanOrEqual(most)
@@ -24,13 +24,13 @@ describe('the wait before another try', () => {
     expect(Math.min(...waits)).toBeLessThan(most / 2)
   })
 
-  test('is what Retry-After asks for in seconds, even above the cap', () => {
+  test('is the number of seconds in Retry-After, even above the limit', () => {
     expect(backoff(1, '7')).toBe(7_000)
     expect(backoff(9, '7')).toBe(7_000)
     expect(backoff(1, '120')).toBe(120_000)
   })
 
-  test('is until the date that Retry-After names', () => {
+  test('lasts until the date in Retry-After', () => {
     const wait = backoff(1, new Date(Date.now() + 60_000).toUTCString())
     expect(wait).toBeGreaterThan(58_000)
     expect(wait).toBeLessThanOrEqual(60_000)
@@ -45,13 +45,13 @@ describe('the wait before another try', () => {
     'Thu, 01 Jan 1970 00:00:00 GMT',
     null,
     undefined,
-  ])('is as ever when Retry-After is %j', retryAfter => {
+  ])('follows the usual schedule when Retry-After is %j', retryAfter => {
     const waits = many(() => backoff(1, retryAfter))
     expect(Math.max(...waits)).toBeLessThanOrEqual(1_000)
     expect(new Set(waits).size).toBeGreaterThan(1)
   })
 
-  test('is never longer than a timer can count, whatever Retry-After says', () => {
+  test('is never longer than a timer can be, whatever Retry-After says', () => {
     for (const retryAfter of ['9999999', '1e300', 'Infinity', 'Fri, 01 Jan 2100 00:00:00 GMT'])
       expect(backoff(1, retryAfter), retryAfter).toBeLessThanOrEqual(LONGEST_TIMER_MS)
   })

@@ -22,8 +22,8 @@ async function silentServer() {
 
 afterEach(() => void vi.useRealTimers())
 
-describe('one exchange', () => {
-  test('brings status, headers and the whole body, in any script', async () => {
+describe('a request', () => {
+  test('resolves with the status, the headers and the whole body, in any script', async () => {
     const url = await localServer(async (request, response) => {
       response.writeHead(201, { 'x-svc-token': 'a', 'x-method': request.method })
       response.end(await text(request))
@@ -34,30 +34,30 @@ describe('one exchange', () => {
     expect(answer.headers.get('x-method')).toBe('POST')
   })
 
-  test.each([204, 400, 401, 403, 429, 500, 503])('of status %i is an answer, not an error', async status => {
+  test.each([204, 400, 401, 403, 429, 500, 503])('resolves with status %i', async status => {
     const url = await localServer((_, response) => void response.writeHead(status).end())
     expect((await post(url)).status).toBe(status)
   })
 
-  test('without a type of its own goes as plain text, which needs no preflight', async () => {
+  test('without a content type is sent as plain text, which needs no preflight', async () => {
     const url = await localServer((request, response) => void response.end(request.headers['content-type']))
     expect((await post(url)).text).toMatch(/^text\/plain/)
   })
 })
 
-describe('an exchange that fails', () => {
+describe('a request that fails', () => {
   const networkError = { name: 'RewardsError', code: 'network_error', status: 0, retryable: true }
 
-  test('because nobody listens is a network error, with its cause', async () => {
+  test('rejects with network_error and the cause when no server listens', async () => {
     await expect(post(await deserted())).rejects.toMatchObject({ ...networkError, cause: expect.any(TypeError) })
   })
 
-  test('because the connection is reset is a network error', async () => {
+  test('rejects with network_error when the connection is reset', async () => {
     const url = await localServer(request => void request.socket.destroy())
     await expect(post(url)).rejects.toMatchObject(networkError)
   })
 
-  test('because the body is cut off is a network error: half an answer is none', async () => {
+  test('rejects with network_error when the body is incomplete', async () => {
     const url = await localServer((_, response) => {
       response.writeHead(200, { 'content-length': '100' })
       response.write('{"data":')
@@ -66,7 +66,7 @@ describe('an exchange that fails', () => {
     await expect(post(url)).rejects.toMatchObject(networkError)
   })
 
-  test('because the answer is no HTTP is a network error', async () => {
+  test('rejects with network_error when the answer is not HTTP', async () => {
     const url = await localServer(request => void request.socket.end('SSH-2.0-OpenSSH_9.2\r\n'))
     await expect(post(url)).rejects.toMatchObject(networkError)
   })
@@ -76,7 +76,7 @@ describe('an exchange that fails', () => {
     null,
     'text',
     { status: 200, text: async () => '{}' },
-  ])('because a wrapper around fetch answers with %o is the fault of the page, and may pass', async answer => {
+  ])('rejects with a retryable invalid_argument when a wrapper around fetch returns %o', async answer => {
     const wrapper = async () => answer as unknown as Response
     const sent = send(wrapper, { ...MESSAGE, url: 'http://localhost/', sessionSignal: new AbortController().signal })
     await expect(sent).rejects.toMatchObject({
@@ -86,7 +86,7 @@ describe('an exchange that fails', () => {
     })
   })
 
-  test('because the platform never answers is a time-out after 30 s, and lets the connection go', async () => {
+  test('rejects with timeout after 30 s when the platform does not answer, and closes the connection', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const { url, arrived } = await silentServer()
     const outcome = post(url).catch(error => error)
@@ -99,7 +99,7 @@ describe('an exchange that fails', () => {
     await closed
   })
 
-  test('because the body stalls half-way is a time-out', async () => {
+  test('rejects with timeout when the body stalls', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const { url, arrived } = await silentServer()
     const outcome = post(url).catch(error => error)
@@ -122,7 +122,7 @@ describe.each<[what: string, fetch: typeof globalThis.fetch]>([
       ...more,
     })
 
-  test('is a time-out after 30 s', async () => {
+  test('times out after 30 s', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const outcome = start().catch(error => error)
     await vi.advanceTimersByTimeAsync(30_000)
@@ -144,7 +144,7 @@ describe.each<[what: string, fetch: typeof globalThis.fetch]>([
   })
 })
 
-test('a call that is aborted before it leaves is not handed to fetch at all', async () => {
+test('a call that is aborted before it starts never reaches fetch', async () => {
   const fetch = vi.fn<typeof globalThis.fetch>()
   const url = 'http://share.brand.localhost'
   const outcome = send(fetch, {
@@ -157,10 +157,10 @@ test('a call that is aborted before it leaves is not handed to fetch at all', as
   expect(fetch).not.toHaveBeenCalled()
 })
 
-describe('an exchange that the caller aborts', () => {
+describe('a request that the caller aborts', () => {
   const aborted = { name: 'RewardsError', code: 'aborted', retryable: false }
 
-  test('before it leaves never reaches the server', async () => {
+  test('before it starts never reaches the server', async () => {
     let calls = 0
     const url = await localServer((_, response) => {
       calls++
@@ -171,7 +171,7 @@ describe('an exchange that the caller aborts', () => {
     expect(calls).toBe(1)
   })
 
-  test('while the platform thinks ends at once, and lets the connection go', async () => {
+  test('while the platform works ends at once, and closes the connection', async () => {
     const { url, arrived } = await silentServer()
     const controller = new AbortController()
     const outcome = post(url, { signal: controller.signal }).catch(error => error)
@@ -182,7 +182,7 @@ describe('an exchange that the caller aborts', () => {
     await closed
   })
 
-  test('because the consumer logs out says so', async () => {
+  test('because the consumer logs out rejects with logged_out', async () => {
     const { url, arrived } = await silentServer()
     const sessionSignal = new AbortController()
     const outcome = post(url, { sessionSignal: sessionSignal.signal }).catch(error => error)
@@ -191,7 +191,7 @@ describe('an exchange that the caller aborts', () => {
     expect(await outcome).toMatchObject({ code: 'logged_out', retryable: false })
   })
 
-  test('after its answer changes nothing', async () => {
+  test('after its answer keeps that answer', async () => {
     const url = await localServer((_, response) => void response.end('done'))
     const controller = new AbortController()
     const answer = await post(url, { signal: controller.signal })

@@ -18,7 +18,7 @@ const looks = () =>
     theme?.accent,
   ])
 
-test('zones are dressed as the app is, however often it changes, save for what the page has said itself', async () => {
+test('zones follow the colors of the app, except those that the page has set itself', async () => {
   const { applyAppearance } = await import('../../../src/native/appearance.js')
   add()
   add(`theme='{"accent":"#123"}'`)
@@ -49,7 +49,7 @@ test('zones are dressed as the app is, however often it changes, save for what t
   )
 })
 
-test('insets are the page’s custom properties, whatever the app takes for a number', async () => {
+test('insets become custom properties of the page, whatever the app sends for a number', async () => {
   const { applyAppearance } = await import('../../../src/native/appearance.js')
   const before = document.adoptedStyleSheets
   applyAppearance({ insets: { top: 47, bottom: '34', left: 'x}', right: null } })

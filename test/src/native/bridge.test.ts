@@ -19,8 +19,8 @@ function inApp(kind: Kind, answers: Answers = {}, onRequest: (type: string, payl
 
 const settled = () => vi.advanceTimersByTimeAsync(0)
 
-describe.each(KINDS)('to an app by %s', kind => {
-  test('a question has the answer that carries its id, whatever the order', async () => {
+describe.each(KINDS)('the bridge to an app by %s', kind => {
+  test('gives each request the answer with its id, in any order', async () => {
     const { bridge, app } = inApp(kind)
     const first = bridge.request('share', { url: 'https://a.example', text: undefined })
     const second = bridge.request('token.renew')
@@ -32,7 +32,7 @@ describe.each(KINDS)('to an app by %s', kind => {
     expect(one).toEqual({ rewards: 1, id: one!.id, type: 'share', payload: { url: 'https://a.example' } })
   })
 
-  test('an error has its reason', async () => {
+  test('rejects with the reason of the app’s error', async () => {
     const { bridge } = inApp(kind, { open: () => ({ error: { code: 'native_error', reason: 'no_browser' } }) })
     await expect(bridge.request('open')).rejects.toMatchObject({
       code: 'native_error',
@@ -40,7 +40,7 @@ describe.each(KINDS)('to an app by %s', kind => {
     })
   })
 
-  test('a second answer changes nothing, and wants none', async () => {
+  test('ignores a second answer', async () => {
     const { bridge, app } = inApp(kind)
     const asked = bridge.request('share')
     const { id } = app.sent[0]!
@@ -51,7 +51,7 @@ describe.each(KINDS)('to an app by %s', kind => {
     expect(app.sent).toHaveLength(1)
   })
 
-  test('the app may ask, too, and has its answer', async () => {
+  test('answers requests of the app', async () => {
     const { app } = inApp(kind, {}, (type, payload) => {
       if (type !== 'greet') throw new RewardsError('native_error', 'unknown_type')
       return { heard: payload }
@@ -66,13 +66,13 @@ describe.each(KINDS)('to an app by %s', kind => {
     ])
   })
 
-  test('an app that is gone is told at once', async () => {
+  test('rejects at once when the app is gone', async () => {
     const { bridge, app } = inApp(kind)
     app.leave()
     await expect(bridge.request('share')).rejects.toMatchObject({ parameters: { reason: 'unreachable' } })
   })
 
-  test('one that goes while it is asked is waited for as long as any', async () => {
+  test('waits as usual when the app goes during a request', async () => {
     const { bridge, app } = inApp(kind)
     const asked = bridge.request('share', {}, 5_000)
     app.leave()
@@ -83,7 +83,7 @@ describe.each(KINDS)('to an app by %s', kind => {
   })
 })
 
-test('what is none of ours is ignored', async () => {
+test('a message that is not ours is ignored', async () => {
   const asked = vi.fn()
   const { bridge } = inApp('ios', {}, asked)
   for (const other of [undefined, null, 7, '', 'text', '{', '[]', {}, { type: 'greet' }, { rewards: 2, type: 'greet' }])
@@ -92,7 +92,7 @@ test('what is none of ours is ignored', async () => {
   expect(asked).not.toHaveBeenCalled()
 })
 
-test('what is a message in form alone, with objects in the place of words, breaks nothing', async () => {
+test('a message whose fields have the wrong types breaks nothing', async () => {
   const { bridge, app } = inApp('ios')
   const trick = JSON.parse('{"toString":1,"valueOf":1,"__proto__":{"rewards":1}}')
   for (const other of [{ rewards: trick }, { rewards: 1, id: trick }, { rewards: 1, type: trick }, trick])
@@ -118,7 +118,7 @@ test('an app is heard though another script takes its place on the object', asyn
   app.leave()
 })
 
-test('a handler that replies may have the answer in its reply', async () => {
+test('a handler can answer by its reply', async () => {
   const { bridge } = inApp('ios')
   vi.stubGlobal('webkit', {
     messageHandlers: {
@@ -128,13 +128,13 @@ test('a handler that replies may have the answer in its reply', async () => {
   expect(await bridge.request('share')).toEqual({ id: expect.any(String) })
 })
 
-test('a handler that refuses its reply is not there', async () => {
+test('an app whose handler rejects its reply is unreachable', async () => {
   const { bridge } = inApp('ios')
   vi.stubGlobal('webkit', { messageHandlers: { rewards: { postMessage: () => Promise.reject(new Error('gone')) } } })
   await expect(bridge.request('share')).rejects.toMatchObject({ parameters: { reason: 'unreachable' } })
 })
 
-test('a page that was given a session names it from then on', async () => {
+test('a page names its session once the app has given one', async () => {
   const { bridge, app } = inApp('react native')
   bridge.request('hello').catch(() => {})
   bridge.setSession('s-1')
@@ -142,7 +142,7 @@ test('a page that was given a session names it from then on', async () => {
   expect(app.sent.map(({ session }) => session)).toEqual([undefined, 's-1'])
 })
 
-test('a message that a window has sent is not the app’s', async () => {
+test('a message that a window posts is not the app’s', async () => {
   const greeted = vi.fn()
   vi.stubGlobal('location', { origin: 'https://shop.brand.com' })
   inApp('android', {}, greeted)
@@ -159,7 +159,7 @@ test('a message that a window has sent is not the app’s', async () => {
   expect(greeted).toHaveBeenCalledTimes(2)
 })
 
-test('an app that came late is spoken to where it now is', async () => {
+test('a message goes to the handler that an app has added late', async () => {
   const { bridge } = inApp('ios')
   vi.stubGlobal('webkit', undefined)
   const app = installApp('android', { share: () => ({ outcome: 'shared' }) }, () => {})

@@ -43,14 +43,14 @@ function click(attributes: object, { where = 'rewards-zone', prevented = false }
   return followed
 }
 
-test('what a zone links to outside of the page the app opens, and the browser does not', () => {
+test('the app opens links that leave the page; the browser does not', () => {
   expect(click({ href: 'https://wa.me/?text=hello', target: '_blank' })).toBe(false)
   expect(click({ href: 'mailto:ada@example.com' })).toBe(false)
   expect(click({ href: 'sms:?&body=hello' })).toBe(false)
   expect(asked).toEqual(['open https://wa.me/?text=hello', 'open mailto:ada@example.com', 'open sms:?&body=hello'])
 })
 
-test('everything else is the browser’s: the page’s own links, those within it, those that have been seen to', () => {
+test('the browser follows links of the page itself, links within the page, and links that a script handles', () => {
   expect(click({ href: 'https://wa.me/', target: '_blank' }, { where: 'my-footer' })).toBe(true)
   expect(click({ href: 'https://shop.brand.localhost/terms' })).toBe(true)
   expect(click({ target: '_blank' })).toBe(true)
@@ -60,7 +60,7 @@ test('everything else is the browser’s: the page’s own links, those within i
   expect(asked).toEqual([])
 })
 
-test('what the app fails to open the browser follows as it can', async () => {
+test('the browser follows a link that the app fails to open', async () => {
   const assign = vi.spyOn(location, 'assign').mockImplementation(() => {})
   answer = () => Promise.reject(new Error('no_browser'))
   click({ href: 'mailto:ada@example.com' })

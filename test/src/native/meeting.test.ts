@@ -24,8 +24,8 @@ usePages()
 /** Time stands still but for what a test lets pass. */
 const stopTime = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
 
-describe('a page that has the runtime from npm', () => {
-  test('hears an app that speaks into the queue, where nobody else listens, before it and after', async () => {
+describe('a page with the npm package', () => {
+  test('hears an app that uses the queue, before and after the runtime starts', async () => {
     const { access_token, scopes } = await newToken(somebody())
     leavePage()
     const queue = globalThis as { rewards?: unknown[] }
@@ -42,7 +42,7 @@ describe('a page that has the runtime from npm', () => {
     expect([...queue.rewards!]).toEqual([['track', 'of somebody else']])
   })
 
-  test('has one that speaks to the app: the token of a program is for no other', async () => {
+  test('lets only its first runtime talk to the app', async () => {
     const { access_token, scopes } = await newToken(somebody())
     const { app } = pageIn('android', { hello: () => ({ capabilities: ALL, token: access_token, scopes }) })
     const elsewhere: (string | null)[] = []
@@ -61,7 +61,7 @@ describe('a page that has the runtime from npm', () => {
 })
 
 describe('an app', () => {
-  test('whose welcome is partly wrong is met all the same', async () => {
+  test('with a partly invalid welcome is connected all the same', async () => {
     const { access_token, scopes } = await newToken(somebody())
     const { rewards, errors } = pageIn(
       'ios',
@@ -73,7 +73,7 @@ describe('an app', () => {
     expect(errors).toMatchObject([{ code: 'invalid_argument' }])
   })
 
-  test('tells its language to a page whose own data nobody may change', async () => {
+  test('sets the language of a page whose data is frozen', async () => {
     const data = Object.freeze({ labels: 'refer' })
     const { rewards, app } = pageIn('ios', { hello: () => ({ capabilities: ALL, locale: 'de' }) }, { data })
     await met(rewards)
@@ -82,7 +82,7 @@ describe('an app', () => {
     expect(rewards.data.locale).toBe('fr')
   })
 
-  test('that says its consent again does not overrule what the page has heard since', async () => {
+  test('that repeats its consent does not overrule the page', async () => {
     const { rewards, app } = pageIn('ios', { hello: () => ({ capabilities: [], consent: 'granted' }) })
     await met(rewards)
     rewards.setConsent('denied')
@@ -95,7 +95,7 @@ describe('an app', () => {
     expect(Object.keys(localStorage)).toHaveLength(1)
   })
 
-  test('answers hello late and by its id alone', async () => {
+  test('can answer hello late, and only by its id', async () => {
     stopTime()
     const { rewards, app } = pageIn('ios', {})
     const zone = rewards.zone('terms')
@@ -108,7 +108,7 @@ describe('an app', () => {
     expect(rewards.shell?.offers('share')).toBe(true)
   })
 
-  test('whose handler throws, or refuses, is waited for no longer than that', async () => {
+  test('whose handler throws or rejects is not waited for', async () => {
     for (const postMessage of [() => Promise.reject(new Error('gone')), thrower]) {
       leavePage()
       vi.stubGlobal('webkit', { messageHandlers: { rewards: { postMessage } } })
@@ -119,7 +119,7 @@ describe('an app', () => {
     }
   })
 
-  test('is greeted again by a page that comes back as it was left', async () => {
+  test('receives hello again from a page of the back/forward cache', async () => {
     const one = await newToken(somebody())
     const two = await newToken(somebody())
     const welcomes = [one, two].map(({ access_token, scopes }, index) => ({
@@ -141,7 +141,7 @@ describe('an app', () => {
     expect(app.sent.at(-1)?.session).toBe('s-1')
   })
 
-  test('of other origin than ours costs nothing: its handlers are not ours', async () => {
+  test('with handlers for other purposes only costs nothing', async () => {
     leavePage()
     const postMessage = vi.fn()
     vi.stubGlobal('webkit', { messageHandlers: { fbLogin: { postMessage } } })
@@ -156,7 +156,7 @@ const thrower = () => {
   throw new Error('gone')
 }
 
-describe('an app that has never heard of us', () => {
+describe('an app that does not know the SDK', () => {
   /** A page that is left without an answer; resolves with how long its first zone has waited. */
   async function wait(consent: 'granted' | 'unset') {
     stopTime()
@@ -170,7 +170,7 @@ describe('an app that has never heard of us', () => {
     return { waited, rewards, app }
   }
 
-  test('is waited for on the first page of a session alone, where that may be kept', async () => {
+  test('is waited for on the first page of a session only, if the page may store that', async () => {
     expect((await wait('granted')).waited).toBeGreaterThanOrEqual(2_000)
     const { waited, rewards, app } = await wait('granted')
     expect(waited).toBeLessThan(500)
@@ -180,7 +180,7 @@ describe('an app that has never heard of us', () => {
     expect(sessionStorage).toHaveLength(0)
   })
 
-  test('is waited for on each page where nothing may be kept, and nothing is', async () => {
+  test('is waited for on every page if nothing may be stored', async () => {
     for (let pages = 2; pages--; ) {
       expect((await wait('unset')).waited).toBeGreaterThanOrEqual(2_000)
       expect(sessionStorage).toHaveLength(0)
@@ -193,7 +193,7 @@ describe('an app that has never heard of us', () => {
 })
 
 describe('copies of events', () => {
-  test('are of all that the page has tracked, once each, with id and time, whatever becomes of the page’s object', async () => {
+  test('are sent for all events of the page, once each, with id and time, even if the page changes its data later', async () => {
     let welcome: (payload: object) => void = () => {}
     const door = gate(({ url }) => url.includes('/events'))
     const { rewards, app } = pageIn(

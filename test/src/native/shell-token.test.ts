@@ -31,8 +31,8 @@ const asWelcome = ({ access_token, scopes }: { access_token: string; scopes: str
 const isFor = (path: string, token: string) => (request: Request) =>
   request.url.endsWith(path) && request.headers.get('authorization') === `Bearer ${token}`
 
-describe('one person after another', () => {
-  test('is never told to the app as nobody, though the page asks for its zones in between', async () => {
+describe('a change of the person in the app', () => {
+  test('never sends token.changed with null, though the page loads zones meanwhile', async () => {
     const one = await provenToken(somebody())
     const two = await provenToken(somebody())
     const { rewards, app, requests } = pageIn('ios', {
@@ -49,7 +49,7 @@ describe('one person after another', () => {
     expect(rewards.consumer.level).toBe('verified')
   })
 
-  test('gets no answer that was meant for the one before, named or not', async () => {
+  test('lets no answer for the previous person reach the page', async () => {
     for (const names of [
       { before: 'p-1', after: 'p-2' },
       { before: undefined, after: undefined },
@@ -74,7 +74,7 @@ describe('one person after another', () => {
     }
   })
 
-  test('has nothing done in their name that the one before was waiting for', async () => {
+  test('runs nothing for the new person that waited for the previous one', async () => {
     const one = await provenToken(somebody())
     const two = await provenToken(somebody())
     let give: (token: object) => void = () => {}
@@ -94,7 +94,7 @@ describe('one person after another', () => {
     expect(await rewards.profile.get()).toMatchObject({ first_name: null, last_name: null })
   })
 
-  test('who is named and brings no token is asked for', async () => {
+  test('without a token makes the page ask for one', async () => {
     const one = await provenToken(somebody())
     const two = await provenToken(somebody())
     const { rewards, app, requests } = pageIn('ios', {
@@ -108,7 +108,7 @@ describe('one person after another', () => {
     expect(requests.at(-1)?.token).toBe(two.access_token)
   })
 
-  test('in quick succession: the page begins with the last, and nothing of it is called off', async () => {
+  test('several times in quick succession starts the page with the last person, and aborts nothing of that person', async () => {
     const one = await provenToken(somebody())
     const email = somebody()
     const two = await provenToken(email)
@@ -124,7 +124,7 @@ describe('one person after another', () => {
     expect(errors).toEqual([])
   })
 
-  test('leaves no event to the next', async () => {
+  test('gives no event to the next person', async () => {
     const [ada, grace] = [somebody(), somebody()]
     const one = await provenToken(ada)
     const two = await provenToken(grace)
@@ -147,7 +147,7 @@ describe('one person after another', () => {
     for (const id of ids) expect(await recordedFor(id)).not.toContain(grace)
   })
 
-  test('the same person with another token keeps what is under way', async () => {
+  test('with the same person and another token keeps running calls', async () => {
     const email = somebody()
     const one = await provenToken(email)
     const two = await provenToken(email)
@@ -168,8 +168,8 @@ describe('one person after another', () => {
   })
 })
 
-describe('a token that the app gives', () => {
-  test('is not lost to a network that fails as it is looked at, nor told to be another', async () => {
+describe('the token of an app', () => {
+  test('survives a network failure while its details are loaded, and is not reported as changed', async () => {
     const { access_token } = await provenToken(somebody())
     let online = false
     const { rewards, app, requests } = pageIn(
@@ -185,7 +185,7 @@ describe('a token that the app gives', () => {
     expect(new Set(requests.map(({ token }) => token))).toEqual(new Set([access_token]))
   })
 
-  test('as a proof is not lost to a network that fails, either', async () => {
+  test('survives a network failure when it comes as a JWT', async () => {
     const jwt = await proofOf({ email: somebody() })
     let online = false
     const { rewards, errors } = pageIn(
@@ -199,7 +199,7 @@ describe('a token that the app gives', () => {
     expect(rewards.consumer.level).toBe('verified')
   })
 
-  test('may be replaced by a JWT when it is dead', async () => {
+  test('can be replaced by a JWT when it is dead', async () => {
     const dead = asWelcome(await provenToken(somebody()))
     await revoke(dead.token)
     const { rewards, app } = pageIn('ios', {
@@ -211,7 +211,7 @@ describe('a token that the app gives', () => {
     expect(app.of('token.renew')).toHaveLength(1)
   })
 
-  test('again and again, though it is dead, leaves a device that nobody has named, and is asked for no more', async () => {
+  test('that is dead again and again leaves an anonymous consumer, and is requested no more', async () => {
     const dead = asWelcome(await provenToken(somebody()))
     await revoke(dead.token)
     const { rewards, app, requests } = pageIn('ios', {
@@ -225,7 +225,7 @@ describe('a token that the app gives', () => {
     expect(requests.filter(({ token }) => token === dead.token).length).toBeLessThan(3)
   })
 
-  test('too late, after the person has logged out, brings nobody back', async () => {
+  test('arriving after a logout is ignored', async () => {
     for (const logsOut of ['app', 'page']) {
       const one = await provenToken(somebody())
       let give: (token: object) => void = () => {}
@@ -247,7 +247,7 @@ describe('a token that the app gives', () => {
     }
   })
 
-  test('never, though it is asked, is waited for as long as any answer', async () => {
+  test('that never comes is waited for as long as any answer', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
     const one = await provenToken(somebody())
     const { rewards, app } = pageIn('ios', {
@@ -265,7 +265,7 @@ describe('a token that the app gives', () => {
     expect(rewards.consumer.level).toBe('anonymous')
   })
 
-  test('that no header can hold is none, and quoted nowhere', async () => {
+  test('is ignored and never quoted when no header can carry it', async () => {
     for (const token of ['secret\nsecret', 'секрет', 'sec|ret', { secret: 1 }]) {
       // As WebKit and Firefox do, too: their error quotes the header.
       const { rewards, errors } = pageIn('ios', { hello: () => ({ capabilities: ['token.changed'], token }) })
@@ -276,7 +276,7 @@ describe('a token that the app gives', () => {
     }
   })
 
-  test('is quoted in no error about an answer that is garbled', async () => {
+  test('is never quoted in an error about an invalid answer', async () => {
     const { access_token } = await provenToken(somebody())
     const { rewards, errors } = pageIn(
       'ios',
@@ -290,8 +290,8 @@ describe('a token that the app gives', () => {
   })
 })
 
-describe('a person who has logged out of the app', () => {
-  test('has done so once: saying it again ends nothing', async () => {
+describe('a logout in the app', () => {
+  test('counts once: repeating it ends nothing', async () => {
     const one = await provenToken(somebody())
     const door = gate(({ url }) => url.endsWith('/zones'))
     const { rewards, app, errors } = pageIn(
@@ -311,7 +311,7 @@ describe('a person who has logged out of the app', () => {
     expect(errors).toEqual([])
   })
 
-  test('ends nothing that a page of nobody has begun', async () => {
+  test('does not end the calls of an anonymous page', async () => {
     const { rewards, app, errors } = pageIn('android', { hello: () => ({ capabilities: ALL, token: null }) })
     const events = [rewards.track('page_view'), rewards.track('product_view')]
     await met(rewards)
@@ -320,7 +320,7 @@ describe('a person who has logged out of the app', () => {
     expect(errors).toEqual([])
   })
 
-  test('while the page was closed is nobody whom a browser has kept here: they are neither taken up nor told', async () => {
+  test('while the page was closed: the consumer that the browser had stored is neither adopted nor reported', async () => {
     for (const news of [{ token: null }, { person: 'p-2' }]) {
       const kept = await keepSomebody()
       const { rewards, app, requests } = pageIn(
@@ -336,7 +336,7 @@ describe('a person who has logged out of the app', () => {
     }
   })
 
-  test('while the page was closed leaves no event to the next', async () => {
+  test('while the page was closed leaves no event to the next person', async () => {
     const one = await provenToken(somebody())
     const hello = () => ({ capabilities: ALL, person: 'p-1', ...asWelcome(one) })
     const offline = pageIn('ios', { hello }, { consent: 'granted', fetch: () => Promise.reject(new TypeError('off')) })
@@ -352,8 +352,8 @@ describe('a person who has logged out of the app', () => {
   })
 })
 
-describe('an app that answers after the page has gone on as a browser', () => {
-  test('takes the place of whom the page has known since: of their answers none is shown, of their events none is lost', async () => {
+describe('an app that answers after the page has continued as in a browser', () => {
+  test('replaces the consumer: none of the earlier answers is shown, and no event is lost', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
     const mine = await provenToken(somebody())
     const door = gate(({ url }) => url.endsWith('/api/v4/me'))

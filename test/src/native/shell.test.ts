@@ -13,7 +13,7 @@ import { ALL, leavePage, met, newToken, pageIn, platformFetch, revoke, somebody,
 usePages()
 
 describe.each(KINDS)('a page in an app by %s', kind => {
-  test('says hello, and has the token that the app brings: in the header, in memory, and in no address', async () => {
+  test('sends hello, and keeps the token of the app in memory and in the header, never in an address', async () => {
     const { access_token, scopes } = await newToken(somebody())
     const { rewards, app, requests, errors } = pageIn(
       kind,
@@ -39,7 +39,7 @@ describe.each(KINDS)('a page in an app by %s', kind => {
     expect(errors).toEqual([])
   })
 
-  test('gives the app a copy of each event, those before its welcome too', async () => {
+  test('copies each event to the app, including those before its welcome', async () => {
     const { rewards, app } = pageIn(kind, { hello: () => ({ capabilities: ['event'] }) })
     const early = rewards.track('page_view', { source: 'home' })
     await met(rewards)
@@ -52,7 +52,7 @@ describe.each(KINDS)('a page in an app by %s', kind => {
 })
 
 describe('a token', () => {
-  test('whose worth the app does not say is looked up, before the first call', async () => {
+  test('without scopes is looked up before the first call', async () => {
     const { access_token } = await newToken(somebody())
     const { rewards, app, requests } = pageIn('ios', {
       hello: () => ({ capabilities: ALL, token: access_token }),
@@ -65,7 +65,7 @@ describe('a token', () => {
     )
   })
 
-  test('that is dead is renewed by the app, once for all calls that wait', async () => {
+  test('that is dead is renewed by the app once, for all calls that wait', async () => {
     const dead = await newToken(somebody())
     const fresh = await newToken(somebody())
     await revoke(dead.access_token)
@@ -86,7 +86,7 @@ describe('a token', () => {
     expect(errors).toEqual([])
   })
 
-  test('that is dead, in an app that has no other, leaves a device that nobody has named', async () => {
+  test('that is dead is replaced by an anonymous one if the app has no other', async () => {
     const dead = await newToken(somebody())
     await revoke(dead.access_token)
     const { rewards, app } = pageIn('android', {
@@ -98,7 +98,7 @@ describe('a token', () => {
     expect(app.of('token.renew').length).toBeLessThan(3)
   })
 
-  test('is made by a proof, where the app brings that', async () => {
+  test('is created from a JWT if the app sends one', async () => {
     const jwt = await proofOf({ email: somebody() })
     const { rewards, app } = pageIn('react native', { hello: () => ({ capabilities: ALL, jwt }) })
     await rewards.profile.get()
@@ -112,7 +112,7 @@ describe('a token', () => {
     expect(JSON.stringify(app.sent)).not.toContain(jwt)
   })
 
-  test('is told whenever it changes', async () => {
+  test('is reported to the app whenever it changes', async () => {
     const before = await newToken()
     const { rewards, app, requests } = pageIn('ios', {
       hello: () => ({ capabilities: ALL, token: before.access_token, scopes: before.scopes }),
@@ -126,7 +126,7 @@ describe('a token', () => {
     expect(rewards.consumer.level).toBe('verified')
   })
 
-  test('is forgotten with a logout, of which the app is told, and which it is not asked to undo', async () => {
+  test('is deleted by a logout, which the app is told and not asked to undo', async () => {
     const { access_token, scopes } = await newToken(somebody())
     const { rewards, app, requests } = pageIn('ios', {
       hello: () => ({ capabilities: ALL, token: access_token, scopes }),
@@ -150,7 +150,7 @@ describe('a token', () => {
     expect(errors).toHaveLength(1)
   })
 
-  test('is in no address of a file: that is a blob', async () => {
+  test('is in no address of a file: that address is a blob', async () => {
     const jwt = await proofOf({ email: somebody() })
     const { rewards, requests } = pageIn('ios', { hello: () => ({ capabilities: ALL, jwt }) })
     const { id } = await rewards.assets.create(new File(['hello'], 'note.txt', { type: 'text/plain' }), {
@@ -161,7 +161,7 @@ describe('a token', () => {
     expect(requests.every(({ url }) => !url.includes('access_token'))).toBe(true)
   })
 
-  test('that a share link has brought does not take the place of the app’s', async () => {
+  test('of a share link does not replace the token of the app', async () => {
     const mine = await newToken()
     const link = await newToken()
     history.replaceState(null, '', `/?access_token=${link.access_token}`)
@@ -173,7 +173,7 @@ describe('a token', () => {
     expect(location.search).toBe('')
   })
 
-  test('that a page outside the app has kept gives way to the app’s, and its person to the app’s person', async () => {
+  test('that the page had stored outside the app is replaced by the token of the app, with its person', async () => {
     leavePage()
     const outside = createRewards({
       domain: DOMAIN,
@@ -198,7 +198,7 @@ describe('a token', () => {
 })
 
 describe('several welcomes', () => {
-  test('that say the same change nothing', async () => {
+  test('with the same content change nothing', async () => {
     const { access_token, scopes } = await newToken(somebody())
     const welcome = { capabilities: ALL, token: access_token, scopes }
     const { rewards, app, requests } = pageIn('android', { hello: () => welcome })
@@ -213,7 +213,7 @@ describe('several welcomes', () => {
     expect(app.of('token.changed')).toEqual([])
   })
 
-  test('one with another token is another beginning; one without says nothing of it', async () => {
+  test('with another token start anew; a welcome without a token says nothing about it', async () => {
     const one = await newToken(somebody())
     const two = await newToken(somebody())
     const { rewards, app, requests } = pageIn('ios', {
@@ -234,7 +234,7 @@ describe('several welcomes', () => {
     expect(requests.at(-1)?.token).toBe(two.access_token)
   })
 
-  test('one of another person ends what the page knows of the one before', async () => {
+  test('of another person end what the page knows of the previous one', async () => {
     const { access_token, scopes } = await newToken(somebody())
     const { rewards, app, requests } = pageIn('ios', {
       hello: () => ({ capabilities: ['share'], person: 'p-1', token: access_token, scopes }),
@@ -250,7 +250,7 @@ describe('several welcomes', () => {
     expect(requests.at(-1)?.token).not.toBe(access_token)
   })
 
-  test('one whose token is null says that the person has logged out', async () => {
+  test('with the token null log the person out', async () => {
     const { access_token, scopes } = await newToken(somebody())
     const { rewards, app, requests } = pageIn('ios', {
       hello: () => ({ capabilities: ALL, token: access_token, scopes }),
@@ -265,8 +265,8 @@ describe('several welcomes', () => {
   })
 })
 
-describe('an app that does not know us', () => {
-  test('is waited for two seconds, and then the page goes on as in a browser', async () => {
+describe('an app that does not know the SDK', () => {
+  test('is waited for two seconds; then the page continues as in a browser', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
     const { rewards, app, errors, requests } = pageIn('react native', {})
     const zone = rewards.zone('terms')
@@ -291,7 +291,7 @@ describe('an app that does not know us', () => {
     expect(requests.at(-1)?.token).toBe(access_token)
   })
 
-  test('a page that is only framed by one does not speak to it', async () => {
+  test('a framed page does not talk to the app', async () => {
     vi.stubGlobal('top', {})
     const { rewards, app } = pageIn('ios', { hello: () => ({ capabilities: ALL, token: 'secret' }) })
     await rewards.zone('terms')
@@ -301,11 +301,11 @@ describe('an app that does not know us', () => {
     expect(rewards.shell).toBeUndefined()
   })
 
-  test('a page without an app fetches nothing for one', () => {
+  test('a page without an app loads no code for one', () => {
     expect(createRewards({ domain: DOMAIN }).shell).toBeUndefined()
   })
 
-  test('one that speaks first, and was not there when the page began, is heard', async () => {
+  test('an app that speaks first, after the page has started, is heard', async () => {
     const { access_token, scopes } = await newToken(somebody())
     const late = pageIn('ios', {})
     late.app.leave()
@@ -324,7 +324,7 @@ describe('an app that does not know us', () => {
 describe('events', () => {
   const waiting = () => Object.keys(localStorage).length
 
-  test('of a person whom the app can name again wait on the device, and are that person’s on the next page', async () => {
+  test('wait on the device if the app names the person again on the next page', async () => {
     const { access_token, scopes } = await newToken(somebody())
     const hello = () => ({ capabilities: ALL, token: access_token, scopes, person: 'p-1' })
     const offline = pageIn(
@@ -341,7 +341,7 @@ describe('events', () => {
     expect(await receipt).toMatchObject({ partner_event_id: id })
   })
 
-  test('of a person without such a name wait in memory', async () => {
+  test('wait in memory if the app does not name the person', async () => {
     const { access_token, scopes } = await newToken(somebody())
     const hello = () => ({ capabilities: ALL, token: access_token, scopes })
     const { rewards } = pageIn('ios', { hello }, { consent: 'granted' })
@@ -355,7 +355,7 @@ describe('events', () => {
   })
 })
 
-test('what the app does not offer it is not asked, and what it is asked is in its session', async () => {
+test('the page requests only what the app offers, and names the session', async () => {
   const hello = () => ({ capabilities: ['haptic'], session: 's-1' })
   const { rewards, app } = pageIn('ios', { hello })
   await met(rewards)
@@ -374,7 +374,7 @@ test('what the app does not offer it is not asked, and what it is asked is in it
   ])
 })
 
-test('the locale of the app is the page’s, and follows it, where the page has not said its own', async () => {
+test('the locale of the app becomes the page’s, and is followed, unless the page has set its own', async () => {
   const hello = () => ({ capabilities: [], locale: 'fr-CA' })
   const { rewards, app } = pageIn('ios', { hello })
   await met(rewards)
@@ -385,7 +385,7 @@ test('the locale of the app is the page’s, and follows it, where the page has 
   expect(own.rewards.data.locale).toBe('ja')
 })
 
-test('the consent that the app has is the page’s', async () => {
+test('the consent of the app becomes the page’s', async () => {
   const { rewards, app } = pageIn(
     'ios',
     { hello: () => ({ capabilities: [], consent: 'granted' }) },

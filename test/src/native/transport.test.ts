@@ -27,7 +27,7 @@ function formWith(name: string) {
   return form
 }
 
-describe.each(NAMES)('what markup puts at the name %s is no native app', name => {
+describe.each(NAMES)('markup with the name %s is no native app', name => {
   test.each<[what: string, value: () => unknown]>([
     ['a frame of another origin', foreignWindow],
     ['a frame of this origin', () => window],
@@ -40,7 +40,7 @@ describe.each(NAMES)('what markup puts at the name %s is no native app', name =>
   })
 })
 
-test('a frame does not hide the app that is there under another name', () => {
+test('a frame does not hide the app that has another name', () => {
   const app = { postMessage() {} }
   vi.stubGlobal('webkit', foreignWindow())
   vi.stubGlobal('rewardsNative', window)
@@ -48,7 +48,7 @@ test('a frame does not hide the app that is there under another name', () => {
   expect(transport()).toBe(app)
 })
 
-test('an object that takes no messages is no native app', () => {
+test('an object without postMessage is no native app', () => {
   vi.stubGlobal('rewardsNative', { postMessage: 'no' })
   expect(transport()).toBeUndefined()
 })

@@ -82,7 +82,7 @@ function openPage({ answer }: { answer?(sent: Sent): Response | undefined } = {}
   return { attributor, queue, senders, track, tokens, submit, find }
 }
 
-test('the token is written down before the first event is sent with it', async () => {
+test('the token is stored before the first event is sent with it', async () => {
   let written: unknown
   const page = openPage({
     answer: sent => {
@@ -96,7 +96,7 @@ test('the token is written down before the first event is sent with it', async (
   expect(written).toBe(true)
 })
 
-test('what somebody has sent without an answer is sent again as them, also when their cookies are gone', async () => {
+test('an event sent without an answer is sent again with its token, even if the cookies are gone', async () => {
   const page = openPage()
   become(ANN)
   await page.track('1')
@@ -106,7 +106,7 @@ test('what somebody has sent without an answer is sent again as them, also when 
   expect(page.tokens()).toEqual(['t-ann', 't-ann'])
 })
 
-test('what nobody has sent yet is the present consumer’s, for good', async () => {
+test('an event that was never sent belongs to the present consumer for good', async () => {
   const page = openPage()
   await page.track('1', '8-lost')
   become(DEVICE)
@@ -115,7 +115,7 @@ test('what nobody has sent yet is the present consumer’s, for good', async () 
   expect(await page.find('1')).toMatchObject({ owner: '3-device' })
 })
 
-describe('Ann’s event, once Bob is proved', () => {
+describe('Ann’s event, once Bob is verified', () => {
   test('is sent with Ann’s token', async () => {
     const page = openPage()
     become(ANN)
@@ -126,7 +126,7 @@ describe('Ann’s event, once Bob is proved', () => {
     expect(page.tokens()).toEqual(['t-ann'])
   })
 
-  test('waits where her token is dead, and is hers when she is back', async () => {
+  test('waits while her token is dead, and is sent when she is back', async () => {
     const page = openPage()
     become(ANN)
     await page.track('1')
@@ -140,7 +140,7 @@ describe('Ann’s event, once Bob is proved', () => {
     expect(page.tokens()).toEqual(['t-ann', 't-ann-2'])
   })
 
-  test('is not sent with his, though it was about to be sent when he was', async () => {
+  test('is not sent with Bob’s token, though it was about to be sent when he was verified', async () => {
     const page = openPage()
     become({ owner: ANN.owner })
     const submitted = page.attributor.submit(await page.track('1'), life)
@@ -149,7 +149,7 @@ describe('Ann’s event, once Bob is proved', () => {
     expect(page.tokens()).toEqual([])
   })
 
-  test('is not sent with his, though he was proved while the storage was asked for it', async () => {
+  test('is not sent with Bob’s token, though he was verified while the storage was read', async () => {
     const page = openPage()
     become(ANN)
     const event = await page.track('1')
@@ -162,7 +162,7 @@ describe('Ann’s event, once Bob is proved', () => {
     expect(page.tokens()).toEqual([])
   })
 
-  test('is his, where her own event has named him before', async () => {
+  test('is sent with Bob’s token if her own event has named him before', async () => {
     const page = openPage({
       answer: ({ path, body }) => {
         if (path.includes('events') && JSON.parse(body).data.email) become(BOB)
@@ -179,7 +179,7 @@ describe('Ann’s event, once Bob is proved', () => {
   })
 })
 
-test('a device’s event whose token is dead is the present consumer’s', async () => {
+test('an anonymous event whose token is dead belongs to the present consumer', async () => {
   const page = openPage()
   become(DEVICE)
   await page.track('1')
@@ -191,14 +191,14 @@ test('a device’s event whose token is dead is the present consumer’s', async
   expect(page.tokens()).toEqual(['t-device', 't-bob'])
 })
 
-test('an event of a person whom a native app has named waits for them', async () => {
+test('an event of a person named by a native app waits for that person', async () => {
   const page = openPage()
   await page.track('1', 'pann')
   become(BOB)
   expect(await page.attributor.attribute(await page.find('1'))).toBe('absent')
 })
 
-test('an event of a person whom a native app has named is never somebody else’s, though a device’s token was theirs', async () => {
+test('an event of a person named by a native app never goes to another person, even if it was sent with an anonymous token', async () => {
   const page = openPage()
   become({ ...DEVICE, owner: 'pann' })
   await page.track('1')
@@ -230,7 +230,7 @@ describe('an event that waits for the storage when its page is left', () => {
     await expect.poll(page.tokens).toEqual(['t-ann'])
   })
 
-  test('waits on where it is of an owner of before, who is not replaced yet', async () => {
+  test('waits if it belongs to an earlier owner who is not replaced yet', async () => {
     const page = openPage()
     become(ANN)
     const event = await page.track('1', '8-lost')
@@ -257,7 +257,7 @@ test('an event that another tab has sent meanwhile is not sent again', async () 
   expect(page.tokens()).toEqual([])
 })
 
-describe('after a logout that has left something on the device', () => {
+describe('after a logout that could not delete everything', () => {
   const stored = new Map<string, string>()
   beforeEach(() => {
     stored.clear()
@@ -271,7 +271,7 @@ describe('after a logout that has left something on the device', () => {
     vi.unstubAllGlobals()
   })
 
-  test('what was tracked before has ended, and what anybody tracks afterwards has not', () => {
+  test('earlier events are ended, and later events are delivered', () => {
     const before = waiting('1', { owner: '1-ann' })
     setPendingErasure(NAME, '1-ann')
     vi.useFakeTimers({ now: Date.now() + 1_000, toFake: ['Date'] })
@@ -279,13 +279,13 @@ describe('after a logout that has left something on the device', () => {
     expect(hasLoggedOut(NAME, waiting('2', { owner: '2-next' }), '2-next')).toBe(false)
   })
 
-  test('nor has what is tracked afterwards by a clock that was set back', () => {
+  test('later events are delivered even if the clock is set back', () => {
     setPendingErasure(NAME, '1-ann')
     vi.useFakeTimers({ now: Date.now() - 30 * 86_400_000, toFake: ['Date'] })
     expect(hasLoggedOut(NAME, waiting('1', { owner: '2-next' }), '2-next')).toBe(false)
   })
 
-  test('nor what a person tracks who is back, whom a native app names as before', () => {
+  test('the events of a returning person, named by a native app as before, are delivered', () => {
     const before = waiting('1', { owner: 'pann', key: `${(Date.now() - 1_000) * 1_000}|1` })
     setPendingErasure(NAME, 'pann')
     vi.useFakeTimers({ now: Date.now() + 1_000, toFake: ['Date'] })
@@ -294,7 +294,7 @@ describe('after a logout that has left something on the device', () => {
   })
 })
 
-test('a captive portal’s 200 takes no event of somebody before', async () => {
+test('a captive portal’s 200 does not end an event of an earlier owner', async () => {
   const page = openPage({ answer: () => new Response('<p>Welcome</p>') })
   become(ANN)
   await page.track('1')
@@ -303,7 +303,7 @@ test('a captive portal’s 200 takes no event of somebody before', async () => {
   await expect(page.submit('1')).rejects.toMatchObject({ code: 'network_error', retryable: true })
 })
 
-test('a token that an event of somebody before has brought is theirs', async () => {
+test('a token in the answer to an earlier owner’s event belongs to that owner', async () => {
   const page = openPage({ answer: () => Response.json({ id: 'e-1' }, { headers: { 'x-svc-token': 't-ann-2' } }) })
   become(ANN)
   await page.track('1')

@@ -33,7 +33,7 @@ function stalledTransaction() {
   return transaction
 }
 
-test('a transaction that never answers is given up, aborted, and the database left alone', async () => {
+test('a transaction that never answers is aborted, and the database is not used again', async () => {
   const database = createDatabase('rewards')
   const answer = database.ask(store => store.getAll())
   await vi.advanceTimersByTimeAsync(10_000)
@@ -43,7 +43,7 @@ test('a transaction that never answers is given up, aborted, and the database le
   expect(transactions).toHaveLength(1)
 })
 
-test('a transaction that never completes has kept nothing: it is aborted, and the caller goes on', async () => {
+test('a transaction that never completes is aborted, and counts as not stored', async () => {
   const database = createDatabase('rewards')
   const saved = database.put(() => [{ key: '1' }])
   await vi.advanceTimersByTimeAsync(10_000)

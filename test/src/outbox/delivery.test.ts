@@ -7,7 +7,7 @@ import { emailOf, type Fault, openLossyPage } from '../lossy-page.js'
 
 usePlatform()
 
-describe.each(['cookie', 'header'] as const)('an event that Ann has left waiting (%s)', carrier => {
+describe.each(['cookie', 'header'] as const)('an event that waits when Ann leaves (%s)', carrier => {
   /** Ann has made a purchase that the platform does not have yet. */
   async function annWaits(faultOf: (body: string) => Fault = () => undefined) {
     const [ann, bob] = [emailOf('ann'), emailOf('bob')]
@@ -28,7 +28,7 @@ describe.each(['cookie', 'header'] as const)('an event that Ann has left waiting
     return { ann, bob, rewards, id, tracked, recover }
   }
 
-  test('is hers where the answer that proves Bob is lost', async () => {
+  test('belongs to Ann if the answer that verifies Bob is lost', async () => {
     const { ann, bob, rewards, id, tracked, recover } = await annWaits(body =>
       body.includes('-jwt') ? 'cut' : undefined,
     )
@@ -38,7 +38,7 @@ describe.each(['cookie', 'header'] as const)('an event that Ann has left waiting
     expect(await recordedFor(id)).toEqual([ann])
   })
 
-  test('is not Bob’s where her token died before he was proved', async () => {
+  test('is not recorded for Bob if Ann’s token died before he was verified', async () => {
     const { bob, rewards, id, recover } = await annWaits()
     await platform.db.query("update tokens set invalidated_at = now() - interval '1 hour'")
     await rewards.profile.get().catch(() => {})

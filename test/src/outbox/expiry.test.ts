@@ -22,7 +22,7 @@ async function withEvent({ isNew = false } = {}) {
   return { queue, openPage }
 }
 
-test('an event expires after a week, a day after it was found to', async () => {
+test('an event expires after a week, one day after its age is first noticed', async () => {
   const { openPage } = await withEvent()
   pass(6.9)
   expect(await openPage()).toEqual([])
@@ -34,7 +34,7 @@ test('an event expires after a week, a day after it was found to', async () => {
   expect(await openPage()).toEqual(['1'])
 })
 
-test('a clock that is set forward by a month and back ends no fresh event', async () => {
+test('a clock set forward by a month and back expires no recent event', async () => {
   const { openPage, queue } = await withEvent()
   pass(30)
   expect(await openPage()).toEqual([])
@@ -50,7 +50,7 @@ test('a clock that is set forward by a month and back ends no fresh event', asyn
   expect(await openPage()).toEqual(['1'])
 })
 
-test('a clock that was a month ahead when the event was tracked does not keep it for longer than a week', async () => {
+test('a clock that was a month ahead when the event was tracked keeps it no longer than a week', async () => {
   const { openPage } = await withEvent()
   pass(-30)
   expect(await openPage()).toEqual([])
@@ -60,7 +60,7 @@ test('a clock that was a month ahead when the event was tracked does not keep it
   expect(await openPage()).toEqual(['1'])
 })
 
-test('a clock that is set back after an event was found late makes nothing late at once', async () => {
+test('a clock that is set back after an event was found old expires nothing at once', async () => {
   const { openPage } = await withEvent()
   pass(60)
   expect(await openPage()).toEqual([])
@@ -72,7 +72,7 @@ test('a clock that is set back after an event was found late makes nothing late 
   expect(await openPage()).toEqual(['1'])
 })
 
-test('what the page itself has tracked is not judged by the clock', async () => {
+test('an event that the page itself has tracked expires without the clock', async () => {
   const { openPage } = await withEvent({ isNew: true })
   for (let visit = 0; visit < 3; visit++) {
     pass(30)

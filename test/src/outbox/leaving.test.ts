@@ -21,7 +21,7 @@ test.each([
     false,
     'https://share.two.com',
   ],
-])('what a page has tracked when it is left %s', async (_, data, isSent, domain) => {
+])('an event tracked while its page is left %s', async (_, data, isSent, domain) => {
   // Each has its own program: a runtime of the other would take the events for its own.
   let release = () => {}
   const held = new Promise<void>(resolve => {

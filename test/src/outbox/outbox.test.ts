@@ -83,8 +83,8 @@ function outboxIn(
 
 const taken = (id: string) => ({ id, name: 'purchase', receipt: { event_id: `e-${id}`, partner_event_id: id } })
 
-describe('an event that the platform takes', () => {
-  test('is submitted once, and told with its receipt', async () => {
+describe('an accepted event', () => {
+  test('is submitted once and gets one receipt', async () => {
     const { add, drain, submitted, settled } = outboxBefore()
     add('1')
     await drain()
@@ -93,7 +93,7 @@ describe('an event that the platform takes', () => {
     expect(settled).toEqual([taken('1')])
   })
 
-  test('goes one at a time, in the order they happened', async () => {
+  test('is followed by the next event, in the order of tracking', async () => {
     const { add, drain, submitted, mostAtOnce } = outboxBefore()
     const ids = Array.from({ length: 20 }, (_, index) => String(index))
     add(...ids)
@@ -103,8 +103,8 @@ describe('an event that the platform takes', () => {
   })
 })
 
-describe('an event that the platform refuses', () => {
-  test('is told with the refusal, and not tried again', async () => {
+describe('a rejected event', () => {
+  test('rejects with the platform’s error and is not sent again', async () => {
     const { add, drain, submitted, settled } = outboxBefore(refused)
     add('1')
     await drain()
@@ -113,7 +113,7 @@ describe('an event that the platform refuses', () => {
     expect(settled).toMatchObject([{ id: '1', name: 'purchase', error: { code: 'access_denied' } }])
   })
 
-  test('does not hold up those behind it', async () => {
+  test('does not delay the events behind it', async () => {
     const { add, drain, settled } = outboxBefore(refused)
     add('1', '2')
     await drain()
@@ -121,8 +121,8 @@ describe('an event that the platform refuses', () => {
   })
 })
 
-describe('an event that is not to be sent', () => {
-  test('is told, and never submitted', async () => {
+describe('an event that must not be sent', () => {
+  test('rejects and is never submitted', async () => {
     const { add, drain, submitted, settled } = outboxBefore()
     add('logged out', '1')
     await drain()
@@ -131,7 +131,7 @@ describe('an event that is not to be sent', () => {
   })
 })
 
-describe('events that are rushed, as a page is left', () => {
+describe('events that are sent at once because the page is left', () => {
   /** Two events, the first of which has the answer that `first` says once `answer` is called. */
   async function rushedWhileFirstIsUnderWay(first: () => RewardsError) {
     let answer = () => {}
@@ -147,7 +147,7 @@ describe('events that are rushed, as a page is left', () => {
     return { answer, submitted, settled }
   }
 
-  test('go side by side, each once, whatever is under way', async () => {
+  test('are sent side by side, each once, even during another delivery', async () => {
     const { add, drain, sendNow, submitted, settled, mostAtOnce, events } = outboxBefore()
     add('1', '2', '3')
     const drained = drain()
@@ -160,28 +160,28 @@ describe('events that are rushed, as a page is left', () => {
     expect(settled).toHaveLength(3)
   })
 
-  test('one that the browser ended as the page went goes once more', async () => {
+  test('are sent again if the browser aborted them', async () => {
     const { answer, submitted, settled } = await rushedWhileFirstIsUnderWay(unreachable)
     answer()
     await vi.waitFor(() => expect(settled).toHaveLength(2), SOON)
     expect(submitted).toEqual(['1', '2', '1'])
   })
 
-  test('one that a logout has ended does not', async () => {
+  test('are not sent again after a logout', async () => {
     const { answer, submitted, settled } = await rushedWhileFirstIsUnderWay(() => new RewardsError('logged_out', ''))
     answer()
     await vi.waitFor(() => expect(settled).toHaveLength(1), SOON)
     expect(submitted).toEqual(['1', '2'])
   })
 
-  test('one that the platform has turned away does not', async () => {
+  test('are not sent again after a rejection by the platform', async () => {
     const { answer, submitted, settled } = await rushedWhileFirstIsUnderWay(busy)
     answer()
     await vi.waitFor(() => expect(settled).toHaveLength(1), SOON)
     expect(submitted).toEqual(['1', '2'])
   })
 
-  test('that fail together are one failure', async () => {
+  test('count as one failure if they fail together', async () => {
     const { add, sendNow, pace, settled, events } = outboxBefore(unreachable, unreachable, unreachable)
     vi.spyOn(Math, 'random').mockReturnValue(0.999)
     add('1', '2', '3')
@@ -193,8 +193,8 @@ describe('events that are rushed, as a page is left', () => {
   })
 })
 
-describe('a page that is left', () => {
-  test('gives the lock back at once, and goes on where it stopped when it is back', async () => {
+describe('a page that is left and comes back', () => {
+  test('releases the lock at once, and continues where it stopped', async () => {
     let answer = () => {}
     const answered = new Promise<void>(resolve => {
       answer = resolve
@@ -219,7 +219,7 @@ describe('a page that is left', () => {
     await vi.waitFor(() => expect(settled).toEqual([taken('1'), taken('2')]), SOON)
   })
 
-  test('sends once more, when it is back, what it never had an answer to', async () => {
+  test('sends again the events that had no answer', async () => {
     const answers = [new Promise<void>(() => {}), Promise.resolve()]
     const { add, pause, restart, submitted, settled } = outboxIn({ before: () => answers.shift() ?? Promise.resolve() })
     add('1', '2')
@@ -240,14 +240,14 @@ describe('an event that cannot be delivered now', () => {
 
   test.each([
     ['the platform cannot be reached', unreachable],
-    ['there were too many', busy],
+    ['there were too many requests', busy],
     ['the platform is down', () => new RewardsError('invalid_response', '', { status: 503, retryable: true })],
     ['the token died twice', () => new RewardsError('expired_access_token', '', { status: 401 })],
     ['the consumer has just logged out', () => new RewardsError('logged_out', '')],
     ['a firewall has answered', () => new RewardsError('invalid_response', '', { status: 403 })],
     // It is marked as one that may pass, and that is all that is known of it.
     ['some code could not be fetched', () => Object.assign(new TypeError(), { retryable: true }) as never],
-  ])('because %s is tried again, and keeps its place', async (_, fault) => {
+  ])('is tried again in its place because %s', async (_, fault) => {
     const { add, drain, submitted, settled } = outboxBefore(fault)
     add('1', '2')
     await drain()
@@ -258,7 +258,7 @@ describe('an event that cannot be delivered now', () => {
     expect(settled).toEqual([taken('1'), taken('2')])
   })
 
-  test('waits longer from try to try, up to a cap', async () => {
+  test('waits longer after each attempt, up to a limit', async () => {
     vi.spyOn(Math, 'random').mockReturnValue(0.5)
     // The sixth waits until half a minute has passed since the first: 30 s - 15.5 s.
     const waits = [500, 1_000, 2_000, 4_000, 8_000, 14_500, 12_000]
@@ -274,7 +274,7 @@ describe('an event that cannot be delivered now', () => {
     expect(settled).toEqual([taken('1')])
   })
 
-  test('that follows one which was delivered waits no longer than a first', async () => {
+  test('waits only the first pause if the event before it was delivered', async () => {
     vi.spyOn(Math, 'random').mockReturnValue(0.5)
     const { add, submitted } = outboxBefore(unreachable, unreachable, () => undefined, unreachable)
     add('1', '2')
@@ -284,7 +284,7 @@ describe('an event that cannot be delivered now', () => {
     expect(submitted).toEqual(['1', '1', '1', '2', '2'])
   })
 
-  test('waits as long as the platform asks, whatever is tracked meanwhile', async () => {
+  test('waits as long as the platform asks, even if more is tracked', async () => {
     const { add, drain, submitted } = outboxBefore(() => busy({ retryAfter: '60' }))
     add('1')
     await drain()
@@ -295,7 +295,7 @@ describe('an event that cannot be delivered now', () => {
     expect(submitted).toEqual(['1', '1', '2'])
   })
 
-  test('is tried at once when the host asks for it, and never twice', async () => {
+  test('is tried at once on flush(), and never twice at a time', async () => {
     const { add, drain, submitted } = outboxBefore(unreachable)
     add('1')
     await drain()
@@ -306,7 +306,7 @@ describe('an event that cannot be delivered now', () => {
     expect(submitted).toEqual(['1', '1'])
   })
 
-  test('for a reason the platform gave no code for goes behind the others, is tried five times in all, then refused', async () => {
+  test('is moved behind the others after an error without a code, and rejected after five attempts', async () => {
     const { add, drain, submitted, settled } = outboxBefore(
       unknown,
       unknown,
@@ -336,7 +336,7 @@ describe('an event that cannot be delivered now', () => {
     ['a 429 in HTML', () => new RewardsError('invalid_response', '', { status: 429, retryable: true })],
     ['a firewall’s 403', () => new RewardsError('invalid_response', '', { status: 403 })],
     ['nothing', unreachable],
-  ])('for an hour, in which the platform’s domain answers with %s, is delivered in its place', async (_, fault) => {
+  ])('is delivered in its place after an hour in which the platform’s domain answers with %s', async (_, fault) => {
     const hour = Date.now() + 3_600_000
     const { add, drain, submitted, settled } = outboxBefore(
       ...Array(5_000).fill(() => (Date.now() < hour ? fault() : undefined)),
@@ -361,7 +361,7 @@ describe('an event that cannot be delivered now', () => {
   })
 })
 
-describe('an event that fails each time, while others pass', () => {
+describe('an event that fails while others pass', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] }))
   afterEach(() => {
     vi.useRealTimers()
@@ -371,7 +371,7 @@ describe('an event that fails each time, while others pass', () => {
   /** An outbox before a firewall that does not let events through whose id begins with `bad`. */
   const outboxBehindFirewall = (fault = unreachable) => outboxFailing(id => (id.startsWith('bad') ? fault : undefined))
 
-  test('does not hold them up, and follows when it may', async () => {
+  test('does not delay the others, and is delivered later', async () => {
     let isMended = false
     const { add, drain, submitted, settled } = outboxFailing(id =>
       id === 'bad' && !isMended ? unreachable : undefined,
@@ -389,9 +389,9 @@ describe('an event that fails each time, while others pass', () => {
   })
 
   test.each([
-    ['nothing that is readable', unreachable],
+    ['an unreadable answer', unreachable],
     ['a firewall’s page', () => new RewardsError('invalid_response', '', { status: 403 })],
-  ])('because of %s is given up after hours, and that is told', async (_, fault) => {
+  ])('is given up after hours because of %s, and rejects', async (_, fault) => {
     const { add, drain, settled } = outboxBehindFirewall(fault)
     add('bad', '1')
     await drain()
@@ -406,7 +406,7 @@ describe('an event that fails each time, while others pass', () => {
     expect(settled.find(({ id }) => id === 'bad')).toMatchObject({ error: { code: fault().code } })
   })
 
-  test('because the platform itself has failed is never given up', async () => {
+  test('is never given up after errors of the platform itself', async () => {
     const { add, drain, settled } = outboxBehindFirewall(
       () => new RewardsError('software_error', '', { status: 500, retryable: true }),
     )
@@ -419,7 +419,7 @@ describe('an event that fails each time, while others pass', () => {
     expect(settled).toHaveLength(25)
   })
 
-  test('may have others beside it that do', async () => {
+  test('can wait beside others that fail', async () => {
     const { add, drain, settled } = outboxBehindFirewall()
     add('bad 1', 'bad 2', '1', 'bad 3', '2')
     await drain()
@@ -427,7 +427,7 @@ describe('an event that fails each time, while others pass', () => {
     expect(settled).toEqual([taken('1'), taken('2')])
   })
 
-  test('lets none before one that names somebody, which changes whose the others are', async () => {
+  test('stays before an event that names a person, which decides who the others belong to', async () => {
     const { add, drain, submitted } = outboxBehindFirewall()
     add('bad', '1', 'naming', '2')
     await drain()
@@ -435,7 +435,7 @@ describe('an event that fails each time, while others pass', () => {
     expect(submitted.filter(id => id !== 'bad')).toEqual(['1', 'naming', '2'])
   })
 
-  test('in an outage, in which none passes, keeps its place', async () => {
+  test('keeps its place in an outage in which no event passes', async () => {
     const end = Date.now() + 60_000
     const { add, drain, settled } = outboxFailing(() => (Date.now() < end ? unreachable : undefined))
     vi.spyOn(Math, 'random').mockReturnValue(0.5)
@@ -446,8 +446,8 @@ describe('an event that fails each time, while others pass', () => {
   })
 })
 
-describe('an event whose person is not here', () => {
-  test('waits behind the others, and asks nothing of the platform', async () => {
+describe('an event whose person is absent', () => {
+  test('waits behind the others, without a request to the platform', async () => {
     const { add, drain, submitted, settled, queue } = outboxBefore()
     add('absent', '1', '2')
     await drain()
@@ -458,8 +458,8 @@ describe('an event whose person is not here', () => {
   })
 })
 
-describe('hundreds of events whose person is not here', () => {
-  test('are looked at together: not each of them reads all that wait', async () => {
+describe('hundreds of events whose person is absent', () => {
+  test('are checked together: the queue is not read for each', async () => {
     const { queue, add, drain, submitted } = outboxBefore()
     const all = vi.spyOn(queue, 'all')
     await queue.accept(Array.from({ length: 900 }, (_, index) => waiting(`absent ${index}`, { owner: 'ann' })))
@@ -472,7 +472,7 @@ describe('hundreds of events whose person is not here', () => {
   })
 })
 
-describe('an event tracked just as the outbox runs empty', () => {
+describe('an event tracked just when the outbox runs empty', () => {
   const PROMPTLY = { ...SOON, interval: 1 }
 
   /** `count` turns of the microtask queue. */
@@ -490,7 +490,7 @@ describe('an event tracked just as the outbox runs empty', () => {
         await turns(20)
       },
     ],
-  ])('is delivered all the same, at whatever moment it comes, under %s', async (_, withLock) => {
+  ])('is delivered whenever it comes, with %s', async (_, withLock) => {
     for (let moment = 0; moment < 40; moment++) {
       const ids: string[] = []
       await new Promise<void>(resolve => {

@@ -30,12 +30,12 @@ function times(attempts: number, pace = create()) {
   })
 }
 
-describe('a burst', () => {
-  test('of twenty goes within three seconds', () => {
+describe('a burst of events', () => {
+  test('of twenty is sent within three seconds', () => {
     expect(times(20).at(-1)).toBeLessThan(3_000)
   })
 
-  test('goes as fast as the host says that its platform takes it', () => {
+  test('is sent as fast as the option eventsPerMinute allows', () => {
     expect(
       times(
         1_000,
@@ -52,7 +52,7 @@ describe('a burst', () => {
     expect(went.at(-1)).toBeLessThan(20 * 60_000)
   })
 
-  test('goes on at the same pace on the next page', () => {
+  test('keeps its pace on the next page', () => {
     const before = times(60).at(-1)!
     expect(times(10).at(-1)).toBeGreaterThan(8_000)
     expect(before).toBeGreaterThan(30_000)
@@ -60,7 +60,7 @@ describe('a burst', () => {
 })
 
 describe('a platform that is down', () => {
-  test('is tried at most six times in half a minute, however the dice fall', () => {
+  test('is tried at most six times in half a minute, whatever the random pauses', () => {
     for (const dice of [0, 0.1, 0.3, 0.5]) {
       vi.spyOn(Math, 'random').mockReturnValue(dice)
       const pace = create()
@@ -76,7 +76,7 @@ describe('a platform that is down', () => {
     }
   })
 
-  test('is never left for longer than twelve seconds by a page that is looked at, and for longer by a hidden one', () => {
+  test('is tried every twelve seconds by a visible page, and less often by a hidden one', () => {
     vi.spyOn(Math, 'random').mockReturnValue(0.999)
     const longest = (pace = create()) =>
       Math.max(
@@ -92,7 +92,7 @@ describe('a platform that is down', () => {
     expect(longest()).toBeGreaterThan(29_000)
   })
 
-  test('is one back-off for all tabs, however many fail together', () => {
+  test('makes all tabs pause together, however many of them fail', () => {
     const [one, other] = [create(), create()]
     expect(one.recordFailure(down())).toBe(1)
     if (other.backoffLeft()) expect(other.recordFailure(down())).toBe(1)
@@ -101,7 +101,7 @@ describe('a platform that is down', () => {
     expect(one.backoffLeft()).toBe(0)
   })
 
-  test('is tried again when somebody asks for it, unless it has named the time itself', () => {
+  test('is tried again on flush(), unless the platform has named a time', () => {
     vi.spyOn(Math, 'random').mockReturnValue(0.5)
     const pace = create()
     pace.recordFailure(down())
@@ -118,7 +118,7 @@ describe('a platform that is down', () => {
     '0.001',
     'soon',
     'Thu, 01 Jan 1970 00:00:00 GMT',
-  ])('is tried as rarely when it says Retry-After: %s, and the host may still ask for a try', retryAfter => {
+  ])('is tried as rarely as Retry-After says: %s; flush() still tries at once', retryAfter => {
     vi.spyOn(Math, 'random').mockReturnValue(0)
     const pace = create()
     const start = Date.now()
@@ -149,7 +149,7 @@ describe('a platform that is down', () => {
 })
 
 describe('a clock that jumps', () => {
-  test.each([-400, 400])('by %i days ends no back-off in the far future', days => {
+  test.each([-400, 400])('by %i days does not extend the pause far into the future', days => {
     const pace = create()
     pace.recordFailure(busy('60'))
     times(40, pace)
@@ -159,8 +159,8 @@ describe('a clock that jumps', () => {
   })
 })
 
-describe('what is kept of it', () => {
-  test('is nothing where nothing may be kept, or once it is forgotten', () => {
+describe('the stored pace', () => {
+  test('is not stored without permission, and is deleted on request', () => {
     create(false).recordFailure(down())
     expect(localStorage).toHaveLength(0)
     const pace = create()
@@ -178,7 +178,7 @@ describe('what is kept of it', () => {
     '{"a":1}',
     '["x","y"]',
     '[1e300,-1,"1e400",null,{}]',
-  ])('may be somebody else’s: %s', text => {
+  ])('may be another script’s data: %s', text => {
     localStorage.setItem(`${NAME}:pace`, text)
     const pace = create()
     expect(pace.backoffLeft()).toBe(0)
@@ -190,7 +190,7 @@ describe('what is kept of it', () => {
     expect(pace.backoffLeft()).toBe(0)
   })
 
-  test('is done without where storage is blocked', () => {
+  test('is not needed if the storage is blocked', () => {
     const blocked = (): never => {
       throw new DOMException('Blocked', 'SecurityError')
     }

@@ -38,14 +38,14 @@ async function drain(queue: Pick<Queue, 'first' | 'remove'>): Promise<string[]> 
 
 // Without IndexedDB, as in a private window or a sandboxed frame. What a real database keeps is tried in browsers.
 describe.each([
-  ['where nothing may be kept', false],
+  ['where nothing may be stored', false],
   ['where the browser has no database', true],
 ])('the queue of events, %s', (_, keeps) => {
   test('is empty at first', async () => {
     expect(await create(keeps).first()).toBeUndefined()
   })
 
-  test('has them oldest first, whole', async () => {
+  test('returns whole events, oldest first', async () => {
     const queue = create(keeps)
     const [one, two] = some(2) as [WaitingEvent, WaitingEvent]
     queue.accept(one, two)
@@ -54,14 +54,14 @@ describe.each([
     expect(localStorage).toHaveLength(0)
   })
 
-  test('does not lose the first by looking at it', async () => {
+  test('keeps the first event when it is read', async () => {
     const queue = create(keeps)
     queue.accept(waiting('1'))
     await queue.first()
     expect(await queue.first()).toMatchObject({ id: '1' })
   })
 
-  test('removes the one asked for, and nothing for one it does not have', async () => {
+  test('removes the given event, and nothing for an unknown one', async () => {
     const queue = create(keeps)
     const events = some(3)
     await queue.accept(...events)
@@ -70,7 +70,7 @@ describe.each([
     expect(await drain(queue)).toEqual(['0', '2'])
   })
 
-  test('takes one that comes while another is being removed', async () => {
+  test('accepts an event while another is being removed', async () => {
     const queue = create(keeps)
     const [one, two] = some(2) as [WaitingEvent, WaitingEvent]
     await queue.accept(one)
@@ -88,7 +88,7 @@ describe.each([
     expect(localStorage).toHaveLength(0)
   })
 
-  test('takes a thousand, and of more refuses the newest', async () => {
+  test('accepts a thousand events, and rejects the newest beyond that', async () => {
     const queue = create(keeps)
     await queue.accept(...some(999))
     await queue.accept(waiting('last'), waiting('one too many'))
@@ -99,7 +99,7 @@ describe.each([
     expect(queue.refused).toHaveLength(2)
   })
 
-  test('takes a mebibyte, and goes on taking what fits', async () => {
+  test('accepts one mebibyte, and then whatever still fits', async () => {
     const queue = create(keeps)
     const big = (id: string, size: number) => waiting(id, { data: { text: 'ж'.repeat(size / 2) } })
     await queue.accept(big('1', 900_000), big('2', 200_000), waiting('3'))
@@ -108,15 +108,15 @@ describe.each([
   })
 })
 
-describe('what an earlier page has journaled', () => {
-  test('is adopted, oldest first', async () => {
+describe('the events journaled by an earlier page', () => {
+  test('are adopted, oldest first', async () => {
     for (const event of some(3)) journal(NAME, event)
     const queue = create(true)
     await queue.adopt()
     expect(await drain(queue)).toEqual(['0', '1', '2'])
   })
 
-  test('is adopted also from an older version, which did not know an event’s place', async () => {
+  test('are adopted from an older version without places of events', async () => {
     localStorage.setItem(`${NAME}|1700000000000000|o-1`, '{"id":"o-1","name":"purchase","data":{}}')
     const queue = create(true)
     await queue.adopt()
@@ -129,7 +129,7 @@ describe('what an earlier page has journaled', () => {
     'null',
     '{"id":1,"name":"purchase","data":{}}',
     '{"id":"1","name":"purchase"}',
-  ])('is thrown away where it is no event: %s, and those behind it go', async record => {
+  ])('are deleted if they are no events: %s; those behind are adopted', async record => {
     localStorage.setItem(`${NAME}|0`, record)
     journal(NAME, waiting('1'))
     localStorage.setItem('theirs', record)
@@ -139,7 +139,7 @@ describe('what an earlier page has journaled', () => {
     expect({ ...localStorage }).toEqual({ theirs: record })
   })
 
-  test('is left where it is while nothing may be kept, and erased when that is final', async () => {
+  test('are left alone while nothing may be stored, and erased once that is final', async () => {
     journal(NAME, waiting('1'))
     const queue = create(false)
     await queue.adopt()
@@ -150,7 +150,7 @@ describe('what an earlier page has journaled', () => {
     expect(await drain(queue)).toEqual(['1'])
   })
 
-  test('is not taken again from a tab that has adopted it meanwhile', async () => {
+  test('are not adopted again if another tab has adopted them meanwhile', async () => {
     const queue = create(true)
     const event = waiting('1')
     journal(NAME, event)
@@ -185,7 +185,7 @@ describe('where the browser has no database, and localStorage', () => {
     return size
   }
 
-  test('is full, an event that changes keeps what was written of it', async () => {
+  test('is full, a changed event keeps its stored form', async () => {
     const queue = create(true)
     const event = waiting('1')
     await queue.accept(event)
@@ -197,7 +197,7 @@ describe('where the browser has no database, and localStorage', () => {
     expect((await create(true).all()).map(({ id }) => id)).toEqual(['1'])
   })
 
-  test('has room again, what could not be written before is written', async () => {
+  test('has room again, the events that did not fit are stored', async () => {
     let keeps = false
     const queue = createQueue(
       NAME,
@@ -211,7 +211,7 @@ describe('where the browser has no database, and localStorage', () => {
   })
 })
 
-test('an event that another tab has taken over in this moment is that tab’s', async () => {
+test('an event that another tab takes over in this moment belongs to that tab', async () => {
   const queue = create(true)
   const event = waiting('1')
   journal(NAME, event)
@@ -221,7 +221,7 @@ test('an event that another tab has taken over in this moment is that tab’s', 
   expect(await queue.all()).toEqual([])
 })
 
-describe('while events are taken back into memory', () => {
+describe('while events are moved back into memory', () => {
   let keeps: boolean
   let queue: Queue
   const event = waiting('1')
@@ -244,14 +244,14 @@ describe('while events are taken back into memory', () => {
     expect(await queue.all()).toEqual([event])
   })
 
-  test('one that is answered does not come back', async () => {
+  test('an answered event does not come back', async () => {
     const withdrawn = queue.moveToMemory([event])
     await queue.remove(event)
     await withdrawn
     expect(await queue.all()).toEqual([])
   })
 
-  test('one that another tab has seen to does not come back', async () => {
+  test('an event that another tab has delivered does not come back', async () => {
     const withdrawn = queue.moveToMemory([event])
     queue.forget(event.id, event.name)
     await withdrawn

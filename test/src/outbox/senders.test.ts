@@ -11,7 +11,7 @@ beforeEach(() => localStorage.clear())
 
 // Without IndexedDB, as in a private window or a sandboxed frame. What a real database keeps is tried in browsers.
 describe.each([
-  ['where nothing may be kept', false],
+  ['where nothing may be stored', false],
   ['where the browser has no database', true],
 ])('senders, %s', (_, keeps) => {
   const create = () => createSenders(NAME, () => keeps)
@@ -24,13 +24,13 @@ describe.each([
     expect(await senders.get('nobody')).toBeUndefined()
   })
 
-  test('are on the device only where they may be', async () => {
+  test('are stored on the device only if that is allowed', async () => {
     await create().put(ann)
     expect(localStorage).toHaveLength(Number(keeps))
     expect(await create().get('ann')).toEqual(keeps ? ann : undefined)
   })
 
-  test('of a person whom a native app has named stay in memory', async () => {
+  test('of a person named by a native app stay in memory', async () => {
     const senders = create()
     const named = { ...ann, owner: 'pann' }
     await senders.put(named)
@@ -48,7 +48,7 @@ describe.each([
     expect(await senders.get('ann')).toEqual(renewed)
   })
 
-  test('go when nothing of their owner waits', async () => {
+  test('are deleted when nothing of their owner waits', async () => {
     const senders = create()
     await senders.put(ann)
     await senders.put(bob)
@@ -61,7 +61,7 @@ describe.each([
     expect(localStorage).toHaveLength(0)
   })
 
-  test('are written anew once another tab may have removed them', async () => {
+  test('are stored again once another tab may have removed them', async () => {
     const senders = create()
     await senders.put(ann)
     localStorage.clear()
@@ -71,7 +71,7 @@ describe.each([
   })
 })
 
-test('senders go on in memory when they may be kept no longer', async () => {
+test('senders stay in memory when they may no longer be stored', async () => {
   let keeps = true
   const senders = createSenders(NAME, () => keeps)
   await createSenders(NAME, () => true).put(ann)
@@ -86,7 +86,7 @@ test.each([
   'null',
   '7',
   '{"owner":1,"access_token":"t"}',
-])('somebody else’s record is thrown away: %s', async text => {
+])('another script’s record is deleted: %s', async text => {
   localStorage.setItem(`${NAME}:senders|ann`, text)
   const senders = createSenders(NAME, () => true)
   expect(await senders.get('ann')).toBeUndefined()
@@ -94,7 +94,7 @@ test.each([
   expect(localStorage).toHaveLength(0)
 })
 
-test('senders are found while they are taken back into memory', async () => {
+test('senders are found while they are moved back into memory', async () => {
   let keeps = true
   const senders = createSenders(NAME, () => keeps)
   await createSenders(NAME, () => true).put(ann)

@@ -18,7 +18,7 @@ test('a database that never opens counts as empty', async () => {
   expect(await count).toBe(0)
 })
 
-test('a database whose reading never ends counts as empty', async () => {
+test('a database that never finishes reading counts as empty', async () => {
   const database = { transaction: () => ({ objectStore: () => ({ getAllKeys: () => ({}) }) }), close() {} }
   vi.stubGlobal('indexedDB', { open: () => openedSoon(database) })
   const count = countStoredEvents(NAME)
@@ -26,7 +26,7 @@ test('a database whose reading never ends counts as empty', async () => {
   expect(await count).toBe(0)
 })
 
-test('a database of somebody else’s, without the store, counts as empty, and is closed: it must not keep others from deleting it', async () => {
+test('another script’s database without the store counts as empty, and is closed so that others can delete it', async () => {
   let isClosed = false
   const transaction = () => {
     throw new DOMException('One of the specified object stores was not found', 'NotFoundError')

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { against } from '../against.js'
 import { type Sent, web } from '../wire.js'
 
-describe('an event on its way', () => {
-  test('is kept alive when the page goes, under either carrier', async () => {
+describe('a submitted event', () => {
+  test('is sent with keepalive, by cookie or by header', async () => {
     for (const carrier of ['header', 'cookie'] as const) {
       const { rewards, requests } = against(() => undefined, { carrier })
       await rewards.zone('terms')
@@ -15,20 +15,20 @@ describe('an event on its way', () => {
     }
   })
 
-  test('that is the first of a page waits for a token: its answer may be lost, and it must find the same consumer again', async () => {
+  test('waits for a token if it is the first call of the page: after a lost answer, the same consumer is needed', async () => {
     const { rewards, paths } = against(() => undefined, { carrier: 'cookie' })
     await rewards.track('purchase')
     expect(paths()).toEqual(['/zones', '/events'])
   })
 
-  test('is acknowledged by the headers when its answer’s body was lost', async () => {
+  test('is acknowledged by the headers if the body of the answer is lost', async () => {
     const lost = ({ path }: Sent) =>
       path === '/events' ? web('made', '', { 'x-svc-input-event-id': 'e-9' }) : undefined
     const { rewards } = against(lost, { carrier: 'cookie' })
     expect(await rewards.track('purchase')).toMatchObject({ event_id: 'e-9' })
   })
 
-  test('that is answered with an id which has no text is tried again, and not given up', async () => {
+  test('is tried again if the id in the answer has no text', async () => {
     let answers = 0
     const odd = ({ path }: Sent) =>
       path === '/events' && !answers++ ? web('made', '{"id":{"toString":null}}') : undefined
@@ -36,7 +36,7 @@ describe('an event on its way', () => {
     expect(await rewards.track('purchase')).toMatchObject({ event_id: expect.any(String) })
   })
 
-  test('is told once when the person is blocked: 200, and still a refusal', async () => {
+  test('rejects once if the person is blocked: the platform answers 200 with an error', async () => {
     const refusal = ({ path }: Sent) =>
       path === '/events' ? web('made', '{}', { 'x-svc-error-message': 'access_denied: blocked' }) : undefined
     const { rewards, errors } = against(refusal, { carrier: 'cookie' })

@@ -16,7 +16,7 @@ function forgetAll() {
   removeCookie(pageCookie(domain))
 }
 
-test('an event that another tab has taken over, before this one has looked, is that tab’s alone', async () => {
+test('an event that another tab takes over before this tab looks belongs to the other tab', async () => {
   const platform = wire(({ path }) =>
     path === '/api/v6/events' ? json({ id: 'e-1', event_id: 'e-1' }) : web('t-1', JSON.stringify({ id: 'e-1' })),
   )
@@ -33,7 +33,7 @@ test('an event that another tab has taken over, before this one has looked, is t
   expect(platform.requests.map(({ body }) => body).filter(body => body.includes('taken-over'))).toEqual([])
 })
 
-test('an event whose answer is lost goes again as the same consumer when another tab has withdrawn consent', async () => {
+test('an event whose answer is lost is sent again as the same consumer, though another tab has withdrawn consent', async () => {
   const isEvent = ({ path }: Pick<Sent, 'path'>) => path.endsWith('/events')
   let tokens = 0
   let isLost = true

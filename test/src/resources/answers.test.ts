@@ -44,8 +44,8 @@ async function outcome(name: string, body: string) {
 // What fetches the address it was given goes to a network that is not there.
 const calls = Object.keys(everyCall).filter(name => !/\.url$/.test(name))
 
-describe.each(calls)('whatever %s is answered', name => {
-  test('is what it should be, or a RewardsError that says what is wrong', async () => {
+describe.each(calls)('any answer to %s', name => {
+  test('resolves with the documented form or rejects with a RewardsError', async () => {
     const { answer, error } = await outcome(name, JSON.stringify(isList(name) ? [whole] : whole))
     expect(error, `complete isList and REQUIRED_FIELDS in test/src/resources/every-call.ts for ${name}`).toBeUndefined()
     expect(answer).toBeDefined()
@@ -73,14 +73,14 @@ describe.each(calls)('whatever %s is answered', name => {
 // These two find the record by its name.
 const FOUND_BY_NAME = /ByName$/
 
-describe.each(calls)('%s answers', name => {
+describe.each(calls)('the answer to %s', name => {
   const required = Object.keys(REQUIRED_FIELDS[name.split('.')[0]!] ?? {})
   const others = Object.keys(whole).filter(
     key => !required.includes(key) && !(FOUND_BY_NAME.test(name) && key === 'name'),
   )
   const wrap = (value: unknown) => JSON.stringify(isList(name) ? [value] : value)
 
-  test('whatever a field is that it does not need to work', async () => {
+  test('may have any value in a field that is not required', async () => {
     const changed = fc.tuple(
       fc.subarray(others, { minLength: 1, maxLength: 4 }),
       fc.option(fc.jsonValue({ maxDepth: 2 }), { nil: undefined }),
@@ -101,7 +101,7 @@ describe.each(calls)('%s answers', name => {
     )
   })
 
-  test('whatever is in a part of it', async () => {
+  test('may have any content in a part of it', async () => {
     for (const part of ['content', 'person', 'partner_id', 'partner_event_id', 'reward'] as const)
       for (const key of Object.keys(whole[part]))
         for (const value of [undefined, null, 7, true, 'x', [], {}]) {
@@ -120,7 +120,7 @@ test.each([
   expect(answer).toMatchObject([{ share_id: text, campaign_id: undefined }])
 })
 
-test('the published forms of a reward and of a step are taken', async () => {
+test('the published forms of a reward and of a step are accepted', async () => {
   const reward = { ...whole.reward, sandbox: 'production-production', face_value: '10.00' }
   const { answer } = await outcome('rewardStatus.get', JSON.stringify({ ...whole, reward }))
   expect(answer).toMatchObject({ reward: { sandbox: 'production-production', face_value: '10.00' } })
@@ -130,10 +130,10 @@ test('the published forms of a reward and of a step are taken', async () => {
 
 describe.each([
   ['no content', () => new Response(null, { status: 204, headers: { 'x-svc-token': 'token' } })],
-  ['nothing that says what became of it', () => json({})],
+  ['an object without a status', () => json({})],
   ['null', () => json(null)],
   ['text', () => json('done')],
-])('a change that is made and answered with %s', (_, answer) => {
+])('a change that was made and is answered with %s', (_, answer) => {
   test.each([
     'profile.update',
     'parameters.update',
@@ -141,7 +141,7 @@ describe.each([
     'email.share',
     'email.shareBatch',
     'assets.delete',
-  ])('by %s has not failed: whoever makes it again makes it twice', async name => {
+  ])('of %s has not failed: repeating it would make it twice', async name => {
     const { rewards, told, asked } = scripted(answer)
     await everyCall[name]!(rewards, ids)
     expect(told).toEqual([])
@@ -149,7 +149,7 @@ describe.each([
   })
 })
 
-test('ids that are numbers are taken for text', async () => {
+test('ids that are numbers are read as text', async () => {
   const record = { share_id: 7, campaign_id: 8, audience_id: 9, code: 10, link: text, id: 11 }
   const answers = await Promise.all(
     ['shares.get', 'shareables.get', 'assets.get'].map(name => outcome(name, JSON.stringify(record))),
@@ -163,7 +163,7 @@ test('ids that are numbers are taken for text', async () => {
   expect(answer).toMatchObject([{ audience_id: '9' }])
 })
 
-test('an answer without what is needed is named by its place', async () => {
+test('an answer without a required field is reported with the path of the field', async () => {
   const { error } = await outcome('rewardStatus.get', JSON.stringify({ ...whole, status: 7 }))
   expect(error).toMatchObject({ code: 'invalid_response', message: expect.stringContaining('status') })
   expect((error as Error).message).toMatch(/^The answer to GET \/api\/v4\/me\/rewards\/status is wrong at /)
@@ -171,13 +171,13 @@ test('an answer without what is needed is named by its place', async () => {
 
 const listCalls = Object.keys(everyCall).filter(name => /\.list$|fromMe|toMe/.test(name))
 
-describe.each(listCalls)('a broken item in what %s is answered', name => {
+describe.each(listCalls)('an invalid item in the answer to %s', name => {
   const answering = (items: unknown[]) => {
     const { rewards, told } = scripted(() => items)
     return { told, answer: everyCall[name]!(rewards, ids) as Promise<unknown[]> }
   }
 
-  test('is left out and told once, and the others are kept', async () => {
+  test('is left out and reported once; the others are kept', async () => {
     const { told, answer } = answering([null, whole, 7, whole])
     expect(await answer).toHaveLength(2)
     expect(told).toMatchObject([
@@ -188,7 +188,7 @@ describe.each(listCalls)('a broken item in what %s is answered', name => {
     ])
   })
 
-  test('fails the call where there is no other', async () => {
+  test('fails the call if there is no other item', async () => {
     const { told, answer } = answering([null])
     const error = await answer.catch(error => error)
     expect(error).toMatchObject({ code: 'invalid_response', retryable: false })
@@ -196,29 +196,23 @@ describe.each(listCalls)('a broken item in what %s is answered', name => {
   })
 })
 
-test('an item without what is needed is named by its place', async () => {
+test('an item without a required field is reported with the path of the field', async () => {
   const { rewards, told } = scripted(() => [whole, { ...whole, code: true }])
   expect(await rewards.shareables.list()).toHaveLength(1)
   expect(told).toMatchObject([{ code: 'invalid_response', message: expect.stringContaining('1.code') }])
 })
 
-test.each(['', '.', '..'])('a file whose id is %j has none', async id => {
+test.each(['', '.', '..'])('an asset whose id is %j has no id', async id => {
   const { error } = await outcome('assets.downloadByName', JSON.stringify([{ ...whole, id }]))
   expect(error).toMatchObject({ code: 'invalid_response', message: expect.stringContaining('0.id') })
 })
 
-test.each([
-  '12',
-  12,
-  null,
-  undefined,
-  true,
-])('what a step was worth is text or a number, or not said: %j', async value => {
+test.each(['12', 12, null, undefined, true])('the value of a step is text, a number or absent: %j', async value => {
   const { answer } = await outcome('steps.list', JSON.stringify([{ ...whole, value }]))
   expect((answer as { value?: unknown }[])[0]?.value).toBe(value === true ? undefined : value)
 })
 
-test('fields and values that this version does not know are kept', async () => {
+test('unknown fields and values are kept', async () => {
   const { answer } = await outcome('steps.list', JSON.stringify([{ ...whole, quality: 'GOLDEN', colour: { hue: 7 } }]))
   expect(answer).toMatchObject([{ quality: 'GOLDEN', colour: { hue: 7 } }])
 })

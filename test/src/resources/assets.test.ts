@@ -23,8 +23,8 @@ afterEach(() => program.rows('delete from assets'))
 const host = ({ id }: Asset, url: string) =>
   program.rows('update assets set content_url = $2 where asset_id = $1', [id, url])
 
-describe('the consumer’s files', () => {
-  test('are kept, listed, found and given back byte by byte', async () => {
+describe('the assets of a consumer', () => {
+  test('are created, listed, found and downloaded byte by byte', async () => {
     const asset = await rewards.assets.create(photo, { name: 'garden', tags: ['a', 'ü'], data_type: 'PUBLIC' })
     expect(asset).toMatchObject({
       name: 'garden',
@@ -42,7 +42,7 @@ describe('the consumer’s files', () => {
     expect(new Uint8Array(row!.content)).toEqual(bytes)
   })
 
-  test('are deleted, and answered once more then', async () => {
+  test('are deleted, and the deleted asset is returned', async () => {
     const asset = await rewards.assets.create(photo)
     expect(asset).toMatchObject({ name: 'rosé.png', data_type: 'PRIVATE', tags: [] })
     expect(await rewards.assets.delete(asset.id)).toEqual(asset)
@@ -58,7 +58,7 @@ describe('the consumer’s files', () => {
     })
   })
 
-  test('have an address that an image can be fetched from without a header', async () => {
+  test('have an address that an image can use without a header', async () => {
     const asset = await rewards.assets.create(photo)
     const response = await fetch(await rewards.assets.url(asset.id))
     expect(await read(await response.blob())).toEqual(content)
@@ -75,8 +75,8 @@ describe('the consumer’s files', () => {
   })
 })
 
-describe('a file that is hosted elsewhere', () => {
-  test('is downloaded from there, and nobody there learns of the token', async () => {
+describe('an asset that another server hosts', () => {
+  test('is downloaded from there, without the token', async () => {
     const seen: string[] = []
     const elsewhere = await localServer((request, response) => {
       seen.push(JSON.stringify([request.url, request.headers]))
@@ -90,7 +90,7 @@ describe('a file that is hosted elsewhere', () => {
     expect(seen.join()).not.toMatch(/authorization|cookie|access_token/i)
   })
 
-  test('is followed to where the platform alone knows it is', async () => {
+  test('is redirected to an address that only the platform knows', async () => {
     const seen: string[] = []
     const elsewhere = await localServer((request, response) => {
       seen.push(JSON.stringify([request.url, request.headers]))
@@ -112,7 +112,7 @@ describe('a file that is hosted elsewhere', () => {
     expect(seen.join()).not.toMatch(/authorization|cookie|access_token/i)
   })
 
-  test('that is gone there fails with its status', async () => {
+  test('fails with the status of that server', async () => {
     const elsewhere = await localServer((_, response) => response.writeHead(404).end('<h1>Gone</h1>'))
     const asset = await rewards.assets.create(photo)
     await host(asset, elsewhere)
@@ -127,7 +127,7 @@ describe('an upload', () => {
     ['asset_mime_type_invalid', file('<svg/>', 'image/svg+xml')],
     ['asset_size_invalid', file('x'.repeat(5 * 1024 * 1024 + 1), 'image/png')],
     ['binding_error', photo, { data_type: 'SECRET' as 'PUBLIC' }],
-  ])('is refused by the platform with %s', async (code, content, about) => {
+  ])('is rejected by the platform with %s', async (code, content, about) => {
     expect(await failure(rewards.assets.create(content, about))).toMatchObject({
       code,
       status: 400,
@@ -136,7 +136,7 @@ describe('an upload', () => {
     })
   })
 
-  test('is refused when there are twenty', async () => {
+  test('is rejected when there are twenty assets', async () => {
     const [{ person_id }] = (await program.rows(
       "select person_id from persons where email = 'assets@example.com'",
     )) as [{ person_id: string }]
@@ -154,13 +154,13 @@ describe('an upload', () => {
     ['asset_mime_type_invalid', photo, { mimeTypes: ['image/jpeg'] }],
     ['invalid_argument', 'rosé.png'],
     ['aborted', photo, { signal: AbortSignal.abort() }],
-  ])('fails with %s, as is known before anything is sent', async (code, content, options) => {
+  ])('rejects with %s before anything is sent', async (code, content, options) => {
     const before = visitor.requests.length
     expect(await failure(rewards.assets.create(content as File, {}, options))).toMatchObject({ code, status: 0 })
     expect(visitor.requests.slice(before).filter(line => line.startsWith('POST'))).toEqual([])
   })
 
-  test('ends when it is called off, and when the platform is out of reach', async () => {
+  test('ends when it is aborted, and when the platform is unreachable', async () => {
     const controller = new AbortController()
     const stalled = program.visitor({
       fetch: (input, init) => {
@@ -185,7 +185,7 @@ describe('an upload', () => {
     expect(await failure(cut.rewards.assets.create(photo))).toMatchObject({ code: 'network_error', retryable: true })
   })
 
-  test('that shows its progress is not sent once it is called off, also before its turn', async () => {
+  test('with progress is not sent after it is aborted, even before its turn', async () => {
     let opened = 0
     let sent = 0
     class Upload extends EventTarget {
@@ -234,8 +234,8 @@ describe('an upload', () => {
   })
 })
 
-describe('another person’s files', () => {
-  test('are those made public', async () => {
+describe('the assets of another person', () => {
+  test('are the public ones', async () => {
     const { id: personId } = await rewards.profile.get()
     await rewards.assets.create(photo, { name: 'private' })
     const shown = await rewards.assets.create(photo, { name: 'public', data_type: 'PUBLIC' })
@@ -256,7 +256,7 @@ describe('another person’s files', () => {
   })
 })
 
-test('its types are what the platform says', () => {
+test('the types have the forms of the platform', () => {
   expectTypeOf<Asset['tags']>().toEqualTypeOf<string[] | null | undefined>()
   expectTypeOf<'APPROVED' | 'DENIED' | 'PENDING_REVIEW'>().toExtend<Asset['status']>()
   expectTypeOf<Asset['content_url']>().toEqualTypeOf<string | null | undefined>()

@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 
 describe('journeys', () => {
-  test('say how they began, and go by container and type', async () => {
+  test('have their origin, and are filtered by container and type', async () => {
     const [journey] = await friend.journeys.list()
     expect(journey).toMatchObject({
       program: demo.programLabel,
@@ -36,7 +36,7 @@ describe('journeys', () => {
 })
 
 describe('steps', () => {
-  test('are read anew after an event, though an earlier read is still on its way', async () => {
+  test('are read anew after an event, though an earlier read is still running', async () => {
     let release = () => {}
     const held = new Promise<void>(resolve => {
       release = resolve
@@ -85,7 +85,7 @@ describe('steps', () => {
 })
 
 describe('referrals', () => {
-  test('tie the advocate to the friend, and show of the other what is public', async () => {
+  test('connect the advocate and the friend, and contain only public data of the other', async () => {
     expect(await ada.referrals.fromMe()).toEqual([
       {
         container: 'production',
@@ -115,13 +115,13 @@ test('audience memberships are listed', async () => {
   expect(await ada.audienceMemberships.list()).toEqual([{ audience_id: 'vip', created_date: date, updated_date: date }])
 })
 
-test('nothing of this is for an anonymous consumer', async () => {
+test('an anonymous consumer can read none of these', async () => {
   const { rewards } = program.visitor()
   for (const call of [rewards.journeys.list(), rewards.steps.list(), rewards.audienceMemberships.list()])
     expect(await failure(call)).toMatchObject({ code: 'scopes_denied', status: 403 })
 })
 
-test('its types are what the platform says', () => {
+test('the types have the forms of the platform', () => {
   expectTypeOf<Journey['entry_advocate_code']>().toEqualTypeOf<string | null | undefined>()
   expectTypeOf<'ADVOCATE' | 'FRIEND'>().toExtend<Journey['journey_type']>()
   expectTypeOf<Step['value']>().toEqualTypeOf<string | number | null | undefined>()

@@ -19,7 +19,7 @@ describe.each(lists)('a filter of %s', (_, list) => {
     'constructor',
     '__proto__x',
     '',
-  ])('called %j is unknown, and nothing is sent', async name => {
+  ])('with the name %j is unknown, and nothing is sent', async name => {
     const { rewards, requests, told } = scripted(() => [])
     const error = await failure(list(rewards, { [name]: 'x' }))
     expect(error).toMatchObject({ name: 'RewardsError', code: 'unknown_filter', status: 0, retryable: false })
@@ -28,14 +28,14 @@ describe.each(lists)('a filter of %s', (_, list) => {
   })
 })
 
-test.each([null, 7, {}, ['x']])('a filter’s value is text: not %j', async value => {
+test.each([null, 7, {}, ['x']])('a filter’s value must be text: not %j', async value => {
   const { rewards, requests } = scripted(() => [])
   const list = rewards.shareables.list({ key: value as unknown as string })
   expect(await failure(list)).toMatchObject({ code: 'invalid_argument' })
   expect(requests).toEqual([])
 })
 
-test('a filter’s value is sent as it is, whatever is in it, and an undefined one is left out', async () => {
+test('a filter’s value is sent unchanged, and undefined is left out', async () => {
   const { rewards, asked } = scripted(() => [])
   const value = 'a&b=c #%?ü'
   await rewards.steps.list({ step_name: value, quality: undefined })
@@ -43,10 +43,10 @@ test('a filter’s value is sent as it is, whatever is in it, and an undefined o
   expect([...url.searchParams]).toEqual([['step_name', value]])
 })
 
-describe('a platform that drops a filter', () => {
+describe('a platform that ignores a filter', () => {
   const shareable = (code: string, rest: object) => ({ code, link: `https://share.brand.com/s/${code}`, ...rest })
 
-  test('is told, and what should not have come is left out', async () => {
+  test('is reported, and unwanted items are left out', async () => {
     const { rewards, told } = scripted(() => [
       shareable('one', { key: 'a', label: 'refer' }),
       shareable('two', { key: 'b', label: 'other' }),
@@ -59,7 +59,7 @@ describe('a platform that drops a filter', () => {
     expect(told).toMatchObject([{ code: 'filter_ignored', parameters: { name: 'label' } }])
   })
 
-  test('is told of each filter, in every list', async () => {
+  test('is reported for each filter of each list', async () => {
     const share = { share_id: 's', campaign_id: 'c', recipients: [], share_date: '', partner_id: null }
     const step = {
       step_name: 's',
@@ -92,7 +92,7 @@ describe('a platform that drops a filter', () => {
     ])
   })
 
-  test.each(['answer', 'reward', 'data'])('shows no other reward’s status, by what the %s says', async place => {
+  test.each(['answer', 'reward', 'data'])('returns no status of another reward, identified by its %s', async place => {
     const said = { polling_id: 'theirs' }
     const { rewards, told } = scripted(() => ({
       status: 'SUCCEEDED',

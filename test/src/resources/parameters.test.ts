@@ -13,7 +13,7 @@ describe('the parameters of a verified consumer', () => {
     rewards = (await program.verified('parameters@example.com')).rewards
   })
 
-  test('are set together, and those that are left out stay as they are', async () => {
+  test('are set together, and the others stay unchanged', async () => {
     const first = { size: 'M', plants: ['rose', 'pink'], balcony: true, 名前: '庭' }
     expect(await failure(rewards.parameters.update(first))).toMatchObject({ code: 'invalid_name', status: 403 })
     const { 名前: _, ...named } = first
@@ -38,18 +38,18 @@ describe('the parameters of a verified consumer', () => {
     ['client_params_value_length_out_of_range', 403, 'a', 'x'.repeat(2001), { type: 'CLIENT' }],
     ['binding_error', 400, 'a', 1, { type: 'SECRET' as 'CLIENT' }],
     ['invalid_argument', 0, '..', 1],
-  ])('refuse with %s what they cannot be', async (code, status, name, value, options) => {
+  ])('reject an invalid change with %s', async (code, status, name, value, options) => {
     expect(await failure(rewards.parameters.set(name, value, options))).toMatchObject({ code, status })
   })
 
-  test('are not shown to one who has proved nothing', async () => {
+  test('are hidden from a consumer who is not verified', async () => {
     const { rewards } = await program.identified('parameters@example.com')
     for (const call of [rewards.parameters.all(), rewards.parameters.set('a', 1), rewards.parameters.update({})])
       expect(await failure(call)).toMatchObject({ code: 'scopes_denied', status: 403 })
   })
 })
 
-describe('a change that is still pending', () => {
+describe('a pending change', () => {
   /** A platform that takes its time: the change can be read after `reads` looks. */
   const slow = (reads: number) =>
     wire(({ method, path }) => {
@@ -61,11 +61,11 @@ describe('a change that is still pending', () => {
   const of = ({ fetch }: ReturnType<typeof slow>) =>
     createRewards({ domain: 'https://share.brand.com', fetch }).parameters
 
-  test('is told as such', async () => {
+  test('resolves as PENDING', async () => {
     expect(await of(slow(1)).set('size', 'M')).toEqual({ polling_id: 'p', status: 'PENDING' })
   })
 
-  test('is waited for when asked, until it can be read', async () => {
+  test('is waited for on request, until it can be read', async () => {
     vi.useFakeTimers()
     const platform = slow(2)
     const change = of(platform).update({ size: 'M' }, { wait: true })
@@ -75,19 +75,19 @@ describe('a change that is still pending', () => {
     vi.useRealTimers()
   })
 
-  test('is known by what it holds, in whatever order', async () => {
+  test('is recognized by its content, in any order', async () => {
     const colour = { shades: [{ b: 2, a: 1 }], hue: 7 }
     expect(await of(slow(0)).set('colour', colour, { wait: true })).toMatchObject({ status: 'SUCCEEDED' })
   })
 
-  test('is not waited for longer than asked', async () => {
+  test('is waited for no longer than requested', async () => {
     expect(await failure(of(slow(9)).set('size', 'M', { wait: true, timeout: 20 }))).toMatchObject({ code: 'timeout' })
     const signal = AbortSignal.abort()
     expect(await failure(of(slow(9)).set('size', 'M', { wait: true, signal }))).toMatchObject({ code: 'aborted' })
   })
 })
 
-test('its types are what the platform says', () => {
+test('the types have the forms of the platform', () => {
   expectTypeOf<Rewards['parameters']['all']>().returns.resolves.toEqualTypeOf<Record<string, unknown>>()
   expectTypeOf<'PENDING' | 'SUCCEEDED' | 'FAILED'>().toExtend<ParametersStatus['status']>()
   expectTypeOf<ParameterOptions['type']>().toEqualTypeOf<'CLIENT' | 'PRIVATE' | 'PUBLIC' | undefined>()

@@ -64,7 +64,7 @@ describe('a watch', () => {
     expect(times).toHaveLength(9)
   })
 
-  test('that ends while a question is under way asks none after it, also where that one fails', async () => {
+  test('that ends during a request sends no further one, even if that request fails', async () => {
     let fail = () => {}
     const unavailable = () => error(503, 'service_unavailable')
     const held = new Promise(resolve => {
@@ -92,14 +92,14 @@ describe('a watch', () => {
     expect(asked()).toHaveLength(3)
   })
 
-  test('tells of a status that this version does not know, and goes on', async () => {
+  test('reports an unknown status, and continues', async () => {
     const { rewards } = scripted((_, index) => ({ status: ['PENDING', 'IN_REVIEW', 'SUCCEEDED'][index] }))
     const { seen } = watch(rewards)
     await pass(10)
     expect(seen).toEqual(['PENDING', 'IN_REVIEW', 'SUCCEEDED', 'over'])
   })
 
-  test('ends after the time it is given, and after ten minutes by itself', async () => {
+  test('ends after the given time, or after ten minutes', async () => {
     const { rewards, asked } = scripted(() => pending)
     const short = watch(rewards, { timeout: 5_000 }, { reward_name: 'short' })
     const long = watch(rewards)
@@ -114,14 +114,14 @@ describe('a watch', () => {
     expect(asked()).toHaveLength(before)
   })
 
-  test('goes on for as long as the reward takes, when it may', async () => {
+  test('continues as long as the reward takes, if its time is unlimited', async () => {
     const { rewards } = scripted((_, index) => (index < 12 ? pending : { status: 'SUCCEEDED' }))
     const { seen } = watch(rewards, { timeout: Number.POSITIVE_INFINITY })
     await pass(700)
     expect(seen).toEqual(['PENDING', 'SUCCEEDED', 'over'])
   })
 
-  test('called off before it begins asks nothing', async () => {
+  test('that is aborted before it begins sends nothing', async () => {
     const { rewards, requests } = scripted(() => pending)
     const { seen } = watch(rewards, { signal: AbortSignal.abort() })
     await pass(10)
@@ -129,7 +129,7 @@ describe('a watch', () => {
     expect(requests).toEqual([])
   })
 
-  test('that its reader breaks off asks no more', async () => {
+  test('whose reader stops sends nothing more', async () => {
     const { rewards, asked } = scripted(() => pending)
     const broken = (async () => {
       for await (const _ of rewards.rewardStatus.watch({ polling_id: 'p' })) break
@@ -141,7 +141,7 @@ describe('a watch', () => {
   })
 })
 
-test('watchers of one reward share the polling, also one who comes later, and one who leaves takes nothing from the others', async () => {
+test('watches of one reward share the polling; a watch can join later, and leave without disturbing the others', async () => {
   const { rewards, asked } = scripted((_, index) => (index < 5 ? pending : { status: 'SUCCEEDED' }))
   const controller = new AbortController()
   const one = watch(rewards, { signal: controller.signal })
@@ -160,7 +160,7 @@ test('watchers of one reward share the polling, also one who comes later, and on
   expect(asked()).toHaveLength(6)
 })
 
-test('watchers of two rewards do not', async () => {
+test('watches of two rewards do not share the polling', async () => {
   const { rewards, asked } = scripted(() => ({ status: 'SUCCEEDED' }))
   watch(rewards, {}, { reward_name: 'a' })
   watch(rewards, {}, { reward_name: 'b' })
@@ -168,7 +168,7 @@ test('watchers of two rewards do not', async () => {
   expect(asked()).toHaveLength(2)
 })
 
-test('a watch ends when the consumer logs out, and the next one at the browser is told nothing of it', async () => {
+test('a watch ends when the consumer logs out, and gives the next consumer nothing', async () => {
   let name = 'ada'
   const { rewards, told } = scripted(() => ({ ...pending, quality_results: [name] }))
   const start = () => rewards.rewardStatus.watch({ reward_name: 'welcome' })[Symbol.asyncIterator]()
@@ -202,7 +202,7 @@ test('a watch ends when the consumer logs out, and the next one at the browser i
 })
 
 describe('a watch pauses', () => {
-  test('while the tab is hidden, and asks when it is seen again', async () => {
+  test('while the tab is hidden, and asks when it is visible again', async () => {
     const { rewards, asked } = scripted(() => pending)
     watch(rewards)
     await pass(0)
@@ -216,7 +216,7 @@ describe('a watch pauses', () => {
     expect(asked()).toHaveLength(2)
   })
 
-  test('while the browser is offline, and asks when it is back', async () => {
+  test('while the browser is offline, and asks when it is online again', async () => {
     const target = new EventTarget()
     vi.stubGlobal('addEventListener', target.addEventListener.bind(target))
     const { rewards, asked } = scripted(() => pending)
@@ -232,7 +232,7 @@ describe('a watch pauses', () => {
 })
 
 describe('a failure', () => {
-  test('that may pass is passed over', async () => {
+  test('that is retryable is ignored', async () => {
     const { rewards, told } = scripted((_, index) => {
       if (index < 1) throw new TypeError('Failed to fetch')
       return index < 4 ? error(500, 'software_error') : { status: 'SUCCEEDED' }
@@ -243,7 +243,7 @@ describe('a failure', () => {
     expect(told).toEqual([])
   })
 
-  test('that will not ends the watch of everybody, and is told once', async () => {
+  test('that is final ends all watches, and dispatches one error event', async () => {
     const { rewards, told, asked } = scripted((_, index) => (index ? error(403, 'scopes_denied') : pending))
     const watches = [watch(rewards), watch(rewards)]
     await pass(100)

@@ -45,11 +45,11 @@ beforeAll(async () => {
   )
 })
 
-test('every call there is, is tried', () => {
+test('the list contains every call', () => {
   expect(Object.keys(everyCall).sort(), 'complete test/src/resources/every-call.ts').toEqual(namesOfCalls().sort())
 })
 
-test('the owner sees it all: what is looked for is there to be found', async () => {
+test('the owner can read everything that the others must not', async () => {
   const { rewards } = owner
   const answers = [
     ...[rewards.profile.get(), rewards.parameters.all(), rewards.assets.list(), rewards.audienceMemberships.list()],
@@ -61,7 +61,7 @@ test('the owner sees it all: what is looked for is there to be found', async () 
 })
 
 describe.each(['anonymous', 'identified', 'verified', 'the owner by claim alone'])('a stranger who is %s', level => {
-  test('gets nothing of the owner’s from any call, and changes nothing', async () => {
+  test('gets nothing of the owner from any call, and changes nothing', async () => {
     const stranger =
       level === 'anonymous'
         ? program.visitor()

@@ -14,12 +14,12 @@ describe('the profile', () => {
     expect(profile).toMatchObject({ id: expect.any(String), email: null, first_name: null, parameters: {} })
   })
 
-  test('of one who only claims to be Ada has her first name and nothing private', async () => {
+  test('of a consumer who only claims to be Ada has her first name and nothing private', async () => {
     const { rewards } = await program.identified(demo.ada.email)
     expect(await rewards.profile.get()).toMatchObject({ first_name: 'Ada', last_name: null, email: null })
   })
 
-  test('is read for whom the page knows by then, though an earlier read is still on its way', async () => {
+  test('is read for the consumer that is known by then, though an earlier read is still running', async () => {
     let release = () => {}
     const held = new Promise<void>(resolve => {
       release = resolve
@@ -45,7 +45,7 @@ describe('the profile', () => {
     expect(await before).toMatchObject({ first_name: null })
   })
 
-  test('holds the choice about cookies that one who has proved it makes on the page, and nothing of anybody else', async () => {
+  test('has the cookie choice that its verified consumer makes, and no other', async () => {
     const { rewards, requests } = await program.verified('consent@example.com')
     rewards.setConsent('granted')
     await vi.waitFor(async () => expect(await rewards.profile.get()).toMatchObject({ cookie_consent: 'granted' }), SOON)
@@ -60,7 +60,7 @@ describe('the profile', () => {
     expect([...requests, ...other.requests].filter(line => line === 'POST /api/v4/me')).toHaveLength(2)
   })
 
-  test('is changed by one who has proved it, and read back changed, from the database too', async () => {
+  test('is changed by its verified consumer, and then has the change in the database, too', async () => {
     const { rewards } = await program.verified('profile@example.com')
     const changes = {
       email: 'moved@example.com',
@@ -91,14 +91,14 @@ describe('the profile', () => {
     ['invalid_length_last_name', { last_name: '' }],
     ['invalid_profile_picture_url', { profile_picture_url: 'data:image/png,' }],
     ['binding_error', { cookie_consent: 'perhaps' as 'granted' }],
-  ])('refuses with %s what it cannot be', async (code, changes) => {
+  ])('rejects an invalid change with %s', async (code, changes) => {
     const { rewards, told } = await program.verified('refused@example.com')
     const error = await failure(rewards.profile.update(changes))
     expect(error).toMatchObject({ code, status: 400, retryable: false, unique_id: expect.any(String) })
     expect(told).toEqual([error])
   })
 
-  test('is not changed by one who has proved nothing', async () => {
+  test('is not changed by a consumer who is not verified', async () => {
     const { rewards } = await program.identified(demo.ada.email)
     expect(await failure(rewards.profile.update({ first_name: 'Eve' }))).toMatchObject({
       code: 'scopes_denied',
@@ -107,7 +107,7 @@ describe('the profile', () => {
   })
 })
 
-test('its types are what the platform says, and let the unknown pass', () => {
+test('the types have the forms of the platform, and allow unknown values', () => {
   expectTypeOf<Profile['id']>().toEqualTypeOf<string | null | undefined>()
   expectTypeOf<Profile['email']>().toEqualTypeOf<string | null | undefined>()
   expectTypeOf<Profile['parameters']>().toEqualTypeOf<{ [name: string]: unknown } | null | undefined>()

@@ -24,7 +24,7 @@ const earn = () =>
   )
 
 describe('the status of a reward', () => {
-  test('is pending until the reward is fulfilled, and asked by each of its three keys', async () => {
+  test('is PENDING until the reward is fulfilled, by each of its three keys', async () => {
     const nothing = { status: 'PENDING', reward: null, quality_results: [] }
     expect(await rewards.rewardStatus.get({ polling_id: ids.polling_id })).toEqual(nothing)
     await earn()
@@ -76,7 +76,7 @@ describe('the status of a reward', () => {
     { polling_id: '' },
     { polling_id: undefined },
     { polling_id: 'a', reward_name: 'b' },
-  ])('by %j is refused before anything is sent', async query => {
+  ])('is rejected before anything is sent for the query %j', async query => {
     const { rewards, requests } = await program.verified('asker@example.com')
     const before = requests.length
     const error = await failure(rewards.rewardStatus.get(query as RewardStatusQuery))
@@ -92,7 +92,7 @@ describe('the status of a reward', () => {
     [{ polling_id: null }, '[object Null]'],
     [{ polling_id: 'a', reward_name: 'b' }, 'polling_id and reward_name'],
     [{}, 'none'],
-  ])('and a watch by %s are refused with what was expected and given', async (query, given) => {
+  ])('and its watch reject the query %s with what was expected and given', async (query, given) => {
     const { rewards, requests, told } = scripted(() => ({ status: 'PENDING' }))
     const watch = async () => {
       for await (const _ of rewards.rewardStatus.watch(query as RewardStatusQuery)) throw new Error('It was asked')
@@ -107,12 +107,12 @@ describe('the status of a reward', () => {
     expect(requests).toEqual([])
   })
 
-  test('that no reward can have is refused by the platform', async () => {
+  test('is rejected by the platform for an impossible reward', async () => {
     const query = { polling_id: 'x'.repeat(201) }
     expect(await failure(rewards.rewardStatus.get(query))).toMatchObject({ code: 'invalid_reward_id', status: 400 })
   })
 
-  test('is private, and a watch that may not be told so ends with that error, which is told', async () => {
+  test('is private: a watch without permission ends with that error, which is dispatched', async () => {
     const { rewards: claimant, told } = await program.identified('earner@example.com')
     expect(await failure(claimant.rewardStatus.get({ reward_name: 'welcome' }))).toMatchObject({
       code: 'scopes_denied',
@@ -125,7 +125,7 @@ describe('the status of a reward', () => {
   })
 })
 
-test('its types are what the platform says, and a query has exactly one key', () => {
+test('the types have the forms of the platform, and a query has exactly one key', () => {
   expectTypeOf<'PENDING' | 'SUCCEEDED' | 'FAILED'>().toExtend<RewardStatus['status']>()
   expectTypeOf<Reward['face_value']>().toEqualTypeOf<string | number | null | undefined>()
   expectTypeOf<Reward['sandbox']>().toEqualTypeOf<string | boolean | null | undefined>()

@@ -9,7 +9,7 @@ beforeAll(async () => {
   rewards = (await program.identified('shareables@example.com')).rewards
 })
 
-test('a link is made, found, brought up to date, and listed by key and label', async () => {
+test('a link is created, found, updated, and listed by key and label', async () => {
   const input = {
     key: 'garden',
     label: 'refer',
@@ -31,7 +31,7 @@ test('a link is made, found, brought up to date, and listed by key and label', a
   expect(await rewards.shareables.list({ label: '&key=heron' })).toEqual([])
 })
 
-describe('a link that cannot be', () => {
+describe('an invalid link', () => {
   test.each<[string, number, ShareableInput]>([
     ['content_url_length_out_of_range', 400, { content: { url: `https://a.example/${'x'.repeat(2000)}` } }],
     ['blocked_content_url', 403, { content: { url: 'https://evil.example/' } }],
@@ -43,7 +43,7 @@ describe('a link that cannot be', () => {
     ['data_attribute_name_invalid', 403, { data: { ['x'.repeat(201)]: '' } }],
     ['data_attribute_value_length_out_of_range', 403, { data: { a: 'x'.repeat(2001) } }],
     ['binding_error', 400, { key: 7 as unknown as string }],
-  ])('is refused with %s by each of the three calls', async (code, status, input) => {
+  ])('is rejected with %s by each of the three calls', async (code, status, input) => {
     for (const verb of ['create', 'getOrCreate', 'getCreateOrUpdate'] as const)
       expect(await failure(rewards.shareables[verb](input)), verb).toMatchObject({ code, status, retryable: false })
   })
@@ -52,7 +52,7 @@ describe('a link that cannot be', () => {
     expect(await failure(rewards.shareables.get(code))).toMatchObject({ code: 'shareable_not_found', status: 403 })
   })
 
-  test.each(['', '.', '..'])('is not asked for by the code %j', async code => {
+  test.each(['', '.', '..'])('is not requested for the code %j', async code => {
     expect(await failure(rewards.shareables.get(code))).toMatchObject({ code: 'invalid_argument', status: 0 })
   })
 
@@ -64,7 +64,7 @@ describe('a link that cannot be', () => {
   })
 })
 
-test('its types are what the platform says', () => {
+test('the types have the forms of the platform', () => {
   expectTypeOf<Shareable['code']>().toEqualTypeOf<string>()
   expectTypeOf<Shareable['label']>().toEqualTypeOf<string | null | undefined>()
   expectTypeOf<ShareableFilters>().toEqualTypeOf<{ key?: string; label?: string }>()

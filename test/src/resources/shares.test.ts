@@ -30,22 +30,22 @@ test('a share is listed, and found by each of its ids', async () => {
   expect(await rewards.shares.list({ partner_share_id: 'other' })).toEqual([])
 })
 
-test('who merely claims to have shared does not see with whom', async () => {
+test('a consumer who is not verified does not see who received the share', async () => {
   const { rewards: claimant } = await program.identified(demo.ada.email)
   expect(await claimant.shares.list()).toMatchObject([{ message: null, recipients: [], friend: null }])
 })
 
-test('a share that is not one’s own is not found', async () => {
+test('a share of another person is not found', async () => {
   const [share] = await rewards.shares.list()
   const { rewards: other } = await program.verified('other@example.com')
   expect(await failure(other.shares.get(share!.share_id))).toMatchObject({ code: 'share_not_found', status: 403 })
   expect(await failure(program.visitor().rewards.shares.list())).toMatchObject({ code: 'scopes_denied' })
 })
 
-describe('a mail', () => {
+describe('an email share', () => {
   const mail = { advocate_code: demo.ada.code, message: 'Look' }
 
-  test('is sent to a friend, or to several, and each is a share', async () => {
+  test('is sent to one friend or several, and each is a share', async () => {
     const sent = await rewards.email.share({ ...mail, subject: 'For you', recipient_email: 'Friend@example.com' })
     expect(sent).toEqual({ polling_id: expect.any(String), recipient_email: 'friend@example.com' })
     expect(await rewards.shares.list({ partner_share_id: sent.polling_id! })).toMatchObject([
@@ -65,7 +65,7 @@ describe('a mail', () => {
     ['invalid_parameter', 400, { message: 'x'.repeat(2049) }],
     ['invalid_parameter', 400, { subject: 'x'.repeat(79) }],
     ['binding_error', 400, { message: 7 as unknown as string }],
-  ])('is refused with %s', async (code, status, wrong) => {
+  ])('is rejected with %s', async (code, status, wrong) => {
     const input = { ...mail, recipient_email: 'a@example.com', ...wrong }
     expect(await failure(rewards.email.share(input))).toMatchObject({ code, status })
     const { recipient_email, ...rest } = input
@@ -73,7 +73,7 @@ describe('a mail', () => {
     expect(await failure(batch)).toMatchObject({ code, status })
   })
 
-  test('is not sent for a person who is blocked, nor is their event recorded', async () => {
+  test('is not sent for a blocked person, and no event is recorded', async () => {
     const { rewards: blocked } = await program.verified('blocked@example.com')
     const { code } = await blocked.shareables.getOrCreate()
     await program.rows("update persons set blocked = 'EVENTS' where email = 'blocked@example.com'")
@@ -86,7 +86,7 @@ describe('a mail', () => {
   })
 })
 
-test('its types are what the platform says', () => {
+test('the types have the forms of the platform', () => {
   expectTypeOf<Share['recipients']>().toEqualTypeOf<string[] | null | undefined>()
   expectTypeOf<NonNullable<Share['partner_id']>['name']>().toEqualTypeOf<string | null | undefined>()
   expectTypeOf<NonNullable<Share['friend']>['first_name']>().toEqualTypeOf<string | null | undefined>()

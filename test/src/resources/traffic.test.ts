@@ -15,8 +15,8 @@ const refused = (status: number, code: string, seconds = '0.01') => {
   return response
 }
 
-describe('reads of the same thing at the same time', () => {
-  test('are one request, and the next one is another', async () => {
+describe('the same reads at the same time', () => {
+  test('are one request, and a later read is another', async () => {
     const { rewards, asked } = scripted(() => profile)
     const answers = await Promise.all(Array.from({ length: 5 }, () => rewards.profile.get()))
     expect(answers).toEqual(Array(5).fill(profile))
@@ -25,7 +25,7 @@ describe('reads of the same thing at the same time', () => {
     expect(asked()).toHaveLength(2)
   })
 
-  test('fail together, and that is told once', async () => {
+  test('fail together, with one error event', async () => {
     const { rewards, asked, told } = scripted(() => error(403, 'scopes_denied'))
     const calls = [rewards.steps.list(), rewards.steps.list()].map(failure)
     expect(new Set((await Promise.all(calls)).map(({ code }) => code))).toEqual(new Set(['scopes_denied']))
@@ -33,7 +33,7 @@ describe('reads of the same thing at the same time', () => {
     expect(told).toHaveLength(1)
   })
 
-  test('are several where they ask by different filters', async () => {
+  test('are several requests if their filters differ', async () => {
     const { rewards, asked } = scripted(() => [])
     await Promise.all([
       rewards.steps.list({ quality: 'LOW' }),
@@ -44,7 +44,7 @@ describe('reads of the same thing at the same time', () => {
     expect(paths.sort()).toEqual(['/api/v4/me/steps', '/api/v4/me/steps?quality=LOW'])
   })
 
-  test('of two people are two requests', async () => {
+  test('of two consumers are two requests', async () => {
     let release = () => {}
     const held = new Promise<void>(resolve => {
       release = resolve
@@ -82,7 +82,7 @@ describe('a write makes the next read fresh', () => {
     return { ...page, release }
   }
 
-  test('also while a read is on its way that began before it', async () => {
+  test('though a read that began before it is still running', async () => {
     const { rewards, release } = slow()
     const before = rewards.profile.get()
     const write = rewards.profile.update({})
@@ -95,7 +95,7 @@ describe('a write makes the next read fresh', () => {
     expect(await before).toEqual({ id: 'answer 0' })
   })
 
-  test('also while a read is on its way that began beside it', async () => {
+  test('though a read that began at the same time is still running', async () => {
     const { rewards, asked, release } = slow()
     const write = rewards.profile.update({})
     await vi.waitFor(() => expect(asked()).toHaveLength(1), SOON)
@@ -111,11 +111,11 @@ describe('a write makes the next read fresh', () => {
   })
 })
 
-describe('a file that is uploaded', () => {
+describe('an upload', () => {
   const asset = { id: 'a', name: 'a', filename: 'a', mime_type: 'text/plain', tags: [], data_type: 'x', status: 'x' }
   const upload = ({ assets }: Rewards) => assets.create(new File(['a'], 'a', { type: 'text/plain' }))
 
-  test('makes the next read fresh, too', async () => {
+  test('makes the next read fresh', async () => {
     const releases: (() => void)[] = []
     const { rewards, asked } = scripted(async ({ method }, index) => {
       // The first read is the upload’s own; then come the upload, and a read beside it, late.
@@ -133,7 +133,7 @@ describe('a file that is uploaded', () => {
     expect(await beside).toEqual([])
   })
 
-  test('waits as every call does, and is sent again when the platform says', async () => {
+  test('waits like every call, and is sent again when the platform says so', async () => {
     const { rewards, asked } = scripted((_, index) =>
       index === 1 ? refused(429, 'too_many_requests') : index ? asset : [],
     )
@@ -147,8 +147,8 @@ describe('a file that is uploaded', () => {
   })
 })
 
-describe('a platform that had too many requests', () => {
-  test.each(['read', 'write'])('is asked again when it said, for a %s too', async kind => {
+describe('a platform that has too many requests', () => {
+  test.each(['read', 'write'])('is asked again at the time it names: a %s', async kind => {
     const { rewards, asked, told } = scripted((_, index) =>
       index ? { ...profile, status: 'OK' } : refused(429, 'too_many_requests'),
     )
@@ -157,7 +157,7 @@ describe('a platform that had too many requests', () => {
     expect(told).toEqual([])
   })
 
-  test('is left alone by every other call meanwhile', async () => {
+  test('gets no other call before that time', async () => {
     vi.useFakeTimers()
     const { rewards, asked } = scripted((_, index) =>
       index ? (index > 1 ? [] : profile) : refused(429, 'too_many_requests', '20'),
@@ -172,7 +172,7 @@ describe('a platform that had too many requests', () => {
     await Promise.all([...calls, steps])
   })
 
-  test('gives nothing to who has logged out meanwhile', async () => {
+  test('answers nothing to a consumer who has logged out meanwhile', async () => {
     vi.useFakeTimers()
     const { rewards, asked } = scripted((_, index) => (index ? profile : refused(429, 'too_many_requests', '20')))
     const waiting = failure(rewards.profile.get())
@@ -183,7 +183,7 @@ describe('a platform that had too many requests', () => {
     expect(asked()).toHaveLength(1)
   })
 
-  test('for longer than anybody waits has calls fail at once, unsent, with when to come back', async () => {
+  test('makes calls fail at once, with the time to try again, if the wait is too long', async () => {
     const { rewards, asked } = scripted(() => refused(429, 'too_many_requests', '60'))
     for (const call of [rewards.profile.get(), rewards.steps.list()])
       expect(await failure(call)).toMatchObject({ code: 'too_many_requests', retryable: true, retryAfter: '60' })

@@ -16,18 +16,18 @@ const answering = (answer: () => Response | Promise<Response>) =>
   scripted(({ method, path }) => (method === 'POST' || path.endsWith('/download') ? answer() : asset))
 
 describe.each(transfers)('%s', (_, transfer) => {
-  test('that is refused has the status that the platform names', async () => {
+  test('rejects with the status that the platform names', async () => {
     const refusal = { code: 'access_denied', http_status_code: 403, message: 'No', parameters: {}, unique_id: 'u-1' }
     const { rewards } = answering(() => json(refusal, 401))
     expect(await failure(transfer(rewards))).toMatchObject({ code: 'access_denied', status: 403, retryable: false })
   })
 
-  test('that a captive portal answers has failed', async () => {
+  test('fails if a captive portal answers', async () => {
     const { rewards } = answering(() => new Response('<h1>Pay here</h1>', { headers: { 'content-type': 'text/html' } }))
     expect(await failure(transfer(rewards))).toMatchObject({ code: 'network_error', retryable: true })
   })
 
-  test('is called off at once, also while what goes before it is on its way', async () => {
+  test('ends at once when it is aborted, also during the requests before it', async () => {
     const { rewards, asked } = scripted(() => new Promise(() => {}))
     const controller = new AbortController()
     const call = failure(transfer(rewards, { signal: controller.signal }))
@@ -55,18 +55,18 @@ test.each([
   '"stored"',
   '{}',
   '[]',
-])('an upload that is answered %j is not to be repeated', async text => {
+])('an upload that is answered with %j must not be repeated', async text => {
   const { rewards } = answering(() => new Response(text, { status: 201 }))
   const error = await failure(rewards.assets.create(file))
   expect(error).toMatchObject({ code: 'invalid_response', retryable: false })
 })
 
-test('a download that names no token in its answer is a download', async () => {
+test('a download without a token in its answer is complete', async () => {
   const { rewards } = answering(() => new Response('a file', { headers: { 'content-type': 'text/plain' } }))
   expect(await (await rewards.assets.download('a')).text()).toBe('a file')
 })
 
-test('a download of a file that is a web page is that page', async () => {
+test('a download of a web page returns that page', async () => {
   const page = () => new Response('<h1>Mine</h1>', { headers: { 'content-type': 'text/html' } })
   const { rewards } = scripted(({ path }) =>
     path.endsWith('/download') ? page() : { ...asset, mime_type: 'text/html' },
@@ -74,7 +74,7 @@ test('a download of a file that is a web page is that page', async () => {
   expect(await (await rewards.assets.download('a')).text()).toBe('<h1>Mine</h1>')
 })
 
-test('an upload says of each part what it is', async () => {
+test('an upload names the type of each part', async () => {
   const { rewards, asked } = answering(() => json(asset))
   await rewards.assets.create(file, { name: 'rosé' })
   const { body } = asked().at(-1)!
@@ -82,7 +82,7 @@ test('an upload says of each part what it is', async () => {
   expect(body).toMatch(/name="file"[^\r]*\r\nContent-Type: text\/plain/i)
 })
 
-test('a transfer whose fetch ignores its signal ends all the same', async () => {
+test('a transfer ends even if its fetch ignores the signal', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   try {
     const { rewards, fetch } = answering(() => json(asset))

@@ -5,7 +5,7 @@ import { useProgram } from './program.js'
 
 const program = useProgram()
 
-test('an account that has not paid has every call fail with payment_required, which no other try would help', async () => {
+test('each call for an unpaid account rejects with payment_required and is not retryable', async () => {
   const { rewards, requests } = await program.verified('unpaid@example.com')
   const { id: person } = await rewards.profile.get()
   await program.rows('update clients set paid = false')

@@ -11,7 +11,7 @@ function carrierAt(page: string, base: string) {
 
 afterEach(() => void vi.unstubAllGlobals())
 
-describe('how the token travels when the host leaves it to us', () => {
+describe('the token travels, by default', () => {
   test.each([
     ['https://shop.brand.localhost/', 'https://share.brand.localhost'],
     ['https://brand.localhost/', 'https://share.brand.localhost'],
@@ -20,7 +20,7 @@ describe('how the token travels when the host leaves it to us', () => {
     ['https://shop.brand.com/', 'https://shop.brand.com/rewards'],
     ['http://127.0.0.1:3000/', 'http://127.0.0.1:4400'],
     ['http://localhost:3000/', 'http://localhost:4400'],
-  ])('from %s to %s: by cookie, for they are one site', (page, base) => {
+  ])('from %s to %s by cookie, because they are one site', (page, base) => {
     expect(carrierAt(page, base)).toBe('cookie')
   })
 
@@ -32,16 +32,16 @@ describe('how the token travels when the host leaves it to us', () => {
     ['https://shop.brand.localhost/', 'http://share.brand.localhost'],
     ['http://localhost:3000/', 'http://127.0.0.1:4400'],
     ['http://127.0.0.1:3000/', 'http://128.0.0.1:4400'],
-  ])('from %s to %s: by header, for they are two', (page, base) => {
+  ])('from %s to %s by header, because they are two sites', (page, base) => {
     expect(carrierAt(page, base)).toBe('header')
   })
 
-  test('over plain http to a proxy on the page’s own host: by header, for no browser keeps a Secure cookie there', () => {
+  test('over plain http to a proxy on the page’s own host by header, because browsers keep no Secure cookie there', () => {
     vi.stubGlobal('isSecureContext', false)
     expect(carrierAt('http://shop.brand.com/', 'http://shop.brand.com/rewards')).toBe('header')
   })
 
-  test('leaves no cookie of its own behind', () => {
+  test('after a check that leaves no cookie behind', () => {
     carrierAt('https://shop.brand.localhost/', 'https://share.other.localhost')
     expect(document.cookie).toBe('')
   })

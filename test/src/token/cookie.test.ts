@@ -8,7 +8,7 @@ const VALUES = ['plain', 'a|b|0|1', 'ключ; path=/evil', '100% "quoted"', 'a=
 
 afterEach(() => writeCookie('it', undefined))
 
-describe('a cookie, beside a well-known library', () => {
+describe('a cookie, compared with js-cookie', () => {
   test.each(VALUES)('%s is written so that the library reads it', value => {
     writeCookie('it', value)
     expect(cookies.get('it')).toBe(value)
@@ -19,7 +19,7 @@ describe('a cookie, beside a well-known library', () => {
     expect(readCookie('it')).toBe(value)
   })
 
-  test('is not mistaken for another whose name ends alike', () => {
+  test('is not confused with a cookie whose name ends alike', () => {
     cookies.set('not_it', 'other', { secure: true })
     expect(readCookie('it')).toBeUndefined()
     cookies.remove('not_it')

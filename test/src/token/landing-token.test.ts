@@ -11,7 +11,7 @@ function land(address: string, state: unknown = null) {
   return { access_token, address: location.href.slice(SHOP.length) }
 }
 
-describe('a token in the address a share link has led to', () => {
+describe('a token in the landing address of a share link', () => {
   test.each([
     ['?access_token=abc', ''],
     ['?access_token=abc#top', '#top'],
@@ -19,20 +19,20 @@ describe('a token in the address a share link has led to', () => {
     ['?access_token=abc&utm_source=rewards', '?utm_source=rewards'],
     ['?a=1&access_token=abc&b=2#c', '?a=1&b=2#c'],
     ['products/1?q=a%20b+c&access_token=abc&e=%C3%A9&flag', 'products/1?q=a%20b+c&e=%C3%A9&flag'],
-  ])('%s is taken, and %j left', (address, left) => {
+  ])('%s is removed from it; %j is left', (address, left) => {
     expect(land(address)).toEqual({ access_token: 'abc', address: left })
   })
 
-  test('is read as the browser would', () => {
+  test('is decoded like the browser does', () => {
     expect(land('?access_token=a%2Bb%3D').access_token).toBe('a+b=')
   })
 
-  test('leaves the state of the page’s history', () => {
+  test('does not change the state of the history', () => {
     land('?access_token=abc', { scroll: 7 })
     expect(history.state).toEqual({ scroll: 7 })
   })
 
-  test('is taken also where the page’s history refuses to be changed', () => {
+  test('is read even if the history cannot be changed', () => {
     history.replaceState(null, '', '?access_token=abc')
     const refusing = vi.spyOn(history, 'replaceState').mockImplementation(() => {
       throw new DOMException('Too many calls', 'SecurityError')
@@ -47,7 +47,7 @@ describe('a token in the address a share link has led to', () => {
     expect(history.length).toBe(before)
   })
 
-  test('is not taken twice', () => {
+  test('is not read twice', () => {
     land('?access_token=abc')
     expect(extractLandingToken()).toBeUndefined()
   })
@@ -60,11 +60,11 @@ describe('a token in the address a share link has led to', () => {
     '#?access_token=abc',
     '?a=access_token',
     '?access_token',
-  ])('there is none in %j, which stays to the letter', address => {
+  ])('is not found in %j, which stays unchanged', address => {
     expect(land(address)).toEqual({ access_token: undefined, address })
   })
 
-  test('an empty one is none, but is taken out', () => {
+  test('that is empty is ignored, but removed', () => {
     expect(land('?access_token=&a=1').access_token || undefined).toBeUndefined()
   })
 })

@@ -34,7 +34,7 @@ beforeEach(() => {
   for (const name of [COOKIE, SHARED, 'svc_page_token']) removeCookie(name)
 })
 
-describe('the page’s copy of the token, where nothing may be kept', () => {
+describe('the page’s copy of the token, where nothing may be stored', () => {
   test('is in memory, and in no cookie', () => {
     const store = page({ allowed: false })
     store.write(ada)
@@ -47,7 +47,7 @@ describe('the page’s copy of the token, where nothing may be kept', () => {
     expect(page({ allowed: true }).read()).toBeUndefined()
   })
 
-  test('does not take up a cookie of earlier', () => {
+  test('does not come from an earlier cookie', () => {
     page({ allowed: true }).write(ada)
     const store = page({ allowed: false })
     expect(store.hasStoredData()).toBe(true)
@@ -55,15 +55,15 @@ describe('the page’s copy of the token, where nothing may be kept', () => {
   })
 })
 
-describe('the page’s copy of the token, where it may be kept', () => {
+describe('the page’s copy of the token, where it may be stored', () => {
   test.each<[string, HeldToken]>([
     ['ada', ada],
     ['grace', grace],
-    ['a device after ada', deviceAfterAda],
-    ['what the platform names in any characters', { ...ada, identity_id: 'a|%41 ü', scopes: ['TWO WORDS', 'Ü'] }],
-    ['a device after somebody of any characters', { ...grace, scopes: [], person_id: '~a|%41 ü' }],
+    ['an anonymous consumer after ada', deviceAfterAda],
+    ['an id and scopes with any characters', { ...ada, identity_id: 'a|%41 ü', scopes: ['TWO WORDS', 'Ü'] }],
+    ['an anonymous consumer after a person with any characters', { ...grace, scopes: [], person_id: '~a|%41 ü' }],
     ['a token with a bar', { ...ada, access_token: '7|Ada%7C' }],
-  ])('is what the next page finds: %s', (_, held) => {
+  ])('is found by the next page: %s', (_, held) => {
     page({ allowed: true }).write(held)
     expect(page({ allowed: true }).read()).toEqual(held)
   })
@@ -73,7 +73,7 @@ describe('the page’s copy of the token, where it may be kept', () => {
     expect(page({ allowed: true }).read()).toEqual(ada)
   })
 
-  test('is in a cookie of a name of its own, of the vendor’s word', () => {
+  test('is in a cookie named after the vendor', () => {
     const store = createTokenStore({ ...PROGRAM, vendor: 'acme' })
     store.setPersistent(true)
     store.write(ada)
@@ -81,7 +81,7 @@ describe('the page’s copy of the token, where it may be kept', () => {
     store.clear()
   })
 
-  test('reaches the whole site when the host says so', () => {
+  test('is shared with the site if the option cookieDomain is set', () => {
     const store = createTokenStore({ ...PROGRAM, cookieDomain: '.brand.localhost' })
     store.setPersistent(true)
     store.write(ada)
@@ -90,13 +90,13 @@ describe('the page’s copy of the token, where it may be kept', () => {
     expect(document.cookie).toBe('')
   })
 
-  test('stays on its host when the host says nothing', () => {
+  test('stays on its host by default', () => {
     page({ allowed: true }).write(ada)
     expect(cookiesAt('https://www.brand.localhost/')).toEqual([])
     expect(cookiesAt('https://shop.brand.localhost/')).toEqual([COOKIE])
   })
 
-  test('is what another page has renewed', () => {
+  test('follows the renewal by another page', () => {
     const [one, other] = [page({ allowed: true }), page({ allowed: true })]
     one.write(ada)
     other.write(grace)
@@ -120,21 +120,21 @@ describe('the page’s copy of the token, where it may be kept', () => {
     '%E0%A4%A',
     '%25ZZ|1|0|0|',
     'a%250Ab|1|0|0|',
-  ])('is none where the cookie says %j', text => {
+  ])('does not exist if the cookie is %j', text => {
     cookies.withConverter({ write: text => text }).set(COOKIE, text, ATTRIBUTES)
     expect(page({ allowed: true }).read()).toBeUndefined()
   })
 })
 
-describe('a change of mind', () => {
-  test('to keep writes what memory holds', () => {
+describe('a change of consent', () => {
+  test('to granted stores the copy of the memory', () => {
     const store = page({ allowed: false })
     store.write(ada)
     store.setPersistent(true)
     expect(page({ allowed: true }).read()).toEqual(ada)
   })
 
-  test('not to keep deletes the cookie at once, and goes on in memory', () => {
+  test('to denied deletes the cookie at once, and the copy stays in memory', () => {
     const store = page({ allowed: true })
     store.write(ada)
     store.setPersistent(false)
@@ -143,7 +143,7 @@ describe('a change of mind', () => {
     expect(store.read()).toEqual(ada)
   })
 
-  test('not to keep, in another tab first, leaves this page the token that it has seen last', () => {
+  test('to denied in another tab leaves this page its last token', () => {
     const [store, other] = [page({ allowed: true }), page({ allowed: true })]
     other.write(grace)
     store.write(ada)
@@ -154,7 +154,7 @@ describe('a change of mind', () => {
     expect(document.cookie).toBe('')
   })
 
-  test('not to keep, after a logout in another tab, brings nobody back', () => {
+  test('to denied after a logout in another tab brings nobody back', () => {
     const [store, other] = [page({ allowed: true }), page({ allowed: true })]
     store.write(ada)
     expect(other.read()).toEqual(ada)
@@ -164,13 +164,13 @@ describe('a change of mind', () => {
     expect(other.read()).toBeUndefined()
   })
 
-  test('not to keep deletes also what an earlier page has kept', () => {
+  test('to denied deletes what an earlier page has stored', () => {
     page({ allowed: true }).write(ada)
     page({ allowed: false }).setPersistent(false)
     expect(document.cookie).toBe('')
   })
 
-  test('to and fro never writes what was let go', () => {
+  test('several times never stores a deleted token', () => {
     const store = page({ allowed: true })
     store.write(ada)
     store.clear()
@@ -182,7 +182,7 @@ describe('a change of mind', () => {
 })
 
 describe('a logout that the platform has not acknowledged', () => {
-  test('is remembered by the next page, without a token', () => {
+  test('is known to the next page, which has no token', () => {
     const store = page({ allowed: true })
     store.write(ada)
     store.setLogoutMarker()
@@ -191,7 +191,7 @@ describe('a logout that the platform has not acknowledged', () => {
     expect(page({ allowed: true }).isLoggedOut()).toBe(true)
   })
 
-  test('is remembered through the tokens that come next, whose owner is as any other', () => {
+  test('is known while later tokens come, whose owners are stored as usual', () => {
     const store = page({ allowed: true })
     store.setLogoutMarker()
     expect(store.owner()).toBeFalsy()
@@ -205,7 +205,7 @@ describe('a logout that the platform has not acknowledged', () => {
     expect(page({ allowed: true }).isLoggedOut()).toBe(true)
   })
 
-  test('ends when everything is forgotten', () => {
+  test('ends when everything is erased', () => {
     const store = page({ allowed: true })
     store.setLogoutMarker()
     store.write(grace)
@@ -222,7 +222,7 @@ describe('a logout that the platform has not acknowledged', () => {
     expect(document.cookie).toBe('')
   })
 
-  test('an acknowledgement that comes late does not take the next person’s token', () => {
+  test('does not delete the next person’s token when it is acknowledged late', () => {
     const store = page({ allowed: true })
     store.setLogoutMarker()
     store.write(grace)
@@ -230,7 +230,7 @@ describe('a logout that the platform has not acknowledged', () => {
     expect(store.read()).toEqual(grace)
   })
 
-  test('holds in memory where nothing may be kept', () => {
+  test('is kept in memory if nothing may be stored', () => {
     const store = page({ allowed: false })
     store.write(ada)
     store.setLogoutMarker()
@@ -240,7 +240,7 @@ describe('a logout that the platform has not acknowledged', () => {
   })
 })
 
-describe('a cookie that somebody else has written', () => {
+describe('a cookie of another script', () => {
   const planted = cookies.withConverter({ write: text => text })
   const plant = (name: string, text: string, options = {}) => planted.set(name, text, { ...ATTRIBUTES, ...options })
 
@@ -259,7 +259,7 @@ describe('a cookie that somebody else has written', () => {
     'mallory|1|0|0||UPDATE_PROFILE',
     '%ZZ',
     '|!',
-  ])('for the whole site, %j, does not keep the page from its own', text => {
+  ])('for the whole site, %j, does not hide the page’s own', text => {
     plant(SHARED, text, { domain: '.brand.localhost' })
     const shared = () => createTokenStore({ ...PROGRAM, cookieDomain: '.shop.brand.localhost' })
     const store = shared()
@@ -271,7 +271,7 @@ describe('a cookie that somebody else has written', () => {
     expect(next.read()).toEqual(ada)
   })
 
-  test('and that cannot be removed loses against memory, for the rest of the page', () => {
+  test('that cannot be removed is ignored for the rest of the page', () => {
     // An imitation of what no page can remove: whatever the page writes, a sibling's cookie stands before it.
     const real = browserCookie()
     const store = createTokenStore({ ...PROGRAM, cookieDomain: '.brand.localhost' })
@@ -295,7 +295,7 @@ describe('a cookie that somebody else has written', () => {
     }
   })
 
-  test('is gone after everything is forgotten: each name, for each parent domain and path', () => {
+  test('is removed when everything is erased: each name, for each parent domain and path', () => {
     for (const name of [SHARED, 'svc_page_token'])
       for (const domain of [undefined, '.shop.brand.localhost', '.brand.localhost'])
         for (const path of ['/', '/products']) plant(name, 'mallory|1|0|0|', { domain, path })
@@ -305,21 +305,21 @@ describe('a cookie that somebody else has written', () => {
   })
 })
 
-describe('a site whose set-up changes', () => {
+describe('a site whose configuration changes', () => {
   const shared = () => {
     const store = createTokenStore({ ...PROGRAM, cookieDomain: '.brand.localhost' })
     store.setPersistent(true)
     return store
   }
 
-  test('from one host to the whole site takes the person along', () => {
+  test('from one host to the whole site keeps the person', () => {
     page({ allowed: true }).write(ada)
     expect(shared().read()).toEqual(ada)
     expect(cookiesAt('https://www.brand.localhost/')).toEqual([SHARED])
     expect(cookiesAt(location.href)).toEqual([SHARED])
   })
 
-  test('from the whole site to one host begins anew, and a logout removes both', () => {
+  test('from the whole site to one host starts anew, and a logout removes both cookies', () => {
     shared().write(ada)
     const store = page({ allowed: true })
     expect(store.read()).toBeUndefined()
@@ -329,7 +329,7 @@ describe('a site whose set-up changes', () => {
     expect(document.cookie).toBe('')
   })
 
-  test.each(['host', 'site'])('and denies consent has nothing left, whichever wrote it: %s', which => {
+  test.each(['host', 'site'])('and denies consent has no cookie left: %s', which => {
     const before = which === 'host' ? page({ allowed: true }) : shared()
     before.write(ada)
     const after = createTokenStore(which === 'host' ? { ...PROGRAM, cookieDomain: '.brand.localhost' } : PROGRAM)
@@ -353,7 +353,7 @@ describe('two programs on one site', () => {
 })
 
 describe('the next page', () => {
-  test('writes the cookie anew, once: a browser may keep it for seven days from when it was written', () => {
+  test('writes the cookie again, once: a browser may keep it for seven days after it was written', () => {
     page({ allowed: true }).write(ada)
     const written: string[] = []
     const real = browserCookie()
@@ -374,7 +374,7 @@ describe('the next page', () => {
     }
   })
 
-  test('that learns only later what is allowed takes the person that the cookie knows', () => {
+  test('that learns later what is allowed adopts the person of the cookie', () => {
     page({ allowed: true }).write(ada)
     const store = page({ allowed: false })
     store.write(grace)
@@ -382,7 +382,7 @@ describe('the next page', () => {
     expect(store.read()).toEqual(ada)
   })
 
-  test('keeps a person who has named themselves meanwhile', () => {
+  test('keeps a person who has identified themselves meanwhile', () => {
     page({ allowed: true }).write(grace)
     const store = page({ allowed: false })
     store.write(ada)
@@ -391,7 +391,7 @@ describe('the next page', () => {
   })
 })
 
-describe('a browser that refuses cookies without a word', () => {
+describe('a browser that silently rejects cookies', () => {
   test('leaves the token in memory', () => {
     const store = createTokenStore({ ...PROGRAM, cookieDomain: '.somebody-else.example' })
     store.setPersistent(true)

@@ -21,23 +21,23 @@ const inForce = () => token.current()?.access_token
 const ID = /^\d+(-\d+){3}$/
 
 describe('the token in force', () => {
-  test('is none at first', () => {
+  test('does not exist at first', () => {
     expect(token.current()).toBeUndefined()
   })
 
-  test('is what an answer brought, of whom nothing is known yet', () => {
+  test('comes from an answer, without details of the consumer', () => {
     expect(bring('a')).toBe(true)
     expect(token.current()).toMatchObject({ access_token: 'a', scopes: [], expires_at: 0, travelsByCookie: false })
   })
 
-  test('is not the one of an answer that was overtaken', () => {
+  test('does not come from an answer that a later one has overtaken', () => {
     const [early, late] = [token.stamp(), token.stamp()]
     expect(token.replace(late, 'new', false)).toBe(true)
     expect(token.replace(early, 'old', false)).toBe(false)
     expect(inForce()).toBe('new')
   })
 
-  test('is not the one of an answer that left before the consumer logged out', () => {
+  test('does not come from a request sent before a logout', () => {
     bring('a')
     const underWay = token.stamp()
     token.forget()
@@ -45,21 +45,21 @@ describe('the token in force', () => {
     expect(token.current()).toBeUndefined()
   })
 
-  test('keeps what is known of the consumer when it rotates', () => {
+  test('keeps the details of the consumer when it rotates', () => {
     bring('a')
     token.updateDetails('a', { scopes: ['LOCAL_PROFILE', 'UPDATE_PROFILE'], expires_at: 5 })
     bring('b')
     expect(token.current()).toMatchObject({ access_token: 'b', scopes: ['LOCAL_PROFILE', 'UPDATE_PROFILE'] })
   })
 
-  test('learns nothing of a token that is no longer in force', () => {
+  test('learns nothing about a token that is no longer in force', () => {
     bring('a')
     bring('b')
     token.updateDetails('a', { scopes: ['VERIFIED_CONSUMER'], expires_at: 5 })
     expect(token.current()?.scopes).toEqual([])
   })
 
-  test('is let go when the platform declares it dead, and only then', () => {
+  test('is dropped when the platform declares it dead, and only then', () => {
     bring('a')
     token.drop('another')
     expect(inForce()).toBe('a')
@@ -67,7 +67,7 @@ describe('the token in force', () => {
     expect(token.current()).toBeUndefined()
   })
 
-  test('a dead token does not come back by an answer that left before', () => {
+  test('that is dead does not return with an earlier answer', () => {
     const slow = token.stamp()
     bring('a')
     token.drop('a')
@@ -76,10 +76,10 @@ describe('the token in force', () => {
   })
 })
 
-describe('whose the token is', () => {
+describe('the owner of the token', () => {
   const owner = () => token.current()?.owner
 
-  test('stays through rotation and renewal', () => {
+  test('stays the same through rotation and renewal', () => {
     bring('a')
     const first = owner()
     expect(first).toMatch(ID)
@@ -90,7 +90,7 @@ describe('whose the token is', () => {
     expect(owner()).toBe(first)
   })
 
-  test('is another after forgetting', () => {
+  test('is another one after everything is erased', () => {
     bring('a')
     const first = owner()
     token.forget()
@@ -117,13 +117,13 @@ describe('the person on this device', () => {
     expect(token.current()?.owner).toBe(owner)
   })
 
-  test('is another one, with another owner, where another identity is proved', () => {
+  test('is another one, with another owner, when another identity is verified', () => {
     const ann = settle('a', person('ann'))
     expect(settle('b', person('bob'))).not.toBe(ann)
     expect(token.current()).toMatchObject({ access_token: 'b', identity_id: 'bob' })
   })
 
-  test('is another one also where the token before has died meanwhile', () => {
+  test('is another one even if the earlier token has died meanwhile', () => {
     const ann = settle('a', person('ann'))
     token.drop('a')
     expect(token.owner()).toBe(ann)
@@ -131,17 +131,17 @@ describe('the person on this device', () => {
   })
 
   test.each([
-    ['the same person proves more', person('ann'), { ...person('ann'), scopes: ['VERIFIED_CONSUMER'] }],
-    ['a device names itself', device('d-1'), person('ann')],
-    ['a person is lost to a device', person('ann'), device('d-1')],
+    ['the same person is verified', person('ann'), { ...person('ann'), scopes: ['VERIFIED_CONSUMER'] }],
+    ['an anonymous consumer is identified', device('d-1'), person('ann')],
+    ['a person becomes anonymous', person('ann'), device('d-1')],
     ['the platform does not say who it is', person('ann'), { scopes: ['UPDATE_PROFILE'], expires_at: 0 }],
-  ])('is the same where %s', (_, before, after) => {
+  ])('is the same when %s', (_, before, after) => {
     const owner = settle('a', before)
     expect(settle('b', after)).toBe(owner)
   })
 })
 
-describe('under every interleaving of requests and answers', () => {
+describe('under every order of requests and answers', () => {
   type Step = { leave: true } | { answer: number } | { forget: true } | { drop: true }
   const step: fc.Arbitrary<Step> = fc.oneof(
     { weight: 4, arbitrary: fc.constant({ leave: true as const }) },
@@ -150,7 +150,7 @@ describe('under every interleaving of requests and answers', () => {
     { weight: 1, arbitrary: fc.constant({ drop: true as const }) },
   )
 
-  test('the token in force is the one the last-sent answered request brought, or none since it was let go', () => {
+  test('the token in force comes from the answered request that was sent last, or is dropped', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 60 }), steps => {
         const token = createToken(createTokenStore(PROGRAM))
@@ -188,7 +188,7 @@ describe('under every interleaving of requests and answers', () => {
 })
 
 describe('a random id', () => {
-  test('is 128 bits in figures, and never the same', () => {
+  test('has 128 bits in hexadecimal, and never repeats', () => {
     const ids = Array.from({ length: 1_000 }, () => randomId())
     for (const id of ids) expect(id).toMatch(ID)
     expect(new Set(ids).size).toBe(ids.length)
