@@ -111,9 +111,11 @@ export function createProving(context: ProvingContext): Proving {
   }
 
   async function requestProof() {
+    const logouts = logoutCount()
     try {
-      return await usableProof(logoutCount())
+      return await usableProof(logouts)
     } catch (error) {
+      throwIfLoggedOut(logouts)
       reportError(error)
       return undefined
     }

@@ -1,6 +1,8 @@
-import { describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { signJwt } from '../../proof.js'
+import { failure } from '../failure.js'
 import { useProgram, type Visitor } from '../resources/program.js'
+import { openSession, VERIFIED } from './open-session.js'
 
 const program = useProgram()
 
@@ -51,5 +53,65 @@ describe('who the consumer is by now', () => {
     const found = await Promise.all([rewards.recognize(), rewards.recognize()])
     expect(found.map(({ level }) => level)).toEqual(['anonymous', 'anonymous'])
     expect(told.map(({ message }) => message)).toEqual(['options.jwt threw an error: Nobody is signed in'])
+  })
+})
+
+describe('options.jwt', () => {
+  const cause = new Error('The backend is down')
+  const faults: [string, () => string | Promise<string>][] = [
+    [
+      'throws',
+      () => {
+        throw cause
+      },
+    ],
+    ['rejects', () => Promise.reject(cause)],
+  ]
+
+  test.each(faults)('that %s is the fault of the page: verify()', async (_, jwt) => {
+    const error = await failure(program.visitor({ jwt }).rewards.verify())
+    expect(error).toMatchObject({ name: 'RewardsError', code: 'invalid_argument', cause })
+    expect(error.message).toContain('options.jwt')
+  })
+
+  test.each(faults)('that %s is the fault of the page: recognize()', async (_, jwt) => {
+    const { rewards, told } = program.visitor({ jwt })
+    await rewards.recognize()
+    expect(told).toEqual([expect.objectContaining({ code: 'invalid_argument', cause })])
+  })
+
+  describe('that never answers', () => {
+    beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
+    afterEach(() => void vi.useRealTimers())
+
+    test('is waited for 30 s, and the error says so', async () => {
+      const jwt = vi.fn(() => new Promise<string>(() => {}))
+      const { verify } = await openSession({ jwt }).loadIdentity()
+      const outcome = vi.fn()
+      verify().catch(outcome)
+      while (!jwt.mock.calls.length) await new Promise(setImmediate)
+      await vi.advanceTimersByTimeAsync(29_999)
+      expect(outcome).not.toHaveBeenCalled()
+      await vi.advanceTimersByTimeAsync(1)
+      const message = 'options.jwt did not return a JWT within 30 seconds'
+      expect(outcome.mock.lastCall).toMatchObject([{ code: 'invalid_argument', message }])
+    })
+  })
+})
+
+describe('a renewal by a proof that the host is still making when the person logs out', () => {
+  test('ends: no token is created for nobody, and no error is reported', async () => {
+    const asked: ((jwt: string) => void)[] = []
+    const page = openSession({ jwt: () => new Promise(resolve => asked.push(resolve)) })
+    page.hold('dead', VERIFIED, { isLive: false })
+    const read = failure(page.client.api('GET', '/api/v5/token'))
+    await expect.poll(() => asked).toHaveLength(1)
+    await (await page.loadIdentity()).logout()
+    expect(await read).toMatchObject({ code: 'logged_out' })
+    const next = page.client.web('/zones', { event_name: 'terms' })
+    asked[0]!('eyJhbGciOiJIUzI1NiJ9.e30.c2ln')
+    await next
+    expect(page.sent()).toEqual(['GET /api/v5/token dead', 'POST /zones'])
+    expect(page.errors).toEqual([])
   })
 })
