@@ -2,6 +2,7 @@
 // @vitest-environment-options {"url": "https://shop.brand.localhost/"}
 import { afterEach, describe, expect, test } from 'vitest'
 import { adoptToken } from '../../../src/session/adopt.js'
+import { json } from '../wire.js'
 import { createGate, DEVICE, IDENTIFIED, type OpenSession, openSession, openTab, VERIFIED } from './open-session.js'
 
 /** The page is opened by a share link whose address holds the token `linked`. */
@@ -29,6 +30,16 @@ describe('the token of a share link', () => {
     page.live.set('linked', { ...DEVICE, identity_id: 'p-linked' })
     await adopt(page)
     expect(page.token.current()).toMatchObject({ access_token: 'linked', identity_id: 'p-linked', owner })
+  })
+
+  test('has nothing of the device before but its owner', async () => {
+    const page = openSession({
+      answer: ({ token }) => (token === 'linked' ? json({ scopes: ['LOCAL_PROFILE'] }) : undefined),
+    })
+    page.hold('own', DEVICE)
+    await adopt(page)
+    expect(page.token.current()).toMatchObject({ access_token: 'linked', scopes: ['LOCAL_PROFILE'] })
+    expect(page.token.current()?.identity_id).toBeUndefined()
   })
 
   test('is refused where it is verified: a link must not log anybody in', async () => {

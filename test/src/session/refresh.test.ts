@@ -1,0 +1,95 @@
+import { describe, expect, test } from 'vitest'
+import { createRefresh } from '../../../src/session/refresh.js'
+import { createGate, DEVICE, IDENTIFIED, type OpenSession, openSession, VERIFIED } from './open-session.js'
+
+const READ = 'GET /api/v5/token'
+
+const refreshOf = (page: OpenSession, allEvaluated = async () => {}) => createRefresh(page, allEvaluated)
+
+/** A page whose token nobody has asked about. */
+function openUnknown(options: Parameters<typeof openSession>[0] = {}) {
+  const page = openSession(options)
+  page.live.set('own', IDENTIFIED)
+  page.token.replace(page.token.stamp(), 'own', false)
+  return page
+}
+
+describe('the details of the token in force', () => {
+  test('are read, and a change is told', async () => {
+    const page = openUnknown()
+    await refreshOf(page).refresh()
+    expect(page.token.current()).toMatchObject(IDENTIFIED)
+    expect(page.changes).toEqual(['identified'])
+    expect(page.sent()).toEqual([`${READ} own`])
+  })
+
+  test('are read once for all who ask at a time, and again for who asks later', async () => {
+    const page = openUnknown()
+    const { refresh } = refreshOf(page)
+    await Promise.all([refresh(), refresh()])
+    expect(page.sent()).toHaveLength(1)
+    await refresh()
+    expect(page.sent()).toHaveLength(2)
+  })
+
+  test('are not asked for where there is no token; what has happened to it is told', async () => {
+    const page = openSession()
+    page.hold('own', IDENTIFIED)
+    page.token.forget()
+    await refreshOf(page).refresh()
+    expect(page.sent()).toEqual([])
+    expect(page.changes).toEqual(['identified', 'anonymous'])
+  })
+
+  test('are those of the token that has taken its place meanwhile', async () => {
+    const gate = createGate()
+    const page = openUnknown({
+      async answer({ token }) {
+        if (token === 'own') await gate.pass()
+        return undefined
+      },
+    })
+    page.live.set('own', DEVICE)
+    const refreshing = refreshOf(page).refresh()
+    await gate.reached
+    page.live.set('new', VERIFIED)
+    page.token.replace(page.token.stamp(), 'new', false)
+    gate.open()
+    await refreshing
+    expect(page.token.current()).toMatchObject({ access_token: 'new', ...VERIFIED })
+    expect(page.sent()).toEqual([`${READ} own`, `${READ} new`])
+  })
+
+  test('are read when every token that has arrived is evaluated', async () => {
+    const gate = createGate()
+    const page = openUnknown()
+    const refreshing = refreshOf(page, gate.pass).refresh()
+    await gate.reached
+    expect(page.sent()).toEqual([])
+    gate.open()
+    await refreshing
+    expect(page.sent()).toEqual([`${READ} own`])
+  })
+
+  test('stay as they are where the platform does not answer, and the call fails', async () => {
+    const page = openUnknown({ answer: () => Promise.reject(new TypeError('Failed to fetch')) })
+    await expect(refreshOf(page).refresh()).rejects.toMatchObject({ code: 'network_error' })
+    expect(page.token.current()?.scopes).toEqual([])
+  })
+})
+
+describe('the details that nobody has read yet', () => {
+  test('are read', async () => {
+    const page = openUnknown()
+    await refreshOf(page).refreshIfUnknown()
+    expect(page.sent()).toEqual([`${READ} own`])
+  })
+
+  test('are not read again', async () => {
+    const page = openSession()
+    page.hold('own', DEVICE)
+    await refreshOf(page).refreshIfUnknown()
+    await refreshOf(openSession()).refreshIfUnknown()
+    expect(page.sent()).toEqual([])
+  })
+})
