@@ -1,13 +1,16 @@
 // @vitest-environment happy-dom
 // @vitest-environment-options {"url": "https://shop.brand.localhost/"}
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { type ConsentMessage, type ConsentPorts, createConsent } from '../../../src/consent/consent.js'
-import type { RewardsError } from '../../../src/http/error.js'
+import { createRewards, type RewardsError } from '../../../src/index.js'
 import type { Consent, ConsentSource, SetConsent } from '../../../src/options.js'
 import { createTokenStore } from '../../../src/token/store.js'
 import { DEVICE, DOMAIN, openTab } from '../session/open-session.js'
 
-afterEach(() => openTab().token.forget())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  openTab().token.forget()
+})
 
 /** An earlier page has stored a token. */
 function storeToken() {
@@ -274,4 +277,17 @@ test('listeners hear of every choice, when the consent already holds', () => {
     [false, false],
     [true, true],
   ])
+})
+
+test('a consent source that throws is reported as invalid_argument', async () => {
+  const cause = new Error('Mine')
+  vi.stubGlobal('__tcfapi', () => {
+    throw cause
+  })
+  const reported: RewardsError[] = []
+  const rewards = createRewards({ domain: DOMAIN, consent: 'tcf' })
+  rewards.addEventListener('error', ({ detail }) => reported.push(detail))
+  await expect.poll(() => reported).toHaveLength(1)
+  expect(reported[0]).toMatchObject({ code: 'invalid_argument', cause })
+  expect(reported[0]?.message).toContain('options.consent')
 })

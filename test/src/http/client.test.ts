@@ -1,6 +1,6 @@
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { against } from '../against.js'
-import { error, json, type Sent, web } from '../wire.js'
+import { json, type Sent } from '../wire.js'
 
 const onlyFirst = (response: () => Response) => (_: Sent, index: number) => (index ? undefined : response())
 
@@ -21,53 +21,6 @@ describe('the first call of a page without a token', () => {
       { method: 'GET', path: '/api/v4/me', token: 'made' },
     ])
     expect(requests[0]!.headers.get('content-type')).toMatch(/^application\/x-www-form-urlencoded/)
-  })
-
-  test('makes all other calls wait, and they carry its token', async () => {
-    let release = () => {}
-    const held = new Promise<void>(resolve => {
-      release = resolve
-    })
-    const { rewards, requests } = against((_, index) => (index ? undefined : held.then(() => web('made', '{}'))))
-    const all = Promise.all([rewards.zone('terms'), rewards.zone('overlay'), rewards.track('page_viewed')])
-    await new Promise(resolve => setImmediate(resolve))
-    expect(requests).toHaveLength(1)
-    release()
-    await all
-    expect(requests.slice(1).map(({ token }) => token)).toEqual(['made', 'made'])
-  })
-
-  // It waits for the first, which may take half a minute.
-  test('does not hold back a call that is aborted while it waits', async () => {
-    const { rewards } = against(() => new Promise<Response>(() => {}))
-    void rewards.zone('terms').catch(() => {})
-    const controller = new AbortController()
-    const outcome = rewards.zone('overlay', {}, { signal: controller.signal }).catch(error => error)
-    controller.abort()
-    const late = new Promise(resolve => setTimeout(resolve, 200, 'waits'))
-    expect(await Promise.race([outcome, late])).toMatchObject({ code: 'aborted' })
-  })
-
-  test('fails the waiting calls in the same way if the network fails', async () => {
-    const { rewards, requests } = against(() => {
-      throw new TypeError('Failed to fetch')
-    })
-    const outcomes = await Promise.allSettled([rewards.zone('terms'), rewards.zone('overlay')])
-    for (const outcome of outcomes) expect(outcome).toMatchObject({ reason: { code: 'network_error' } })
-    expect(requests).toHaveLength(1)
-  })
-
-  test('does not fail the waiting calls if it is rejected for its own reason', async () => {
-    const refusal = () => web('made', '', { 'x-svc-error-message': 'invalid_parameter: data.email' })
-    const { rewards } = against(onlyFirst(refusal))
-    const [first, second, event] = await Promise.allSettled([
-      rewards.zone('terms', { email: 'x' }),
-      rewards.zone('overlay'),
-      rewards.track('purchase'),
-    ])
-    expect(first).toMatchObject({ reason: { code: 'invalid_parameter' } })
-    expect(second).toMatchObject({ status: 'fulfilled' })
-    expect(event).toMatchObject({ status: 'fulfilled', value: { event_id: 'e-1' } })
   })
 })
 
@@ -150,36 +103,5 @@ describe('the token of a request', () => {
     await rewards.profile.get()
     await rewards.zone('terms')
     expect(requests.at(-1)).toMatchObject({ path: '/api/v6/zones', token: 'rotated' })
-  })
-
-  test('lives no longer than the option tokenDuration says', async () => {
-    const { rewards, requests } = against(() => undefined, { tokenDuration: 86_400 })
-    await rewards.zone('terms')
-    expect(requests[0]).toMatchObject({ path: '/api/v5/token', body: 'duration_seconds=86400' })
-  })
-})
-
-describe('a platform that refuses every token', () => {
-  const refuses = ({ path }: Sent) => (path === '/api/v4/me' ? error(401, 'invalid_access_token') : undefined)
-  const made = (paths: string[]) => paths.filter(path => path === '/api/v5/token').length
-
-  test('is asked for one new token, not for one at each attempt', async () => {
-    const { rewards, paths } = against(refuses)
-    for (let tries = 6; tries--; )
-      await expect(rewards.profile.get()).rejects.toMatchObject({ code: 'invalid_access_token', retryable: true })
-    // The first, and the one in its place.
-    expect(made(paths())).toBe(2)
-  })
-
-  test('is asked again a minute later', async () => {
-    vi.useFakeTimers({ toFake: ['performance'] })
-    const { rewards, paths } = against(refuses)
-    for (let minutes = 3; minutes--; ) {
-      await expect(rewards.profile.get()).rejects.toMatchObject({ code: 'invalid_access_token' })
-      await expect(rewards.profile.get()).rejects.toMatchObject({ code: 'invalid_access_token' })
-      vi.advanceTimersByTime(60_000)
-    }
-    vi.useRealTimers()
-    expect(made(paths())).toBe(4)
   })
 })

@@ -3,6 +3,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { type Message, send } from '../../../src/http/send.js'
+import { against } from '../against.js'
+import { failure } from '../failure.js'
 import { deserted, localServer } from './local-server.js'
 
 const MESSAGE = { method: 'POST', headers: {}, body: '{"name":"Ада 愛 😀"}', credentials: 'omit' } as const
@@ -207,4 +209,35 @@ describe('a request that the caller aborts', () => {
     await post(url, { signal: AbortSignal.abort() }).catch(() => {})
     expect(vi.getTimerCount()).toBe(before)
   })
+})
+
+const cause = new Error('The backend is down')
+
+test('options.fetch that returns no Response is reported as invalid_argument, and the event waits', async () => {
+  let isBroken = true
+  const { fetch } = against(() => undefined)
+  const { rewards } = against(() => undefined, {
+    fetch: async (...args) => (isBroken ? ('no response' as never) : fetch(...args)),
+  })
+  const error = await failure(rewards.zone('terms'))
+  expect(error).toMatchObject({ name: 'RewardsError', code: 'invalid_argument', retryable: true })
+  expect(error.message).toContain('options.fetch')
+  const receipt = rewards.track('purchase')
+  await rewards.flush()
+  isBroken = false
+  await rewards.flush()
+  expect(await receipt).toMatchObject({ event_id: expect.any(String) })
+})
+
+test.each<[string, typeof fetch]>([
+  [
+    'throws',
+    () => {
+      throw cause
+    },
+  ],
+  ['rejects', () => Promise.reject(cause)],
+])('options.fetch that %s is a network error with the thrown error as its cause', async (_, fetch) => {
+  const { rewards } = against(() => undefined, { fetch })
+  await expect(rewards.zone('terms')).rejects.toMatchObject({ code: 'network_error', retryable: true, cause })
 })

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { aborted, RewardsError } from '../../../src/http/error.js'
 import type { Request } from '../../../src/http/exchange.js'
@@ -6,7 +5,9 @@ import type { Answer } from '../../../src/http/send.js'
 import { type AuthorizerPorts, createAuthorizer } from '../../../src/session/authorizer.js'
 import { createTokenStore } from '../../../src/token/store.js'
 import { createToken } from '../../../src/token/token.js'
+import { against } from '../against.js'
 import { failure } from '../failure.js'
+import { error, type Sent, web } from '../wire.js'
 import { createGate } from './open-session.js'
 
 const ZONE: Request = { method: 'POST', path: '/zones' }
@@ -134,7 +135,7 @@ describe('several calls on a page without a token', () => {
       { code: 'jwt_error', retryable: true },
     ])
     expect(renew).toHaveBeenCalledOnce()
-    await failure(authorize(PROFILE))
+    expect(await failure(authorize(PROFILE))).toMatchObject({ code: 'jwt_error', retryable: true })
     expect(renew).toHaveBeenCalledTimes(2)
   })
 
@@ -317,11 +318,15 @@ test('a session that ends aborts what has begun in it, and what comes next is of
 })
 
 describe('a prerendered page', () => {
-  const prototype = Object.getPrototypeOf(document)
-  afterEach(() => void Reflect.deleteProperty(prototype, 'prerendering'))
+  class PrerenderedDocument extends EventTarget {
+    get prerendering() {
+      return true
+    }
+  }
+  afterEach(() => void vi.unstubAllGlobals())
 
   test('sends nothing until somebody sees it', async () => {
-    Object.defineProperty(prototype, 'prerendering', { value: true, configurable: true })
+    vi.stubGlobal('document', new PrerenderedDocument())
     const { authorize, steps } = open()
     const call = authorize(ZONE)
     await new Promise(setImmediate)
@@ -329,5 +334,79 @@ describe('a prerendered page', () => {
     document.dispatchEvent(new Event('prerenderingchange'))
     await call
     expect(steps).toEqual(['send'])
+  })
+})
+
+describe('the first call of a page without a token', () => {
+  test('makes all other calls wait, and they carry its token', async () => {
+    let release = () => {}
+    const held = new Promise<void>(resolve => {
+      release = resolve
+    })
+    const { rewards, requests } = against((_, index) => (index ? undefined : held.then(() => web('made', '{}'))))
+    const all = Promise.all([rewards.zone('terms'), rewards.zone('overlay'), rewards.track('page_viewed')])
+    await new Promise(resolve => setImmediate(resolve))
+    expect(requests).toHaveLength(1)
+    release()
+    await all
+    expect(requests.slice(1).map(({ token }) => token)).toEqual(['made', 'made'])
+  })
+
+  // It waits for the first, which may take half a minute.
+  test('does not hold back a call that is aborted while it waits', async () => {
+    const { rewards } = against(() => new Promise<Response>(() => {}))
+    void rewards.zone('terms').catch(() => {})
+    const controller = new AbortController()
+    const outcome = rewards.zone('overlay', {}, { signal: controller.signal }).catch(error => error)
+    controller.abort()
+    const late = new Promise(resolve => setTimeout(resolve, 200, 'waits'))
+    expect(await Promise.race([outcome, late])).toMatchObject({ code: 'aborted' })
+  })
+
+  test('fails the waiting calls in the same way if the network fails', async () => {
+    const { rewards, requests } = against(() => {
+      throw new TypeError('Failed to fetch')
+    })
+    const outcomes = await Promise.allSettled([rewards.zone('terms'), rewards.zone('overlay')])
+    for (const outcome of outcomes) expect(outcome).toMatchObject({ reason: { code: 'network_error' } })
+    expect(requests).toHaveLength(1)
+  })
+
+  test('does not fail the waiting calls if it is rejected for its own reason', async () => {
+    const refusal = () => web('made', '', { 'x-svc-error-message': 'invalid_parameter: data.email' })
+    const { rewards } = against((_, index) => (index ? undefined : refusal()))
+    const [first, second, event] = await Promise.allSettled([
+      rewards.zone('terms', { email: 'x' }),
+      rewards.zone('overlay'),
+      rewards.track('purchase'),
+    ])
+    expect(first).toMatchObject({ reason: { code: 'invalid_parameter' } })
+    expect(second).toMatchObject({ status: 'fulfilled' })
+    expect(event).toMatchObject({ status: 'fulfilled', value: { event_id: 'e-1' } })
+  })
+})
+
+describe('a platform that refuses every token', () => {
+  const refuses = ({ path }: Sent) => (path === '/api/v4/me' ? error(401, 'invalid_access_token') : undefined)
+  const made = (paths: string[]) => paths.filter(path => path === '/api/v5/token').length
+
+  test('is asked for one new token, not for one at each attempt', async () => {
+    const { rewards, paths } = against(refuses)
+    for (let tries = 6; tries--; )
+      await expect(rewards.profile.get()).rejects.toMatchObject({ code: 'invalid_access_token', retryable: true })
+    // The first, and the one in its place.
+    expect(made(paths())).toBe(2)
+  })
+
+  test('is asked again a minute later', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] })
+    const { rewards, paths } = against(refuses)
+    for (let minutes = 3; minutes--; ) {
+      await expect(rewards.profile.get()).rejects.toMatchObject({ code: 'invalid_access_token' })
+      await expect(rewards.profile.get()).rejects.toMatchObject({ code: 'invalid_access_token' })
+      vi.advanceTimersByTime(60_000)
+    }
+    vi.useRealTimers()
+    expect(made(paths())).toBe(4)
   })
 })

@@ -68,13 +68,13 @@ describe('options.jwt', () => {
     ['rejects', () => Promise.reject(cause)],
   ]
 
-  test.each(faults)('that %s is the fault of the page: verify()', async (_, jwt) => {
+  test.each(faults)('that %s makes verify() reject with invalid_argument', async (_, jwt) => {
     const error = await failure(program.visitor({ jwt }).rewards.verify())
     expect(error).toMatchObject({ name: 'RewardsError', code: 'invalid_argument', cause })
     expect(error.message).toContain('options.jwt')
   })
 
-  test.each(faults)('that %s is the fault of the page: recognize()', async (_, jwt) => {
+  test.each(faults)('that %s makes recognize() report invalid_argument', async (_, jwt) => {
     const { rewards, told } = program.visitor({ jwt })
     await rewards.recognize()
     expect(told).toEqual([expect.objectContaining({ code: 'invalid_argument', cause })])

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { AppCredentials } from '../../../src/app.js'
 import { createRenewal } from '../../../src/session/renew.js'
+import { against } from '../against.js'
 import { createGate, DEVICE, type OpenSession, openSession, VERIFIED } from './open-session.js'
 
 interface Help {
@@ -55,6 +56,12 @@ describe('a page without a token', () => {
     await expect(renewalOf(page).renew()).rejects.toMatchObject({ code, retryable: true })
     expect(page.token.current()).toBeUndefined()
   })
+})
+
+test('the first token of a page lives no longer than the option tokenDuration says', async () => {
+  const { rewards, requests } = against(() => undefined, { tokenDuration: 86_400 })
+  await rewards.zone('terms')
+  expect(requests[0]).toMatchObject({ path: '/api/v5/token', body: 'duration_seconds=86400' })
 })
 
 describe('a consumer who was verified', () => {

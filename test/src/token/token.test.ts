@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { randomId } from '../../../src/random-id.js'
 import type { TokenDetails } from '../../../src/token/held-token.js'
 import { createTokenStore } from '../../../src/token/store.js'
 import { createToken, type Token } from '../../../src/token/token.js'
@@ -184,13 +183,5 @@ describe('under every order of requests and answers', () => {
       }),
       { numRuns: 500 },
     )
-  })
-})
-
-describe('a random id', () => {
-  test('has 128 bits in hexadecimal, and never repeats', () => {
-    const ids = Array.from({ length: 1_000 }, () => randomId())
-    for (const id of ids) expect(id).toMatch(ID)
-    expect(new Set(ids).size).toBe(ids.length)
   })
 })
