@@ -14,7 +14,7 @@ async function signIn(page: Page, password = PASSWORD) {
   await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click()
 }
 
-test('a customer signs in, is verified, changes their profile, and has all of it erased', async () => {
+test('a customer signs in, is verified, changes their profile and erases their data', async () => {
   const { page, complaints } = await visit.newVisitor()
   const { shop } = visit.demo.origins
   await page.goto(shop)
@@ -93,7 +93,7 @@ test('a customer signs in, is verified, changes their profile, and has all of it
   expect(complaints.filter(line => !/status of 40[03]|ERR_FAILED/.test(line))).toEqual([])
 })
 
-test('whom the program does not believe it asks to prove it by mail', async () => {
+test('a customer whose JWT the program rejects is asked to confirm by email', async () => {
   const { page } = await visit.newVisitor()
   await visit.demo.platform.db.query("update signing_keys set kid = 'another'")
   try {

@@ -26,7 +26,7 @@ const FAULTS: [name: string, answer: (route: Route) => Promise<void>, code: stri
   ['an unreachable program domain', route => route.abort('connectionrefused'), 'network_error'],
   ['a 500', route => route.fulfill({ status: 500, headers: cors(), body: '' }), 'invalid_response'],
   [
-    'a 200 that says in its header what failed',
+    'a 200 with an error in its header',
     route =>
       route.fulfill({
         headers: {
@@ -46,9 +46,9 @@ const FAULTS: [name: string, answer: (route: Route) => Promise<void>, code: stri
   ],
 ]
 
-describe('what goes wrong on the way to a zone', () => {
+describe('a zone that cannot be loaded', () => {
   for (const [name, answer, code] of FAULTS)
-    test(`${name}: the widget offers another try, one error is told, and the page stands`, async () => {
+    test(`because of ${name} offers another try and dispatches one error event, and the page works`, async () => {
       const { page, complaints } = await openWith(answer)
       const retry = page.getByRole('button', { name: /try again/i })
       await retry.waitFor()
@@ -61,7 +61,7 @@ describe('what goes wrong on the way to a zone', () => {
       await page.getByRole('textbox', { name: 'Your link' }).waitFor()
     })
 
-  test('JSON that is none: one error is told, and nothing is shown', async () => {
+  test('because it is not JSON shows nothing and dispatches one error event', async () => {
     const { page, complaints } = await openWith(route =>
       route.fulfill({
         headers: { ...cors(), 'access-control-expose-headers': 'X-Svc-Token', 'x-svc-token': 'any' },
@@ -74,7 +74,7 @@ describe('what goes wrong on the way to a zone', () => {
     expect(uncaught(complaints)).toEqual([])
   })
 
-  test('a zone nobody made: nothing is shown, and it is no error', async () => {
+  test('because no content is published shows nothing and is no error', async () => {
     const { page, complaints } = await visit.newVisitor()
     await openBarePage(page, visit.demo, {
       before: `${LISTEN} document.addEventListener('load', event => event.target.localName === 'rewards-zone' && heard.push('load'), true)`,
@@ -86,8 +86,8 @@ describe('what goes wrong on the way to a zone', () => {
   })
 })
 
-describe('what a page may do to the script', () => {
-  test('blocked storage: everything works, from memory', async () => {
+describe('on a page with', () => {
+  test('blocked storage, everything works from memory', async () => {
     const { page, complaints } = await visit.newVisitor()
     await page.addInitScript(() => {
       const refuse = () => {
@@ -105,7 +105,7 @@ describe('what a page may do to the script', () => {
     expect(complaints).toEqual([])
   })
 
-  test('a script tag whose domain is none: every call settles with the same error, told once', async () => {
+  test('an invalid domain in the script tag, every call rejects with the same error, which is dispatched once', async () => {
     const { page, complaints } = await visit.newVisitor()
     await openBarePage(page, visit.demo, { before: LISTEN, body: ZONE, attributes: 'data-domain="ftp://nowhere"' })
     await expect.poll(() => heard(page)).toEqual(['invalid_argument'])
@@ -119,7 +119,7 @@ describe('what a page may do to the script', () => {
     expect(uncaught(complaints)).toEqual([])
   })
 
-  test('an element with id="rewards" is not taken for the queue', async () => {
+  test('an element with id="rewards", the element is not taken for the queue', async () => {
     const { page, complaints } = await visit.newVisitor()
     await openBarePage(page, visit.demo, { body: `<div id="rewards"></div>${ZONE}` })
     await page.getByRole('textbox', { name: 'Your link' }).waitFor()
@@ -127,7 +127,7 @@ describe('what a page may do to the script', () => {
     expect(complaints).toEqual([])
   })
 
-  test('the script twice is one runtime, and the queue runs once', async () => {
+  test('two script tags, there is one runtime and the queue runs once', async () => {
     const { page, complaints } = await visit.newVisitor()
     await openBarePage(page, visit.demo, {
       before: `window.rewards = []; rewards.push(r => heard.push(r.track.length)); window.rewards.push(r => (window.first = r))`,
@@ -143,7 +143,7 @@ describe('what a page may do to the script', () => {
     expect(complaints).toEqual([])
   })
 
-  test('a queued call that throws stops no other, and does not reach the page', async () => {
+  test('a queued call that throws, the other calls run and the page gets no error', async () => {
     const { page, complaints } = await visit.newVisitor()
     await openBarePage(page, visit.demo, {
       before: `window.rewards = []; rewards.push(() => { throw new Error('mine') }, async () => { throw new Error('mine, later') }, ['no_such_call'], () => heard.push('last'))`,

@@ -17,7 +17,7 @@ const NAMES = [
 const QUEUED = `${LISTEN} rewards.push(['track', 'queued', {}, { id: 'ID' }])`
 
 describe.each(NAMES)('a page with an image named %s', name => {
-  test(`has its queue run, its events delivered and its zones drawn, whatever ${name} is`, async () => {
+  test(`runs its queue, delivers its events and shows its zones, whatever ${name} is`, async () => {
     const id = randomUUID()
     const { page, complaints } = await visit.newVisitor()
     await openBarePage(page, visit.demo, {
@@ -37,7 +37,7 @@ describe.each(NAMES)('a page with an image named %s', name => {
   })
 })
 
-test('a zone in a form whose fields have the names of its own members is drawn', async () => {
+test('a zone is shown in a form whose fields are named like its members', async () => {
   const { page, complaints } = await visit.newVisitor()
   const names = [
     'closest',
@@ -58,7 +58,7 @@ test('a zone in a form whose fields have the names of its own members is drawn',
   expect(complaints).toEqual([])
 })
 
-test('properties of a zone that throw, set before the element is defined, fail the zone alone', async () => {
+test('properties of a zone that throw, set before the element is defined, fail only that zone', async () => {
   const { page, complaints } = await visit.newVisitor()
   await openBarePage(page, visit.demo, {
     before: `${LISTEN} window.failed = []
@@ -79,7 +79,7 @@ test('properties of a zone that throw, set before the element is defined, fail t
   expect(complaints).toEqual([])
 })
 
-test('a page with a frame named as a native app’s transport is in no app', async () => {
+test('a frame named like a native app’s transport is no native app', async () => {
   const { page, complaints } = await visit.newVisitor()
   await openBarePage(page, visit.demo, {
     before: LISTEN,
@@ -92,7 +92,7 @@ test('a page with a frame named as a native app’s transport is in no app', asy
   expect(complaints).toEqual([])
 })
 
-test('a zone whose messages make its view throw says so, and the page hears one error', async () => {
+test('a zone whose messages make its view throw shows the failure and dispatches one error event', async () => {
   const { page, complaints } = await visit.newVisitor()
   // The words that are null say who has brought the visitor.
   const share_destination = { widget: 'offer', headline: 'Welcome', advocate: { first_name: 'Ada' } }

@@ -4,7 +4,7 @@ import { useDemo } from './demo.js'
 
 const visit = useDemo()
 
-test('a developer finds a call, reads of it, and can send somebody there', async () => {
+test('a developer finds a call, reads about it, and can share its address', async () => {
   const { page, complaints } = await visit.newVisitor({ viewport: { width: 1280, height: 900 } })
   await page.goto(`${visit.demo.origins.program}/docs`)
   const shown = page.locator('.call:not([hidden])')
@@ -25,7 +25,7 @@ test('a developer finds a call, reads of it, and can send somebody there', async
   expect(complaints).toEqual([])
 })
 
-test('the page is for everybody, in 320 pixels, in the light and in the dark', async () => {
+test('the page is accessible at 320 px, in light and dark', async () => {
   const { page, complaints } = await visit.newVisitor({ viewport: { width: 320, height: 800 } })
   await page.goto(`${visit.demo.origins.server}/docs`)
   await page.evaluate(() => {

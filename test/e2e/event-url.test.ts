@@ -5,7 +5,7 @@ import { useDemo } from './demo.js'
 
 const visit = useDemo()
 
-test('a pixel submits its event for the page’s consumer, and fetched twice it is one event', async () => {
+test('a pixel submits its event for the consumer of the page, and fetching it twice records one event', async () => {
   const { page, complaints } = await visit.newVisitor()
   await openBarePage(page, visit.demo)
   await page.waitForFunction(() => Reflect.get(globalThis, 'rewards')?.track)

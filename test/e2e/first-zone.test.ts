@@ -22,8 +22,8 @@ const consumers = async () => {
   return rows[0]!.n as number
 }
 
-describe('the first zone on a cold page', () => {
-  test('comes with one request, which needs no preflight and brings the token', async () => {
+describe('the first zone of a new visitor', () => {
+  test('is loaded with one request, which needs no preflight and brings the token', async () => {
     const { page, context, complaints } = await coldVisit()
     await page.getByRole('textbox', { name: 'Your link' }).waitFor()
 
@@ -38,7 +38,7 @@ describe('the first zone on a cold page', () => {
     expect(complaints).toEqual([])
   })
 
-  test('is requested while the code of the widget is still on its way', async () => {
+  test('is requested while the code of the widget is loading', async () => {
     visit.demo.requests.length = 0
     const { page } = await visit.newVisitor()
     const isAnswered = () => calls().some(({ url, status }) => url.endsWith('/zones') && status === 200)
@@ -54,7 +54,7 @@ describe('the first zone on a cold page', () => {
     expect(calls().filter(({ url }) => url.endsWith('/zones'))).toHaveLength(1)
   })
 
-  test('shows the consumer’s own link, and its button really copies it and says so', async () => {
+  test('shows the consumer’s own link, and its button copies it', async () => {
     const { page, context, complaints } = await coldVisit()
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     const link = await page.getByRole('textbox', { name: 'Your link' }).inputValue()
@@ -71,7 +71,7 @@ describe('the first zone on a cold page', () => {
     expect(complaints).toEqual([])
   })
 
-  test('is asked for again on the next visit for the same consumer', async () => {
+  test('is requested for the same consumer on the next visit', async () => {
     const { page } = await coldVisit()
     const field = page.getByRole('textbox', { name: 'Your link' })
     const before = await field.inputValue()
@@ -80,7 +80,7 @@ describe('the first zone on a cold page', () => {
     expect(calls().filter(({ method }) => method === 'OPTIONS')).toEqual([])
   })
 
-  test('makes one consumer, however many zones the page has', async () => {
+  test('creates one consumer, however many zones the page has', async () => {
     const before = await consumers()
     const { page, complaints } = await coldVisit('/three')
     await expect.poll(() => page.locator('rewards-zone').count()).toBe(3)
@@ -89,7 +89,7 @@ describe('the first zone on a cold page', () => {
     expect(complaints).toEqual([])
   })
 
-  test('works on another site too, by the header carrier and without a cookie of the program', async () => {
+  test('is loaded on another site by header, without a cookie of the program', async () => {
     visit.demo.requests.length = 0
     const { page, context, complaints } = await visit.newVisitor()
     await page.goto(visit.demo.origins.otherShop)

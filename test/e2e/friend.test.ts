@@ -3,7 +3,7 @@ import { useDemo } from './demo.js'
 
 const visit = useDemo()
 
-test('a friend who comes by the advocate’s link and buys earns the advocate a reward', async () => {
+test('a friend who follows the advocate’s link and buys earns the advocate a reward', async () => {
   const { platform, origins } = visit.demo
   const advocate = await visit.newVisitor()
   await advocate.page.goto(origins.shop)

@@ -126,7 +126,7 @@ async function until(tabs: Page[], condition: () => Promise<void>) {
 }
 
 describe('a service worker that never answers', () => {
-  test('fails each call in its time, gives back the locks, and loses no event of any tab', async () => {
+  test('makes each call time out, holds no lock, and loses no event of any tab', async () => {
     const context = await newContext()
     await context.clock.install()
     const page = await open(context)
@@ -166,7 +166,7 @@ describe('a service worker that never answers', () => {
   })
 })
 
-test('a tab that never gives its locks back, as one that the system has suspended, holds up no other tab', async () => {
+test('a suspended tab that never releases its locks does not hold up other tabs', async () => {
   const context = await newContext()
   await context.clock.install()
   const page = await open(context)

@@ -34,7 +34,7 @@ const open = async (body: string) => {
   return { page, complaints, later }
 }
 
-describe('a form marked with an event', () => {
+describe('a form with an event', () => {
   const fields = `
     <input name="first_name" value="Grace"><input name="email" type="email" value="EMAIL">
     <input name="password" type="password" value="planted-secret"><input name="card" autocomplete="cc-number" value="planted-secret">
@@ -48,7 +48,7 @@ describe('a form marked with an event', () => {
     <select name="size"><option>S</option><option selected>M</option></select><input name="last_name" value="">
     <button>Join</button>`
 
-  test('is tracked when it is submitted and the page leaves, with what its visitor has said and nothing else', async () => {
+  test('is tracked when it is submitted and the page leaves, with the visitor’s fields and nothing else', async () => {
     const [id, email] = [randomUUID(), `${randomUUID()}@example.com`]
     const { page, later } = await open(
       `<form id="joining" action="/next" data-rewards-event="register" data-rewards-id="${id}" data-rewards-data='{"source":"footer"}'>
@@ -77,7 +77,7 @@ describe('a form marked with an event', () => {
     )
   })
 
-  test('is tracked where the page keeps the browser from leaving, once', async () => {
+  test('is tracked once if the page prevents the submission', async () => {
     const id = randomUUID()
     const { page } = await open(
       `<form data-rewards-event="register" data-rewards-id="${id}"><button>Join</button></form>
@@ -90,8 +90,8 @@ describe('a form marked with an event', () => {
   })
 })
 
-describe('a link marked with an event', () => {
-  test('is tracked when what is in it is clicked and the page leaves', async () => {
+describe('a link with an event', () => {
+  test('is tracked when its content is clicked and the page leaves', async () => {
     const id = randomUUID()
     const { page, later } = await open(
       `<a href="/next" data-rewards-event="lookbook_opened" data-rewards-id="${id}"><b>Look</b></a>`,
@@ -101,7 +101,7 @@ describe('a link marked with an event', () => {
     await expect.poll(() => dataOf('lookbook_opened', id)).toHaveLength(1)
   })
 
-  test.each(['[1]', '"text"', '7'])('with the data %s, no object, is told', async data => {
+  test.each(['[1]', '"text"', '7'])('with the data %s, which is no object, is reported', async data => {
     const { page, complaints } = await open(
       `<a href="#there" data-rewards-event="seen" data-rewards-data='${data}'>Look</a>`,
     )
@@ -110,7 +110,7 @@ describe('a link marked with an event', () => {
     expect(complaints).toEqual([])
   })
 
-  test('with data that is no JSON is told, and leads on all the same', async () => {
+  test('with data that is not JSON is reported, and the link works', async () => {
     const { page, complaints } = await open(
       `<a href="#there" data-rewards-event="lookbook_opened" data-rewards-data="{">Look</a>`,
     )

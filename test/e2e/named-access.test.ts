@@ -21,7 +21,7 @@ const MARKUP = [
   '<a id="__tcfapi"></a><a id="__gpp"></a><a id="dataLayer"></a><a id="gtag"></a>',
 ]
 
-test('a page with an image of each name that a document has has its events delivered and its zones drawn', async () => {
+test('a page with images named like every member of the document delivers its events and shows its zones', async () => {
   const id = randomUUID()
   const { page, complaints } = await visit.newVisitor()
   await openBarePage(page, visit.demo, {
@@ -49,7 +49,7 @@ test('a page with an image of each name that a document has has its events deliv
 test.each([
   'before',
   'after',
-])('a page with markup of every such name, %s the script, has its events delivered and its zones drawn', async place => {
+])('a page with other elements of these names %s the script delivers its events and shows its zones', async place => {
   const id = randomUUID()
   const { page, complaints } = await visit.newVisitor()
   const markup = MARKUP.join('')

@@ -44,7 +44,7 @@ describe('the code in the documentation', () => {
     expect(complaints).toEqual([])
   })
 
-  test('keeps a zone’s place from the first moment on: nothing moves when the script and the zone arrive', async () => {
+  test('reserves the place of a zone: nothing moves when the script and the zone arrive', async () => {
     const shiftUnder = async (css: string) => {
       const { page } = await visit.newVisitor({ viewport: { width: 800, height: 900 } })
       await page.route('**/rewards.js', async route => {
@@ -67,7 +67,7 @@ describe('the code in the documentation', () => {
   test.each([
     [README, '{}'],
     [GETTING_STARTED, '{ data, profile }'],
-  ])('works from npm, bundled by Vite, and beside the script tag without loading the widgets twice: %s', async (file, results) => {
+  ])('works from npm with Vite, and beside the script tag without loading the widgets twice: %s', async (file, results) => {
     const before = await purchases()
     const folder = join(root, 'node_modules/.cache/readme')
     mkdirSync(folder, { recursive: true })

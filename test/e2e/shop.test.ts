@@ -21,10 +21,8 @@ const PAGES: [path: string, zones: number][] = [
   ['/app/you', 0],
 ]
 
-describe('A page of the shop', () => {
-  it.each(
-    PAGES,
-  )('%s is drawn at 320 px, zones and all (%d), without a complaint from the browser', async (path, zones) => {
+describe('a page of the shop', () => {
+  it.each(PAGES)('%s is shown at 320 px with %d zones and without an error in the browser', async (path, zones) => {
     const { page, complaints } = await shop.newVisitor({ viewport: { width: 320, height: 700 } })
     await page.goto(shop.demo.origins.shop + path)
     await page.locator('h1').waitFor()
@@ -33,14 +31,14 @@ describe('A page of the shop', () => {
     expect(complaints).toEqual([])
   })
 
-  it.each(['/', '/order', '/app/'])('%s is drawn where the program domain is another site', async path => {
+  it.each(['/', '/order', '/app/'])('%s is shown when the program domain is another site', async path => {
     const { page, complaints } = await shop.newVisitor()
     await page.goto(shop.demo.origins.otherShop + path)
     await expectDrawn(page, 1)
     expect(complaints).toEqual([])
   })
 
-  it('would be heard if it did violate its policy, or threw', async () => {
+  it('with a policy violation or an exception makes its test fail', async () => {
     const { page, complaints } = await shop.newVisitor()
     await page.goto(`${shop.demo.origins.shop}/strict`)
     await page.evaluate(() => {
@@ -53,7 +51,7 @@ describe('A page of the shop', () => {
     await expect.poll(() => complaints.join('\n')).toMatch(/uncaught: .*on purpose/)
   })
 
-  it('has no gap where the program shows nothing', async () => {
+  it('has no gap where a zone is empty', async () => {
     const { page, complaints } = await shop.newVisitor()
     await page.goto(shop.demo.origins.shop)
     await expectDrawn(page, 1)
@@ -65,8 +63,8 @@ describe('A page of the shop', () => {
   })
 })
 
-describe('A visitor', () => {
-  it('buys, is told once the program has counted it, and has bought once however often they reload', async () => {
+describe('a visitor', () => {
+  it('buys, sees the receipt of the program, and has bought once however often they reload', async () => {
     const { page, complaints } = await shop.newVisitor()
     await page.goto(`${shop.demo.origins.shop}/products/ash-stool`)
     await page.getByRole('button', { name: 'Buy now' }).click()
@@ -81,7 +79,7 @@ describe('A visitor', () => {
     expect(complaints).toEqual([])
   })
 
-  it('stays one consumer on every route of the React app, and is known there once they say who they are', async () => {
+  it('stays one consumer on every route of the React app, and is known there after identify()', async () => {
     const { page, complaints } = await shop.newVisitor()
     const before = await consumers()
     await page.goto(`${shop.demo.origins.shop}/app/`)
@@ -100,10 +98,10 @@ describe('A visitor', () => {
   })
 })
 
-describe('Over TLS', () => {
+describe('over HTTPS', () => {
   const secure = useDemo({ https: true })
 
-  it.each(['shop', 'otherShop'] as const)('the %s is drawn without a complaint', async name => {
+  it.each(['shop', 'otherShop'] as const)('the %s is shown without an error in the browser', async name => {
     const { page, complaints } = await secure.newVisitor()
     await page.goto(secure.demo.origins[name])
     await expectDrawn(page, 1)

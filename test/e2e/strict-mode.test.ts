@@ -16,7 +16,7 @@ async function developmentBuild(): Promise<string> {
   return output.find(file => file.type === 'chunk')!.code
 }
 
-test('in React’s StrictMode a zone is asked for once, shown once, and again on the way back, without a complaint', async () => {
+test('in React’s StrictMode a zone is requested once, shown once, and shown again on the way back, without an error', async () => {
   const code = await developmentBuild()
   expect(/doubleInvokeEffects/.test(code), 'it is the build that renders twice').toBe(true)
   const { page, complaints } = await visit.newVisitor()

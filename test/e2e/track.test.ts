@@ -11,8 +11,8 @@ const purchases = async (order: string) => {
   return rows
 }
 
-describe('an event tracked before the script has arrived', () => {
-  test('is in the database once, and its receipt reaches the page', async () => {
+describe('an event tracked before the script arrives', () => {
+  test('is recorded once, and its receipt reaches the page', async () => {
     const { page, complaints } = await visit.newVisitor()
     let release = () => {}
     const released = new Promise<void>(resolve => {
@@ -43,7 +43,7 @@ describe('an event tracked before the script has arrived', () => {
     expect(complaints).toEqual([])
   })
 
-  test('waits in IndexedDB while the platform is out of reach, and is delivered by the next page, once', async () => {
+  test('waits in IndexedDB while the platform is unreachable, and is delivered once by the next page', async () => {
     const { page, context } = await visit.newVisitor()
     await page.goto(visit.demo.origins.shop)
     await page.getByRole('textbox', { name: 'Your link' }).waitFor()

@@ -26,7 +26,7 @@ async function openShop() {
 }
 
 describe('a marketer', () => {
-  test('sees a draft as its shoppers will, and publishes it', async () => {
+  test('sees a draft as shoppers will, and publishes it', async () => {
     const { replace, press, seenBy, page, complaints } = await openZone('share_experience')
     await replace('Give 20, get 20', 'Sow 20, reap 20')
     await press('Save draft')
@@ -44,7 +44,7 @@ describe('a marketer', () => {
     expect(complaints).toEqual([])
   })
 
-  test('is told where the JSON is broken, and keeps what was typed', async () => {
+  test('sees where the JSON is broken, and keeps the typed text', async () => {
     const { source, press, page } = await openZone('terms')
     await source.fill('{\n  "creatives": [\n')
     await press('Publish')
@@ -53,7 +53,7 @@ describe('a marketer', () => {
     expect(await source.evaluate(field => field === document.activeElement)).toBe(true)
   })
 
-  test('sees content that no widget draws as it is', async () => {
+  test('sees content without a widget as it is', async () => {
     const { seenBy, complaints } = await openZone('terms')
     await seenBy('Everybody').getByText('One reward for each friend').waitFor()
     expect(complaints).toEqual([])

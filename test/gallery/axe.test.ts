@@ -80,7 +80,7 @@ describe.each(pages)('axe finds nothing in $name', ({ story, looks }) => {
   })
 })
 
-test('axe reaches into a widget, and what is too wide is found', async () => {
+test('axe sees the content of a widget, and elements that are too wide are found', async () => {
   const { page } = visit
   await begin(page)
   await visit.open('share/default')
@@ -98,7 +98,7 @@ test.each([
   ['light', '#ddd', /color-contrast: rewards-zone.* h2/],
   ['dark', '#333', /color-contrast: rewards-zone.* h2/],
   ['forced colours', '#ddd', /unreadable: h2 is rgb\(221, 221, 221\) on rgb\(255, 255, 255\)/],
-])('a heading that nobody can read is found in %s', async (condition, color, fault) => {
+])('a heading with too little contrast is found in %s', async (condition, color, fault) => {
   const { page } = visit
   await begin(page)
   await visit.open('share')

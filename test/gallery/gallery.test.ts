@@ -9,7 +9,7 @@ const visit = useGallery()
 const EXPECTED = /status of (403|503)|Permissions policy violation: The Clipboard API/
 
 describe('the gallery', () => {
-  test('lists every story, and frames the chosen one as it was asked for', async () => {
+  test('lists every story, and shows the chosen one with the chosen looks', async () => {
     const { page } = visit
     await page.goto(`${visit.gallery.origin}/?story=offer/expired&locale=ar&scheme=dark&width=320`)
     for (const { name } of stories) expect(await page.locator(`nav a[href^="/?story=${name}&"]`).count(), name).toBe(1)
@@ -32,7 +32,7 @@ describe('the gallery', () => {
     expect(visit.complaints()).toEqual([])
   })
 
-  test.each(locales)('speaks %s', async locale => {
+  test.each(locales)('is available in %s', async locale => {
     await visit.open('share', { locale })
     const { page } = visit
     expect(await page.getByRole('heading', { name: copies[locale].headline }).count()).toBeGreaterThan(1)

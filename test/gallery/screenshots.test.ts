@@ -38,14 +38,14 @@ beforeAll(() => {
   if (otherEngine) console.warn(otherEngine)
 })
 
-describe('every story looks as it did', { timeout: PATIENCE_MS }, () => {
+describe('every story looks like its screenshot', { timeout: PATIENCE_MS }, () => {
   test.for(pages)('$name', async (page, { skip }) => {
     if (otherEngine) skip(otherEngine)
     const pictures = await takePictures(visit, page)
     expect([...pictures].flatMap(([name, picture]) => compare(name, picture) ?? [])).toEqual([])
   })
 
-  test('and no picture is of a story that there is no more', () => {
+  test('and every screenshot belongs to a story', () => {
     const names = pages.flatMap(({ stories }) => stories.map(({ name }) => name))
     const told = files().map(file => file.split('.')[0]!)
     const advice = `delete the pictures of stories that do not exist; take missing pictures with ${COMMAND}`
@@ -53,12 +53,12 @@ describe('every story looks as it did', { timeout: PATIENCE_MS }, () => {
   })
 })
 
-describe('a shift of two pixels is seen', { timeout: PATIENCE_MS }, () => {
-  test('of each picture, save the one of nothing', () => {
+describe('a shift of two pixels is found', { timeout: PATIENCE_MS }, () => {
+  test('in every screenshot, except the empty one', () => {
     expect(files().filter(file => !isSeenToShift(file))).toEqual(['zone/empty.wide.png'])
   })
 
-  test('of the smallest thing in a widget', async () => {
+  test('in the smallest part of a widget', async () => {
     await visit.page.setViewportSize(WINDOW)
     await visit.open('share/default')
     const take = async () => decode(await visit.page.screenshot())

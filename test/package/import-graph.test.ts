@@ -27,7 +27,7 @@ describe('the import graph', () => {
     expect(importsIn('b.ts', code)).toEqual(['./a.js'])
   })
 
-  test('contains no packages, and nothing that is only written in a comment or a string', () => {
+  test('contains no packages, comments or strings', () => {
     const code = `import 'hono'\n// import './a.js'\nconst text = "import('./b.js')"`
     expect(importsIn('b.ts', code)).toEqual([])
   })
@@ -38,7 +38,7 @@ describe('the import graph', () => {
     ])
   })
 
-  test('has a cycle where files import each other, directly or through others', () => {
+  test('has a cycle if files import each other, directly or through others', () => {
     const graph = new Map([
       ['a', ['b']],
       ['b', ['c', 'd']],

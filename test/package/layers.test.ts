@@ -45,7 +45,7 @@ const files = [...filesUnder('src'), ...filesUnder('widgets')]
 const edges = files.flatMap(path => edgesOf(path, readFileSync(path, 'utf8')))
 
 describe('the layers of src', () => {
-  test('hold every file', () => {
+  test('contain every file', () => {
     expect(files.filter(path => path.startsWith('src/') && layerOf(path) < 0)).toEqual([])
   })
 
@@ -54,22 +54,22 @@ describe('the layers of src', () => {
     expect(edges.filter(isUpward)).toEqual([])
   })
 
-  test('an upward import would be found', () => {
+  test('would not hide an upward import', () => {
     expect(edgesOf('src/token/token.ts', "import { send } from '../http/send.js'").filter(isUpward)).toHaveLength(1)
     expect(edgesOf('src/http/send.ts', "import type { Zone } from '../zone.js'").filter(isUpward)).toHaveLength(1)
   })
 
-  test('only the loaders import lazily', () => {
+  test('have lazy imports in the loaders only', () => {
     const lazy = edges.filter(({ from, kind }) => kind === 'lazy' && from.startsWith('src/'))
     expect(new Set(lazy.map(({ from }) => from))).toEqual(new Set(['src/loaders.npm.ts', 'src/loaders.zones.ts']))
   })
 
-  test('contain nothing of the widgets but what the loaders import lazily', () => {
+  test('share no module with the widgets except those that the loaders import lazily', () => {
     const across = edges.filter(({ from, to }) => from.startsWith('src/') && to.startsWith('widgets/'))
     expect(across.filter(({ kind }) => kind !== 'lazy')).toEqual([])
   })
 
-  test('lend the widgets types and stateless functions: the runtime comes as an argument', () => {
+  test('give the widgets types and stateless functions; the runtime comes as an argument', () => {
     const across = edges.filter(({ from, to }) => from.startsWith('widgets/') && to.startsWith('src/'))
     expect(across.filter(({ kind, to }) => kind !== 'type' && !STATELESS.test(to))).toEqual([])
   })

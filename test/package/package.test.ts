@@ -14,24 +14,24 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => installed?.remove())
 
-describe('what is in the package', () => {
-  test('is the build and the papers, and nothing else', () => {
+describe('the content of the package', () => {
+  test('is the build and the documents, and nothing else', () => {
     const others = [...installed.files.keys()].filter(path => !/^(dist\/.*|[A-Z]+(\.md)?|package\.json)$/.test(path))
     expect(others).toEqual([])
   })
 
-  test('has the papers a host looks for', () => {
+  test('has the documents a customer looks for', () => {
     const papers = [...installed.files.keys()].filter(path => /^[A-Z]+(\.md)?$/.test(path))
     expect(papers.sort()).toEqual(['CHANGELOG.md', 'LICENSE', 'README.md', 'SECURITY.md'])
   })
 
-  test('is scripts and types, without a source or a map', () => {
+  test('is scripts and types, without sources or source maps', () => {
     const built = [...installed.files.keys()].filter(path => path.startsWith('dist/'))
     expect(built.length).toBeGreaterThan(10)
     expect(built.filter(path => !/(\.js|\.html|\.d\.ts)$/.test(path))).toEqual([])
   })
 
-  test('names no folder of the machine it was built on, and no token or secret', () => {
+  test('contains no path of the build machine, and no token or secret', () => {
     const secrets = [resolve('.'), '/home/', 'sourceMappingURL=', demo.serverToken, demo.jwtKey.secret]
     const token = /Bearer [\w.-]{8,}|\beyJ[\w-]{8,}\.|PRIVATE KEY/
     for (const [name, path] of installed.files) {
@@ -45,20 +45,20 @@ describe('what is in the package', () => {
   })
 })
 
-describe('the package by the judges of packages', () => {
-  test('publint has nothing to say', async () => {
+describe('the package, checked by tools', () => {
+  test('passes publint', async () => {
     const { buffer } = await readFile(installed.tarball)
     expect((await publint({ pack: { tarball: buffer as ArrayBuffer } })).messages).toEqual([])
   })
 
-  test('are the types wrong? No', async () => {
+  test('passes “are the types wrong?”', async () => {
     const { code, stdout } = await installed.run('attw', installed.tarball, '--profile', 'esm-only', '--no-color')
     expect(stdout).toContain('"rewards-web-sdk/widgets"')
     expect(code, stdout).toBe(0)
   })
 })
 
-describe('the package in plain Node, where there is no window', () => {
+describe('the package in Node without a window', () => {
   /** What a module prints when it is run in the app, as JSON. */
   async function printed(module: string) {
     await installed.write('run.js', module)
@@ -73,7 +73,7 @@ describe('the package in plain Node, where there is no window', () => {
     globalThis.fetch = async () => { calls++; throw new TypeError() }
     const effects = () => ({ calls, globals: Reflect.ownKeys(globalThis).filter(key => !before.includes(key)).map(String) })`
 
-  test.each(['rewards-web-sdk', 'rewards-web-sdk/widgets'])('importing %s has no effect', async door => {
+  test.each(['rewards-web-sdk', 'rewards-web-sdk/widgets'])('has no effect when %s is imported', async door => {
     const effects = await printed(`${WATCHING}
       await import('${door}')
       console.log(JSON.stringify(effects()))`)
@@ -83,7 +83,7 @@ describe('the package in plain Node, where there is no window', () => {
   test.each([
     'https://share.brand.com',
     '/rewards',
-  ])('createRewards with the domain %s knows nobody yet', async domain => {
+  ])('creates a runtime for the domain %s without a known consumer', async domain => {
     const { consumer, ...effects } = await printed(`${WATCHING}
       const { createRewards } = await import('rewards-web-sdk')
       const { consumer } = createRewards({ domain: '${domain}' })
@@ -136,12 +136,12 @@ describe('the package in a strict TypeScript project', () => {
   }
 
   describe.each(['bundler', 'nodenext'])('with moduleResolution %s', moduleResolution => {
-    test('right use compiles, the declarations themselves included', async () => {
+    test('compiles correct code and its own declarations', async () => {
       await installed.write('app.ts', APP)
       expect(await compile(moduleResolution, 'app.ts')).toEqual({ code: 0, stdout: '', stderr: '' })
     })
 
-    test('wrong use does not', async () => {
+    test('does not compile incorrect code', async () => {
       await installed.write('wrong.ts', WRONG)
       expect(await compile(moduleResolution, 'wrong.ts')).toEqual({ code: 0, stdout: '', stderr: '' })
     })
@@ -169,7 +169,7 @@ describe('the package in a bundled app', () => {
     )
   }
 
-  test('one that only tracks first loads no code of widgets, resources, preact or zod', async () => {
+  test('that only tracks loads no code of widgets, resources, preact or zod at first', async () => {
     const modules = await firstLoad(`
       import { createRewards } from 'rewards-web-sdk'
       createRewards({ domain: '/rewards' }).track('page_viewed')`)
@@ -177,12 +177,12 @@ describe('the package in a bundled app', () => {
     expect(modules.filter(id => /preact|zod|jose|widgets|view|resources/.test(id))).toEqual([])
   })
 
-  test('one that imports a name and never uses it carries nothing of the SDK', async () => {
+  test('that imports a name and never uses it contains nothing of the SDK', async () => {
     const modules = await firstLoad("import { createRewards } from 'rewards-web-sdk'\nconsole.log(1)")
     expect(modules.filter(id => id.startsWith('rewards-web-sdk'))).toEqual([])
   })
 
-  test('one that imports the widgets for their effect keeps it', async () => {
+  test('that imports the widgets for their effect keeps it', async () => {
     const modules = await firstLoad("import 'rewards-web-sdk/widgets'")
     expect(modules).toContain('rewards-web-sdk/dist/widgets.js')
     expect(modules.filter(id => id.startsWith('zod'))).toEqual([])

@@ -68,7 +68,7 @@ describe('the page about errors', () => {
   })
 })
 
-test('the README states sizes that hold, and that are not far above the limits', () => {
+test('the sizes in the README hold, and are close to the limits', () => {
   const source = read('test/package/size.test.ts')
   const limits = ['FIRST_WIDGET_BUDGET', 'EVENTS', 'IDENTITY', 'ON_DEMAND', 'RESOURCES'].map(name => {
     const [, limit = ''] = new RegExp(`const ${name}\\b.*?(\\d+_\\d{3})`).exec(source) ?? []

@@ -49,14 +49,14 @@ beforeAll(() => {
 const budgetOf = (file: string) =>
   [...FIRST_WIDGET, WITH_ZONES, RESOURCES, EVENTS, IDENTITY, ON_DEMAND].find(([pattern]) => pattern.test(file))![1]
 
-describe('the budgets, in bytes of brotli', () => {
-  test('every file of the script tag is within its own', () => {
+describe('the files of the script tag', () => {
+  test('are within their limits, in bytes of brotli', () => {
     const rows = files.map(file => ({ file, bytes: bytesOf(file), budget: budgetOf(file) }))
     console.table(rows)
     expect(rows.filter(({ bytes, budget }) => bytes > budget)).toEqual([])
   })
 
-  test('all that a page loads to show its first widget', () => {
+  test('for the first widget are within their limit together', () => {
     const parts = FIRST_WIDGET.map(([pattern]) => files.filter(file => pattern.test(file)))
     for (const found of parts) expect(found).toHaveLength(1)
     const total = parts.flat().reduce((sum, file) => sum + bytesOf(file), 0)
@@ -64,7 +64,7 @@ describe('the budgets, in bytes of brotli', () => {
     expect(total).toBeLessThanOrEqual(FIRST_WIDGET_BUDGET)
   })
 
-  test('no file carries a source of markup or of code', () => {
+  test('never turn text into markup or code', () => {
     for (const file of files) {
       const code = readFileSync(`dist/${file}`, 'utf8')
       expect(code, file).not.toMatch(/\beval\(|new Function|document\.write|insertAdjacentHTML/)

@@ -13,7 +13,7 @@ const some = (count: number) => Array.from({ length: count }, () => randomUUID()
 const ELSEWHERE = 'data:text/html,<title>Elsewhere</title>'
 
 describe.each(['cookie', 'header'])('a page that is left (%s)', carrier => {
-  test('sends what waits on its way out, and the next page nothing twice', async () => {
+  test('sends its waiting events, and the next page sends none twice', async () => {
     const { context } = await visit.newVisitor()
     const page = await openShop(context, visit, `data-carrier="${carrier}"`)
     // A browser asks before it sends a header to another origin; on the way out it no longer can, but remembers the answer.
@@ -32,7 +32,7 @@ describe.each(['cookie', 'header'])('a page that is left (%s)', carrier => {
     expect(await recorded(visit, ids)).toEqual(ids)
   })
 
-  test('leaves to the next one what comes after somebody was named: beside it, it could be recorded as another’s', async () => {
+  test('leaves the events after an identification to the next page, because they could be recorded for another person', async () => {
     const { context } = await visit.newVisitor()
     const page = await openShop(context, visit, `data-carrier="${carrier}"`)
     const identify = (page: Page) =>
@@ -60,7 +60,7 @@ describe.each(['cookie', 'header'])('a page that is left (%s)', carrier => {
     expect(await visit.demo.platform.db.query(whose, [id])).toEqual([{ person_id: now.id }])
   })
 
-  test('leaves what did not go to the next one', async () => {
+  test('leaves its unsent events to the next page', async () => {
     const { context } = await visit.newVisitor()
     const page = await openShop(context, visit, `data-carrier="${carrier}"`)
     await context.route(/\/events$/, route => route.abort())
@@ -74,7 +74,7 @@ describe.each(['cookie', 'header'])('a page that is left (%s)', carrier => {
   })
 })
 
-test('a browser that keeps no request alive sends what waits by beacon', async () => {
+test('sends its waiting events by beacon in a browser without keepalive', async () => {
   const { context } = await visit.newVisitor()
   // As Firefox was before 133; what is under way there ends with the page.
   await context.addInitScript(() => {
@@ -96,7 +96,7 @@ test('a browser that keeps no request alive sends what waits by beacon', async (
 })
 
 describe('a tab that crashes', () => {
-  test('has its events delivered by another that is open, within seconds', async () => {
+  test('has its events delivered by another open tab within seconds', async () => {
     const { context } = await visit.newVisitor()
     const other = await openShop(context, visit)
     const page = await openShop(context, visit)
@@ -122,7 +122,7 @@ describe('a tab that crashes', () => {
 })
 
 describe('the back/forward cache', () => {
-  test('keeps a page that has delivered, and one that still waits', async () => {
+  test('keeps a page whose events are delivered, and a page whose events wait', async () => {
     const browser = await launchChromium({ ignoreDefaultArgs: ['--disable-back-forward-cache'] })
     try {
       const context = await browser.newContext()

@@ -61,7 +61,7 @@ test.each(Object.entries(STRANGE))('events survive a reload and are delivered be
   await expect.poll(() => recorded(visit, ids), SOON).toEqual(ids)
 })
 
-test('what waits in memory is kept as soon as consent is granted, and not with the next try', async () => {
+test('an event that waits in memory is stored as soon as consent is granted, not at the next attempt', async () => {
   const { context } = await visit.newVisitor()
   const page = await openShop(context, visit)
   await page.evaluate(() => Reflect.get(globalThis, 'rewards').setConsent('unset'))
@@ -87,7 +87,7 @@ test('what waits in memory is kept as soon as consent is granted, and not with t
   await expect.poll(() => stored(page), SOON).toContain(id)
 })
 
-test('what could not be handed over before a logout ends with it, and is not the next consumer’s', async () => {
+test('an event that could not be delivered before a logout ends, and does not go to the next consumer', async () => {
   const { context } = await visit.newVisitor()
   await context.route(/\/rewards-\w+\/events\.js/, route => route.abort())
   const page = await openShop(context, visit)

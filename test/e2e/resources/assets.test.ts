@@ -46,7 +46,7 @@ const download = (page: Page, id: string) =>
     return (await rewards.assets.download(id)).text()
   }, id)
 
-test('an upload tells how far it is, to the last byte, can be called off on its way, and is refused as any other call', async () => {
+test('an upload reports its progress up to the last byte, can be aborted, and rejects like any other call', async () => {
   const page = await customer('header')
   const { asset, told } = await upload(page, 200_000)
   expect(asset).toMatchObject({ name: 'large', filename: 'large.txt' })
@@ -72,8 +72,8 @@ test('an upload tells how far it is, to the last byte, can be called off on its 
   ])
 })
 
-describe.each(['cookie', 'header'])('a file of a consumer whose token travels by %s', carrier => {
-  test('comes from the platform, or from another host that never learns of the token, and has an address that an image shows', async () => {
+describe.each(['cookie', 'header'])('an asset of a consumer whose token travels by %s', carrier => {
+  test('comes from the platform or from another host, which never gets the token, and has an address for images', async () => {
     const page = await customer(carrier)
     const { asset } = await upload(page, 3)
     const { id } = asset

@@ -29,7 +29,7 @@ async function befriend(platform: typeof visit.demo.platform, program: string) {
   await platform.db.query(`update rewards set state = 'FULFILLED' where reward_name = 'advocate-20'`)
 }
 
-test('what docs/resources.md tells to write runs, and prints what it says', async () => {
+test('the code in docs/resources.md runs and prints what the page says', async () => {
   await befriend(visit.demo.platform, visit.demo.origins.program)
   const folder = join(root, 'node_modules/.cache/docs-resources')
   mkdirSync(folder, { recursive: true })

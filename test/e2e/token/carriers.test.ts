@@ -29,7 +29,7 @@ const setter = `window.written = []
   Object.defineProperty(document, 'cookie', { get: () => get.call(document), set(text) { written.push(text); set.call(document, text) } })`
 
 describe('the token travels', () => {
-  test('by cookie between hosts of one site: no header, and so no preflight', async () => {
+  test('by cookie between hosts of one site: no header, so no preflight', async () => {
     const { page, context, complaints } = await visit.newVisitor()
     const host = await openHostPage(page, visit.demo, { before: setter })
     await host.call('zone', 'share_experience')
@@ -70,7 +70,7 @@ describe('the token travels', () => {
     expect(complaints).toEqual([])
   })
 
-  test('in the query where the host says so, for every call, and nowhere else', async () => {
+  test('in the query of every call if the page says so, and nowhere else', async () => {
     const { page } = await visit.newVisitor()
     const host = await openHostPage(page, visit.demo, { options: `{ carrier: 'query' }` })
     await host.call('zone', 'share_experience')
@@ -101,7 +101,7 @@ describe('the token travels', () => {
     expect(await cookiesOf(context)).toEqual([`${pageCookie(visit.demo.origins.program)} @ shop.brand.localhost`])
   })
 
-  test('by header to another site where the browser blocks the cookies of third parties', async () => {
+  test('by header to another site in a browser that blocks third-party cookies', async () => {
     const { origins } = visit.demo
     const stranger = { name: 'stranger', value: '1', url: origins.program, sameSite: 'None' as const, secure: true }
     /** What of the program's cookies a page of another site sends. */
@@ -134,7 +134,7 @@ describe('the token travels', () => {
   })
 })
 
-test('a reverse proxy on the page’s own origin is the program domain: both cookies are the page’s', async () => {
+test('a reverse proxy on the page’s own origin is the program domain: both cookies belong to the page’s host', async () => {
   const proxied = await startProxiedShop()
   const { page, context, complaints } = await visit.newVisitor()
   const host = await openHostPage(page, visit.demo, { origin: proxied.origin, options: `{ domain: '/rewards' }` })
@@ -157,7 +157,7 @@ test('a reverse proxy on the page’s own origin is the program domain: both coo
   await proxied.close()
 })
 
-test('a token lives no longer than the host says, nor does the one that takes its place', async () => {
+test('a token and its replacement live no longer than the option tokenDuration says', async () => {
   const { page } = await visit.newVisitor()
   const host = await openHostPage(page, visit.demo, { options: '{ tokenDuration: 3600 }' })
   await host.call('zone', 'share_experience')
@@ -170,7 +170,7 @@ test('a token lives no longer than the host says, nor does the one that takes it
   expect(new Date(expires_at!).getTime() - Date.now()).toBeLessThanOrEqual(3_600_000)
 })
 
-test('the hosts of a brand share the page’s copy where the host page says so, and a logout removes it for all', async () => {
+test('the hosts of a site share the page’s copy if the option cookieDomain is set, and a logout removes it for all', async () => {
   const { page, context } = await visit.newVisitor()
   const options = `{ cookieDomain: '.brand.localhost' }`
   const host = await openHostPage(page, visit.demo, { options })

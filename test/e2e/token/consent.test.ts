@@ -32,8 +32,8 @@ async function openWith(consent: string, before = WATCH) {
 const idOf = async (host: HostPage) => (await host.call<{ id: string }>('profile.get')).id
 const cookiesSent = (start: number) => visit.demo.requests.slice(start).filter(({ headers }) => headers.has('cookie'))
 
-describe('where the page follows the program', () => {
-  test.each([null, 'granted'])('that says %s, the token is kept', async consent => {
+describe('the consent of the program', () => {
+  test.each([null, 'granted'])('is %s: the token is stored', async consent => {
     await programAsks(consent)
     const { page, host, names } = await openWith('program')
     await host.call('zone', 'share_experience')
@@ -47,7 +47,7 @@ describe('where the page follows the program', () => {
   test.each([
     'denied',
     'unset',
-  ])('that says %s, nothing is written, and the consumer is the same while the page lives', async consent => {
+  ])('is %s: nothing is stored, and the consumer stays the same until the page is left', async consent => {
     await programAsks(consent)
     const { page, host, names } = await openWith('program')
     await host.call('zone', 'share_experience')
@@ -60,7 +60,7 @@ describe('where the page follows the program', () => {
     expect(await page.evaluate(() => [localStorage.length, document.cookie])).toEqual([0, ''])
   })
 
-  test('that changes its mind, what was kept is deleted with the next answer', async () => {
+  test('changes: the stored data is deleted with the next answer', async () => {
     const { host, names } = await openWith('program')
     await host.call('zone', 'share_experience')
     const id = await idOf(host)
@@ -71,8 +71,11 @@ describe('where the page follows the program', () => {
   })
 })
 
-describe('where the page itself knows', () => {
-  test.each(['unset', 'denied'])('%s: nothing is written, not even to probe, and no cookie is sent', async consent => {
+describe('the consent of the page', () => {
+  test.each([
+    'unset',
+    'denied',
+  ])('is %s: nothing is stored, not even a test cookie, and no cookie is sent', async consent => {
     const { page, host, names } = await openWith(consent)
     const start = visit.demo.requests.length
     await host.call('zone', 'share_experience')
@@ -86,14 +89,14 @@ describe('where the page itself knows', () => {
     expect(stored).toEqual([0, 0])
   })
 
-  test('unset: a logout makes no database either', async () => {
+  test('is unset: a logout creates no database', async () => {
     const { page, host } = await openWith('unset')
     await host.call('track', 'product_viewed')
     await host.call('logout')
     expect(await page.evaluate(() => indexedDB.databases())).toEqual([])
   })
 
-  test('granted, after a while of unset: what memory held is kept', async () => {
+  test('is granted after a time of unset: the data in memory is stored', async () => {
     const { page, host, names } = await openWith('unset')
     await host.call('zone', 'share_experience')
     const id = await idOf(host)
@@ -108,7 +111,7 @@ describe('where the page itself knows', () => {
     expect(await names()).toContain(pageCopy())
   })
 
-  test('denied, after granted: all is deleted in that moment, no cookie is sent, and the consumer stays while the page lives', async () => {
+  test('is denied after granted: everything is deleted at once, no cookie is sent, and the consumer stays until the page is left', async () => {
     const { page, host } = await openWith('granted')
     await host.call('zone', 'share_experience')
     const id = await idOf(host)
@@ -135,7 +138,7 @@ describe('where the page itself knows', () => {
     expect(events).toEqual([{ person_id: id }])
   })
 
-  test('denied from the start: what an earlier page has kept is deleted', async () => {
+  test('is denied from the start: the data of earlier pages is deleted', async () => {
     const { page, host, context } = await openWith('granted')
     await host.call('zone', 'share_experience')
     const start = visit.demo.requests.length
@@ -166,10 +169,10 @@ const SOURCES: Record<string, { before: string; yes: string; no: string }> = {
   },
 }
 
-describe('where a consent platform knows', () => {
+describe('the consent of a consent platform', () => {
   test.each(
     Object.entries(SOURCES),
-  )('%s: nothing is kept before the person has answered, and then what they said holds', async (name, source) => {
+  )('%s: nothing is stored before the person has answered, and then their answer counts', async (name, source) => {
     const { page, host, names, complaints } = await openWith(name, `${WATCH}; ${source.before}`)
     await host.call('zone', 'share_experience')
     const id = await idOf(host)
@@ -182,7 +185,7 @@ describe('where a consent platform knows', () => {
     expect(complaints).toEqual([])
   })
 
-  test('gcm: a page that denies by default, ahead of the answer of before, knows its consumer', async () => {
+  test('gcm: a page that denies by default before the stored answer arrives keeps its consumer', async () => {
     const { page, context } = await visit.newVisitor()
     const answered = `${SOURCES.gcm!.before}; gtag('consent', 'default', { ad_storage: 'denied' });
       gtag('consent', 'update', { ad_storage: 'granted' })`
@@ -197,7 +200,7 @@ describe('where a consent platform knows', () => {
     expect(await idOf(next)).toBe(id)
   })
 
-  test.each([true, false])('a browser whose Global Privacy Control is %s', async refused => {
+  test.each([true, false])('with a Global Privacy Control of %s', async refused => {
     const control = `Object.defineProperty(Navigator.prototype, 'globalPrivacyControl', { value: ${refused} })`
     const { host, names } = await openWith('gpc', control)
     await host.call('zone', 'share_experience')
@@ -205,7 +208,7 @@ describe('where a consent platform knows', () => {
     else await expect.poll(names).toContain(pageCopy())
   })
 
-  test('by the script tag too, which fetches that source for it, once, and no other', async () => {
+  test('is also read by the script tag, which loads the code of that source once, and no other', async () => {
     const { page, context, complaints } = await visit.newVisitor()
     const start = visit.demo.requests.length
     const { before, yes } = SOURCES.tcf!

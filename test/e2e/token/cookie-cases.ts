@@ -26,7 +26,7 @@ export function describeCookies(newTab: () => Promise<Tab>) {
   }
   const FILE = '/rewards.js'
 
-  test('are set with their attributes: the program’s for itself alone, the page’s for the page', async () => {
+  test('have their attributes: the program’s cookie is for the program domain, the page’s for the page', async () => {
     const { shop, program } = visit.demo.origins
     const tab = await open(shop)
     await tab.evaluate(`rewards.zone('share_experience')`)
@@ -70,7 +70,7 @@ export function describeCookies(newTab: () => Promise<Tab>) {
     expect(others).toEqual([])
   })
 
-  test('are left out of it on another site, where the header carries the token, over a reload too', async () => {
+  test('carry no token on another site, where the header does, even after a reload', async () => {
     const { otherShop, program } = visit.demo.origins
     const tab = await open(otherShop)
     const start = visit.demo.requests.length
@@ -85,7 +85,7 @@ export function describeCookies(newTab: () => Promise<Tab>) {
     expect(await cookiesAt(tab, program, FILE)).toEqual([])
   })
 
-  test('know nobody of before a logout: the next consumer is another', async () => {
+  test('belong to another consumer after a logout', async () => {
     const { shop } = visit.demo.origins
     const tab = await open(shop)
     await tab.evaluate(`rewards.identify({ email: 'logout-' + crypto.randomUUID() + '@example.com' })`)
@@ -101,7 +101,7 @@ export function describeCookies(newTab: () => Promise<Tab>) {
     expect(await tab.evaluate('rewards.profile.get().then(({ id }) => id)')).not.toBe(id)
   })
 
-  test('are deleted, the page’s own, in the moment consent is withdrawn', async () => {
+  test('of the page are deleted as soon as consent is withdrawn', async () => {
     const tab = await open(visit.demo.origins.shop)
     await tab.evaluate(`rewards.zone('share_experience')`)
     expect(await tab.evaluate('document.cookie')).toMatch(/^__Host-svc_page_token\./)

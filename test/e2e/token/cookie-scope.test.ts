@@ -35,7 +35,7 @@ describe('a site that changes the option cookieDomain between two deployments', 
   test.each([
     ['to the whole site', '{}', SHARED],
     ['to one host', SHARED, '{}'],
-  ])('%s has calls that work, and lets its consumer leave', async (_, first, second) => {
+  ])('%s can make calls, and its consumer can log out', async (_, first, second) => {
     const { page, context } = await visit.newVisitor()
     const before = await openHostPage(page, visit.demo, { options: first })
     await before.call('identify', { email: someone() })
@@ -57,7 +57,7 @@ describe('a site that changes the option cookieDomain between two deployments', 
   test.each([
     ['to the whole site', '', `cookieDomain: '.brand.localhost'`],
     ['to one host', `cookieDomain: '.brand.localhost'`, ''],
-  ])('%s deletes the first one’s cookie, too, where consent is denied', async (_, first, second) => {
+  ])('%s deletes the earlier cookie, too, when consent is denied', async (_, first, second) => {
     const { page, context } = await visit.newVisitor()
     const before = await openHostPage(page, visit.demo, { options: `{ ${first} }` })
     await before.call('zone', 'share_experience')
@@ -67,7 +67,7 @@ describe('a site that changes the option cookieDomain between two deployments', 
   })
 })
 
-describe('a cookie that a sibling subdomain has planted', () => {
+describe('a cookie planted by a sibling subdomain', () => {
   /** A page of another host of the site, which writes what it may. */
   async function plant(page: Page, cookies: string[]) {
     const { port } = new URL(visit.demo.origins.shop)
@@ -92,7 +92,7 @@ describe('a cookie that a sibling subdomain has planted', () => {
     return { value, id: await idOf(host) }
   }
 
-  test('does not log the visitor in as somebody else, and a logout removes it', async () => {
+  test('does not log the visitor in as another person, and a logout removes it', async () => {
     const mallory = await tokenOfMallory()
     const { page, context } = await visit.newVisitor()
     await plant(
@@ -114,7 +114,7 @@ describe('a cookie that a sibling subdomain has planted', () => {
     [SHARED, 'dead|1|0|0'],
     [SHARED, 'dead|1|0|0||UPDATE_PROFILE'],
     [SHARED, '%ZZ'],
-  ])('stops no page, nor makes it a new consumer each time (%s, %s)', async (options, text) => {
+  ])('breaks no page, and creates no new consumer each time (%s, %s)', async (options, text) => {
     const { page } = await visit.newVisitor()
     // Where the platform's own cookie is not sent, the page's copy alone says who this is.
     const settings = { options: options.replace('{', `{ carrier: 'header',`) }
@@ -132,7 +132,7 @@ describe('a cookie that a sibling subdomain has planted', () => {
     expect(ids[1]).toBe(ids[0])
   })
 
-  test('for a path beside the page’s own counts as none, and does not change who the page is', async () => {
+  test('for another path is ignored, and does not change the consumer', async () => {
     const { page, context } = await visit.newVisitor()
     const { shop, program } = visit.demo.origins
     const host = await openHostPage(page, visit.demo, { options: SHARED })

@@ -2,4 +2,4 @@ import { describe } from 'vitest'
 import { useFirefox } from '../firefox.js'
 import { describeCookies } from './cookie-cases.js'
 
-describe('In Firefox the consumer’s cookies', () => describeCookies(useFirefox()))
+describe('in Firefox the consumer’s cookies', () => describeCookies(useFirefox()))

@@ -21,8 +21,8 @@ async function tokenFor(body: Record<string, unknown> = {}) {
 
 const idOf = async (host: { call<T>(name: string): Promise<T> }) => (await host.call<{ id: string }>('profile.get')).id
 
-describe('the token in the address of a landing page', () => {
-  test('is adopted: whoever follows the link is whom the platform saw follow it', async () => {
+describe('the token of a landing address', () => {
+  test('is adopted: the visitor is the consumer for whom the platform recorded the click', async () => {
     const { page, complaints } = await visit.newVisitor()
     const { access_token, id } = await tokenFor()
     const host = await openHostPage(page, visit.demo, { path: `/host?access_token=${access_token}` })
@@ -30,7 +30,7 @@ describe('the token in the address of a landing page', () => {
     expect(complaints).toEqual([])
   })
 
-  test('is gone as soon as the SDK has been evaluated; all else in the address stays to the letter', async () => {
+  test('is removed once the SDK has run; the rest of the address stays unchanged', async () => {
     const { page } = await visit.newVisitor()
     const { access_token } = await tokenFor()
     await openHostPage(page, visit.demo, {
@@ -46,7 +46,7 @@ describe('the token in the address of a landing page', () => {
     ])
   })
 
-  test('is adopted once: a reload does not ask again', async () => {
+  test('is adopted once: a reload does not send it again', async () => {
     const { page } = await visit.newVisitor()
     const { access_token, id } = await tokenFor()
     const host = await openHostPage(page, visit.demo, { path: `/host?access_token=${access_token}` })
@@ -59,7 +59,7 @@ describe('the token in the address of a landing page', () => {
     expect(callsSince(visit.demo, start)).toEqual(['GET /api/v4/me'])
   })
 
-  test('takes the place of a device that nobody has named', async () => {
+  test('replaces an anonymous consumer', async () => {
     const { page } = await visit.newVisitor()
     const host = await openHostPage(page, visit.demo)
     await host.call('zone', 'share_experience')
@@ -68,7 +68,7 @@ describe('the token in the address of a landing page', () => {
     expect(await idOf(landed)).toBe(id)
   })
 
-  test('never that of somebody identified, here', async () => {
+  test('does not replace an identified consumer', async () => {
     const { page } = await visit.newVisitor()
     const host = await openHostPage(page, visit.demo)
     await host.call('identify', { email: `${randomUUID()}@example.com` })
@@ -81,10 +81,10 @@ describe('the token in the address of a landing page', () => {
   })
 
   const refused: [what: string, body: () => Promise<Record<string, unknown> | undefined>][] = [
-    ['that proves somebody', async () => ({ jwt: await proofOf({ email: brand.ada.email }) })],
-    ['the platform does not know', async () => undefined],
+    ['that verifies a person', async () => ({ jwt: await proofOf({ email: brand.ada.email }) })],
+    ['that the platform does not know', async () => undefined],
   ]
-  test.each(refused)('%s is taken out of the address and left alone', async (_, make) => {
+  test.each(refused)('%s is removed from the address and ignored', async (_, make) => {
     const { page } = await visit.newVisitor()
     const body = await make()
     const { access_token, id } = body ? await tokenFor(body) : { access_token: 'unknown', id: '' }
@@ -95,7 +95,7 @@ describe('the token in the address of a landing page', () => {
     expect((await host.told()).errors).toEqual([])
   })
 
-  test('comes by a share link that leads to another site, and the click is that of the one who lands', async () => {
+  test('comes with a share link to another site, and the click is recorded for the consumer who lands', async () => {
     const { platform, origins } = visit.demo
     await platform.db.query(
       `insert into shareables (code, person_id, key, data, content, created_at) values ('abroad', 'ada-lovelace', 'abroad', '{}', $1, now())`,

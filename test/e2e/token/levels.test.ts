@@ -25,7 +25,7 @@ async function openWithProofs(email: string, expires: string[] = ['5m']) {
 }
 
 describe('a consumer', () => {
-  test('is a device at first, whatever it looks at', async () => {
+  test('is anonymous at first, whatever they look at', async () => {
     const { page, complaints } = await visit.newVisitor()
     const host = await openHostPage(page, visit.demo)
     await host.call('zone', 'share_experience')
@@ -35,12 +35,12 @@ describe('a consumer', () => {
   })
 
   const named: [how: string, call: string, args: (email: string) => unknown[]][] = [
-    ['who names their address', 'identify', email => [{ email }]],
-    ['whom the host knows by a customer number', 'identify', email => [{ partner_user_id: email }]],
-    ['whose order names them', 'track', email => ['purchase', { email }]],
-    ['for whom a zone is asked by name', 'zone', email => ['share_experience', { email }]],
+    ['who gives their email address', 'identify', email => [{ email }]],
+    ['with a customer number', 'identify', email => [{ partner_user_id: email }]],
+    ['who gives their email address with an order', 'track', email => ['purchase', { email }]],
+    ['whose email address is in the data of a zone', 'zone', email => ['share_experience', { email }]],
   ]
-  test.each(named)('%s is identified, which is told once', async (_, call, args) => {
+  test.each(named)('%s is identified, with one consumer event', async (_, call, args) => {
     const { page, complaints } = await visit.newVisitor()
     const host = await openHostPage(page, visit.demo)
     await host.call(call, ...args(someone()))
@@ -49,7 +49,7 @@ describe('a consumer', () => {
     expect(complaints).toEqual([])
   })
 
-  test('who names somebody else is that one for all that is tracked afterwards, in the same breath, too', async () => {
+  test('who identifies as another person is that person for all later events, even at once', async () => {
     const { page } = await visit.newVisitor()
     const host = await openHostPage(page, visit.demo)
     await host.call('identify', { email: someone() })
@@ -71,7 +71,7 @@ describe('a consumer', () => {
   test.each([
     'profile.get',
     'zone',
-  ])('whose token has died is verified by verify(), whatever %s brings meanwhile', async other => {
+  ])('whose token is dead is verified by verify(), whatever %s brings meanwhile', async other => {
     const { page } = await visit.newVisitor()
     const host = await openHostPage(page, visit.demo)
     const email = someone()
@@ -92,7 +92,7 @@ describe('a consumer', () => {
     expect(await host.consumer()).toMatchObject({ level: 'verified' })
   })
 
-  test.each(['a device', 'identified'])('who was %s is verified as soon as verify() resolves', async before => {
+  test.each(['anonymous', 'identified'])('who was %s is verified as soon as verify() resolves', async before => {
     const { page, complaints } = await visit.newVisitor()
     const host = await openHostPage(page, visit.demo)
     const email = someone()
@@ -103,7 +103,7 @@ describe('a consumer', () => {
     expect(complaints).toEqual([])
   })
 
-  test('is verified by a proof that only the platform can read', async () => {
+  test('is verified by an encrypted JWT', async () => {
     const key = randomBytes(32)
     await visit.demo.platform.db.query(
       `insert into signing_keys (kid, client_id, kind, material) values ('sealed', $1, 'AES', $2)`,
@@ -117,7 +117,7 @@ describe('a consumer', () => {
     expect(await host.call('verify', sealed)).toMatchObject({ level: 'verified' })
   })
 
-  test('is verified by the link of a mail, and the page knows by itself', async () => {
+  test('is verified by the link in an email, and the page notices by itself', async () => {
     const { page, context } = await visit.newVisitor()
     const host = await openHostPage(page, visit.demo)
     await host.call('identify', { email: someone() })
@@ -133,7 +133,7 @@ describe('a consumer', () => {
     expect(await host.told()).toMatchObject({ levels: ['identified', 'verified'] })
   })
 
-  test('is known after a reload, and nobody is asked', async () => {
+  test('is known after a reload, without a question', async () => {
     const { page } = await visit.newVisitor()
     const host = await openHostPage(page, visit.demo)
     await host.call('verify', await proofOf({ email: someone() }))
@@ -146,8 +146,8 @@ describe('a consumer', () => {
   })
 })
 
-describe('a proof', () => {
-  test('is asked for once, however many calls need it', async () => {
+describe('a JWT', () => {
+  test('is requested once, however many calls need it', async () => {
     const { host, asked, complaints } = await openWithProofs(someone())
     const lists = await host.page.evaluate(() => {
       const { shareables } = Reflect.get(globalThis, 'rewards')
@@ -160,19 +160,19 @@ describe('a proof', () => {
     expect(complaints.filter(line => !line.includes('403'))).toEqual([])
   })
 
-  test('of yesterday is asked for again, once', async () => {
+  test('from yesterday is replaced by a new one, once', async () => {
     const { host, asked } = await openWithProofs(someone(), ['-1m', '5m'])
     expect(await host.call('verify')).toMatchObject({ level: 'verified' })
     expect(asked()).toBe(2)
   })
 
-  test('that is old by this device’s clock each time is sent all the same: it identifies', async () => {
+  test('that has expired by this device’s clock each time is sent all the same, and identifies', async () => {
     const { host, asked } = await openWithProofs(someone(), ['-1m'])
     expect(await host.call('verify')).toMatchObject({ level: 'identified' })
     expect(asked()).toBe(2)
   })
 
-  test('that is no JWT is refused before it is sent, and the error does not quote it', async () => {
+  test('with an invalid form is rejected before it is sent, and the error does not quote it', async () => {
     const host = await openHostPage((await visit.newVisitor()).page, visit.demo)
     const start = visit.demo.requests.length
     const { code, message } = await host.refusal('verify', 'not.a.jwt')
@@ -186,8 +186,8 @@ describe('a proof', () => {
   test.each([
     ['no kid', unsigned({ alg: 'HS256' })],
     ['no signature', unsigned({ alg: 'none', kid: 'any' })],
-    ['an algorithm nobody supports', unsigned({ alg: 'EdDSA', kid: 'any' })],
-  ])('that has %s is refused by the platform', async (_, jwt) => {
+    ['an unsupported algorithm', unsigned({ alg: 'EdDSA', kid: 'any' })],
+  ])('that has %s is rejected by the platform', async (_, jwt) => {
     const host = await openHostPage((await visit.newVisitor()).page, visit.demo)
     const { code, message } = await host.refusal('verify', jwt)
     expect(code).toMatch(/^jwt_/)
@@ -195,7 +195,7 @@ describe('a proof', () => {
     expect(await host.consumer()).toMatchObject({ level: 'anonymous' })
   })
 
-  test('that somebody else has signed changes nobody', async () => {
+  test('with another signature changes nothing', async () => {
     const host = await openHostPage((await visit.newVisitor()).page, visit.demo)
     await host.call('identify', { email: someone() })
     const forged = await proofOf({ email: brand.ada.email }, { secret: 'not-the-secret-of-the-brand-0123456789abcdef' })
@@ -213,7 +213,7 @@ describe('a proof', () => {
 test.each([
   'cookie',
   'header',
-])('a consumer whom the brand vouches for is told with the next answer (%s)', async carrier => {
+])('a consumer whom the brand verifies on its server gets a consumer event with the next answer (%s)', async carrier => {
   const host = await openHostPage((await visit.newVisitor()).page, visit.demo, { options: `{ carrier: '${carrier}' }` })
   await host.call('identify', { email: someone() })
   const { platform, origins } = visit.demo
@@ -230,7 +230,7 @@ test.each([
   expect(await host.told()).toEqual({ levels: ['identified', 'verified'], errors: [] })
 })
 
-test('every tab knows at once who the consumer is', async () => {
+test('every tab knows the consumer at once', async () => {
   const { page, context } = await visit.newVisitor()
   const host = await openHostPage(page, visit.demo)
   await host.call('zone', 'share_experience')

@@ -34,7 +34,7 @@ describe('a logout', () => {
     expect(complaints).toEqual([])
   })
 
-  test('revokes the token, for whoever has kept it', async () => {
+  test('revokes the token for everybody who has a copy', async () => {
     const { host, context } = await openIdentified()
     const { value } = (await context.cookies()).find(({ name }) => name === 'svc_token')!
     await host.call('logout')
@@ -44,7 +44,7 @@ describe('a logout', () => {
   test.each([
     'auto',
     'cookie',
-  ])('without a network brings nobody back by the cookie that is still there (%s)', async carrier => {
+  ])('without a network does not bring the person back by the remaining cookie (%s)', async carrier => {
     const { host, id, page, context, names } = await openIdentified(`{ carrier: '${carrier}' }`)
     await page.route(/\/api\/v5\/token$/, route => route.abort('internetdisconnected'))
     expect(await host.refusal('logout')).toMatchObject({ code: 'network_error' })
@@ -66,7 +66,7 @@ describe('a logout', () => {
     expect(await context.cookies()).toEqual([])
   })
 
-  test('that the platform refuses while it hands out tokens holds through the death of the next one', async () => {
+  test('that the platform rejects while it issues tokens lasts when the next token dies', async () => {
     const { host, id, page, context } = await openIdentified()
     await page.route(/\/api\/v5\/token$/, route =>
       route.request().method() === 'DELETE' ? route.abort('internetdisconnected') : route.continue(),
@@ -83,7 +83,7 @@ describe('a logout', () => {
     expect((await context.cookies()).map(({ name }) => name)).toContain('svc_token')
   })
 
-  test('without a network holds for the page that comes next', async () => {
+  test('without a network lasts on the next page', async () => {
     const { host, id, page } = await openIdentified()
     await page.route(/\/api\/v5\/token$/, route => route.abort('internetdisconnected'))
     await host.refusal('logout')
@@ -97,7 +97,7 @@ describe('a logout', () => {
   test.each([
     'cookie',
     'header',
-  ])('that the platform has not heard of is made good by the next call (%s)', async carrier => {
+  ])('that the platform has not received is completed by the next call (%s)', async carrier => {
     const { host, id, page, context } = await openIdentified(`{ carrier: '${carrier}' }`)
     const token = await pageToken(page)
     await page.route(/\/api\/v5\/token$/, route => route.abort('internetdisconnected'))
@@ -128,7 +128,7 @@ describe('a logout', () => {
     expect(await next.call('track', 'product_viewed')).toHaveProperty('event_id')
   })
 
-  test('ends the person also where only the program’s cookie is left of them', async () => {
+  test('also logs out a person of whom only the program’s cookie is left', async () => {
     const { host, id, page, context } = await openIdentified()
     await context.clearCookies({ name: pageCookie(visit.demo.origins.program) })
     await page.reload()
@@ -139,7 +139,7 @@ describe('a logout', () => {
     expect(await host.call('profile.get')).not.toMatchObject({ id })
   })
 
-  test('delivers what the person has done first, and gives nothing of it to the next', async () => {
+  test('delivers the person’s events first, and none of them for the next consumer', async () => {
     const { host, id, page } = await openIdentified()
     const [bought, later] = [randomUUID(), randomUUID()]
     await page.evaluate(order => void Reflect.get(globalThis, 'rewards').track('purchase', {}, { id: order }), bought)

@@ -13,7 +13,7 @@ const idOf = async (host: HostPage) => (await host.call<{ id: string }>('profile
 test.each([
   'verify',
   'recognize',
-])('what a person has done whom only the program’s cookie knows stays theirs when another is proved: %s', async how => {
+])('the events of a person known by the program’s cookie only stay theirs when another person calls %s()', async how => {
   const { page, context } = await visit.newVisitor()
   const first = await openHostPage(page, visit.demo)
   await first.call('identify', { email: someone() })

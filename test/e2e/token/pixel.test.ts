@@ -14,7 +14,7 @@ const endGrace = () =>
 test.each([
   'header',
   'cookie',
-])('a pixel that names the consumer leaves them with a token that lives (%s)', async carrier => {
+])('a pixel that identifies the consumer leaves them with a working token (%s)', async carrier => {
   const { page } = await visit.newVisitor()
   const host = await openHostPage(page, visit.demo, { options: `{ carrier: '${carrier}' }` })
   await host.call('zone', 'share_experience')

@@ -118,7 +118,7 @@ describe('behind a reverse proxy of the page’s own host', () => {
     tag = '<script src="/rewards/rewards.js"></script>'
   })
 
-  test('the script takes its folder for the program domain, and its calls and parts arrive', async () => {
+  test('the script uses its folder as the program domain, and loads its modules and makes its calls there', async () => {
     const page = await newVisitor()
     await open(page, originOf(STORE))
     expect(await page.evaluate(() => Reflect.get(globalThis, 'rewards').domain)).toBe(`${originOf(STORE)}/rewards`)
@@ -145,7 +145,7 @@ describe('behind a reverse proxy of the page’s own host', () => {
   })
 })
 
-test('a path that leads nowhere is told with what to do about it', async () => {
+test('a path that leads nowhere is reported with what to do about it', async () => {
   tag = '<script src="/rewards/rewards.js" data-domain="/elsewhere"></script>'
   const page = await newVisitor()
   await open(page, originOf(STORE))
@@ -169,7 +169,7 @@ test.each([
     'twice, once a module',
     '<script src="/rewards/rewards.js"></script><script type="module" src="/rewards/rewards.js"></script>',
   ],
-])('the script finds the program domain and its parts: %s', async (_, given) => {
+])('the script finds the program domain and its modules: %s', async (_, given) => {
   tag = `${given}<rewards-zone name="share_experience"></rewards-zone>`
   const page = await newVisitor()
   await open(page, originOf(STORE))
@@ -182,7 +182,7 @@ test.each([
   expect(await page.evaluate(() => Reflect.get(globalThis, 'texts'))).toEqual([])
 })
 
-test('two programs of one store have one consumer each, who did all that was tracked there', async () => {
+test('two programs of one store have one consumer each, with the events tracked there', async () => {
   const page = await newVisitor()
   const programs = [
     { db: platform.db, path: '/rewards', ids: [] as string[], persons: new Set<string>() },

@@ -45,8 +45,8 @@ async function openHoldingBack() {
   }
 }
 
-describe('a cold page', () => {
-  test.each(['shop', 'otherShop'] as const)('of the %s makes one consumer for five zones at once', async name => {
+describe('a new visitor', () => {
+  test.each(['shop', 'otherShop'] as const)('on the %s creates one consumer for five zones at once', async name => {
     const { page, complaints } = await visit.newVisitor()
     const host = await openHostPage(page, visit.demo, { origin: visit.demo.origins[name] })
     const before = await countOfPersons(visit.demo)
@@ -65,7 +65,7 @@ describe('a dead token', () => {
     ['header', 'profile'],
     ['header', 'zone'],
   ]
-  test.each(carriers)('under the %s carrier is renewed once for twenty calls of %s', async (carrier, call) => {
+  test.each(carriers)('with the carrier %s is renewed once for twenty calls of %s', async (carrier, call) => {
     const { page } = await visit.newVisitor()
     const host = await openHostPage(page, visit.demo, { options: `{ carrier: '${carrier}' }` })
     await host.call('zone', 'share_experience')
@@ -81,12 +81,12 @@ describe('a dead token', () => {
 
   const found: [how: string, carrier: string, call: string][] = [
     ['a resource', 'cookie', 'profile'],
-    ['a zone, which never says so,', 'cookie', 'zone'],
+    ['a zone, whose answer does not say so,', 'cookie', 'zone'],
     ['a zone', 'header', 'zone'],
   ]
   test.each(
     found,
-  )('of a verified consumer that %s finds out under the %s carrier is renewed by proof', async (_, carrier, call) => {
+  )('of a verified consumer is renewed by a JWT when %s notices it with the carrier %s', async (_, carrier, call) => {
     const { page } = await visit.newVisitor()
     const email = someone()
     let asked = 0
@@ -107,7 +107,7 @@ describe('a dead token', () => {
     expect(await host.told()).toEqual({ levels: [], errors: [] })
   })
 
-  test('of a verified consumer whom nobody can prove leaves a device, and that is told', async () => {
+  test('of a verified consumer without a JWT is replaced by an anonymous one, with one consumer event', async () => {
     const { page } = await visit.newVisitor()
     const host = await openHostPage(page, visit.demo)
     await host.call('verify', await proofOf({ email: someone() }))
@@ -117,7 +117,7 @@ describe('a dead token', () => {
     await expect.poll(() => host.told()).toMatchObject({ levels: [expect.anything(), 'anonymous'], errors: [] })
   })
 
-  test('is not waited for where the platform has said when it ends', async () => {
+  test('is renewed ahead if the platform has said when it ends', async () => {
     const { page } = await visit.newVisitor()
     await page.clock.install()
     const email = someone()
@@ -134,7 +134,7 @@ describe('a dead token', () => {
     expect(renewed.level).toBe('verified')
   })
 
-  test.each([-1, 1])('is not imagined where the device’s clock is ten years off (%i)', async sign => {
+  test.each([-1, 1])('is not assumed if the device’s clock is ten years wrong (%i)', async sign => {
     const { page } = await visit.newVisitor()
     await page.clock.setSystemTime(Date.now() + sign * 10 * 365 * 86_400_000)
     const host = await openHostPage(page, visit.demo)
@@ -147,7 +147,7 @@ describe('a dead token', () => {
   })
 })
 
-describe('an answer that was overtaken', () => {
+describe('an answer that a later one has overtaken', () => {
   test('brings back no older token', async () => {
     const { page, host, answered, release } = await openHoldingBack()
     const late = host.call('zone', 'share_experience', { email: someone() })
@@ -162,7 +162,7 @@ describe('an answer that was overtaken', () => {
     expect(await host.call('profile.get')).toMatchObject({ id: await idOf(email) })
   })
 
-  test('by a logout brings nobody back, and its call says what happened', async () => {
+  test('by a logout brings nobody back, and its call rejects with the reason', async () => {
     const { context, host, answered, release } = await openHoldingBack()
     const late = host.refusal('zone', 'share_experience', { email: someone() })
     await answered()
@@ -174,7 +174,7 @@ describe('an answer that was overtaken', () => {
   })
 })
 
-test('a cookie that is lost while the page holds a verified token demotes nobody', async () => {
+test('a lost cookie does not downgrade a page that holds a verified token', async () => {
   const { page, context } = await visit.newVisitor()
   const host = await openHostPage(page, visit.demo)
   const email = someone()
@@ -186,7 +186,7 @@ test('a cookie that is lost while the page holds a verified token demotes nobody
   expect(await host.told()).toEqual({ levels: ['verified'], errors: [] })
 })
 
-test('a browser that takes the page’s cookie but never the program’s makes one consumer, not one for each zone', async () => {
+test('a browser that stores the page’s cookie but never the program’s creates one consumer, not one for each zone', async () => {
   const { page, context } = await visit.newVisitor()
   const host = await openHostPage(page, visit.demo)
   const before = await countOfPersons(visit.demo)

@@ -127,8 +127,8 @@ async function eventfulVisit() {
   return { page, heard, secrets: () => [...heard.tokens, ...proofs, forged, malformed] }
 }
 
-describe('a token or a proof of identity', () => {
-  test('is seen nowhere but in its place, whatever happens', async () => {
+describe('a token or a JWT', () => {
+  test('appears only where it belongs, whatever happens', async () => {
     const { page, heard, secrets } = await eventfulVisit()
     expect(heard.tokens.size).toBeGreaterThanOrEqual(3)
     const seen = await look(page, heard)
@@ -159,7 +159,7 @@ describe('a token or a proof of identity', () => {
     await expect.poll(async () => leaksIn(await look(page, heard), [secret])).toEqual(before)
   })
 
-  test('in the address of a landing page goes no further', async () => {
+  test('of a landing address is sent to nobody else', async () => {
     const visitor = await visit.newVisitor()
     const heard = listen(visitor)
     const url = `${visit.demo.origins.program}/api/v5/token`
@@ -179,7 +179,7 @@ describe('a token or a proof of identity', () => {
   })
 })
 
-describe('the files that are shipped', () => {
+describe('the published files', () => {
   /** Keys, tokens and JWTs as such, and what the local platform is opened with. */
   const SECRETS = [
     /eyJ[\w-]{8,}\.[\w-]{8,}/,
@@ -200,7 +200,7 @@ describe('the files that are shipped', () => {
     return found
   }
 
-  test('hold no bearer token and no key', async () => {
+  test('contain no bearer token and no key', async () => {
     expect(await holders(join(import.meta.dirname, '../../../dist'))).toEqual([])
     const folder = await mkdtemp(join(tmpdir(), 'rewards-leak-'))
     await writeFile(join(folder, 'one.js'), `fetch(url, { headers: { authorization: 'Bearer ${brand.serverToken}' } })`)

@@ -32,7 +32,7 @@ describe('two tabs', () => {
     expect(await countOfPersons(visit.demo)).toBe(before + 1)
   })
 
-  test('renew a proven identity with one proof', async () => {
+  test('renew a verified token with one JWT', async () => {
     const { one, other } = await openTwo('{ jwt: () => sign() }')
     await one.call('verify')
     await expect.poll(() => other.consumer()).toMatchObject({ level: 'verified' })
@@ -45,7 +45,7 @@ describe('two tabs', () => {
     expect(await other.consumer()).toMatchObject({ level: 'verified' })
   })
 
-  test('hear of an identity at once, and of its end', async () => {
+  test('learn at once about an identification and a logout', async () => {
     const { one, other } = await openTwo()
     await one.call('identify', { email: someone() })
     await expect.poll(() => other.told()).toEqual({ levels: ['identified'], errors: [] })
@@ -55,7 +55,7 @@ describe('two tabs', () => {
     expect(await one.consumer()).toMatchObject({ level: 'anonymous' })
   })
 
-  test('that keep nothing hear of a logout all the same', async () => {
+  test('that store nothing learn about a logout', async () => {
     const { one, other } = await openTwo(`{ consent: 'unset' }`)
     const email = someone()
     for (const tab of [one, other]) await tab.call('identify', { email })
@@ -64,7 +64,7 @@ describe('two tabs', () => {
     expect((await other.told()).levels).toEqual(['identified', 'anonymous'])
   })
 
-  test('end at a logout what the other is about to verify', async () => {
+  test('end a verification in the other tab at a logout', async () => {
     const { page, context } = await visit.newVisitor()
     const one = await openHostPage(page, visit.demo)
     const email = someone()
@@ -90,7 +90,7 @@ describe('two tabs', () => {
     for (const tab of [one, other]) expect(await tab.consumer()).toMatchObject({ level: 'anonymous' })
   })
 
-  test('hear of a logout where the browser refuses their cookies', async () => {
+  test('learn about a logout in a browser that rejects their cookies', async () => {
     const { page, context } = await visit.newVisitor()
     await context.addInitScript(() =>
       Object.defineProperty(Document.prototype, 'cookie', { get: () => '', set() {}, configurable: true }),
@@ -104,7 +104,7 @@ describe('two tabs', () => {
     await expect.poll(() => other.consumer()).toMatchObject({ level: 'anonymous' })
   })
 
-  test('agree on a logout whatever was on its way to the other', async () => {
+  test('agree on a logout, whatever was on its way to the other', async () => {
     const { page, context } = await visit.newVisitor()
     const hold = `const { fetch } = window; const let_go = new Promise(resolve => { window.release = resolve });
       window.fetch = async (...args) => { const answer = await fetch(...args);

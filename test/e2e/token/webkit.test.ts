@@ -2,4 +2,4 @@ import { describe } from 'vitest'
 import { useWebKit } from '../webkit.js'
 import { describeCookies } from './cookie-cases.js'
 
-describe('In WebKit the consumer’s cookies', () => describeCookies(useWebKit()))
+describe('in WebKit the consumer’s cookies', () => describeCookies(useWebKit()))

@@ -41,7 +41,7 @@ const stored = (page: Page) =>
 const copies = async (context: BrowserContext) =>
   (await context.cookies()).map(({ name }) => name).filter(name => name.includes('page_token'))
 
-describe('a consumer who takes back what they have allowed', () => {
+describe('a consumer who withdraws consent', () => {
   const email = 'ann@example.com'
 
   async function openWithWaitingEvent() {
@@ -57,7 +57,7 @@ describe('a consumer who takes back what they have allowed', () => {
     return { ...visitor, host }
   }
 
-  test('and leaves in the same moment has nothing left on the next page', async () => {
+  test('and leaves at once has no data left on the next page', async () => {
     const { page } = await openWithWaitingEvent()
     await page.evaluate(() => {
       Reflect.get(globalThis, 'rewards').setConsent('denied')
@@ -68,7 +68,7 @@ describe('a consumer who takes back what they have allowed', () => {
     await expect.poll(() => stored(page)).toBe('')
   })
 
-  test('has nothing left of what the widgets have kept', async () => {
+  test('has none of the widgets’ data left', async () => {
     const { page, host } = await openWithWaitingEvent()
     await page.evaluate(() => {
       localStorage.setItem('rewards-zone share_experience', '300 200px')
@@ -78,7 +78,7 @@ describe('a consumer who takes back what they have allowed', () => {
     await expect.poll(() => stored(page)).toBe('')
   })
 
-  test('has nothing left either where the code that delivers cannot be fetched', async () => {
+  test('has no data left if the code of the outbox cannot be loaded', async () => {
     const { page, context } = await openWithWaitingEvent()
     const blocked: string[] = []
     await page.route(/\/rewards-\w+\/events\.js$/, route => {
@@ -93,7 +93,7 @@ describe('a consumer who takes back what they have allowed', () => {
 })
 
 describe('another tab', () => {
-  test('hears that consent was denied, keeps nothing any more, and loses nothing of its own', async () => {
+  test('learns that consent was denied, stores nothing more, and loses nothing of its own', async () => {
     const { page, context } = await visit.newVisitor()
     const one = await openHostPage(page, visit.demo, GRANTED)
     await one.call('zone', 'share_experience')
@@ -120,7 +120,7 @@ describe('another tab', () => {
     await expect.poll(recorded).toHaveLength(1)
   })
 
-  test('hears of it from a page that denies from the start', async () => {
+  test('learns it from a page that denies from the start', async () => {
     const { page, context } = await visit.newVisitor()
     const one = await openHostPage(page, visit.demo, GRANTED)
     await one.call('zone', 'share_experience')
@@ -130,7 +130,7 @@ describe('another tab', () => {
     expect(await copies(context)).toEqual([])
   })
 
-  test('hears that consent was granted, and both are one consumer', async () => {
+  test('learns that consent was granted, and both have one consumer', async () => {
     const { page, context } = await visit.newVisitor()
     const options = { options: `{ consent: 'unset' }` }
     const one = await openHostPage(page, visit.demo, options)

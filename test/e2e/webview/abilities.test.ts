@@ -49,7 +49,7 @@ async function openScreen(app: AppWindow) {
   await becomes(app, `[${LINK}, find('[part~=offer] input')?.value]`, [expect.stringMatching(/^http/), 'ADA-20'])
 }
 
-test('a screen in an app uses what the app lends it, looks as it does, and goes when it is told to', async () => {
+test('a screen in an app uses the app’s services, follows its look, and closes when told', async () => {
   await publish('mobile_experience', SCREEN)
   const app = openApp()
   const able = ['token.changed', 'share', 'open', 'event', 'clipboard.write', 'haptic']

@@ -85,12 +85,12 @@ const refusalOf = ({ payload, ...answer }: Message, reason = 'no_way') => ({
 })
 
 const FAULTS: [fault: string, habits: Habits, rows: string[]][] = [
-  ['answers hello by another id', of('hello', answer => ({ ...answer, id: 'mine' })), ['hello']],
+  ['answers hello with another id', of('hello', answer => ({ ...answer, id: 'mine' })), ['hello']],
   ['does not answer hello', never('hello'), ['hello']],
-  ['refuses hello', of('hello', answer => refusalOf(answer)), ['hello']],
-  ['has a string for a welcome', payload('hello', '{"capabilities":[]}'), ['hello']],
+  ['answers hello with an error', of('hello', answer => refusalOf(answer)), ['hello']],
+  ['sends its welcome as a string', payload('hello', '{"capabilities":[]}'), ['hello']],
   [
-    'calls its welcome a hello, reads ids as numbers, answers the newest question alone, and does what it does not know',
+    'names its welcome hello, reads ids as numbers, answers only the newest message, and accepts unknown types',
     {
       says: (answer, { id, type }) => {
         if (type !== 'hello') return [{ ...answer, error: undefined, payload: answer.payload ?? {} }]
@@ -99,11 +99,15 @@ const FAULTS: [fault: string, habits: Habits, rows: string[]][] = [
     },
     ['welcome', 'ids.exact', 'ids.at_once', 'unknown_type', 'open.refused'],
   ],
-  ['leaves the mark out', { says: ({ rewards, ...answer }) => [answer] }, ['envelope']],
-  ['has a word for an error', of('open', answer => (answer.error ? { ...answer, error: 'no' } : answer)), ['envelope']],
-  ['lists what it can do in a string', { about: { capabilities: 'share,open' } }, ['welcome.capabilities']],
+  ['omits `rewards: 1`', { says: ({ rewards, ...answer }) => [answer] }, ['envelope']],
   [
-    'puts a scheme before the token',
+    'sends an error as a string',
+    of('open', answer => (answer.error ? { ...answer, error: 'no' } : answer)),
+    ['envelope'],
+  ],
+  ['sends its capabilities as a string', { about: { capabilities: 'share,open' } }, ['welcome.capabilities']],
+  [
+    'sends `Bearer` before the token',
     of('hello', ({ payload, ...answer }) => {
       const { token, ...rest } = payload as Message
       return { ...answer, payload: token ? { ...rest, token: `Bearer ${token}` } : rest }
@@ -111,7 +115,7 @@ const FAULTS: [fault: string, habits: Habits, rows: string[]][] = [
     ['welcome.token', 'token.renew.kept', 'token.changed'],
   ],
   [
-    'says each thing of itself in a way of its own',
+    'sends every field of its welcome in the wrong form',
     {
       about: {
         ...{ scopes: 'VERIFIED_CONSUMER', expires_at: 2_000_000_000, person: 'ada@example.com' },
@@ -121,7 +125,7 @@ const FAULTS: [fault: string, habits: Habits, rows: string[]][] = [
     ['scopes', 'expires_at', 'person', 'locale', 'color_scheme', 'insets', 'consent'].map(name => `welcome.${name}`),
   ],
   [
-    'makes a token anew and says nothing of it, and answers twice where it is felt',
+    'answers token.renew without a token, and haptic twice',
     {
       says: (answer, { type }) => {
         if (type === 'haptic') return [answer, answer]
@@ -130,15 +134,15 @@ const FAULTS: [fault: string, habits: Habits, rows: string[]][] = [
     },
     ['once', 'token.renew'],
   ],
-  ['forgets the token that it has made', { forgets: 'renewed' }, ['token.renew.kept']],
-  ['does not listen to a new token', { forgets: 'changed' }, ['token.changed']],
+  ['forgets a renewed token', { forgets: 'renewed' }, ['token.renew.kept']],
+  ['ignores token.changed', { forgets: 'changed' }, ['token.changed']],
   [
-    'does not listen to a logout, and says ok of a share',
+    'ignores a logout, and answers share with an unknown outcome',
     { ...payload('share', { outcome: 'ok' }), forgets: 'logout' },
     ['token.changed.null', 'share.sent', 'share.dismissed'],
   ],
   [
-    'says that all was shared, opens nothing, and stays open',
+    'reports every share as shared, opens nothing, and does not close',
     {
       says: (answer, { type }) => {
         if (type === 'share') return [{ ...answer, payload: { outcome: 'shared' } }]
@@ -148,7 +152,7 @@ const FAULTS: [fault: string, habits: Habits, rows: string[]][] = [
     ['share.dismissed', 'open', 'close'],
   ],
   [
-    'cannot copy, is never felt, and answers an event by a string',
+    'cannot copy, does not answer haptic, and answers event with a string',
     {
       says: (answer, { type }) => {
         if (type === 'event') return [{ ...answer, payload: '{}' }]
@@ -159,7 +163,7 @@ const FAULTS: [fault: string, habits: Habits, rows: string[]][] = [
   ],
   ['obeys frames of the page’s origin', { obeys: 'frames of its origin' }, ['frame.own']],
   ['obeys anyone', { obeys: 'anyone' }, ['frame.own', 'frame.foreign']],
-  ['answers whichever frame asks', { replies: true }, ['frame.own', 'frame.foreign']],
+  ['answers every frame by the reply of its handler', { replies: true }, ['frame.own', 'frame.foreign']],
 ]
 
 function expired() {
@@ -181,12 +185,12 @@ const tellingTheToken = (
 /** Of hosts that give the page a session, for they are not told which frame has spoken. */
 const FAULTS_OF_SESSIONS: typeof FAULTS = [
   [
-    'takes any session for the page’s, and has a word for a proof',
+    'accepts any session, and sends an invalid JWT',
     { ...payload('token.renew', { jwt: 'mine' }), obeys: 'any session' },
     ['token.renew', 'session'],
   ],
   [
-    'has a short session, a proof that has expired, and its token in an error',
+    'sends a short session, an expired JWT, and its token in an error',
     { session: 'short', about: { jwt: expired() }, says: tellingTheToken },
     ['welcome.jwt', 'welcome.session', 'haptic'],
   ],
@@ -210,7 +214,7 @@ describe.each([
     return () => context.close()
   })
 
-  test.each(faults)('%s fails in the rows that say so, and in no other', async (_, habits, rows) => {
+  test.each(faults)('%s fails in these rows, and in no other', async (_, habits, rows) => {
     host.become(habits)
     const report = await check(page, host, rows.some(row => BY_HAND.includes(row)) ? BY_HAND : [])
     expect(inState(report, 'failed')).toEqual(rows)
@@ -262,7 +266,7 @@ test('the app of GTK and WebKit passes in every row', async () => {
   await app.gone
 })
 
-test('a host that comes late, and answers hello late, is told of both', async () => {
+test('a host that comes late and answers hello late fails in both rows', async () => {
   const { page } = await stage.newVisitor({ viewport: SMALL })
   await page.clock.install()
   const host = await simulateHost(page, 'react native', {
@@ -292,7 +296,7 @@ async function openOnly(page: Page, ...rows: string[]) {
   return page.locator('[data-state]').evaluateAll(rows => rows.map(row => [row.id, row.className]))
 }
 
-test('rows that are named are run alone, also those that take a person', async () => {
+test('rows that are named are run alone, even those that need a person', async () => {
   const { page } = await stage.newVisitor({ viewport: SMALL })
   await simulateHost(page, 'ios')
   expect(await openOnly(page, 'haptic', 'share.sent')).toEqual([
@@ -310,7 +314,7 @@ test('in a browser there is nothing to check', async () => {
   expect(complaints).toEqual([])
 })
 
-test('axe finds nothing in it, light or dark', async () => {
+test('axe finds nothing in light and dark', async () => {
   const { page } = await stage.newVisitor({ viewport: SMALL })
   await simulateHost(page, 'ios', { about: { locale: 'pt_BR' } })
   const rows = await openOnly(page, 'welcome.jwt', 'welcome.locale', 'welcome.person', 'updates')

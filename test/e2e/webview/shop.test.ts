@@ -32,7 +32,7 @@ const level = (app: AppWindow) =>
   )
 
 describe('the shop in a native app', () => {
-  test('knows the app’s person, shares by its sheet, and tells it of each token', async () => {
+  test('has the app’s person, uses its share sheet, and reports each token', async () => {
     const app = openApp()
     const mine = await newToken(stage.demo, 'ada@example.com')
     await app.tell('configure', { token: mine })
@@ -87,7 +87,7 @@ describe('the shop in a native app', () => {
     expect(stage.demo.requests.filter(({ url }) => url.includes('access_token'))).toEqual([])
   })
 
-  test('works where the app keeps nothing for it', async () => {
+  test('works if the app stores nothing', async () => {
     const app = openApp('--no-storage')
     await app.open(`${stage.demo.origins.shop}/`)
     expect(await app.evaluate('[localStorage === null, navigator.cookieEnabled && !document.cookie]')).toEqual([
@@ -113,7 +113,7 @@ describe('the shop in a native app', () => {
     ).toEqual([false, true])
   })
 
-  test('goes on when the app’s handler is gone', async () => {
+  test('continues when the app’s handler is gone', async () => {
     const app = openApp()
     const mine = await newToken(stage.demo, 'ada@example.com')
     await app.tell('configure', { token: mine })
@@ -131,7 +131,7 @@ describe('the shop in a native app', () => {
   })
 })
 
-test('a hostile frame in a page has nothing of the app, and gives it nothing', async () => {
+test('a hostile frame in a page gets nothing from the app, and changes nothing', async () => {
   const app = openApp()
   const script = `<script src="${stage.demo.origins.program}/rewards.js"></script>`
   // Every frame of a webview has the handler.
@@ -173,7 +173,7 @@ test('a hostile frame in a page has nothing of the app, and gives it nothing', a
   }
 })
 
-test('pages that an app brings along, from a file or by a scheme of its own, have its person, and put a token into no address', async () => {
+test('pages of an app’s own files or scheme have its person, and put a token in no address', async () => {
   const { program } = stage.demo.origins
   const folder = await mkdtemp(join(tmpdir(), 'rewards-pages-'))
   await writeFile(

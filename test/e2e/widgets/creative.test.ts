@@ -26,7 +26,7 @@ async function frameOf(page: Page): Promise<Frame> {
 const heightOf = (page: Page) => page.locator('iframe').evaluate(frame => frame.clientHeight)
 
 describe('an HTML creative', () => {
-  test('is shown as high as it is, with its own styles and scripts, under the page’s strict policy', async () => {
+  test('is shown in its full height, with its own styles and scripts, under the page’s strict policy', async () => {
     const { page, complaints } =
       await open(`<!doctype html><html><head><style>body { margin: 0 } p { height: 100px; margin: 0; color: rgb(1, 2, 3) }</style></head>
       <body><p>Plain</p><script>document.querySelector('p').textContent = 'Scripted'</script></body></html>`)
@@ -58,7 +58,7 @@ describe('an HTML creative', () => {
     expect(new Set(seen.slice(-20)).size).toBe(1)
   })
 
-  test('that lies about its height is at most as high as ten screens, and breaks nothing', async () => {
+  test('that reports a false height is at most as high as ten screens, and breaks nothing', async () => {
     const { page, complaints } = await open(`<p>Liar</p><script>
       const { postMessage } = MessagePort.prototype
       MessagePort.prototype.postMessage = function () {
@@ -68,7 +68,7 @@ describe('an HTML creative', () => {
     expect(complaints).toEqual([])
   })
 
-  test('opens its links in a tab of their own, which is in no sandbox and cannot reach back', async () => {
+  test('opens its links in a new tab without a sandbox, which cannot reach back', async () => {
     const { page, context, complaints } = await open(
       '<a href="https://elsewhere.example/offer" target="_self">Take it</a>',
     )
@@ -87,7 +87,7 @@ describe('an HTML creative', () => {
     expect(complaints).toEqual([])
   })
 
-  test('gets at nothing of the page: no document, no cookie, no storage, no token, no navigation', async () => {
+  test('has no access to the page: no document, cookie, storage, token or navigation', async () => {
     const { page, context } = await open('<p>Quiet</p>')
     const frame = await frameOf(page)
     await frame.getByText('Quiet').waitFor()
@@ -122,7 +122,7 @@ describe('an HTML creative', () => {
     expect(frame.url()).not.toContain(token)
   })
 
-  test('is not shown where the page’s policy has no frame for it, and that is told', async () => {
+  test('is not shown if the page’s policy forbids its frame, and this is reported', async () => {
     const { page } = await visit.newVisitor()
     const { shop, program } = visit.demo.origins
     await fillZones(page, visit.demo, { creative: '<p>Not here</p>' })
@@ -142,7 +142,7 @@ describe('an HTML creative', () => {
   })
 })
 
-test('an HTML creative is shown in an app that has bundled the widgets, too', async () => {
+test('an HTML creative is shown in an app that bundles the widgets', async () => {
   const { page, complaints } = await visit.newVisitor()
   await fillZones(page, visit.demo, { creative: '<p>Bundled</p>' })
   await page.goto(`${visit.demo.origins.shop}/app/`)
@@ -154,8 +154,8 @@ test('an HTML creative is shown in an app that has bundled the widgets, too', as
   expect(complaints).toEqual([])
 })
 
-describe('the shell of creatives', () => {
-  test('says nothing outside of a sandbox, where a creative would have the program’s origin', async () => {
+describe('the page of creatives', () => {
+  test('shows nothing outside of a sandbox, where a creative would have the program’s origin', async () => {
     const { page } = await visit.newVisitor()
     await page.addInitScript(() => {
       const said: unknown[] = []

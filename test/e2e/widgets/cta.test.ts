@@ -51,7 +51,7 @@ async function openDialog(page: Page) {
 }
 
 describe('the dialog of a cta', () => {
-  test('shows its zone over whatever the page stacks up, and leaves no lock on the page', async () => {
+  test('shows its zone above everything in the page, and leaves no scroll lock', async () => {
     const wall = '<div popover="manual" id="wall">A wall</div>'
     const { page, complaints } = await open(`${ZONE}${wall}<p>Below</p>`)
     await openDialog(page)
@@ -70,7 +70,7 @@ describe('the dialog of a cta', () => {
     expect(complaints).toEqual([])
   })
 
-  test('keeps the focus while it is open, and gives it back', async () => {
+  test('keeps the focus while it is open, and returns it', async () => {
     const { page, complaints } = await open(`${ZONE}<button>Of the page</button>`)
     await banner(page).waitFor()
     await page.keyboard.press('Tab')
@@ -104,7 +104,7 @@ describe('the dialog of a cta', () => {
     expect(await focused(page)).toBe('Give $20, get $20')
   })
 
-  test('outlives a move of its zone as the modal dialog it was, and waits for a zone that is away', async () => {
+  test('stays modal when its zone is moved, and waits for a zone that is removed', async () => {
     const { page, complaints } = await open(ZONE)
     await openDialog(page)
     const zone = page.locator('rewards-zone[name=cta]')
@@ -129,7 +129,7 @@ describe('the dialog of a cta', () => {
     expect(complaints).toEqual([])
   })
 
-  test('fits a window of 320 px, and is scrolled in itself', async () => {
+  test('fits a window of 320 px, and scrolls by itself', async () => {
     const { page, complaints } = await open(ZONE, CTA, { width: 320, height: 400 })
     await openDialog(page)
     const { x, width, height } = (await dialog(page).boundingBox())!
@@ -143,7 +143,7 @@ describe('the dialog of a cta', () => {
 })
 
 describe('a cta that the page draws', () => {
-  test('in the element opens as ours does', async () => {
+  test('inside the element opens like the widget’s own', async () => {
     const { page, complaints } = await open('<rewards-zone name="cta"><a href="/refer">Invite</a></rewards-zone>')
     // Until then the link is a link: a click leads to its own address.
     await page.locator('[name=cta] [part=zone][aria-busy=false]').waitFor()
@@ -164,7 +164,7 @@ describe('a cta that the page draws', () => {
     expect(complaints).toEqual([])
   })
 
-  test('is a button that the zone was mounted on: its look stays, its click opens what the zone says, in the page’s colours', async () => {
+  test('as the button where the zone is mounted keeps its look, and its click opens the zone in the page’s colors', async () => {
     const { page, complaints, asked } = await open('<form action="/gone"><button id="invite">Invite</button></form>')
     const before = await page.locator('#invite').boundingBox()
     await page.evaluate(() => {
@@ -196,7 +196,7 @@ describe('a cta that the page draws', () => {
     expect(complaints).toEqual([])
   })
 
-  test('tries again by the page’s own button, with none of ours in it', async () => {
+  test('offers another try by the page’s own button', async () => {
     const { page, asked } = await open('<button id="invite">Invite</button>')
     await page.route('**/zones', route => route.abort())
     await page.evaluate(
@@ -222,7 +222,7 @@ describe('a cta that the page draws', () => {
 describe('an overlay', () => {
   const OVERLAY = { ...CTA, style: 'overlay' }
 
-  test('lies in the corner over the page, without moving it, and remembers that it was dismissed', async () => {
+  test('lies in the corner above the page, moves nothing, and remembers that it was dismissed', async () => {
     const { page, complaints } = await open(`${ZONE}<p>Text</p>`, OVERLAY)
     await page.getByRole('button', { name: 'Learn more' }).waitFor()
     const inCorner = await page.evaluate(() => document.elementFromPoint(innerWidth - 60, innerHeight - 50)?.localName)
@@ -237,7 +237,7 @@ describe('an overlay', () => {
     expect(complaints).toEqual([])
   })
 
-  test('comes once its delay is over, and not where its element is gone by then', async () => {
+  test('comes after its delay, unless its element is gone by then', async () => {
     const { page, context, complaints } = await visit.newVisitor()
     await context.clock.install()
     const overlay = { ...OVERLAY, delay_ms: 60 * 60_000 }
@@ -253,7 +253,7 @@ describe('an overlay', () => {
     expect(complaints).toEqual([])
   })
 
-  test('remembers nothing where nothing may be kept', async () => {
+  test('remembers nothing if nothing may be stored', async () => {
     const { page } = await open(ZONE, OVERLAY, undefined, 'data-consent="denied"')
     await page.getByRole('button', { name: 'Dismiss' }).click()
     await page.getByRole('button', { name: '$20 for you' }).waitFor()
@@ -262,7 +262,7 @@ describe('an overlay', () => {
     await page.getByRole('button', { name: 'Learn more' }).waitFor()
   })
 
-  test('is seen where it lies, wherever its element stands, and not once it is gone', async () => {
+  test('counts as viewed where it lies, wherever its element is, and not once it is gone', async () => {
     const { page, complaints } = await open('<div id="below"></div>', OVERLAY)
     await page.evaluate(() => {
       const below = document.getElementById('below')!
@@ -284,7 +284,7 @@ describe('an overlay', () => {
     expect(complaints).toEqual([])
   })
 
-  test('keeps clear of what the device or an app has of the edges, as its dialog does', async () => {
+  test('avoids the insets of the device or the app, like its dialog', async () => {
     const { page, complaints } = await open(ZONE, OVERLAY)
     await page.evaluate(() => {
       const sheet = new CSSStyleSheet()

@@ -16,7 +16,7 @@ async function shown(page: Page) {
 }
 
 describe('an element', () => {
-  test('shows who has become known what is theirs, in place, and keeps what they are writing', async () => {
+  test('shows a newly identified person their content in place, and keeps what they are typing', async () => {
     const { page, complaints } = await visit.newVisitor()
     await openBarePage(page, visit.demo, { body: ZONE })
     const field = page.getByRole('textbox', { name: 'Your link' })
@@ -48,7 +48,7 @@ describe('an element', () => {
     expect(complaints).toEqual([])
   })
 
-  test('moves nothing on the next visit: its place is as high as it was', async () => {
+  test('moves nothing on the next visit: its place has the height it had', async () => {
     const { page, complaints } = await visit.newVisitor({ viewport: { width: 800, height: 1400 } })
     await page.addInitScript(countShifts(1))
     await page.addInitScript(NOTE_VIEWS)
@@ -72,7 +72,7 @@ describe('an element', () => {
     expect(complaints).toEqual([])
   })
 
-  test('keeps its height nowhere where nothing may be kept', async () => {
+  test('does not store its height if nothing may be stored', async () => {
     const { page } = await visit.newVisitor()
     await openBarePage(page, visit.demo, { body: ZONE, attributes: 'data-consent="denied"' })
     await page.getByRole('textbox', { name: 'Your link' }).waitFor()

@@ -10,9 +10,9 @@ const visit = useDemo({ https: true })
 /** The running demo, once the tests run. */
 const visited = () => visit.demo
 
-describe('In Chromium the shop’s policy', () => describePolicy(visited, useChromium()))
-describe('In Firefox the shop’s policy', () => describePolicy(visited, useFirefox()))
-describe('In WebKit', () => {
+describe('in Chromium the shop’s policy', () => describePolicy(visited, useChromium()))
+describe('in Firefox the shop’s policy', () => describePolicy(visited, useFirefox()))
+describe('in WebKit', () => {
   const newTab = useWebKit()
   describe('the shop’s policy', () => describePolicy(visited, newTab))
   describe('a click', () => describeGestures(visited, newTab))

@@ -7,7 +7,7 @@ import type { Tab } from '../tab.js'
 
 /** What a browser gives to a person’s own click alone: Safari knows no later moment, not even the next promise. */
 export function describeGestures(visited: () => Demo, newTab: () => Promise<Tab>) {
-  test('copies the link, which goes to the clipboard before the click’s own handler has ended', async () => {
+  test('copies the link to the clipboard before the click’s own handler has ended', async () => {
     const tab = await newTab()
     await tab.open(visited().origins.shop)
     const button = `document.querySelector('rewards-zone[name=share_experience]')?.shadowRoot.querySelector('[part=copy] button')`

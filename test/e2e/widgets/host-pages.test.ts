@@ -48,7 +48,7 @@ describe('the three widgets on a host page', () => {
     '/dark',
     '/dense',
     '/hostile',
-  ])('%s: have its font, can be read, and move nothing', async path => {
+  ])('%s: use its font, are readable, and move nothing', async path => {
     const { page, complaints } = await visit.newVisitor({ viewport: { width: 1200, height: 800 } })
     await page.addInitScript(countShifts(ZONES.length))
     await page.goto(visit.demo.origins.shop + path)
@@ -87,8 +87,8 @@ const stylesOf = (page: Page) =>
     return styles
   }, GIVEN)
 
-describe('a page that resets everything, forces its type on everything, and extends every prototype', () => {
-  test('changes nothing in a widget but its font, and has nothing above its dialog and its overlay', async () => {
+describe('a page that resets all styles, forces its font on everything, and extends every prototype', () => {
+  test('changes only the font of a widget, and covers neither its dialog nor its overlay', async () => {
     const { page, complaints } = await visit.newVisitor({ viewport: { width: 800, height: 800 } })
     const body = ZONES.map(name => `<rewards-zone name="${name}"></rewards-zone>`).join('')
     await openBarePage(page, visit.demo, { before: LIKE_HOSTILE, body })

@@ -69,7 +69,7 @@ const WIDGETS: Record<string, (value: unknown) => object> = {
 }
 
 describe('hostile content in every key of a widget', () => {
-  test.each(Object.keys(PAYLOADS))('%s: runs nothing, leads nowhere, breaks nothing', async payload => {
+  test.each(Object.keys(PAYLOADS))('%s: runs nothing, leads nowhere and breaks nothing', async payload => {
     const zones: Record<string, Content> = {}
     for (const [name, fill] of Object.entries(WIDGETS)) zones[name] = fill(PAYLOADS[payload])
     const { page, complaints } = await visit.newVisitor()

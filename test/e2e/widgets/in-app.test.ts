@@ -26,7 +26,7 @@ const selected = (page: Page) =>
     return value.slice(selectionStart ?? 0, selectionEnd ?? 0)
   })
 
-test('a browser without share sheet, clipboard and windows still copies by hand, and opens what a link opens', async () => {
+test('a browser without share sheet, clipboard and windows still copies by hand and opens links', async () => {
   const { page, context, complaints } = await visit.newVisitor({ viewport: { width: 390, height: 844 } })
   await context.addInitScript(leaveOut)
   await context.route('https://wa.me/**', route => route.fulfill({ contentType: 'text/html', body: '' }))

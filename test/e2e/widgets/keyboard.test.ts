@@ -51,7 +51,7 @@ const tree = async (within: Locator) =>
   (await within.ariaSnapshot()).replace(/:\n *- \/url: .*/g, '').replace(/https?:\S+/g, '(an address)')
 
 describe('sharing by keyboard', () => {
-  test('copies, unfolds, writes, sends and saves, and is never lost', async () => {
+  test('copies, opens panels, types, sends and saves, and never loses the focus', async () => {
     const { page, complaints, zone } = await open({ share: { ...SHARE, shareable: undefined } }, 'liz@example.com')
     await zone.getByRole('button', { name: 'Email' }).waitFor()
     expect(await tree(zone)).toMatchInlineSnapshot(`
@@ -141,7 +141,7 @@ describe('sharing by keyboard', () => {
     expect(complaints).toEqual([])
   })
 
-  test('asks for an address first, and goes on where the link has come', async () => {
+  test('asks for an email address first, and continues where the link appears', async () => {
     const { page, complaints, zone } = await open({
       share: { ...SHARE, capture: { email: true, opt_in: 'Send me news' } },
     })
@@ -172,13 +172,13 @@ describe('sharing by keyboard', () => {
   })
 })
 
-describe('a call to another zone by keyboard', () => {
+describe('a cta by keyboard', () => {
   const CTA = { widget: 'cta', text: 'Give $20, get $20', opens: { zone: 'share' } }
 
   test.each([
     ['banner', 'Enter'],
     ['button', 'Space'],
-  ])('a %s opens its dialog by %s, which keeps the focus until Escape', async (style, key) => {
+  ])('that is a %s opens its dialog by %s, which keeps the focus until Escape', async (style, key) => {
     const { page, complaints, zone } = await open({ cta: { ...CTA, style }, share: SHARE })
     expect(await tabThrough(page, 1)).toEqual(['Give $20, get $20'])
     await page.keyboard.press(key)
@@ -219,7 +219,7 @@ describe('a call to another zone by keyboard', () => {
     expect(complaints).toEqual([])
   })
 
-  test('an overlay opens, shrinks and goes, and leaves the focus where it stood', async () => {
+  test('that is an overlay opens, shrinks and closes, and leaves the focus in its place', async () => {
     const overlay = { ...CTA, style: 'overlay', minimized_text: '$20 for you' }
     const { page, complaints, zone } = await open({ overlay, share: SHARE })
     expect(await tree(zone)).toMatchInlineSnapshot(`
@@ -255,7 +255,7 @@ describe('a call to another zone by keyboard', () => {
 })
 
 describe('an offer by keyboard', () => {
-  test('is revealed, said, copied and read', async () => {
+  test('is revealed, announced, copied and read', async () => {
     const { page, complaints, zone } = await open({
       offer: {
         widget: 'offer',

@@ -16,7 +16,7 @@ const zonesAsked = (start: number) =>
   visit.demo.requests.slice(start).filter(({ method, url }) => method === 'POST' && url.endsWith('/zones')).length
 
 describe('an element in a page', () => {
-  test('takes what was set before it was defined, keeps all when it is moved, and loads anew with another name', async () => {
+  test('keeps what was set before it was defined, keeps its content when it is moved, and reloads with another name', async () => {
     const { page, complaints } = await visit.newVisitor()
     const asked = await fillZones(page, visit.demo, {
       first: { widget: 'offer', headline: 'The first' },
@@ -63,7 +63,7 @@ describe('an element in a page', () => {
     expect(complaints).toEqual([])
   })
 
-  test('that is removed with its load under way ends it without a word, and loads when it is back', async () => {
+  test('that is removed while it loads aborts silently, and loads when it is back', async () => {
     const { page, complaints } = await visit.newVisitor()
     await openBarePage(page, visit.demo, { before: LISTEN })
     // The one that brings the first token goes on: it is for all that come after it.
@@ -87,7 +87,7 @@ describe('an element in a page', () => {
     expect(complaints).toEqual([])
   })
 
-  test('that is lazy asks for its zone when a person comes near it', async () => {
+  test('with loading="lazy" requests its zone when a person comes near', async () => {
     const { page, complaints } = await visit.newVisitor()
     const asked = await fillZones(page, visit.demo, { far: { widget: 'offer', headline: 'At last' } })
     await openBarePage(page, visit.demo, {
@@ -104,7 +104,7 @@ describe('an element in a page', () => {
     expect(complaints).toEqual([])
   })
 
-  test('leaves a page alone that has an element of this name already, and fetches none for it', async () => {
+  test('is not needed if the page has defined an element of this name: nothing is loaded for it', async () => {
     const { page, complaints } = await visit.newVisitor()
     const fetched: string[] = []
     page.on('request', request => fetched.push(request.url()))
@@ -124,7 +124,7 @@ describe('an element in a page', () => {
     expect(complaints).toEqual([])
   })
 
-  test('is one, of one consumer, where the script is on the page twice; it speaks as the script tag says', async () => {
+  test('has one runtime if the script is on the page twice, in the language of the script tag', async () => {
     const { page, complaints } = await visit.newVisitor()
     const start = visit.demo.requests.length
     await openBarePage(page, visit.demo, { body: ZONE, scripts: 2, attributes: 'data-locale="fr"' })
@@ -135,7 +135,7 @@ describe('an element in a page', () => {
   })
 })
 
-test('an element in a page that comes out of the back/forward cache is as it was, and follows who has become known meanwhile', async () => {
+test('an element in a page from the back/forward cache is unchanged, and follows a person identified meanwhile', async () => {
   const browser = await launchChromium({ ignoreDefaultArgs: ['--disable-back-forward-cache'] })
   try {
     const context = await browser.newContext()

@@ -27,7 +27,7 @@ async function confirmMail({ page, context }: Visitor) {
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
 }
 
-test('an advocate sees what a friend’s purchase has earned them, once they have proved who they are', async () => {
+test('a verified advocate sees the reward for a friend’s purchase', async () => {
   const advocate = await visit.newVisitor({ permissions: ['clipboard-read', 'clipboard-write'] })
   const { page } = advocate
   await openBarePage(page, visit.demo, { body: ZONES })
@@ -112,7 +112,7 @@ const placeZones = (names: string[]) =>
     }),
   )
 
-test('hostile content in any key of them runs nothing, leads nowhere and breaks nothing', async () => {
+test('hostile content in any key of these widgets runs nothing, leads nowhere and breaks nothing', async () => {
   const zones = Object.fromEntries(
     Object.entries(PAYLOADS).flatMap(([payload, value]) =>
       Object.entries(filled(value)).map(([widget, content]) => [`${widget}_${payload}`, content]),

@@ -25,7 +25,7 @@ async function open(offer: Content) {
 }
 
 describe('an offer for an email address', () => {
-  test('is revealed to who says who they are, in a field that the browser can fill in', async () => {
+  test('is revealed after an email address is entered, in a field that the browser can fill in', async () => {
     const { page, complaints } = await open(OFFER)
     const field = page.getByRole('textbox', { name: 'Your email address' })
     await field.waitFor()
@@ -48,7 +48,7 @@ describe('an offer for an email address', () => {
 })
 
 describe('an offer for everybody', () => {
-  test('has its code copied, and takes it along to the shop', async () => {
+  test('copies its code, and takes it to the shop', async () => {
     const { page, complaints } = await open({ ...OFFER, reveal: 'always' })
     await page.getByRole('button', { name: 'Copy' }).click()
     await page.getByRole('button', { name: 'Copied' }).waitFor()

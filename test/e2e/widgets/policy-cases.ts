@@ -33,7 +33,7 @@ export function describePolicy(visited: () => Demo, newTab: () => Promise<Tab>) 
       .filter(report => report['document-uri'] === page)
       .map(report => report['effective-directive'])
 
-  test('hears of each directive that is violated', async () => {
+  test('reports a violation of each directive', async () => {
     const tab = await newTab()
     const { requests, origins } = visited()
     const start = requests.length

@@ -32,8 +32,8 @@ async function open(zones: Record<string, Content>, email?: string) {
 
 const tree = (page: Page) => page.locator('rewards-zone').ariaSnapshot()
 
-describe('the way through the mail', () => {
-  test('is walked by keyboard, and ends by itself when another tab has confirmed', async () => {
+describe('the verification by email', () => {
+  test('works by keyboard, and ends by itself when another tab has confirmed', async () => {
     const { page, context, complaints } = await open({ confirm: { widget: 'verify' } })
     await page.getByRole('button', { name: 'Email me a link' }).waitFor()
     expect(await tree(page)).toMatchInlineSnapshot(`
@@ -91,7 +91,7 @@ describe('a dashboard', () => {
     ],
   }
 
-  test('stands, and is told as headings, lists, progress and fields', async () => {
+  test('consists of headings, lists, progress bars and fields for assistive technology', async () => {
     const { page, complaints } = await open({ mine: DASHBOARD }, 'ida@example.com')
     await page.getByLabel('First name').waitFor()
     expect(await tree(page)).toMatchInlineSnapshot(`
@@ -129,7 +129,7 @@ describe('a dashboard', () => {
     expect(complaints).toEqual([])
   })
 
-  test('goes on without the part whose code does not come, which can be tried again', async () => {
+  test('works without a part whose code cannot be loaded, which can be tried again', async () => {
     const visitor = await visit.newVisitor()
     const { page } = visitor
     await page.route('**/journey-view.js*', route => route.abort())
@@ -149,7 +149,7 @@ describe('a dashboard', () => {
     expect(await page.getByRole('region', { name: 'You' }).isVisible()).toBe(true)
   })
 
-  test('goes on without the part that throws while it is drawn, which can be tried again by keyboard', async () => {
+  test('works without a part that throws, which can be tried again by keyboard', async () => {
     const { page, complaints } = await visit.newVisitor()
     await page.addInitScript(() => {
       const { toLocaleUpperCase } = String.prototype
@@ -181,7 +181,7 @@ describe('a dashboard', () => {
     expect(complaints).toEqual([])
   })
 
-  test('asks who they are where that is not proved, in each private part', async () => {
+  test('asks for verification in each private part', async () => {
     const { page, complaints } = await open({ mine: DASHBOARD })
     const asking = page.getByRole('heading', { name: 'Confirm it’s you' })
     const levels = () => asking.evaluateAll(headings => headings.map(({ ariaLevel }) => ariaLevel))
@@ -192,7 +192,7 @@ describe('a dashboard', () => {
   })
 })
 
-test('what sharing has brought is told as headings, lists and figures, and used by keyboard', async () => {
+test('the results of sharing are headings, lists and figures for assistive technology, and work by keyboard', async () => {
   const reward = (state: string, more: object) => ({
     state,
     face_value: 20,
@@ -281,7 +281,7 @@ test('what sharing has brought is told as headings, lists and figures, and used 
   expect(complaints).toEqual([])
 })
 
-test('hostile content in every key runs nothing, leads nowhere, breaks nothing', async () => {
+test('hostile content in every key runs nothing, leads nowhere and breaks nothing', async () => {
   const fill = (value: unknown): Record<string, object> => ({
     profile: {
       widget: 'profile',

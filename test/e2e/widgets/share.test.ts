@@ -73,7 +73,7 @@ const sharesOf = (email: string) =>
 const idIn = (text: string) => /partner_share_id=([\w-]+)/.exec(decodeURIComponent(text))?.[1]
 
 describe('each channel', () => {
-  test('hands over the person’s own link, with the id that the platform is told', async () => {
+  test('uses the person’s own link, with the id that the platform gets', async () => {
     const email = 'ida@example.com'
     const { page, context, complaints } = await open(SHARE, email)
     const own = await ownLink(page)
@@ -136,7 +136,7 @@ describe('each channel', () => {
   test.each([
     ['by itself', SHARE],
     ['in a stack', { widget: 'stack', items: [SHARE] }],
-  ])('%s, is handed the link within the very click: Safari knows no later moment', async (_, content) => {
+  ])('%s gets the link within the click, because Safari accepts no later moment', async (_, content) => {
     const { page } = await open(content, 'uma@example.com')
     await ownLink(page)
     const code = `performance.getEntriesByType('resource').find(({ name }) => name.endsWith('/share.js'))?.name`
@@ -166,7 +166,7 @@ describe('each channel', () => {
     expect(called).toEqual(['clipboard', 'sheet'])
   })
 
-  test('carries what a person has written, and the link once', async () => {
+  test('carries the person’s own text, and the link once', async () => {
     const { page, complaints } = await open(SHARE, 'eve@example.com')
     const own = await ownLink(page)
     await button(page, 'Edit message').click()
@@ -193,8 +193,8 @@ describe('each channel', () => {
   })
 })
 
-describe('the device’s share sheet', () => {
-  test('that is dismissed is no share, and one that fails is said so', async () => {
+describe('the browser’s share sheet', () => {
+  test('is no share when it is dismissed, and reports a failure', async () => {
     const email = 'max@example.com'
     const { page, complaints } = await open(SHARE, email)
     await ownLink(page)
@@ -220,7 +220,7 @@ describe('the device’s share sheet', () => {
 })
 
 describe('the QR code', () => {
-  test('is saved as a picture and as a drawing, and both lead a camera where the one on the screen does', async () => {
+  test('is saved as a bitmap and as a vector image, and a camera reads the same link in all three', async () => {
     const { page, complaints } = await open(SHARE, 'kim@example.com')
     const own = await ownLink(page)
     await button(page, 'QR code').click()
@@ -242,7 +242,7 @@ describe('the QR code', () => {
   })
 })
 
-describe('mail through the program', () => {
+describe('an email through the program', () => {
   const mailsTo = (recipient: string) =>
     visit.demo.platform.db.query<{ subject: string; body: string; partner_share_id: string }>(
       `select mails.subject, body, partner_share_id from mails join shares on mail_id = partner_share_id
@@ -250,7 +250,7 @@ describe('mail through the program', () => {
       [recipient],
     )
 
-  test('goes to each friend, with the person’s own words, and each refusal is said in words', async () => {
+  test('goes to each friend with the person’s own text, and each rejection is explained', async () => {
     const { page, complaints } = await open(SHARE, 'zoe@example.com')
     const own = await ownLink(page)
     await button(page, 'Email').click()
@@ -295,8 +295,8 @@ describe('mail through the program', () => {
   })
 })
 
-describe('who is not known', () => {
-  test('says who they are, and what they agree to, and then has a link', async () => {
+describe('a person who is not known', () => {
+  test('enters an email address and accepts the terms, and then has a link', async () => {
     const email = 'nia@example.com'
     const { page, complaints } = await open({ ...SHARE, capture: { email: true, opt_in: 'Send me news' } })
     await page.getByRole('checkbox', { name: 'Send me news' }).check()
@@ -317,8 +317,8 @@ describe('who is not known', () => {
   })
 })
 
-describe('on the page of a product', () => {
-  test('the link that is copied leads a friend to that product', async () => {
+describe('on a product page', () => {
+  test('the copied link leads a friend to that product', async () => {
     const { page, complaints } = await visit.newVisitor({ permissions: ['clipboard-read', 'clipboard-write'] })
     const product = `${visit.demo.origins.shop}/products/ash-stool`
     await page.goto(product)

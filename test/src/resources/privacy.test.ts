@@ -60,7 +60,12 @@ test('the owner can read everything that the others must not', async () => {
   for (const answer of await Promise.all(answers)) expect(JSON.stringify(answer)).toContain(SECRET)
 })
 
-describe.each(['anonymous', 'identified', 'verified', 'the owner by claim alone'])('a stranger who is %s', level => {
+describe.each([
+  'anonymous',
+  'identified',
+  'verified',
+  'the owner by email address only',
+])('a stranger who is %s', level => {
   test('gets nothing of the owner from any call, and changes nothing', async () => {
     const stranger =
       level === 'anonymous'
