@@ -3,7 +3,7 @@ import { type Site, serve } from '../serve.js'
 import { createProgram } from './program.js'
 import { gallerySite } from './site.js'
 
-/** Browsers resolve `*.localhost` to this machine by themselves. */
+/** The hosts of the gallery. Browsers resolve `*.localhost` to this machine. */
 const HOSTS = {
   gallery: 'gallery.brand.localhost',
   program: 'share.brand.localhost',
@@ -11,12 +11,11 @@ const HOSTS = {
 }
 
 export interface Gallery {
-  /** Its address. */
   origin: string
   close(): Promise<void>
 }
 
-/** Starts the gallery and the program it asks, both in memory and behind one port; 0 is any free one. */
+/** Starts the gallery and its program in memory, on one port. Port 0: any free port. */
 export async function startGallery({ port = 0 } = {}): Promise<Gallery> {
   const sites = new Map<string, Site>()
   const listener = await serve({ port, sites })

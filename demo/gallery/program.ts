@@ -1,15 +1,15 @@
 import { addVersion } from '../platform/campaign/campaign-version.js'
 import { createPlatform, demo, type Platform } from '../platform/index.js'
 import type { Site } from '../serve.js'
+import { addRewards } from './add-rewards.js'
 import { copies, locales } from './copy/index.js'
-import { giveRewards } from './own-rewards.js'
 import { type Story, stories, zoneOf } from './stories/index.js'
 
 interface ProgramOptions {
   galleryOrigin: string
   programOrigin: string
   serverOrigin: string
-  /** Folder with `rewards.js` and its chunks. */
+  /** The folder with `rewards.js` and its chunks. */
   bundle: string
 }
 
@@ -18,16 +18,16 @@ export interface Program {
   platform: Platform
 }
 
-/** The local platform, with a zone for each story, published; and, where a story is about that, out of order. */
+/** Creates a local platform with a zone for each story. The zones of some stories fail or never respond. */
 export async function createProgram({ galleryOrigin, ...options }: ProgramOptions): Promise<Program> {
   const platform = await createPlatform({
     ...options,
     landingUrl: `${galleryOrigin}/`,
     allowedOrigins: [galleryOrigin],
-    // Many stories ask at once.
+    // Many stories send requests at the same time.
     limits: { perMinute: Infinity, perSecond: Infinity },
   })
-  await giveRewards(platform)
+  await addRewards(platform)
   await addVersion(platform, {
     zones: Object.fromEntries(stories.map(story => [zoneOf(story), zoneSource(story, galleryOrigin)])),
     editorId: demo.marketerId,
@@ -35,10 +35,10 @@ export async function createProgram({ galleryOrigin, ...options }: ProgramOption
     publish: true,
     at: new Date(),
   })
-  return { platform, fetch: outOfOrder(platform.fetch) }
+  return { platform, fetch: withFailures(platform.fetch) }
 }
 
-/** What a marketer would have written: a creative for each language, the last for everybody else. */
+/** The source of a story's zone: a creative for each locale. The last one is for all other locales. */
 function zoneSource({ content }: Story, gallery: string): string {
   const creatives = [...locales].reverse().map(locale => {
     const creative = content?.(copies[locale], { gallery }) ?? null
@@ -48,15 +48,15 @@ function zoneSource({ content }: Story, gallery: string): string {
   return JSON.stringify({ creatives: content ? creatives : [] })
 }
 
-function outOfOrder(site: Site): Site {
+function withFailures(site: Site): Site {
   return async request => {
-    const asked = request.method === 'POST' ? await request.clone().text() : ''
-    const story = stories.find(each => each.program && asked.includes(`"${zoneOf(each)}"`))
-    if (story?.program === 'fails') return new Response(null, { status: 503, headers: FOR_ALL })
-    if (story?.program === 'hangs') return new Promise(() => {})
+    const body = request.method === 'POST' ? await request.clone().text() : ''
+    const story = stories.find(each => each.response && body.includes(`"${zoneOf(each)}"`))
+    if (story?.response === 'fails') return new Response(null, { status: 503, headers: CORS })
+    if (story?.response === 'hangs') return new Promise(() => {})
     return site(request)
   }
 }
 
-/** A page may read the answer: else it looks as if the network failed. */
-const FOR_ALL = { 'Access-Control-Allow-Origin': '*' }
+/** Without CORS headers the page cannot read the response, and the failure would look like a network error. */
+const CORS = { 'Access-Control-Allow-Origin': '*' }

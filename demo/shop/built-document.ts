@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { raw } from 'hono/html'
-import type { Html, Surroundings } from './page.js'
+import type { Html, PageContext } from './page.js'
 
-/** Where the React app is built to. */
+/** The folder of the built React app. */
 export const APP = join(import.meta.dirname, '../spa/dist')
 
-/** Where the page is built to by which a native app is checked. */
+/** The folder of the built conformance page for native apps. */
 export const CONFORMANCE = join(import.meta.dirname, '../webview/conformance/dist')
 
-/** A document that was built before, as this request is to have it. */
-export function builtDocument(folder: string, name: string, { nonce, programOrigin }: Surroundings): Html {
+/** Reads a built HTML document and inserts the nonce and the program domain. */
+export function builtDocument(folder: string, name: string, { nonce, programOrigin }: PageContext): Html {
   const built = readFileSync(join(folder, name), 'utf8')
   return raw(built.replaceAll('%NONCE%', nonce).replaceAll('%PROGRAM_DOMAIN%', programOrigin))
 }

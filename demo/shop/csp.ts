@@ -1,17 +1,17 @@
-/** Where browsers tell of what they refused. All of them know this way to say so; the newer `report-to` only some. */
+/** Browsers report violations to this path. All of them support `report-uri`, but not all support the newer `report-to`. */
 export const VIOLATIONS = '/violations'
 
 export interface Policy {
   nonce: string
-  /** The one other origin the page may talk to. */
+  /** The only other origin that the page may call. */
   programOrigin: string
-  /** False: not even the page itself may bring a style sheet. */
+  /** Whether the page may have style sheets. */
   styles: boolean
-  /** Whether the page may frame others of its own origin, beside the program's. */
+  /** Whether the page may have frames of its own origin. */
   framesOwn?: boolean
 }
 
-/** The strict policy every page of the shop is served under. */
+/** The strict Content Security Policy of the shop's pages. */
 export function contentSecurityPolicy({ nonce, programOrigin, styles, framesOwn }: Policy): string {
   return [
     `default-src 'none'`,

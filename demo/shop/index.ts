@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { type Context, Hono } from 'hono'
-import type { SigningKey } from './account/proof.js'
+import type { SigningKey } from './account/jwt.js'
 import { accountRoutes } from './account/routes.js'
 import { APP, builtDocument, CONFORMANCE } from './built-document.js'
 import { contentSecurityPolicy, type Policy, VIOLATIONS } from './csp.js'
 import { createOrders } from './orders.js'
-import { type Html, type Page, renderPage, type Surroundings } from './page.js'
+import { type Html, type PageContext, renderPage, type ShowPage } from './page.js'
 import { checkoutPage } from './pages/checkout.js'
 import { darkPage } from './pages/dark.js'
 import { densePage } from './pages/dense.js'
@@ -22,9 +22,9 @@ import { violationsPage } from './pages/violations.js'
 import { findProduct, products } from './products.js'
 
 export interface ShopOptions {
-  /** Where `rewards.js` comes from, and the only other origin a page may talk to. */
+  /** The origin of `rewards.js`, and the only other origin that a page may call. */
   programOrigin: string
-  /** What the shop's backend tells the program with who a customer is. */
+  /** The key that the shop's backend signs JWTs with. */
   jwtKey: SigningKey
 }
 
@@ -32,61 +32,83 @@ export interface Shop {
   fetch(request: Request): Response | Promise<Response>
 }
 
+/** Responds with an HTML document and its Content Security Policy. `policy` changes the policy. */
+type SendDocument = (
+  c: Context,
+  render: (context: PageContext) => Html,
+  policy?: Partial<Policy>,
+) => Response | Promise<Response>
+
 const PUBLIC = join(import.meta.dirname, 'public')
 
-/** Who bought, when the order page is opened without an order. */
-const SOMEBODY = 'grace@example.com'
+/** The customer of an order page that is opened without an order. */
+const DEFAULT_EMAIL = 'grace@example.com'
 
-/** "Juniper", home and garden: a brand's shop with the script tag on each of its pages. */
+/** Creates the shop of the brand Juniper, home and garden. Every page has the script tag. */
 export function createShop({ programOrigin, jwtKey }: ShopOptions): Shop {
-  const orders = createOrders()
-  const shop = new Hono()
-
-  /** A document under the strict policy, with a nonce of its own: one that came out of a cache would bring an old one. */
-  const send = (c: Context, draw: (around: Surroundings) => Html, allowed: Partial<Policy> = {}) => {
+  const sendDocument: SendDocument = (c, render, policy = {}) => {
     const nonce = randomBytes(16).toString('base64')
-    c.header('Content-Security-Policy', contentSecurityPolicy({ nonce, programOrigin, styles: true, ...allowed }))
+    c.header('Content-Security-Policy', contentSecurityPolicy({ nonce, programOrigin, styles: true, ...policy }))
+    // A cached document would have an old nonce.
     c.header('Cache-Control', 'no-store')
-    return c.html(draw({ nonce, programOrigin }))
+    return c.html(render({ nonce, programOrigin }))
   }
-  const show = (c: Context, page: Page) => send(c, around => renderPage(page, around), { styles: page.look !== 'bare' })
+  const showPage: ShowPage = (c, page) =>
+    sendDocument(c, context => renderPage(page, context), { styles: page.look !== 'bare' })
 
-  shop.get('/', c => show(c, homePage()))
-  shop.get('/products/:slug', c => {
-    const product = findProduct(c.req.param('slug'))
-    return product ? show(c, productPage(product, new URL(c.req.url).origin)) : c.notFound()
-  })
-  shop.get('/checkout', c => show(c, checkoutPage(findProduct(c.req.query('product')) ?? products[0]!)))
-  shop.get('/order', c => {
-    const order = orders.find(c.req.query('number')) ?? orders.place(SOMEBODY, products[0]!)
-    return show(c, orderPage(order))
-  })
-  shop.post('/order', async c => {
-    const { email, product } = await c.req.parseBody()
-    const order = orders.place(String(email || SOMEBODY), findProduct(String(product)) ?? products[0]!)
-    return c.redirect(`/order?number=${order.number}`, 303)
-  })
-  shop.route('/account', accountRoutes(show, jwtKey))
-  shop.get('/three', c => show(c, threePage()))
-  shop.get('/dark', c => show(c, darkPage()))
-  shop.get('/dense', c => show(c, densePage()))
-  shop.get('/plain', c => show(c, plainPage('plain')))
-  shop.get('/hostile', c => show(c, hostilePage()))
-  shop.get('/strict', c => show(c, plainPage('bare')))
-  shop.get(VIOLATIONS, c => show(c, violationsPage()))
-  shop.post(VIOLATIONS, c => c.body(null, 204))
-  shop.get('/app', c => c.redirect('/app/'))
-  shop.use('/app/assets/*', serveStatic({ root: APP, rewriteRequestPath: path => path.slice('/app'.length) }))
-  // Whatever its route: the router is in the page.
-  shop.get('/app/*', c => send(c, around => builtDocument(APP, 'index.html', around)))
-  for (const name of ['conformance.html', 'conformance-frame.html'])
-    shop.get(`/${name}`, c => send(c, around => builtDocument(CONFORMANCE, name, around), { framesOwn: true }))
-  shop.use('/conformance/*', serveStatic({ root: CONFORMANCE }))
+  const shop = new Hono()
+  addShopPages(shop, showPage)
+  addTestPages(shop, showPage)
+  shop.route('/account', accountRoutes(showPage, jwtKey))
+  addBuiltPages(shop, sendDocument)
   shop.use(serveStatic({ root: PUBLIC }))
   shop.notFound(c => {
     c.status(404)
-    return show(c, notFoundPage())
+    return showPage(c, notFoundPage())
   })
-
   return { fetch: request => shop.fetch(request) }
+}
+
+function addShopPages(shop: Hono, showPage: ShowPage) {
+  const orders = createOrders()
+  shop.get('/', c => showPage(c, homePage()))
+  shop.get('/products/:slug', c => {
+    const product = findProduct(c.req.param('slug'))
+    return product ? showPage(c, productPage(product, new URL(c.req.url).origin)) : c.notFound()
+  })
+  shop.get('/checkout', c => showPage(c, checkoutPage(findProduct(c.req.query('product')) ?? products[0]!)))
+  shop.get('/order', c => {
+    const order = orders.find(c.req.query('number')) ?? orders.place(DEFAULT_EMAIL, products[0]!)
+    return showPage(c, orderPage(order))
+  })
+  shop.post('/order', async c => {
+    const { email, product } = await c.req.parseBody()
+    const order = orders.place(String(email || DEFAULT_EMAIL), findProduct(String(product)) ?? products[0]!)
+    return c.redirect(`/order?number=${order.number}`, 303)
+  })
+}
+
+/** Adds pages that are difficult environments for widgets. */
+function addTestPages(shop: Hono, showPage: ShowPage) {
+  shop.get('/three', c => showPage(c, threePage()))
+  shop.get('/dark', c => showPage(c, darkPage()))
+  shop.get('/dense', c => showPage(c, densePage()))
+  shop.get('/plain', c => showPage(c, plainPage('plain')))
+  shop.get('/hostile', c => showPage(c, hostilePage()))
+  shop.get('/strict', c => showPage(c, plainPage('bare')))
+  shop.get(VIOLATIONS, c => showPage(c, violationsPage()))
+  shop.post(VIOLATIONS, c => c.body(null, 204))
+}
+
+/** Adds the pages that Vite builds: the React app and the conformance page for native apps. */
+function addBuiltPages(shop: Hono, sendDocument: SendDocument) {
+  shop.get('/app', c => c.redirect('/app/'))
+  shop.use('/app/assets/*', serveStatic({ root: APP, rewriteRequestPath: path => path.slice('/app'.length) }))
+  // The router of the app runs in the browser, so all of its routes have the same document.
+  shop.get('/app/*', c => sendDocument(c, context => builtDocument(APP, 'index.html', context)))
+  for (const name of ['conformance.html', 'conformance-frame.html'])
+    shop.get(`/${name}`, c =>
+      sendDocument(c, context => builtDocument(CONFORMANCE, name, context), { framesOwn: true }),
+    )
+  shop.use('/conformance/*', serveStatic({ root: CONFORMANCE }))
 }

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import type { Product } from './products.js'
 
 export interface Order {
-  /** What the shop's own books call it, and so the platform's `partner_conversion_id`. */
+  /** The order number. On the platform it is the `partner_conversion_id`. */
   number: string
   email: string
   product: Product
@@ -13,12 +13,12 @@ export interface Orders {
   find(number: string | undefined): Order | undefined
 }
 
-/** The shop's order book, as long as the process lives. */
+/** Stores the orders in memory. */
 export function createOrders(): Orders {
   const orders = new Map<string, Order>()
   return {
     place(email, product) {
-      const order = { number: freshNumber(), email, product }
+      const order = { number: newOrderNumber(), email, product }
       orders.set(order.number, order)
       return order
     },
@@ -26,5 +26,5 @@ export function createOrders(): Orders {
   }
 }
 
-/** Random as well as dated: the program must not take the first order after a restart for one it already knows. */
-const freshNumber = () => `J-${Date.now().toString(36)}-${randomInt(1e6).toString().padStart(6, '0')}`.toUpperCase()
+/** Time and random digits. After a restart, the platform must not mistake a new order for an earlier one. */
+const newOrderNumber = () => `J-${Date.now().toString(36)}-${randomInt(1e6).toString().padStart(6, '0')}`.toUpperCase()

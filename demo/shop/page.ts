@@ -1,36 +1,41 @@
+import type { Context } from 'hono'
 import { html, raw } from 'hono/html'
 
 export type Html = ReturnType<typeof html>
 
-/** What differs from page to page. */
+/** Responds with a page of the shop. */
+export type ShowPage = (c: Context, page: Page) => Response | Promise<Response>
+
+/** The content and the look of a page. */
 export interface Page {
   title: string
   main: Html
-  /** Source of the page's own inline script. Values get in by `scriptValue`. */
+  /** The source of an inline script. Insert values with `scriptValue`. */
   script?: string
-  /** A file of the page's own scripts, run once the page is there, and what it finds in its `dataset`. */
+  /** A deferred script, and the values of its `dataset`. */
   scriptFile?: { src: string; data: Record<string, string> }
-  /** Default `shop`: light or dark as the visitor's system is. */
+  /** Default: `shop`, which follows the color scheme of the system. */
   look?: Look
-  /** Default: from left to right. */
+  /** Default: left to right. */
   dir?: 'rtl'
 }
 
-/** `bare` brings no style sheet and no navigation: what a browser makes of the markup alone. `hostile` brings one that is nobody's friend. */
+/** `bare`: no style sheet and no navigation. `hostile`: a style sheet that breaks ordinary elements. */
 export type Look = 'shop' | 'dark' | 'dense' | 'plain' | 'bare' | 'hostile'
 
-export interface Surroundings {
+/** Values of the request. */
+export interface PageContext {
   nonce: string
   programOrigin: string
 }
 
-/** The whole document: the head with the rewards script, and what every page has around its own part. */
+/** Renders the HTML document of a page, with the script tag. */
 export function renderPage(
   { title, main, script, scriptFile, look = 'shop', dir }: Page,
-  { nonce, programOrigin }: Surroundings,
+  { nonce, programOrigin }: PageContext,
 ): Html {
-  const ours = look !== 'bare' && look !== 'hostile'
-  const styles = ours ? 'shop' : look
+  const isShopLook = look !== 'bare' && look !== 'hostile'
+  const styles = isShopLook ? 'shop' : look
   return html`<!doctype html>
 <html lang="en" dir="${dir ?? 'ltr'}" data-look="${look}">
 <head>
@@ -44,11 +49,11 @@ ${scriptFile ? fileScript(scriptFile, nonce) : ''}
 <script async nonce="${nonce}" src="${programOrigin}/rewards.js"></script>
 </head>
 <body>
-${ours ? header : ''}
+${isShopLook ? header : ''}
 <main>
 ${main}
 </main>
-${ours ? footer : ''}
+${isShopLook ? footer : ''}
 </body>
 </html>
 `
@@ -67,10 +72,10 @@ const header = html`<header class="masthead">
 </header>`
 
 const footer = html`<footer class="colophon">
-<p>Juniper is a fictional shop with a working rewards program: every page has one script tag and a few <code>&lt;rewards-zone&gt;</code> elements, under a strict content security policy.</p>
+<p>Juniper is a fictional shop with a working rewards program. Every page has one script tag, a few <code>&lt;rewards-zone&gt;</code> elements and a strict Content Security Policy.</p>
 <nav aria-label="Pages of the demo">
 <a href="/">Home</a>
-<a href="/products/terra-planter">A product</a>
+<a href="/products/terra-planter">Product</a>
 <a href="/checkout">Checkout</a>
 <a href="/three">Three zones</a>
 <a href="/dark">After dark</a>

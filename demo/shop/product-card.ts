@@ -3,7 +3,7 @@ import { money } from './money.js'
 import type { Html } from './page.js'
 import type { Product } from './products.js'
 
-/** A product in a grid: the whole card leads to its page. */
+/** A product in a grid. The whole card is a link to its page. */
 export function productCard({ slug, name, summary, price }: Product): Html {
   return html`<li class="card">
 <img src="/images/${slug}.svg" alt="" width="640" height="800" loading="lazy">

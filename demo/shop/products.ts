@@ -4,14 +4,14 @@ export interface Product {
   kind: string
   /** In US dollars. */
   price: number
-  /** One line, under the name. */
+  /** One line below the name. */
   summary: string
   description: string
-  /** What it is made of, how big it is. */
+  /** Material, size and so on. */
   facts: [label: string, value: string][]
 }
 
-/** What the shop sells. The picture of each is `/images/<slug>.svg`. */
+/** The products of the shop. The picture of each one is `/images/<slug>.svg`. */
 export const products: Product[] = [
   {
     slug: 'terra-planter',

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vite'
 
-/** Built once, served by the shop: it fills in the nonce and the program domain at each request. */
+/** The shop serves the built app and inserts the nonce and the program domain into each response. */
 export default defineConfig({
   root: import.meta.dirname,
   base: '/app/',
@@ -10,7 +10,7 @@ export default defineConfig({
     target: 'es2022',
     modulePreload: false,
     assetsInlineLimit: 0,
-    // The package fetches its widgets when a zone needs them; an app with zones on its first page brings them along.
+    // The package loads its widgets on demand. This app has zones on its first page, so it includes them.
     rolldownOptions: { checks: { ineffectiveDynamicImport: false } },
   },
 })

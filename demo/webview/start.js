@@ -67,9 +67,9 @@ async function start(address) {
 /** The server of the app. It signs a JWT for the person. */
 async function startAppServer() {
   const { demo: brand } = await loadModule('demo/platform/index.ts')
-  const { proofOf } = await loadModule('demo/shop/account/proof.ts')
+  const { signCustomerJwt } = await loadModule('demo/shop/account/jwt.ts')
   const server = createServer(async (_, response) => {
-    response.end(JSON.stringify({ jwt: await proofOf(PERSON, brand.jwtKey) }))
+    response.end(JSON.stringify({ jwt: await signCustomerJwt(PERSON, brand.jwtKey) }))
   })
   await new Promise(resolve => server.listen(0, '127.0.0.1', resolve))
   return server

@@ -27,7 +27,7 @@ test('a customer signs in, is verified, changes their profile and erases their d
   const firstName = page.getByLabel('First name')
   await firstName.waitFor()
   expect(await level(page)).toBe('verified')
-  expect(await page.locator('[data-proof]').count()).toBe(0)
+  expect(await page.locator('[data-jwt]').count()).toBe(0)
   const zone = page.locator('rewards-zone')
   expect((await zone.getByRole('heading', { level: 2 }).allTextContents()).sort()).toEqual([
     'Give 20, get 20',

@@ -115,7 +115,7 @@ async function expectDrawn(page: Page, zones: number) {
 }
 
 async function receiptOn(page: Page) {
-  const receipt = page.locator('#receipt', { hasText: 'recorded this order as event' })
+  const receipt = page.locator('#receipt', { hasText: 'this order was recorded as event' })
   await receipt.waitFor()
   return receipt.textContent()
 }

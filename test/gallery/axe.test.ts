@@ -59,11 +59,11 @@ async function faults(page: Page): Promise<string[]> {
   return [...found, ...wide]
 }
 
-describe.each(pages)('axe finds nothing in $name', ({ story, looks }) => {
+describe.each(pages)('axe finds nothing in $name', ({ story, viewOptions }) => {
   test('from left to right', async () => {
     const { page } = visit
     await begin(page)
-    await visit.open(story, looks)
+    await visit.open(story, viewOptions)
     const all: Record<string, string[]> = {}
     for (const [condition, findFaults] of Object.entries(CONDITIONS)) {
       await begin(page)
@@ -75,7 +75,7 @@ describe.each(pages)('axe finds nothing in $name', ({ story, looks }) => {
   test('from right to left', async () => {
     const { page } = visit
     await begin(page)
-    await visit.open(story, { ...looks, locale: 'ar' })
+    await visit.open(story, { ...viewOptions, locale: 'ar' })
     expect(await faults(page)).toEqual([])
   })
 })

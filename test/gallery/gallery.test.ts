@@ -14,7 +14,7 @@ describe('the gallery', () => {
     await page.goto(`${visit.gallery.origin}/?story=offer/expired&locale=ar&scheme=dark&width=320`)
     for (const { name } of stories) expect(await page.locator(`nav a[href^="/?story=${name}&"]`).count(), name).toBe(1)
     expect(await page.locator('nav [aria-current]').textContent()).toBe('expired')
-    expect(await page.locator('.looks [aria-current]').allTextContents()).toEqual([
+    expect(await page.locator('.options [aria-current]').allTextContents()).toEqual([
       'ar',
       'dark',
       '320',

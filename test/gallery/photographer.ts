@@ -62,7 +62,7 @@ const VIEWS = {
 /** Takes pictures of the stories of a page. Answers with them by name and view: `share/qr.dark`. */
 export async function takePictures(visit: GalleryInBrowser, gallery: GalleryPage): Promise<Map<string, PNG>> {
   const { page } = visit
-  const { story, looks, stories } = gallery
+  const { story, viewOptions, stories } = gallery
   const pictures = new Map<string, PNG>()
   const seenIn = (view: keyof typeof VIEWS) => stories.filter(({ name }) => VIEWS[view].includes(name))
   const take = async (view: string, stories: Story[]) => {
@@ -70,7 +70,7 @@ export async function takePictures(visit: GalleryInBrowser, gallery: GalleryPage
   }
 
   await page.setViewportSize(WINDOW)
-  await visit.open(story, looks)
+  await visit.open(story, viewOptions)
   await take('wide', stories)
   if (seenIn('dark').length) {
     await page.emulateMedia({ colorScheme: 'dark' })
@@ -80,18 +80,18 @@ export async function takePictures(visit: GalleryInBrowser, gallery: GalleryPage
   if (seenIn('narrow').length) {
     await page.setViewportSize({ ...WINDOW, width: 320 })
     // A layer that has been laid out anew may lie between two pixels: what covers the page is opened in the width it is seen in.
-    if (stories[0]?.alone) await visit.open(story, looks)
+    if (stories[0]?.ownPage) await visit.open(story, viewOptions)
     await take('narrow', seenIn('narrow'))
     await page.setViewportSize(WINDOW)
   }
   if (seenIn('rtl').length) {
-    await visit.open(story, { ...looks, locale: 'ar' })
+    await visit.open(story, { ...viewOptions, locale: 'ar' })
     await take('rtl', seenIn('rtl'))
   }
   if (seenIn('pocket').length) {
     await page.setViewportSize({ ...WINDOW, width: 320 })
     await page.emulateMedia({ colorScheme: 'dark' })
-    await visit.open(story, { ...looks, locale: 'ar' })
+    await visit.open(story, { ...viewOptions, locale: 'ar' })
     await take('pocket', seenIn('pocket'))
     await page.emulateMedia({ colorScheme: 'light' })
   }
@@ -100,9 +100,9 @@ export async function takePictures(visit: GalleryInBrowser, gallery: GalleryPage
 
 /** Of a story that has the page to itself, the window as it is: it may be at any edge of it. */
 async function picturesOf({ page }: GalleryInBrowser, stories: Story[]): Promise<[name: string, PNG][]> {
-  const [{ name, alone }] = stories as [Story]
-  const whole = decode(await page.screenshot({ fullPage: !alone }))
-  if (alone) return [[name, whole]]
+  const [{ name, ownPage }] = stories as [Story]
+  const whole = decode(await page.screenshot({ fullPage: !ownPage }))
+  if (ownPage) return [[name, whole]]
   const boxes = await page.locator('[data-story]').evaluateAll((sections: HTMLElement[]) =>
     sections.map((section): [name: string, Box] => {
       const { left, top, right, bottom } = section.getBoundingClientRect()

@@ -3,7 +3,7 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll } from 'vitest'
 import { type Gallery, startGallery } from '../../demo/gallery/gallery.js'
-import { choices, type Looks, queryOf } from '../../demo/gallery/looks.js'
+import { queryOf, type ViewOptions, viewChoices } from '../../demo/gallery/view-options.js'
 import { sharedChromium } from '../chromium.js'
 import { listenForComplaints } from '../e2e/demo.js'
 import { requireBuild } from '../require-build.js'
@@ -17,7 +17,7 @@ export interface GalleryInBrowser {
   /** What the browser complained about since it was last asked. */
   complaints(): string[]
   /** Opens a story, or all of a group that fit on one page, and waits until each is in its state. */
-  open(story: string, looks?: Partial<Looks>): Promise<void>
+  open(story: string, viewOptions?: Partial<ViewOptions>): Promise<void>
 }
 
 /** Starts the gallery and opens a page before the tests of a file, and ends both after them. */
@@ -55,11 +55,13 @@ export function useGallery(options: BrowserContextOptions = {}): GalleryInBrowse
       return gallery
     },
     complaints: () => complaints.splice(0),
-    async open(story, looks = {}) {
-      await page.goto(`${gallery.origin}/stage${queryOf(story, { ...SIMPLE, ...looks })}`)
+    async open(story, viewOptions = {}) {
+      await page.goto(`${gallery.origin}/stage${queryOf(story, { ...SIMPLE, ...viewOptions })}`)
       await page.locator('[data-stage="ready"]').waitFor({ state: 'attached' })
     },
   }
 }
 
-const SIMPLE = Object.fromEntries(Object.entries(choices).map(([look, [first]]) => [look, first])) as unknown as Looks
+const SIMPLE = Object.fromEntries(
+  Object.entries(viewChoices).map(([option, [first]]) => [option, first]),
+) as unknown as ViewOptions

@@ -1,4 +1,4 @@
-/** What the brand of the gallery says to people, in one language: the part of a zone that its marketers write. */
+/** The brand's texts in one language: the part of a zone's content that marketers write. */
 export interface Copy {
   /** The direction of the language, if it is written from right to left. */
   dir?: 'rtl'
@@ -8,19 +8,19 @@ export interface Copy {
   message: string
   subject: string
   opt_in: string
-  /** On a banner. */
+  /** The text of a banner. */
   call: string
-  /** On a pill. */
+  /** A short text, for example for a minimized overlay. */
   small: string
   welcome: string
   reward: string
   rules: string[]
-  /** The first name of who sends the offer. */
+  /** The first name of the advocate. */
   friend: string
-  /** What there is to reach, and what for. */
+  /** Goals and their rewards. */
   goals: [goal: string, reward: string][]
-  /** What a person may agree to. */
+  /** The text of a consent. */
   agreement: string
-  /** Over the parts of a dashboard. */
+  /** The titles of a dashboard. */
   titles: { profile: string; goals: string }
 }

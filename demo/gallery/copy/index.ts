@@ -9,7 +9,7 @@ import { copy as ptBR } from './pt-BR.js'
 
 export type { Copy } from './copy.js'
 
-/** By locale: every language that the widgets speak. */
+/** The texts by locale, for every language of the widgets. */
 export const copies = { en, fr, de, es, 'pt-BR': ptBR, ja, ar, he }
 
 export type Locale = keyof typeof copies

@@ -1,10 +1,10 @@
 import { html } from 'hono/html'
-import { choices, type Looks, queryOf } from '../looks.js'
 import { groupOf, groups, stories } from '../stories/index.js'
+import { queryOf, type ViewOptions, viewChoices } from '../view-options.js'
 
-/** The list of stories, what to look at them with, and the chosen one in a frame: a window of its own, as wide as it is told. */
-export function galleryPage(story: string, looks: Looks) {
-  const query = queryOf(story, looks)
+/** The list of stories, the options, and the selected story in a frame of the selected width. */
+export function galleryPage(story: string, options: ViewOptions) {
+  const query = queryOf(story, options)
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -16,39 +16,51 @@ export function galleryPage(story: string, looks: Looks) {
 </head>
 <body>
 <nav aria-label="Stories">
-${groups.map(group => storyLinks(group, story, looks))}
+${groups.map(group => storyLinks(group, story, options))}
 </nav>
 <main>
 <h1>${story}</h1>
-<div class="looks">
-${Object.keys(choices).map(look => lookLinks(look as keyof Looks, story, looks))}
-<p><a href="/stage${query}" target="_blank">By itself</a></p>
+<div class="options">
+${Object.keys(viewChoices).map(option => optionLinks(option as keyof ViewOptions, story, options))}
+<p><a href="/stage${query}" target="_blank">Open in a new tab</a></p>
 </div>
-<iframe src="/stage${query}" title="${story}" allow="clipboard-write"${looks.width === 'full' ? '' : html` width="${looks.width}"`}></iframe>
+<iframe src="/stage${query}" title="${story}" allow="clipboard-write"${options.width === 'full' ? '' : html` width="${options.width}"`}></iframe>
 </main>
 </body>
 </html>
 `
 }
 
-const storyLinks = (group: string, story: string, looks: Looks) => html`<h2>${link(group, group, story, looks)}</h2>
+const storyLinks = (
+  group: string,
+  story: string,
+  options: ViewOptions,
+) => html`<h2>${link(group, group, story, options)}</h2>
 <ul>
 ${stories
   .filter(each => groupOf(each) === group)
   .map(({ name, consumer }) => {
-    const seen = { ...looks, consumer: consumer ?? 'anonymous' }
-    return html`<li>${link(name, name.slice(group.length + 1), story, seen)}</li>`
+    const storyOptions = { ...options, consumer: consumer ?? 'anonymous' }
+    return html`<li>${link(name, name.slice(group.length + 1), story, storyOptions)}</li>`
   })}
 </ul>`
 
-const link = (name: string, text: string, story: string, looks: Looks) =>
-  html`<a href="/${queryOf(name, looks)}"${name === story ? CURRENT : ''}>${text}</a>`
+const link = (name: string, text: string, story: string, options: ViewOptions) =>
+  html`<a href="/${queryOf(name, options)}"${name === story ? CURRENT : ''}>${text}</a>`
 
-const lookLinks = (look: keyof Looks, story: string, looks: Looks) => html`<p>
-<b>${look}</b>
-${choices[look].map(
+const labels: Record<keyof ViewOptions, string> = {
+  locale: 'Locale',
+  scheme: 'Color scheme',
+  width: 'Width',
+  text: 'Text size in %',
+  consumer: 'Consumer',
+}
+
+const optionLinks = (option: keyof ViewOptions, story: string, options: ViewOptions) => html`<p>
+<b>${labels[option]}</b>
+${viewChoices[option].map(
   choice =>
-    html`<a href="/${queryOf(story, { ...looks, [look]: choice })}"${choice === looks[look] ? CURRENT : ''}>${choice}</a>`,
+    html`<a href="/${queryOf(story, { ...options, [option]: choice })}"${choice === options[option] ? CURRENT : ''}>${choice}</a>`,
 )}
 </p>`
 

@@ -1,25 +1,26 @@
 import { html } from 'hono/html'
 import { copies } from '../copy/index.js'
-import { directionOf, type Looks } from '../looks.js'
 import { type Story, zoneOf } from '../stories/index.js'
+import { directionOf, type ViewOptions } from '../view-options.js'
 
-export interface Surroundings {
+/** Values of the request. */
+export interface StageContext {
   nonce: string
   programOrigin: string
-  /** A JWT that verifies the one who looks; empty where they are to be somebody less. */
-  proof: string
+  /** A JWT that verifies the consumer. Empty for a consumer who is not verified. */
+  jwt: string
 }
 
-/** A page with the script tag and the zones of these stories, which `stage.js` plays. Nothing is kept, so each visit finds them as they are. */
+/** A page with the script tag and the zones of these stories. `stage.js` runs their steps. Consent is denied, so each visit starts anew. */
 export function stagePage(
   title: string,
   stories: Story[],
-  looks: Looks,
-  { nonce, programOrigin, proof }: Surroundings,
+  options: ViewOptions,
+  { nonce, programOrigin, jwt }: StageContext,
 ) {
-  const { locale, scheme, text, consumer } = looks
+  const { locale, scheme, text, consumer } = options
   return html`<!doctype html>
-<html lang="${locale}" dir="${directionOf(locale)}" data-scheme="${scheme}" data-text="${text}" data-consumer="${consumer}" data-proof="${proof}" data-sheet="${stories.some(({ sheet }) => sheet) ? 'there' : ''}">
+<html lang="${locale}" dir="${directionOf(locale)}" data-scheme="${scheme}" data-text="${text}" data-consumer="${consumer}" data-jwt="${jwt}" data-share-sheet="${String(stories.some(({ hasShareSheet }) => hasShareSheet))}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -32,7 +33,7 @@ export function stagePage(
 <body>
 <main>
 <h1>${title}</h1>
-${stories.map(story => storySection(story, looks))}
+${stories.map(story => storySection(story, options))}
 </main>
 </body>
 </html>
@@ -41,14 +42,14 @@ ${stories.map(story => storySection(story, looks))}
 
 const storySection = (
   story: Story,
-  looks: Looks,
+  options: ViewOptions,
 ) => html`<section aria-label="${story.name}"><div data-story="${story.name}">
-${story.button === 'around' ? html`<button class="own">${copies[looks.locale].call} ${zone(story, looks)}</button>` : zone(story, looks)}
+${story.button === 'around' ? html`<button class="own">${copies[options.locale].call} ${zone(story, options)}</button>` : zone(story, options)}
 </div></section>`
 
-/** Without a name, which `stage.js` gives it once the right consumer is there. */
-const zone = (story: Story, { scheme, locale }: Looks) => html`<rewards-zone
-data-zone="${zoneOf(story)}" data-steps="${JSON.stringify(story.steps ?? [])}" data-shows="${story.shows ?? ''}"
+/** A zone without a name: `stage.js` sets the name when the consumer is identified or verified. */
+const zone = (story: Story, { scheme, locale }: ViewOptions) => html`<rewards-zone
+data-zone="${zoneOf(story)}" data-steps="${JSON.stringify(story.steps ?? [])}" data-ready-selector="${story.readySelector ?? ''}"
 ${story.data ? html`data="${JSON.stringify(story.data)}"` : ''}
 ${scheme === 'system' ? '' : html`theme="${JSON.stringify({ scheme })}"`}
 >${story.button === 'inside' ? html`<button class="own">${copies[locale].call}</button>` : ''}</rewards-zone>`

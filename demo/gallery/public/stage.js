@@ -1,42 +1,41 @@
-// Brings each zone of the page to the state that its story is about, and says when all are there: `data-stage="ready"`.
+// Brings each zone of the page to the state of its story. Then sets `data-stage="ready"`.
 
 const { dataset } = document.documentElement
 
-// The id of a share, which alone is made of three numbers, is the same at each visit: so the QR code that holds it looks the same.
+// Share ids are created from arrays of three numbers. With fixed ids, the QR codes in screenshots stay the same.
 const { getRandomValues } = crypto
 crypto.getRandomValues = array => (array.length === 3 ? array.fill(1) : getRandomValues.call(crypto, array))
 
-// Some browsers on a desk have a share sheet, some have none, and no picture could show it.
-if (dataset.sheet) navigator.share = async () => {}
+// Only some desktop browsers have a share sheet. A story decides whether there is one.
+if (dataset.shareSheet === 'true') navigator.share = async () => {}
 else delete Navigator.prototype.share
 
 window.rewards = [
   async rewards => {
-    // The one whom the platform knows, and whose link the stories show.
     if (dataset.consumer === 'identified') await rewards.identify({ email: 'ada@example.com' })
-    if (dataset.proof) await rewards.verify(dataset.proof)
-    await Promise.all(Array.from(document.querySelectorAll('[data-zone]'), play))
+    if (dataset.jwt) await rewards.verify(dataset.jwt)
+    await Promise.all(Array.from(document.querySelectorAll('[data-zone]'), runStory))
     await document.fonts.ready
     dataset.stage = 'ready'
   },
 ]
 
-async function play(zone) {
-  const { zone: name, steps, shows } = zone.dataset
+async function runStory(zone) {
+  const { zone: name, steps, readySelector } = zone.dataset
   const loaded = new Promise(resolve => zone.addEventListener('load', resolve, { once: true }))
   zone.setAttribute('name', name)
   for (const step of JSON.parse(steps)) {
     const [selector, text] = [step].flat()
-    const target = await found(zone, selector)
+    const target = await waitFor(zone, selector)
     if (text === undefined) target.click()
     else target.value = text
   }
-  await (shows ? found(zone, shows) : loaded)
-  await Promise.all(Array.from(picturesIn(zone), picture => picture.decode()))
+  await (readySelector ? waitFor(zone, readySelector) : loaded)
+  await Promise.all(Array.from(imagesIn(zone), image => image.decode()))
 }
 
-/** What the selector finds in the zone, in its shadow, or in that of a zone within, as soon as it can be used. */
-async function found(zone, selector) {
+/** Waits for an enabled element in the zone, its shadow root, or a zone inside it. */
+async function waitFor(zone, selector) {
   for (;;) {
     const target = find(zone, selector)
     if (target && !target.disabled) return target
@@ -52,7 +51,7 @@ function find(zone, selector) {
   return root.querySelector(selector) ?? zone.querySelector(selector) ?? findInStack(root, selector)
 }
 
-/** Each widget of a stack has a shadow of its own. */
+/** Each widget of a stack has its own shadow root. */
 function findInStack(root, selector) {
   for (const frame of root.querySelectorAll('[part="frame"]')) {
     const target = find(frame, selector)
@@ -61,4 +60,4 @@ function findInStack(root, selector) {
   return null
 }
 
-const picturesIn = zone => zone.shadowRoot.querySelectorAll('img')
+const imagesIn = zone => zone.shadowRoot.querySelectorAll('img')

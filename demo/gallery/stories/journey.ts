@@ -1,7 +1,7 @@
 import type { Copy } from '../copy/index.js'
 import type { Story } from './story.js'
 
-/** So far off, or so long ago, that nobody sees it pass. */
+/** Dates that are far enough away for the screenshots to stay the same. */
 const ENDS = '2099-03-01T12:00:00Z'
 const ENDED = '2020-03-01T12:00:00Z'
 

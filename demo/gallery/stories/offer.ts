@@ -1,5 +1,5 @@
 import type { Copy } from '../copy/index.js'
-import type { Around, Story } from './story.js'
+import type { GalleryUrls, Story } from './story.js'
 
 const offer = ({ welcome, reward, rules, friend }: Copy) => ({
   widget: 'offer',
@@ -13,15 +13,15 @@ const offer = ({ welcome, reward, rules, friend }: Copy) => ({
 
 const ended = (state: string) => (copy: Copy) => ({ ...offer(copy), state })
 
-const pictured = (copy: Copy, { gallery }: Around) => ({
+const pictured = (copy: Copy, { gallery }: GalleryUrls) => ({
   ...offer(copy),
   advocate: { first_name: copy.friend, image_url: `${gallery}/images/olive-tree.svg` },
-  // Far enough that nobody sees it pass.
+  // Far enough away for the screenshots to stay the same.
   expires_at: '2099-03-01T12:00:00Z',
 })
 
 const BUTTON = '[part="copy"] [part~="button"]'
-const TOLD = '[part="status"]:not(:empty)'
+const STATUS = '[part="status"]:not(:empty)'
 /** Told to those who hear it: the button shows it. */
 const COPIED = '.unseen:not(:empty)'
 
@@ -29,17 +29,17 @@ export const stories: Story[] = [
   { name: 'offer/available', content: pictured },
   { name: 'offer/no-picture', content: offer },
   { name: 'offer/bare', content: ({ reward }) => ({ widget: 'offer', reward_text: reward }) },
-  { name: 'offer/rules', content: offer, steps: ['summary'], shows: 'details[open]' },
+  { name: 'offer/rules', content: offer, steps: ['summary'], readySelector: 'details[open]' },
   {
     name: 'offer/copied',
     content: offer,
     steps: [BUTTON],
-    shows: COPIED,
-    alone: true,
+    readySelector: COPIED,
+    ownPage: true,
   },
   {
     name: 'offer/email',
-    content: (copy, around) => ({ ...pictured(copy, around), reveal: 'email' }),
+    content: (copy, urls) => ({ ...pictured(copy, urls), reveal: 'email' }),
     consumer: 'anonymous',
   },
   {
@@ -47,15 +47,15 @@ export const stories: Story[] = [
     content: copy => ({ ...offer(copy), reveal: 'email' }),
     consumer: 'anonymous',
     steps: [BUTTON],
-    shows: TOLD,
+    readySelector: STATUS,
   },
   {
     name: 'offer/sent',
     content: copy => ({ ...offer(copy), coupon_code: '', reveal: 'email' }),
     consumer: 'anonymous',
     steps: [['input', 'grace@example.com'], BUTTON],
-    shows: '[part~="continue"]',
-    alone: true,
+    readySelector: '[part~="continue"]',
+    ownPage: true,
   },
   { name: 'offer/expired', content: ended('expired') },
   { name: 'offer/ineligible', content: ended('ineligible') },

@@ -11,26 +11,26 @@ const profile = ({ agreement, titles }: Copy) => ({
 const SAVE = '[type="submit"]'
 
 export const stories: Story[] = [
-  { name: 'profile/default', content: profile, consumer: 'verified', shows: 'form' },
+  { name: 'profile/default', content: profile, consumer: 'verified', readySelector: 'form' },
   {
     name: 'profile/wrong',
     content: profile,
     consumer: 'verified',
     steps: [['[name="email"]', 'ada@'], SAVE],
-    shows: '[part="fault"]:not(:empty)',
+    readySelector: '[part="fault"]:not(:empty)',
   },
   {
     name: 'profile/saved',
     content: profile,
     consumer: 'verified',
     steps: [SAVE],
-    shows: '[part="status"]:not(:empty)',
+    readySelector: '[part="status"]:not(:empty)',
   },
   {
     name: 'profile/kept',
     content: profile,
     consumer: 'verified',
     steps: ['summary', '[part="kept"] [part~="button"]'],
-    shows: '[part="kept"] [part~="main"]',
+    readySelector: '[part="kept"] [part~="main"]',
   },
 ]

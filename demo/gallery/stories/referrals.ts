@@ -1,5 +1,5 @@
 import type { Copy } from '../copy/index.js'
-import type { Around, Story } from './story.js'
+import type { GalleryUrls, Story } from './story.js'
 
 const friend = (first_name: string | null, reason: string, image_url: string | null = null) => ({
   reason,
@@ -7,7 +7,7 @@ const friend = (first_name: string | null, reason: string, image_url: string | n
   person: { id: `${first_name}`, first_name, image_url },
 })
 
-const list = (copy: Copy, { gallery }: Around) => ({
+const list = (copy: Copy, { gallery }: GalleryUrls) => ({
   widget: 'referrals',
   remind: { message: copy.message },
   referrals: [
@@ -21,13 +21,18 @@ const list = (copy: Copy, { gallery }: Around) => ({
 const REMIND = '[part~="friend"] [part~="button"]'
 
 export const stories: Story[] = [
-  { name: 'referrals/list', content: list, consumer: 'verified', shows: REMIND },
+  { name: 'referrals/list', content: list, consumer: 'verified', readySelector: REMIND },
   {
     name: 'referrals/reminded',
-    content: (copy, around) => ({ ...list(copy, around), referrals: list(copy, around).referrals.slice(1, 3) }),
+    content: (copy, urls) => ({ ...list(copy, urls), referrals: list(copy, urls).referrals.slice(1, 3) }),
     consumer: 'verified',
     steps: [REMIND],
-    shows: '[part="status"]:not(:empty)',
+    readySelector: '[part="status"]:not(:empty)',
   },
-  { name: 'referrals/empty', content: () => ({ widget: 'referrals' }), consumer: 'verified', shows: '[part="empty"]' },
+  {
+    name: 'referrals/empty',
+    content: () => ({ widget: 'referrals' }),
+    consumer: 'verified',
+    readySelector: '[part="empty"]',
+  },
 ]

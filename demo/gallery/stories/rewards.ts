@@ -17,7 +17,7 @@ const reward = ({ headline }: Copy, state: string, more: object = {}) => ({
 const states = (copy: Copy) => ({
   widget: 'rewards',
   rewards: [
-    // Far enough that nobody sees it pass.
+    // Far enough away for the screenshots to stay the same.
     reward(copy, 'FULFILLED', { partner_reward_id: 'FERN-2041', expires_at: '2099-03-01T12:00:00Z' }),
     reward(copy, 'SENT', {
       face_value: 2.5,
@@ -38,18 +38,18 @@ const states = (copy: Copy) => ({
 
 const BUTTON = '[part~="button"]'
 const LOCKED = '[part~="locked"]'
-const TOLD = '[part="status"]:not(:empty)'
+const STATUS = '[part="status"]:not(:empty)'
 
 export const stories: Story[] = [
   { name: 'rewards/states', content: states, consumer: 'verified' },
   { name: 'rewards/empty', content: () => ({ widget: 'rewards', rewards: [] }), consumer: 'verified' },
-  { name: 'rewards/locked', content: states, consumer: 'anonymous', shows: LOCKED },
-  { name: 'rewards/locked-known', content: states, consumer: 'identified', shows: LOCKED },
+  { name: 'rewards/locked', content: states, consumer: 'anonymous', readySelector: LOCKED },
+  { name: 'rewards/locked-known', content: states, consumer: 'identified', readySelector: LOCKED },
   {
     name: 'rewards/locked-sent',
     content: copy => ({ ...states(copy), headline: copy.headline }),
     consumer: 'identified',
     steps: [BUTTON],
-    shows: TOLD,
+    readySelector: STATUS,
   },
 ]

@@ -1,7 +1,7 @@
 import type { Copy } from '../copy/index.js'
 import type { Story } from './story.js'
 
-/** Always the same link, so that pictures of it are alike. */
+/** Always the same link, so that the screenshots stay the same. */
 const shareable = { code: 'ada', link: 'https://share.juniper.example/ada' }
 
 const share = ({ headline, description, steps, message, subject }: Copy) => ({
@@ -14,7 +14,7 @@ const share = ({ headline, description, steps, message, subject }: Copy) => ({
   shareable,
 })
 
-/** The link, and no more of the channels than a panel needs. */
+/** A share widget with the link and only these channels. */
 const panel = (copy: Copy, ...channels: string[]) => ({
   ...share(copy),
   description: '',
@@ -32,7 +32,7 @@ const BUTTON = '[part="copy"] [part~="button"]'
 const UNFOLD = '[aria-expanded]'
 const TO = '[name="to"]'
 const SEND = '[type="submit"]'
-const TOLD = '[part="status"]:not(:empty)'
+const STATUS = '[part="status"]:not(:empty)'
 /** Told to those who hear it: the button shows it. */
 const COPIED = '.unseen:not(:empty)'
 
@@ -49,59 +49,70 @@ export const stories: Story[] = [
   },
   { name: 'share/bare', content: () => ({ widget: 'share', shareable }) },
   { name: 'share/no-channels', content: copy => ({ ...panel(copy), description: copy.description }) },
-  { name: 'share/copied', content: copy => panel(copy, 'whatsapp'), steps: [BUTTON], shows: COPIED, alone: true },
+  {
+    name: 'share/copied',
+    content: copy => panel(copy, 'whatsapp'),
+    steps: [BUTTON],
+    readySelector: COPIED,
+    ownPage: true,
+  },
   {
     name: 'share/copy-failed',
     content: copy => panel(copy, 'whatsapp'),
     steps: [BUTTON],
-    shows: TOLD,
-    alone: true,
-    denied: 'clipboard-write=()',
+    readySelector: STATUS,
+    ownPage: true,
+    permissionsPolicy: 'clipboard-write=()',
   },
   {
     name: 'share/native',
     content: copy => panel(copy, 'native', 'whatsapp'),
     steps: ['[part="channels"] button'],
-    shows: TOLD,
-    alone: true,
-    sheet: true,
+    readySelector: STATUS,
+    ownPage: true,
+    hasShareSheet: true,
   },
   {
     name: 'share/link-failed',
     content: copy => ({ ...share(copy), shareable: undefined, how_it_works: [] }),
-    // No key that the program takes.
+    // The program rejects this key.
     data: { content: { partner_content_id: 'no key!' } },
-    shows: '[part="failed"]',
+    readySelector: '[part="failed"]',
   },
-  { name: 'share/qr', content: copy => panel(copy, 'whatsapp', 'qr'), steps: [UNFOLD], shows: '[part="qr-code"]' },
-  { name: 'share/edit', content: copy => panel(copy, 'sms', 'whatsapp'), steps: [UNFOLD], shows: 'textarea' },
+  {
+    name: 'share/qr',
+    content: copy => panel(copy, 'whatsapp', 'qr'),
+    steps: [UNFOLD],
+    readySelector: '[part="qr-code"]',
+  },
+  { name: 'share/edit', content: copy => panel(copy, 'sms', 'whatsapp'), steps: [UNFOLD], readySelector: 'textarea' },
   { name: 'share/capture', content: copy => capture(copy), consumer: 'anonymous' },
   {
     name: 'share/capture-opt-in',
     content: copy => capture(copy, copy.opt_in),
     consumer: 'anonymous',
     steps: [BUTTON],
-    shows: TOLD,
+    readySelector: STATUS,
   },
   {
     name: 'share/email',
     content: copy => panel(copy, 'email', 'whatsapp'),
     consumer: 'identified',
     steps: [UNFOLD],
-    shows: TO,
+    readySelector: TO,
   },
   {
     name: 'share/email-wrong',
     content: copy => panel(copy, 'email', 'whatsapp'),
     consumer: 'identified',
     steps: [UNFOLD, [TO, 'grace@example.com, charles'], SEND],
-    shows: TOLD,
+    readySelector: STATUS,
   },
   {
     name: 'share/email-sent',
     content: copy => panel(copy, 'email', 'whatsapp'),
     consumer: 'identified',
     steps: [UNFOLD, [TO, 'grace@example.com, charles@example.com'], SEND],
-    shows: TOLD,
+    readySelector: STATUS,
   },
 ]

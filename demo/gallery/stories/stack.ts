@@ -1,7 +1,7 @@
 import type { Copy } from '../copy/index.js'
 import type { Story } from './story.js'
 
-/** Always the same link, so that pictures of it are alike. */
+/** Always the same link, so that the screenshots stay the same. */
 const shareable = { code: 'ada', link: 'https://share.juniper.example/ada' }
 
 const share = ({ headline, description }: Copy) => ({
@@ -26,11 +26,11 @@ const dashboard = (copy: Copy) => ({
 })
 
 export const stories: Story[] = [
-  { name: 'stack/dashboard', content: dashboard, consumer: 'verified', shows: 'form' },
+  { name: 'stack/dashboard', content: dashboard, consumer: 'verified', readySelector: 'form' },
   {
     name: 'stack/partly-unknown',
     content: copy => ({ widget: 'stack', items: [{ title: copy.call, widget: 'tomorrow' }, share(copy)] }),
     consumer: 'verified',
-    shows: '[part="channels"]',
+    readySelector: '[part="channels"]',
   },
 ]

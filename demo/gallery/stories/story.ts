@@ -2,36 +2,37 @@ import type { Copy } from '../copy/index.js'
 
 /** One state of one widget. */
 export interface Story {
-  /** `share/qr`: the group it stands in, and its own name. */
+  /** The group and the name of the story: `share/qr`. */
   name: string
-  /** What its zone holds, in a language: an object as JSON, a text as HTML. Absent: nothing stands behind the zone. */
-  content?(copy: Copy, around: Around): object | string
-  /** What goes to the zone's targeting. */
+  /** The content of the zone in one language: an object for JSON, a string for HTML. Default: the zone has no content. */
+  content?(copy: Copy, urls: GalleryUrls): object | string
+  /** The targeting data of the zone. */
   data?: Record<string, unknown>
-  /** Who must be looking. Default: anybody. */
+  /** The consumer who must view the story. Default: any. */
   consumer?: Consumer
-  /** What is done to get there, one after the other, each as soon as it can be. */
+  /** The steps that lead to the state, one after the other. Each waits for its element. */
   steps?: Step[]
-  /** What is there in the end, by a selector. Default: what the zone has loaded. */
-  shows?: string
-  /** A button of the page's own: in the element, or around it. */
+  /** The selector of an element that exists in the state. Default: the state is reached when the zone has loaded. */
+  readySelector?: string
+  /** A button of the page, inside the zone element or around it. */
   button?: 'inside' | 'around'
-  /** It covers the page, never ends, or changes who is looking: it has a page to itself. */
-  alone?: boolean
-  /** The device has a share sheet, which shares at once. */
-  sheet?: boolean
-  /** What the page's `Permissions-Policy` takes away. */
-  denied?: string
-  /** The program's answer to this zone fails, or never comes. */
-  program?: 'fails' | 'hangs'
+  /** Whether the story needs its own page, because it covers the page, never finishes loading, or changes the consumer. */
+  ownPage?: boolean
+  /** Whether the browser has a share sheet. It shares immediately. */
+  hasShareSheet?: boolean
+  /** The `Permissions-Policy` of the page. */
+  permissionsPolicy?: string
+  /** How the request of the zone ends: with an error, or never. Default: with the content. */
+  response?: 'fails' | 'hangs'
 }
 
 export type Consumer = 'anonymous' | 'identified' | 'verified'
 
-/** Where the gallery's own files are, for a zone's addresses, which are absolute. */
-export interface Around {
+/** Origins for the URLs in zones, which must be absolute. */
+export interface GalleryUrls {
+  /** The origin of the gallery's pictures and fonts. */
   gallery: string
 }
 
-/** Presses what a selector finds, or writes into it. */
+/** A selector of an element to click, or of a field and the text to enter. */
 export type Step = string | [field: string, text: string]

@@ -1,8 +1,8 @@
 import type { Copy } from '../copy/index.js'
-import type { Around, Story } from './story.js'
+import type { GalleryUrls, Story } from './story.js'
 
-/** What an agency might send: its own styles, its own fonts, its own script. It shows itself once it has its letters. */
-const html = ({ call, small }: Copy, { gallery }: Around) => `<style>
+/** An HTML creative with its own styles, fonts and script. It becomes visible when its fonts have loaded. */
+const html = ({ call, small }: Copy, { gallery }: GalleryUrls) => `<style>
 ${Object.entries(FONTS)
   .map(
     ([name, file]) => `@font-face { font-family: ${name}; src: url(${gallery}/fonts/${file}); font-weight: 100 900 }`,
@@ -23,9 +23,9 @@ const FONTS = { Latin: 'noto-sans.woff2', Arabic: 'noto-sans-arabic.woff2', Hebr
 export const stories: Story[] = [
   { name: 'zone/empty' },
   { name: 'zone/own', content: () => ({ products: ['terra-planter'] }), button: 'inside' },
-  // Its height comes in pixels, from the creative itself.
-  { name: 'zone/html', content: html, shows: 'iframe[style*="px"]:not([style="height: 0px;"])' },
-  // A page's first zone brings the token that the others wait for.
-  { name: 'zone/failed', program: 'fails', shows: '[part="failed"]', alone: true },
-  { name: 'zone/loading', program: 'hangs', shows: '[part~="skeleton"]', alone: true },
+  // The creative reports its height in pixels.
+  { name: 'zone/html', content: html, readySelector: 'iframe[style*="px"]:not([style="height: 0px;"])' },
+  // On their own pages: the other zones would wait for the token of a zone that fails.
+  { name: 'zone/failed', response: 'fails', readySelector: '[part="failed"]', ownPage: true },
+  { name: 'zone/loading', response: 'hangs', readySelector: '[part~="skeleton"]', ownPage: true },
 ]

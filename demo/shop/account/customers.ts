@@ -1,5 +1,5 @@
 export interface Customer {
-  /** What the shop's own books call them, and so the platform's `partner_user_id`. */
+  /** The customer number. On the platform it is the `partner_user_id`. */
   number: string
   email: string
   first_name: string
@@ -10,9 +10,9 @@ const customers: Customer[] = [
   { number: 'cust-1906', email: 'grace@example.com', first_name: 'Grace' },
 ]
 
-/** Of everybody. The sign-in page says it: nothing is to be had here. */
+/** The password of all customers. The sign-in page shows it, because the demo has nothing to protect. */
 export const PASSWORD = 'a-garden-path'
 
-/** The customer with that address, if the password is theirs. */
-export const signIn = (email: string, password: string): Customer | undefined =>
+/** Returns the customer with this email address if the password is right. */
+export const findCustomer = (email: string, password: string): Customer | undefined =>
   password === PASSWORD ? customers.find(customer => customer.email === email.trim().toLowerCase()) : undefined

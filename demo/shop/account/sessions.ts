@@ -6,21 +6,21 @@ import type { Customer } from './customers.js'
 const COOKIE = 'juniper_session'
 
 export interface Sessions {
-  /** Whoever is signed in on this browser. */
+  /** The customer who is signed in on this browser. */
   customer(c: Context): Customer | undefined
-  /** Also ends the session of whoever was signed in before. */
-  begin(c: Context, customer: Customer): void
+  /** Starts a session, and ends the previous one of this browser. */
+  start(c: Context, customer: Customer): void
   end(c: Context): void
 }
 
-/** Who is signed in to the shop, as long as the process lives. No script can read the cookie, and no other site's form brings it along. */
+/** Stores the sessions in memory. Scripts cannot read the cookie, and browsers do not send it with forms of other sites. */
 export function createSessions(): Sessions {
   const sessions = new Map<string, Customer>()
   return {
     customer: c => sessions.get(getCookie(c, COOKIE) ?? ''),
-    begin(c, customer) {
+    start(c, customer) {
       sessions.delete(getCookie(c, COOKIE) ?? '')
-      // A new one for each sign-in: one that was there before may be known to somebody else.
+      // A new id for each sign-in, because somebody else may know an earlier one (session fixation).
       const id = randomBytes(32).toString('base64url')
       sessions.set(id, customer)
       setCookie(c, COOKIE, id, {

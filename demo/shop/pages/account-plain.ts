@@ -3,11 +3,11 @@ import type { Customer } from '../account/customers.js'
 import type { Page } from '../page.js'
 import { accountHead } from './account.js'
 
-/** The same account by the runtime's calls alone: the shop's own script asks, and fills the page in. */
-export function accountPlainPage({ first_name }: Customer, proof: string): Page {
+/** The account page without widgets: the script of the shop calls the SDK and fills in the page. */
+export function accountPlainPage({ first_name }: Customer, jwt: string): Page {
   return {
     title: 'Your account, without widgets · Juniper',
-    scriptFile: { src: '/account-plain.js', data: { proof } },
+    scriptFile: { src: '/account-plain.js', data: { jwt } },
     main: html`
 ${accountHead(`Hello, ${first_name}`, html`<a href="/account">View with widgets</a>`)}
 <div class="account columns" id="account" aria-busy="true">

@@ -2,11 +2,11 @@ import { html } from 'hono/html'
 import type { Customer } from '../account/customers.js'
 import type { Html, Page } from '../page.js'
 
-/** A customer's account: all of it one zone, which gets its name once the program knows them. */
-export function accountPage({ first_name }: Customer, proof: string): Page {
+/** The account page: one zone. The script sets the name of the zone after it has verified the customer. */
+export function accountPage({ first_name }: Customer, jwt: string): Page {
   return {
     title: 'Your account · Juniper',
-    scriptFile: { src: '/account.js', data: { proof } },
+    scriptFile: { src: '/account.js', data: { jwt } },
     main: html`
 ${accountHead(`Hello, ${first_name}`, html`<a href="/account/plain">View without widgets</a>`)}
 <section class="account" aria-label="Give 20, get 20">
@@ -15,18 +15,18 @@ ${accountHead(`Hello, ${first_name}`, html`<a href="/account/plain">View without
   }
 }
 
-/** What stands above each of a customer's pages. */
-export const accountHead = (title: string, way: Html): Html => html`<div class="account-head">
+/** The heading of each account page, with a link to the other variant of the page. */
+export const accountHead = (title: string, link: Html): Html => html`<div class="account-head">
 <h1>${title}</h1>
 <nav aria-label="Account">
-${way}
+${link}
 <form name="sign-out" method="post" action="/account/sign-out"><button class="link">Sign out</button></form>
 </nav>
 </div>`
 
 /**
- * Who has left the shop has left its program, too: the next at this browser may be somebody else. Another site's link to here
- * makes nobody leave.
+ * Logs the customer out of the rewards program as well, because somebody else may use the browser next. A link on another site to
+ * this page does not log out.
  */
 export const signedOutPage = (): Page => ({
   title: 'Signed out · Juniper',

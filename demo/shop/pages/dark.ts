@@ -5,7 +5,7 @@ import { findProduct } from '../products.js'
 
 const EVENING = ['beeswax-candle', 'ash-stool', 'terra-planter']
 
-/** A page that is dark whatever the visitor's system says: its zones are told so. */
+/** A page that is always dark. Its zones have a dark theme. */
 export function darkPage(): Page {
   return {
     title: 'After dark · Juniper',

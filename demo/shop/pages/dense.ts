@@ -9,7 +9,7 @@ const SIZES = [
   { name: 'Large', factor: 1.3 },
 ]
 
-/** Small type, many rows, and zones in a narrow column: what a widget finds in a busy shop. */
+/** A page with small type, many rows, and zones in a narrow column. */
 export function densePage(): Page {
   return {
     title: 'Price list · Juniper',

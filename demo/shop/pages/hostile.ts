@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import type { Page } from '../page.js'
 
-/** All that widgets dread, on one page: what its style sheet and its script do to everybody on it, and text from right to left. */
+/** A page whose style sheet and scripts break ordinary elements, with text from right to left. Widgets must work on it. */
 export function hostilePage(): Page {
   return {
     title: 'Allotment news, since 2009',
@@ -19,7 +19,7 @@ export function hostilePage(): Page {
   }
 }
 
-/** What libraries of that age put on everything there is, for every `for … in` to find. */
+/** Changes to built-in prototypes, as made by old libraries. Every `for … in` loop finds them. */
 const LIBRARIES = `
 Object.prototype.extend = function (source) { for (const key in source) this[key] = source[key]; return this }
 Object.prototype.each = function () { throw new Error('Not mine to walk through') }

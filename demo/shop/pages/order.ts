@@ -3,7 +3,7 @@ import { money } from '../money.js'
 import type { Order } from '../orders.js'
 import { type Page, scriptValue } from '../page.js'
 
-/** Thanks for an order, and the purchase told to the program: through the queue, whether or not the script is there yet. */
+/** The page after an order. Tracks the purchase through the queue, which works before the script tag has loaded. */
 export function orderPage(order: Order): Page {
   const { number, email, product } = order
   return {
@@ -18,7 +18,7 @@ export function orderPage(order: Order): Page {
 <p><strong>${product.name}</strong>Order <span id="order">${number}</span></p>
 <p class="price">${money(product.price)}</p>
 </div>
-<p class="hint">Rewards program: <output id="receipt">waiting for an answer…</output></p>
+<p class="hint">Rewards program: <output id="receipt">sending this order…</output></p>
 </div>
 
 <section class="together" aria-label="Tell a friend">
@@ -27,7 +27,7 @@ export function orderPage(order: Order): Page {
   }
 }
 
-/** The order's number is the event's id too: whoever reloads this page has still bought once. */
+/** The order number is also the id of the event, so that a reload does not record a second purchase. */
 function purchaseScript({ number, email, product }: Order) {
   const purchase = { email, partner_conversion_id: number, cart_value: product.price }
   return `
@@ -35,7 +35,7 @@ window.rewards?.push || (window.rewards = [])
 rewards.push(['track', 'purchase', ${scriptValue(purchase)}, { id: ${scriptValue(number)} }])
 rewards.push(r => r.addEventListener('receipt', ({ detail }) => {
   if (detail.partner_event_id !== ${scriptValue(number)}) return
-  document.getElementById('receipt').textContent = 'recorded this order as event ' + detail.event_id
+  document.getElementById('receipt').textContent = 'this order was recorded as event ' + detail.event_id
 }))
 `
 }

@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import type { Look, Page } from '../page.js'
 
-/** Zones in a page with no taste of its own (`plain`), or a single one in a page with no style sheet at all (`bare`). */
+/** A page with hardly any style (`plain`), or with no style sheet (`bare`). */
 export function plainPage(look: Extract<Look, 'plain' | 'bare'>): Page {
   return {
     title: 'Notes on pots',

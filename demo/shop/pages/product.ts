@@ -3,7 +3,7 @@ import { money } from '../money.js'
 import type { Page } from '../page.js'
 import type { Product } from '../products.js'
 
-/** One product, and a zone that knows which: its `data` goes to the program's targeting and into what is shared. */
+/** The page of a product. The `data` of its zone describes the product, for targeting and for the shared link. */
 export function productPage(product: Product, shopOrigin: string): Page {
   const { slug, name, kind, price, summary, description, facts } = product
   return {

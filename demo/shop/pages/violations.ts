@@ -1,30 +1,32 @@
 import { html, raw } from 'hono/html'
 import type { Page } from '../page.js'
 
-/** Nobody answers there, and no browser gets as far as asking. */
+/** An origin that no server listens on. The policy blocks every request to it. */
 const ELSEWHERE = 'https://elsewhere.localhost'
 
-/** A page that does all that the shop's policy forbids. Whoever listens for violations hears here whether they would hear one. */
+/** A page that violates every directive of the shop's policy. With it, tests check that they notice violations. */
 export function violationsPage(): Page {
   return {
-    title: 'What the policy is for',
-    script: FROM_A_SCRIPT,
+    title: 'Policy violations',
+    script: SCRIPT_VIOLATIONS,
     main: html`
-<h1>What the policy is for</h1>
-<p>The browser blocks each of these attempts and reports it to the shop.</p>
+<div class="narrow">
+<h1>Policy violations</h1>
+<p>This page tries to load and run things that its Content Security Policy forbids. The browser blocks each attempt and reports it to the shop.</p>
+</div>
 ${raw(`<base href="${ELSEWHERE}/">
-<script>document.title = 'A script of nobody’s'</script>
+<script>document.title = 'An inline script'</script>
 <style>h1 { color: red }</style>
 <img src="${ELSEWHERE}/pixel.gif" alt="">
-<iframe src="${ELSEWHERE}/" title="Elsewhere"></iframe>
-<object data="/images/sprig.svg" type="image/svg+xml"></object>
+<iframe src="${ELSEWHERE}/" title="Elsewhere" width="160" height="90"></iframe>
+<object data="/images/sprig.svg" type="image/svg+xml" width="160" height="90"></object>
 <audio src="/bell.mp3" preload="auto"></audio>
 <form action="${ELSEWHERE}/" method="post"></form>`)}`,
   }
 }
 
-/** The same from a script that may run: what only a script can do. */
-const FROM_A_SCRIPT = `
+/** Violations that only a script can cause. */
+const SCRIPT_VIOLATIONS = `
 addEventListener('DOMContentLoaded', () => {
   for (const forbidden of [
     () => fetch('${ELSEWHERE}/').catch(() => {}),
@@ -32,6 +34,6 @@ addEventListener('DOMContentLoaded', () => {
     () => trustedTypes.createPolicy('mine', {}),
   ]) try { forbidden() } catch {}
 })
-// Not before the page is there: a browser that is on its way elsewhere may not wait for the rest.
+// Last, because a browser that starts to navigate may stop loading the page.
 addEventListener('load', () => document.forms[0].submit())
 `

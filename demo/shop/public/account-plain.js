@@ -1,15 +1,15 @@
-// An account page by the runtime's calls: what they answer becomes text, and nothing else.
+// The account page without widgets: calls the SDK and shows the results as text.
 {
   const { dataset } = document.currentScript
-  const { proof } = dataset
-  // It is for the program alone.
-  delete dataset.proof
+  const { jwt } = dataset
+  // Other scripts of the page must not read the JWT.
+  delete dataset.jwt
   const page = document.getElementById('account')
 
   if (!window.rewards?.push) window.rewards = []
   window.rewards.push(async rewards => {
     try {
-      await rewards.verify(proof)
+      await rewards.verify(jwt)
       const [profile, shareable, friends, earned] = await Promise.all([
         rewards.profile.get(),
         rewards.shareables.getOrCreate(),
@@ -18,7 +18,7 @@
       ])
       showLink(rewards, shareable)
       showRewards(earned)
-      list('friends', friends.map(nameOf), 'No referrals yet. Friends who use your link appear here.')
+      showList('friends', friends.map(nameOf), 'No referrals yet. Friends who use your link appear here.')
       showProfile(rewards, profile)
     } catch (error) {
       show('failed', `We couldn’t load your account (${error.code}). Reload the page.`)
@@ -39,7 +39,7 @@
     const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', minimumFractionDigits: 0 })
     const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' })
     show('earned', dollars.format(earned.reduce((sum, { value }) => sum + Number(value), 0)))
-    list(
+    showList(
       'rewards',
       earned.map(({ value, event_date }) => `${dollars.format(value)} on ${day.format(new Date(event_date))}`),
       'No rewards yet. You earn one when a friend makes their first purchase.',
@@ -57,13 +57,13 @@
         await rewards.profile.update(Object.fromEntries(new FormData(form)))
         show('saved', 'Saved')
       } catch ({ code }) {
-        show('saved', FAULTS[code] ?? 'We couldn’t save your changes. Try again.')
+        show('saved', ERROR_TEXTS[code] ?? 'We couldn’t save your changes. Try again.')
         form.elements[FIELDS[code]]?.focus()
       }
     })
   }
 
-  const FAULTS = {
+  const ERROR_TEXTS = {
     invalid_length_first_name: 'The first name is empty or too long.',
     invalid_length_last_name: 'The last name is empty or too long.',
   }
@@ -75,8 +75,8 @@
     document.querySelector(`[data-show=${name}]`).textContent = text
   }
 
-  function list(name, lines, nothing) {
-    const items = (lines.length ? lines : [nothing]).map(text =>
+  function showList(name, lines, emptyText) {
+    const items = (lines.length ? lines : [emptyText]).map(text =>
       Object.assign(document.createElement('li'), { textContent: text }),
     )
     page.querySelector(`[data-list=${name}]`).replaceChildren(...items)

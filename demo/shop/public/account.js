@@ -1,18 +1,18 @@
-// The customer is signed in to the shop. Their proof makes the program know them, too; then the zone is theirs.
+// Verifies the signed-in customer with the JWT of the shop, then loads the zone.
 {
   const { dataset } = document.currentScript
-  const { proof } = dataset
-  // It is for the program alone.
-  delete dataset.proof
+  const { jwt } = dataset
+  // Other scripts of the page must not read the JWT.
+  delete dataset.jwt
 
   if (!window.rewards?.push) window.rewards = []
   window.rewards.push(async rewards => {
-    // Whom the program does not believe it asks to prove it by mail, in the zone.
-    await rewards.verify(proof).catch(() => {})
+    // If this fails, the zone offers to verify the customer by email.
+    await rewards.verify(jwt).catch(() => {})
     document.getElementById('account').setAttribute('name', 'my_account')
   })
 
-  // Who has everything erased that this browser keeps is done here as well.
+  // After a customer has deleted the data in this browser, sign them out of the shop as well.
   document.addEventListener('rewards:action', ({ detail }) => {
     if (detail.action === 'erase') document.forms.namedItem('sign-out').submit()
   })

@@ -3,7 +3,7 @@ import { ProfilePage } from './profile-page.js'
 import { useRoute } from './route.js'
 import { SharePage } from './share-page.js'
 
-/** Two pages and the way between them. */
+/** An app with two pages and a navigation. */
 export function App() {
   const route = useRoute()
   return (

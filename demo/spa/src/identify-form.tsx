@@ -2,7 +2,7 @@ import { useActionState } from 'react'
 import { RewardsError } from 'rewards-web-sdk'
 import { rewards } from './rewards.js'
 
-/** Claims an identity. It proves nothing: private fields stay hidden. */
+/** Identifies the visitor by email, without verification. Private fields stay hidden. */
 export function IdentifyForm() {
   const [message, submit, pending] = useActionState(identify, '')
   return (

@@ -1,23 +1,23 @@
 import type { MouseEvent, ReactNode } from 'react'
-import { go, useRoute } from './route.js'
+import { navigate, useRoute } from './route.js'
 
 interface LinkProps {
   to: string
   children: ReactNode
 }
 
-/** A real link, so that it opens in a new tab where somebody wants that. */
+/** A link to a page of the app. It is a real link, so that it can be opened in a new tab. */
 export function Link({ to, children }: LinkProps) {
   const current = useRoute() === to
   return (
-    <a href={`/app${to}`} aria-current={current ? 'page' : undefined} onClick={event => follow(event, to)}>
+    <a href={`/app${to}`} aria-current={current ? 'page' : undefined} onClick={event => onClick(event, to)}>
       {children}
     </a>
   )
 }
 
-function follow(event: MouseEvent, to: string) {
+function onClick(event: MouseEvent, to: string) {
   if (event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
   event.preventDefault()
-  go(to)
+  navigate(to)
 }

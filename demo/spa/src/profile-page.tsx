@@ -2,14 +2,14 @@ import { IdentifyForm } from './identify-form.js'
 import { useLevel } from './use-level.js'
 import { useProfile } from './use-profile.js'
 
-/** What the platform tells this page of the visitor. It hides what nobody has proved yet. */
+/** Shows the profile of the visitor. Private fields are empty unless the visitor is verified. */
 export function ProfilePage() {
   const level = useLevel()
   const { profile, error } = useProfile()
   return (
     <div className="narrow">
       <h1>Profile</h1>
-      <p className="lead">What the rewards program knows about you, as far as this page can see.</p>
+      <p className="lead">This is what the rewards program shows this page about you.</p>
       {error && <p role="alert">{error.message}</p>}
       <dl className="facts" aria-busy={!profile && !error}>
         <Fact label="Level" value={level} />

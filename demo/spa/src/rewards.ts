@@ -2,5 +2,5 @@ import { createRewards } from 'rewards-web-sdk'
 
 const { content: domain } = document.querySelector<HTMLMetaElement>('meta[name=program-domain]')!
 
-/** The page's one runtime: every `<rewards-zone>` finds it by itself. */
+/** The runtime of the page. Every `<rewards-zone>` uses it automatically. */
 export const rewards = createRewards({ domain })

@@ -1,22 +1,22 @@
 import { useSyncExternalStore } from 'react'
 
-const MOVED = 'moved'
+const NAVIGATED = 'navigated'
 
-/** The path below `/app`, followed wherever it goes. */
+/** The current path below `/app`. Updates the component when it changes. */
 export const useRoute = () => useSyncExternalStore(subscribe, () => location.pathname.replace(/^\/app/, '') || '/')
 
-/** Goes to a path below `/app` without loading the page anew. */
-export function go(path: string) {
+/** Navigates to a path below `/app` without reloading the page. */
+export function navigate(path: string) {
   history.pushState(null, '', `/app${path}`)
-  dispatchEvent(new Event(MOVED))
+  dispatchEvent(new Event(NAVIGATED))
 }
 
-function subscribe(changed: () => void) {
-  // The browser tells of its own buttons, but not of `pushState`.
-  addEventListener('popstate', changed)
-  addEventListener(MOVED, changed)
+function subscribe(onChange: () => void) {
+  // The browser fires `popstate` for its back and forward buttons, but not for `pushState`.
+  addEventListener('popstate', onChange)
+  addEventListener(NAVIGATED, onChange)
   return () => {
-    removeEventListener('popstate', changed)
-    removeEventListener(MOVED, changed)
+    removeEventListener('popstate', onChange)
+    removeEventListener(NAVIGATED, onChange)
   }
 }

@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react'
 import { rewards } from './rewards.js'
 
-/** How well the page knows its visitor, now and whenever that changes. */
+/** The level of the consumer. Updates the component when it changes. */
 export const useLevel = () => useSyncExternalStore(subscribe, () => rewards.consumer.level)
 
-function subscribe(changed: () => void) {
-  rewards.addEventListener('consumer', changed)
-  return () => rewards.removeEventListener('consumer', changed)
+function subscribe(onChange: () => void) {
+  rewards.addEventListener('consumer', onChange)
+  return () => rewards.removeEventListener('consumer', onChange)
 }

@@ -5,11 +5,11 @@ import { useLevel } from './use-level.js'
 
 export type ProfileState = { profile?: Profile; error?: RewardsError }
 
-/** The consumer's profile; asked for again when the consumer becomes somebody else, or better known. */
+/** The consumer's profile. Fetches it again when the level changes. */
 export function useProfile(): ProfileState {
   const level = useLevel()
   const [state, setState] = useState<ProfileState>({})
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the level is not used, but what the platform tells depends on it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect does not read the level, but the response depends on it.
   useEffect(() => {
     let current = true
     const show = (next: ProfileState) => current && setState(next)

@@ -1,7 +1,7 @@
 import { demo, type Platform } from '../platform/index.js'
 
-/** Two rewards of the one whom the platform knows: one to be used, and one that came to nothing. */
-export async function giveRewards({ db }: Platform): Promise<void> {
+/** Adds two rewards for the person of the stories: one that is ready, and one that was canceled. */
+export async function addRewards({ db }: Platform): Promise<void> {
   const [ada] = await db.query<{ person_id: string }>('select person_id from persons where email = $1', [
     demo.ada.email,
   ])
