@@ -35,14 +35,14 @@ function open(option: Consent | ConsentSource, loadSource: ConsentPorts['loadSou
   return { consent, store, steps, messages, errors }
 }
 
-describe('the option', () => {
+describe('options.consent', () => {
   test.each<[Consent | ConsentSource, boolean, boolean, string[]]>([
     ['program', false, true, []],
     ['unset', false, false, []],
     ['granted', true, true, ['allowed']],
     ['denied', false, false, ['denied']],
     ['tcf', false, false, []],
-  ])('%s: whether anything may be stored is %s, and whether cookies may travel is %s', (option, canStore, allowsCookies, steps) => {
+  ])('%s: storage is allowed: %s, cookies are allowed: %s', (option, canStore, allowsCookies, steps) => {
     const page = open(option)
     expect(page.consent.canStore()).toBe(canStore)
     expect(page.consent.allowsCookies()).toBe(allowsCookies)
@@ -50,7 +50,7 @@ describe('the option', () => {
     expect(page.messages).toEqual([])
   })
 
-  test('program allows storage where the program has allowed it to an earlier page', () => {
+  test('program allows storage if the program has allowed it on an earlier page', () => {
     storeToken()
     const { consent, store } = open('program')
     expect(consent.canStore()).toBe(true)
@@ -75,8 +75,8 @@ describe('the option', () => {
   })
 })
 
-describe('a choice of the host', () => {
-  test('holds from then on, and the other tabs hear of it', () => {
+describe('setting the consent', () => {
+  test('changes it at once, and sends a message to the other tabs', () => {
     const { consent, steps, messages, store } = open('unset')
     consent.set('granted')
     expect([consent.canStore(), consent.allowsCookies()]).toEqual([true, true])
@@ -90,7 +90,7 @@ describe('a choice of the host', () => {
     expect(messages).toEqual([{ consent: 'granted' }, { consent: 'denied' }, { consent: 'unset' }])
   })
 
-  test.each([undefined, null, '', 'program', 'yes', {}])('%j is an invalid argument and changes nothing', state => {
+  test.each([undefined, null, '', 'program', 'yes', {}])('to %j throws invalid_argument and changes nothing', state => {
     const { consent, messages, steps } = open('granted')
     expect(() => consent.set(state as 'denied')).toThrow(
       expect.objectContaining({ code: 'invalid_argument', message: expect.stringContaining(`${state}`) }),
@@ -98,7 +98,7 @@ describe('a choice of the host', () => {
     expect([consent.canStore(), messages, steps]).toEqual([true, [], ['allowed']])
   })
 
-  test('that throws when it is read is an invalid argument', () => {
+  test('to a value that throws when it is read throws invalid_argument', () => {
     const { consent } = open('granted')
     const hostile = {
       toString() {
@@ -110,8 +110,8 @@ describe('a choice of the host', () => {
   })
 })
 
-describe('the word of the program, with each of its answers', () => {
-  test('is followed, and each change is told to the other tabs once', () => {
+describe('the consent in an answer of the program', () => {
+  test('is followed, and each change sends one message to the other tabs', () => {
     const { consent, messages, steps } = open('program')
     for (const state of ['granted', 'granted', 'denied', 'denied', 'unset', 'granted', 'unset'])
       consent.followProgram(state)
@@ -125,7 +125,7 @@ describe('the word of the program, with each of its answers', () => {
     expect([consent.canStore(), consent.allowsCookies()]).toEqual([false, true])
   })
 
-  test('unset deletes nothing on a page that stores nothing; denied deletes what earlier pages have stored, once', () => {
+  test('deletes the data of earlier pages once if it is denied, and nothing if it is unset', () => {
     const { consent, steps, messages } = open('program')
     consent.followProgram('unset')
     expect([steps, messages]).toEqual([[], []])
@@ -135,7 +135,7 @@ describe('the word of the program, with each of its answers', () => {
     expect(messages).toEqual([{ consent: 'denied', byProgram: true }])
   })
 
-  test('that this version does not know allows nothing', () => {
+  test('forbids storage if it is unknown', () => {
     const { consent, messages } = open('program')
     consent.followProgram('granted')
     consent.followProgram('perhaps')
@@ -148,13 +148,13 @@ describe('the word of the program, with each of its answers', () => {
     ['denied', false],
     ['unset', false],
     ['tcf', false],
-  ])('is not followed where the option is %s', (option, canStore) => {
+  ])('is not followed with the option %s', (option, canStore) => {
     const { consent, messages } = open(option)
     consent.followProgram(canStore ? 'denied' : 'granted')
     expect([consent.canStore(), messages]).toEqual([canStore, []])
   })
 
-  test.each(['granted', 'denied'] as const)('is not followed after the choice %s of the host', choice => {
+  test.each(['granted', 'denied'] as const)('is not followed after the host has set %s', choice => {
     const { consent } = open('program')
     consent.set(choice)
     consent.followProgram(choice === 'granted' ? 'denied' : 'granted')
@@ -162,8 +162,8 @@ describe('the word of the program, with each of its answers', () => {
   })
 })
 
-describe('the word of another tab', () => {
-  test('is followed, and not passed on', () => {
+describe('a message of another tab', () => {
+  test('is followed, and sends no further message', () => {
     const { consent, messages } = open('unset')
     consent.followTab({ consent: 'granted' })
     expect(consent.canStore()).toBe(true)
@@ -172,7 +172,7 @@ describe('the word of another tab', () => {
     expect(messages).toEqual([])
   })
 
-  test('is followed, where it is the program’s, by a page that follows the program', () => {
+  test('about the program’s consent is followed by a page that follows the program', () => {
     const { consent } = open('program')
     consent.followTab({ consent: 'granted', byProgram: true })
     expect([consent.canStore(), consent.allowsCookies()]).toEqual([true, true])
@@ -182,13 +182,13 @@ describe('the word of another tab', () => {
     expect(consent.canStore()).toBe(true)
   })
 
-  test('is not followed, where it is the program’s, by a page whose host has chosen', () => {
+  test('about the program’s consent is not followed by a page whose host has set the consent', () => {
     const { consent } = open('denied')
     consent.followTab({ consent: 'granted', byProgram: true })
     expect(consent.canStore()).toBe(false)
   })
 
-  test('that the consumer has denied counts for a page that follows the program, whatever the program says', () => {
+  test('about a denial of the consumer takes precedence over the program’s consent', () => {
     const { consent } = open('program')
     consent.followProgram('granted')
     consent.followTab({ consent: 'denied' })
@@ -197,7 +197,7 @@ describe('the word of another tab', () => {
   })
 })
 
-describe('a source of consent', () => {
+describe('a consent source', () => {
   /** A page that follows a source, and the way in which the source speaks. */
   async function openWithSource(option: ConsentSource) {
     let speak: SetConsent = () => {}
@@ -214,7 +214,7 @@ describe('a source of consent', () => {
     return { ...page, loaded, say: (state: Parameters<SetConsent>[0]) => speak(state) }
   }
 
-  test.each(['tcf', 'gpp', 'gcm', 'gpc'] as const)('%s is loaded, and its word is that of all tabs', async option => {
+  test.each(['tcf', 'gpp', 'gcm', 'gpc'] as const)('%s is loaded, and sets the consent in all tabs', async option => {
     const { consent, loaded, messages, say } = await openWithSource(option)
     expect(loaded).toEqual([option])
     expect(consent.canStore()).toBe(false)
@@ -225,7 +225,7 @@ describe('a source of consent', () => {
     expect(messages).toEqual([{ consent: 'granted' }, { consent: 'denied' }])
   })
 
-  test.each(['program', 'unset', 'granted', 'denied'] as const)('is not loaded where the option is %s', option => {
+  test.each(['program', 'unset', 'granted', 'denied'] as const)('is not loaded with the option %s', option => {
     const loaded: ConsentSource[] = []
     open(option, async source => {
       loaded.push(source)
@@ -234,14 +234,14 @@ describe('a source of consent', () => {
     expect(loaded).toEqual([])
   })
 
-  test('that cannot be loaded allows nothing, and is reported', async () => {
+  test('is reported and allows nothing if it cannot be loaded', async () => {
     const error = new Error('No')
     const { consent, errors } = open('tcf', () => Promise.reject(error))
     await expect.poll(() => errors).toEqual([error])
     expect(consent.canStore()).toBe(false)
   })
 
-  test('that throws is the fault of the page, and is reported', async () => {
+  test('is reported as invalid_argument if it throws', async () => {
     const cause = new Error('Mine')
     const follow = () => {
       throw cause
@@ -253,7 +253,7 @@ describe('a source of consent', () => {
 })
 
 describe('a restriction', () => {
-  test('forbids storage as long as it says so, whatever the consumer allows', () => {
+  test('forbids storage while it returns false, even if the consumer allows it', () => {
     const { consent } = open('granted')
     let isPermitted = false
     consent.restrict(() => isPermitted)
@@ -265,7 +265,7 @@ describe('a restriction', () => {
   })
 })
 
-test('listeners hear of every choice, when the consent already holds', () => {
+test('listeners are called after each change', () => {
   const { consent } = open('unset')
   const heard: [boolean, boolean][] = []
   consent.onStorageChange(isAllowed => heard.push([isAllowed, consent.canStore()]))
@@ -279,7 +279,7 @@ test('listeners hear of every choice, when the consent already holds', () => {
   ])
 })
 
-test('a consent source that throws is reported as invalid_argument', async () => {
+test('a consent source that throws dispatches an error event with invalid_argument', async () => {
   const cause = new Error('Mine')
   vi.stubGlobal('__tcfapi', () => {
     throw cause

@@ -27,7 +27,7 @@ function start(commands: [kind: string, settings: Settings][]) {
 const [GRANTED, DENIED] = [{ ad_storage: 'granted' }, { ad_storage: 'denied' }]
 
 describe('Google Consent Mode', () => {
-  test('denies nothing by its default: the person has not answered yet', () => {
+  test('does not deny consent by a default, because the person has not answered yet', () => {
     const heard = start([['default', DENIED]])
     expect(heard).toEqual([])
     gtag('consent', 'update', GRANTED)
@@ -36,7 +36,7 @@ describe('Google Consent Mode', () => {
     expect(heard).toEqual(['granted', 'denied'])
   })
 
-  test('has the person’s last answer, and none before it', () => {
+  test('uses the person’s last answer', () => {
     const commands: [string, Settings][] = [
       ['default', DENIED],
       ['update', DENIED],
@@ -45,27 +45,27 @@ describe('Google Consent Mode', () => {
     expect(start(commands)).toEqual(['granted'])
   })
 
-  test('grants by a default that denies nobody', () => {
+  test('grants consent by a default if no region denies it', () => {
     expect(start([['default', GRANTED]])).toEqual(['granted'])
   })
 
   test.each([
     ['before', [{ ...DENIED, region: ['DE'] }, GRANTED]],
     ['after', [GRANTED, { ...DENIED, region: ['DE'] }]],
-  ])('grants by no default where another denies for a region: %s', (_, settings) => {
+  ])('does not grant consent by a default if another default denies it for a region: %s', (_, settings) => {
     const heard = start(settings.map(each => ['default', each]))
     expect(heard).toEqual([])
     gtag('consent', 'update', GRANTED)
     expect(heard).toEqual(['granted'])
   })
 
-  test('takes a default back that comes to deny', () => {
+  test('withdraws consent if a later default denies it', () => {
     const heard = start([['default', GRANTED]])
     gtag('consent', 'default', { ...DENIED, region: ['DE'] })
     expect(heard).toEqual(['granted', 'unset'])
   })
 
-  test('reads past what is no command of it', () => {
+  test('ignores everything else in the data layer', () => {
     const heard = start([])
     const { dataLayer } = globalThis as unknown as { dataLayer: unknown[] }
     dataLayer.push(

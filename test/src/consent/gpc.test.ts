@@ -7,7 +7,7 @@ test.each([
   [true, 'denied'],
   [false, 'granted'],
   [undefined, 'granted'],
-])('Global Privacy Control %s: %s, once', (globalPrivacyControl, consent) => {
+])('Global Privacy Control %s sets the consent %s once', (globalPrivacyControl, consent) => {
   vi.stubGlobal('navigator', { globalPrivacyControl })
   const heard: string[] = []
   follow(state => heard.push(state))

@@ -24,7 +24,7 @@ function open() {
 }
 
 describe('the Global Privacy Platform', () => {
-  test('is listened to', () => {
+  test('is asked for its events', () => {
     expect(open().commands).toEqual(['addEventListener'])
   })
 
@@ -46,7 +46,7 @@ describe('the Global Privacy Platform', () => {
     expect(heard).toEqual([consent])
   })
 
-  test('has the person’s last answer', () => {
+  test('uses the person’s last answer', () => {
     const { answer, heard } = open()
     answer({ usnat: { SaleOptOut: 2 } })
     answer({ usnat: { SaleOptOut: 1 } })
@@ -58,13 +58,13 @@ describe('the Global Privacy Platform', () => {
     ['the event failed', { pingData: { signalStatus: 'ready' } }, false],
     ['there is no event', null, false],
     ['the event says nothing', {}, true],
-  ])('says nothing where %s', (_, event, success) => {
+  ])('does not set the consent if %s', (_, event, success) => {
     const { say, heard } = open()
     say(event, success)
     expect(heard).toEqual([])
   })
 
-  test.each([undefined, {}])('is not there: nothing is heard, and nothing throws', gpp => {
+  test.each([undefined, {}])('does not set the consent if __gpp is %j', gpp => {
     vi.stubGlobal('__gpp', gpp)
     const heard: string[] = []
     follow(state => heard.push(state))

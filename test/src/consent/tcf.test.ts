@@ -28,7 +28,7 @@ const answered = (consents: Record<string, boolean>) => ({
 })
 
 describe('TCF 2', () => {
-  test('is listened to', () => {
+  test('is asked for its events', () => {
     expect(open().commands).toEqual([['addEventListener', 2]])
   })
 
@@ -46,7 +46,7 @@ describe('TCF 2', () => {
     expect(heard).toEqual([consent])
   })
 
-  test('has the person’s last answer', () => {
+  test('uses the person’s last answer', () => {
     const { say, heard } = open()
     say(answered({ 1: true }))
     say(answered({ 1: false }))
@@ -57,13 +57,13 @@ describe('TCF 2', () => {
     ['the person has not answered yet', { ...answered({ 1: true }), eventStatus: 'cmpuishown' }, true],
     ['the event failed', answered({ 1: true }), false],
     ['there is no event', null, true],
-  ])('says nothing where %s', (_, data, success) => {
+  ])('does not set the consent if %s', (_, data, success) => {
     const { say, heard } = open()
     say(data, success)
     expect(heard).toEqual([])
   })
 
-  test.each([undefined, {}])('is not there: nothing is heard, and nothing throws', api => {
+  test.each([undefined, {}])('does not set the consent if __tcfapi is %j', api => {
     vi.stubGlobal('__tcfapi', api)
     const heard: string[] = []
     follow(state => heard.push(state))

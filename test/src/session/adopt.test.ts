@@ -14,7 +14,7 @@ describe('the token of a share link', () => {
   test.each([
     ['a device', DEVICE, []],
     ['somebody who has named themselves', IDENTIFIED, ['identified']],
-  ])('is adopted by a page that knows nobody, and the change is told: %s', async (_, said, told) => {
+  ])('is used by a page that knows nobody, and the consumer event is dispatched: %s', async (_, said, told) => {
     const page = openSession()
     page.live.set('linked', said)
     await adopt(page)
@@ -23,7 +23,7 @@ describe('the token of a share link', () => {
     expect(page.changes.slice(-1)).toEqual(told.length ? told : ['anonymous'])
   })
 
-  test('takes the place of a device, which stays the owner of its events', async () => {
+  test('replaces the token of a device, which stays the owner of its events', async () => {
     const page = openSession()
     page.hold('own', DEVICE)
     const owner = page.token.owner()
@@ -32,7 +32,7 @@ describe('the token of a share link', () => {
     expect(page.token.current()).toMatchObject({ access_token: 'linked', identity_id: 'p-linked', owner })
   })
 
-  test('has nothing of the device before but its owner', async () => {
+  test('keeps nothing of the replaced token except its owner', async () => {
     const page = openSession({
       answer: ({ token }) => (token === 'linked' ? json({ scopes: ['LOCAL_PROFILE'] }) : undefined),
     })
@@ -42,7 +42,7 @@ describe('the token of a share link', () => {
     expect(page.token.current()?.identity_id).toBeUndefined()
   })
 
-  test('is refused where it is verified: a link must not log anybody in', async () => {
+  test('is not used if it is verified, because a link must not log anybody in', async () => {
     const page = openSession()
     page.hold('own', DEVICE)
     page.live.set('linked', VERIFIED)
@@ -58,7 +58,7 @@ describe('the token of a share link', () => {
     expect(page.token.current()).toMatchObject({ access_token: 'own', identity_id: 'p-ann' })
   })
 
-  test('does not replace a person of whom the page does not know yet', async () => {
+  test('does not replace a person whose details the page has not read yet', async () => {
     const page = openSession()
     page.live.set('own', IDENTIFIED)
     // As the first token of a page is: nobody has asked what it stands for.
@@ -68,7 +68,7 @@ describe('the token of a share link', () => {
     expect(page.inForce()).toBe('own')
   })
 
-  test('replaces a device of which the page does not know yet, and one whose token is dead', async () => {
+  test('replaces a device whose details the page has not read yet, and a dead token', async () => {
     for (const isLive of [true, false]) {
       const page = openSession()
       if (isLive) page.live.set('own', DEVICE)
@@ -79,7 +79,7 @@ describe('the token of a share link', () => {
     }
   })
 
-  test('does not replace a person who comes while the platform is asked about it', async () => {
+  test('does not replace a person who is identified in another tab meanwhile', async () => {
     const gate = createGate()
     const page = openSession({
       consent: 'granted',
@@ -98,7 +98,7 @@ describe('the token of a share link', () => {
     expect(page.inForce()).toBe('ann')
   })
 
-  test('is not adopted after a logout while the platform is asked about it', async () => {
+  test('is not used if the consumer logs out meanwhile', async () => {
     const gate = createGate()
     const page = openSession({
       async answer() {
@@ -118,8 +118,8 @@ describe('the token of a share link', () => {
 
   test.each([
     ['dead', () => undefined],
-    ['one that the platform does not answer about', () => Promise.reject(new TypeError('Failed to fetch'))],
-  ])('is left alone where it is %s', async (_, answer) => {
+    ['unknown because the platform is unreachable', () => Promise.reject(new TypeError('Failed to fetch'))],
+  ])('is not used if it is %s', async (_, answer) => {
     const page = openSession({ answer })
     page.hold('own', DEVICE)
     await adopt(page)
@@ -127,7 +127,7 @@ describe('the token of a share link', () => {
     expect(page.errors).toEqual([])
   })
 
-  test('is left alone where the page holds it already', async () => {
+  test('is not evaluated if the page already uses it', async () => {
     const page = openSession()
     page.hold('linked', DEVICE, { travelsByCookie: true })
     await adopt(page)
@@ -135,7 +135,7 @@ describe('the token of a share link', () => {
     expect(page.sent()).toEqual([])
   })
 
-  test('is left alone where a native app keeps the token', async () => {
+  test('is not used if a native app keeps the token', async () => {
     const page = openSession({ app: { renewToken: async () => ({}) } })
     page.live.set('linked', DEVICE)
     await adopt(page)

@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { aborted, RewardsError } from '../../../src/http/error.js'
 import type { Request } from '../../../src/http/exchange.js'
@@ -68,14 +69,14 @@ function openWaiting(finish = () => {}) {
 }
 
 describe('a call on a page without a token', () => {
-  test('of a zone brings the token itself, and has its answer', async () => {
+  test('is sent at once if it requests a zone, and its answer brings the token', async () => {
     const { authorize, steps, inForce } = open()
     expect(await authorize(ZONE)).toBe(ANSWER)
     expect(steps).toEqual(['send'])
     expect(inForce()).toBe('brought')
   })
 
-  test('of anything else waits for a renewal', async () => {
+  test('waits for a renewal if it is any other call', async () => {
     const { authorize, steps } = open()
     expect(await authorize(PROFILE)).toBe('renewed-1')
     expect(steps).toEqual(['renew'])
@@ -85,13 +86,13 @@ describe('a call on a page without a token', () => {
     ['its first attempt has failed', {}, dead()],
     ['the host can prove the consumer again', { canProve: () => true, wasVerified: () => true }, undefined],
     ['only a renewal may bring a token', { needsRenewal: () => true }, undefined],
-  ])('of a zone waits for a renewal, too, where %s', async (_, ports, previous) => {
+  ])('waits for a renewal, even if it requests a zone, if %s', async (_, ports, previous) => {
     const { authorize, steps } = open(ports)
     expect(await authorize(ZONE, previous)).toBe('renewed-1')
     expect(steps).toEqual(['renew'])
   })
 
-  test('gives what is tracked meanwhile the owner of the token to come', async () => {
+  test('creates the owner of the events that are tracked meanwhile', async () => {
     const { authorize, token, gate } = openWaiting()
     const call = authorize(PROFILE)
     await gate.reached
@@ -100,7 +101,7 @@ describe('a call on a page without a token', () => {
     await call
   })
 
-  test('waits until it is known whose the token is', async () => {
+  test('waits until the new token is evaluated', async () => {
     const gate = createGate()
     const page = open({
       evaluate: gate.pass,
@@ -119,14 +120,14 @@ describe('a call on a page without a token', () => {
 })
 
 describe('several calls on a page without a token', () => {
-  test('have one token between them', async () => {
+  test('use one new token', async () => {
     const { authorize, steps } = open()
     const all = await Promise.all([authorize(PROFILE), authorize(ZONE), authorize(PROFILE)])
     expect(all).toEqual(all.map(() => 'renewed-1'))
     expect(steps).toEqual(['renew'])
   })
 
-  test('fail together where no token can be had, and may be made again', async () => {
+  test('fail together if no token can be acquired, with a retryable error', async () => {
     const renew = vi.fn(() => Promise.reject(new RewardsError('jwt_error', 'No', { status: 400 })))
     const { authorize } = open({ renew })
     const calls = [authorize(PROFILE), authorize(PROFILE)].map(failure)
@@ -142,7 +143,7 @@ describe('several calls on a page without a token', () => {
   test.each([
     ['was aborted', () => aborted()],
     ['ended with the session of a consumer who has logged out', loggedOut],
-  ])('have a token from the second one where the first %s', async (_, end) => {
+  ])('acquire a token with the second call if the first call %s', async (_, end) => {
     const { authorize, gate, renewals } = openWaiting(() => {
       throw end()
     })
@@ -155,7 +156,7 @@ describe('several calls on a page without a token', () => {
     expect(renewals()).toBe(2)
   })
 
-  test('end one by one when they are aborted, and the renewal goes on for the others', async () => {
+  test('end when they are aborted, and the renewal continues for the other calls', async () => {
     const page = openWaiting(() => page.hold('late'))
     const controllers = [new AbortController(), new AbortController()]
     const calls = controllers.map(({ signal }) => page.authorize({ ...PROFILE, signal }))
@@ -168,7 +169,7 @@ describe('several calls on a page without a token', () => {
     expect(page.renewals()).toBe(1)
   })
 
-  test('end with the session of their consumer, and bring no token for nobody', async () => {
+  test('end when their consumer logs out, and acquire no token', async () => {
     const page = openWaiting(() => {
       throw loggedOut()
     })
@@ -186,11 +187,18 @@ describe('several calls on a page without a token', () => {
   })
 })
 
+test('calls leave no listeners on the signal of their session', async () => {
+  const page = open()
+  const sessionSignal = page.signal()
+  await Promise.all([1, 2, 3].map(() => page.authorize({ ...PROFILE, sessionSignal })))
+  expect(getEventListeners(sessionSignal, 'abort')).toEqual([])
+})
+
 describe('a token that is about to expire', () => {
   const soon = () => Date.now() + 9_000
   const verified = { canProve: () => true, wasVerified: () => true }
 
-  test('is renewed where the host can prove the consumer again', async () => {
+  test('is renewed if the host can prove the consumer again', async () => {
     const { authorize, hold, steps } = open(verified)
     hold('old', soon())
     expect(await authorize(ZONE)).toBe('renewed-1')
@@ -202,7 +210,7 @@ describe('a token that is about to expire', () => {
     ['the consumer was not verified', { canProve: () => true }, soon],
     ['it lives longer', verified, () => Date.now() + 60_000],
     ['the platform does not say when', verified, () => 0],
-  ])('is used where %s', async (_, ports, expires_at) => {
+  ])('is used if %s', async (_, ports, expires_at) => {
     const { authorize, hold, steps } = open(ports)
     hold('old', expires_at())
     expect(await authorize(PROFILE)).toBe('old')
@@ -210,25 +218,25 @@ describe('a token that is about to expire', () => {
   })
 })
 
-describe('a call that was refused', () => {
+describe('a rejected call', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }))
   afterEach(() => void vi.useRealTimers())
 
-  test('for its dead token lets go of that token, and is made again', async () => {
+  test('drops a dead token and can be sent again', async () => {
     const { recover, hold, inForce } = open()
     hold('old')
     await recover(dead(), 'old')
     expect(inForce()).toBeUndefined()
   })
 
-  test('for a token that has been replaced meanwhile keeps the new one', async () => {
+  test('keeps the token in force if that is no longer the dead token', async () => {
     const { recover, hold, inForce } = open()
     hold('new')
     await recover(dead(), 'old')
     expect(inForce()).toBe('new')
   })
 
-  test('for a renewed token as well is not made again, nor is another call for a minute', async () => {
+  test('is not sent again if the renewed token is dead, and no token is renewed for a minute', async () => {
     const { recover, hold, inForce } = open()
     hold('renewed')
     expect(await failure(recover(dead(), 'renewed', dead()))).toMatchObject({ retryable: true })
@@ -240,7 +248,17 @@ describe('a call that was refused', () => {
     expect(inForce()).toBeUndefined()
   })
 
-  test('for its scopes is made again with a proof, once', async () => {
+  test('is not sent a third time if its token dies after the proof', async () => {
+    const { recover, hold, inForce } = open()
+    hold('own')
+    expect(await failure(recover(dead(), 'own', denied()))).toMatchObject({ retryable: true })
+    expect(inForce()).toBe('own')
+    // The token was not renewed in vain: the next call renews it.
+    await recover(dead(), 'own')
+    expect(inForce()).toBeUndefined()
+  })
+
+  test('is sent again once with a proof if its token lacks a scope', async () => {
     const { recover, hold, steps } = open({ canProve: () => true })
     hold('own')
     await recover(denied(), 'own')
@@ -249,7 +267,7 @@ describe('a call that was refused', () => {
     expect(steps).toEqual(['reprove'])
   })
 
-  test('for its scopes fails where the host proves nobody', async () => {
+  test('fails if its token lacks a scope and the host has no JWT', async () => {
     const { recover, hold, steps } = open()
     hold('own')
     const error = denied()
@@ -257,8 +275,8 @@ describe('a call that was refused', () => {
     expect(steps).toEqual([])
   })
 
-  test('for any other reason fails as it is', async () => {
-    const { recover, inForce, hold, steps } = open()
+  test('fails with the original error in all other cases', async () => {
+    const { recover, inForce, hold, steps } = open({ canProve: () => true })
     hold('own')
     const error = new RewardsError('access_denied', 'No', { status: 403 })
     expect(await failure(recover(error, 'own'))).toBe(error)
@@ -267,8 +285,8 @@ describe('a call that was refused', () => {
   })
 })
 
-describe('work that brings a token for every call', () => {
-  test('is waited for, though one is held', async () => {
+describe('work that blocks all calls', () => {
+  test('delays a call even if there is a token', async () => {
     const { blockCalls, authorize, hold } = open()
     hold('own')
     const gate = createGate()
@@ -283,7 +301,7 @@ describe('work that brings a token for every call', () => {
     await bringing
   })
 
-  test('is left out where another tab has brought one before it was this tab’s turn', async () => {
+  test('is not done by acquireToken() if another tab has acquired a token meanwhile', async () => {
     const turn = createGate()
     const page = open({
       async withLock(work) {
@@ -301,7 +319,7 @@ describe('work that brings a token for every call', () => {
     expect(page.inForce()).toBe('theirs')
   })
 
-  test('that fails does not hold up the next call', async () => {
+  test('does not block the next call if it fails', async () => {
     const page = open()
     const error = new RewardsError('network_error', 'No', { retryable: true })
     expect(await failure(page.blockCalls(() => Promise.reject(error)))).toBe(error)
@@ -309,7 +327,7 @@ describe('work that brings a token for every call', () => {
   })
 })
 
-test('a session that ends aborts what has begun in it, and what comes next is of another', () => {
+test('endSession() aborts the signal of the session and creates a new one', () => {
   const { signal, endSession } = open()
   const before = signal()
   endSession()
@@ -325,7 +343,7 @@ describe('a prerendered page', () => {
   }
   afterEach(() => void vi.unstubAllGlobals())
 
-  test('sends nothing until somebody sees it', async () => {
+  test('sends nothing until it is activated', async () => {
     vi.stubGlobal('document', new PrerenderedDocument())
     const { authorize, steps } = open()
     const call = authorize(ZONE)

@@ -44,8 +44,8 @@ function erase({ wasAllowed = true, moveToMemory = async () => {}, loadDelivery 
   return { errors, moves: () => moves }
 }
 
-describe('a device that may store nothing', () => {
-  test('loses in the same task what its storage has for the program and its zones, and nothing else', () => {
+describe('erasing the device', () => {
+  test('deletes the records of the program and its zones in the same task, and no other records', () => {
     for (const key of [`${NAME}|1|a`, `${NAME}:pace`, 'rewards-zone offer', 'rewards:dismissed:overlay'])
       localStorage.setItem(key, 'x')
     localStorage.setItem('of the shop', 'stays')
@@ -55,14 +55,14 @@ describe('a device that may store nothing', () => {
     expect(deleted).toEqual([NAME, `${NAME}:senders`])
   })
 
-  test('loses the record of a logout once everything is deleted', async () => {
+  test('deletes the record of a logout once all events are deleted', async () => {
     setPendingErasure(NAME, '1-ann')
     erase()
     expect(readPendingErasure(NAME)).toBeDefined()
     await expect.poll(() => readPendingErasure(NAME)).toBeUndefined()
   })
 
-  test('keeps that record where the browser could not delete the events: the next page must know whose they were', async () => {
+  test('keeps the record of a logout if the browser cannot delete the events', async () => {
     canDelete = false
     setPendingErasure(NAME, '1-ann')
     erase()
@@ -71,13 +71,13 @@ describe('a device that may store nothing', () => {
   })
 })
 
-describe('what the page itself is about to send', () => {
-  test('moves back into memory, where it was stored', async () => {
+describe('the waiting events of the page', () => {
+  test('are moved into memory if they were stored', async () => {
     const { moves } = erase()
     await expect.poll(moves).toBe(1)
   })
 
-  test('is left alone where nothing was stored, and no code is loaded for it', async () => {
+  test('are not moved, and no code is loaded, if storage was not allowed before', async () => {
     const loadDelivery = vi.fn()
     const { moves } = erase({ wasAllowed: false, loadDelivery })
     await new Promise(setImmediate)
@@ -85,7 +85,7 @@ describe('what the page itself is about to send', () => {
     expect(moves()).toBe(0)
   })
 
-  test('is reported where it cannot be brought back', async () => {
+  test('are reported if they cannot be moved', async () => {
     const error = new Error('No')
     const fails = () => Promise.reject(error)
     for (const options of [{ loadDelivery: fails }, { moveToMemory: fails }]) {

@@ -48,8 +48,8 @@ afterEach(() => {
   openTab().token.forget()
 })
 
-describe('a token that is worth more than the one held', () => {
-  test('takes its place, and nobody asks about the old one', async () => {
+describe('an arrived token of a higher level', () => {
+  test('replaces the held token, whose details are not requested', async () => {
     const page = openSession()
     page.hold('old', DEVICE)
     page.live.set('new', IDENTIFIED)
@@ -58,7 +58,7 @@ describe('a token that is worth more than the one held', () => {
     expect(page.sent()).toEqual([`${GET} new`])
   })
 
-  test('takes its place even where a later answer has settled', async () => {
+  test('replaces the held token even if that came with a later request', async () => {
     const page = openSession()
     const stamp = page.token.stamp()
     page.hold('old', DEVICE)
@@ -68,11 +68,11 @@ describe('a token that is worth more than the one held', () => {
   })
 })
 
-describe('a token that is worth as much as the one held', () => {
+describe('an arrived token of the same level', () => {
   test.each([
     ['of a person', IDENTIFIED, true],
     ['of a device whose token travels in the header', DEVICE, false],
-  ])('takes its place: %s', async (_, said, cookie) => {
+  ])('replaces the held token %s', async (_, said, cookie) => {
     const page = openSession()
     page.hold('old', said, { travelsByCookie: cookie })
     page.live.set('new', said)
@@ -81,7 +81,7 @@ describe('a token that is worth as much as the one held', () => {
     expect(page.sent()).toEqual([`${GET} new`])
   })
 
-  test('does not take its place where a later answer has settled', async () => {
+  test('does not replace a token that came with a later request', async () => {
     const page = openSession()
     const stamp = page.token.stamp()
     page.hold('old', IDENTIFIED)
@@ -90,7 +90,7 @@ describe('a token that is worth as much as the one held', () => {
     expect(page.inForce()).toBe('old')
   })
 
-  test('does not take the place of a live token whose cookie was not sent: that token travels in the header', async () => {
+  test('does not replace a live token whose cookie was not sent: that token travels in the header', async () => {
     const page = openSession()
     page.hold('old', DEVICE, { travelsByCookie: true })
     page.live.set('new', OTHER_DEVICE)
@@ -99,8 +99,8 @@ describe('a token that is worth as much as the one held', () => {
   })
 })
 
-describe('a token that is worth less than the one held', () => {
-  test('is left alone while the old one lives, which then travels in the header', async () => {
+describe('an arrived token of a lower level', () => {
+  test('does not replace a live token, which then travels in the header', async () => {
     const page = openSession({ jwt: () => '' })
     page.hold('old', VERIFIED, { travelsByCookie: true })
     page.live.set('new', DEVICE)
@@ -111,7 +111,7 @@ describe('a token that is worth less than the one held', () => {
   test.each<[string, Said, Parameters<typeof openSession>[0]]>([
     ['the host proves nobody', VERIFIED, {}],
     ['the person was not verified', IDENTIFIED, { jwt: () => '' }],
-  ])('takes its place once the old one is dead, where %s', async (_, said, options) => {
+  ])('replaces a dead token if %s', async (_, said, options) => {
     const page = openSession(options)
     page.hold('old', said, { isLive: false })
     page.live.set('new', DEVICE)
@@ -123,7 +123,7 @@ describe('a token that is worth less than the one held', () => {
   test.each<[string, Said, Parameters<typeof openSession>[0]]>([
     ['the host proves', VERIFIED, { jwt: () => '' }],
     ['a native app knows', IDENTIFIED, { app: { renewToken: async () => ({}) } }],
-  ])('leaves the place to a person whom %s, and keeps the owner of their events', async (_, said, options) => {
+  ])('does not replace the dead token of a person whom %s: the person is restored with their owner', async (_, said, options) => {
     const page = openSession(options)
     page.hold('old', said, { isLive: false })
     const owner = page.token.owner()
@@ -134,7 +134,7 @@ describe('a token that is worth less than the one held', () => {
   })
 })
 
-describe('several tokens that arrive at once', () => {
+describe('tokens that arrive at the same time', () => {
   test('are evaluated one after the other', async () => {
     const gate = createGate()
     const page = openSession({
@@ -158,7 +158,7 @@ describe('several tokens that arrive at once', () => {
     await Promise.all(evaluations)
   })
 
-  test('do not wait for one that the platform did not answer about', async () => {
+  test('are evaluated even if the evaluation before fails', async () => {
     const page = openSession({ answer: ({ token }) => (token === 'first' ? error(503, 'software_error') : undefined) })
     page.hold('old', DEVICE)
     page.live.set('second', IDENTIFIED)
@@ -172,7 +172,7 @@ describe('several tokens that arrive at once', () => {
   })
 })
 
-test('a token that has arrived before a logout brings nobody back', async () => {
+test('a token that has arrived before a logout restores nobody', async () => {
   const page = openSession()
   page.hold('old', VERIFIED)
   const owner = page.token.owner()
@@ -182,8 +182,8 @@ test('a token that has arrived before a logout brings nobody back', async () => 
   expect(page.token.current()).toBeUndefined()
 })
 
-describe('what a token stands for', () => {
-  test('is known from the answer that created it, where that is a device', async () => {
+describe('the details of an arrived token', () => {
+  test('are those of the answer that created it, if it is anonymous', async () => {
     const page = openSession()
     page.hold('old', DEVICE)
     await evaluate(page, 'new', { created: OTHER_DEVICE })
@@ -191,7 +191,7 @@ describe('what a token stands for', () => {
     expect(page.sent()).toEqual([])
   })
 
-  test('is asked for where that is a person: the answer does not say which', async () => {
+  test('are requested if it is a person’s, because the answer does not say which person', async () => {
     const page = openSession()
     page.hold('old', DEVICE)
     page.live.set('new', VERIFIED)
@@ -199,7 +199,7 @@ describe('what a token stands for', () => {
     expect(page.token.current()).toMatchObject({ access_token: 'new', ...VERIFIED })
   })
 
-  test('is nothing where it is dead itself: nothing changes, and nobody asks about the old one', async () => {
+  test('are missing if it is dead: nothing changes', async () => {
     const page = openSession({ jwt: () => '' })
     page.hold('old', VERIFIED, { travelsByCookie: true })
     expect(await evaluate(page, 'new')).toBe(0)
@@ -210,7 +210,7 @@ describe('what a token stands for', () => {
   test.each([
     'new',
     'old',
-  ])('stays open where the platform does not answer about the %s token: nothing changes', async which => {
+  ])('cannot be compared if the request about the %s token fails: nothing changes', async which => {
     const page = openSession({ answer: ({ token }) => (token === which ? error(503, 'software_error') : undefined) })
     page.hold('old', IDENTIFIED, { travelsByCookie: true })
     page.live.set('new', DEVICE)
@@ -233,8 +233,8 @@ function openWaitingFor(which: string) {
   return { page, gate }
 }
 
-describe.each(['new', 'old'])('while the platform is asked about the %s token', which => {
-  test('a logout in another tab ends the evaluation: nobody is brought back', async () => {
+describe.each(['new', 'old'])('while the details of the %s token are requested', which => {
+  test('a logout in another tab ends the evaluation and restores nobody', async () => {
     const { page, gate } = openWaitingFor(which)
     page.hold('old', VERIFIED, { isLive: false })
     page.live.set('new', IDENTIFIED)
@@ -246,7 +246,7 @@ describe.each(['new', 'old'])('while the platform is asked about the %s token', 
     expect(page.token.current()).toBeUndefined()
   })
 
-  test('a logout in this tab ends the evaluation: nobody is brought back', async () => {
+  test('a logout in this tab ends the evaluation and restores nobody', async () => {
     const { page, gate } = openWaitingFor(which)
     page.hold('old', VERIFIED, { isLive: false })
     page.live.set('new', IDENTIFIED)
@@ -259,7 +259,7 @@ describe.each(['new', 'old'])('while the platform is asked about the %s token', 
     expect(page.token.current()).toBeUndefined()
   })
 
-  test('a token that another tab brings stays', async () => {
+  test('a token from another tab stays in force', async () => {
     const { page, gate } = openWaitingFor(which)
     page.hold('old', IDENTIFIED, { isLive: false })
     page.live.set('new', DEVICE)
@@ -273,7 +273,7 @@ describe.each(['new', 'old'])('while the platform is asked about the %s token', 
     expect(page.inForce()).toBe('theirs')
   })
 
-  test('consent that is denied leaves the result in memory only', async () => {
+  test('denied consent keeps the result in memory only', async () => {
     const { page, gate } = openWaitingFor(which)
     page.hold('old', IDENTIFIED, { isLive: false })
     page.live.set('new', DEVICE)
@@ -288,8 +288,8 @@ describe.each(['new', 'old'])('while the platform is asked about the %s token', 
   })
 })
 
-describe('a verified person whose token a zone has found dead', () => {
-  test('is brought back by a token that a native app keeps, and the zone has its content', async () => {
+describe('a zone request with the dead token of a verified person', () => {
+  test('resolves after the native app has provided a new token', async () => {
     const details = { scopes: VERIFIED.scopes, expires_at: 0 }
     const page = openSession({
       app: { isConnected: true, renewToken: async () => ({ access_token: 'from-app', details }) },
@@ -301,7 +301,7 @@ describe('a verified person whose token a zone has found dead', () => {
     expect(page.consumer.current().level).toBe('verified')
   })
 
-  test('is brought back by the token of another tab that was first, and the zone has its content', async () => {
+  test('resolves after another tab has acquired a new token', async () => {
     const jwt = vi.fn(() => '')
     const page = openSession({ jwt, consent: 'granted' })
     // The other tab has the lock until it has brought a token.

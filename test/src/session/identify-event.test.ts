@@ -13,8 +13,8 @@ function open(carrier: 'cookie' | 'header') {
 describe.each([
   ['cookie', '/events'],
   ['header', '/api/v6/events'],
-] as const)('the event identify, where the token travels by %s', (carrier, path) => {
-  test('names the consumer by its data', async () => {
+] as const)('the event identify with the carrier %s', (carrier, path) => {
+  test('contains the claims', async () => {
     const { client, last } = open(carrier)
     await submitIdentify(client, { email: 'ann@example.com' })
     expect(last()).toMatchObject({ method: 'POST', path })
@@ -25,21 +25,21 @@ describe.each([
     expect(last().headers.has('x-svc-jwt')).toBe(false)
   })
 
-  test('has an id of its own each time', async () => {
+  test('has a new id each time', async () => {
     const { client, requests } = open(carrier)
     for (let times = 2; times--; ) await submitIdentify(client, {})
     const ids = requests.map(({ body }) => JSON.parse(body).data.partner_event_id)
     expect(new Set(ids).size).toBe(2)
   })
 
-  test('proves the consumer by a JWT in a header, which no body and no address holds', async () => {
+  test('sends a JWT in a header, not in the body or the address', async () => {
     const { client, last } = open(carrier)
     await submitIdentify(client, {}, 'a.jwt.c')
     expect(last().headers.get('x-svc-jwt')).toBe('a.jwt.c')
     expect(last().body + last().path).not.toContain('a.jwt.c')
   })
 
-  test('rejects with the platform’s refusal', async () => {
+  test('rejects with the error of the platform', async () => {
     const page = openSession({
       carrier,
       consent: 'granted',

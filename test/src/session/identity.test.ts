@@ -38,7 +38,7 @@ const PROOFS: [string, (rewards: ReturnType<typeof createRewards>, jwt: string) 
   ['recognize()', rewards => rewards.recognize()],
 ]
 
-describe.each(PROOFS)('another person, proved by %s', (how, prove) => {
+describe.each(PROOFS)('verifying another person with %s', (how, prove) => {
   async function annThenBob(answer: Answers) {
     const bob = await proofOf(someone())
     const opened = page(answer, how === 'recognize()' ? { jwt: () => bob } : {})
@@ -47,7 +47,7 @@ describe.each(PROOFS)('another person, proved by %s', (how, prove) => {
     return { ...opened, ann, proveBob: () => prove(opened.rewards, bob) }
   }
 
-  test('ends a read that is under way for the one before', async () => {
+  test('ends a request of the person before', async () => {
     let release = () => {}
     const held = new Promise<undefined>(resolve => {
       release = () => resolve(undefined)
@@ -63,7 +63,7 @@ describe.each(PROOFS)('another person, proved by %s', (how, prove) => {
     expect(rewards.consumer.identity_id).not.toBe(ann)
   })
 
-  test('ends a read that waits to be repeated, which is not sent for the second', async () => {
+  test('ends a waiting retry of the person before, which is not sent for the new person', async () => {
     const { rewards, readers, proveBob } = await annThenBob(() =>
       readers.length === 1 ? withRetryAfter(error(429, 'too_many_requests')) : undefined,
     )
@@ -75,7 +75,7 @@ describe.each(PROOFS)('another person, proved by %s', (how, prove) => {
     expect(readers).toHaveLength(1)
   })
 
-  test('is told, though the level may be the same', async () => {
+  test('dispatches a consumer event even if the level is the same', async () => {
     const { rewards, ann, proveBob } = await annThenBob(() => undefined)
     const told: (string | null)[] = []
     rewards.addEventListener('consumer', ({ detail }) => told.push(detail.identity_id))
@@ -85,7 +85,7 @@ describe.each(PROOFS)('another person, proved by %s', (how, prove) => {
   })
 })
 
-test('the same person, who proves what they have said, keeps what is under way', async () => {
+test('verifying the same person does not end their requests', async () => {
   let release = () => {}
   const held = new Promise<undefined>(resolve => {
     release = () => resolve(undefined)
@@ -105,7 +105,7 @@ function withRetryAfter(response: Response): Response {
   return response
 }
 
-describe('a proof that the host is still making when the person logs out', () => {
+describe('a JWT that the host provides after a logout', () => {
   /** A page whose host answers the JWTs in `jwts` one after the other, each when it is released. */
   async function openPage() {
     const asked: ((jwt: string) => void)[] = []
@@ -115,7 +115,7 @@ describe('a proof that the host is still making when the person logs out', () =>
     return { ...opened, asked, jwtOfAnn: await proofOf(ann) }
   }
 
-  test.each(['verify', 'recognize'] as const)('does not bring them back: %s', async how => {
+  test.each(['verify', 'recognize'] as const)('does not restore the person: %s', async how => {
     const { rewards, asked, jwtOfAnn } = await openPage()
     const proving = rewards[how]()
     proving.catch(() => {})
@@ -128,7 +128,7 @@ describe('a proof that the host is still making when the person logs out', () =>
     expect(rewards.consumer.level).toBe('anonymous')
   })
 
-  test('is not taken for the next person', async () => {
+  test('is not used for the next person', async () => {
     const { rewards, asked, jwtOfAnn } = await openPage()
     const first = rewards.recognize()
     await expect.poll(() => asked).toHaveLength(1)
@@ -143,7 +143,7 @@ describe('a proof that the host is still making when the person logs out', () =>
     expect(await rewards.profile.get()).toMatchObject(bob)
   })
 
-  test('does not bring them back where it was to renew a dead token', async () => {
+  test('does not restore the person if a dead token was to be renewed', async () => {
     const { rewards, asked, jwtOfAnn } = await openPage()
     const proving = rewards.verify()
     await expect.poll(() => asked).toHaveLength(1)

@@ -19,18 +19,18 @@ function host(...answers: string[]) {
 
 const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-describe('a proof that is given', () => {
-  test('is sent as it is when it is timely', async () => {
+describe('a JWT that is passed in', () => {
+  test('is used if it is valid now', async () => {
     const jwt = await signed('5m')
     expect(await usableJwt(undefined, jwt)).toBe(jwt)
   })
 
-  test('is sent even when it has expired, and nobody can be asked: it still identifies', async () => {
+  test('is used even if it has expired and there is no other, because it still identifies', async () => {
     const jwt = await signed('-1m', '-5m')
     expect(await usableJwt(undefined, jwt)).toBe(jwt)
   })
 
-  test('that is encrypted is for the platform to open', async () => {
+  test('is used if it is encrypted', async () => {
     const jwt = await new CompactEncrypt(Buffer.from('{}'))
       .setProtectedHeader({ alg: 'A256KW', enc: 'A256GCM', kid: 'a-key' })
       .encrypt(new Uint8Array(32))
@@ -38,10 +38,10 @@ describe('a proof that is given', () => {
   })
 
   test.each([
-    ['for a key that nobody has named', {}],
-    ['of an algorithm that is not known here', { alg: 'XX999', kid: 'a-key' }],
-    ['that nobody has signed', { alg: 'none', kid: 'a-key' }],
-  ])('%s is for the platform to judge', async (_, header) => {
+    ['without the name of a key', {}],
+    ['with an unknown algorithm', { alg: 'XX999', kid: 'a-key' }],
+    ['without a signature algorithm', { alg: 'none', kid: 'a-key' }],
+  ])('is used %s, because the platform decides', async (_, header) => {
     const jwt = `${part(header)}.${part({ email: 'ada@example.com' })}.c2ln`
     expect(await usableJwt(undefined, jwt)).toBe(jwt)
   })
@@ -52,7 +52,7 @@ describe('a proof that is given', () => {
     'ECDH-ES+A128KW',
     'RSA-OAEP',
     'A128GCMKW',
-  ])('that is encrypted by %s is for the platform to open', async alg => {
+  ])('is used if it is encrypted with %s', async alg => {
     const jwt = `${part({ alg, enc: 'A128GCM', kid: 'a-key' })}.a2V5.aXY.dGV4dA.dGFn`
     expect(await usableJwt(undefined, jwt)).toBe(jwt)
   })
@@ -66,7 +66,7 @@ describe('a proof that is given', () => {
     // Some browsers quote the value of a header that they refuse.
     `${part({ alg: 'HS256' })}.${part({})}.c2\nln`,
     `${part({ alg: 'HS256' })}.${part({})}.c2ün`,
-  ])('and is no JWT is refused, and never printed: %j', async jwt => {
+  ])('throws an error that does not quote it if it is malformed: %j', async jwt => {
     const error: Error = await usableJwt(undefined, jwt).then(
       () => Promise.reject(new Error('It was taken')),
       error => error,
@@ -76,7 +76,7 @@ describe('a proof that is given', () => {
   })
 })
 
-describe('why a JWT has not verified', () => {
+describe('the reason why a JWT does not verify', () => {
   const scoped = (claims: object) => `${part({ alg: 'HS256', kid: 'a-key' })}.${part(claims)}.c2ln`
   const scope = 'VERIFIED_CONSUMER'
 
@@ -85,39 +85,39 @@ describe('why a JWT has not verified', () => {
     ['its expiry, a text of figures, has passed', { exp: '1000', scope }, 'expired at 1970-01-01T00:16:40.000Z'],
     ['it has no scope', {}, 'no claim `scope'],
     ['it has another scope', { scope: 'UPDATE_PROFILE' }, 'no claim `scope'],
-    ['the platform alone knows', { scope: `openid ${scope}` }, 'but did not verify them'],
-  ])('%s', (_, claims, reason) => {
+    ['only the platform knows the reason', { scope: `openid ${scope}` }, 'but did not verify them'],
+  ])('is found in its claims: %s', (_, claims, reason) => {
     expect(unverifiedReason(scoped(claims))).toContain(reason)
   })
 
-  test('cannot be seen in one that is encrypted', () => {
+  test('is unknown if the JWT is encrypted', () => {
     expect(unverifiedReason(`${part({ alg: 'dir', enc: 'A128GCM' })}..aXY.dGV4dA.dGFn`)).toContain('It is encrypted')
   })
 })
 
-describe('a proof that the host is asked for', () => {
-  test('is asked for once when it is timely', async () => {
+describe('a JWT from the host', () => {
+  test('is requested once if it is valid now', async () => {
     const jwt = await signed('5m')
     const { ask, asked } = host(jwt)
     expect(await usableJwt(ask)).toBe(jwt)
     expect(asked.times).toBe(1)
   })
 
-  test('is asked for once more when it has expired', async () => {
+  test('is requested again if it has expired', async () => {
     const fresh = await signed('5m')
     const { ask, asked } = host(await signed('-1m', '-5m'), fresh)
     expect(await usableJwt(ask)).toBe(fresh)
     expect(asked.times).toBe(2)
   })
 
-  test('is asked for once more when this device’s clock says it is early, and then sent: the platform’s clock decides', async () => {
+  test('is requested again if it is not valid yet, and then used, because the platform’s clock decides', async () => {
     const early = await signed('1h', '30m')
     const { ask, asked } = host(early, early, early)
     expect(await usableJwt(ask)).toBe(early)
     expect(asked.times).toBe(2)
   })
 
-  test('and nobody can be asked is an error that says what to do', async () => {
+  test('is missing without the option jwt: the error says what to do', async () => {
     await expect(usableJwt(undefined)).rejects.toThrow('jwt')
   })
 })

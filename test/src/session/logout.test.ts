@@ -11,8 +11,8 @@ usePlatform()
 
 const someone = () => ({ email: `${randomUUID()}@example.com` })
 
-describe('a consumer', () => {
-  test('is nobody after a logout, and the token is dead', async () => {
+describe('after a logout', () => {
+  test('the consumer is anonymous, and the token is dead', async () => {
     const { rewards, tokens, sent, told } = page()
     await rewards.identify(someone())
     await rewards.logout()
@@ -25,7 +25,7 @@ describe('a consumer', () => {
     expect([...tokens].at(-1)).not.toBe(old)
   })
 
-  test('has what is tracked as soon as somebody has logged out: it is the next consumer’s', async () => {
+  test('events that are tracked in a consumer listener belong to the next consumer', async () => {
     const { rewards, told } = page()
     await rewards.identify(someone())
     const tracked: Promise<Receipt>[] = []
@@ -37,7 +37,7 @@ describe('a consumer', () => {
   })
 })
 
-describe('the token of a person who logs out', () => {
+describe('logout()', () => {
   const REVOKE = 'DELETE /api/v5/token'
   const BOB = { ...VERIFIED, identity_id: 'p-bob' }
 
@@ -55,7 +55,7 @@ describe('the token of a person who logs out', () => {
     return { ...page, ...createLogout(page) }
   }
 
-  test('is let go at once, and revoked', async () => {
+  test('deletes the token and has the platform revoke it', async () => {
     const page = openSession()
     page.hold('ann', VERIFIED)
     const signal = page.authorizer.signal()
@@ -69,7 +69,7 @@ describe('the token of a person who logs out', () => {
     expect(page.store.isLoggedOut()).toBe(false)
   })
 
-  test('is revoked once where logout() is called twice at once, and both calls resolve', async () => {
+  test('revokes the token once if it is called twice at once, and both calls resolve', async () => {
     const page = openSession()
     page.hold('ann', VERIFIED)
     const { logout } = createLogout(page)
@@ -78,7 +78,7 @@ describe('the token of a person who logs out', () => {
     expect(page.live.has('ann')).toBe(false)
   })
 
-  test('is revoked by the second logout() where the platform could not be reached at the first', async () => {
+  test('revokes the token at the second call if the platform was unreachable at the first', async () => {
     const page = openOffline()
     expect(await failure(page.logout())).toMatchObject({ code: 'network_error' })
     expect([page.inForce(), page.store.isLoggedOut()]).toEqual([undefined, true])
@@ -87,7 +87,7 @@ describe('the token of a person who logs out', () => {
     expect(page.store.isLoggedOut()).toBe(false)
   })
 
-  test('is revoked with that of the next person, at the latest', async () => {
+  test('revokes the token with that of the next person if the platform was unreachable', async () => {
     const page = openOffline()
     await failure(page.logout())
     page.hold('bob', BOB)
@@ -95,7 +95,7 @@ describe('the token of a person who logs out', () => {
     expect([...page.live.keys()]).toEqual([])
   })
 
-  test('is revoked where the next person logs out while that of the person before is being revoked', async () => {
+  test('revokes the token while the token of the person before is being revoked', async () => {
     const gate = createGate()
     const page = openSession({
       async answer({ method, token }) {
@@ -115,28 +115,28 @@ describe('the token of a person who logs out', () => {
     expect([...page.live.keys()]).toEqual([])
   })
 
-  test('that is dead already is as good as revoked', async () => {
+  test('resolves if the token is dead', async () => {
     const page = openSession()
     page.hold('ann', VERIFIED, { isLive: false })
     await createLogout(page).logout()
     expect(page.store.isLoggedOut()).toBe(false)
   })
 
-  test('may be in the program’s cookie alone: that is cleared', async () => {
+  test('has the platform clear its cookie if the page has no token', async () => {
     const page = openSession({ carrier: 'cookie', consent: 'granted' })
     await createLogout(page).logout()
     expect(page.requests).toMatchObject([{ method: 'DELETE', token: undefined, credentials: 'include' }])
   })
 
-  test('is none where the page knows nobody and sends no cookies: the platform is not asked', async () => {
+  test('sends no request if there is neither a token nor a cookie', async () => {
     const page = openSession()
     await createLogout(page).logout()
     expect(page.sent()).toEqual([])
   })
 })
 
-describe('what a person has tracked who logs out', () => {
-  test('is rejected also where the code that delivers it cannot be loaded', async () => {
+describe('an event that waits at a logout', () => {
+  test('rejects even if the code that delivers events cannot be loaded', async () => {
     const page = openSession()
     page.hold('ann', VERIFIED)
     const rejections: Error[] = []
@@ -149,7 +149,7 @@ describe('what a person has tracked who logs out', () => {
 })
 
 describe('a logout in another tab', () => {
-  test('ends the session here: the calls, the token and the events', async () => {
+  test('ends the calls, deletes the token and drops the events', async () => {
     const page = openSession()
     page.hold('ann', VERIFIED)
     const dropEvents = vi.fn(async () => {})
@@ -166,8 +166,8 @@ describe('a logout in another tab', () => {
   })
 
   test.each([
-    ['keeps the token that the tabs share: it is the next person’s by now', undefined, 'bob'],
-    ['lets go of the token that a native app keeps for this page alone', { renewToken: async () => ({}) }, undefined],
+    ['keeps a shared token, which may be the next person’s', undefined, 'bob'],
+    ['deletes the token that a native app keeps for this page', { renewToken: async () => ({}) }, undefined],
   ])('%s', async (_, app, left) => {
     const page = openSession({ app })
     page.hold('bob', IDENTIFIED)

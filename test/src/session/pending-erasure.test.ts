@@ -8,8 +8,8 @@ const OTHER = 'rewards:https://share.other.com'
 beforeEach(() => localStorage.clear())
 afterEach(() => void vi.unstubAllGlobals())
 
-describe('the record of a logout whose events the device may still store', () => {
-  test('says when it was, and whose events are to be dropped', () => {
+describe('the record of a logout', () => {
+  test('contains the time and the owner whose events are dropped', () => {
     const before = Date.now()
     setPendingErasure(NAME, '1-ann')
     const record = readPendingErasure(NAME)!
@@ -18,37 +18,37 @@ describe('the record of a logout whose events the device may still store', () =>
     expect(record.at).toBeLessThanOrEqual(Date.now())
   })
 
-  test('may be of nobody', () => {
+  test('can have no owner', () => {
     setPendingErasure(NAME, undefined)
     expect(readPendingErasure(NAME)).toEqual({ at: expect.any(Number) })
   })
 
-  test('is that of the last logout', () => {
+  test('is replaced by the next logout', () => {
     setPendingErasure(NAME, '1-ann')
     setPendingErasure(NAME, '2-bob')
     expect(readPendingErasure(NAME)?.owner).toBe('2-bob')
   })
 
-  test('stands until it is cleared, and leaves nothing', () => {
+  test('is stored until it is cleared', () => {
     setPendingErasure(NAME, '1-ann')
     clearPendingErasure(NAME)
     expect(readPendingErasure(NAME)).toBeUndefined()
     expect(localStorage).toHaveLength(0)
   })
 
-  test('is of one program only', () => {
+  test('belongs to one program', () => {
     setPendingErasure(NAME, '1-ann')
     expect(readPendingErasure(OTHER)).toBeUndefined()
     clearPendingErasure(OTHER)
     expect(readPendingErasure(NAME)?.owner).toBe('1-ann')
   })
 
-  test.each(['null', '{}', '{"at":"1"}', '[]', '7', '{', ''])('is none where the storage says %j', text => {
+  test.each(['null', '{}', '{"at":"1"}', '[]', '7', '{', ''])('is undefined if the storage contains %j', text => {
     localStorage.setItem(`${NAME}:logged-out`, text)
     expect(readPendingErasure(NAME)).toBeUndefined()
   })
 
-  test('is none where storage is blocked, and nothing throws', () => {
+  test('is undefined if storage is blocked, and no call throws', () => {
     const blocked = (): never => {
       throw new DOMException('The operation is insecure', 'SecurityError')
     }

@@ -13,8 +13,8 @@ async function answerMail({ rewards }: Visitor) {
   await fetch(/https?:\S+/.exec(mail!.body)![0], { method: 'POST' })
 }
 
-describe('who the consumer is by now', () => {
-  test('is what the mail has proved that they answered elsewhere', async () => {
+describe('recognize()', () => {
+  test('resolves with the level after a verification email was answered on another device', async () => {
     const visitor = await program.identified('ada@example.com')
     await answerMail(visitor)
     const { rewards, told } = visitor
@@ -23,18 +23,18 @@ describe('who the consumer is by now', () => {
     expect(told).toEqual([])
   })
 
-  test('is still who they said they are, where nothing has been answered', async () => {
+  test('resolves with identified if no email was answered', async () => {
     const { rewards } = await program.identified('grace@example.com')
     expect((await rewards.recognize()).level).toBe('identified')
   })
 
-  test('is nobody, of whom the platform is not even asked', async () => {
+  test('sends no request for an anonymous consumer', async () => {
     const { rewards, requests, told } = program.visitor()
     expect((await rewards.recognize()).level).toBe('anonymous')
     expect([requests, told]).toEqual([[], []])
   })
 
-  test('is whom the host can prove, who is asked once for all that want to know', async () => {
+  test('verifies the consumer with one JWT for several calls at once', async () => {
     let asked = 0
     const { rewards } = program.visitor({
       jwt: () => {
@@ -48,7 +48,7 @@ describe('who the consumer is by now', () => {
     expect(asked).toBe(1)
   })
 
-  test('is nobody whom the host cannot prove, which is told once and thrown at nobody', async () => {
+  test('resolves with anonymous if options.jwt rejects, and reports the error once', async () => {
     const { rewards, told } = program.visitor({ jwt: () => Promise.reject(new Error('Nobody is signed in')) })
     const found = await Promise.all([rewards.recognize(), rewards.recognize()])
     expect(found.map(({ level }) => level)).toEqual(['anonymous', 'anonymous'])
@@ -84,7 +84,7 @@ describe('options.jwt', () => {
     beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
     afterEach(() => void vi.useRealTimers())
 
-    test('is waited for 30 s, and the error says so', async () => {
+    test('makes verify() reject after 30 s', async () => {
       const jwt = vi.fn(() => new Promise<string>(() => {}))
       const { verify } = await openSession({ jwt }).loadIdentity()
       const outcome = vi.fn()
@@ -99,8 +99,8 @@ describe('options.jwt', () => {
   })
 })
 
-describe('a renewal by a proof that the host is still making when the person logs out', () => {
-  test('ends: no token is created for nobody, and no error is reported', async () => {
+describe('a renewal that waits for options.jwt at a logout', () => {
+  test('ends without creating a token or reporting an error', async () => {
     const asked: ((jwt: string) => void)[] = []
     const page = openSession({ jwt: () => new Promise(resolve => asked.push(resolve)) })
     page.hold('dead', VERIFIED, { isLive: false })

@@ -15,7 +15,7 @@ function openUnknown(options: Parameters<typeof openSession>[0] = {}) {
 }
 
 describe('the details of the token in force', () => {
-  test('are read, and a change is told', async () => {
+  test('are read, and a consumer event is dispatched', async () => {
     const page = openUnknown()
     await refreshOf(page).refresh()
     expect(page.token.current()).toMatchObject(IDENTIFIED)
@@ -23,7 +23,7 @@ describe('the details of the token in force', () => {
     expect(page.sent()).toEqual([`${READ} own`])
   })
 
-  test('are read once for all who ask at a time, and again for who asks later', async () => {
+  test('are read once for several calls at once, and again for a later call', async () => {
     const page = openUnknown()
     const { refresh } = refreshOf(page)
     await Promise.all([refresh(), refresh()])
@@ -32,7 +32,7 @@ describe('the details of the token in force', () => {
     expect(page.sent()).toHaveLength(2)
   })
 
-  test('are not asked for where there is no token; what has happened to it is told', async () => {
+  test('are not requested without a token, and a consumer event is dispatched', async () => {
     const page = openSession()
     page.hold('own', IDENTIFIED)
     page.token.forget()
@@ -41,7 +41,7 @@ describe('the details of the token in force', () => {
     expect(page.changes).toEqual(['identified', 'anonymous'])
   })
 
-  test('are those of the token that has taken its place meanwhile', async () => {
+  test('are read again if the token is replaced meanwhile', async () => {
     const gate = createGate()
     const page = openUnknown({
       async answer({ token }) {
@@ -60,7 +60,7 @@ describe('the details of the token in force', () => {
     expect(page.sent()).toEqual([`${READ} own`, `${READ} new`])
   })
 
-  test('are read when every token that has arrived is evaluated', async () => {
+  test('are read after every arrived token is evaluated', async () => {
     const gate = createGate()
     const page = openUnknown()
     const refreshing = refreshOf(page, gate.pass).refresh()
@@ -71,21 +71,21 @@ describe('the details of the token in force', () => {
     expect(page.sent()).toEqual([`${READ} own`])
   })
 
-  test('stay as they are where the platform does not answer, and the call fails', async () => {
+  test('do not change if the request fails', async () => {
     const page = openUnknown({ answer: () => Promise.reject(new TypeError('Failed to fetch')) })
     await expect(refreshOf(page).refresh()).rejects.toMatchObject({ code: 'network_error' })
     expect(page.token.current()?.scopes).toEqual([])
   })
 })
 
-describe('the details that nobody has read yet', () => {
-  test('are read', async () => {
+describe('refreshIfUnknown()', () => {
+  test('reads unknown details', async () => {
     const page = openUnknown()
     await refreshOf(page).refreshIfUnknown()
     expect(page.sent()).toEqual([`${READ} own`])
   })
 
-  test('are not read again', async () => {
+  test('does not read known details again', async () => {
     const page = openSession()
     page.hold('own', DEVICE)
     await refreshOf(page).refreshIfUnknown()

@@ -26,7 +26,7 @@ function openBereft(options: Parameters<typeof openSession>[0] = {}) {
 }
 
 describe('a page without a token', () => {
-  test('has one created, which is in force when the renewal resolves', async () => {
+  test('has a token created, which is in force when the renewal resolves', async () => {
     const page = openSession()
     await renewalOf(page).renew()
     expect(page.sent()).toEqual([CREATE])
@@ -34,14 +34,14 @@ describe('a page without a token', () => {
     expect(page.inForce()).toBe('new-1')
   })
 
-  test('has one created for as long as the host allows', async () => {
+  test('has a token created with the lifetime of the option tokenDuration', async () => {
     const page = openSession({ tokenDuration: 86_400 })
     await renewalOf(page, { usesCookies: true }).renew()
     expect(page.sent()).toEqual([CREATE])
     expect(bodies(page)).toEqual(['duration_seconds=86400'])
   })
 
-  test('first looks for the consumer of the program’s cookie, where that may be sent', async () => {
+  test('uses the token of the program’s cookie if cookies may be sent', async () => {
     const page = openSession()
     await renewalOf(page, { usesCookies: true }).renew()
     expect(page.sent()).toEqual(['POST /zones'])
@@ -51,7 +51,7 @@ describe('a page without a token', () => {
   test.each([
     ['the network fails', () => Promise.reject(new TypeError('Failed to fetch')), 'network_error'],
     ['another server answers', async () => new Response('<html>Log in</html>'), 'network_error'],
-  ])('still has none where %s', async (_, answer, code) => {
+  ])('still has no token if %s', async (_, answer, code) => {
     const page = openSession({ answer })
     await expect(renewalOf(page).renew()).rejects.toMatchObject({ code, retryable: true })
     expect(page.token.current()).toBeUndefined()
@@ -64,8 +64,8 @@ test('the first token of a page lives no longer than the option tokenDuration sa
   expect(requests[0]).toMatchObject({ path: '/api/v5/token', body: 'duration_seconds=86400' })
 })
 
-describe('a consumer who was verified', () => {
-  test('is proved by the host, and nothing looks for a cookie', async () => {
+describe('a consumer who was verified before', () => {
+  test('is verified by a JWT of the host, and no cookie is used', async () => {
     const page = openBereft()
     await renewalOf(page, { usesCookies: true, requestProof: async () => 'a.jwt.c' }).renew()
     expect(page.sent()[0]).toBe(CREATE)
@@ -74,14 +74,14 @@ describe('a consumer who was verified', () => {
     expect(page.token.current()).toMatchObject({ access_token: 'new-1', ...VERIFIED })
   })
 
-  test('becomes a device where the host cannot prove them', async () => {
+  test('becomes anonymous if the host has no JWT', async () => {
     const page = openBereft()
     await renewalOf(page, { requestProof: async () => undefined }).renew()
     expect(bodies(page)).toEqual([''])
     expect(page.inForce()).toBe('new-1')
   })
 
-  test('is not brought back by an answer that comes after a logout', async () => {
+  test('is not restored by an answer that arrives after a logout', async () => {
     const gate = createGate()
     const page = openBereft({
       async answer({ method }) {
@@ -99,7 +99,7 @@ describe('a consumer who was verified', () => {
   })
 })
 
-test('a consumer who was not verified is not proved', async () => {
+test('no JWT is requested for a consumer who was not verified before', async () => {
   const page = openSession()
   let asked = 0
   const requestProof = async () => {
@@ -111,7 +111,7 @@ test('a consumer who was not verified is not proved', async () => {
   expect(bodies(page)).toEqual([''])
 })
 
-describe('after a logout of which the platform has not heard', () => {
+describe('after a logout while the platform was unreachable', () => {
   /** What the page does, in its order. */
   function openLoggedOut(revoke: () => Promise<void>) {
     const steps: string[] = []
@@ -135,14 +135,14 @@ describe('after a logout of which the platform has not heard', () => {
     return { page, steps, renewal }
   }
 
-  test('the old token is revoked first, and then the page begins anew', async () => {
+  test('the old token is revoked before a new token is acquired', async () => {
     const { page, steps, renewal } = openLoggedOut(async () => {})
     await renewal.renew()
     expect(steps).toEqual(['revoke', 'POST /zones'])
     expect(page.store.isLoggedOut()).toBe(false)
   })
 
-  test('a new token is created where the old one cannot be revoked: the program’s cookie would bring the person back', async () => {
+  test('a token is created if the old token cannot be revoked, because the program’s cookie would restore the person', async () => {
     const { page, steps, renewal } = openLoggedOut(() => Promise.reject(new TypeError('Failed to fetch')))
     await renewal.renew()
     expect(steps).toEqual(['revoke', CREATE])
@@ -151,7 +151,7 @@ describe('after a logout of which the platform has not heard', () => {
   })
 })
 
-describe('where a native app keeps the token', () => {
+describe('if a native app keeps the token', () => {
   /** An app that gives these, one after the other, and what it was told about the token it gave before. */
   function openInApp(...given: AppCredentials[]) {
     const asked: (string | undefined)[] = []
@@ -168,7 +168,7 @@ describe('where a native app keeps the token', () => {
   }
   const details = { scopes: VERIFIED.scopes, expires_at: 0 }
 
-  test('its token is used, without a request where it says what that stands for', async () => {
+  test('its token is used without a request if the app knows the details', async () => {
     const { page, asked } = openInApp({ access_token: 'from-app', details })
     await renewalOf(page).renew()
     expect(page.token.current()).toMatchObject({
@@ -181,7 +181,7 @@ describe('where a native app keeps the token', () => {
     expect(asked).toEqual([undefined])
   })
 
-  test('the platform is asked what its token stands for, where the app does not say', async () => {
+  test('the platform is asked for the details if the app does not know them', async () => {
     const { page } = openInApp({ access_token: 'from-app' })
     page.live.set('from-app', VERIFIED)
     await renewalOf(page).renew()
@@ -189,7 +189,7 @@ describe('where a native app keeps the token', () => {
     expect(page.sent()).toEqual(['GET /api/v5/token from-app'])
   })
 
-  test('it is asked once more after a dead token, and told which one is dead', async () => {
+  test('the app is asked again after a dead token, with that token', async () => {
     const { page, asked } = openInApp({ access_token: 'stale' }, { access_token: 'fresh' })
     page.live.set('fresh', VERIFIED)
     await renewalOf(page).renew()
@@ -204,7 +204,7 @@ describe('where a native app keeps the token', () => {
     expect(asked).toHaveLength(2)
   })
 
-  test('its proof creates a token, whose consumer is then known', async () => {
+  test('its JWT creates a token, whose details are read', async () => {
     const { page } = openInApp({ jwt: 'app.jwt.c' })
     await renewalOf(page).renew()
     expect(bodies(page)[0]).toBe('jwt=app.jwt.c')
@@ -212,7 +212,7 @@ describe('where a native app keeps the token', () => {
     expect(page.changes).toEqual(['verified'])
   })
 
-  test('nobody is brought back by a token whose details arrive after a logout', async () => {
+  test('its token is not used if the consumer logs out meanwhile', async () => {
     const gate = createGate()
     const page = openSession({
       app: { isConnected: true, renewToken: async () => ({ access_token: 'from-app' }) },
@@ -232,15 +232,15 @@ describe('where a native app keeps the token', () => {
   })
 })
 
-describe('the details of a token that this page has created', () => {
-  test('are those of the answer, once', async () => {
+describe('the details of a created token', () => {
+  test('are returned once', async () => {
     const { renew, takeCreated } = renewalOf(openSession())
     await renew()
     expect(takeCreated('new-1')).toMatchObject({ scopes: DEVICE.scopes, expires_at: expect.any(Number) })
     expect(takeCreated('new-1')).toBeUndefined()
   })
 
-  test('are not those of another token', async () => {
+  test('are not returned for another token', async () => {
     const { renew, takeCreated } = renewalOf(openSession())
     await renew()
     expect(takeCreated('another')).toBeUndefined()

@@ -13,7 +13,7 @@ function replace(page: OpenSession, said: Said, stamp = page.token.stamp()) {
   return { isReplaced, hasEnded: session.aborted }
 }
 
-describe('a token that is put in force', () => {
+describe('a new token', () => {
   test.each<[string, Said, Said]>([
     ['the same person, with another token', IDENTIFIED, IDENTIFIED],
     ['the same person, who has proved who they are', IDENTIFIED, VERIFIED],
@@ -27,7 +27,7 @@ describe('a token that is put in force', () => {
     expect(page.broadcasts).toEqual([])
   })
 
-  test('of another person ends the calls of the one before, in all tabs', () => {
+  test('of another person ends the calls of the person before, in all tabs', () => {
     const page = openSession()
     page.hold('old', IDENTIFIED)
     const owner = page.token.owner()
@@ -36,7 +36,7 @@ describe('a token that is put in force', () => {
     expect(page.broadcasts).toEqual(['person'])
   })
 
-  test('of another person ends nothing where a later request has decided already', () => {
+  test('of another person changes nothing if a later request has replaced the token', () => {
     const page = openSession()
     const stamp = page.token.stamp()
     page.hold('old', IDENTIFIED)

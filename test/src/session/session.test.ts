@@ -14,7 +14,7 @@ afterEach(() => {
 const unreachable = () => Promise.reject(new RewardsError('network_error', 'No', { retryable: true }))
 
 describe('the first token of a page', () => {
-  test('is in force at once, without the code that evaluates tokens', async () => {
+  test('is in force at once, and the identity module is not loaded', async () => {
     const loadModule = vi.fn(unreachable)
     const page = openSession({ loadModule })
     await page.client.web('/zones', { event_name: 'terms' })
@@ -23,7 +23,7 @@ describe('the first token of a page', () => {
     expect(page.sent()).toEqual(['POST /zones'])
   })
 
-  test('is evaluated where it takes the place of somebody the page knows', async () => {
+  test('is evaluated if the page knows a consumer without a token', async () => {
     const page = openSession()
     page.hold('ann', IDENTIFIED, { isLive: false })
     page.token.drop('ann')
@@ -34,7 +34,7 @@ describe('the first token of a page', () => {
   })
 })
 
-describe('a token that takes the place of another', () => {
+describe('a second token', () => {
   const rotates = (access_token: string) => new Response('{"id":"p-1"}', { headers: { 'x-svc-token': access_token } })
 
   test('is evaluated before its call resolves', async () => {
@@ -46,7 +46,7 @@ describe('a token that takes the place of another', () => {
     expect(page.changes).toEqual(['identified', 'verified'])
   })
 
-  test('does not come into force where the code that evaluates it cannot be loaded; the call has its answer', async () => {
+  test('is not used if the identity module cannot be loaded, and its call resolves', async () => {
     const page = openSession({
       loadModule: unreachable,
       answer: ({ path }) => (path === '/api/v4/me' ? rotates('rotated') : undefined),
@@ -57,7 +57,7 @@ describe('a token that takes the place of another', () => {
     expect(page.errors).toMatchObject([{ code: 'network_error' }])
   })
 
-  test('does not bring back a person who logs out in another tab while that code is loaded', async () => {
+  test('does not restore a person who logs out in another tab while the identity module loads', async () => {
     const gate = createGate()
     const page = openSession({
       consent: 'granted',
@@ -77,7 +77,7 @@ describe('a token that takes the place of another', () => {
     expect(page.token.current()).toBeUndefined()
   })
 
-  test('is nothing to report when the person logs out while it is evaluated', async () => {
+  test('causes no error event if the person logs out during its evaluation', async () => {
     const gate = createGate()
     const page = openSession({
       async answer({ path, token }) {
@@ -97,8 +97,8 @@ describe('a token that takes the place of another', () => {
   })
 })
 
-describe('the code about who the consumer is', () => {
-  test('is set up once, however many ask for it', async () => {
+describe('the identity module', () => {
+  test('is created once for several calls at once', async () => {
     const createIdentity = vi.fn(identity.createIdentity)
     const { loadIdentity } = openSession({ loadModule: async () => ({ ...identity, createIdentity }) })
     const [one, other] = await Promise.all([loadIdentity(), loadIdentity()])
@@ -107,7 +107,7 @@ describe('the code about who the consumer is', () => {
     expect(createIdentity).toHaveBeenCalledOnce()
   })
 
-  test('is loaded again after it could not be', async () => {
+  test('is loaded again after a failure', async () => {
     let isDown = true
     const { loadIdentity } = openSession({ loadModule: async () => (isDown ? unreachable() : identity) })
     await expect(loadIdentity()).rejects.toMatchObject({ code: 'network_error' })
@@ -120,19 +120,19 @@ describe('a zone on a page without a token', () => {
   const zone = ({ client }: ReturnType<typeof openSession>) => client.web('/zones', { event_name: 'terms' })
   const first = (page: ReturnType<typeof openSession>) => page.sent()[0]
 
-  test('brings the token itself', async () => {
+  test('is sent at once', async () => {
     const page = openSession()
     await zone(page)
     expect(page.sent()).toEqual(['POST /zones'])
   })
 
-  test('waits for a token of the lifetime that the host allows', async () => {
+  test('waits for a token with the lifetime of the option tokenDuration', async () => {
     const page = openSession({ tokenDuration: 600 })
     await zone(page)
     expect(first(page)).toBe('POST /api/v5/token')
   })
 
-  test('waits for the token that a native app keeps', async () => {
+  test('waits for the token of the native app', async () => {
     const page = openSession({
       app: { renewToken: async () => ({ access_token: 'from-app', details: { ...DEVICE, expires_at: 0 } }) },
     })
@@ -141,7 +141,7 @@ describe('a zone on a page without a token', () => {
     expect(page.sent()).toEqual(['POST /zones from-app'])
   })
 
-  test('waits for a new token after a logout of which the platform has not heard', async () => {
+  test('waits for a new token if the last logout has not reached the platform', async () => {
     const page = openSession({
       answer: ({ method }) => (method === 'DELETE' ? Promise.reject(new TypeError('Failed to fetch')) : undefined),
     })
@@ -150,7 +150,7 @@ describe('a zone on a page without a token', () => {
     expect(page.sent().slice(0, 2)).toEqual(['DELETE /api/v5/token', 'POST /api/v5/token'])
   })
 
-  test('waits for the proof of a consumer who was verified', async () => {
+  test('waits for the proof of a consumer who was verified before', async () => {
     const jwt = vi.fn(async () => 'eyJhbGciOiJIUzI1NiJ9.e30.c2ln')
     const page = openSession({ jwt })
     page.hold('ann', VERIFIED, { isLive: false })
@@ -162,20 +162,20 @@ describe('a zone on a page without a token', () => {
   })
 })
 
-describe('a call that needs more scopes than its token has', () => {
+describe('a call whose token lacks a scope', () => {
   const deniesDevices = ({ path, token }: { path: string; token: string | undefined }) =>
     path === '/api/v4/me' && token !== 'new-1'
       ? Response.json({ code: 'scopes_denied', http_status_code: 403 }, { status: 403 })
       : undefined
 
-  test('fails where the host proves nobody', async () => {
+  test('fails without the option jwt', async () => {
     const page = openSession({ answer: deniesDevices })
     page.hold('device', DEVICE)
     await expect(page.client.api('GET', '/api/v4/me')).rejects.toMatchObject({ code: 'scopes_denied' })
     expect(page.sent()).toHaveLength(1)
   })
 
-  test('is made again with a proof of the host', async () => {
+  test('is sent again after the host has proved the consumer', async () => {
     const page = openSession({
       jwt: () => 'eyJhbGciOiJIUzI1NiJ9.e30.c2ln',
       answer(sent) {
@@ -193,7 +193,7 @@ describe('a call that needs more scopes than its token has', () => {
   })
 })
 
-describe('one tab at a time brings a token', () => {
+describe('acquiring a token', () => {
   /** The names of the locks that a page asks for while it brings a token. */
   async function locksOf(consent: 'granted' | 'denied') {
     const names: string[] = []
@@ -206,11 +206,11 @@ describe('one tab at a time brings a token', () => {
     return names
   }
 
-  test('where tabs share it', async () => {
+  test('locks out the other tabs if the tabs share the token', async () => {
     expect(await locksOf('granted')).toEqual([`rewards:${DOMAIN}:token`])
   })
 
-  test('but not where each tab has its own', async () => {
+  test('does not lock if each tab has its own token', async () => {
     expect(await locksOf('denied')).toEqual([])
   })
 })
@@ -219,6 +219,6 @@ test.each([
   ['granted', true],
   ['denied', false],
   ['unset', false],
-] as const)('cookies may travel, where consent is %s: %s', (consent, isAllowed) => {
+] as const)('with the consent %s, cookies may be sent: %s', (consent, isAllowed) => {
   expect(openSession({ consent, carrier: 'cookie' }).usesCookies()).toBe(isAllowed)
 })

@@ -3,7 +3,7 @@ import { readDetails } from '../../../src/session/token-details.js'
 
 const WITHOUT_TEXT = { toString: null }
 
-test('details that are not as the specification says are left out, and nothing throws', () => {
+test('invalid details are left out, and no value throws', () => {
   expect(
     readDetails({ scopes: ['LOCAL_PROFILE', WITHOUT_TEXT, 7, null], expires_in: 'soon', identity_id: WITHOUT_TEXT }),
   ).toEqual({
@@ -14,6 +14,6 @@ test('details that are not as the specification says are left out, and nothing t
     expect(readDetails(json)).toEqual({ scopes: [], expires_at: 0 })
 })
 
-test('an id that is a number is text', () => {
+test('a numeric id is returned as text', () => {
   expect(readDetails({ scopes: [], identity_id: 7 })).toMatchObject({ identity_id: '7' })
 })

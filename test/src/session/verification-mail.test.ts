@@ -25,7 +25,7 @@ async function after<T>(waiting: Promise<T>): Promise<T> {
   return waiting
 }
 
-test.each(['SUCCEEDED', 'FAILED'])('a mail that is being sent is asked about until it has %s', async end => {
+test.each(['SUCCEEDED', 'FAILED'])('the status of an email is requested until it is %s', async end => {
   const answers = ['PENDING', 'PENDING', end]
   const { rewards, asked } = scripted((_, index) => mail(answers[index]!))
   expect(await after(rewards.requestVerificationEmail())).toEqual(mail(end))
@@ -37,13 +37,13 @@ test.each(['SUCCEEDED', 'FAILED'])('a mail that is being sent is asked about unt
   ])
 })
 
-test('a mail that is in sending for ever is given up in half a minute', async () => {
+test('the status of an email is not requested for more than half a minute', async () => {
   const { rewards, asked } = scripted(() => mail('PENDING'))
   expect(await after(rewards.requestVerificationEmail())).toEqual(mail('PENDING'))
   expect(asked()).toHaveLength(6)
 })
 
-test('a logout while a mail is being sent ends the call: the next person does not ask about it', async () => {
+test('the status of an email is not requested with the token of the next person', async () => {
   const page = openSession({ answer: ({ path }) => (path.includes('email') ? json(mail('PENDING')) : undefined) })
   page.hold('ann', IDENTIFIED)
   const timers = vi.spyOn(globalThis, 'setTimeout')
@@ -58,7 +58,7 @@ test('a logout while a mail is being sent ends the call: the next person does no
   expect(page.requests).toHaveLength(1)
 })
 
-describe('the answer to a mail', () => {
+describe('watching for an answer to the email', () => {
   let visibilityState: string
   class FakeDocument extends EventTarget {
     get visibilityState() {
@@ -78,7 +78,7 @@ describe('the answer to a mail', () => {
     await vi.advanceTimersByTimeAsync(0)
   }
 
-  test('is looked for less and less often, about ten minutes long', async () => {
+  test('asks less and less often, for about ten minutes', async () => {
     const times: number[] = []
     let now = 0
     watchForAnswer(async () => {
@@ -91,7 +91,7 @@ describe('the answer to a mail', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  test('is looked for whenever the person comes back, and not while they are away', async () => {
+  test('asks when the page becomes visible, and not while the page is hidden', async () => {
     const look = vi.fn(async () => false)
     const stop = watchForAnswer(look)
     visibilityState = 'hidden'
@@ -103,7 +103,7 @@ describe('the answer to a mail', () => {
     stop()
   })
 
-  test('is looked for no more once it is there', async () => {
+  test('ends with the answer', async () => {
     const look = vi.fn(async () => true)
     watchForAnswer(look)
     await vi.advanceTimersByTimeAsync(3_000)
@@ -114,7 +114,7 @@ describe('the answer to a mail', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  test('is looked for no more once the page stops, even in the middle of a look', async () => {
+  test('ends when it is stopped, even while it is asking', async () => {
     let finish = (_: boolean) => {}
     const look = vi.fn(() => new Promise<boolean>(resolve => (finish = resolve)))
     const stop = watchForAnswer(look)
@@ -126,7 +126,7 @@ describe('the answer to a mail', () => {
     expect(look).toHaveBeenCalledOnce()
   })
 
-  test('is not looked for on a server', () => {
+  test('does nothing on a server', () => {
     vi.stubGlobal('document', undefined)
     watchForAnswer(async () => false)()
     expect(vi.getTimerCount()).toBe(0)
