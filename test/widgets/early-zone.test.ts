@@ -51,7 +51,7 @@ describe('a zone that was requested before its element was defined', () => {
     ['name', 'offer'],
     ['data', '{"sku":"moss"}'],
     ['widget', 'share'],
-  ])('is requested anew where its %s has changed, and the early request is aborted', async (attribute, value) => {
+  ])('is requested again if its %s has changed, and the early request is aborted', async (attribute, value) => {
     const { answer } = later()
     const slow = createProgram(({ event_name }) =>
       slow.zones.length === 2 ? answer : { widget: 'share', headline: event_name },
@@ -70,7 +70,7 @@ describe('a zone that was requested before its element was defined', () => {
     expect(slow.errors).toEqual([])
   })
 
-  test('is requested anew of another runtime', async () => {
+  test('is requested again by another runtime', async () => {
     const element = await requestedEarly({ name: 'hero' })
     const other = createProgram(() => ({ widget: 'share', headline: 'Other' }))
     Object.assign(element, { rewards: other.rewards })
@@ -79,7 +79,7 @@ describe('a zone that was requested before its element was defined', () => {
     expect(inside(element).getByRole('heading').textContent).toBe('Other')
   })
 
-  test('that fails offers to retry, and the retry requests it again', async () => {
+  test('that fails offers another try, which requests it again', async () => {
     let fails = true
     program = createProgram(() => (fails ? new Response('', { status: 503 }) : { widget: 'share', headline: 'Here' }))
     const element = await requestedEarly({ name: 'hero' })
@@ -92,7 +92,7 @@ describe('a zone that was requested before its element was defined', () => {
     expect(inside(element).getByRole('heading').textContent).toBe('Here')
   })
 
-  test('for another person than is here now is not shown', async () => {
+  test('for another person than the present one is not shown', async () => {
     const shown: string[] = []
     const { rewards } = program
     const asWere = (level: Consumer['level'], identity_id: string) =>

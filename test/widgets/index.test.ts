@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 
-test('a property set before the definition is honoured', async () => {
+test('a property set before the definition takes effect', async () => {
   const element = document.createElement('rewards-zone')
   Object.assign(element, { name: 'product', data: { sku: 'fern' }, theme: { scheme: 'dark' }, loading: 'lazy' })
   document.body.append(element)
@@ -13,7 +13,7 @@ test('a property set before the definition is honoured', async () => {
   expect(Object.hasOwn(element, 'data')).toBe(false)
 })
 
-test('a second copy of the bundle on a page leaves the first in force', async () => {
+test('a second copy of the bundle on a page leaves the first in use', async () => {
   const first = await import('../../widgets/index.js')
   vi.resetModules()
   const second = await import('../../widgets/index.js')

@@ -101,7 +101,7 @@ test.each([
   ['ar-EG', 'ar'],
   ['sv', undefined],
   ['constructor', undefined],
-])('a page in %s is spoken to in %s', async (tag, lang) => {
+])('a page in %s gets the texts of %s', async (tag, lang) => {
   let locale: Intl.Locale
   try {
     locale = new Intl.Locale(tag)
@@ -118,18 +118,18 @@ test.each([
   ['fr', 0, 'Votre e-mail est en route vers 0 ami.'],
   ['de', 1, 'Deine E-Mail ist an 1 Person unterwegs.'],
   ['ja', 7, '7人の友だちにメールを送信しています。'],
-])('%s says %d by its own plural rules', async (tag, count, text) => {
+])('%s has its own plural form for %d', async (tag, count, text) => {
   expect(sayPlural(tag, await findMessages(new Intl.Locale(tag)), 'email_sent', count)).toBe(text)
 })
 
-test('a message keeps what it has no value for, and takes a value as it is', () => {
+test('a message keeps placeholders without a value, and inserts values unchanged', () => {
   expect(say('en', '{a} of {b}, {c}', { a: 1000, b: '$1 {a}' })).toBe('1,000 of $1 {a}, {c}')
 })
 
-describe('an element', () => {
+describe('the language of an element', () => {
   const CONTENT = { widget: 'share', channels: ['copy'], shareable: { code: 'ada', link: 'https://brand.com/s/ada' } }
 
-  test('speaks the language of the text around it', async () => {
+  test('is that of the text around it', async () => {
     const { rewards } = createProgram(() => CONTENT)
     const article = document.body.appendChild(Object.assign(document.createElement('article'), { lang: 'ar-EG' }))
     const element = Object.assign(document.createElement('rewards-zone'), { name: 'product', rewards })
@@ -139,19 +139,19 @@ describe('an element', () => {
     expect(element.shadowRoot!.querySelector('.zone')).toMatchObject({ lang: 'ar', dir: 'rtl' })
   })
 
-  test('speaks the language that its data asks for before any other', async () => {
+  test('is that in its data, if there is one', async () => {
     const { rewards } = createProgram(() => CONTENT)
     const element = await placed({ name: 'product', rewards, data: { locale: 'fr-CA' } })
     expect(inside(element).getByRole('button').textContent).toBe('Copier')
   })
 
-  test.each(['klingon?', '', 'x', '-'])('speaks English for the locale "%s"', async locale => {
+  test.each(['klingon?', '', 'x', '-'])('is English for the locale "%s"', async locale => {
     const { rewards } = createProgram(() => CONTENT)
     const element = await placed({ name: 'product', rewards, data: { locale } })
     expect(inside(element).getByRole('button').textContent).toBe('Copy')
   })
 
-  test('says what the page wants it to say, and the rest in its own words', async () => {
+  test('can be changed text by text by the page', async () => {
     const { rewards, zones } = createProgram(() => CONTENT)
     const element = await placed({ name: 'product', rewards, data: { locale: 'de' }, messages: { copy: 'Mitnehmen' } })
     expect(inside(element).getByRole('button').textContent).toBe('Mitnehmen')
@@ -162,7 +162,7 @@ describe('an element', () => {
     expect(zones).toHaveLength(1)
   })
 
-  test('that cannot load says so in the language, too', async () => {
+  test('is also used when the element cannot load', async () => {
     const { rewards } = createProgram(() => Promise.reject(new TypeError('Failed to fetch')))
     const element = place({ name: 'product', rewards, data: { locale: 'es' } })
     await new Promise(resolve => element.addEventListener('error', resolve))

@@ -14,7 +14,7 @@ async function contentOf(tags: string) {
   return zone!.data!.content
 }
 
-test('data may leave it to the page’s Open Graph tags to say what the page is about', async () => {
+test('data can refer to the page’s Open Graph tags', async () => {
   expect(
     await contentOf(`<meta property="og:title" content=" Olive tree ">
       <meta property="og:description" content="90 cm">
@@ -31,7 +31,7 @@ test('data may leave it to the page’s Open Graph tags to say what the page is 
   })
 })
 
-test('what no tag says, or an empty one, is left out', async () => {
+test('a missing or empty tag is left out', async () => {
   expect(
     await contentOf('<meta property="og:title" content=""><meta property="og:url" content="https://b.com/">'),
   ).toEqual({ url: 'https://b.com/' })

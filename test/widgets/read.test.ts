@@ -6,7 +6,7 @@ import { image, link, list, object, text, texts } from '../../widgets/read.js'
 const codeUnit = fc.integer({ min: 0xd000, max: 0xe0ff }).map(unit => String.fromCharCode(unit))
 
 describe('readers of content', () => {
-  test('take anything and never throw', () => {
+  test('accept any value and never throw', () => {
     fc.assert(
       fc.property(fc.anything(), value => {
         expect(typeof text(value)).toBe('string')
@@ -19,7 +19,7 @@ describe('readers of content', () => {
     )
   })
 
-  test('make text that can be put into an address', () => {
+  test('return text that fits into an address', () => {
     fc.assert(
       fc.property(fc.string({ unit: codeUnit }), value => {
         expect(() => encodeURIComponent(text(value))).not.toThrow()
@@ -29,7 +29,7 @@ describe('readers of content', () => {
     expect(text(' 🎁 ')).toBe('🎁')
   })
 
-  test('lead a person only to addresses that are harmless to open', () => {
+  test('return only addresses that are safe to open', () => {
     const allowed = ['https://brand.com/terms', 'mailto:help@brand.com', 'sms:+15551234567', 'tel:+15551234567']
     expect(allowed.map(link)).toEqual(allowed)
     const refused = [
@@ -48,7 +48,7 @@ describe('readers of content', () => {
     expect(refused.map(link)).toEqual(refused.map(() => undefined))
   })
 
-  test('take pictures from https alone', () => {
+  test('return only images from https', () => {
     expect(image('https://brand.com/a.png')).toBe('https://brand.com/a.png')
     expect(['data:image/svg+xml,<svg/>', 'mailto:a@b.c', 'javascript:1'].map(image)).toEqual([
       undefined,
@@ -57,13 +57,13 @@ describe('readers of content', () => {
     ])
   })
 
-  test('allow http where the page itself is on it, as on a developer’s own machine', () => {
+  test('accept http on a page that uses http, as on a developer’s machine', () => {
     expect(location.protocol).toBe('http:')
     expect(link('http://share.brand.localhost/s/ada')).toBe('http://share.brand.localhost/s/ada')
     expect(image('http://shop.brand.localhost/a.png')).toBe('http://shop.brand.localhost/a.png')
   })
 
-  test('stop at twenty items', () => {
+  test('return at most twenty items', () => {
     expect(list(Array.from({ length: 1000 }))).toHaveLength(20)
   })
 })

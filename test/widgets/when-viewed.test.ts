@@ -27,7 +27,7 @@ describe('a view', () => {
     document.dispatchEvent(new Event('visibilitychange'))
   }
 
-  test('is half of the element, for a second', async () => {
+  test('is half of the element for a second', async () => {
     viewport.show(element, 0.5)
     await vi.advanceTimersByTimeAsync(999)
     expect(viewed).not.toHaveBeenCalled()
@@ -35,7 +35,7 @@ describe('a view', () => {
     expect(viewed).toHaveBeenCalledOnce()
   })
 
-  test('is not less than half', async () => {
+  test('is not less than half of it', async () => {
     viewport.show(element, 0.4)
     await vi.advanceTimersByTimeAsync(5000)
     expect(viewed).not.toHaveBeenCalled()
@@ -47,7 +47,7 @@ describe('a view', () => {
     expect(viewed).toHaveBeenCalledOnce()
   })
 
-  test('is a second on end: scrolled away, the second begins anew', async () => {
+  test('lasts a second without a break: after scrolling away the second starts again', async () => {
     viewport.show(element)
     await vi.advanceTimersByTimeAsync(900)
     viewport.show(element, 0)
@@ -59,7 +59,7 @@ describe('a view', () => {
     expect(viewed).toHaveBeenCalledOnce()
   })
 
-  test('does not happen in a hidden tab, but begins when the tab is shown', async () => {
+  test('does not happen in a hidden tab, but starts when the tab is shown', async () => {
     setVisibility('hidden')
     viewport.show(element)
     await vi.advanceTimersByTimeAsync(5000)
@@ -69,7 +69,7 @@ describe('a view', () => {
     expect(viewed).toHaveBeenCalledOnce()
   })
 
-  test('is not waited for once the life of the element is over', async () => {
+  test('does not happen after the signal is aborted', async () => {
     viewport.show(element)
     life.abort()
     await vi.advanceTimersByTimeAsync(5000)
@@ -77,18 +77,18 @@ describe('a view', () => {
     expect(viewport.watchers(element)).toBe(0)
   })
 
-  test('is none of an element without height, half of which is nothing', async () => {
+  test('does not happen for an element without height', async () => {
     viewport.show(element, 1, 2000, 0)
     await vi.advanceTimersByTimeAsync(5000)
     expect(viewed).not.toHaveBeenCalled()
   })
 })
 
-describe('a view of what has no height of its own', () => {
+describe('a view of an element without a height of its own', () => {
   const life = new AbortController()
   afterEach(() => life.abort())
 
-  test('is one of the overlay that it lays over the page, when that has come', async () => {
+  test('is a view of its overlay, once that is there', async () => {
     const host = document.createElement('div')
     const root = host.attachShadow({ mode: 'open' })
     const view = whenViewed(host, life.signal)
@@ -100,7 +100,7 @@ describe('a view of what has no height of its own', () => {
     await view
   })
 
-  test('is one of the button of the page that it stands in', async () => {
+  test('is a view of the button of the page that contains it', async () => {
     const button = document.createElement('button')
     const host = button.appendChild(document.createElement('div'))
     const view = whenViewed(host, life.signal)

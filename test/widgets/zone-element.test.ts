@@ -28,7 +28,7 @@ beforeEach(() => {
 })
 
 describe('a zone element', () => {
-  test('loads the zone it names and tells so as an image does', async () => {
+  test('loads its zone and dispatches load, like an image', async () => {
     const element = place({ name: 'product' })
     const events = lifeOf(element)
     await next(element, 'load')
@@ -36,12 +36,12 @@ describe('a zone element', () => {
     expect(inside(element).getByRole('heading').textContent).toBe('product')
   })
 
-  test('sends its data along', async () => {
+  test('sends its data', async () => {
     await placed({ name: 'product', data: { sku: 'fern' } })
     expect(program.zones).toEqual([{ event_name: 'product', data: { sku: 'fern' } }])
   })
 
-  test('takes its settings from attributes as well', async () => {
+  test('takes its settings from attributes, too', async () => {
     document.body.innerHTML = `<rewards-zone name="product" data='{"sku":"fern"}'></rewards-zone>`
     const element = document.querySelector('rewards-zone')!
     await next(element, 'load')
@@ -49,14 +49,14 @@ describe('a zone element', () => {
     expect(element.data).toEqual({ sku: 'fern' })
   })
 
-  test('without a name asks for nothing and shows nothing', async () => {
+  test('without a name requests nothing and shows nothing', async () => {
     const element = place({})
     await settled()
     expect(program.zones).toEqual([])
     expect(element.shadowRoot!.childElementCount).toBe(0)
   })
 
-  test('refuses data that is no JSON object, and says so', async () => {
+  test('rejects data that is not a JSON object, and reports that', async () => {
     document.body.innerHTML = '<rewards-zone name="product" data="{sku"></rewards-zone>'
     const element = document.querySelector('rewards-zone')!
     await next(element, 'error')
@@ -65,7 +65,7 @@ describe('a zone element', () => {
     expect(element.shadowRoot!.childElementCount).toBe(0)
   })
 
-  test('takes data that JSON cannot hold without throwing into the page', async () => {
+  test('accepts data that JSON cannot express, without throwing into the page', async () => {
     const round: Record<string, unknown> = {}
     round.round = round
     await next(place({ name: 'product', data: round }), 'error')
@@ -86,17 +86,17 @@ describe('a zone element', () => {
         },
       ),
     ],
-  ])('refuses data that is %s, and says so', async (_, data) => {
+  ])('rejects data that is %s, and reports that', async (_, data) => {
     await next(place({ name: 'product', data: data as never }), 'error')
     expect(program.errors).toMatchObject([{ code: 'invalid_argument' }])
   })
 
-  test('takes a widget that is no text without throwing into the page', async () => {
+  test('accepts a widget that has no text, without throwing into the page', async () => {
     await next(place({ name: 'product', widget: Object.create(null) }), 'error')
     expect(program.errors).toMatchObject([{ code: 'unsupported_content' }])
   })
 
-  test('is drawn in a form that has a field named closest', async () => {
+  test('is drawn in a form with a field named closest', async () => {
     const form = document.body.appendChild(document.createElement('form'))
     Object.defineProperty(form, 'closest', { value: document.createElement('input') })
     const element = form.appendChild(Object.assign(document.createElement('rewards-zone'), { name: 'product' }))
@@ -104,7 +104,7 @@ describe('a zone element', () => {
     expect(program.errors).toEqual([])
   })
 
-  test('keeps its life events to itself', async () => {
+  test('dispatches lifecycle events that do not bubble', async () => {
     const heard = vi.fn()
     for (const type of ['loadstart', 'load', 'error']) document.body.addEventListener(type, heard)
     await placed({ name: 'product' })
@@ -125,7 +125,7 @@ describe('the runtime of a zone element', () => {
     expect(late.zones).toHaveLength(1)
   })
 
-  test('is another where the page says so', async () => {
+  test('is another one if the page sets it', async () => {
     const other = createProgram(() => CONTENT)
     await placed({ name: 'product', rewards: other.rewards })
     expect([program.zones.length, other.zones.length]).toEqual([0, 1])
@@ -159,7 +159,7 @@ describe('the runtime of a zone element', () => {
     expect(program.zones).toHaveLength(1)
   })
 
-  test('that is changed later loads anew', async () => {
+  test('that is replaced later loads the zone again', async () => {
     const element = await placed({ name: 'product' })
     const other = createProgram(() => CONTENT)
     element.rewards = other.rewards
@@ -168,7 +168,7 @@ describe('the runtime of a zone element', () => {
   })
 })
 
-describe('another person, who is as well known as the one before', () => {
+describe('another person with the same level', () => {
   const zoneFor = (person: string) => ({ event_id: null, campaign_id: null, data: { ...CONTENT, headline: person } })
 
   /** A runtime whose consumer the test replaces. Its first zone is answered as the test says. */
@@ -191,7 +191,7 @@ describe('another person, who is as well known as the one before', () => {
     return { rewards: runtime as unknown as RewardsZoneElement['rewards'], zone, become }
   }
 
-  test('is shown their own content, and nothing that was private to the one before meanwhile', async () => {
+  test('sees their own content, and nothing private of the previous person meanwhile', async () => {
     const { rewards, become } = createRuntime('verified', async name => ({ name, ...zoneFor('Ann') }))
     const element = await placed({ name: 'product', rewards })
     expect(inside(element).getByRole('heading').textContent).toBe('Ann')
@@ -203,7 +203,7 @@ describe('another person, who is as well known as the one before', () => {
     expect(inside(element).getByRole('heading').textContent).toBe('Bob')
   })
 
-  test('ends what is loading for the one before, which is no error: it loads for who is here', async () => {
+  test('aborts a load for the previous person without an error, and loads for the present one', async () => {
     const { rewards, zone, become } = createRuntime('identified', async () => {
       become('Bob')
       throw Object.assign(new Error('Logged out'), { code: 'logged_out' })
@@ -216,7 +216,7 @@ describe('another person, who is as well known as the one before', () => {
     expect(events).not.toContain('error')
   })
 
-  test('is not the same person, whom the platform has only now said who they are', async () => {
+  test('is not the same person whose identity the platform only learns now', async () => {
     const { rewards, zone } = createRuntime('verified', async name => ({ name, ...zoneFor('Ann') }))
     const runtime = rewards as unknown as EventTarget & { consumer: object }
     runtime.consumer = { ...runtime.consumer, identity_id: null }
@@ -238,7 +238,7 @@ describe('a change', () => {
     expect(program.zones.slice(1)).toEqual([{ event_name: 'confirmation', data: { order: '1' } }])
   })
 
-  test('to the same values, as a framework makes at each rendering, loads nothing', async () => {
+  test('to equal values, as frameworks make at each rendering, loads nothing', async () => {
     const element = await placed({ name: 'product', data: { sku: 'fern' } })
     element.name = 'product'
     element.data = { sku: 'fern' }
@@ -247,7 +247,7 @@ describe('a change', () => {
     expect(program.zones).toHaveLength(1)
   })
 
-  test('while a load is under way aborts it, and only the last is shown', async () => {
+  test('during a load aborts it, and only the last one is shown', async () => {
     const first = later()
     program = createProgram(({ event_name }) =>
       event_name === 'slow' ? first.answer : { ...CONTENT, headline: 'The last' },
@@ -267,8 +267,8 @@ describe('a change', () => {
   })
 })
 
-describe('a move in the page', () => {
-  test('keeps what is shown, to the very nodes, and asks for nothing', async () => {
+describe('moving an element', () => {
+  test('keeps its content, to the very nodes, and requests nothing', async () => {
     const element = await placed({ name: 'product' })
     const heading = inside(element).getByRole('heading')
     const aside = document.body.appendChild(document.createElement('aside'))
@@ -278,7 +278,7 @@ describe('a move in the page', () => {
     expect(program.zones).toHaveLength(1)
   })
 
-  test('lets a load that is under way finish', async () => {
+  test('lets a running load finish', async () => {
     const answer = later()
     program = createProgram(() => answer.answer)
     const element = place({ name: 'product', rewards: program.rewards })
@@ -291,7 +291,7 @@ describe('a move in the page', () => {
   })
 })
 
-describe('a removal', () => {
+describe('removing an element', () => {
   const unhandled = vi.fn()
 
   beforeEach(() => {
@@ -302,7 +302,7 @@ describe('a removal', () => {
 
   afterEach(() => expect(unhandled).not.toHaveBeenCalled())
 
-  test('aborts the load, quietly', async () => {
+  test('aborts the load silently', async () => {
     program = createProgram(({ event_name }) => (event_name === 'product' ? later().answer : CONTENT))
     await program.bringToken()
     const element = place({ name: 'product', rewards: program.rewards })
@@ -315,13 +315,13 @@ describe('a removal', () => {
     expect(events).toEqual(['loadstart'])
   })
 
-  test('in the task of the insertion asks for nothing at all', async () => {
+  test('in the task of its insertion requests nothing', async () => {
     place({ name: 'product' }).remove()
     await settled()
     expect(program.zones).toEqual([])
   })
 
-  test.each(['loadstart', 'load'])('in the handler of %s is fine', async type => {
+  test.each(['loadstart', 'load'])('in the handler of %s works', async type => {
     const element = place({ name: 'product' })
     element.addEventListener(type, () => element.remove())
     await next(element, type)
@@ -330,7 +330,7 @@ describe('a removal', () => {
     expect(program.errors).toEqual([])
   })
 
-  test('that turns out to be temporary finds what was shown', async () => {
+  test('temporarily keeps its content', async () => {
     const element = await placed({ name: 'product' })
     element.remove()
     await settled()
@@ -340,7 +340,7 @@ describe('a removal', () => {
     expect(program.zones).toHaveLength(1)
   })
 
-  test('of one that failed in a button of the page leaves that to try again, once it is back', async () => {
+  test('that failed inside a button of the page lets it try again once it is back', async () => {
     let asked = 0
     program = createProgram(() => (asked++ ? CONTENT : Promise.reject(new TypeError('Out of reach'))))
     const button = document.body.appendChild(document.createElement('button'))
@@ -355,7 +355,7 @@ describe('a removal', () => {
     expect(program.zones).toHaveLength(2)
   })
 
-  test('of an element that had not loaded yet makes it load when it is back', async () => {
+  test('that had not loaded yet makes it load when it is back', async () => {
     let asked = 0
     program = createProgram(({ event_name }) => (event_name === 'product' && !asked++ ? later().answer : CONTENT))
     await program.bringToken()
@@ -377,7 +377,7 @@ describe('loading="lazy"', () => {
     await settled()
   })
 
-  test('asks for nothing far from the viewport, but keeps the place', () => {
+  test('requests nothing far from the viewport, but reserves the place', () => {
     expect(program.zones).toEqual([])
     expect(element.shadowRoot!.querySelector('[part~=skeleton]')).not.toBeNull()
   })
@@ -390,14 +390,14 @@ describe('loading="lazy"', () => {
     expect(program.zones).toHaveLength(1)
   })
 
-  test('that is taken back loads at once', async () => {
+  test('that is removed loads at once', async () => {
     element.loading = 'eager'
     await next(element, 'load')
     expect(program.zones).toHaveLength(1)
   })
 })
 
-describe('what the page hears of a widget', () => {
+describe('the event rewards:viewed', () => {
   beforeEach(() => {
     // With the time that passes: what an element does is done in several tasks.
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
@@ -407,7 +407,7 @@ describe('what the page hears of a widget', () => {
   /** What watches for views is fetched once there is something to watch. */
   const watched = (element: Element) => vi.waitUntil(() => viewport.watchers(element), SOON)
 
-  test('rewards:viewed comes once for a content, and the zone’s own event is tracked', async () => {
+  test('is dispatched once for a content, and the zone’s own event is tracked', async () => {
     const element = await placed({ name: 'product' })
     const views: unknown[] = []
     document.addEventListener('rewards:viewed', event => views.push((event as CustomEvent).detail))
@@ -423,7 +423,7 @@ describe('what the page hears of a widget', () => {
     expect(viewport.watchers(element)).toBe(0)
   })
 
-  test('rewards:viewed does not come again for an element that was away and is back', async () => {
+  test('is not dispatched again for an element that was removed and is back', async () => {
     const element = await placed({ name: 'product' })
     const views = vi.fn()
     element.addEventListener('rewards:viewed', views)
@@ -439,7 +439,7 @@ describe('what the page hears of a widget', () => {
     expect(views).toHaveBeenCalledOnce()
   })
 
-  test('rewards:viewed comes again for the next content', async () => {
+  test('is dispatched again for the next content', async () => {
     const element = await placed({ name: 'product' })
     const views = vi.fn()
     element.addEventListener('rewards:viewed', views)
@@ -454,7 +454,7 @@ describe('what the page hears of a widget', () => {
     expect(views).toHaveBeenCalledTimes(2)
   })
 
-  test('rewards:viewed does not come for an element that was removed in time', async () => {
+  test('is not dispatched for an element that was removed in time', async () => {
     const element = await placed({ name: 'product' })
     const views = vi.fn()
     element.addEventListener('rewards:viewed', views)

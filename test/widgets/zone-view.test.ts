@@ -16,7 +16,7 @@ const refusal = (status: number, code: string) =>
   })
 
 describe('a zone', () => {
-  test('holds its place, busy, until the content is there', async () => {
+  test('reserves its place, busy, until the content is there', async () => {
     const { answer, now } = later()
     const { rewards } = createProgram(() => answer)
     const element = place({ name: 'product', rewards })
@@ -29,7 +29,7 @@ describe('a zone', () => {
     expect(element.shadowRoot!.querySelector('[part~=skeleton]')).toBeNull()
   })
 
-  test('that could not be reached says so and is there after another try, with the focus in its place', async () => {
+  test('that could not be loaded says so, and is there after another try, with the focus in its place', async () => {
     let asked = 0
     const { rewards } = createProgram(() => {
       if (asked++) return CONTENT
@@ -73,7 +73,7 @@ describe('a zone', () => {
       }
     })
 
-    test('at its first drawing has failed, is told once, and is there after another try', async () => {
+    test('when it is first drawn fails once, and is there after another try', async () => {
       const { rewards, errors } = createProgram(() => OFFER)
       const element = place({ name: 'welcome', rewards, messages: '{"offer_from":null}' as never })
       const events: string[] = []
@@ -92,7 +92,7 @@ describe('a zone', () => {
       expect(unhandled).not.toHaveBeenCalled()
     })
 
-    test('at a later drawing has failed, and is told once', async () => {
+    test('when it is drawn again fails once', async () => {
       const { rewards, errors } = createProgram(() => OFFER)
       const element = await placed({ name: 'welcome', rewards })
       const failed = vi.fn()
@@ -106,7 +106,7 @@ describe('a zone', () => {
       expect(unhandled).not.toHaveBeenCalled()
     })
 
-    test('when it has been drawn has failed, and is told once', async () => {
+    test('after it has been drawn fails once', async () => {
       const { rewards, errors } = createProgram(() => ({ ...OFFER, advocate: {}, headline: '', coupon_code: '' }))
       const { report } = rewards
       // An offer of nothing is reported once it is drawn.
@@ -121,7 +121,7 @@ describe('a zone', () => {
       expect(unhandled).not.toHaveBeenCalled()
     })
 
-    test('when it is taken away is told once, and leaves the content in its place as it is', async () => {
+    test('when it is removed reports that once, and leaves the new content alone', async () => {
       const { rewards, errors } = createProgram(({ event_name }) =>
         event_name === 'welcome' ? { ...OFFER, reveal: 'email' } : { widget: 'share', headline: 'Give 20' },
       )
@@ -137,7 +137,7 @@ describe('a zone', () => {
       expect(unhandled).not.toHaveBeenCalled()
     })
 
-    test('in an event handler has failed, is told once, and is there after another try', async () => {
+    test('in an event handler fails once, and is there after another try', async () => {
       const { rewards, errors } = createProgram(() => ({ ...CONTENT, channels: ['sms'] }))
       const { track } = rewards
       rewards.track = () => {
@@ -163,7 +163,7 @@ describe('a zone', () => {
       ['a symbol', Symbol('Thrown')],
       ['an object that is no text', Object.create(null)],
       ['nothing', undefined],
-    ])('%s has failed all the same, and is told once', async (_, thrown) => {
+    ])('%s fails once, too', async (_, thrown) => {
       const { rewards, errors } = createProgram(() => ({ ...OFFER, headline: '', coupon_code: '', advocate: {} }))
       const { report } = rewards
       rewards.report = (code, message) => {
@@ -178,7 +178,7 @@ describe('a zone', () => {
       expect(unhandled).not.toHaveBeenCalled()
     })
 
-    test('whatever is drawn has failed: the page hears it from the element and from its runtime', async () => {
+    test('fails whatever is drawn: the element and its runtime dispatch the error', async () => {
       const { rewards, errors } = createProgram(() => OFFER)
       const element = await placed({ name: 'welcome', rewards })
       const failed = next(element, 'error')
@@ -194,7 +194,7 @@ describe('a zone', () => {
       expect(unhandled).not.toHaveBeenCalled()
     })
 
-    test('in the promise of an event handler has failed, and is told once', async () => {
+    test('in a promise of an event handler fails once', async () => {
       vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null)
       const { rewards, errors } = createProgram(() => ({ ...CONTENT, channels: ['qr'] }))
       const element = await placed({ name: 'product', rewards })
@@ -210,7 +210,7 @@ describe('a zone', () => {
       vi.restoreAllMocks()
     })
 
-    test('in the promise of a handler, after the zone has loaded anew, leaves the new content as it is', async () => {
+    test('in a promise of an event handler after the zone has loaded again leaves the new content alone', async () => {
       const { answer, now } = later()
       const { rewards, errors } = createProgram(() => ({ ...CONTENT, channels: ['qr'] }))
       vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation(function (this: HTMLCanvasElement, give) {
@@ -251,7 +251,7 @@ describe('a zone', () => {
       ['theme', [{ toString: 1 }]],
       ['data', { locale: { toString: 1 } }],
       ['data', { locale: [] }],
-    ])('at hostile %s %j, as property or attribute, has failed or is drawn', async (name, value) => {
+    ])('because of invalid %s %j, as property or attribute, fails or is drawn', async (name, value) => {
       for (const given of [value, JSON.stringify(value)]) {
         const { rewards } = createProgram(() => OFFER)
         const element = place({ name: 'welcome', rewards, [name]: given as never })
@@ -269,7 +269,7 @@ describe('a zone', () => {
     })
   })
 
-  test('that is refused for good takes no room: trying again would not help', async () => {
+  test('that is rejected for good is empty: another try would not help', async () => {
     const { rewards, errors } = createProgram(() => refusal(403, 'access_denied'))
     const element = place({ name: 'product', rewards })
     await next(element, 'error')
@@ -277,7 +277,7 @@ describe('a zone', () => {
     expect(errors).toMatchObject([{ code: 'access_denied' }])
   })
 
-  test('of malformed JSON takes no room and is told', async () => {
+  test('of malformed JSON is empty, and this is reported', async () => {
     const { rewards, errors } = createProgram(() => '{"widget": "share", ')
     const element = place({ name: 'product', rewards })
     await next(element, 'error')
@@ -289,7 +289,7 @@ describe('a zone', () => {
     'carousel',
     'constructor',
     '__proto__',
-  ])('of the unknown widget %s takes no room and is told', async widget => {
+  ])('of the unknown widget %s is empty, and this is reported', async widget => {
     const { rewards, errors } = createProgram(() => JSON.stringify({ widget }))
     const element = place({ name: 'product', rewards })
     await next(element, 'error')
@@ -297,7 +297,7 @@ describe('a zone', () => {
     expect(errors).toMatchObject([{ name: 'RewardsError', code: 'unsupported_content' }])
   })
 
-  test('that names no widget is the page’s own to draw: its slot is left, nothing is wrong', async () => {
+  test('without a widget leaves its slot to the page', async () => {
     const { rewards, errors } = createProgram(() => ({ headline: 'Ours' }))
     const element = await placed({ name: 'product', rewards })
     expect([...element.shadowRoot!.children].map(child => child.localName)).toEqual(['slot'])
@@ -310,7 +310,7 @@ describe('a zone', () => {
     expect(inside(element).getByRole('heading').textContent).toBe('Give 20')
   })
 
-  test('takes the colour scheme that its theme asks for, without loading anew', async () => {
+  test('takes the color scheme of its theme, without loading again', async () => {
     const { rewards, zones } = createProgram(() => CONTENT)
     const element = await placed({ name: 'product', rewards })
     element.theme = { scheme: 'dark' }
@@ -329,7 +329,7 @@ describe('on the local platform a zone', () => {
     local.rewards.addEventListener('error', ({ detail }) => errors.push(detail))
   })
 
-  test('shows the consumer’s own link to share', async () => {
+  test('shows the consumer’s own link', async () => {
     const { rewards } = local
     await rewards.identify({ email: 'ida@example.com' })
     const element = await placed({ name: 'share_experience', rewards })
@@ -339,7 +339,7 @@ describe('on the local platform a zone', () => {
     expect(errors).toEqual([])
   })
 
-  test('whose content brings no link to share has one made', async () => {
+  test('without a link in its content creates one', async () => {
     const { rewards } = local
     await rewards.identify({ email: 'ida@example.com' })
     const element = await placed({ name: 'global_header', widget: 'share', rewards })
@@ -348,14 +348,14 @@ describe('on the local platform a zone', () => {
     expect(errors).toEqual([])
   })
 
-  test('with nothing behind it takes no room, and nothing is wrong', async () => {
+  test('without content is empty, and is no error', async () => {
     const { rewards } = local
     const element = await placed({ name: 'no_such_zone', rewards })
     expect(element.shadowRoot!.childElementCount).toBe(0)
     expect(errors).toEqual([])
   })
 
-  test('of script is not put into the page and is told', async () => {
+  test('of script is not inserted into the page, and this is reported', async () => {
     const { rewards } = local
     const element = place({ name: 'mobile_bootstrap', rewards })
     await next(element, 'error')
@@ -364,7 +364,7 @@ describe('on the local platform a zone', () => {
     expect(document.title).not.toBe('Give 20, get 20')
   })
 
-  test('of plain text is the page’s own to show', async () => {
+  test('of plain text is left to the page', async () => {
     const { rewards } = local
     const element = await placed({ name: 'terms', rewards })
     expect([...element.shadowRoot!.children].map(child => child.localName)).toEqual(['slot'])

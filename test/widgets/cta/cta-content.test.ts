@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readCta } from '../../../widgets/cta/cta-content.js'
 
-describe('what a zone says for a cta', () => {
+describe('the content of a cta', () => {
   test('is read key by key', () => {
     expect(
       readCta({
@@ -23,7 +23,7 @@ describe('what a zone says for a cta', () => {
     })
   })
 
-  test('has a default for each key but the zone it opens', () => {
+  test('has a default for each key except the zone that it opens', () => {
     expect(readCta({})).toEqual({
       style: 'button',
       text: '',
@@ -40,11 +40,11 @@ describe('what a zone says for a cta', () => {
     ['1000', 0],
     [1e12, 2 ** 31 - 1],
     [Number.POSITIVE_INFINITY, 2 ** 31 - 1],
-  ])('waits a time that a timer can wait: %s is %d ms', (delay_ms, waits) => {
+  ])('has a delay that fits a timer: %s becomes %d ms', (delay_ms, waits) => {
     expect(readCta({ delay_ms }).delay_ms).toBe(waits)
   })
 
-  test('may be anything at all', () => {
+  test('may be any value', () => {
     fc.assert(
       fc.property(
         fc.object({ key: fc.constantFrom('style', 'text', 'image_url', 'opens', 'delay_ms', 'zone') }),

@@ -38,7 +38,10 @@ const inner = (root: ShadowRoot) => root.querySelector('rewards-zone')!
 const filled = (root: ShadowRoot) => vi.waitUntil(() => inner(root)?.shadowRoot?.querySelector('h2'), SOON)
 
 describe('a cta', () => {
-  test.each(['banner', 'button'])('that is a %s opens its zone in a dialog, asked for not before', async style => {
+  test.each([
+    'banner',
+    'button',
+  ])('that is a %s opens its zone in a dialog, and requests it no earlier', async style => {
     const { view, root } = await show({ ...CTA, style })
     expect(program.zones).toHaveLength(1)
     await user.click(view.getByRole('button', { name: 'Give 20, get 20' }))
@@ -49,7 +52,7 @@ describe('a cta', () => {
     expect(inside(inner(root)).getByRole('heading').textContent).toBe('Your link')
   })
 
-  test('hands the page’s own data on, and its looks', async () => {
+  test('passes on the page’s data, theme and texts', async () => {
     const { view, root } = await show(CTA, { data: { sku: 'fern', labels: 'old' }, theme: { scheme: 'dark' } })
     await user.click(view.getByRole('button', { name: 'Give 20, get 20' }))
     await filled(root)
@@ -57,7 +60,7 @@ describe('a cta', () => {
     expect(inner(root).theme).toEqual({ scheme: 'dark' })
   })
 
-  test('tells the platform and the page what is done', async () => {
+  test('reports what is done to the platform and the page', async () => {
     const { element, view } = await show(CTA)
     const actions = actionsOf(element)
     await user.click(view.getByRole('button', { name: 'Give 20, get 20' }))
@@ -67,7 +70,7 @@ describe('a cta', () => {
     await vi.waitFor(() => expect(program.events.map(sent => sent.event_name)).toContain('global_header_tap'), SOON)
   })
 
-  test('keeps what its dialog shows when it is closed, and asks for it once', async () => {
+  test('keeps the content of its dialog when it is closed, and requests it once', async () => {
     const { view, root } = await show(CTA)
     const button = view.getByRole('button', { name: 'Give 20, get 20' })
     await user.click(button)
@@ -81,7 +84,7 @@ describe('a cta', () => {
     expect(program.zones).toHaveLength(2)
   })
 
-  test('gives the focus back to its button, whichever part of that was hit', async () => {
+  test('returns the focus to its button, whichever part of the button was clicked', async () => {
     const { view, root } = await show({ ...CTA, style: 'banner' })
     await user.click(view.getByText('Give 20, get 20'))
     await filled(root)
@@ -90,19 +93,19 @@ describe('a cta', () => {
     expect(root.activeElement).toBe(view.getByRole('button', { name: 'Give 20, get 20' }))
   })
 
-  test('that opens nothing takes no room and is told', async () => {
+  test('that opens nothing is empty, and this is reported', async () => {
     const { view } = await show({ ...CTA, opens: undefined })
     expect(view.queryByRole('button')).toBeNull()
     expect(program.errors).toMatchObject([{ code: 'unsupported_content' }])
   })
 
-  test('has words of its own where the marketer wrote none', async () => {
+  test('has default texts', async () => {
     const { view } = await show({ ...CTA, text: undefined })
     expect(view.getByRole('button', { name: 'Learn more' })).toBeTruthy()
   })
 })
 
-describe('a cta in a button of the page', () => {
+describe('a cta inside a button of the page', () => {
   async function mounted(content: Creative = CTA) {
     program = createProgram(({ event_name }) => (event_name === 'share_experience' ? SHARE : content))
     const button = document.body.appendChild(document.createElement('button'))
@@ -114,7 +117,7 @@ describe('a cta in a button of the page', () => {
   }
   const apart = () => document.body.lastElementChild!.shadowRoot
 
-  test('draws nothing into it; its click opens the zone, out of the button', async () => {
+  test('draws nothing into the button, and opens the zone outside of it', async () => {
     const { button, element } = await mounted()
     expect(element.shadowRoot!.querySelector('button, img')).toBeNull()
     button.click()
@@ -134,7 +137,7 @@ describe('a cta in a button of the page', () => {
     await vi.waitUntil(() => document.body.childElementCount === before, SOON)
   })
 
-  test('opens nothing where it has gone with the click, but once it is back', async () => {
+  test('opens nothing if the click has removed the button, and works once the button is back', async () => {
     const { button, element, remove } = await mounted()
     const before = document.body.childElementCount
     button.click()
@@ -147,7 +150,7 @@ describe('a cta in a button of the page', () => {
     await vi.waitUntil(() => apart() && dialogIn(apart()!)?.open, SOON)
   })
 
-  test('closes with it when it is removed, and the button is the page’s alone again', async () => {
+  test('closes its dialog when it is removed, and leaves the button to the page', async () => {
     const { button, element, remove } = await mounted()
     const before = document.body.childElementCount
     button.click()
@@ -173,7 +176,7 @@ describe('an overlay', () => {
   const kept = () => Object.keys(localStorage).filter(key => key.includes('dismissed'))
   const cards = (root: ShadowRoot) => [...root.querySelectorAll('aside')].map(aside => aside.getAttribute('part'))
 
-  test('is a card, then a pill, then nothing, each time it is dismissed', async () => {
+  test('is a card, then a pill, then nothing, as it is dismissed', async () => {
     const { root, view, element } = await show(OVERLAY)
     const actions = actionsOf(element)
     await vi.waitUntil(() => cards(root).length, SOON)
@@ -188,25 +191,25 @@ describe('an overlay', () => {
     expect(actions).toEqual(['dismiss', 'dismiss'])
   })
 
-  test('without a text for the pill is gone at once', async () => {
+  test('without a text for the pill disappears at once', async () => {
     const { root, view } = await show({ ...OVERLAY, minimized_text: '' })
     await user.click(await view.findByRole('button', { name: 'Dismiss' }))
     await vi.waitUntil(() => !cards(root).length, SOON)
   })
 
-  test('opens its zone from either form', async () => {
+  test('opens its zone as a card and as a pill', async () => {
     const { root, view } = await show(OVERLAY)
     await user.click(await view.findByRole('button', { name: 'Learn more' }))
     await vi.waitUntil(() => dialogIn(root).open, SOON)
   })
 
-  test('comes after its delay', async () => {
+  test('appears after its delay', async () => {
     const { root } = await show({ ...OVERLAY, delay_ms: 50 })
     expect(cards(root)).toEqual([])
     await vi.waitUntil(() => cards(root).length, SOON)
   })
 
-  test('remembers that it was dismissed, where anything may be kept', async () => {
+  test('remembers that it was dismissed, if that may be stored', async () => {
     owner = 'a-person'
     const first = await show(OVERLAY)
     await user.click(await first.view.findByRole('button', { name: 'Dismiss' }))
@@ -215,14 +218,14 @@ describe('an overlay', () => {
     expect(cards(second.root)).toEqual(['overlay minimized'])
   })
 
-  test('keeps nothing on the device without consent', async () => {
+  test('stores nothing without consent', async () => {
     const { root, view } = await show(OVERLAY, {}, 'denied')
     await user.click(await view.findByRole('button', { name: 'Dismiss' }))
     await vi.waitUntil(() => cards(root)[0] === 'overlay minimized', SOON)
     expect(kept()).toEqual([])
   })
 
-  test('forgets it when somebody else is here', async () => {
+  test('appears again for another person', async () => {
     owner = 'a-person'
     const first = await show(OVERLAY)
     await user.click(await first.view.findByRole('button', { name: 'Dismiss' }))

@@ -17,20 +17,20 @@ beforeEach(() => {
 })
 
 describe('a dismissal', () => {
-  test('is remembered for one person and one campaign', () => {
+  test('is stored for one person and one campaign', () => {
     owner = 'ida'
     rememberDismissal(zone('spring'), 'minimized')
     expect(recallDismissal(zone('spring'))).toBe('minimized')
     expect(recallDismissal(zone('autumn'))).toBeUndefined()
   })
 
-  test('holds the random id of the person, the campaign and the dismissal, and no token', () => {
+  test('contains the random id of the person, the campaign and the dismissal, and no token', () => {
     owner = 'ida'
     rememberDismissal(zone('spring'), 'gone')
     expect({ ...localStorage }).toEqual({ 'rewards:dismissed:overlay': 'ida|spring|gone' })
   })
 
-  test('is not written where nothing may be stored, or nobody is known', () => {
+  test('is not stored if nothing may be stored, or nobody is known', () => {
     rememberDismissal(zone('spring'), 'gone')
     expect(localStorage).toHaveLength(0)
   })
@@ -38,7 +38,7 @@ describe('a dismissal', () => {
   test.each([
     ['consent is withdrawn, or the person logs out', undefined],
     ['another person comes', 'max'],
-  ])('is forgotten when %s', (_, next) => {
+  ])('is deleted when %s', (_, next) => {
     owner = 'ida'
     rememberDismissal(zone('spring'), 'gone')
     owner = next

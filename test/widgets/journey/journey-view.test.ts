@@ -25,7 +25,7 @@ async function show(goals: unknown) {
   return { view: inside(element), element, errors }
 }
 
-test('a journey says of each goal how far it is, what for, and by when', async () => {
+test('a journey shows the progress, the reward and the end of each goal', async () => {
   const { view } = await show(GOALS)
   expect(view.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     'Bring friends0 of 3A planterEnds March 1, 2099',
@@ -42,7 +42,7 @@ test('a journey says of each goal how far it is, what for, and by when', async (
   ])
 })
 
-test('a journey without goals takes no room and is told', async () => {
+test('a journey without goals is empty, and this is reported', async () => {
   const { element, errors } = await show('soon')
   expect(element.shadowRoot!.querySelector('section')).toBeNull()
   expect(errors).toEqual(['unsupported_content'])

@@ -5,14 +5,14 @@ import { readJourney } from '../../../widgets/journey/journey-content.js'
 const goal = (more: object) =>
   readJourney({ goals: [{ title: 'Bring friends', current: 2, target: 3, ...more }] }).goals[0]
 
-describe('what a zone says for a goal', () => {
-  test('is how far it is, and whether it is reached', () => {
+describe('the content of a goal', () => {
+  test('has the progress, and whether the goal is reached', () => {
     expect(goal({})).toMatchObject({ current: 2, target: 3, reached: 0 })
     expect(goal({ current: 3 })).toMatchObject({ current: 3, reached: 1 })
     expect(goal({ current: 17 })).toMatchObject({ current: 3, reached: 1 })
   })
 
-  test('begins anew each time it is reached, where it can be reached again', () => {
+  test('starts again each time a repeatable goal is reached', () => {
     expect(goal({ current: 7, repeatable: true })).toMatchObject({ current: 1, reached: 2 })
     expect(goal({ current: 3, repeatable: true })).toMatchObject({ current: 0, reached: 1 })
   })
@@ -23,16 +23,16 @@ describe('what a zone says for a goal', () => {
     { target: Infinity },
     { target: -1 },
     { title: '' },
-  ])('%j is none', more => {
+  ])('%j is no goal', more => {
     expect(goal(more)).toBeUndefined()
   })
 
-  test('counts nothing that is no number', () => {
+  test('counts only numbers', () => {
     for (const current of ['2', null, Number.NaN, -4])
       expect(goal({ current })).toMatchObject({ current: 0, reached: 0 })
   })
 
-  test('may be anything at all', () => {
+  test('may be any value', () => {
     fc.assert(
       fc.property(
         fc.dictionary(fc.constantFrom('title', 'current', 'target', 'starts_at', 'repeatable'), fc.anything()),

@@ -5,7 +5,7 @@ import { findMessages } from '../../../widgets/messages/find-messages.js'
 /** `Intl` keeps numbers and units together by spaces of its own. */
 const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ').replace(/[\u200e\u200f]/g, '')
 
-describe('what a reward is worth', () => {
+describe('the value of a reward', () => {
   test.each([
     ['en', 20, 'USD', '$20'],
     ['en', 2.5, 'USD', '$2.50'],
@@ -22,12 +22,12 @@ describe('what a reward is worth', () => {
     ['pt-BR', 3, 'MONTH', '3 meses'],
     ['en', 3, 'LUCKY_STARS', '3 lucky stars'],
     ['en', 1234, '', '1,234'],
-  ])('%s writes %d %s as “%s”', async (locale, value, type, text) => {
+  ])('in %s: %d %s is “%s”', async (locale, value, type, text) => {
     const messages = { ...words, ...(await findMessages(new Intl.Locale(locale))) }
     expect(plain(formatReward(locale, messages, value, type))).toBe(plain(text))
   })
 
-  test('may be told in short', () => {
+  test('can be shortened', () => {
     expect(formatReward('en', words, 248_310.5, 'USD', { notation: 'compact', maximumFractionDigits: 1 })).toBe(
       '$248.3K',
     )

@@ -35,13 +35,13 @@ async function confirm(email: string) {
   document.dispatchEvent(new Event('visibilitychange'))
 }
 
-describe('what is private', () => {
+describe('private content', () => {
   test.each([
     'rewards',
     'referrals',
     'stats',
     'reward-status',
-  ])('is not shown by %s to nobody in particular', async widget => {
+  ])('of %s is not shown to an anonymous consumer', async widget => {
     const { root, view, errors } = await showOwn(
       local,
       { ...REWARDS, widget, totals: { earned: { value: 20, type: 'USD' } }, reward_name: 'advocate-20' },
@@ -52,7 +52,7 @@ describe('what is private', () => {
     expect(errors).toEqual([])
   })
 
-  test('is shown by itself once a stranger has written an address and confirmed it', async () => {
+  test('is shown once a new visitor has entered an email address and confirmed it', async () => {
     const { element, root, view, actions } = await show('anonymous')
     const email = 'stranger@example.com'
     const field = element.querySelector('input')!
@@ -71,7 +71,7 @@ describe('what is private', () => {
     expect(view.getByLabelText('Your code')).toHaveProperty('value', 'FERN-2041')
   })
 
-  test('takes one press of who has said who they are, and another for another mail', async () => {
+  test('needs one press of an identified consumer, and another for another email', async () => {
     const { view, email } = await show('identified')
     await user.click(view.getByRole('button', { name: 'Email me a link' }))
     await user.click(await view.findByRole('button', { name: 'Send again' }))
@@ -80,7 +80,7 @@ describe('what is private', () => {
     await view.findByText('Enter this code at checkout.')
   })
 
-  test('is shown by itself to who has confirmed elsewhere what another page asked for, as soon as they come back', async () => {
+  test('is shown once the person has confirmed on another page, as soon as they come back', async () => {
     const { view, email } = await show('identified')
     const token = new URL(await local.rewards.eventUrl('seen')).searchParams.get('access_token')
     const path = `${local.rewards.domain}/api/v4/me/send-verification-email`
@@ -90,7 +90,7 @@ describe('what is private', () => {
     await view.findByText('Enter this code at checkout.')
   })
 
-  test('is shown at once to whom the page itself can prove, who is asked nothing', async () => {
+  test('is shown at once, without a question, to a person whom the page verifies with a JWT', async () => {
     const { platform } = local
     const rewards = createRewards({
       domain: local.rewards.domain,
@@ -125,7 +125,7 @@ describe('what is private', () => {
     return { network, local: { platform, rewards } }
   }
 
-  test('can be tried again where it could not be had as they proved who they are', async () => {
+  test('can be tried again if it could not be loaded after the verification', async () => {
     const { network, local } = withNetwork()
     const { root, view, email } = await showOwn(local, REWARDS, { level: 'identified' })
     await view.findByRole('heading')
@@ -138,7 +138,7 @@ describe('what is private', () => {
     await view.findByText('Enter this code at checkout.')
   })
 
-  test('is gone with the person, whether or not the platform can be reached', async () => {
+  test('is removed at a logout, even if the platform is unreachable', async () => {
     const { network, local } = withNetwork()
     const { root, view } = await showOwn(local, REWARDS, { level: 'verified' })
     await view.findByText('Enter this code at checkout.')
@@ -149,7 +149,7 @@ describe('what is private', () => {
     await left.catch(() => {})
   })
 
-  test('asks for another address on request', async () => {
+  test('offers another email address', async () => {
     const { element, view } = await show('identified')
     await user.click(view.getByRole('button', { name: 'Use a different email' }))
     element.querySelector('input')!.value = 'other@example.com'
@@ -158,7 +158,7 @@ describe('what is private', () => {
     expect(await mailsTo('other@example.com')).toHaveLength(1)
   })
 
-  test('asks for an address where the program knows them by another name', async () => {
+  test('asks for an email address if the program knows the person by another id', async () => {
     await local.rewards.identify({ partner_user_id: `cust-${Date.now()}` })
     const { element, view } = await show('anonymous')
     await user.click(view.getByRole('button', { name: 'Email me a link' }))
@@ -166,7 +166,7 @@ describe('what is private', () => {
     expect(view.queryByText(/went wrong/)).toBeNull()
   })
 
-  test('says so when the mail cannot be sent, and can be tried again', async () => {
+  test('reports that the email could not be sent, and offers another try', async () => {
     const { view, actions } = await show('identified')
     vi.spyOn(local.rewards, 'requestVerificationEmail').mockRejectedValueOnce(new Error('refused'))
     await user.click(view.getByRole('button', { name: 'Email me a link' }))

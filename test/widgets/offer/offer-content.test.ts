@@ -4,7 +4,7 @@ import { readOffer, withCoupon } from '../../../widgets/offer/offer-content.js'
 
 const NOW = Date.parse('2026-06-01T00:00:00Z')
 
-describe('what a zone says for an offer', () => {
+describe('the content of an offer', () => {
   test('has a default for each key', () => {
     expect(readOffer({}, NOW)).toEqual({
       headline: '',
@@ -23,7 +23,7 @@ describe('what a zone says for an offer', () => {
     expect(readOffer({ state }, NOW).state).toBe(state)
   })
 
-  test('promises nothing in a state that it does not know', () => {
+  test('is not available in an unknown state', () => {
     expect(readOffer({ state: 'frozen' }, NOW).state).toBe('ineligible')
   })
 
@@ -36,7 +36,7 @@ describe('what a zone says for an offer', () => {
     expect(readOffer({ expires_at }, NOW).state).toBe(state)
   })
 
-  test('may be anything at all', () => {
+  test('may be any value', () => {
     fc.assert(
       fc.property(
         fc.dictionary(fc.constantFrom('advocate', 'rules', 'expires_at', 'state', 'reveal'), fc.anything()),
@@ -48,14 +48,14 @@ describe('what a zone says for an offer', () => {
   })
 })
 
-describe('the way on', () => {
-  test('takes the code along', () => {
+describe('the link to the shop', () => {
+  test('carries the code', () => {
     expect(withCoupon('https://shop.example/a?b=c#d', 'ADA & 20')).toBe(
       'https://shop.example/a?b=c&coupon_code=ADA+%26+20#d',
     )
   })
 
-  test('is left alone without a code, or where it is no address of a shop', () => {
+  test('is unchanged without a code, or if it is not an address of a shop', () => {
     expect(withCoupon('https://shop.example/', '')).toBe('https://shop.example/')
     expect(withCoupon('mailto:shop@example.com', 'ADA-20')).toBe('mailto:shop@example.com')
   })

@@ -31,7 +31,7 @@ async function show(content: object) {
 }
 
 describe('an offer', () => {
-  test('shows what there is, from whom, until when and on what terms', async () => {
+  test('shows the reward, who it is from, the end and the terms', async () => {
     const { root, view } = await show(OFFER)
     expect(view.getByRole('heading').textContent).toBe('$20 off your first order')
     expect(root.querySelector('[part=advocate]')!.textContent).toBe('AFrom Ada')
@@ -43,7 +43,7 @@ describe('an offer', () => {
     expect([...root.querySelectorAll('details li')].map(rule => rule.textContent)).toEqual(OFFER.rules)
   })
 
-  test('shows an initial where there is no picture, or none comes', async () => {
+  test('shows an initial if there is no picture, or if it cannot be loaded', async () => {
     const { root } = await show({ ...OFFER, advocate: { first_name: '🦊fox' } })
     expect(root.querySelector('[part=face]')!.textContent).toBe('🦊')
     const other = await show(OFFER)
@@ -52,7 +52,7 @@ describe('an offer', () => {
     expect(picture.hidden).toBe(true)
   })
 
-  test('hands its code over and says so, to the page too', async () => {
+  test('copies its code, and reports that to the person and the page', async () => {
     const { view, actions } = await show(OFFER)
     await user.click(view.getByRole('button', { name: 'Copy' }))
     await view.findByRole('button', { name: 'Copied' })
@@ -60,7 +60,7 @@ describe('an offer', () => {
     expect(actions).toEqual([{ zone: 'welcome_offer', action: 'copy', outcome: 'handed_off' }])
   })
 
-  test('whose code cannot be copied says so, each time, and lets it be copied by hand', async () => {
+  test('whose code cannot be copied says so each time, and selects the code', async () => {
     const refused = vi
       .spyOn(navigator.clipboard, 'writeText')
       .mockRejectedValue(new DOMException('', 'NotAllowedError'))
@@ -73,7 +73,7 @@ describe('an offer', () => {
     refused.mockRestore()
   })
 
-  test('leads on with its code, and tells so', async () => {
+  test('leads to the shop with its code, and reports that', async () => {
     const { view, actions } = await show(OFFER)
     const onward = view.getByRole<HTMLAnchorElement>('link', { name: 'Start shopping' })
     expect(onward.href).toBe('https://shop.example/?coupon_code=ADA-20')
@@ -88,7 +88,7 @@ describe('an offer', () => {
     ['ineligible', 'This offer is for new customers only.'],
     ['self_referral', 'This is your own link. Send it to a friend so they can use the offer.'],
     ['used', 'You’ve already used this offer.'],
-  ])('that is %s says why, and hands nothing over', async (state, reason) => {
+  ])('that is %s explains why, and has no code', async (state, reason) => {
     const { view, root } = await show({ ...OFFER, state })
     expect(view.getByText(reason)).toBeTruthy()
     expect(view.queryByRole('link')).toBeNull()
@@ -96,7 +96,7 @@ describe('an offer', () => {
     expect(root.innerHTML).not.toContain('ADA-20')
   })
 
-  test('that offers nothing takes no room and is told', async () => {
+  test('without content is empty, and this is reported', async () => {
     const { root } = await show({ widget: 'offer' })
     expect(root.querySelector('section')).toBeNull()
     expect(program.errors).toMatchObject([{ code: 'unsupported_content' }])
@@ -107,14 +107,14 @@ describe('an offer for an email address', () => {
   const GATED = { ...OFFER, reveal: 'email' }
   const fieldOf = (element: Element) => element.querySelector('input')!
 
-  test('shows neither code nor way on before', async () => {
+  test('hides the code and the link at first', async () => {
     const { root, view, element } = await show(GATED)
     expect(root.innerHTML).not.toContain('ADA-20')
     expect(view.queryByRole('link')).toBeNull()
     expect(fieldOf(element)).toMatchObject({ type: 'email', autocomplete: 'email', slot: 'email' })
   })
 
-  test.each(['', 'grace', 'grace@'])('does not take "%s" for one', async typed => {
+  test.each(['', 'grace', 'grace@'])('rejects "%s"', async typed => {
     const { element, view } = await show(GATED)
     fieldOf(element).value = typed
     await user.click(view.getByRole('button', { name: 'Show my code' }))
@@ -123,7 +123,7 @@ describe('an offer for an email address', () => {
     expect(document.activeElement).toBe(fieldOf(element))
   })
 
-  test('that the platform does not take says so, and keeps what was typed', async () => {
+  test('that the platform rejects says so, and keeps the typed text', async () => {
     const { element, view } = await show(GATED)
     vi.spyOn(program.rewards, 'identify').mockRejectedValueOnce(new Error('refused'))
     fieldOf(element).value = 'grace@example.com'
@@ -133,7 +133,7 @@ describe('an offer for an email address', () => {
     expect(view.getByRole('button', { name: 'Show my code' }).getAttribute('aria-disabled')).toBe('false')
   })
 
-  test('is asked for once, however often Enter is pressed', async () => {
+  test('sends the address once, however often Enter is pressed', async () => {
     const { element, view } = await show(GATED)
     const identify = vi.spyOn(program.rewards, 'identify').mockResolvedValue(program.rewards.consumer)
     fieldOf(element).value = 'grace@example.com'
@@ -143,7 +143,7 @@ describe('an offer for an email address', () => {
     expect(identify).toHaveBeenCalledOnce()
   })
 
-  test('leaves no field in the page once it is shown, and keeps the focus', async () => {
+  test('removes the field once the offer is shown, and keeps the focus', async () => {
     const { element, root, view, actions } = await show(GATED)
     vi.spyOn(program.rewards, 'identify').mockResolvedValueOnce(program.rewards.consumer)
     fieldOf(element).value = 'grace@example.com'
@@ -154,7 +154,7 @@ describe('an offer for an email address', () => {
     expect(actions).toEqual([{ zone: 'welcome_offer', action: 'reveal' }])
   })
 
-  test('whose code comes by mail says so', async () => {
+  test('whose code comes by email says so', async () => {
     const { element, view } = await show({ ...GATED, coupon_code: undefined })
     vi.spyOn(program.rewards, 'identify').mockResolvedValueOnce(program.rewards.consumer)
     fieldOf(element).value = 'grace@example.com'

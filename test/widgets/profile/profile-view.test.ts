@@ -36,7 +36,7 @@ async function show(content: object = CONTENT) {
 }
 
 describe('a profile', () => {
-  test('shows the fields that were asked for, as they are, and nothing that cannot be changed', async () => {
+  test('shows the requested fields with their values, and no field that cannot be changed', async () => {
     const { view } = await show()
     const fields = view.getAllByRole<HTMLInputElement>('textbox')
     expect(fields.map(({ name, value, autocomplete }) => [name, value, autocomplete])).toEqual([
@@ -46,7 +46,7 @@ describe('a profile', () => {
     expect(view.getAllByRole('checkbox')).toHaveLength(1)
   })
 
-  test('sends what has changed, and nothing else', async () => {
+  test('sends only what has changed', async () => {
     const { view, save } = await show()
     view.getByLabelText<HTMLInputElement>('First name').value = ' Augusta '
     await user.click(view.getByRole('checkbox'))
@@ -64,7 +64,7 @@ describe('a profile', () => {
     ['Email address', 'grace@example.com', 'This email address is already in use.'],
     ['First name', 'A'.repeat(51), 'This name is empty or too long.'],
     ['First name', ' ', 'This name is empty or too long.'],
-  ])('says at “%s” what the platform has against “%s”, and keeps it', async (label, typed, fault) => {
+  ])('shows at “%s” why the platform rejects “%s”, and keeps the text', async (label, typed, fault) => {
     const { element, view, save } = await show()
     const field = view.getByLabelText<HTMLInputElement>(label)
     field.value = typed
@@ -76,7 +76,7 @@ describe('a profile', () => {
     expect(element.shadowRoot!.activeElement).toBe(field)
   })
 
-  test('that cannot be saved says so, keeps what was typed, and can be saved again', async () => {
+  test('that cannot be saved says so, keeps the typed text, and can be saved again', async () => {
     const { view, save } = await show()
     const field = view.getByLabelText<HTMLInputElement>('First name')
     field.value = 'Ada Augusta'
@@ -92,8 +92,8 @@ describe('a profile', () => {
   })
 })
 
-describe('what the browser keeps', () => {
-  test('is shown in numbers, and is erased when the person means it', async () => {
+describe('the data stored in the browser', () => {
+  test('is counted, and is erased after a confirmation', async () => {
     localStorage.setItem('rewards-zone settings', '300 200px')
     localStorage.setItem('rewards-zone offer', '300 100px')
     localStorage.setItem('rewards:dismissed:overlay', 'owner|campaign|gone')

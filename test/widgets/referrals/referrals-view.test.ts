@@ -36,8 +36,8 @@ function shareBy(share: ((data: ShareData) => Promise<void>) | undefined) {
 
 afterEach(() => Reflect.deleteProperty(navigator, 'share'))
 
-describe('the friends', () => {
-  test('say each how far they have come, and since when', async () => {
+describe('the list of friends', () => {
+  test('shows how far each has come, and since when', async () => {
     const { view, errors } = await show({ referrals: FRIENDS })
     expect(view.getAllByRole('listitem').map(item => item.textContent)).toEqual([
       'GGraceMade a purchaseMar 1, 2026',
@@ -48,7 +48,7 @@ describe('the friends', () => {
     expect(errors).toEqual([])
   })
 
-  test('are asked for where the content does not bring them', async () => {
+  test('is requested if the content does not contain it', async () => {
     const email = 'advocate@example.com'
     await local.rewards.identify({ email })
     const { link } = await local.rewards.shareables.getOrCreate({})
@@ -57,7 +57,7 @@ describe('the friends', () => {
     expect((await view.findByRole('listitem')).textContent).toMatch(/^GGraceMade a purchase/)
   })
 
-  test('that cannot be had are asked for again on request', async () => {
+  test('that cannot be loaded is requested again on request', async () => {
     const original = local.platform.fetch
     let refuses = true
     const spy = vi
@@ -75,14 +75,14 @@ describe('the friends', () => {
     spy.mockRestore()
   })
 
-  test('come twenty at a time', async () => {
+  test('shows twenty at a time', async () => {
     const { view, root } = await show({ referrals: Array.from({ length: 25 }, (_, n) => friend(`F${n}`, 'CLICK')) })
     await user.click(view.getByRole('button', { name: 'Show more' }))
     expect(view.getAllByRole('listitem')).toHaveLength(25)
     expect(root.activeElement!.textContent).toContain('F20')
   })
 
-  test('may be anything at all', () => {
+  test('may have any content', () => {
     fc.assert(
       fc.property(
         fc.oneof(fc.anything(), fc.array(fc.record({ person: fc.anything(), reason: fc.anything() }))),
@@ -98,7 +98,7 @@ describe('the friends', () => {
 describe('a reminder', () => {
   const remind = { subject: 'Plants', message: 'Still there:' }
 
-  test('goes by mail through the program to who was written to before', async () => {
+  test('is emailed by the program to the friend’s earlier address', async () => {
     const { rewards, platform } = local
     const email = 'writer@example.com'
     await rewards.identify({ email })
@@ -131,7 +131,7 @@ describe('a reminder', () => {
     expect(actions).toHaveLength(1)
   })
 
-  test('of somebody else goes by the share sheet, and is not said to have gone where it was canceled', async () => {
+  test('to another friend uses the share sheet, and counts as sent only if it was not canceled', async () => {
     const sent: ShareData[] = []
     let canceled = true
     shareBy(async data => {
@@ -154,7 +154,7 @@ describe('a reminder', () => {
     expect(names).toEqual(['Remind Charles', 'Remind A friend'])
   })
 
-  test('goes by the share sheet of the native app, where it offers one', async () => {
+  test('uses the share sheet of the native app, if the app offers one', async () => {
     const asked: [type: string, payload: object][] = []
     const shell = {
       offers: (capability: string) => capability === 'share',
@@ -174,7 +174,7 @@ describe('a reminder', () => {
     expect(actions).toMatchObject([{ action: 'remind', channel: 'native', outcome: 'shared' }])
   })
 
-  test('is copied by the native app, where it offers a clipboard alone', async () => {
+  test('is copied by the native app, if the app offers only a clipboard', async () => {
     const copied: unknown[] = []
     const shell = {
       offers: (capability: string) => capability === 'clipboard.write',
@@ -191,7 +191,7 @@ describe('a reminder', () => {
     expect(copied).toEqual([{ text: expect.stringMatching(/partner_share_id=/) }])
   })
 
-  test('is a link to send where there is neither, and is told when it could not be copied', async () => {
+  test('is a link to copy without a share sheet, and says so if copying fails', async () => {
     const { view } = await show({ remind: true, referrals: FRIENDS })
     const button = await view.findByRole('button', { name: 'Remind Charles' })
     const refused = vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValueOnce(new DOMException('', 'NotAllowed'))

@@ -33,7 +33,7 @@ async function give(email: string, reward_name: string, state: string, polling_i
 const asked = () => vi.spyOn(local.platform, 'fetch')
 
 describe('the status of a reward', () => {
-  test('is pending until it has succeeded, which is announced in the place of it', async () => {
+  test('is pending until it succeeds, and the change is announced', async () => {
     const { root, view, email, errors } = await show({ reward_name: 'patient' })
     const status = view.getByRole('status')
     expect(status.textContent).toBe(PENDING)
@@ -52,7 +52,7 @@ describe('the status of a reward', () => {
     expect(errors).toEqual([])
   })
 
-  test('that came to nothing says so, and shows no reward', async () => {
+  test('that failed says so, and shows no reward', async () => {
     const email = 'unlucky@example.com'
     await local.rewards.identify({ email })
     await give(email, 'lost', 'CANCELED')
@@ -65,7 +65,7 @@ describe('the status of a reward', () => {
     expect(root.innerHTML).not.toMatch(/FERN-2041|\$20/)
   })
 
-  test('is of the reward that the page says, where the content says none', async () => {
+  test('is that of the reward in the page’s data, if the content names none', async () => {
     const email = 'buyer@example.com'
     await local.rewards.identify({ email })
     await give(email, 'polled', 'SENT', 'a-poll')
@@ -77,7 +77,7 @@ describe('the status of a reward', () => {
     await view.findByText('There!')
   })
 
-  test('is asked for no more once the zone has left the page, and at once when it is back', async () => {
+  test('is not requested while the zone is away, and at once when it is back', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
     try {
       const fetched = asked()
@@ -99,7 +99,7 @@ describe('the status of a reward', () => {
     }
   })
 
-  test('that cannot be found out says so, and is looked up again on request', async () => {
+  test('that cannot be loaded says so, and is requested again on request', async () => {
     const { view, errors } = await show({ reward_name: 'not\u0001a name' })
     await view.findByText('We couldn’t check the status of your reward.')
     expect(errors).toEqual(['invalid_reward_id'])
@@ -110,7 +110,7 @@ describe('the status of a reward', () => {
     fetched.mockRestore()
   })
 
-  test('of no reward takes no room and is told', async () => {
+  test('of no reward is empty, and this is reported', async () => {
     const { root, errors } = await show({ reward_name: 17 })
     expect(root.querySelector('section')).toBeNull()
     expect(errors).toEqual(['unsupported_content'])

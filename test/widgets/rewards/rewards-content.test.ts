@@ -5,7 +5,7 @@ import { readReward, readRewards } from '../../../widgets/rewards/rewards-conten
 const NOW = Date.parse('2026-06-01T00:00:00Z')
 
 describe('the rewards of a zone', () => {
-  test('come with those first that can be used, then those to come, then the others, each group in its order', () => {
+  test('are sorted: usable ones first, then those to come, then the others, each group in its order', () => {
     const states = ['REVOKED', 'EARNED', 'SENT', 'REDEEMED', 'FULFILLED', 'PENDING', 'SENT']
     const read = readRewards(
       states.map((state, face_value) => ({ state, face_value })),
@@ -22,7 +22,7 @@ describe('the rewards of a zone', () => {
     ])
   })
 
-  test('that have run out in the meantime are expired, unless they were used', () => {
+  test('that have ended meanwhile are expired, unless they were used', () => {
     const expires_at = '2026-05-31T00:00:00Z'
     const stateOf = (state: string) => readReward({ state, expires_at }, NOW).state
     expect(['FULFILLED', 'SENT', 'REDEEMED', 'EARNED'].map(stateOf)).toEqual([
@@ -33,18 +33,18 @@ describe('the rewards of a zone', () => {
     ])
   })
 
-  test('in a state that is not known promise nothing', () => {
+  test('in an unknown state promise nothing', () => {
     expect(readReward({ state: 'constructor', partner_reward_id: 'FERN' }, NOW)).toMatchObject({ state: 'OTHER' })
   })
 
-  test('lead nowhere but to an address', () => {
+  test('lead only to safe addresses', () => {
     const addressOf = (partner_reward_id: unknown) =>
       readReward({ state: 'SENT', partner_reward_id, partner_reward_key_type: 'LINK' }, NOW)
     expect(addressOf('https://brand.com/gift')).toMatchObject({ address: 'https://brand.com/gift', code: '' })
     expect(addressOf('javascript:alert(1)')).toMatchObject({ address: undefined, code: '' })
   })
 
-  test('may be anything at all', () => {
+  test('may be any value', () => {
     const fields = fc.constantFrom('state', 'face_value', 'face_value_type', 'partner_reward_id', 'expires_at')
     fc.assert(
       fc.property(fc.oneof(fc.anything(), fc.array(fc.dictionary(fields, fc.anything()))), value => {

@@ -46,7 +46,7 @@ describe('the rewards', () => {
     ['FROZEN', 'In progress', 'More details will appear here soon.'],
   ]
 
-  test('say each what their state means and what comes next', async () => {
+  test('explain their state and what comes next', async () => {
     const { view, errors } = await show(states.map(([state]) => reward({ state })))
     const shown = view.getAllByRole('listitem').map(item => item.textContent)
     for (const [, name, text] of states) expect(shown).toContain(`$20${name}${text}Earned March 1, 2026`)
@@ -54,7 +54,7 @@ describe('the rewards', () => {
     expect(errors).toEqual([])
   })
 
-  test('that can be used hand their code over, and say until when', async () => {
+  test('that are usable show their code, and until when', async () => {
     const { view, actions } = await show([
       reward({ state: 'FULFILLED', partner_reward_id: 'FERN-2041', expires_at: '2099-03-01T12:00:00Z' }),
     ])
@@ -66,7 +66,7 @@ describe('the rewards', () => {
     expect(actions).toEqual([{ action: 'copy', outcome: 'handed_off' }])
   })
 
-  test('that are used elsewhere lead there', async () => {
+  test('that are used elsewhere link there', async () => {
     const { view, actions } = await show([
       reward({ state: 'SENT', partner_reward_id: 'https://brand.com/gift', partner_reward_key_type: 'LINK' }),
     ])
@@ -85,13 +85,13 @@ describe('the rewards', () => {
     'FAILED',
     'CANCELED',
     'REVOKED',
-  ])('that are %s hand no code over', async state => {
+  ])('that are %s show no code', async state => {
     const { view, root } = await show([reward({ state, partner_reward_id: 'FERN-2041' })])
     expect(view.queryByRole('button')).toBeNull()
     expect(root.innerHTML).not.toContain('FERN-2041')
   })
 
-  test('come twenty at a time, with the focus on the first of the next ones', async () => {
+  test('are shown twenty at a time, with the focus on the first new one', async () => {
     const { view, root } = await show(Array.from({ length: 45 }, (_, face_value) => reward({ face_value })))
     const values = () => view.getAllByRole('listitem').map(item => item.querySelector('strong')!.textContent)
     expect(values()).toHaveLength(20)
@@ -104,7 +104,7 @@ describe('the rewards', () => {
     expect(view.queryByRole('button')).toBeNull()
   })
 
-  test('that are none say how to earn one, in the marketer’s words or in ours', async () => {
+  test('explain how to earn one if there are none, in the marketer’s words or by default', async () => {
     const ours = await show([])
     expect(ours.view.getByText(/^No rewards yet/)).toBeTruthy()
     const { view } = await show([], { empty_text: 'Come back soon.', headline: 'Your gifts' })
@@ -112,7 +112,7 @@ describe('the rewards', () => {
     expect(view.getByRole('heading').textContent).toBe('Your gifts')
   })
 
-  test('that are garbled show none, and are told', async () => {
+  test('that are invalid are left out, and this is reported', async () => {
     const { view, errors } = await show('<img src=x onerror=alert(1)>')
     expect(view.getByText(/^No rewards yet/)).toBeTruthy()
     expect(errors).toEqual(['unsupported_content'])

@@ -22,7 +22,7 @@ async function show(content: object = CONTENT) {
 }
 
 describe('an anonymous consumer', () => {
-  test('is asked for an email address before the link, in a field that autofill finds', async () => {
+  test('is asked for an email address before the link, in a field that autofill recognizes', async () => {
     const { view, field } = await show()
     expect(view.getByRole('heading').textContent).toBe('Give 20')
     expect(view.queryByLabelText('Your link')).toBeNull()
@@ -39,7 +39,7 @@ describe('an anonymous consumer', () => {
       (view: ReturnType<typeof inside>) => user.click(view.getByRole('button', { name: 'Get my link' })),
     ],
     ['by Enter', () => user.keyboard('{Enter}')],
-  ])('identifies themself %s, with the consent as they gave it', async (_, submit) => {
+  ])('is identified %s, with the consent they gave', async (_, submit) => {
     const { program, element, view, field } = await show()
     await user.click(view.getByRole('checkbox', { name: 'Send me news' }))
     await user.type(field, 'ida@example.com')
@@ -54,7 +54,7 @@ describe('an anonymous consumer', () => {
     expect(element.isConnected).toBe(true)
   })
 
-  test.each(['', 'ida', 'ida@'])('who writes "%s" is told, and nothing is sent', async text => {
+  test.each(['', 'ida', 'ida@'])('who enters "%s" sees an error, and nothing is sent', async text => {
     const { program, view, field } = await show()
     if (text) await user.type(field, text)
     await user.click(view.getByRole('button', { name: 'Get my link' }))
@@ -63,7 +63,7 @@ describe('an anonymous consumer', () => {
     expect(program.events).toEqual([])
   })
 
-  test('has their field taken from the page with the element’s content', async () => {
+  test('loses the field from the page together with the content', async () => {
     const { element, field } = await show()
     element.name = ''
     await settled()
@@ -71,7 +71,7 @@ describe('an anonymous consumer', () => {
   })
 })
 
-test('content without capture hands out the link at once', async () => {
+test('content without capture shows the link at once', async () => {
   const { view } = await show({ ...CONTENT, capture: undefined })
   expect(view.getByLabelText('Your link')).toHaveProperty('value', CONTENT.shareable.link)
 })

@@ -35,7 +35,7 @@ function write(field: HTMLElement, text: string) {
 const actionOf = async (element: Element) => ((await next(element, 'rewards:action')) as CustomEvent).detail
 
 describe('a panel', () => {
-  test('unfolds and folds by its button, which says which', async () => {
+  test('opens and closes by its button, which has the state', async () => {
     const { view } = await show()
     const button = view.getByRole('button', { name: 'Edit message' })
     expect(button.getAttribute('aria-expanded')).toBe('false')
@@ -46,7 +46,7 @@ describe('a panel', () => {
     await waitFor(() => expect(view.queryByLabelText('Your message')).toBeNull())
   })
 
-  test('gives way to another', async () => {
+  test('closes when another opens', async () => {
     const { view } = await show()
     await user.click(view.getByRole('button', { name: 'Edit message' }))
     await view.findByLabelText('Your message')
@@ -57,7 +57,7 @@ describe('a panel', () => {
 })
 
 describe('the person’s own message', () => {
-  test('goes out by every channel in the place of the marketer’s', async () => {
+  test('replaces the marketer’s in every channel', async () => {
     const { view } = await show()
     await user.click(view.getByRole('button', { name: 'Edit message' }))
     const field = await view.findByLabelText('Your message')
@@ -67,14 +67,14 @@ describe('the person’s own message', () => {
     await waitFor(() => expect(decodeURIComponent(link.href)).toMatch(/^sms:\?&body=Dear Bob https:/))
   })
 
-  test('is not offered where no channel carries one', async () => {
+  test('is not offered if no channel uses a message', async () => {
     const { view } = await show({ ...CONTENT, channels: ['copy', 'qr'] })
     expect(view.queryByRole('button', { name: 'Edit message' })).toBeNull()
   })
 })
 
 describe('the QR code', () => {
-  test('is the link with the id that the platform is told', async () => {
+  test('contains the link with the id that the platform gets', async () => {
     const { element, view } = await show()
     const action = actionOf(element)
     await user.click(view.getByRole('button', { name: 'QR code' }))
@@ -87,8 +87,8 @@ describe('the QR code', () => {
   })
 })
 
-describe('a link that no QR code can hold', () => {
-  test('is said to have none, and is not told as shared', async () => {
+describe('a link that is too long for a QR code', () => {
+  test('says so, and is not tracked as shared', async () => {
     const { element, view } = await show({
       ...CONTENT,
       shareable: { code: 'ada', link: `${LINK}${'a'.repeat(3000)}` },
@@ -119,7 +119,7 @@ describe('on the local platform', () => {
     return { element, view, to: await view.findByLabelText('Your friends’ email addresses') }
   }
 
-  test('a mail goes to each friend once, and the person is told how many', async () => {
+  test('an email goes to each friend once, and the person sees how many were sent', async () => {
     const { element, view, to } = await openMail()
     write(to, 'bob@example.com; Cy <cy@example.com>, bob@example.com')
     const action = actionOf(element)
@@ -134,7 +134,7 @@ describe('on the local platform', () => {
     ['', 'Who should we send it to?'],
     ['bob@example.com, bob', 'bob isn’t a valid email address.'],
     [Array.from({ length: 101 }, (_, n) => `${n}@x.example`).join(), 'Enter up to 100 email addresses at a time.'],
-  ])('nothing is sent to "%.30s": "%s", and the field has the focus', async (recipients, words) => {
+  ])('nothing is sent to "%.30s": the message is "%s", and the field has the focus', async (recipients, words) => {
     const before = (await mails()).length
     const { element, view, to } = await openMail()
     write(to, recipients)
@@ -145,13 +145,13 @@ describe('on the local platform', () => {
     expect((await mails()).length).toBe(before)
   })
 
-  test('an anonymous consumer, for whom the platform sends no mail, writes it in their own app', async () => {
+  test('an anonymous consumer, for whom the platform sends no email, uses their own email app', async () => {
     await local.rewards.logout()
     const element = await placed({ name: 'share_experience', rewards: local.rewards })
     expect(inside(element).getByRole('link', { name: 'Email' })).toHaveProperty('protocol', 'mailto:')
   })
 
-  test('a mail from the person’s own app carries subject, message and the link', async () => {
+  test('an email from the person’s own app has the subject, the message and the link', async () => {
     const { view } = await openMail()
     const { href } = view.getByRole<HTMLAnchorElement>('link', { name: 'Use my email app' })
     expect(decodeURIComponent(href)).toMatch(
@@ -159,7 +159,7 @@ describe('on the local platform', () => {
     )
   })
 
-  test('a mail that the platform refuses is said so, and nothing that was written is lost', async () => {
+  test('an email that the platform rejects says so, and keeps the typed text', async () => {
     const { element, view, to } = await openMail()
     write(to, 'bob@example.com')
     write(view.getByRole('textbox', { name: 'Message' }), 'x'.repeat(3000))
@@ -170,7 +170,7 @@ describe('on the local platform', () => {
     expect(to).toHaveProperty('value', 'bob@example.com')
   })
 
-  test('the link of a person who logs out does not stay for whoever comes after them', async () => {
+  test('the link of a person who logs out is not shown to the next person', async () => {
     await publish(local.platform, 'product', { widget: 'share', headline: 'Give 20' })
     await local.rewards.identify({ email: 'ida@example.com' })
     const view = inside(await placed({ name: 'product', rewards: local.rewards }))

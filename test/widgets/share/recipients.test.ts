@@ -8,7 +8,7 @@ test.each([
   ['אני@דוגמה.קום、b@x.example،c@x.example', ['אני@דוגמה.קום', 'b@x.example', 'c@x.example']],
   ['a@x.example a@x.example', ['a@x.example']],
   ['  ', []],
-])('the addresses in "%s"', (text, addresses) => {
+])('the addresses in "%s" are found', (text, addresses) => {
   expect(readRecipients(text)).toEqual({ addresses, wrong: undefined })
 })
 

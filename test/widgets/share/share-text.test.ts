@@ -10,21 +10,21 @@ describe('the text of a share', () => {
     expect(withLink('Have $20:', LINK, TRACKED)).toBe(`Have $20: ${TRACKED}`)
   })
 
-  test('holds the link once, where the marketer put it', () => {
+  test('contains the link once, where the marketer put it', () => {
     expect(withLink(`Take ${LINK} for $20`, LINK, TRACKED)).toBe(`Take ${TRACKED} for $20`)
     expect(withLink(`${LINK} or ${LINK}`, LINK, TRACKED).split(TRACKED)).toHaveLength(2)
   })
 
-  test('is the link alone where there is no message', () => {
+  test('is only the link if there is no message', () => {
     expect(withLink('', LINK, TRACKED)).toBe(TRACKED)
   })
 
-  test('is free of the link where the share sheet adds it', () => {
+  test('has no link if the share sheet adds it', () => {
     expect(withLink(`Have $20: ${LINK}`, LINK, '')).toBe('Have $20:')
   })
 })
 
-test('a tracked link keeps what the link holds already', () => {
+test('a tracked link keeps its own query and fragment', () => {
   expect(trackedLink('https://brand.com/s/ada?utm_source=a#b', '1')).toBe(
     'https://brand.com/s/ada?utm_source=a&partner_share_id=1#b',
   )

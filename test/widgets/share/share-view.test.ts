@@ -58,14 +58,14 @@ describe('the share widget', () => {
     expect(view.getByRole('link', { name: 'Terms' })).toHaveProperty('href', 'https://brand.com/terms')
   })
 
-  test('has defaults for all but its name', async () => {
+  test('has defaults for everything except its name', async () => {
     const { view, root } = await show({ widget: 'share', shareable: CONTENT.shareable })
     expect(view.getByRole('heading').textContent).toBe('Share with your friends')
     expect(view.getByRole('button', { name: 'Copy' })).toBeTruthy()
     expect(root.querySelector('img, ol')).toBeNull()
   })
 
-  test('shows the channels the marketer chose, in that order, and ignores those it does not know', async () => {
+  test('shows the channels of the content in their order, and ignores unknown ones', async () => {
     const { view, root } = await show({ ...CONTENT, channels: ['x', 'pigeon', 'constructor', 'email', 'x'], links: {} })
     expect([...root.querySelectorAll('[part=channels] > *')].map(channel => channel.textContent)).toEqual([
       'X',
@@ -75,7 +75,7 @@ describe('the share widget', () => {
     expect(view.queryByLabelText('Your link')).toBeNull()
   })
 
-  test('leaves no broken frame for a picture that does not come', async () => {
+  test('shows no broken image if the picture cannot be loaded', async () => {
     const { root } = await show()
     const picture = root.querySelector('img')!
     picture.dispatchEvent(new Event('error'))
@@ -84,7 +84,7 @@ describe('the share widget', () => {
 })
 
 describe('copying', () => {
-  test('copies the link with the share’s id on it, and tells the platform and the page the same id', async () => {
+  test('copies the link with the id of the share, and reports the same id to the platform and the page', async () => {
     const { element, view } = await show()
     const action = actionOf(element)
     await user.click(view.getByRole('button', { name: 'Copy' }))
@@ -96,7 +96,7 @@ describe('copying', () => {
     ])
   })
 
-  test('says so, to the eye on the button and to the ear in a region that was there before', async () => {
+  test('shows the result on the button, and announces it in a region that was there before', async () => {
     const { element, view } = await show()
     const region = view.getByRole('status')
     expect(region.textContent).toBe('')
@@ -109,7 +109,7 @@ describe('copying', () => {
     expect(region.textContent).toBe('Copied')
   })
 
-  test('is announced each time: the region is emptied in between', async () => {
+  test('announces every copy: the region is emptied in between', async () => {
     const { element, view } = await show()
     const said: string[] = []
     const region = view.getByRole('status')
@@ -127,7 +127,7 @@ describe('copying', () => {
     expect(said).toEqual(['Copied', '', 'Copied'])
   })
 
-  test('goes to the clipboard in the click itself, also where the page and not the content names the widget', async () => {
+  test('writes to the clipboard within the click, even if the page and not the content names the widget', async () => {
     program = createProgram(() => ({ ...CONTENT, widget: undefined }))
     const element = await placed({ name: 'product', widget: 'share', rewards: program.rewards })
     const write = vi.spyOn(navigator.clipboard, 'writeText')
@@ -141,7 +141,7 @@ describe('copying', () => {
     write.mockRestore()
   })
 
-  test('that the browser refuses is said so, with the link selected to be copied by hand', async () => {
+  test('that the browser rejects says so, and selects the link', async () => {
     const { element, root, view } = await show()
     const refused = vi
       .spyOn(navigator.clipboard, 'writeText')
@@ -162,8 +162,8 @@ describe('copying', () => {
   })
 })
 
-describe('the device’s own share sheet', () => {
-  test('is offered only where there is one', async () => {
+describe('the browser’s share sheet', () => {
+  test('is offered only if there is one', async () => {
     const { view } = await show()
     expect(view.queryByRole('button', { name: 'Share' })).toBeNull()
   })
@@ -185,7 +185,7 @@ describe('the device’s own share sheet', () => {
   test.each([
     ['AbortError', 'canceled', ''],
     ['NotAllowedError', 'failed', 'We couldn’t share it. Try again.'],
-  ])('that ends in %s is %s, and the person is told "%s"', async (name, outcome, words) => {
+  ])('that ends with %s is %s, and the person sees "%s"', async (name, outcome, words) => {
     browserWith({ share: () => Promise.reject(new DOMException('', name)) })
     const { element, view } = await show()
     const action = actionOf(element)
@@ -204,7 +204,7 @@ describe('a channel that is a link', () => {
       view.getByRole<HTMLAnchorElement>('link', { name }).href.replace(/(partner_share_id(=|%3D))[\d-]+/, '$1ID'),
     )
 
-  test('carries the message and the link, once, in the form that each app reads', async () => {
+  test('carries the message and the link once, in the form of each app', async () => {
     const { view } = await show()
     const link = 'https%3A%2F%2Fbrand.com%2Fs%2Fada%3Fpartner_share_id%3DID'
     expect(hrefs(view, ['Email', 'Text message', 'WhatsApp', 'Facebook', 'X', 'LinkedIn'])).toEqual([
@@ -217,7 +217,7 @@ describe('a channel that is a link', () => {
     ])
   })
 
-  test('opens beside the page, or the app in its place, and tells neither where from', async () => {
+  test('opens a new tab or the app, without a referrer and an opener', async () => {
     const { view } = await show()
     const site = view.getByRole<HTMLAnchorElement>('link', { name: 'WhatsApp' })
     const app = view.getByRole<HTMLAnchorElement>('link', { name: 'Email' })
@@ -226,7 +226,7 @@ describe('a channel that is a link', () => {
     expect([site.rel, app.rel]).toEqual(['noreferrer', 'noreferrer'])
   })
 
-  test('tells the platform and the page the id that went out with it; the next click is another share', async () => {
+  test('reports the id of its share to the platform and the page; the next click is another share', async () => {
     const { element, root, view } = await show()
     const link = view.getByRole<HTMLAnchorElement>('link', { name: 'WhatsApp' })
     const followed: string[] = []
@@ -260,8 +260,8 @@ describe('a channel that is a link', () => {
   })
 })
 
-describe('a link that the content does not bring', () => {
-  test('and that cannot be had is said so, with another try', async () => {
+describe('a link that is not in the content', () => {
+  test('says so when it cannot be loaded, and offers another try', async () => {
     const { element, view } = await show({ ...CONTENT, shareable: undefined })
     expect(await view.findByText('We couldn’t load your link.')).toBeTruthy()
     expect(program.errors.length).toBeGreaterThan(0)
@@ -273,14 +273,14 @@ describe('a link that the content does not bring', () => {
 })
 
 describe('hostile content', () => {
-  test('stays text: no markup of it gets into the page', async () => {
+  test('stays text: it adds no markup to the page', async () => {
     const markup = '<img src=x onerror="alert(1)"><script>alert(1)</script>'
     const { root, view } = await show({ ...CONTENT, headline: markup, description: markup, how_it_works: [markup] })
     expect(view.getByRole('heading').textContent).toBe(markup)
     expect(root.querySelectorAll('script, img:not([src^="https://brand.com"])')).toHaveLength(0)
   })
 
-  test('leads nowhere but to harmless addresses', async () => {
+  test('leads only to safe addresses', async () => {
     const evil = 'javascript:alert(1)'
     const { root } = await show({
       ...CONTENT,
@@ -302,7 +302,7 @@ describe('hostile content', () => {
     ['objects', { toString: null }],
     ['half a surrogate pair', '\ud83d'],
     ['long text', 'x'.repeat(100_000)],
-  ])('of %s everywhere is survived', async (_, junk) => {
+  ])('of %s in every key breaks nothing', async (_, junk) => {
     const { root } = await show({
       ...CONTENT,
       headline: junk,

@@ -28,25 +28,25 @@ async function show(...items: unknown[]) {
 const headingIn = (frame: HTMLElement) => frame.shadowRoot!.querySelector('h2')!
 
 describe('a stack', () => {
-  test('draws each item by its own widget, in a shadow of its own', async () => {
+  test('shows each item with its own widget, in its own shadow root', async () => {
     const { frames } = await show(SHARE, OFFER)
     expect(frames.map(frame => headingIn(frame).textContent)).toEqual(['Give 20', 'Welcome'])
   })
 
-  test('puts the headings of an item below its title', async () => {
+  test('places the headings of an item below its title', async () => {
     const { element, frames } = await show({ ...SHARE, title: 'Share Juniper' }, OFFER)
     expect(inside(element).getByRole('heading', { level: 2 }).textContent).toBe('Share Juniper')
     expect(frames.map(frame => headingIn(frame).getAttribute('aria-level'))).toEqual(['3', null])
   })
 
-  test('lets the page style the parts of its items, save the zone that each is drawn as', async () => {
+  test('exposes the parts of its items to the page’s styles, except the zone part', async () => {
     const { frames } = await show(OFFER)
     const parts = frames[0]!.getAttribute('exportparts')!.split(',')
     expect(parts).toEqual(expect.arrayContaining(['card', 'offer', 'headline', 'button', 'main']))
     expect(parts).not.toContain('zone')
   })
 
-  test('leaves out what it does not know, title and all, and tells so once', async () => {
+  test('leaves out items of unknown widgets with their titles, and reports that once', async () => {
     const { program, shown } = await show({ title: 'Tomorrow', widget: 'hologram' }, OFFER)
     expect(shown).toHaveLength(1)
     expect(program.errors).toMatchObject([
@@ -57,17 +57,17 @@ describe('a stack', () => {
     ])
   })
 
-  test('takes no room for an item that shows nothing', async () => {
+  test('shows nothing for an empty item', async () => {
     const { shown } = await show({ title: 'Nothing', widget: 'offer' }, OFFER)
     expect(shown).toHaveLength(1)
   })
 
-  test('has no other in it', async () => {
+  test('contains no other stack', async () => {
     const { sections } = await show({ widget: 'stack', items: [OFFER] }, OFFER, 17, null, [OFFER])
     expect(sections).toHaveLength(1)
   })
 
-  test('says which of its items cannot be drawn, the others unharmed, and draws it once it can be', async () => {
+  test('shows which item cannot be loaded, keeps the others, and shows it after another try', async () => {
     const broken = vi.spyOn(String.prototype, 'toLocaleUpperCase').mockImplementation(() => {
       throw new TypeError('No capitals')
     })
@@ -89,7 +89,7 @@ describe('a stack', () => {
     expect(offer!().queryByText('We couldn’t load this content.')).toBeNull()
   })
 
-  test('says which of its items has thrown in an event handler, the others unharmed, and draws it anew', async () => {
+  test('shows which item has thrown in an event handler, keeps the others, and shows it after another try', async () => {
     const { program, frames, sections } = await show({ ...OFFER, continue_url: 'https://brand.com/shop' }, SHARE)
     vi.spyOn(program.rewards, 'track').mockImplementationOnce(() => {
       throw new TypeError('No events')
@@ -104,7 +104,7 @@ describe('a stack', () => {
     expect(program.errors).toMatchObject([{ code: 'internal_error', message: expect.stringContaining('No events') }])
   })
 
-  test('keeps what a person is typing when it is loaded anew for another level', async () => {
+  test('keeps what a person is typing when it is loaded again for another level', async () => {
     const { element, program, frames } = await show({ ...OFFER, reveal: 'email' }, SHARE)
     const link = inside(frames[1]!).getByLabelText('Your link')
     const field = frames[0]!.querySelector('input')!
@@ -117,7 +117,7 @@ describe('a stack', () => {
     expect(inside(frames[1]!).getByLabelText('Your link')).toBe(link)
   })
 
-  test('tells the page what was done in an item, as the zone’s', async () => {
+  test('reports the actions in an item as those of the zone', async () => {
     const { element, frames } = await show(OFFER)
     const actions: object[] = []
     element.addEventListener('rewards:action', event => actions.push((event as CustomEvent).detail))
@@ -128,7 +128,7 @@ describe('a stack', () => {
     )
   })
 
-  test('without items takes no room and is told', async () => {
+  test('without items is empty, and this is reported', async () => {
     const { program, sections } = await show()
     expect(sections).toEqual([])
     expect(program.errors).toMatchObject([{ code: 'unsupported_content' }])

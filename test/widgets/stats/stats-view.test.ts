@@ -10,7 +10,7 @@ const local = useLocalPlatform()
 const show = (totals: unknown, data = {}) => showOwn(local, { widget: 'stats', totals }, { data })
 
 describe('the figures', () => {
-  test('say each what it counts, the sum first', async () => {
+  test('have their labels, and the sum is first', async () => {
     const { root, view, errors } = await show({
       clicks: 48,
       shares: 12,
@@ -30,34 +30,34 @@ describe('the figures', () => {
     expect(errors).toEqual([])
   })
 
-  test('that are long are told in short, and whole to who hears them', async () => {
+  test('that are long are shortened, with the whole number for assistive technology', async () => {
     const { view } = await show({ clicks: 1_234_567, shares: 9_999 })
     expect(view.getByText('1.2M').getAttribute('aria-hidden')).toBe('true')
     expect(view.getByText('1,234,567').className).toBe('unseen')
     expect(view.getByText('9,999').tagName).toBe('DD')
   })
 
-  test('are written as the language writes them', async () => {
+  test('are formatted for the language', async () => {
     const { view } = await show({ shares: 9_999, earned: { value: 1_250.5, type: 'EUR' } }, { locale: 'de' })
     expect(view.getByText('9.999')).toBeTruthy()
     expect(view.getByText(/^1\.250,50.€$/)).toBeTruthy()
   })
 
   test.each([
-    ['of nothing', { clicks: 0, shares: 0, conversions: 0, earned: { value: 0, type: 'USD' } }],
-    ['that are no numbers', { clicks: 'many', shares: -1, earned: { value: Number.MAX_VALUE * 2 } }],
-    ['that are not there', null],
-  ])('%s leave a word to start with', async (_, totals) => {
+    ['zero', { clicks: 0, shares: 0, conversions: 0, earned: { value: 0, type: 'USD' } }],
+    ['not numbers', { clicks: 'many', shares: -1, earned: { value: Number.MAX_VALUE * 2 } }],
+    ['absent', null],
+  ])('that are %s show a text to start with', async (_, totals) => {
     const { root, view } = await show(totals)
     expect(view.getByText(/^No results yet/)).toBeTruthy()
     expect(root.querySelector('dl')).toBeNull()
   })
 
-  test('that are garbled are told', async () => {
+  test('that are invalid are reported', async () => {
     expect((await show('12 clicks')).errors).toEqual(['unsupported_content'])
   })
 
-  test('may be anything at all', () => {
+  test('may be any value', () => {
     fc.assert(
       fc.property(fc.anything(), totals => {
         expect(Object.keys(readTotals({ totals }))).toEqual(['clicks', 'shares', 'conversions', 'earned'])

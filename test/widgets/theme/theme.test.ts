@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest'
 import { themeStyles } from '../../../widgets/theme/theme.js'
 
 describe('a theme', () => {
-  test('becomes custom properties that win over the page’s own', () => {
+  test('becomes custom properties, which win over the page’s own', () => {
     expect(themeStyles({ accent: '#1f5c46', accentText: 'white' })).toBe(
       ':host{--rewards-accent:#1f5c46!important;--rewards-accent-text:white!important;}',
     )
   })
 
-  test('cannot say more than the values of its properties', () => {
+  test('can set nothing but the values of its properties', () => {
     const sheet = new CSSStyleSheet()
     sheet.replaceSync(themeStyles({ accent: 'red;} * {display: none', 'x:y;}*{z': '1' }))
     expect(sheet.cssRules).toHaveLength(1)

@@ -40,8 +40,8 @@ const recipients = async () =>
     mail => mail.recipient,
   )
 
-describe('somebody nobody knows', () => {
-  test('is asked for their address, and written to', async () => {
+describe('an unknown person', () => {
+  test('is asked for their email address, and gets an email', async () => {
     const { element, view } = await show()
     await user.type(element.querySelector('input')!, email)
     await user.click(view.getByRole('button', { name: 'Email me a link' }))
@@ -50,7 +50,7 @@ describe('somebody nobody knows', () => {
     expect((await recipients()).at(-1)).toBe(email)
   })
 
-  test('is written to at once where the page knows their address', async () => {
+  test('gets an email at once if the page knows their address', async () => {
     const { view } = await show({ email })
     expect(view.getByText(email)).toBeTruthy()
     await user.click(view.getByRole('button', { name: 'Email me a link' }))
@@ -59,7 +59,7 @@ describe('somebody nobody knows', () => {
   })
 })
 
-describe('somebody who waits for the mail', () => {
+describe('a person who waits for the email', () => {
   async function waiting() {
     await local.rewards.identify({ email })
     const shown = await show({ email })
@@ -68,7 +68,7 @@ describe('somebody who waits for the mail', () => {
     return shown
   }
 
-  test('is done as soon as they have confirmed, and hears it', async () => {
+  test('is verified as soon as they have confirmed, and this is announced', async () => {
     const { view, root } = await waiting()
     await confirm()
     document.dispatchEvent(new Event('visibilitychange'))
@@ -77,7 +77,7 @@ describe('somebody who waits for the mail', () => {
     expect(root.querySelector('button')).toBeNull()
   })
 
-  test('is done even where the zone cannot be had anew', async () => {
+  test('is verified even if the zone cannot be loaded again', async () => {
     const { view } = await waiting()
     const { fetch } = local.platform
     local.platform.fetch = async request =>
@@ -88,7 +88,7 @@ describe('somebody who waits for the mail', () => {
     local.platform.fetch = fetch
   })
 
-  test('can give another address', async () => {
+  test('can enter another address', async () => {
     const { element, view } = await waiting()
     await user.click(view.getByRole('button', { name: 'Use a different email' }))
     const other = `other-${email}`
@@ -115,7 +115,7 @@ describe('somebody who waits for the mail', () => {
   })
 })
 
-test('a mail that cannot be sent is told, and what was there stays', async () => {
+test('an email that cannot be sent is reported, and the text stays', async () => {
   await local.rewards.identify({ email })
   const { view } = await show({ email })
   const refused = vi
@@ -127,7 +127,7 @@ test('a mail that cannot be sent is told, and what was there stays', async () =>
   refused.mockRestore()
 })
 
-test('who goes by a number alone is asked for an address', async () => {
+test('a person known by a number only is asked for an email address', async () => {
   await local.rewards.identify({ partner_user_id: crypto.randomUUID() })
   const { element, view } = await show()
   await user.click(view.getByRole('button', { name: 'Email me a link' }))
