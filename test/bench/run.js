@@ -5,6 +5,8 @@ import { buildIfOutdated, installDependencies, npm } from '../../demo/setup.js'
 
 /** Each has a module of its name beside this file, whose `run` prints what it measured. */
 const BENCHMARKS = {
+  'first-widget':
+    'the time until the first widget is painted, beside other products and a page without any (about 8 minutes)',
   events:
     'tracking, delivery and faults, beside three analytics SDKs: size, track, drain, heap, faults (about 15 minutes)',
   widgets: 'what each action in a widget costs the main thread of a slow device (about 3 minutes)',
@@ -27,7 +29,7 @@ async function run(name, parts) {
   if (!(name in BENCHMARKS))
     throw new CommandError(`There is no benchmark ${name}. These are: ${Object.keys(BENCHMARKS)}`)
   installDependencies()
-  if (name === 'events') installPeers()
+  if (name !== 'widgets') installPeers()
   buildIfOutdated()
   const benchmark = await import(`./${name}/index.js`)
   await benchmark.run(parts)

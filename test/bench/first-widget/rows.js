@@ -1,0 +1,95 @@
+/**
+ * One way to show the first widget.
+ *
+ * @typedef {object} Row
+ * @property {string} name
+ * @property {'dist' | 'page'} from Where the script of the page comes from: the built script tag, or `pages/<entry>.js` as a bundler builds it.
+ * @property {string} [entry]
+ * @property {(hosts: Hosts) => string} head
+ * @property {string} body
+ * @property {string} shows A text of the widget, by which it is known to be on the page.
+ * @property {string} leavesOut What this row does not measure, or measures in favour of the other product.
+ *
+ * @typedef {{ program: string }} Hosts The origin that answers for the platform; the page's own origin serves its own scripts.
+ */
+
+const HEADLINE = 'Give 20, get 20'
+const page = entry => `<script type="module" src="/pages/${entry}.js"></script>`
+const zone = '<rewards-zone name="share_experience"></rewards-zone>'
+
+/** @type {Row[]} */
+export const ROWS = [
+  {
+    name: 'by hand',
+    from: 'page',
+    entry: 'by-hand',
+    head: () => page('by-hand'),
+    body: '<div id="place"></div>',
+    shows: HEADLINE,
+    leavesOut:
+      'The floor: one request for the zone, and a few lines that draw it. No token, consent, retry, translation, sharing or styles.',
+  },
+  {
+    name: 'rewards-zones.js',
+    from: 'dist',
+    head: ({ program }) => `<script async src="${program}/rewards-zones.js"></script>`,
+    body: zone,
+    shows: HEADLINE,
+    leavesOut: '',
+  },
+  {
+    name: 'rewards.js',
+    from: 'dist',
+    head: ({ program }) => `<script async src="${program}/rewards.js"></script>`,
+    body: zone,
+    shows: HEADLINE,
+    leavesOut: '',
+  },
+  {
+    name: 'npm, in a Vite app',
+    from: 'page',
+    entry: 'npm',
+    head: () => page('npm'),
+    body: zone,
+    shows: HEADLINE,
+    leavesOut: 'The app holds nothing but the SDK.',
+  },
+  {
+    name: '@saasquatch/squatch-js',
+    from: 'page',
+    entry: 'saasquatch',
+    head: () => page('saasquatch'),
+    body: '<div id="squatchembed"></div>',
+    shows: HEADLINE,
+    leavesOut:
+      'Its widget is a page of plain HTML here. The real ones load the vendor’s components (hundreds of kB) into the frame, and the polyfill that it loads there is an empty file here.',
+  },
+  {
+    name: '@voucherify/react-widget',
+    from: 'page',
+    entry: 'voucherify',
+    head: () => page('voucherify'),
+    body: '<div id="place"></div>',
+    shows: 'Validate',
+    leavesOut: 'Its widget shows a form without any content of the platform, so it waits for no answer.',
+  },
+  {
+    name: 'branch-sdk',
+    from: 'page',
+    entry: 'branch',
+    head: () => page('branch'),
+    body: '<div id="place"></div>',
+    shows: HEADLINE,
+    leavesOut: 'It has no widget: the page draws a headline by hand once the SDK has started.',
+  },
+  {
+    name: 'iframe embed',
+    from: 'page',
+    entry: 'embed',
+    head: () => page('embed'),
+    body: '<div id="place"></div>',
+    shows: HEADLINE,
+    leavesOut:
+      'A model of what vendors of embeds ship: a script, a frame, a script of 60 kB in the frame, a request for the content. The frame is of the same site, which saves it a process.',
+  },
+]
