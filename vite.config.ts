@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { readdir, readFile, rename, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type { LibraryFormats, Plugin, Rolldown } from 'vite'
@@ -135,11 +136,24 @@ const COMMANDS = ['test/demo/start.test.ts', 'test/package/**/*.test.ts', 'test/
 const ALONE = ['test/widgets/index.test.ts', 'test/widgets/server.test.ts', 'test/src/native/links.test.ts']
 
 /** The fault matrix waits most of its time: what begins with it can run beside it. */
-class FaultsFirst extends BaseSequencer {
+const FIRST_PROJECT = 'faults'
+
+/** The comments at the top of a test file that choose its environment. */
+const ENVIRONMENT = /@vitest-environment.*/g
+
+/**
+ * Files of one project and environment run one after the other. A process goes on with the next file only if that has the same project
+ * and environment as the last; otherwise Vitest starts a new process, which loads all code again.
+ */
+class BySharedProcess extends BaseSequencer {
   override async sort(files: TestSpecification[]) {
-    const sorted = await super.sort(files)
-    const areFaults = ({ project }: TestSpecification) => project.name === 'faults'
-    return [...sorted.filter(areFaults), ...sorted.filter(file => !areFaults(file))]
+    const groups = new Map<string, TestSpecification[]>([[FIRST_PROJECT, []]])
+    for (const file of await super.sort(files)) {
+      const environment = readFileSync(file.moduleId, 'utf8').match(ENVIRONMENT) ?? []
+      const key = [file.project.name, ...environment].join()
+      groups.set(key, [...(groups.get(key) ?? []), file])
+    }
+    return [...groups.values()].flat()
   }
 }
 
@@ -216,7 +230,7 @@ export default defineConfig({
     maxWorkers: 3,
     // PostgreSQL is WebAssembly: to optimise it takes a process longer than all queries of its tests, which are no faster then.
     execArgv: ['--liftoff-only'],
-    sequence: { sequencer: FaultsFirst },
+    sequence: { sequencer: BySharedProcess },
     // A time-out is for what hangs, not for what is slow.
     testTimeout: 120_000,
     hookTimeout: 120_000,
