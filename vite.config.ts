@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { readdir, readFile, rename, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type { LibraryFormats, Plugin, Rolldown } from 'vite'
@@ -132,26 +132,33 @@ const PLATFORM = 'test/demo/platform/**/*.test.ts'
 /** They start whole programs, or look into what is built. */
 const COMMANDS = ['test/demo/start.test.ts', 'test/package/**/*.test.ts', 'test/gallery/start.test.ts']
 
-/** Test files that need a process of their own: a page in which `<rewards-zone>` is not defined yet, or no page at all. */
-const ALONE = ['test/widgets/index.test.ts', 'test/widgets/server.test.ts', 'test/src/native/links.test.ts']
+/** The comment at the top of a test file that chooses its environment. */
+const ENVIRONMENT = /^\/\/ @vitest-environment/
+
+/**
+ * Test files that need a process of their own: a page in which `<rewards-zone>` is not defined yet, no page at all, or a page without the
+ * cookies and listeners of other tests. Those in `test/src` say so by the comment that chooses their environment.
+ */
+const ALONE = ['test/widgets/index.test.ts', 'test/widgets/server.test.ts', ...filesWithEnvironment('test/src')]
+
+function filesWithEnvironment(folder: string) {
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(name => name.endsWith('.test.ts'))
+  return names.map(name => `${folder}/${name}`).filter(path => ENVIRONMENT.test(readFileSync(path, 'utf8')))
+}
 
 /** The fault matrix waits most of its time: what begins with it can run beside it. */
 const FIRST_PROJECT = 'faults'
 
-/** The comments at the top of a test file that choose its environment. */
-const ENVIRONMENT = /@vitest-environment.*/g
-
 /**
- * Files of one project and environment run one after the other. A process goes on with the next file only if that has the same project
- * and environment as the last; otherwise Vitest starts a new process, which loads all code again.
+ * Files of one project run one after the other. A process goes on with the next file only if that is of the same project; otherwise Vitest
+ * starts a new process, which loads all code again.
  */
-class BySharedProcess extends BaseSequencer {
+class ByProject extends BaseSequencer {
   override async sort(files: TestSpecification[]) {
     const groups = new Map<string, TestSpecification[]>([[FIRST_PROJECT, []]])
     for (const file of await super.sort(files)) {
-      const environment = readFileSync(file.moduleId, 'utf8').match(ENVIRONMENT) ?? []
-      const key = [file.project.name, ...environment].join()
-      groups.set(key, [...(groups.get(key) ?? []), file])
+      const { name } = file.project
+      groups.set(name, [...(groups.get(name) ?? []), file])
     }
     return [...groups.values()].flat()
   }
@@ -230,7 +237,7 @@ export default defineConfig({
     maxWorkers: 3,
     // PostgreSQL is WebAssembly: to optimise it takes a process longer than all queries of its tests, which are no faster then.
     execArgv: ['--liftoff-only'],
-    sequence: { sequencer: BySharedProcess },
+    sequence: { sequencer: ByProject },
     // A time-out is for what hangs, not for what is slow.
     testTimeout: 120_000,
     hookTimeout: 120_000,

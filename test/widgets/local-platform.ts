@@ -19,7 +19,11 @@ export function useLocalPlatform(): LocalPlatform {
   let rewards: Rewards
 
   beforeAll(async () => {
-    platform = await startPlatform({ programOrigin: DOMAIN, allowedOrigins: [location.origin] })
+    platform = await startPlatform({
+      programOrigin: DOMAIN,
+      serverOrigin: 'http://api.brand.localhost',
+      allowedOrigins: [location.origin],
+    })
   })
 
   afterAll(() => platform?.close())
