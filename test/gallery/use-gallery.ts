@@ -3,7 +3,7 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll } from 'vitest'
 import { type Gallery, startGallery } from '../../demo/gallery/gallery.js'
-import { queryOf, type ViewOptions, viewChoices } from '../../demo/gallery/view-options.js'
+import { queryOf, readViewOptions, type ViewOptions } from '../../demo/gallery/view-options.js'
 import { sharedChromium } from '../chromium.js'
 import { listenForComplaints } from '../e2e/demo.js'
 import { requireBuild } from '../require-build.js'
@@ -56,12 +56,10 @@ export function useGallery(options: BrowserContextOptions = {}): GalleryInBrowse
     },
     complaints: () => complaints.splice(0),
     async open(story, viewOptions = {}) {
-      await page.goto(`${gallery.origin}/stage${queryOf(story, { ...SIMPLE, ...viewOptions })}`)
+      await page.goto(`${gallery.origin}/stage${queryOf(story, { ...DEFAULTS, ...viewOptions })}`)
       await page.locator('[data-stage="ready"]').waitFor({ state: 'attached' })
     },
   }
 }
 
-const SIMPLE = Object.fromEntries(
-  Object.entries(viewChoices).map(([option, [first]]) => [option, first]),
-) as unknown as ViewOptions
+const DEFAULTS = readViewOptions(new URLSearchParams())

@@ -1,16 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { eventUrl as addressOf } from '../../src/event-url.js'
 import type { Client } from '../../src/http/client.js'
-import { RewardsError } from '../../src/http/error.js'
 import { type Data, readOptions } from '../../src/options.js'
 
-const client = {
-  error: (...args: ConstructorParameters<typeof RewardsError>) => new RewardsError(...args),
+const client: Partial<Client> = {
   api: async () => ({ access_token: 'in force' }),
-} as unknown as Client
+}
 
 const settings = readOptions({ domain: 'https://share.brand.com' })
-const eventUrl = (name: string, data: Data) => addressOf({ client, settings, app: { isConnected: false } }, name, data)
+const eventUrl = (name: string, data: Data) =>
+  addressOf({ client: client as Client, settings, app: { isConnected: false } }, name, data)
 
 describe('eventUrl()', () => {
   test('has the event, its data, the token in force and an id, so that fetching it twice records one event', async () => {

@@ -7,7 +7,7 @@ import { SOON } from '../soon.js'
 import { type Sent, web, wire } from './wire.js'
 
 const RUNTIME = Symbol.for('rewards')
-const page = window as unknown as { rewards?: unknown; [RUNTIME]?: Rewards }
+const page = globalThis as { rewards?: unknown; [RUNTIME]?: Rewards }
 const runtime = () => page.rewards as Rewards & { push(...calls: unknown[]): void }
 
 let requests: Sent[]

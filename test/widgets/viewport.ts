@@ -6,9 +6,20 @@ type Observe = ConstructorParameters<typeof IntersectionObserver>[0]
 export function useViewport() {
   const observers = new Map<FakeObserver, Set<Element>>()
 
-  class FakeObserver {
+  class FakeObserver implements IntersectionObserver {
+    readonly root = null
+    readonly rootMargin = ''
+    readonly scrollMargin = ''
+    readonly thresholds = []
+
     constructor(readonly callback: Observe) {
       observers.set(this, new Set())
+    }
+    takeRecords() {
+      return []
+    }
+    unobserve(element: Element) {
+      observers.get(this)?.delete(element)
     }
     observe(element: Element) {
       observers.get(this)?.add(element)
@@ -21,7 +32,7 @@ export function useViewport() {
   beforeEach(() => {
     observers.clear()
     const { IntersectionObserver } = globalThis
-    globalThis.IntersectionObserver = FakeObserver as unknown as typeof IntersectionObserver
+    globalThis.IntersectionObserver = FakeObserver
     return () => {
       globalThis.IntersectionObserver = IntersectionObserver
     }
@@ -37,8 +48,7 @@ export function useViewport() {
         intersectionRect: { height: height * intersectionRatio },
         rootBounds: { height: viewportHeight },
       } as IntersectionObserverEntry
-      for (const [observer, elements] of [...observers])
-        if (elements.has(element)) observer.callback([entry], observer as unknown as IntersectionObserver)
+      for (const [observer, elements] of [...observers]) if (elements.has(element)) observer.callback([entry], observer)
     },
     /** How many watch `element`. */
     watchers: (element: Element) => [...observers.values()].filter(elements => elements.has(element)).length,

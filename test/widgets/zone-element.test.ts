@@ -188,7 +188,7 @@ describe('another person with the same level', () => {
       runtime.dispatchEvent(new Event('consumer'))
     }
     become('Ann')
-    return { rewards: runtime as unknown as RewardsZoneElement['rewards'], zone, become }
+    return { rewards: runtime as unknown as RewardsZoneElement['rewards'], runtime, zone, become }
   }
 
   test('sees their own content, and nothing private of the previous person meanwhile', async () => {
@@ -217,8 +217,7 @@ describe('another person with the same level', () => {
   })
 
   test('is not the same person whose identity the platform only learns now', async () => {
-    const { rewards, zone } = createRuntime('verified', async name => ({ name, ...zoneFor('Ann') }))
-    const runtime = rewards as unknown as EventTarget & { consumer: object }
+    const { rewards, runtime, zone } = createRuntime('verified', async name => ({ name, ...zoneFor('Ann') }))
     runtime.consumer = { ...runtime.consumer, identity_id: null }
     await placed({ name: 'product', rewards })
     runtime.consumer = { ...runtime.consumer, identity_id: 'Ann' }

@@ -51,9 +51,8 @@ interface Webview {
 
 const receive = (page: Page, message: unknown) =>
   page.evaluate(said => {
-    const at = window as unknown as { rewards?: unknown[] }
-    if (!at.rewards?.push) at.rewards = []
-    at.rewards.push(['receive', said])
+    if (!Reflect.get(window, 'rewards')?.push) Reflect.set(window, 'rewards', [])
+    Reflect.get(window, 'rewards').push(['receive', said])
   }, message)
 
 export const WEBVIEWS = {

@@ -45,7 +45,7 @@ describe('an element in a page', () => {
       // Into another tree, and by the way that Chromium has for a move.
       aside.attachShadow({ mode: 'open' }).append(zone)
       document.body.prepend(zone)
-      ;(document.body as unknown as { moveBefore?: (node: Node, child: null) => void }).moveBefore?.(zone, null)
+      Reflect.get(document.body, 'moveBefore')?.call(document.body, zone, null)
       await new Promise(requestAnimationFrame)
       return zone.shadowRoot!.querySelector('h2') === heading
     })

@@ -79,7 +79,7 @@ describe('a request that fails', () => {
     'text',
     { status: 200, text: async () => '{}' },
   ])('rejects with a retryable invalid_argument when a wrapper around fetch returns %o', async answer => {
-    const wrapper = async () => answer as unknown as Response
+    const wrapper = vi.fn().mockResolvedValue(answer)
     const sent = send(wrapper, { ...MESSAGE, url: 'http://localhost/', sessionSignal: new AbortController().signal })
     await expect(sent).rejects.toMatchObject({
       code: 'invalid_argument',

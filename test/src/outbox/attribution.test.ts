@@ -46,7 +46,7 @@ function openPage({ answer }: { answer?(sent: Sent): Response | undefined } = {}
     claimOwner: () => owner,
     stamp: () => 0,
     drop: () => (held = undefined),
-  } as unknown as Token
+  } as Partial<Token> as Token
   const settings = { base: 'https://share.brand.com', vendor: 'svc', fetch: platform.fetch } as Settings
   const client = createClient(settings, {
     token,

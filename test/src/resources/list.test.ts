@@ -30,7 +30,7 @@ describe.each(lists)('a filter of %s', (_, list) => {
 
 test.each([null, 7, {}, ['x']])('a filter’s value must be text: not %j', async value => {
   const { rewards, requests } = scripted(() => [])
-  const list = rewards.shareables.list({ key: value as unknown as string })
+  const list = rewards.shareables.list(JSON.parse(JSON.stringify({ key: value })))
   expect(await failure(list)).toMatchObject({ code: 'invalid_argument' })
   expect(requests).toEqual([])
 })

@@ -42,7 +42,7 @@ describe('an invalid link', () => {
     ['label_name_length_out_of_range', 403, { label: 'x'.repeat(101) }],
     ['data_attribute_name_invalid', 403, { data: { ['x'.repeat(201)]: '' } }],
     ['data_attribute_value_length_out_of_range', 403, { data: { a: 'x'.repeat(2001) } }],
-    ['binding_error', 400, { key: 7 as unknown as string }],
+    ['binding_error', 400, JSON.parse('{"key":7}')],
   ])('is rejected with %s by each of the three calls', async (code, status, input) => {
     for (const verb of ['create', 'getOrCreate', 'getCreateOrUpdate'] as const)
       expect(await failure(rewards.shareables[verb](input)), verb).toMatchObject({ code, status, retryable: false })

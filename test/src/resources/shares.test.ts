@@ -64,7 +64,7 @@ describe('an email share', () => {
     ['invalid_email', 403, { recipient_email: 'x' }],
     ['invalid_parameter', 400, { message: 'x'.repeat(2049) }],
     ['invalid_parameter', 400, { subject: 'x'.repeat(79) }],
-    ['binding_error', 400, { message: 7 as unknown as string }],
+    ['binding_error', 400, JSON.parse('{"message":7}')],
   ])('is rejected with %s', async (code, status, wrong) => {
     const input = { ...mail, recipient_email: 'a@example.com', ...wrong }
     expect(await failure(rewards.email.share(input))).toMatchObject({ code, status })

@@ -4,8 +4,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { chooseCarrier } from '../../../src/token/carrier.js'
 
 function carrierAt(page: string, base: string) {
-  const { happyDOM } = window as unknown as { happyDOM: { setURL(url: string): void } }
-  happyDOM.setURL(page)
+  Reflect.get(window, 'happyDOM').setURL(page)
   return chooseCarrier(base, location)
 }
 

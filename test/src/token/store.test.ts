@@ -413,10 +413,9 @@ function browserCookie() {
 
 /** The names of the cookies that a page at `url` of the same browser would see. */
 function cookiesAt(url: string): string[] {
-  const { happyDOM } = window as unknown as { happyDOM: { setURL(url: string): void } }
   const here = location.href
-  happyDOM.setURL(url)
+  Reflect.get(window, 'happyDOM').setURL(url)
   const pairs = document.cookie.split('; ').filter(Boolean)
-  happyDOM.setURL(here)
+  Reflect.get(window, 'happyDOM').setURL(here)
   return pairs.map(pair => pair.split('=')[0]!)
 }
