@@ -5,7 +5,7 @@ export { type OwnErrorCode, type PlatformErrorCode, RewardsError, type RewardsEr
 export type { Mounted, MountOptions } from './mount.js'
 export type { Shell } from './native/shell.js'
 export type { Carrier, Consent, ConsentSource, Data, RewardsOptions } from './options.js'
-export type { Receipt } from './outbox/outbox.js'
+export type { Receipt } from './outbox/settled.js'
 export type { Asset, AssetInput, AssetUploadOptions } from './resources/assets.js'
 export type { AudienceMembership } from './resources/audience-memberships.js'
 export type { EmailShare, EmailShareInput } from './resources/email.js'

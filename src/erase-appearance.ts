@@ -1,13 +1,10 @@
-/** What the widgets keep in `localStorage` about how the page looks, a record for each zone. */
+import { removeRecord, storedKeys } from './local-storage.js'
+
+/** The keys in `localStorage` under which the widgets store how the page looks: a record for each zone. */
 export const HEIGHT_PREFIX = 'rewards-zone '
 export const DISMISSAL_PREFIX = 'rewards:dismissed:'
 
-/** Deletes how high each zone was, and which overlays a person has dismissed. */
+/** Deletes the heights of zones, and the records of the overlays that a person has dismissed. */
 export function eraseAppearance(): void {
-  try {
-    for (const key of Object.keys(localStorage))
-      if (key.startsWith(HEIGHT_PREFIX) || key.startsWith(DISMISSAL_PREFIX)) localStorage.removeItem(key)
-  } catch {
-    // Storage is blocked, or not there at all: nothing is kept there.
-  }
+  storedKeys(HEIGHT_PREFIX, DISMISSAL_PREFIX).forEach(removeRecord)
 }

@@ -1,35 +1,32 @@
-/** A browser that does not delete a database in this time never answers. */
-const PATIENCE_MS = 3_000
+import { removeRecord, storedKeys } from './local-storage.js'
 
-/** What comes after the name: an event, a sender, the pace. */
-const PARTS = ['|', ':senders|', ':pace']
+/** Some browsers never answer. After this time, the database counts as not deleted. */
+const TIMEOUT_MS = 3_000
+
+/** What comes after `name` in a key of `localStorage`: events, senders, the pace. */
+const SUFFIXES = ['|', ':senders|', ':pace']
 
 /**
- * Deletes every event that this device keeps for one program, and what belongs to them: the records in `localStorage` at once, then the
- * databases. It needs no code that is fetched later, so that a page that is left, or whose network is blocked, leaves nothing behind.
- * `name` is `rewards:<program domain>`. Resolves with whether everything is deleted.
+ * Deletes the events that this device stores for one program, their senders and the pace: the records in `localStorage` at once, then the
+ * databases. Needs no code that loads on demand, so it works on a page that is being left, or whose network is blocked. `name` is
+ * `rewards:<program domain>`. Resolves with whether everything is deleted.
  */
 export async function eraseEvents(name: string): Promise<boolean> {
-  const deleted = [deleteDatabase(name), deleteDatabase(`${name}:senders`)]
-  try {
-    for (const key of Object.keys(localStorage))
-      if (PARTS.some(part => key.startsWith(name + part))) localStorage.removeItem(key)
-  } catch {
-    // Storage is blocked, or not there at all: nothing is kept there.
-  }
-  return (await Promise.all(deleted)).every(done => done)
+  const deletions = [deleteDatabase(name), deleteDatabase(`${name}:senders`)]
+  storedKeys(...SUFFIXES.map(suffix => name + suffix)).forEach(removeRecord)
+  return (await Promise.all(deletions)).every(isDeleted => isDeleted)
 }
 
-/** Other tabs close their connections when they hear of it. A database that is not there counts as deleted. */
+/** Other tabs close their connections to the database. A database that does not exist counts as deleted. */
 function deleteDatabase(name: string): Promise<boolean> {
   return new Promise(resolve => {
     try {
       const request = indexedDB.deleteDatabase(name)
       request.onsuccess = () => resolve(true)
       request.onerror = () => resolve(false)
-      setTimeout(resolve, PATIENCE_MS, false)
+      setTimeout(resolve, TIMEOUT_MS, false)
     } catch {
-      resolve(true) // blocked, or not there at all
+      resolve(true) // storage is blocked, or does not exist
     }
   })
 }

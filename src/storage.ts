@@ -1,6 +1,7 @@
 import type { Calls } from './calls.js'
 import type { ConsentState } from './consent/consent.js'
 import { DISMISSAL_PREFIX, eraseAppearance, HEIGHT_PREFIX } from './erase-appearance.js'
+import { storedKeys } from './local-storage.js'
 import type * as outbox from './outbox/index.js'
 import type { TokenStore } from './token/store.js'
 
@@ -53,8 +54,8 @@ export function createStorage({ name, store, consent, call, loadOutbox, logout }
       return {
         token: store.hasStoredToken(),
         events: await countStoredEvents(name),
-        heights: countRecords(HEIGHT_PREFIX),
-        dismissals: countRecords(DISMISSAL_PREFIX),
+        heights: storedKeys(HEIGHT_PREFIX).length,
+        dismissals: storedKeys(DISMISSAL_PREFIX).length,
       }
     }),
     erase: call('storage.erase', async () => {
@@ -64,13 +65,5 @@ export function createStorage({ name, store, consent, call, loadOutbox, logout }
         eraseAppearance()
       }
     }),
-  }
-}
-
-function countRecords(prefix: string): number {
-  try {
-    return Object.keys(localStorage).filter(key => key.startsWith(prefix)).length
-  } catch {
-    return 0 // storage is blocked
   }
 }

@@ -1,6 +1,6 @@
 import type { ConsentMessage } from './consent/consent.js'
 import { hasBroadcastChannel, hasDocument } from './environment.js'
-import type { Settled } from './outbox/outbox.js'
+import type { Settled } from './outbox/settled.js'
 
 /**
  * What the tabs of a site tell each other: an event is delivered or refused; the consumer has logged out; another `person` was proved; the

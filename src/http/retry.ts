@@ -1,4 +1,4 @@
-import { safeDocument } from '../safe-document.js'
+import { isPageHidden } from '../safe-document.js'
 import type { RewardsError } from './error.js'
 
 // Decides which errors may be retried, and when, for the whole SDK. The only exception is an event that fails while others pass:
@@ -81,7 +81,7 @@ const OFFLINE_MS = 300_000
 export function outboxPause(status: number, failures: number, elapsed: number): number {
   if (!status && globalThis.navigator?.onLine === false) return OFFLINE_MS
   // A hidden tab can wait longer: nobody is looking at it.
-  if (globalThis.document && safeDocument().hidden) return backoff(failures + 2)
+  if (isPageHidden()) return backoff(failures + 2)
   const rest = failures < OUTAGE_ATTEMPTS ? 0 : OUTAGE_MS - Math.max(elapsed, 0)
   return Math.max(Math.min(backoff(failures), VISIBLE_PAUSE_MS), rest)
 }

@@ -2,46 +2,70 @@ import { attempt } from './attempt.js'
 
 const STORE = 'events'
 const OPEN_TIMEOUT_MS = 3_000
-/** Longer than a busy disk takes. A transaction can wait forever behind a transaction of a suspended tab. */
+/** Longer than a busy disk takes. A transaction can wait forever for a transaction of a suspended tab. */
 const TRANSACTION_TIMEOUT_MS = 10_000
-const NONE = Promise.resolve(undefined)
+const NO_DATABASE = Promise.resolve(undefined)
 
 /** A store of records in IndexedDB. It survives a crash of the browser. */
 export interface Database {
-  /** Makes one request. Resolves with undefined without a usable store; a broken store is not used again. `create`: make a missing store. */
-  ask<T>(use: (store: IDBObjectStore) => IDBRequest<T>, create?: boolean): Promise<T | undefined>
-  /** Writes all records or none. Resolves with whether they are written: false when storage is full. */
+  /**
+   * Makes one request. Resolves with undefined if there is no usable store; a broken store is not used again. `create`: creates a missing
+   * store.
+   */
+  request<T>(use: (store: IDBObjectStore) => IDBRequest<T>, create?: boolean): Promise<T | undefined>
+  /** Writes all records or none. Resolves with whether they are written: false if storage is full. */
   put(records: () => object[]): Promise<boolean>
-  /** Replaces the record at `key`, unless it is gone. */
+  /** Replaces the record at `key`, if it is there. */
   replace(key: IDBValidKey, record: object): Promise<boolean>
 }
 
 export function createDatabase(name: string): Database {
   let database: Promise<IDBDatabase | undefined> | undefined
 
-  async function store(create: boolean) {
+  async function openStore(create: boolean) {
     const opened = database ?? open(name, create, forget)
     if (create) database = opened
     const found = await opened
     database ??= opened
     return found!.transaction(STORE, 'readwrite').objectStore(STORE)
   }
-  /** A deleted database is created again when it is used next. */
+  /** A deleted database is created again at its next use. */
   function forget() {
-    if (database !== NONE) database = undefined
+    if (database !== NO_DATABASE) database = undefined
   }
-  function leaveAlone(answer: () => void) {
-    database = NONE
-    answer()
+  function stopUsing() {
+    database = NO_DATABASE
   }
+
+  async function request<T>(use: (store: IDBObjectStore) => IDBRequest<T>, create = true) {
+    try {
+      const pending = use(await openStore(create))
+      return await new Promise<T>((resolve, reject) => {
+        pending.onsuccess = () => resolve(pending.result)
+        pending.onerror = reject
+        abortWhenStalled(pending.transaction, () => {
+          stopUsing()
+          reject()
+        })
+      })
+    } catch {
+      // A store that cannot delete records would deliver the same event forever.
+      if (create) stopUsing()
+      return undefined
+    }
+  }
+
   async function write(use: (store: IDBObjectStore) => void) {
     try {
-      const events = await store(true)
-      use(events)
+      const store = await openStore(true)
+      use(store)
       return await new Promise<boolean>(resolve => {
-        events.transaction.oncomplete = () => resolve(true)
-        events.transaction.onabort = () => resolve(false)
-        abortWhenStalled(events.transaction, () => leaveAlone(() => resolve(false)))
+        store.transaction.oncomplete = () => resolve(true)
+        store.transaction.onabort = () => resolve(false)
+        abortWhenStalled(store.transaction, () => {
+          stopUsing()
+          resolve(false)
+        })
       })
     } catch {
       return false
@@ -49,31 +73,18 @@ export function createDatabase(name: string): Database {
   }
 
   return {
-    async ask(use, create = true) {
-      try {
-        const request = use(await store(create))
-        return await new Promise((resolve, reject) => {
-          request.onsuccess = () => resolve(request.result)
-          request.onerror = reject
-          abortWhenStalled(request.transaction, () => leaveAlone(reject))
-        })
-      } catch {
-        // A store that cannot delete records would deliver the same event forever.
-        if (create) database = NONE
-        return undefined
-      }
-    },
+    request,
     put: records =>
-      write(events => {
-        for (const record of records()) events.put(record)
+      write(store => {
+        for (const record of records()) store.put(record)
       }),
     replace: (key, record) =>
-      write(events => {
-        const found = events.get(key)
+      write(store => {
+        const found = store.get(key)
         found.onsuccess = () => {
           if (!found.result) return
-          events.delete(key)
-          events.put(record)
+          store.delete(key)
+          store.put(record)
         }
       }),
   }
@@ -91,24 +102,24 @@ function abortWhenStalled(transaction: IDBTransaction | null, onStalled: () => v
   transaction?.addEventListener('abort', end)
 }
 
-/** Throws where storage is blocked: private modes, sandboxed frames, some webviews. `create`: make a missing database. */
+/** Opens the database. Throws if storage is blocked: private modes, sandboxed frames, some webviews. `create`: creates a missing database. */
 function open(name: string, create: boolean, onClosed: () => void): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
-    const request = indexedDB.open(name, 1)
-    request.onupgradeneeded = () => {
-      if (create) request.result.createObjectStore(STORE, { keyPath: 'key', autoIncrement: true })
-      else request.transaction?.abort()
+    const opening = indexedDB.open(name, 1)
+    opening.onupgradeneeded = () => {
+      if (create) opening.result.createObjectStore(STORE, { keyPath: 'key', autoIncrement: true })
+      else opening.transaction?.abort()
     }
-    request.onerror = request.onblocked = reject
-    request.onsuccess = () => {
-      const { result } = request
+    opening.onerror = opening.onblocked = reject
+    opening.onsuccess = () => {
+      const database = opening.result
       // The database may be deleted at any time: after a logout, by the page, or by the browser.
-      result.onclose = onClosed
-      result.onversionchange = () => {
-        result.close()
+      database.onclose = onClosed
+      database.onversionchange = () => {
+        database.close()
         onClosed()
       }
-      resolve(result)
+      resolve(database)
     }
     // Some browsers never answer.
     setTimeout(reject, OPEN_TIMEOUT_MS)

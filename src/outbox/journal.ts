@@ -1,35 +1,29 @@
-import { attempt } from './attempt.js'
+import { readRecord, removeRecord, storedKeys, writeRecord } from '../local-storage.js'
 import { isEvent, type WaitingEvent } from './waiting-event.js'
 
-/**
- * Writes an event down at once, before anything else is done with it: a tab that crashes, or a page that is left, takes nothing with it.
- * One record an event, so that tabs cannot overwrite each other's. Returns whether it could: where storage is blocked or full, the event
- * waits in memory.
- */
-export function journal(name: string, event: WaitingEvent): boolean {
-  try {
-    localStorage.setItem(`${name}|${event.key}`, JSON.stringify(event))
-    return true
-  } catch {
-    return false
-  }
-}
+const keyOf = (name: string, { key }: WaitingEvent) => `${name}|${key}`
 
-/** The journal of a program, for the queue that adopts its events. */
+/**
+ * Writes an event to `localStorage` at once: it survives a crash of the tab, and a page that is left. Each event has a record of its own, so
+ * tabs do not overwrite each other's. Returns whether it is written. If storage is blocked or full, the event waits in memory.
+ */
+export const journal = (name: string, event: WaitingEvent): boolean => writeRecord(keyOf(name, event), event)
+
+/** The journal of a program, for the queue that takes over its events. */
 export interface Journal {
-  /** The record of an event, as text. */
-  read(event: WaitingEvent): string | null | undefined
+  /** The record of an event. */
+  read(event: WaitingEvent): unknown
   remove(event: WaitingEvent): void
   /** Replaces an event that is in the journal. If there is no room for `next`, `event` stays. */
   replace(event: WaitingEvent, next: WaitingEvent): void
   /** The events of every page, oldest first. Deletes records under the journal's name that are not events. */
-  events(): Generator<WaitingEvent, undefined>
+  events(): WaitingEvent[]
 }
 
 export function createJournal(name: string): Journal {
-  const keyOf = ({ key }: WaitingEvent) => `${name}|${key}`
-  const read = (event: WaitingEvent) => attempt(() => localStorage.getItem(keyOf(event)))
-  const remove = (event: WaitingEvent) => attempt(() => localStorage.removeItem(keyOf(event)))
+  const prefix = `${name}|`
+  const read = (event: WaitingEvent) => readRecord(keyOf(name, event))
+  const remove = (event: WaitingEvent) => removeRecord(keyOf(name, event))
 
   return {
     read,
@@ -38,17 +32,17 @@ export function createJournal(name: string): Journal {
       const before = read(event)
       if (!before) return
       remove(event)
-      if (!journal(name, next)) attempt(() => localStorage.setItem(keyOf(event), before))
+      if (!journal(name, next)) writeRecord(keyOf(name, event), before)
     },
-    *events() {
-      const keys = attempt(() => Object.keys(localStorage)) ?? []
-      for (const key of keys.filter(each => each.startsWith(`${name}|`)).sort()) {
-        const event = attempt(() => JSON.parse(localStorage.getItem(key)!))
-        // An event of an older version has no key in its record.
-        if (isEvent(event)) yield { ...event, key: key.slice(name.length + 1) }
-        else localStorage.removeItem(key)
+    events() {
+      const events: WaitingEvent[] = []
+      for (const key of storedKeys(prefix).sort()) {
+        const event = readRecord(key)
+        // The record of an older version does not contain the key.
+        if (isEvent(event)) events.push({ ...event, key: key.slice(prefix.length) })
+        else removeRecord(key)
       }
-      return undefined
+      return events
     },
   }
 }

@@ -1,67 +1,66 @@
 import type { RewardsError } from '../http/error.js'
 import type { Pace } from './pace.js'
-import { afterFailure, chooseProbe, distanceTo, isProbeDue, setAside } from './postpone.js'
+import { afterFailure, chooseProbe, delayLeft, isProbeDue, postponeUntilReturn } from './postpone.js'
 import type { Queue } from './queue.js'
 import { isPostponed, type WaitingEvent } from './waiting-event.js'
 
-/** Decides which event is next: in the order in which they were tracked, except postponed events. */
+/** Decides which event is next: the oldest one that is not postponed, then the postponed ones. */
 export interface Order {
-  /** Forgets which owners were absent, and looks for their events again. */
+  /** Starts a round: events of absent owners are tried again. */
   start(): void
   next(): Promise<WaitingEvent | undefined>
   /** The platform has accepted or refused the event. */
   answered(event: WaitingEvent): void
-  /** The event has failed and may be sent later. Resolves with false if it is given up. */
+  /** The event has failed and may be sent again. Resolves with false if it is given up. */
   failed(event: WaitingEvent, error: RewardsError): Promise<boolean>
-  /** The event has to wait until its person is back. */
-  setAside(event: WaitingEvent): Promise<void>
+  /** The person who caused the event is absent. In this round, all events of this owner are skipped. */
+  skipOwner(event: WaitingEvent): Promise<void>
   /** Milliseconds until the next postponed event is due; 0 if none waits. */
   wait(): Promise<number>
 }
 
 export function createOrder(queue: Queue, pace: Pace): Order {
-  /** The first event, after so many failures that a later event is tried; and whether the later event was answered. */
+  /** The key of the first event, while probes are tried because it fails. */
   let suspect: WaitingEvent['key'] | undefined
-  let isOvertaken = false
-  /** Owners who are absent in this round: their events are skipped together. */
+  /** The platform has answered the probe. */
+  let hasProbePassed = false
+  /** The owners who are absent in this round. */
   const absent = new Set<WaitingEvent['owner']>()
 
-  /** Whether the event fails alone: the platform accepts others. */
+  /** Whether the event fails although the platform accepts others. */
   const isItsOwnFault = (event: WaitingEvent) =>
-    isPostponed(event) ? !pace.failures() : isOvertaken && suspect === event.key
+    isPostponed(event) ? !pace.failures() : hasProbePassed && suspect === event.key
+
+  async function next() {
+    const first = await queue.first()
+    if (!first) return (await queue.all()).find(event => !absent.has(event.owner) && !delayLeft(event))
+    if (!isProbeDue(pace.failures(), first)) return first
+    suspect = first.key
+    const inOrder = (await queue.all()).filter(event => !isPostponed(event))
+    return chooseProbe(inOrder, pace.failures()) ?? first
+  }
+
+  async function failed(event: WaitingEvent, error: RewardsError) {
+    const postponed = afterFailure(event, error, isItsOwnFault(event))
+    if (postponed && postponed !== event) await queue.replace(event, postponed)
+    return Boolean(postponed)
+  }
 
   return {
+    next,
+    failed,
     start: () => absent.clear(),
-
-    async next() {
-      const first = await queue.first()
-      if (!first) return (await queue.all()).find(event => !absent.has(event.owner) && !distanceTo(event))
-      if (!isProbeDue(pace.failures(), first)) return first
-      suspect = first.key
-      const inOrder = (await queue.all()).filter(event => !isPostponed(event))
-      return chooseProbe(inOrder, pace.failures()) ?? first
-    },
-
     answered({ key }) {
-      isOvertaken = suspect !== undefined && suspect !== key
-      if (!isOvertaken) suspect = undefined
+      hasProbePassed = suspect !== undefined && suspect !== key
+      if (!hasProbePassed) suspect = undefined
     },
-
-    async failed(event, error) {
-      const next = afterFailure(event, error, isItsOwnFault(event))
-      if (next && next !== event) await queue.replace(event, next)
-      return Boolean(next)
-    },
-
-    async setAside(event) {
-      const aside = isPostponed(event) ? event : setAside(event)
+    async skipOwner(event) {
       absent.add(event.owner)
-      if (aside !== event) await queue.replace(event, aside)
+      if (!isPostponed(event)) await queue.replace(event, postponeUntilReturn(event))
     },
-
     async wait() {
-      const distances = (await queue.all()).map(distanceTo).filter(Boolean)
-      return distances.length ? Math.min(...distances) : 0
+      const delays = (await queue.all()).map(delayLeft).filter(Boolean)
+      return delays.length ? Math.min(...delays) : 0
     },
   }
 }

@@ -1,27 +1,6 @@
-import type { RewardsError, RewardsErrorDetails } from '../http/error.js'
-import { isEventRetryable } from '../http/retry.js'
 import { createOrder } from './order.js'
-import type { Pace } from './pace.js'
-import type { Queue } from './queue.js'
+import { createSubmissions, type SubmissionPorts } from './submissions.js'
 import type { WaitingEvent } from './waiting-event.js'
-
-/** The platform has accepted the event (specification 6). */
-export interface Receipt {
-  event_id: string
-  /** The SDK's id of the event, or the host's own. The platform records an event with this consumer, name and id only once. */
-  partner_event_id: string
-  /** The id for `rewardStatus` (specification 4.3), if the event's data has one. `polling_id: true` in the data makes one. */
-  polling_id?: string | undefined
-}
-
-/** The final state of an event. It is sent to every tab of the site: another tab may have tracked the event. */
-export interface Settled {
-  id: string
-  name: string
-  receipt?: Receipt
-  /** A `RewardsError`. From another tab it is a plain object. */
-  error?: Pick<RewardsError, 'code' | 'message'> & RewardsErrorDetails
-}
 
 export interface Outbox {
   /** Delivers the waiting events, unless the outbox waits after a failure. */
@@ -36,37 +15,27 @@ export interface Outbox {
   restart(): void
 }
 
-/** Why an event is not sent: it ends with an error, or it waits for its consumer. */
-export type Reason = RewardsError | 'absent' | undefined
-
-export interface OutboxPorts {
-  queue: Queue
-  pace: Pace
-  /** Throws a `RewardsError`. */
-  submit(event: WaitingEvent, signal: AbortSignal): Promise<Receipt>
-  undeliverableReason(event: WaitingEvent): Reason | Promise<Reason>
+export interface OutboxPorts extends SubmissionPorts {
   /** Runs before each delivery, in one tab at a time. */
   onStart?(): Promise<unknown>
   /** Runs after everything that can be delivered now is delivered. */
   onEnd?(): Promise<unknown>
   /** Runs `work` in one tab at a time. */
   withLock(work: () => Promise<void>): Promise<void>
-  onSettled(settled: Settled): void
 }
 
 /** Delivers the events of the queue in order and one at a time, in one tab at a time. */
-export function createOutbox({ queue, pace, submit, undeliverableReason, withLock, ...ports }: OutboxPorts): Outbox {
+export function createOutbox(ports: OutboxPorts): Outbox {
+  const { queue, pace, withLock } = ports
   const order = createOrder(queue, pace)
-  const underWay = new Map<WaitingEvent['key'], Promise<boolean>>()
+  const submissions = createSubmissions(ports, order)
   let draining: Promise<void> | undefined
-  /** More may have come since the queue was read. */
+  /** Events may have been added since the queue was read. */
   let mustRepeat = false
   let timer: ReturnType<typeof setTimeout> | undefined
-  /** Counts the deliveries that were started: an older one that was stopped goes no further. */
+  /** The number of the newest run. An older run that was stopped does not continue. */
   let latestRun = 0
   let stopRun = () => {}
-  /** Ends the submissions under way. */
-  let submissions = new AbortController()
 
   function resume() {
     clearTimeout(timer)
@@ -93,15 +62,9 @@ export function createOutbox({ queue, pace, submit, undeliverableReason, withLoc
       order.start()
       await queue.adopt()
       await ports.onStart?.()
-      for (let event = await order.next(); event && run === latestRun; event = await order.next()) {
-        if (pace.backoffLeft()) {
-          mustRepeat = true
-          return
-        }
-        const wait = pace.spacing()
-        if (wait) await new Promise(resolve => setTimeout(resolve, wait))
-        // Asks for the next event again after a wait: this one may be gone.
-        else await deliver(event)
+      if (!(await deliverRound(run))) {
+        mustRepeat = true
+        return
       }
     }
     if (run !== latestRun) return
@@ -112,67 +75,25 @@ export function createOutbox({ queue, pace, submit, undeliverableReason, withLoc
     timer = setTimeout(resume, wait)
   }
 
-  /** Sends an event once, for all who ask at the same time. Resolves with whether the request did not reach the platform. */
-  function deliver(event: WaitingEvent): Promise<boolean> {
-    const { key } = event
-    const delivery = underWay.get(key) ?? attempt(event).finally(() => underWay.delete(key))
-    underWay.set(key, delivery)
-    return delivery
-  }
-
-  async function attempt(event: WaitingEvent) {
-    const { id, name } = event
-    const reason = undeliverableReason(event)
-    // Awaits only a promise: a page that is being left must send in this task.
-    const error = reason instanceof Promise ? await reason : reason
-    if (error === 'absent') {
-      await order.setAside(event)
-      return false
+  /** Delivers one event after the other. Resolves with false if the outbox has to wait after a failure. */
+  async function deliverRound(run: number) {
+    for (let event = await order.next(); event && run === latestRun; event = await order.next()) {
+      if (pace.backoffLeft()) return false
+      const wait = pace.spacing()
+      // After a wait, the next event is determined again: this one may be gone.
+      if (wait) await new Promise(resolve => setTimeout(resolve, wait))
+      else await submissions.submit(event)
     }
-    const outcome = error ? { error } : await tryOnce(event)
-    if (typeof outcome === 'boolean') return outcome
-    await queue.remove(event)
-    ports.onSettled({ id, name, ...outcome })
-    return false
-  }
-
-  /** Resolves with the outcome. If the event can be sent later, resolves with whether the request did not reach the platform. */
-  async function tryOnce(event: WaitingEvent): Promise<Pick<Settled, 'receipt' | 'error'> | boolean> {
-    pace.consume()
-    try {
-      const receipt = await submit(event, submissions.signal)
-      takeAsAnswered(event)
-      return { receipt }
-    } catch (cause) {
-      const error = cause as RewardsError
-      if (error.code === 'aborted') return true
-      if (isEventRetryable(error) && (await order.failed(event, error))) {
-        pace.recordFailure(error)
-        return error.code === 'network_error'
-      }
-      takeAsAnswered(event)
-      return { error }
-    }
-  }
-
-  function takeAsAnswered(event: WaitingEvent) {
-    pace.recordSuccess()
-    order.answered(event)
+    return true
   }
 
   return {
     resume,
+    sendNow: submissions.submitNow,
     drain() {
       clearTimeout(timer)
       pace.endBackoff()
       return start()
-    },
-    sendNow(events) {
-      for (const event of events) {
-        // A browser cancels requests that it has not begun to send when the page is left. The error comes after the page's listeners.
-        underWay.get(event.key)?.then(isLost => isLost && deliver(event))
-        deliver(event)
-      }
     },
     pause() {
       clearTimeout(timer)
@@ -182,7 +103,6 @@ export function createOutbox({ queue, pace, submit, undeliverableReason, withLoc
     },
     restart() {
       submissions.abort()
-      submissions = new AbortController()
       resume()
     },
   }

@@ -1,4 +1,4 @@
-import { safeDocument } from '../safe-document.js'
+import { isPageHidden } from '../safe-document.js'
 import type { Outbox } from './outbox.js'
 import type { Pace } from './pace.js'
 
@@ -11,10 +11,10 @@ export interface PageEventPorts {
   onLeave(): void
 }
 
-/** Another tab delivers the events that it has journaled. After this time the tab may be gone. */
+/** Another tab delivers the events that it has journaled. After this time, that tab may be closed. */
 const ORPHAN_MS = 3_000
 
-/** Delivers when the browser is online again or the page visible, and pauses while the page is put away. */
+/** Delivers when the browser is online again or the page is visible. Pauses while the page is in the back/forward cache. */
 export function followPageEvents({ name, outbox, pace, onLeave }: PageEventPorts): void {
   const listen = (type: string, listener: (event: Event) => unknown) => globalThis.addEventListener?.(type, listener)
   listen('online', outbox.drain)
@@ -23,7 +23,7 @@ export function followPageEvents({ name, outbox, pace, onLeave }: PageEventPorts
     if (newValue && key?.startsWith(`${name}|`)) setTimeout(outbox.resume, ORPHAN_MS)
   })
   listen('visibilitychange', () => {
-    if (!safeDocument().hidden) outbox.drain()
+    if (!isPageHidden()) outbox.drain()
     else if (!pace.backoffLeft()) onLeave()
   })
   listen('pagehide', () => {

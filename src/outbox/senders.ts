@@ -1,35 +1,35 @@
+import { readRecord, removeRecord, storedKeys, writeRecord } from '../local-storage.js'
 import type { HeldToken } from '../token/held-token.js'
 import { isIdentified } from '../token/scope.js'
 import { isOwnerFromApp } from '../token/token.js'
-import { attempt } from './attempt.js'
 import { createDatabase } from './database.js'
 
-/** With whose token the events of an owner are sent, also when another is in force. */
+/** An owner, and the token with which the owner's events are sent, even if another token is in force. */
 export interface Sender {
   owner: string
   access_token: string
-  /** The platform's own id of whom the token stands for, where it is known. */
+  /** The platform's id of the consumer for whom the token stands, if known. */
   identity_id?: string | undefined
-  /** The token stands for a person, and not for a device alone. */
+  /** Whether the token stands for a person. Otherwise it stands for an anonymous device. */
   isPerson: boolean
   /** The platform has said that the token is not valid any more. */
   isDead?: boolean | undefined
 }
 
 /**
- * The senders of the events that wait: written before the first of an owner's events is sent, so that whoever finds the others knows with
- * which token they are to follow. Kept where the events are, and no longer than them.
+ * The senders of the waiting events. A sender is stored before the first event of its owner is sent, so that every page knows with which
+ * token the owner's other events must be sent. Senders are stored where the events are, and deleted with the last event of their owner.
  */
 export interface Senders {
   put(sender: Sender): Promise<void>
-  /** Whether this page has written just that. */
+  /** Whether this page has stored exactly this sender. */
   has(sender: Sender): boolean
   get(owner: string): Promise<Sender | undefined>
-  /** Writes anew what is put from now on: another tab may have removed it. */
+  /** Stores each sender again at its next `put`: another tab may have deleted it. */
   refresh(): void
-  /** Removes the senders of all other owners. */
+  /** Deletes the senders of all other owners. */
   keepOnly(owners: Set<string>): Promise<void>
-  /** Takes what is kept back into memory. */
+  /** Moves the stored senders into memory. */
   moveToMemory(): Promise<void>
   clear(): Promise<void>
 }
@@ -42,90 +42,103 @@ export const senderOf = ({ owner, access_token, identity_id, scopes }: HeldToken
 })
 
 export function createSenders(name: string, canStore: () => boolean): Senders {
-  const database = createDatabase(`${name}:senders`)
-  /** Where the browser has no database. */
-  const prefix = `${name}:senders|`
-  /** All of them where nothing may be kept, else those that this page has put. */
+  const storage = createSenderStorage(name)
+  /** All senders if nothing may be stored. Otherwise those that this page has put. */
   let memory = new Map<string, Sender>()
-  /** Owners of those that are written as memory has them. */
-  const written = new Set<string>()
-  /** What is kept is on its way into memory. */
-  let withdrawing: Promise<void> | undefined
+  /** The owners whose senders are stored as they are in memory. */
+  const upToDate = new Set<string>()
+  /** The stored senders are being moved into memory. */
+  let moving: Promise<void> | undefined
 
   const has = (sender: Sender) =>
-    written.has(sender.owner) && JSON.stringify(memory.get(sender.owner)) === JSON.stringify(sender)
+    upToDate.has(sender.owner) && JSON.stringify(memory.get(sender.owner)) === JSON.stringify(sender)
 
-  function* stored(): Generator<Sender> {
-    const places = attempt(() => Object.keys(localStorage)) ?? []
-    for (const place of places.filter(place => place.startsWith(prefix))) {
-      const sender = attempt(() => JSON.parse(localStorage.getItem(place)!))
-      if (isSender(sender)) yield sender
-      else localStorage.removeItem(place)
-    }
-  }
-
-  async function readAll() {
-    const kept = (await database.ask(store => store.getAll(), false)) ?? []
-    return [...stored(), ...kept.filter(isSender)]
-  }
-
-  async function remove(owner: string) {
-    attempt(() => localStorage.removeItem(prefix + owner))
-    await database.ask(store => store.delete(owner), false)
-  }
-
-  /** The token of a native app's person is never kept: the app gives it to each page. */
-  const mayKeep = (owner: string) => canStore() && !isOwnerFromApp(owner)
+  /** The token of a native app's person is never stored: the app gives it to each page. */
+  const canStoreFor = (owner: string) => canStore() && !isOwnerFromApp(owner)
 
   async function get(owner: string) {
-    const kept = mayKeep(owner) && (await database.ask(store => store.get(owner), false))
-    if (isSender(kept)) return kept
-    const found = (mayKeep(owner) && [...stored()].find(sender => sender.owner === owner)) || memory.get(owner)
+    const found = (canStoreFor(owner) && (await storage.get(owner))) || memory.get(owner)
     // Consent may have been withdrawn meanwhile.
-    if (!found) await withdrawing
+    if (!found) await moving
     return found || memory.get(owner)
   }
 
-  async function moveToMemory() {
-    for (const sender of await readAll()) {
+  async function put(sender: Sender) {
+    if (has(sender)) return
+    // A person's events stay theirs when their token has died and an anonymous token replaces it.
+    if (!sender.isPerson && (await get(sender.owner))?.isPerson) return
+    await storage.put(sender, () => canStoreFor(sender.owner))
+    memory.set(sender.owner, sender)
+    upToDate.add(sender.owner)
+  }
+
+  async function moveAll() {
+    for (const sender of await storage.all()) {
       memory.set(sender.owner, sender)
-      await remove(sender.owner)
+      await storage.remove(sender.owner)
     }
   }
 
   return {
-    async put(sender) {
-      if (has(sender)) return
-      // A person's events stay theirs when their token has died and a device's has taken its place.
-      if (!sender.isPerson && (await get(sender.owner))?.isPerson) return
-      const isStored = mayKeep(sender.owner) && (await database.put(() => [{ key: sender.owner, ...sender }]))
-      // Asked again: consent may have been withdrawn meanwhile.
-      if (!isStored && mayKeep(sender.owner))
-        attempt(() => localStorage.setItem(prefix + sender.owner, JSON.stringify(sender)))
-      memory.set(sender.owner, sender)
-      written.add(sender.owner)
-    },
+    put,
     has,
     get,
-    refresh: () => written.clear(),
+    refresh: () => upToDate.clear(),
     async keepOnly(owners) {
       memory = new Map([...memory].filter(([owner]) => owners.has(owner)))
-      written.clear()
+      upToDate.clear()
       if (!canStore()) return
-      for (const { owner } of await readAll()) if (!owners.has(owner)) await remove(owner)
+      for (const { owner } of await storage.all()) if (!owners.has(owner)) await storage.remove(owner)
     },
     moveToMemory() {
-      withdrawing = moveToMemory()
-      return withdrawing
+      moving = moveAll()
+      return moving
     },
     async clear() {
       memory.clear()
-      for (const { owner } of await readAll()) await remove(owner)
+      for (const { owner } of await storage.all()) await storage.remove(owner)
     },
   }
 }
 
-/** What lies under our name in the browser's storage may be anything. */
+/** The stored senders: in IndexedDB, or in `localStorage` if the browser has no usable database. */
+function createSenderStorage(name: string) {
+  const database = createDatabase(`${name}:senders`)
+  const prefix = `${name}:senders|`
+
+  function inLocalStorage() {
+    const senders: Sender[] = []
+    for (const key of storedKeys(prefix)) {
+      const sender = readRecord(key)
+      if (isSender(sender)) senders.push(sender)
+      else removeRecord(key)
+    }
+    return senders
+  }
+
+  return {
+    async get(owner: string) {
+      const found = await database.request(store => store.get(owner), false)
+      return isSender(found) ? found : inLocalStorage().find(sender => sender.owner === owner)
+    },
+    async all() {
+      const found = (await database.request(store => store.getAll(), false)) ?? []
+      return [...inLocalStorage(), ...found.filter(isSender)]
+    },
+    /** `isAllowed` is asked again after each wait: consent may have been withdrawn. */
+    async put(sender: Sender, isAllowed: () => boolean) {
+      const { owner } = sender
+      const isWritten = isAllowed() && (await database.put(() => [{ key: owner, ...sender }]))
+      if (!isWritten && isAllowed()) writeRecord(prefix + owner, sender)
+    },
+    async remove(owner: string) {
+      removeRecord(prefix + owner)
+      await database.request(store => store.delete(owner), false)
+    },
+  }
+}
+
+/** Checks a record from the browser's storage, into which other scripts may write. */
 function isSender(found: unknown): found is Sender {
   const { owner, access_token } = Object(found)
   return typeof owner === 'string' && typeof access_token === 'string'

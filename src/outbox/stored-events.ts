@@ -1,24 +1,17 @@
-/** A browser that does not open its database in this time never answers. */
+import { storedKeys } from '../local-storage.js'
+
+/** Some browsers never open their database. After this time, the database counts as empty. */
 const TIMEOUT_MS = 3_000
 
 /** Counts the events that this device stores for one program, in `localStorage` and in the database. `name` is `rewards:<program domain>`. */
 export async function countStoredEvents(name: string): Promise<number> {
-  // An event that is just being moved is in both places.
-  return new Set([...journalKeys(name), ...(await databaseKeys(name))]).size
+  const prefix = `${name}|`
+  const journaled = storedKeys(prefix).map(key => key.slice(prefix.length))
+  // An event that is being moved is in both places.
+  return new Set([...journaled, ...(await databaseKeys(name))]).size
 }
 
-function journalKeys(name: string): string[] {
-  try {
-    const prefix = `${name}|`
-    return Object.keys(localStorage)
-      .filter(key => key.startsWith(prefix))
-      .map(key => key.slice(prefix.length))
-  } catch {
-    return [] // storage is blocked
-  }
-}
-
-/** Does not create a database that is not there. A database that does not answer counts as empty. */
+/** Does not create a missing database. A database that does not answer counts as empty. */
 function databaseKeys(name: string): Promise<string[]> {
   return new Promise(resolve => {
     const giveUp = () => resolve([])
@@ -34,9 +27,9 @@ function databaseKeys(name: string): Promise<string[]> {
           reading.onsuccess = () => resolve(reading.result.map(String))
           reading.onerror = giveUp
         } catch {
-          giveUp() // a database of the page itself, without our store
+          giveUp() // a database of the page itself, without the SDK's store
         }
-        // An open connection would keep others from deleting the database.
+        // An open connection would prevent other tabs from deleting the database.
         database.close()
       }
     } catch {

@@ -1,61 +1,65 @@
+import { claimsIdentity } from '../consumer.js'
 import type { Data } from '../options.js'
 
-/** Why an event is not in its place: others have gone before it. */
+/** Why an event has moved behind the others. */
 export interface Postponed {
-  /** How often it has failed since then, and how often of these while the platform took others. */
+  /** How often it has failed since it moved. `faults`: how many of these failures were its own, because others passed. */
   failures: number
   faults: number
-  /** Epoch milliseconds: since when; and until when it is not tried. */
+  /** Epoch milliseconds: when it moved, and until when it is not tried. */
   since: number
   until: number
 }
 
-/** An event that the platform does not have yet. No token and no JWT is ever in here. */
+/** An event that the platform does not have yet. It never contains a token or a JWT. */
 export interface WaitingEvent {
-  /** Its `partner_event_id`, under which the platform records it once. */
+  /** The `partner_event_id`. The platform records an event with this id only once. */
   id: string
   name: string
   data: Data
-  /** The random id of the person on this device whose event it is. An older version's event may have none. */
+  /** The random id of the person on this device who has caused the event. Events of older versions may have none. */
   owner?: string | undefined
   /**
-   * Its place among those that wait, which sorts as they came: microseconds, a bar, its id. A postponed one has a tilde before it, which
-   * sorts behind. An older version's is a number.
+   * The place among the waiting events: the time in microseconds, a bar, and the id. Keys sort in the order of tracking. The key of a postponed
+   * event begins with a tilde, so it sorts behind the others. The key of an event of an older version is a number.
    */
   key: string | number
   postponed?: Postponed | undefined
-  /** How often the platform has answered with a text that is no known code. */
+  /** How often the platform has answered with an unknown code. */
   unknownAnswers?: number | undefined
-  /** When it was first found to be too old, in epoch milliseconds. */
+  /** When the event was first found to be too old, in epoch milliseconds. */
   foundLate?: number | undefined
 }
 
-/** What lies under our name in the browser's storage may be anything. */
+/** Checks a record from the browser's storage, into which other scripts may write. */
 export function isEvent(found: unknown): found is WaitingEvent {
   const { id, name, data } = Object(found)
   return typeof id === 'string' && typeof name === 'string' && Object(data) === data
 }
 
-const BEHIND = '~'
+/** Whether the event identifies the consumer: the events behind it are about that person. */
+export const isIdentifying = ({ data }: WaitingEvent): boolean => claimsIdentity(data)
 
-/** The key's place behind all that are not postponed. */
-export const keyBehind = (key: WaitingEvent['key']): string => BEHIND + keyInOrder(key)
-export const isPostponed = ({ key }: WaitingEvent): boolean => String(key).startsWith(BEHIND)
-/** The place of an event in the order in which the events happened, also where it is postponed. */
-export const keyInOrder = (key: WaitingEvent['key']): string => String(key).replace(BEHIND, '')
+const POSTPONED = '~'
 
-/** Names the record: the platform records an event of one consumer, name and id once. */
-export const idOf = ({ id, name }: WaitingEvent): string => JSON.stringify([id, name])
+/** The key of a postponed event. */
+export const postponedKey = (key: WaitingEvent['key']): string => POSTPONED + originalKey(key)
+export const isPostponed = ({ key }: WaitingEvent): boolean => String(key).startsWith(POSTPONED)
+/** The key that the event had when it was tracked. */
+export const originalKey = (key: WaitingEvent['key']): string => String(key).replace(POSTPONED, '')
 
-/** Compares two events by the order of delivery: numbers first, as in the database. */
-export function inOrder(one: WaitingEvent, other: WaitingEvent): number {
+/** Identifies the record on the platform, which records an event of one consumer, name and id once. */
+export const recordIdOf = ({ id, name }: WaitingEvent): string => JSON.stringify([id, name])
+
+/** Compares two events by the order of delivery. As in the database, numbers come first. */
+export function compareEvents(one: WaitingEvent, other: WaitingEvent): number {
   const [first, second] = [one.key, other.key]
   if (typeof first !== typeof second) return typeof first === 'number' ? -1 : 1
   return first < second ? -1 : Number(first > second)
 }
 
-/** When it was tracked, in epoch milliseconds; an older version's does not know. */
-export const timeOf = ({ key }: WaitingEvent): number =>
-  typeof key === 'string' ? parseInt(keyInOrder(key), 10) / 1000 : Date.now()
+/** When the event was tracked, in epoch milliseconds. Now for an event of an older version, which does not say. */
+export const trackedAt = ({ key }: WaitingEvent): number =>
+  typeof key === 'string' ? parseInt(originalKey(key), 10) / 1000 : Date.now()
 
 export const bytesOf = (value: unknown): number => new TextEncoder().encode(JSON.stringify(value)).length

@@ -2,7 +2,7 @@ import type { Client } from '../http/client.js'
 import { describeGiven, invalid, type RewardsError, readArguments } from '../http/error.js'
 import { pollPause } from '../http/retry.js'
 import { readSignal } from '../http/signal.js'
-import { safeDocument } from '../safe-document.js'
+import { isPageHidden, safeDocument } from '../safe-document.js'
 import type { Connection } from './connection.js'
 import { rememberConsumer } from './same-consumer.js'
 
@@ -132,9 +132,7 @@ const pause = <T>(shared: Poll<T>) =>
     shared.timer = setTimeout(resolve, pollPause(shared.asked))
   })
 
-const isHidden = () => globalThis.document && safeDocument().hidden
-
-const asleep = () => isHidden() || globalThis.navigator?.onLine === false
+const asleep = () => isPageHidden() || globalThis.navigator?.onLine === false
 
 /** Resolves when somebody can see the page, and the page can reach somebody. */
 const awake = (stop: AbortSignal) =>

@@ -1,3 +1,5 @@
+import { readRecord, removeRecord, writeRecord } from '../local-storage.js'
+
 /** A logout whose waiting events this device may still store. The next page drops those events. */
 export interface PendingErasure {
   /** When the person logged out, in epoch milliseconds. */
@@ -7,27 +9,14 @@ export interface PendingErasure {
 }
 
 /** Stored until everything is erased. `name` is `rewards:<program domain>`. */
-export function setPendingErasure(name: string, owner: string | undefined): void {
-  try {
-    localStorage.setItem(keyOf(name), JSON.stringify({ at: Date.now(), owner }))
-  } catch {
-    // Storage is blocked or full.
-  }
-}
+export const setPendingErasure = (name: string, owner: string | undefined): boolean =>
+  writeRecord(keyOf(name), { at: Date.now(), owner })
 
-export function clearPendingErasure(name: string): void {
-  try {
-    localStorage.removeItem(keyOf(name))
-  } catch {}
-}
+export const clearPendingErasure = (name: string): void => removeRecord(keyOf(name))
 
 export function readPendingErasure(name: string): PendingErasure | undefined {
-  try {
-    const { at, owner } = JSON.parse(localStorage.getItem(keyOf(name)) ?? '{}')
-    return typeof at === 'number' ? { at, owner } : undefined
-  } catch {
-    return undefined
-  }
+  const { at, owner } = Object(readRecord(keyOf(name)))
+  return typeof at === 'number' ? { at, owner } : undefined
 }
 
 const keyOf = (name: string) => `${name}:logged-out`

@@ -9,7 +9,7 @@ import { filesUnder, importsWithKind, resolveImport } from './import-graph.js'
 const LAYERS: [name: string, pattern: RegExp][] = [
   [
     'leaves',
-    /^src\/(app|environment|from-markup|in-time|copy-text|limit|load-part|once|options|own-script|parse-object|random-id|runtime-key|safe-document|text-of|tracked-link|when-idle|with-lock)\.ts$/,
+    /^src\/(app|environment|from-markup|in-time|copy-text|limit|load-part|local-storage|once|options|own-script|parse-object|random-id|runtime-key|safe-document|text-of|tracked-link|when-idle|with-lock)\.ts$/,
   ],
   ['leaves', /^src\/(erase-\w+|http\/error(-code)?)\.ts$/],
   ['token', /^src\/(token\/.*|consumer)\.ts$/],

@@ -28,8 +28,11 @@ const FIRST_WIDGET_BUDGET = 23_488
 const WITH_ZONES: [RegExp, number] = [/^rewards-zones\.js$/, 23_232]
 /** The resources read what the platform answers by schemas (zod), and say which argument or field is wrong. */
 const RESOURCES: [RegExp, number] = [/\/resources\.js$/, 10_752]
-/** The outbox: it keeps with which token each owner's events are sent, and delivers around an event that fails alone. Room for plain code. */
-const EVENTS: [RegExp, number] = [/\/events\.js$/, 6_528]
+/**
+ * The outbox stores with which token each owner's events are sent, and delivers around an event that fails alone. It consists of parts that can be
+ * read at one sight (350 bytes): queue and storage, order and submissions, attribution, the tracked events.
+ */
+const EVENTS: [RegExp, number] = [/\/events\.js$/, 6_912]
 /**
  * Who the consumer is: it finds out whose the waiting events are before another person is proved, decides about tokens also when several tabs, a
  * logout and lost answers come together, and revokes every token. Room for plain code.

@@ -35,11 +35,11 @@ function stalledTransaction() {
 
 test('a transaction that never answers is aborted, and the database is not used again', async () => {
   const database = createDatabase('rewards')
-  const answer = database.ask(store => store.getAll())
+  const answer = database.request(store => store.getAll())
   await vi.advanceTimersByTimeAsync(10_000)
   expect(await answer).toBeUndefined()
   expect(aborted).toEqual(transactions)
-  expect(await database.ask(store => store.getAll())).toBeUndefined()
+  expect(await database.request(store => store.getAll())).toBeUndefined()
   expect(transactions).toHaveLength(1)
 })
 

@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { RewardsError, type RewardsErrorDetails } from '../../../src/http/error.js'
-import { createOutbox, type Receipt, type Settled } from '../../../src/outbox/outbox.js'
+import { createOutbox } from '../../../src/outbox/outbox.js'
 import { createPace } from '../../../src/outbox/pace.js'
 import { createQueue } from '../../../src/outbox/queue.js'
+import type { Receipt, Settled } from '../../../src/outbox/settled.js'
 import type { WaitingEvent } from '../../../src/outbox/waiting-event.js'
 import { SOON } from '../../soon.js'
 import { waiting } from './waiting.js'
@@ -54,7 +55,7 @@ function outboxIn(
   const outbox = createOutbox({
     queue,
     pace,
-    undeliverableReason: ({ id }) =>
+    obstacleOf: ({ id }) =>
       id.startsWith('logged out') ? refused('logged_out') : id.startsWith('absent') ? 'absent' : undefined,
     withLock,
     async submit(event, signal) {
@@ -502,7 +503,7 @@ describe('an event tracked just when the outbox runs empty', () => {
         const { resume } = createOutbox({
           queue,
           pace: createPace('test', () => false),
-          undeliverableReason: () => undefined,
+          obstacleOf: () => undefined,
           withLock,
           submit: async event => receipt(event),
           async onSettled({ id }) {

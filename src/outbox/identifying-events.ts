@@ -1,0 +1,30 @@
+import type { Queue } from './queue.js'
+import { compareEvents, isIdentifying, isPostponed, type WaitingEvent } from './waiting-event.js'
+
+/** The identifying events that wait, from all pages. The events behind one of them are about the person whom it identifies. */
+export interface IdentifyingEvents {
+  /** Reads them from the queue. */
+  refresh(): Promise<void>
+  /** Forgets an event that has come to its end. */
+  forget(id: string, name: string): void
+  /** Returns the events that no identifying event precedes. None before the first `refresh()`. */
+  before(events: WaitingEvent[]): WaitingEvent[]
+}
+
+export function createIdentifyingEvents(queue: Pick<Queue, 'all'>): IdentifyingEvents {
+  let waiting: WaitingEvent[] | undefined
+  return {
+    async refresh() {
+      // The others have not waited for a postponed event.
+      waiting = (await queue.all()).filter(event => isIdentifying(event) && !isPostponed(event))
+    },
+    forget(id, name) {
+      waiting = waiting?.filter(event => event.id !== id || event.name !== name)
+    },
+    before(events) {
+      if (!waiting) return []
+      const [first] = waiting
+      return first ? events.filter(event => compareEvents(event, first) <= 0) : events
+    },
+  }
+}

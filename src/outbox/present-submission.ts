@@ -1,0 +1,95 @@
+import type { Client } from '../http/client.js'
+import { RewardsError } from '../http/error.js'
+import type { Token } from '../token/token.js'
+import type { Queue } from './queue.js'
+import { type Senders, senderOf } from './senders.js'
+import type { Receipt } from './settled.js'
+import { submit } from './submit.js'
+import { isIdentifying, originalKey, type WaitingEvent } from './waiting-event.js'
+
+export interface PresentSubmissionPorts {
+  client: Client
+  token: Pick<Token, 'current' | 'owner' | 'claimOwner'>
+  queue: Queue
+  senders: Senders
+  /** Stores with which token the present owner's events are sent. */
+  keepSender(): Promise<void>
+  /** Whether the event is still to be sent with the token of the present consumer. */
+  isPresent(event: WaitingEvent): Promise<boolean>
+}
+
+/** Sends events with the token of the present consumer. */
+export interface PresentSubmission {
+  /** `owner` is the present owner. Throws `aborted` if the event must be attributed again. */
+  submit(event: WaitingEvent, signal: AbortSignal, owner: string): Promise<Receipt>
+  /** The page is being left: events are sent without waiting for storage. */
+  leave(): void
+}
+
+export function createPresentSubmission(ports: PresentSubmissionPorts): PresentSubmission {
+  const { client, token, queue, senders, keepSender, isPresent } = ports
+  /** Resolves when the page is being left. */
+  let leaving: Promise<unknown>
+  let markLeaving: (value?: unknown) => void
+  expectLeaving()
+
+  function expectLeaving() {
+    leaving = new Promise(resolve => {
+      markLeaving = resolve
+    })
+  }
+
+  /** Throws if another person was verified while the event waited, for example for a token. */
+  function checkOwner(owner: string) {
+    if (token.owner() !== owner) throw new RewardsError('aborted', 'The consumer changed before the event was sent')
+  }
+
+  /** Stores the owner of the event and the token with which it is about to be sent. */
+  async function prepare(event: WaitingEvent, owner: string) {
+    const held = token.current()
+    if (held && !senders.has(senderOf(held))) await keepSender()
+    await claim(event, owner)
+  }
+
+  /** Gives the event to the present owner, unless another tab was first: on http pages, there are no locks. */
+  async function claim(event: WaitingEvent, owner: string) {
+    const stored = await queue.find(event)
+    if (!stored || stored.owner !== event.owner) throw new RewardsError('aborted', 'Another tab is sending the event')
+    if (event.owner === owner) return
+    // Its sender may have been stored while this tab waited for a token.
+    if (!(await isPresent(event))) throw new RewardsError('aborted', 'The event already has a sender')
+    await queue.replace(event, { ...event, owner })
+  }
+
+  /** Gives the events behind an identifying event to the person whom it has identified. */
+  async function reassignLater(identifying: WaitingEvent, before: string) {
+    const owner = token.owner()
+    for (const event of await queue.all())
+      if (event.owner === before && originalKey(event.key) > originalKey(identifying.key))
+        await queue.replace(event, { ...event, owner })
+  }
+
+  return {
+    async submit(event, signal, owner) {
+      const receipt = await submit(client, event, {
+        signal,
+        async beforeSend() {
+          checkOwner(owner)
+          const prepared = prepare(event, owner)
+          // An event of an earlier owner is sent only after its new owner is stored: otherwise nobody would know later whose event it is.
+          await (event.owner === owner ? Promise.race([prepared, leaving]) : prepared)
+          // The consumer may have changed while the storage was written.
+          checkOwner(owner)
+        },
+      })
+      if (token.owner() === owner) await keepSender()
+      else if (isIdentifying(event)) await reassignLater(event, owner)
+      return receipt
+    },
+    leave() {
+      markLeaving()
+      // If the page is still here then, it was only hidden.
+      setTimeout(expectLeaving)
+    },
+  }
+}

@@ -1,0 +1,64 @@
+import { RewardsError } from '../http/error.js'
+import type { Receipt, Settled } from './settled.js'
+import type { WaitingEvent } from './waiting-event.js'
+
+/** An event that this page has tracked, with the promise of `track()`. */
+export interface Tracked {
+  event: WaitingEvent
+  /** It was written to the journal when it was tracked. If it is no longer there, another tab has taken it over. */
+  isJournaled: boolean
+  resolve(receipt: Receipt): void
+  reject(error: RewardsError): void
+}
+
+/** The events that this page has tracked and that have not ended. */
+export interface TrackedEvents {
+  all(): Tracked[]
+  events(): WaitingEvent[]
+  add(tracked: Tracked[]): void
+  /** Ends an event, and resolves or rejects its promise. */
+  settle(settled: Settled): void
+  /** Ends the events for which `isKept` returns false. Their promises reject with `logged_out`. */
+  clear(isKept: (event: WaitingEvent) => boolean): void
+}
+
+interface TrackedEventsPorts {
+  onReceipt(receipt: Receipt): void
+  onRefusal(error: RewardsError): void
+}
+
+export function createTrackedEvents({ onReceipt, onRefusal }: TrackedEventsPorts): TrackedEvents {
+  let waiting: Tracked[] = []
+
+  /** Removes and returns the events for which `isEnded` returns true. */
+  function remove(isEnded: (event: WaitingEvent) => boolean) {
+    const ended = waiting.filter(({ event }) => isEnded(event))
+    waiting = waiting.filter(({ event }) => !isEnded(event))
+    return ended
+  }
+
+  return {
+    all: () => waiting,
+    events: () => waiting.map(({ event }) => event),
+    add: tracked => void waiting.push(...tracked),
+    settle({ id, name, receipt, error }) {
+      const ended = remove(event => event.id === id && event.name === name)
+      if (receipt) {
+        onReceipt(receipt)
+        for (const { resolve } of ended) resolve(receipt)
+      } else if (error) {
+        // From another tab, the error comes as a plain object.
+        const isLocal = error instanceof Error
+        const refusal = isLocal ? (error as RewardsError) : new RewardsError(error.code, error.message, error)
+        onRefusal(refusal)
+        for (const { reject } of ended) reject(refusal)
+      }
+    },
+    clear(isKept) {
+      for (const { reject } of remove(event => !isKept(event))) reject(loggedOutBefore())
+    },
+  }
+}
+
+/** The error of an event whose person has logged out before it was sent. */
+export const loggedOutBefore = () => new RewardsError('logged_out', 'The consumer logged out before the event was sent')
