@@ -2,8 +2,8 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { Rewards } from '../../src/index.js'
+import { bundleToScript } from '../bundle.js'
 import { LISTEN, openBarePage } from './bare-page.js'
-import { bundled } from './bundled.js'
 import { useDemo } from './demo.js'
 import { countShifts, shiftOf } from './layout-shift.js'
 
@@ -72,7 +72,7 @@ describe('the code in the documentation', () => {
     const folder = join(root, 'node_modules/.cache/readme')
     mkdirSync(folder, { recursive: true })
     writeFileSync(join(folder, 'main.ts'), `${blocks(file, 'ts').join('\n')}\nObject.assign(globalThis, ${results})`)
-    const code = await bundled(join(folder, 'main.ts'))
+    const code = await bundleToScript(join(folder, 'main.ts'))
     rmSync(folder, { recursive: true })
     const { page, complaints } = await visit.newVisitor()
     const start = visit.demo.requests.length

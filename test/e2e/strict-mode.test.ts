@@ -1,19 +1,18 @@
 import { join } from 'node:path'
-import { build, type Rolldown } from 'vite'
 import { expect, test } from 'vitest'
+import { bundle } from '../bundle.js'
 import { useDemo } from './demo.js'
 
 const visit = useDemo()
 
-/** The demo's app as a developer runs it: only that build of React renders twice, and tells of what it does not like. */
+/** The demo's app as a developer runs it: only that build of React renders twice, and warns about misuse. */
 async function developmentBuild(): Promise<string> {
-  const { output } = (await build({
+  const [chunk] = await bundle({
     root: join(import.meta.dirname, '../../demo/spa'),
-    logLevel: 'error',
     define: { 'process.env.NODE_ENV': '"development"' },
-    build: { write: false, minify: false, rolldownOptions: { output: { codeSplitting: false } } },
-  })) as Rolldown.RolldownOutput
-  return output.find(file => file.type === 'chunk')!.code
+    build: { minify: false, rolldownOptions: { output: { codeSplitting: false } } },
+  })
+  return chunk!.code
 }
 
 test('in React’s StrictMode a zone is requested once, shown once, and shown again on the way back, without an error', async () => {

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { publint } from 'publint'
-import { build, type Rolldown } from 'vite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { demo } from '../../demo/platform/index.js'
+import { bundle } from '../bundle.js'
 import { type InstalledPackage, installPackage } from './installed-package.js'
 
 let installed: InstalledPackage
@@ -152,13 +152,11 @@ describe('the package in a bundled app', () => {
   /** The modules of the chunk a page loads first, and of all that it imports statically. */
   async function firstLoad(app: string): Promise<string[]> {
     await installed.write('app.js', app)
-    const { output } = (await build({
+    const chunks = await bundle({
       configFile: false,
       root: installed.app,
-      logLevel: 'silent',
-      build: { write: false, modulePreload: false, rolldownOptions: { input: resolve(installed.app, 'app.js') } },
-    })) as Rolldown.RolldownOutput
-    const chunks = output.filter(file => file.type === 'chunk')
+      build: { rolldownOptions: { input: resolve(installed.app, 'app.js') } },
+    })
     const loaded = new Set(chunks.filter(chunk => chunk.isEntry))
     for (const { imports } of loaded)
       for (const chunk of chunks) if (imports.includes(chunk.fileName)) loaded.add(chunk)

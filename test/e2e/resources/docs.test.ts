@@ -2,8 +2,8 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { demo as seeded } from '../../../demo/platform/index.js'
+import { bundleToScript } from '../../bundle.js'
 import { SOON } from '../../soon.js'
-import { bundled } from '../bundled.js'
 import { useDemo } from '../demo.js'
 import { openCustomersPage } from './page.js'
 
@@ -35,7 +35,7 @@ test('the code in docs/resources.md runs and prints what the page says', async (
   mkdirSync(folder, { recursive: true })
   const entry = join(folder, 'main.ts')
   writeFileSync(entry, blocks.join('\n').replaceAll('https://share.brand.com', visit.demo.origins.program))
-  const code = await bundled(entry)
+  const code = await bundleToScript(entry)
   rmSync(folder, { recursive: true })
 
   const { page, complaints } = await visit.newVisitor()

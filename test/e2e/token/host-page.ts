@@ -2,10 +2,11 @@
 
 import { join } from 'node:path'
 import type { BrowserContext, Page } from 'playwright-core'
-import { build, type Rolldown } from 'vite'
 import type { Demo } from '../../../demo/main.js'
 import type { Consumer } from '../../../src/index.js'
+import { bundle } from '../../bundle.js'
 import { PAGE_COOKIE } from '../../page-cookie.js'
+import { DIST } from '../../require-build.js'
 
 interface HostPageOptions {
   /** The source of an object: what the host gives to `createRewards`, beside the program domain. */
@@ -91,25 +92,24 @@ const policy = ({ origins }: Demo) =>
     "require-trusted-types-for 'script'; trusted-types 'none'",
   ].join('; ')
 
-let bundled: Promise<Map<string, string>> | undefined
+/** The files of the bundled SDK, by name. */
+let sdk: Promise<Map<string, string>> | undefined
 
 async function serveSdk(context: BrowserContext, origin: string) {
-  bundled ??= bundle()
-  const files = await bundled
+  sdk ??= bundleSdk()
+  const files = await sdk
   await context.route(`${origin}/sdk/*`, route => {
     const name = new URL(route.request().url()).pathname.slice('/sdk/'.length)
     return route.fulfill({ contentType: 'text/javascript', body: files.get(name) })
   })
 }
 
-async function bundle(): Promise<Map<string, string>> {
-  const entry = join(import.meta.dirname, '../../../dist/index.js')
-  const output = (await build({
+async function bundleSdk(): Promise<Map<string, string>> {
+  const entry = join(DIST, 'index.js')
+  const chunks = await bundle({
     configFile: false,
-    logLevel: 'warn',
-    build: { write: false, minify: false, target: 'es2022', lib: { entry, formats: ['es'], fileName: 'index' } },
-  })) as Rolldown.RolldownOutput[]
-  const chunks = output.flatMap(({ output }) => output).filter(file => file.type === 'chunk')
+    build: { minify: false, target: 'es2022', lib: { entry, formats: ['es'], fileName: 'index' } },
+  })
   return new Map(chunks.map(({ fileName, code }) => [fileName, code]))
 }
 

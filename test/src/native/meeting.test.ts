@@ -15,14 +15,12 @@ import {
   platformFetch,
   somebody,
   soon,
+  stopTime,
   usePages,
   welcomed,
 } from './page.js'
 
 usePages()
-
-/** Time stands still but for what a test lets pass. */
-const stopTime = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
 
 describe('a page with the npm package', () => {
   test('hears an app that uses the queue, before and after the runtime starts', async () => {

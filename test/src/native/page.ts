@@ -125,3 +125,6 @@ export async function welcomed(app: App, payload: object): Promise<void> {
 }
 
 export const somebody = () => `${randomUUID()}@example.com`
+
+/** From now on time passes only by `vi.advanceTimersByTimeAsync`, until the end of the test. */
+export const stopTime = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })

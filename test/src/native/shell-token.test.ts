@@ -17,6 +17,7 @@ import {
   revoke,
   somebody,
   soon,
+  stopTime,
   usePages,
   welcomed,
 } from './page.js'
@@ -248,7 +249,7 @@ describe('the token of an app', () => {
   })
 
   test('that never comes is waited for as long as any answer', async () => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+    stopTime()
     const one = await provenToken(somebody())
     const { rewards, app } = pageIn('ios', {
       hello: () => ({ capabilities: ALL, ...asWelcome(one) }),
@@ -354,7 +355,7 @@ describe('a logout in the app', () => {
 
 describe('an app that answers after the page has continued as in a browser', () => {
   test('replaces the consumer: none of the earlier answers is shown, and no event is lost', async () => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+    stopTime()
     const mine = await provenToken(somebody())
     const door = gate(({ url }) => url.endsWith('/api/v4/me'))
     const { rewards, app, requests } = pageIn('ios', {}, { fetch: door.fetch, consent: 'granted', carrier: 'header' })

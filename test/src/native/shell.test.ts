@@ -8,7 +8,19 @@ import { proofOf } from '../../proof.js'
 import { SOON } from '../../soon.js'
 import { DOMAIN } from '../local-platform.js'
 import { KINDS } from './app.js'
-import { ALL, leavePage, met, newToken, pageIn, platformFetch, revoke, somebody, soon, usePages } from './page.js'
+import {
+  ALL,
+  leavePage,
+  met,
+  newToken,
+  pageIn,
+  platformFetch,
+  revoke,
+  somebody,
+  soon,
+  stopTime,
+  usePages,
+} from './page.js'
 
 usePages()
 
@@ -267,7 +279,7 @@ describe('several welcomes', () => {
 
 describe('an app that does not know the SDK', () => {
   test('is waited for two seconds; then the page continues as in a browser', async () => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+    stopTime()
     const { rewards, app, errors, requests } = pageIn('react native', {})
     const zone = rewards.zone('terms')
     await soon(() => expect(app.sent).toHaveLength(1))
