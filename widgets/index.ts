@@ -1,5 +1,5 @@
 import type { Action } from './view.js'
-import { RewardsZoneElement } from './zone-element.js'
+import { RewardsZoneElement } from './rewards-zone-element.js'
 
 export type { Messages } from './messages/messages.js'
 export type { Theme } from './theme/theme.js'

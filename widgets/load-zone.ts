@@ -1,7 +1,7 @@
 import type { Data, Rewards, Zone } from '../src/api.js'
-import { object, text } from './read.js'
+import { object, text } from './readers.js'
 import type { ZoneHost } from './view.js'
-import { findView } from './views.js'
+import { findView } from './find-view.js'
 import type { ZoneState } from './zone-state.js'
 
 export interface ZoneRequest {
@@ -32,7 +32,7 @@ export async function loadZone(
 ): Promise<ZoneState> {
   let { name, data } = request
   // The page's Open Graph tags say what the page is about.
-  if (data?.content === 'opengraph') data = { ...data, content: (await import('./open-graph.js')).openGraph() }
+  if (data?.content === 'opengraph') data = { ...data, content: (await import('./read-open-graph.js')).openGraph() }
   if (!data) throw rewards.report('invalid_argument', `Zone ${name}: data must be a JSON object`)
   // When the page names the widget, its code is fetched together with the content.
   if (request.widget) findView(request.widget, rewards).catch(() => {})

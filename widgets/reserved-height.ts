@@ -1,5 +1,5 @@
 import { HEIGHT_PREFIX } from '../src/erase-appearance.js'
-import { buttonAround } from './button-around.js'
+import { buttonAround } from './enclosing-button.js'
 import type { ZoneHost } from './view.js'
 
 /** Where the height of a zone is kept: the width of the element, and its height in that width. */

@@ -1,5 +1,5 @@
 import { safeDocument } from '../src/safe-document.js'
-import { buttonAround } from './button-around.js'
+import { buttonAround } from './enclosing-button.js'
 
 /** How long a person must have had the content before their eyes: what the advertising trade calls a view. */
 const VIEW_MS = 1000

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { TOKENS } from '../../widgets/theme/tokens.js'
+import { TOKENS } from '../../widgets/theme/custom-properties.js'
 
 const page = readFileSync('docs/widgets.md', 'utf8')
 const named = new Set([...page.matchAll(/`([\w-]+)`/g)].map(([, name]) => name))

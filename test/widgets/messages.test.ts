@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { en } from '../../widgets/messages/en.js'
 import { findMessages } from '../../widgets/messages/find-messages.js'
-import { say, sayPlural } from '../../widgets/messages/say.js'
+import { say, sayPlural } from '../../widgets/messages/format-message.js'
 import { inside, place, placed, settled } from './page.js'
 import { createProgram } from './program.js'
 import { useViewport } from './viewport.js'
@@ -16,11 +16,11 @@ type Words = Record<string, string>
  */
 const UNTRANSLATED: Record<string, string[]> = {}
 
-/** Every English text: `widgets/messages/en.ts`, and the `words.ts` of each widget. */
+/** Every English text: `widgets/messages/en.ts`, and the `en.ts` of each widget. */
 const english: Words = Object.assign(
   {},
   en,
-  ...Object.values(import.meta.glob<Words>('../../widgets/**/words.ts', { eager: true, import: 'words' })),
+  ...Object.values(import.meta.glob<Words>(['../../widgets/**/en.ts', '!**/messages/en.ts'], { eager: true, import: 'words' })),
 )
 
 /** Every other language: the files of `widgets/messages/` that export `words`. */

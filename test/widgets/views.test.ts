@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { findView } from '../../widgets/views.js'
+import { findView } from '../../widgets/find-view.js'
 import { createProgram } from './program.js'
 
 /** Views that stand in for a widget, or draw what has none. */

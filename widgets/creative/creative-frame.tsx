@@ -1,7 +1,7 @@
 import { Component, createRef } from 'preact'
 import type { Rewards } from '../../src/api.js'
 import { safeDocument } from '../../src/safe-document.js'
-import { guarded } from '../kit/guarded.js'
+import { guarded } from '../kit/view-errors.js'
 
 /** How long a shell that has loaded may take to say hello: it says so while it loads. */
 const GREETING_MS = 2_000

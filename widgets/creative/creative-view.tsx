@@ -3,7 +3,7 @@ import { reservedHeight } from '../reserved-height.js'
 import type { ViewProps } from '../view.js'
 import styles from './creative.css?inline'
 import { CreativeFrame } from './creative-frame.js'
-import { words } from './words.js'
+import { words } from './en.js'
 
 export { styles, words }
 

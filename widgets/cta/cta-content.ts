@@ -1,4 +1,4 @@
-import { image, object, text } from '../read.js'
+import { image, object, text } from '../readers.js'
 
 export interface CtaContent {
   style: 'banner' | 'button' | 'overlay'

@@ -1,9 +1,9 @@
 /// <reference types="vite/client" />
 import { Component } from 'preact'
-import { buttonAround } from '../button-around.js'
+import { buttonAround } from '../enclosing-button.js'
 import type { BodyPortal } from '../kit/body-portal.js'
 import { Dialog } from '../kit/dialog.js'
-import { attempt, guarded } from '../kit/guarded.js'
+import { attempt, guarded } from '../kit/view-errors.js'
 import { Icon } from '../kit/icon.js'
 import { RewardsZone } from '../kit/rewards-zone.js'
 import type { ViewProps } from '../view.js'
@@ -11,7 +11,7 @@ import styles from './cta.css?inline'
 import { type CtaContent, readCta } from './cta-content.js'
 import { Overlay } from './overlay.js'
 import { Picture } from './picture.js'
-import { words } from './words.js'
+import { words } from './en.js'
 
 export { styles, words }
 

@@ -1,7 +1,7 @@
 import { Component, createRef } from 'preact'
 import { Button } from '../kit/button.js'
 import { CROSS } from '../kit/dialog.js'
-import { guarded } from '../kit/guarded.js'
+import { guarded } from '../kit/view-errors.js'
 import { Icon } from '../kit/icon.js'
 import type { ViewProps } from '../view.js'
 import type { CtaContent } from './cta-content.js'

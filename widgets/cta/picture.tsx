@@ -1,5 +1,5 @@
-import { guarded } from '../kit/guarded.js'
-import { hide } from '../kit/hide.js'
+import { guarded } from '../kit/view-errors.js'
+import { hide } from '../kit/hide-broken-image.js'
 
 /** Adds nothing to the words beside it. */
 export const Picture = ({ url }: { url: string | undefined }) =>

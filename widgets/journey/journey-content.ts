@@ -1,5 +1,5 @@
-import { readDate } from '../kit/date.js'
-import { list, object, text } from '../read.js'
+import { readDate } from '../kit/date-text.js'
+import { list, object, text } from '../readers.js'
 
 export interface Goal {
   title: string

@@ -1,10 +1,10 @@
 /// <reference types="vite/client" />
 import { Component } from 'preact'
 import type { ViewProps } from '../view.js'
-import { GoalItem } from './goal.js'
+import { GoalItem } from './goal-item.js'
 import styles from './journey.css?inline'
 import { readJourney } from './journey-content.js'
-import { words } from './words.js'
+import { words } from './en.js'
 
 export { styles, words }
 

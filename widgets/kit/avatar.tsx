@@ -1,5 +1,5 @@
-import { guarded } from './guarded.js'
-import { hide } from './hide.js'
+import { guarded } from './view-errors.js'
+import { hide } from './hide-broken-image.js'
 
 interface AvatarProps {
   name: string

@@ -1,9 +1,9 @@
 import { Component, type ComponentChild, render } from 'preact'
 import { safeDocument } from '../../src/safe-document.js'
-import { drawWithOwnDocument } from '../own-document.js'
-import { TOKENS } from '../theme/tokens.js'
-import { Boundary } from './boundary.js'
-import { onFailure } from './guarded.js'
+import { drawWithOwnDocument } from '../override-owner-document.js'
+import { TOKENS } from '../theme/custom-properties.js'
+import { Boundary } from './error-boundary.js'
+import { onFailure } from './view-errors.js'
 
 interface BodyPortalProps {
   /** The zone's element, whose looks it has. */

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { guarded } from './guarded.js'
+import { guarded } from './view-errors.js'
 
 interface ButtonProps {
   children: ComponentChildren

@@ -1,5 +1,5 @@
 import { Component, type ComponentChildren, createRef } from 'preact'
-import { guarded } from './guarded.js'
+import { guarded } from './view-errors.js'
 import { Icon } from './icon.js'
 
 interface DialogProps {

@@ -1,7 +1,7 @@
 import { Component, type ComponentChildren } from 'preact'
 import { safeDocument } from '../../src/safe-document.js'
 import { Button } from './button.js'
-import { attempt } from './guarded.js'
+import { attempt } from './view-errors.js'
 import { LiveRegion } from './live-region.js'
 
 interface EmailFormProps {

@@ -1,4 +1,4 @@
-import { text } from '../read.js'
+import { text } from '../readers.js'
 
 interface HeadlineProps {
   content: Record<string, unknown>

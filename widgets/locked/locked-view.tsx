@@ -4,12 +4,12 @@ import { Button } from '../kit/button.js'
 import { EmailForm } from '../kit/email-form.js'
 import { Icon } from '../kit/icon.js'
 import { LiveRegion } from '../kit/live-region.js'
-import { recognition } from '../kit/recognition.js'
-import styles from '../kit/request.css?inline'
+import { recognition } from '../kit/recognize-on-return.js'
+import styles from '../kit/prompt-card.css?inline'
 import { Retry } from '../kit/retry.js'
-import { object, text } from '../read.js'
+import { object, text } from '../readers.js'
 import type { ViewProps } from '../view.js'
-import { words } from './words.js'
+import { words } from './en.js'
 
 export { styles, words }
 

@@ -1,5 +1,5 @@
-import { readDate } from '../kit/date.js'
-import { image, link, object, text, texts } from '../read.js'
+import { readDate } from '../kit/date-text.js'
+import { image, link, object, text, texts } from '../readers.js'
 
 /** `available` can be taken. Each of the others says why it cannot. */
 export type OfferState = 'available' | 'expired' | 'ineligible' | 'self_referral' | 'used'

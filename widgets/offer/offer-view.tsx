@@ -1,15 +1,15 @@
 /// <reference types="vite/client" />
 import { Component } from 'preact'
 import { Coupon } from '../kit/coupon.js'
-import { Dated } from '../kit/date.js'
+import { Dated } from '../kit/date-text.js'
 import { EmailForm } from '../kit/email-form.js'
-import { guarded } from '../kit/guarded.js'
+import { guarded } from '../kit/view-errors.js'
 import { LiveRegion } from '../kit/live-region.js'
 import type { ViewProps } from '../view.js'
 import styles from './offer.css?inline'
 import { type OfferContent, readOffer, withCoupon } from './offer-content.js'
 import { Sender } from './sender.js'
-import { words } from './words.js'
+import { words } from './en.js'
 
 export { styles, words }
 

@@ -1,4 +1,4 @@
-import { list, object, text, texts } from '../read.js'
+import { list, object, text, texts } from '../readers.js'
 
 /** What a consumer may change, with what browsers fill in. */
 export const AUTOCOMPLETE = {

@@ -1,11 +1,11 @@
 import { Component } from 'preact'
 import type { Rewards } from '../../src/api.js'
 import { Button } from '../kit/button.js'
-import { guarded } from '../kit/guarded.js'
+import { guarded } from '../kit/view-errors.js'
 import { LiveRegion } from '../kit/live-region.js'
 import type { Messages } from '../messages/messages.js'
 import type { ViewProps } from '../view.js'
-import { type FieldFault, fieldFault } from './field-fault.js'
+import { type FieldFault, fieldFault } from './field-error.js'
 import { AUTOCOMPLETE, type Field, type ProfileContent } from './profile-content.js'
 
 export type Profile = Awaited<ReturnType<Rewards['profile']['get']>>

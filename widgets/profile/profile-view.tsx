@@ -6,7 +6,7 @@ import styles from './profile.css?inline'
 import { readProfile } from './profile-content.js'
 import { type Profile, ProfileForm } from './profile-form.js'
 import { StoredData } from './stored-data.js'
-import { words } from './words.js'
+import { words } from './en.js'
 
 export { styles, words }
 

@@ -1,9 +1,9 @@
 import { Component } from 'preact'
 import type { StorageSummary } from '../../src/api.js'
 import { Button } from '../kit/button.js'
-import { guarded } from '../kit/guarded.js'
+import { guarded } from '../kit/view-errors.js'
 import { LiveRegion } from '../kit/live-region.js'
-import { say } from '../messages/say.js'
+import { say } from '../messages/format-message.js'
 import type { ViewProps } from '../view.js'
 
 interface StoredDataState {

@@ -1,13 +1,13 @@
 import { Component } from 'preact'
 import { Avatar } from '../kit/avatar.js'
 import { Button } from '../kit/button.js'
-import { DateText } from '../kit/date.js'
+import { DateText } from '../kit/date-text.js'
 import { Icon } from '../kit/icon.js'
 import { LiveRegion } from '../kit/live-region.js'
 import type { Messages } from '../messages/messages.js'
 import type { ViewProps } from '../view.js'
 import type { Friend, Reminder } from './referrals-content.js'
-import { type Means, type Reminded, remind } from './remind.js'
+import { type Means, type Reminded, remind } from './send-reminder.js'
 
 interface FriendRowProps extends ViewProps {
   friend: Friend

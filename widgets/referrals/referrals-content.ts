@@ -1,5 +1,5 @@
-import { readDate } from '../kit/date.js'
-import { image, object, text } from '../read.js'
+import { readDate } from '../kit/date-text.js'
+import { image, object, text } from '../readers.js'
 
 /** How far a friend has come. */
 export type FriendState = 'invited' | 'visited' | 'joined' | 'bought'

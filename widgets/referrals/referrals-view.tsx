@@ -1,16 +1,16 @@
 /// <reference types="vite/client" />
 import { Component } from 'preact'
-import { Empty } from '../kit/empty.js'
+import { Empty } from '../kit/empty-state.js'
 import { Headline } from '../kit/headline.js'
 import { LongList } from '../kit/long-list.js'
 import { Retry } from '../kit/retry.js'
-import { text } from '../read.js'
+import { text } from '../readers.js'
 import type { ViewProps } from '../view.js'
 import { FriendRow } from './friend-row.js'
 import styles from './referrals.css?inline'
 import { type Friend, readFriends, readReminder } from './referrals-content.js'
-import { findMeans, type Means } from './remind.js'
-import { words } from './words.js'
+import { findMeans, type Means } from './send-reminder.js'
+import { words } from './en.js'
 
 export { styles, words }
 

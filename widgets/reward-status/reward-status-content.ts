@@ -1,5 +1,5 @@
 import type { RewardStatusQuery } from '../../src/api.js'
-import { text } from '../read.js'
+import { text } from '../readers.js'
 
 const KEYS = ['polling_id', 'reward_name', 'partner_event_id'] as const
 

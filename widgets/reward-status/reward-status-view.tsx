@@ -5,14 +5,14 @@ import { Button } from '../kit/button.js'
 import { Headline } from '../kit/headline.js'
 import { Icon } from '../kit/icon.js'
 import { LiveRegion } from '../kit/live-region.js'
-import { text } from '../read.js'
+import { text } from '../readers.js'
 import { Reward } from '../rewards/reward.js'
 import { readReward } from '../rewards/rewards-content.js'
-import { words as rewardWords } from '../rewards/words.js'
+import { words as rewardWords } from '../rewards/en.js'
 import type { ViewProps } from '../view.js'
 import styles from './reward-status.css?inline'
 import { readQuery } from './reward-status-content.js'
-import { words as ownWords } from './words.js'
+import { words as ownWords } from './en.js'
 
 export { styles }
 export const words = { ...rewardWords, ...ownWords }

@@ -1,5 +1,5 @@
-import { readDate } from '../kit/date.js'
-import { link, object, text } from '../read.js'
+import { readDate } from '../kit/date-text.js'
+import { link, object, text } from '../readers.js'
 
 /** Where a reward stands (specification 3.4). `OTHER`: in a state that a later platform has. */
 export type RewardState =

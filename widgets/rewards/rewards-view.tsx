@@ -1,14 +1,14 @@
 /// <reference types="vite/client" />
 import { Component } from 'preact'
-import { Empty } from '../kit/empty.js'
+import { Empty } from '../kit/empty-state.js'
 import { Headline } from '../kit/headline.js'
 import { LongList } from '../kit/long-list.js'
-import { text } from '../read.js'
+import { text } from '../readers.js'
 import type { ViewProps } from '../view.js'
 import { Reward } from './reward.js'
 import styles from './rewards.css?inline'
 import { readRewards } from './rewards-content.js'
-import { words } from './words.js'
+import { words } from './en.js'
 
 export { styles, words }
 

@@ -2,12 +2,12 @@ import { Component } from 'preact'
 import type { Shareable } from '../../src/api.js'
 import { randomId } from '../../src/random-id.js'
 import { trackedLink } from '../../src/tracked-link.js'
-import { guarded } from '../kit/guarded.js'
+import { guarded } from '../kit/view-errors.js'
 import { Icon } from '../kit/icon.js'
 import type { ViewProps } from '../view.js'
 import { channels, type LinkChannel } from './channels.js'
 import type { ShareContent } from './share-content.js'
-import { withLink } from './share-text.js'
+import { withLink } from './add-link.js'
 
 interface ChannelLinkProps extends ViewProps {
   channel: LinkChannel

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
-import { guarded } from '../kit/guarded.js'
-import { hide } from '../kit/hide.js'
+import { guarded } from '../kit/view-errors.js'
+import { hide } from '../kit/hide-broken-image.js'
 import type { Messages } from '../messages/messages.js'
 import type { ShareContent } from './share-content.js'
 

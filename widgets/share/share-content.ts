@@ -1,5 +1,5 @@
 import type { Shareable } from '../../src/api.js'
-import { image, link, object, text, texts } from '../read.js'
+import { image, link, object, text, texts } from '../readers.js'
 
 export interface Message {
   subject: string

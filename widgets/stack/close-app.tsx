@@ -1,4 +1,4 @@
-import { guarded } from '../kit/guarded.js'
+import { guarded } from '../kit/view-errors.js'
 import { Icon } from '../kit/icon.js'
 import type { ViewProps } from '../view.js'
 

@@ -1,4 +1,4 @@
-import { list, object, text } from '../read.js'
+import { list, object, text } from '../readers.js'
 
 export interface StackItem {
   title: string

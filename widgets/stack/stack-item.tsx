@@ -1,9 +1,9 @@
 import { Component, createRef } from 'preact'
-import { toText } from '../json.js'
+import { toText } from '../page-values.js'
 import type { ViewProps, ZoneHost } from '../view.js'
 import type { ZoneState } from '../zone-state.js'
-import { renderZone } from '../zone-view.js'
-import type { Found } from './find-item.js'
+import { renderZone } from '../render-zone.js'
+import type { Found } from './find-item-view.js'
 import type { StackItem } from './stack-content.js'
 
 /** An item whose code has been fetched, or has failed to be. */

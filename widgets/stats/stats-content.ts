@@ -1,4 +1,4 @@
-import { object, text } from '../read.js'
+import { object, text } from '../readers.js'
 
 /** What came of a consumer's sharing. Undefined: nobody says. */
 export interface Totals {

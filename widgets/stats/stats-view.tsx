@@ -1,13 +1,13 @@
 /// <reference types="vite/client" />
 import { Component } from 'preact'
-import { Empty } from '../kit/empty.js'
+import { Empty } from '../kit/empty-state.js'
 import { Headline } from '../kit/headline.js'
-import { formatReward } from '../kit/money.js'
-import { text } from '../read.js'
+import { formatReward } from '../kit/format-reward.js'
+import { text } from '../readers.js'
 import type { ViewProps } from '../view.js'
 import styles from './stats.css?inline'
 import { readTotals } from './stats-content.js'
-import { words } from './words.js'
+import { words } from './en.js'
 
 export { styles, words }
 

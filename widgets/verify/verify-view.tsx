@@ -4,13 +4,13 @@ import { Button } from '../kit/button.js'
 import { EmailForm } from '../kit/email-form.js'
 import { Icon } from '../kit/icon.js'
 import { LiveRegion } from '../kit/live-region.js'
-import { recognition } from '../kit/recognition.js'
-import { say } from '../messages/say.js'
-import { object, text } from '../read.js'
+import { recognition } from '../kit/recognize-on-return.js'
+import { say } from '../messages/format-message.js'
+import { object, text } from '../readers.js'
 import type { ViewProps } from '../view.js'
 import { SentMail } from './sent-mail.js'
 import styles from './verify.css?inline'
-import { words } from './words.js'
+import { words } from './en.js'
 
 export { styles, words }
 

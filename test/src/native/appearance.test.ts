@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import '../../../widgets/index.js'
-import type { RewardsZoneElement } from '../../../widgets/zone-element.js'
+import type { RewardsZoneElement } from '../../../widgets/rewards-zone-element.js'
 import { SOON } from '../../soon.js'
 
 beforeEach(() => void vi.resetModules())

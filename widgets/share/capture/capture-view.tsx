@@ -1,12 +1,12 @@
 /// <reference types="vite/client" />
 import { EmailForm } from '../../kit/email-form.js'
-import { object, text } from '../../read.js'
+import { object, text } from '../../readers.js'
 import type { ViewProps } from '../../view.js'
 import { Invitation } from '../invitation.js'
 import { readShare } from '../share-content.js'
 import { styles as shareStyles } from '../share-view.js'
 import captureStyles from './capture.css?inline'
-import { words } from './words.js'
+import { words } from './en.js'
 
 export { words }
 export const styles = shareStyles + captureStyles

@@ -1,6 +1,6 @@
-import { guarded } from '../../kit/guarded.js'
+import { guarded } from '../../kit/view-errors.js'
 import type { PanelProps } from '../panel.js'
-import { words } from './words.js'
+import { words } from './en.js'
 
 export { EditPanel as Panel, words }
 

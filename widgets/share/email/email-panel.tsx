@@ -1,13 +1,13 @@
 import { Component } from 'preact'
 import { Button } from '../../kit/button.js'
-import { guarded } from '../../kit/guarded.js'
+import { guarded } from '../../kit/view-errors.js'
 import { LiveRegion } from '../../kit/live-region.js'
-import { say, sayPlural } from '../../messages/say.js'
-import { object, text } from '../../read.js'
+import { say, sayPlural } from '../../messages/format-message.js'
+import { object, text } from '../../readers.js'
 import { ChannelLink } from '../channel-link.js'
 import type { PanelProps } from '../panel.js'
 import { MOST_RECIPIENTS, readRecipients } from './recipients.js'
-import { words } from './words.js'
+import { words } from './en.js'
 
 export { EmailPanel as Panel, words }
 

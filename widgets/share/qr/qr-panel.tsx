@@ -3,11 +3,11 @@ import { randomId } from '../../../src/random-id.js'
 import { safeDocument } from '../../../src/safe-document.js'
 import { trackedLink } from '../../../src/tracked-link.js'
 import { Button } from '../../kit/button.js'
-import { attempt } from '../../kit/guarded.js'
+import { attempt } from '../../kit/view-errors.js'
 import { LiveRegion } from '../../kit/live-region.js'
 import type { PanelProps } from '../panel.js'
 import { pngFile, type QrCode, qrCode, svgFile } from './qr-code.js'
-import { words } from './words.js'
+import { words } from './en.js'
 
 export { QrPanel as Panel, words }
 

@@ -1,5 +1,5 @@
 import type { Rewards } from '../src/api.js'
-import { verified } from './locked/verified.js'
+import { verified } from './locked/verified-only.js'
 import ShareView, { styles } from './share/share-view.js'
 import type { FindView, ViewModule } from './view.js'
 

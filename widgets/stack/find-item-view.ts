@@ -1,5 +1,5 @@
 import type { Rewards } from '../../src/api.js'
-import { object } from '../read.js'
+import { object } from '../readers.js'
 import type { FindView, ViewModule } from '../view.js'
 import type { StackItem } from './stack-content.js'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { formatReward, words } from '../../../widgets/kit/money.js'
+import { formatReward, words } from '../../../widgets/kit/format-reward.js'
 import { findMessages } from '../../../widgets/messages/find-messages.js'
 
 /** `Intl` keeps numbers and units together by spaces of its own. */

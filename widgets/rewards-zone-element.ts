@@ -1,9 +1,9 @@
 import type { Data, Rewards } from '../src/api.js'
 import { parseObject } from '../src/parse-object.js'
-import { attempt, toJson, toText, UNREADABLE } from './json.js'
+import { attempt, toJson, toText, UNREADABLE } from './page-values.js'
 import type { Messages } from './messages/messages.js'
 import type { Theme } from './theme/theme.js'
-import { zoneLife } from './zone-life.js'
+import { zoneLife } from './zone-lifecycle.js'
 
 /** On a server the class exists, so that importing it is harmless, but nothing can be made of it. */
 const Base = globalThis.HTMLElement ?? (class {} as typeof HTMLElement)

@@ -1,16 +1,16 @@
 import type { Consumer, Rewards } from '../src/api.js'
 import { takeEarlyZone } from '../src/early-zone.js'
-import { buttonAround } from './button-around.js'
+import { buttonAround } from './enclosing-button.js'
 import { isAnotherPerson } from './is-another-person.js'
 import { loadZone, stateAfter, type ZoneSettings } from './load-zone.js'
-import { localeOf } from './locale.js'
+import { localeOf } from './find-locale.js'
 import { findMessages } from './messages/find-messages.js'
 import type { Messages } from './messages/messages.js'
 import { reportFailure } from './report-failure.js'
 import { reservedHeight } from './reserved-height.js'
-import { findRuntime } from './runtime.js'
+import { findRuntime } from './find-runtime.js'
 import type { ZoneState } from './zone-state.js'
-import { renderZone } from './zone-view.js'
+import { renderZone } from './render-zone.js'
 
 /**
  * Loads, renders and follows the zone of an element while the element is in a document. Returns a function to call after every change of
@@ -198,4 +198,4 @@ export function zoneLife(host: ZoneSettings): () => void {
 }
 
 /** Loaded after the zone is shown: a person does not wait for it. */
-const watching = () => import('./watching.js').catch(() => undefined)
+const watching = () => import('./observers.js').catch(() => undefined)

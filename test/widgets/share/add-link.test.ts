@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { trackedLink } from '../../../src/tracked-link.js'
-import { withLink } from '../../../widgets/share/share-text.js'
+import { withLink } from '../../../widgets/share/add-link.js'
 
 const LINK = 'https://brand.com/s/ada'
 const TRACKED = `${LINK}?partner_share_id=1`

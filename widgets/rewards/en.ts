@@ -1,4 +1,4 @@
-import { words as money } from '../kit/money.js'
+import { words as money } from '../kit/format-reward.js'
 
 /** English. */
 export const words = {

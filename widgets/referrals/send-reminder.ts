@@ -1,6 +1,6 @@
 import type { Rewards, Shareable } from '../../src/api.js'
-import { hasShareSheet } from '../kit/share-sheet.js'
-import { withLink } from '../share/share-text.js'
+import { hasShareSheet } from '../kit/has-share-sheet.js'
+import { withLink } from '../share/add-link.js'
 import type { Friend, Reminder } from './referrals-content.js'
 
 /** What a reminder needs. It is fetched before the click: a browser opens its share sheet and clipboard only in the click's own task. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { image, link, list, object, text, texts } from '../../widgets/read.js'
+import { image, link, list, object, text, texts } from '../../widgets/readers.js'
 
 /** Halves of surrogate pairs among them. */
 const codeUnit = fc.integer({ min: 0xd000, max: 0xe0ff }).map(unit => String.fromCharCode(unit))

@@ -1,5 +1,5 @@
 import type { Messages } from '../messages/messages.js'
-import { object, text } from '../read.js'
+import { object, text } from '../readers.js'
 import type { Field } from './profile-content.js'
 
 /** What is wrong with a field: the name of its words. */

@@ -1,4 +1,4 @@
-import { sayPlural } from '../messages/say.js'
+import { sayPlural } from '../messages/format-message.js'
 
 /** English of what `Intl` has no words for. */
 export const words = {

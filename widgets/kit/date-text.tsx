@@ -1,4 +1,4 @@
-import { text } from '../read.js'
+import { text } from '../readers.js'
 
 /** Reads a date in ISO 8601. Other text is refused: engines read any text that ends in a number as a date. */
 export function readDate(value: unknown): Date | undefined {

@@ -1,5 +1,5 @@
-import { Dated } from '../kit/date.js'
-import { say } from '../messages/say.js'
+import { Dated } from '../kit/date-text.js'
+import { say } from '../messages/format-message.js'
 import type { ViewProps } from '../view.js'
 import type { Goal } from './journey-content.js'
 
