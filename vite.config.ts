@@ -112,6 +112,9 @@ const CHUNKS = {
   gpc: 'src/consent/gpc.ts',
 }
 
+/** Tree-shaking annotations are for bundlers. No bundler reads the files of the script tag. */
+const NO_ANNOTATIONS = { annotation: false }
+
 const chunk = (name: string, entry: string) =>
   bundle(
     ['es'],
@@ -122,7 +125,7 @@ const chunk = (name: string, entry: string) =>
       output: {
         entryFileNames: `${CHUNKS_FOLDER}/[name].js`,
         chunkFileNames: `${CHUNKS_FOLDER}/[name].js`,
-        minify: true,
+        comments: NO_ANNOTATIONS,
         codeSplitting: { groups: [{ name, tags: ['$initial'] }] },
       },
     },
@@ -176,12 +179,16 @@ export default defineConfig({
   environments: {
     ...Object.fromEntries(Object.entries(CHUNKS).map(([name, entry]) => [name, chunk(name, entry)])),
     /** The script tag. */
-    script: bundle(['iife'], { rewards: 'src/script.ts' }, { output: { entryFileNames: '[name].js', minify: true } }),
+    script: bundle(
+      ['iife'],
+      { rewards: 'src/script.ts' },
+      { output: { entryFileNames: '[name].js', comments: NO_ANNOTATIONS } },
+    ),
     /** The script tag, with the widgets in the same file. */
     zones: bundle(
       ['iife'],
       { 'rewards-zones': 'src/zones.ts' },
-      { output: { entryFileNames: '[name].js', minify: true, codeSplitting: false } },
+      { output: { entryFileNames: '[name].js', comments: NO_ANNOTATIONS, codeSplitting: false } },
     ),
     /** The npm package: modules for a bundler, which minifies; the dependencies stay imports. */
     package: bundle(

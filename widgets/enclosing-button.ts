@@ -1,5 +1,5 @@
-/** The button or link of the page that an element stands in: then the page has drawn what there is to click. */
-export function buttonAround({ parentElement }: Element): Element | null {
-  // A form with a field named `closest` has no `closest` of its own.
+/** Finds the button or link of the page that contains `element`. A zone inside one renders no button of its own. */
+export function enclosingButton({ parentElement }: Element): Element | null {
+  // In a form with a field named `closest`, `form.closest` is that field.
   return parentElement && Element.prototype.closest.call(parentElement, 'button, a, [role=button]')
 }

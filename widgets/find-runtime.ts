@@ -1,12 +1,12 @@
 import type { Rewards } from '../src/api.js'
 import { safeDocument } from '../src/safe-document.js'
 
-/** The page's runtime, once there is one. */
+/** The page's runtime: the first one that was created. */
 export const pageRuntime = () => (globalThis as { [key: symbol]: Rewards | undefined })[Symbol.for('rewards')]
 
 /**
- * Resolves with the runtime to ask: `own`, or the page's, which is the first one created. Waits for it, unless `signal` ends the waiting;
- * and for the end of this task in any case: what has been drawn, and what is asked for now, would be too much for one on a slow device.
+ * Resolves with the runtime of a zone: `own`, or the page's as soon as there is one. Does not resolve if `signal` aborts before. Resolves in
+ * a new task: rendering the skeleton and starting the request in one task would block a slow device for too long.
  */
 export function findRuntime(own: Rewards | undefined, signal: AbortSignal): Promise<Rewards> {
   return new Promise(resolve => {

@@ -1,15 +1,15 @@
 import type { Rewards } from '../src/api.js'
-import { verified } from './locked/verified-only.js'
+import { verifiedOnly } from './locked/verified-only.js'
 import ShareView, { styles } from './share/share-view.js'
 import type { FindView, ViewModule } from './view.js'
 
 type Loader = (rewards: Rewards, content?: Record<string, unknown>) => Promise<ViewModule>
 
 /**
- * The view of each widget, fetched on first use. Views of private data are wrapped in `verified`. Only `share`, which most zones show,
- * comes with the element: one request less before the first widget, and 450 bytes less than in a file of its own.
+ * Loads the view of each widget. A view of private data is wrapped in `verifiedOnly`. Most zones show `share`, so its code is part of this
+ * bundle: that saves one request before the first widget.
  */
-const views: Record<string, Loader> = {
+const loaders: Record<string, Loader> = {
   share: async ({ consumer }, content) =>
     content?.capture && consumer.level === 'anonymous'
       ? import('./share/capture/capture-view.js')
@@ -23,16 +23,16 @@ const views: Record<string, Loader> = {
     if (content) await stack.prepare(content, rewards, findView)
     return stack
   },
-  journey: verified(() => import('./journey/journey-view.js')),
-  profile: verified(() => import('./profile/profile-view.js')),
-  rewards: verified(() => import('./rewards/rewards-view.js')),
-  referrals: verified(() => import('./referrals/referrals-view.js')),
-  'reward-status': verified(() => import('./reward-status/reward-status-view.js')),
-  stats: verified(() => import('./stats/stats-view.js')),
+  journey: verifiedOnly(() => import('./journey/journey-view.js')),
+  profile: verifiedOnly(() => import('./profile/profile-view.js')),
+  rewards: verifiedOnly(() => import('./rewards/rewards-view.js')),
+  referrals: verifiedOnly(() => import('./referrals/referrals-view.js')),
+  'reward-status': verifiedOnly(() => import('./reward-status/reward-status-view.js')),
+  stats: verifiedOnly(() => import('./stats/stats-view.js')),
 }
 
 export const findView: FindView = async (widget, rewards, content) => {
-  if (Object.hasOwn(views, widget)) return views[widget]!(rewards, content)
-  const message = `This version of the SDK has no widget "${widget}"; docs/widgets.md lists those there are`
+  if (Object.hasOwn(loaders, widget)) return loaders[widget]!(rewards, content)
+  const message = `This version of the SDK has no widget "${widget}". docs/widgets.md lists the widgets.`
   throw content ? rewards.report('unsupported_content', message) : new TypeError(message)
 }

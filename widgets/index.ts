@@ -1,5 +1,5 @@
-import type { Action } from './view.js'
 import { RewardsZoneElement } from './rewards-zone-element.js'
+import type { Action } from './view.js'
 
 export type { Messages } from './messages/messages.js'
 export type { Theme } from './theme/theme.js'
@@ -9,13 +9,13 @@ declare global {
   interface HTMLElementTagNameMap {
     'rewards-zone': RewardsZoneElement
   }
-  /** They bubble: the element, anything above it and the document hear them. */
+  /** These events bubble: listen on the element, on an ancestor or on the document. */
   interface GlobalEventHandlersEventMap {
     'rewards:viewed': CustomEvent<{ zone: string }>
     'rewards:action': CustomEvent<Action & { zone: string }>
   }
 }
 
-// A second copy of the bundle on the page, or a server without elements, leaves things as they are.
+// A server has no custom elements. On a page, another copy of this bundle may have defined the element already.
 if (globalThis.customElements && !customElements.get('rewards-zone'))
   customElements.define('rewards-zone', RewardsZoneElement)

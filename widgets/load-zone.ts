@@ -1,51 +1,78 @@
-import type { Data, Rewards, Zone } from '../src/api.js'
-import { object, text } from './readers.js'
-import type { ZoneHost } from './view.js'
+import type { Consumer, Data, Rewards, Zone } from '../src/api.js'
+import { takeEarlyZone } from '../src/early-zone.js'
+import { findLocale } from './find-locale.js'
 import { findView } from './find-view.js'
+import { isAnotherPerson } from './is-another-person.js'
+import { findMessages } from './messages/find-messages.js'
+import type { Translation } from './messages/messages.js'
+import { readObject, readText } from './readers.js'
+import type { ZoneHost } from './view.js'
 import type { ZoneState } from './zone-state.js'
 
-export interface ZoneRequest {
-  name: string
-  /** Null: it was no JSON object. */
-  data: Data | null
-  /** The widget the page asks for, whatever the content says; '' leaves it to the content. */
-  widget: string
-}
-
-/** The element, and its settings for the zone. */
-export interface ZoneSettings extends ZoneHost, ZoneRequest {
-  readonly name: string
+/** The element with all its settings. */
+export interface ZoneSettings extends ZoneHost {
+  /** Sent for targeting. null if the page has set something other than an object. */
+  readonly data: Data | null
+  /** The widget that the page asks for, whatever the content says. '' leaves the choice to the content. */
+  readonly widget: string
   readonly loading: 'eager' | 'lazy'
-  /** The runtime to use instead of the page's. */
+  /** Used instead of the page's runtime. */
   readonly rewards: Rewards | undefined
 }
 
-/**
- * Fetches a zone's content and the widget that draws it, both at once. `early` is a request for this content that was already sent. Throws what `rewards.zone` throws,
- * `invalid_argument`, `unsupported_content`, or a `TypeError` when the widget's own code could not be fetched.
- */
-export async function loadZone(
-  rewards: Rewards,
-  request: ZoneRequest,
-  signal: AbortSignal,
-  early?: Promise<Zone>,
-): Promise<ZoneState> {
-  let { name, data } = request
-  // The page's Open Graph tags say what the page is about.
-  if (data?.content === 'opengraph') data = { ...data, content: (await import('./read-open-graph.js')).openGraph() }
-  if (!data) throw rewards.report('invalid_argument', `Zone ${name}: data must be a JSON object`)
-  // When the page names the widget, its code is fetched together with the content.
-  if (request.widget) findView(request.widget, rewards).catch(() => {})
-  const zone = await (early ?? rewards.zone(name, data, { signal, widget: request.widget }))
-  if (!zone.data && !zone.html) return { is: 'empty' }
-  const content = object(zone.data)
-  const widget = zone.html ? 'html' : request.widget || text(content.widget)
-  if (!widget) return { is: 'slot' }
-  return { is: 'ready', rewards, zone, data, widget, content, view: await findView(widget, rewards, content) }
+export interface LoadedZone {
+  state: ZoneState
+  locale: Intl.Locale
+  translation: Translation
+  /** Whom the content is for. */
+  consumer: Consumer
+  /** Somebody else is on the page now. */
+  isOutdated: boolean
 }
 
-/** What to show after `loadZone` has thrown. Another try is offered only where it can help. */
-export const stateAfter = (error: unknown): ZoneState => {
-  const { code, retryable } = object(error)
-  return { is: code && !retryable ? 'empty' : 'failed', error: true }
+/** Loads all that a zone needs: its content, the code of its widget, and the texts in its language. An error becomes a state. */
+export async function loadZone(rewards: Rewards, host: ZoneSettings, signal: AbortSignal): Promise<LoadedZone> {
+  const locale = findLocale(host, rewards)
+  const early = takeEarlyZone(host, rewards, signal)
+  const consumerBefore = (early ?? rewards).consumer
+  const [state, translation] = await Promise.all([
+    fetchState(rewards, host, signal, early?.zone).catch(stateAfterError),
+    findMessages(locale),
+  ])
+  // The data of a zone may identify the consumer. Otherwise, the content is for the consumer at the time of the call.
+  const isIdentifying = host.data?.email || host.data?.partner_user_id
+  const consumer = isIdentifying ? rewards.consumer : consumerBefore
+  // When another person logs in, the pending calls for the person before fail.
+  const isOutdated = isAnotherPerson(state.error ? consumerBefore : consumer, rewards.consumer)
+  return { state, locale, translation, consumer, isOutdated }
+}
+
+/**
+ * Fetches the content of a zone and the code of its widget. `early` is a request for the content that was already sent. Throws what
+ * `rewards.zone()` throws, `invalid_argument`, `unsupported_content`, or a `TypeError` if the code cannot be fetched.
+ */
+async function fetchState(
+  rewards: Rewards,
+  host: ZoneSettings,
+  signal: AbortSignal,
+  early: Promise<Zone> | undefined,
+): Promise<ZoneState> {
+  const { name } = host
+  let { data } = host
+  if (data?.content === 'opengraph') data = { ...data, content: (await import('./read-open-graph.js')).readOpenGraph() }
+  if (!data) throw rewards.report('invalid_argument', `Zone ${name}: data must be a JSON object`)
+  // If the page names the widget, its code is fetched at the same time as the content.
+  if (host.widget) findView(host.widget, rewards).catch(() => {})
+  const zone = await (early ?? rewards.zone(name, data, { signal, widget: host.widget }))
+  if (!zone.data && !zone.html) return { status: 'empty' }
+  const content = readObject(zone.data)
+  const widget = zone.html ? 'html' : host.widget || readText(content.widget)
+  if (!widget) return { status: 'slot' }
+  return { status: 'ready', rewards, zone, data, widget, content, view: await findView(widget, rewards, content) }
+}
+
+/** A retry is offered only if it can help. */
+const stateAfterError = (error: unknown): ZoneState => {
+  const { code, retryable } = readObject(error)
+  return { status: code && !retryable ? 'empty' : 'failed', error: true }
 }

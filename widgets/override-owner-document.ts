@@ -1,19 +1,19 @@
 import { safeDocument } from '../src/safe-document.js'
 
 /**
- * Has Preact draw in `root` by the document's own methods. It asks each parent's `ownerDocument` for new nodes, and with
- * `<img name="createElementNS">` in the page that method of the document is an image.
+ * Makes Preact create nodes with the methods of `Document.prototype`. Preact calls `ownerDocument.createElementNS()`, and on a page with
+ * `<img name="createElementNS">` that method of the document is hidden by the image. Only such a page needs the override.
  */
-export function drawWithOwnDocument(root: ShadowRoot): void {
+export function overrideOwnerDocument(root: ShadowRoot): void {
   const { createElementNS, createTextNode } = Document.prototype
   if (document.createElementNS === createElementNS && document.createTextNode === createTextNode) return
-  for (const node of [root, ...root.querySelectorAll('*')]) lend(node)
+  for (const node of [root, ...root.querySelectorAll('*')]) override(node)
 }
 
-/** Of a document, what Preact uses. */
-const drawing = {
+const override = <N extends Node>(node: N): N => Object.defineProperty(node, 'ownerDocument', { value: ownerDocument })
+
+/** The methods of the document that Preact uses. */
+const ownerDocument = {
   createTextNode: (text: string) => safeDocument().createTextNode(text),
-  createElementNS: (namespace: string, name: string) => lend(safeDocument().createElementNS(namespace, name)),
+  createElementNS: (namespace: string, name: string) => override(safeDocument().createElementNS(namespace, name)),
 }
-
-const lend = <N extends Node>(node: N): N => Object.defineProperty(node, 'ownerDocument', { value: drawing })

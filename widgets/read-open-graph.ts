@@ -1,15 +1,6 @@
 import { safeDocument } from '../src/safe-document.js'
-/** What the page says it is about, by Open Graph, in the names of a shareable's content. */
-export function openGraph(): Record<string, string> {
-  const content: Record<string, string> = {}
-  for (const [name, properties] of Object.entries(PROPERTIES)) {
-    const found = properties.map(tag).find(Boolean)
-    if (found) content[name] = found
-  }
-  return content
-}
 
-/** The first that the page has. Some sites say `name` where `property` is meant: crawlers read both, and so do we. */
+/** The Open Graph properties for each key of a shareable's content. The first one that the page has is used. */
 const PROPERTIES = {
   title: ['og:title'],
   description: ['og:description'],
@@ -18,7 +9,18 @@ const PROPERTIES = {
   partner_content_id: ['product:retailer_item_id', 'product:item_id', 'og:product:id'],
 }
 
-const tag = (property: string) =>
+/** Reads what the page is about from its Open Graph tags. The result has the keys of a shareable's content. */
+export function readOpenGraph(): Record<string, string> {
+  const content: Record<string, string> = {}
+  for (const [key, properties] of Object.entries(PROPERTIES)) {
+    const value = properties.map(readTag).find(Boolean)
+    if (value) content[key] = value
+  }
+  return content
+}
+
+/** The standard says `property`, but many sites write `name`. Crawlers read both. */
+const readTag = (property: string) =>
   safeDocument()
     .querySelector<HTMLMetaElement>(`meta[property="${property}"], meta[name="${property}"]`)
     ?.content.trim()

@@ -1,16 +1,17 @@
-/**
- * Readers for content that marketers wrote and anybody may have garbled: each takes anything and answers with what the
- * view can use. They never throw.
- */
+// Readers for the content of zones. Marketers write it, so any value may be missing or of a wrong type. No reader throws.
 
-export const object = (value: unknown): Record<string, unknown> =>
+/** Returns an empty object for anything else. */
+export const readObject = (value: unknown): Record<string, unknown> =>
   value && typeof value === 'object' ? (value as Record<string, unknown>) : {}
 
-/** At most 20 items: more is not content. */
-export const list = (value: unknown): unknown[] => (Array.isArray(value) ? value.slice(0, 20) : [])
+/** At most 20 items: a longer list is a mistake. */
+export const readList = (value: unknown): unknown[] => (Array.isArray(value) ? value.slice(0, 20) : [])
 
-/** At most 5,000 characters: more is not content, and takes a browser seconds to lay out. A lone surrogate becomes U+FFFD: `encodeURIComponent` throws on one. */
-export const text = (value: unknown): string =>
+/**
+ * Returns '' for anything but text. At most 5,000 characters: the layout of more takes a browser seconds. A lone surrogate becomes U+FFFD,
+ * because `encodeURIComponent` throws on it.
+ */
+export const readText = (value: unknown): string =>
   typeof value === 'string'
     ? value
         .trim()
@@ -18,17 +19,17 @@ export const text = (value: unknown): string =>
         .replace(/\p{Surrogate}/gu, '\ufffd')
     : ''
 
-export const texts = (value: unknown): string[] => list(value).map(text).filter(Boolean)
+export const readTexts = (value: unknown): string[] => readList(value).map(readText).filter(Boolean)
 
-/** An absolute address a person may be led to, else `undefined`: `javascript:` and the like never get into the page. */
-export const link = (value: unknown): string | undefined => address(value, /^(https|mailto|sms|tel):$/)
+/** An absolute URL for a link. Returns undefined for a dangerous scheme such as `javascript:`. */
+export const readLink = (value: unknown): string | undefined => readUrl(value, /^(https|mailto|sms|tel):$/)
 
-export const image = (value: unknown): string | undefined => address(value, /^https:$/)
+export const readImage = (value: unknown): string | undefined => readUrl(value, /^https:$/)
 
-function address(value: unknown, allowed: RegExp) {
+function readUrl(value: unknown, allowed: RegExp) {
   try {
-    const { href, protocol } = new URL(text(value))
-    // A page on plain http is someone's own machine, and so are the addresses on it.
+    const { href, protocol } = new URL(readText(value))
+    // A page on plain http is a developer's own machine: there, http URLs are allowed as well.
     if (allowed.test(protocol) || (protocol === 'http:' && location.protocol === protocol)) return href
   } catch {}
   return undefined

@@ -4,25 +4,25 @@ import { heightKey } from './reserved-height.js'
 import type { ZoneHost } from './view.js'
 
 /**
- * Stores the height of a zone when the page or the zone is left, for the next visit. Where the visitor has not allowed it, nothing is
- * stored, and a height that was stored before is deleted.
+ * Stores the height of a zone for the next visit, when the visitor leaves the page and when `signal` aborts. If the consumer does not allow
+ * storage, deletes a height that was stored before.
  */
 export function rememberHeight(host: ZoneHost, storage: RewardsStorage, signal: AbortSignal): void {
-  // Now: the element may be given another name, which leaves this zone.
+  // The key is read now: when `signal` aborts, the element may already have the name of another zone.
   const key = heightKey(host.name)
   let size: string | undefined
   const observer = new ResizeObserver(() => {
     if (host.offsetWidth) size = `${host.offsetWidth} ${host.offsetHeight}px`
   })
-  const keep = () => {
+  const store = () => {
     if (size && (safeDocument().visibilityState === 'hidden' || signal.aborted)) write(storage, key, size)
   }
   observer.observe(host)
-  // The last that a page is sure to hear of its end.
-  safeDocument().addEventListener('visibilitychange', keep, { signal })
+  // The last event that a page reliably receives before it ends.
+  safeDocument().addEventListener('visibilitychange', store, { signal })
   signal.addEventListener('abort', () => {
     observer.disconnect()
-    keep()
+    store()
   })
 }
 
@@ -31,6 +31,6 @@ function write({ owner }: RewardsStorage, key: string, value: string) {
     if (owner) localStorage.setItem(key, value)
     else localStorage.removeItem(key)
   } catch {
-    // Blocked or full: the next visit reserves the height that any zone gets.
+    // Storage is blocked or full: on the next visit, the zone reserves the default height.
   }
 }

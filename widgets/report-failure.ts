@@ -1,9 +1,9 @@
 import type { Rewards } from '../src/api.js'
-import { toText } from './page-values.js'
 import { pageRuntime } from './find-runtime.js'
+import { toText } from './page-values.js'
 
-/** Reports a fault of our own to the zone's runtime, or to the page's where the zone's is not a runtime. */
-export function reportFailure(runtime: Partial<Rewards> | undefined, what: string, cause: unknown): void {
-  const listening = typeof runtime?.report === 'function' ? runtime : pageRuntime()
-  listening?.report?.('internal_error', `${what} failed: ${toText(cause)}`)
+/** Reports an `internal_error` of a widget. `rewards` is what the page has set as the zone's runtime; if it is none, the page's runtime is used. */
+export function reportFailure(rewards: Partial<Rewards> | undefined, what: string, cause: unknown): void {
+  const runtime = typeof rewards?.report === 'function' ? rewards : pageRuntime()
+  runtime?.report?.('internal_error', `${what} failed: ${toText(cause)}`)
 }

@@ -1,16 +1,17 @@
 import { HEIGHT_PREFIX } from '../src/erase-appearance.js'
-import { buttonAround } from './enclosing-button.js'
+import { enclosingButton } from './enclosing-button.js'
 import type { ZoneHost } from './view.js'
 
-/** Where the height of a zone is kept: the width of the element, and its height in that width. */
+/** The key in `localStorage` for `<width> <height>px`: the size that a zone had last. */
 export const heightKey = (name: string) => HEIGHT_PREFIX + name
 
-/** The height that a zone last had in an element of this width: with it nothing moves when the content comes. In a button of the page it needs none. */
+/** The height that the zone had last in an element of the same width. Reserving it keeps the page still when the content arrives. */
 export function reservedHeight(host: ZoneHost): string | undefined {
-  if (buttonAround(host)) return '0px'
+  // A zone inside a button of the page renders nothing in its place.
+  if (enclosingButton(host)) return '0px'
   try {
     const [width, height] = localStorage[heightKey(host.name)].split(' ')
-    // Asked for last: the browser has to lay the page out for it.
+    // `offsetWidth` makes the browser lay the page out, so it is read only if a height is stored.
     return Number(width) === host.offsetWidth ? height : undefined
   } catch {
     return undefined

@@ -1,22 +1,22 @@
 import type { Data, Rewards } from '../src/api.js'
 import { parseObject } from '../src/parse-object.js'
-import { attempt, toJson, toText, UNREADABLE } from './page-values.js'
 import type { Messages } from './messages/messages.js'
+import { readSafely, toJson, toText, UNREADABLE } from './page-values.js'
 import type { Theme } from './theme/theme.js'
-import { zoneLife } from './zone-lifecycle.js'
+import { ZoneLifecycle } from './zone-lifecycle.js'
 
-/** On a server the class exists, so that importing it is harmless, but nothing can be made of it. */
+/** A server has no `HTMLElement`. There, the class can be imported, but no element can be created. */
 const Base = globalThis.HTMLElement ?? (class {} as typeof HTMLElement)
 
 /**
- * `<rewards-zone name="…">`: a zone's content in the page. It lives as `<img>` does: a changed attribute loads anew, a
- * move in the document keeps everything, removal ends a load under way without a word. Dispatches `loadstart`, then
- * `load` or `error`, and, bubbling for the page to hear anywhere above, `rewards:viewed` and `rewards:action`.
+ * `<rewards-zone name="…">` shows the content of a zone. It behaves like `<img>`: it loads again when an attribute changes, keeps its content
+ * when it is moved in the document, and stops loading silently when it is removed. Dispatches `loadstart`, then `load` or `error`. Also
+ * dispatches `rewards:viewed` and `rewards:action`, which bubble.
  */
 export class RewardsZoneElement extends Base {
   static readonly observedAttributes = ['name', 'data', 'widget', 'loading', 'theme', 'messages']
 
-  readonly #changed = zoneLife(this)
+  readonly #lifecycle = new ZoneLifecycle(this)
   #data: string | undefined
   #theme: string | undefined
   #messages: string | undefined
@@ -24,14 +24,14 @@ export class RewardsZoneElement extends Base {
 
   constructor() {
     super()
-    // Set before the definition, a property lies on the element itself and hides the accessor.
+    // A property that was set before the element was defined is an own property. It hides the accessor of the class.
     const own = this as Record<string, unknown>
     for (const name of [...RewardsZoneElement.observedAttributes, 'rewards'])
       if (Object.hasOwn(own, name)) {
-        // A getter of the page may throw, and an exception in here would leave the element dead.
-        const read = attempt(() => ({ value: own[name] }))
+        // A getter of the page may throw. An exception in the constructor would make the element unusable.
+        const property = readSafely(() => ({ value: own[name] }))
         delete own[name]
-        own[name] = read ? read.value : UNREADABLE
+        own[name] = property ? property.value : UNREADABLE
       }
   }
 
@@ -42,7 +42,7 @@ export class RewardsZoneElement extends Base {
     this.#reflect('name', value)
   }
 
-  /** Overrules the widget that the content names. */
+  /** The widget to use, whatever the content says. */
   get widget(): string {
     return this.getAttribute('widget') ?? ''
   }
@@ -50,7 +50,7 @@ export class RewardsZoneElement extends Base {
     this.#reflect('widget', value)
   }
 
-  /** `lazy` waits until the element is in the viewport, or nearly. */
+  /** `lazy` waits until the element is in the viewport or close to it. */
   get loading(): 'eager' | 'lazy' {
     return this.getAttribute('loading') === 'lazy' ? 'lazy' : 'eager'
   }
@@ -58,13 +58,13 @@ export class RewardsZoneElement extends Base {
     this.#reflect('loading', value)
   }
 
-  /** Goes to the zone's targeting. Also taken as JSON; null when that is not the JSON of an object. */
+  /** Sent for targeting: an object, or its JSON. null if the page has set something else. */
   get data(): Data | null {
     return parseObject(this.#data)
   }
   set data(value: Data | string | null | undefined) {
     this.#data = toJson(value)
-    this.#changed()
+    this.#lifecycle.update()
   }
 
   get theme(): Theme | null {
@@ -72,38 +72,38 @@ export class RewardsZoneElement extends Base {
   }
   set theme(value: Theme | string | null | undefined) {
     this.#theme = toJson(value)
-    this.#changed()
+    this.#lifecycle.update()
   }
 
-  /** Words in the place of ours, by their keys. */
+  /** Texts that replace the widgets' own, by key. */
   get messages(): Partial<Messages> | null {
     return parseObject<Partial<Messages>>(this.#messages)
   }
   set messages(value: Partial<Messages> | string | null | undefined) {
     this.#messages = toJson(value)
-    this.#changed()
+    this.#lifecycle.update()
   }
 
-  /** The runtime to ask, where it is not to be the page's. */
+  /** Used instead of the page's runtime. */
   get rewards(): Rewards | undefined {
     return this.#rewards
   }
   set rewards(value: Rewards | null | undefined) {
     this.#rewards = value ?? undefined
-    this.#changed()
+    this.#lifecycle.update()
   }
 
   connectedCallback() {
-    this.#changed()
+    this.#lifecycle.update()
   }
 
   disconnectedCallback() {
-    this.#changed()
+    this.#lifecycle.update()
   }
 
   attributeChangedCallback(name: string, _: string | null, value: string | null) {
     if (name === 'data' || name === 'theme' || name === 'messages') this[name] = value
-    this.#changed()
+    this.#lifecycle.update()
   }
 
   #reflect(name: string, value: unknown) {

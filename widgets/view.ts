@@ -1,19 +1,19 @@
+// The contract between the element and the views that it shows. Views import this file and the kit, but nothing of the element.
+
 import type { ComponentType } from 'preact'
 import type { Data, Rewards, Zone } from '../src/api.js'
 import type { Messages } from './messages/messages.js'
 import type { Theme } from './theme/theme.js'
 
-// The contract between the element and the views that it shows. Views import this file, the kit, and nothing of the element.
-
-/** What a view knows of the element it is drawn in: a `<rewards-zone>`, or the frame of an item in a stack. */
+/** The element that a view is rendered in: a `<rewards-zone>`, or the element of an item in a stack. */
 export interface ZoneHost extends HTMLElement {
   readonly name: string
   readonly theme: Theme | null
-  /** The page's own words, by key. */
+  /** The texts that the page has set, by key. */
   readonly messages: Partial<Messages> | null
 }
 
-/** What a person did in a widget; the detail of `rewards:action`, with the zone's name. */
+/** What a person did in a widget. The `detail` of `rewards:action` also has the name of the zone. */
 export interface Action {
   action: string
   channel?: string
@@ -26,30 +26,31 @@ export interface ViewProps {
   zone: Zone
   /** The data that was sent for targeting. */
   data: Data
-  /** The zone's content as the platform sent it: read it with `read.ts`. */
+  /** The zone's content as the platform sent it. Read it with `readers.ts`. */
   content: Record<string, unknown>
-  /** The words of the widgets, in the page's language where there is a translation, else in English. */
+  /** All texts: the page's own, else those in the page's language, else in English. */
   messages: Messages
-  /** For `Intl`: numbers, money, dates and plurals as the page's language writes them. */
+  /** For `Intl`: how to write numbers, money, dates and plurals. */
   locale: string
   host: ZoneHost
-  /** Aborts when the element leaves the document or loads again; back in the document, the view gets a new signal. */
+  /** Aborts when the element leaves the document or loads again. When the element returns to the document, the view gets a new signal. */
   signal: AbortSignal
   /** Loads the zone again. */
   retry(): void
-  act(action: Action): void
+  /** Dispatches `rewards:action`. */
+  reportAction(action: Action): void
 }
 
 export interface ViewModule {
   default: ComponentType<ViewProps>
   /** The text of the view's style sheet. */
   styles: string
-  /** The view's own words in English, where they are not in `messages/en.ts`. */
-  words?: Partial<Messages>
+  /** The view's own texts in English. Those of `share` are in `messages/en.ts`. */
+  en?: Partial<Messages>
 }
 
 /**
- * Finds the view for a widget. Without `content` it only fetches the code. Throws `unsupported_content` for a widget that this
- * version does not know, and a `TypeError` when the code cannot be fetched.
+ * Finds the view of a widget. Without `content`, it only fetches the code. Throws `unsupported_content` if this version does not have the
+ * widget, and a `TypeError` if the code cannot be fetched.
  */
 export type FindView = (widget: string, rewards: Rewards, content?: Record<string, unknown>) => Promise<ViewModule>

@@ -1,4 +1,4 @@
-/** Resolves when `element` is in the viewport or about to be; what `loading="lazy"` waits for. Watches until then, or until `signal` aborts. */
+/** Resolves when `element` is in the viewport or close to it, for `loading="lazy"`. Does not resolve if `signal` aborts before. */
 export const whenNear = (element: Element, signal: AbortSignal): Promise<void> =>
   new Promise(resolve => {
     const observer = new IntersectionObserver(
@@ -10,7 +10,7 @@ export const whenNear = (element: Element, signal: AbortSignal): Promise<void> =
       { rootMargin: '200px' },
     )
     observer.observe(element)
-    // An observer that watches is kept, and with it the element and all that waits for it.
+    // An active observer keeps the element, and everything that waits for it, in memory.
     signal.addEventListener('abort', () => observer.disconnect())
     if (signal.aborted) observer.disconnect()
   })

@@ -1,13 +1,12 @@
 import { safeDocument } from '../src/safe-document.js'
-import { buttonAround } from './enclosing-button.js'
+import { enclosingButton } from './enclosing-button.js'
 
-/** How long a person must have had the content before their eyes: what the advertising trade calls a view. */
+/** How long a person must see the content before it counts as viewed: the industry's definition of a viewable impression. */
 const VIEW_MS = 1000
 
 /**
- * Resolves once a zone has been half visible, or has filled half the viewport, for a second on end, in a page that is itself visible. What
- * is seen of one without a height of its own is the button of the page that it stands in, or the overlay that it lays over the page.
- * Watches until then, or until `signal` aborts.
+ * Resolves when a zone has been viewed: for one second, at least half of it was visible, or it filled at least half of the viewport, in a visible
+ * page. For a zone without a height of its own, the enclosing button or the overlay counts. Does not resolve if `signal` aborts before.
  */
 export const whenViewed = (host: Element, signal: AbortSignal): Promise<void> =>
   new Promise(resolve => {
@@ -16,7 +15,7 @@ export const whenViewed = (host: Element, signal: AbortSignal): Promise<void> =>
     let timer: ReturnType<typeof setTimeout> | undefined
     const update = () => {
       clearTimeout(timer)
-      // What intersects in a hidden tab, or in a page rendered ahead, nobody sees.
+      // In a background tab and in a prerendered page, elements intersect the viewport, but nobody sees them.
       if (visible.size && page.visibilityState === 'visible') timer = setTimeout(end, VIEW_MS, true)
     }
     const observer = new IntersectionObserver(
@@ -29,26 +28,26 @@ export const whenViewed = (host: Element, signal: AbortSignal): Promise<void> =>
       },
       { threshold: [0.1, 0.2, 0.3, 0.4, 0.5] },
     )
-    /** An overlay comes after its delay, and goes when it is dismissed. */
-    const arrivals = new MutationObserver(watch)
-    function watch() {
+    /** An overlay appears after a delay, and disappears when it is dismissed. */
+    const mutations = new MutationObserver(observe)
+    function observe() {
       const overlay = host.shadowRoot?.querySelector('[part~=overlay]')
-      for (const element of [host, buttonAround(host), overlay]) if (element) observer.observe(element)
+      for (const element of [host, enclosingButton(host), overlay]) if (element) observer.observe(element)
     }
-    function end(viewed: boolean) {
+    function end(isViewed: boolean) {
       clearTimeout(timer)
       observer.disconnect()
-      arrivals.disconnect()
+      mutations.disconnect()
       page.removeEventListener('visibilitychange', update)
-      if (viewed) resolve()
+      if (isViewed) resolve()
     }
-    if (host.shadowRoot) arrivals.observe(host.shadowRoot, { childList: true, subtree: true })
-    watch()
+    if (host.shadowRoot) mutations.observe(host.shadowRoot, { childList: true, subtree: true })
+    observe()
     page.addEventListener('visibilitychange', update)
     signal.addEventListener('abort', () => end(false))
   })
 
-/** Of nothing half is nothing, which browsers count as all of it. */
+/** Browsers report the ratio 1 for an element without a height. */
 const isHalfVisible = ({ intersectionRatio, intersectionRect, rootBounds }: IntersectionObserverEntry) =>
   (intersectionRatio >= 0.5 && intersectionRect.height > 0) ||
   intersectionRect.height * 2 >= (rootBounds?.height ?? Infinity)

@@ -1,201 +1,215 @@
 import type { Consumer, Rewards } from '../src/api.js'
-import { takeEarlyZone } from '../src/early-zone.js'
-import { buttonAround } from './enclosing-button.js'
+import { enclosingButton } from './enclosing-button.js'
+import { findLocale } from './find-locale.js'
+import { findRuntime } from './find-runtime.js'
 import { isAnotherPerson } from './is-another-person.js'
-import { loadZone, stateAfter, type ZoneSettings } from './load-zone.js'
-import { localeOf } from './find-locale.js'
+import { loadZone, type ZoneSettings } from './load-zone.js'
 import { findMessages } from './messages/find-messages.js'
 import type { Messages } from './messages/messages.js'
+import { renderZone } from './render-zone.js'
 import { reportFailure } from './report-failure.js'
 import { reservedHeight } from './reserved-height.js'
-import { findRuntime } from './find-runtime.js'
 import type { ZoneState } from './zone-state.js'
-import { renderZone } from './render-zone.js'
 
-/**
- * Loads, renders and follows the zone of an element while the element is in a document. Returns a function to call after every change of
- * the element. The changes of one task count as one change, and a removal followed by an insertion counts as a move.
- */
-export function zoneLife(host: ZoneSettings): () => void {
-  const root = host.attachShadow({ mode: 'open' })
-  let scheduled = false
-  let shown: ZoneState = { is: 'empty' }
-  /** The settings that were loaded last, as JSON. Frameworks set the same values at each rendering, which must not load anything. */
-  let request = ''
-  let runtime: Rewards | undefined
-  let rewards: Rewards | undefined
-  let locale: Intl.Locale
-  let words: Partial<Messages> = {}
-  /** The consumer that the content was made for. */
-  let madeFor: Consumer | undefined
+/** Loads and renders the zone of an element, and follows the consumer, while the element is in a document. */
+export class ZoneLifecycle {
+  readonly #host: ZoneSettings
+  readonly #root: ShadowRoot
+  #isUpdateScheduled = false
+  /** What the zone shows. */
+  #state: ZoneState = { status: 'empty' }
+  /** The settings of the last load, as JSON. Frameworks set the same values at each rendering, which must not load the zone again. */
+  #settings = ''
+  /** The runtime that the page had set for this zone at the last load. */
+  #ownRuntime: Rewards | undefined
+  #rewards: Rewards | undefined
+  #locale: Intl.Locale | undefined
+  #translation: Partial<Messages> = {}
+  /** The consumer for whom the content was loaded. */
+  #contentConsumer: Consumer | undefined
   /** Aborts when the element leaves the document or loads again. */
-  let controller = new AbortController()
-  let waitsToBeNear = false
-  let viewed = false
+  #controller = new AbortController()
+  /** Whether loading waits until the element is near the viewport. */
+  #isWaiting = false
+  #isViewed = false
 
-  function applyChanges() {
-    scheduled = false
-    if (!host.isConnected) return controller.abort() // what it shows stays: it may come back
+  constructor(host: ZoneSettings) {
+    this.#host = host
+    this.#root = host.attachShadow({ mode: 'open' })
+  }
+
+  /** To be called after every change of the element. All changes in one task count as one; removing and inserting count as a move. */
+  update() {
+    if (!this.#isUpdateScheduled) queueMicrotask(() => this.#applyChanges())
+    this.#isUpdateScheduled = true
+  }
+
+  #applyChanges() {
+    this.#isUpdateScheduled = false
+    // The element keeps what it shows: it may be inserted again.
+    if (!this.#host.isConnected) return this.#controller.abort()
     try {
-      update()
+      this.#loadOrRender()
     } catch (cause) {
-      failLoading(controller.signal, cause)
+      this.#onLoadError(this.#controller.signal, cause)
     }
   }
 
-  function update() {
-    const ended = controller.signal.aborted
-    const wanted = JSON.stringify([host.name, host.data, host.widget, `${localeOf(host)}`])
-    const unfinished = shown.is === 'loading' && (ended || (waitsToBeNear && host.loading !== 'lazy'))
-    if (unfinished || wanted !== request || host.rewards !== runtime) {
-      request = wanted
-      runtime = host.rewards
-      load()
+  #loadOrRender() {
+    const { name, data, widget, loading, rewards } = this.#host
+    const { aborted } = this.#controller.signal
+    const settings = JSON.stringify([name, data, widget, `${findLocale(this.#host)}`])
+    const isUnfinished = this.#state.status === 'loading' && (aborted || (this.#isWaiting && loading !== 'lazy'))
+    if (isUnfinished || settings !== this.#settings || rewards !== this.#ownRuntime) {
+      this.#settings = settings
+      this.#ownRuntime = rewards
+      this.#load()
     } else {
-      if (ended) follow(start())
-      render(shown)
+      if (aborted) this.#follow(this.#restart())
+      this.#render(this.#state)
     }
   }
 
-  function start() {
-    controller.abort()
-    controller = new AbortController()
-    return controller.signal
+  /** Aborts everything that was started for the zone, and returns the signal for what starts now. */
+  #restart() {
+    this.#controller.abort()
+    this.#controller = new AbortController()
+    return this.#controller.signal
   }
 
-  /** With `again`, the old content, and what a person is typing into it, stays until the new content is there. */
-  async function load(again?: boolean | Event) {
-    const signal = start()
+  /** With `keepsContent`, the old content, and what a person is typing into it, stays until the new content is there. */
+  async #load(keepsContent = false) {
+    const signal = this.#restart()
     try {
-      await loadContent(signal, again)
+      await this.#loadContent(signal, keepsContent)
     } catch (cause) {
-      await failLoading(signal, cause)
+      await this.#onLoadError(signal, cause)
     }
   }
 
-  /** Shows that the zone could not be drawn, or that the `rewards` of the page is not a runtime. */
-  async function failLoading(signal: AbortSignal, cause: unknown) {
-    reportFailure(rewards, `Zone ${host.name}`, cause)
-    rewards = madeFor = undefined
-    locale = localeOf(host)
-    words = await findMessages(locale)
-    if (signal.aborted) return
-    try {
-      render({ is: 'failed', error: true })
-    } catch {
-      // Nothing can be drawn at all. The page gets its `error` event all the same.
-    }
-    offerRetryAround(signal)
-    host.dispatchEvent(new Event('error'))
-  }
-
-  async function loadContent(signal: AbortSignal, again?: boolean | Event) {
-    if (!again) {
-      viewed = false
-      waitsToBeNear = host.loading === 'lazy'
-      render({ is: host.name ? 'loading' : 'empty' })
-    }
+  async #loadContent(signal: AbortSignal, keepsContent: boolean) {
+    const host = this.#host
+    if (!keepsContent) this.#renderPlaceholder()
     if (!host.name) return
-    // The element has a width only after its style sheet is applied.
-    const height = !again && reservedHeight(host)
-    if (height) render({ is: 'loading', height })
-    if (waitsToBeNear) await (await watching())?.whenNear(host, signal)
-    rewards = await findRuntime(runtime, signal)
+    if (this.#isWaiting) await (await loadObservers())?.whenNear(host, signal)
+    const rewards = await findRuntime(this.#ownRuntime, signal)
     if (signal.aborted) return
-    waitsToBeNear = false
-    locale = localeOf(host, rewards)
-    const early = takeEarlyZone(host, rewards, signal)
-    const { consumer } = early ?? rewards
+    this.#rewards = rewards
+    this.#isWaiting = false
     host.dispatchEvent(new Event('loadstart'))
-    const [state, translation] = await Promise.all([
-      loadZone(rewards, host, signal, early?.zone).catch(stateAfter),
-      findMessages(locale),
-    ])
+    const { state, locale, translation, consumer, isOutdated } = await loadZone(rewards, host, signal)
     if (signal.aborted) return
-    words = translation
-    // The call was made for the consumer of that time, unless the zone's own data has identified them.
-    madeFor = host.data?.email || host.data?.partner_user_id ? rewards.consumer : consumer
-    // Another person has come, and the calls of the person before have ended.
-    if (isAnotherPerson(state.error ? consumer : madeFor, rewards.consumer)) return load()
-    if (!again || !state.error) render(state)
-    // If the view has thrown meanwhile, `fail` dispatches an `error` event instead.
-    if (state.error || shown === state) host.dispatchEvent(new Event(state.error ? 'error' : 'load'))
-    if (!signal.aborted) follow(signal)
+    if (isOutdated) return this.#load()
+    this.#locale = locale
+    this.#translation = translation
+    this.#contentConsumer = consumer
+    if (!keepsContent || !state.error) this.#render(state)
+    // If the view has thrown, `#onViewError` dispatches an `error` event instead of `load`.
+    if (state.error || this.#state === state) host.dispatchEvent(new Event(state.error ? 'error' : 'load'))
+    if (!signal.aborted) this.#follow(signal)
   }
 
-  function render(state: ZoneState) {
-    shown = state
-    renderZone(root, {
-      state,
-      host,
-      words,
-      locale: `${locale}`,
-      signal: controller.signal,
-      retry: load,
-      act: action => dispatch('rewards:action', action),
-      fail: cause => fail(state, cause),
-    })
+  #renderPlaceholder() {
+    const host = this.#host
+    this.#isViewed = false
+    this.#isWaiting = host.loading === 'lazy'
+    this.#render({ status: host.name ? 'loading' : 'empty' })
+    // The stored height is for one width of the element. Before the first rendering, which applies the style sheet, there is no width.
+    const height = host.name && reservedHeight(host)
+    if (height) this.#render({ status: 'loading', height })
   }
 
-  /** Replaces a view that has thrown with the failed state, which offers a retry. A view that throws while it is removed is only reported. */
-  function fail(state: ZoneState, cause: unknown) {
-    if (state.is !== 'ready') return reportFailure(rewards, `A widget of zone ${host.name}`, cause)
-    if (shown !== state) return
-    const failed: ZoneState = { is: 'failed', error: true }
-    shown = failed
-    reportFailure(state.rewards, `The widget ${state.widget} of zone ${host.name}`, cause)
-    // Preact is still rendering.
-    queueMicrotask(() => {
-      if (shown !== failed) return
-      render(failed)
-      offerRetryAround(controller.signal)
-      host.dispatchEvent(new Event('error'))
-    })
+  /** Shows that the zone could not be rendered, or that the page's `rewards` is not a runtime. */
+  async #onLoadError(signal: AbortSignal, cause: unknown) {
+    reportFailure(this.#rewards, `Zone ${this.#host.name}`, cause)
+    this.#rewards = this.#contentConsumer = undefined
+    this.#locale = findLocale(this.#host)
+    this.#translation = await findMessages(this.#locale)
+    if (!signal.aborted) this.#showFailure({ status: 'failed', error: true })
   }
 
-  /** In a button of the page the zone has no button of its own: a click on the page's button tries again. */
-  function offerRetryAround(signal: AbortSignal) {
-    if (shown.is === 'failed') buttonAround(host)?.addEventListener('click', load, { signal })
-  }
-
-  /** Follows the consumer: another person, or the same one at another level, may see other content. */
-  function follow(signal: AbortSignal) {
-    const onConsumer = () => {
-      const now = rewards?.consumer
-      // Private content disappears with its person at once, whether or not the platform can be reached.
-      if (madeFor?.level === 'verified' && isAnotherPerson(madeFor, now)) load()
-      else if (now?.level !== madeFor?.level) load(now?.level !== 'anonymous')
-      // The platform may tell later which identity the content was made for.
-      else if (now?.identity_id) madeFor = now
+  #showFailure(state: ZoneState) {
+    try {
+      this.#render(state)
+    } catch {
+      // The failed state cannot be rendered either. The page still gets the `error` event.
     }
-    rewards?.addEventListener('consumer', onConsumer, { signal })
-    offerRetryAround(signal)
+    this.#listenToEnclosingButton()
+    this.#host.dispatchEvent(new Event('error'))
+  }
+
+  #render(state: ZoneState) {
+    this.#state = state
+    renderZone(this.#root, {
+      state,
+      host: this.#host,
+      translation: this.#translation,
+      locale: `${this.#locale}`,
+      signal: this.#controller.signal,
+      retry: () => this.#load(),
+      reportAction: action => this.#dispatch('rewards:action', action),
+      onError: cause => this.#onViewError(state, cause),
+    })
+  }
+
+  /** Replaces a view that has thrown with the failed state, which offers a retry. If a view throws while it is removed, that is only reported. */
+  #onViewError(state: ZoneState, cause: unknown) {
+    const { name } = this.#host
+    if (state.status !== 'ready') return reportFailure(this.#rewards, `A widget of zone ${name}`, cause)
+    if (this.#state !== state) return
+    const failed: ZoneState = { status: 'failed', error: true }
+    this.#state = failed
+    reportFailure(state.rewards, `The widget ${state.widget} of zone ${name}`, cause)
+    // Preact is still rendering.
+    queueMicrotask(() => this.#state === failed && this.#showFailure(failed))
+  }
+
+  /** Inside a button of the page, a failed zone shows no retry button. A click on the page's button loads it again. */
+  #listenToEnclosingButton() {
+    const { signal } = this.#controller
+    if (this.#state.status === 'failed')
+      enclosingButton(this.#host)?.addEventListener('click', this.#onEnclosingClick, { signal })
+  }
+
+  readonly #onEnclosingClick = () => this.#load(true)
+
+  /** Loads the zone again when its content is for somebody else: for another person, or for the same person at another level. */
+  #follow(signal: AbortSignal) {
+    const onConsumer = () => {
+      const loadedFor = this.#contentConsumer
+      const now = this.#rewards?.consumer
+      // The private content of another person disappears at once, even if the platform cannot be reached.
+      if (loadedFor?.level === 'verified' && isAnotherPerson(loadedFor, now)) this.#load()
+      else if (now?.level !== loadedFor?.level) this.#load(now?.level !== 'anonymous')
+      // The platform may say the identity of the consumer only after the content was loaded.
+      else if (now?.identity_id) this.#contentConsumer = now
+    }
+    this.#rewards?.addEventListener('consumer', onConsumer, { signal })
+    this.#listenToEnclosingButton()
     onConsumer()
-    watch(signal).catch(cause => reportFailure(rewards, `Watching zone ${host.name}`, cause))
+    this.#observe(signal).catch(cause => reportFailure(this.#rewards, `Observing zone ${this.#host.name}`, cause))
   }
 
   /** Stores the height of the zone, and reports once that its content was viewed. */
-  async function watch(signal: AbortSignal) {
-    const watcher = await watching()
-    if (!watcher || signal.aborted) return
-    // The runtime of the page may be of another version, without `storage`.
-    if (rewards?.storage) watcher.rememberHeight(host, rewards.storage, signal)
-    const seen = shown
-    if (seen.is !== 'ready' || viewed) return
-    await watcher.whenViewed(host, signal)
-    viewed = true
-    dispatch('rewards:viewed')
-    seen.rewards.track(`${seen.zone.name}_viewed`, { campaign_id: seen.zone.campaign_id })
+  async #observe(signal: AbortSignal) {
+    const observers = await loadObservers()
+    if (!observers || signal.aborted) return
+    const storage = this.#rewards?.storage
+    // The page's runtime may be of another version, without `storage`.
+    if (storage) observers.rememberHeight(this.#host, storage, signal)
+    const state = this.#state
+    if (state.status !== 'ready' || this.#isViewed) return
+    await observers.whenViewed(this.#host, signal)
+    this.#isViewed = true
+    this.#dispatch('rewards:viewed')
+    state.rewards.track(`${state.zone.name}_viewed`, { campaign_id: state.zone.campaign_id })
   }
 
-  const dispatch = (type: string, detail?: object) =>
-    host.dispatchEvent(new CustomEvent(type, { bubbles: true, composed: true, detail: { zone: host.name, ...detail } }))
-
-  return () => {
-    if (!scheduled) queueMicrotask(applyChanges)
-    scheduled = true
+  #dispatch(type: string, detail?: object) {
+    const init = { bubbles: true, composed: true, detail: { zone: this.#host.name, ...detail } }
+    this.#host.dispatchEvent(new CustomEvent(type, init))
   }
 }
 
-/** Loaded after the zone is shown: a person does not wait for it. */
-const watching = () => import('./observers.js').catch(() => undefined)
+/** Loaded after the zone is shown, so that nobody waits for it. */
+const loadObservers = () => import('./observers.js').catch(() => undefined)

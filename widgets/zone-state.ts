@@ -1,24 +1,25 @@
 import type { Data, Rewards, Zone } from '../src/api.js'
 import type { ViewModule } from './view.js'
 
-/** What a zone shows. `slot`: content that is the page's own to draw. */
-export type ZoneState = EmptyState | ReadyState
+/** What a zone shows. */
+export type ZoneState = StateWithoutContent | ReadyState
 
-interface EmptyState {
-  is: 'loading' | 'empty' | 'failed' | 'slot'
-  /** Reserved while loading, as CSS has it. */
+interface StateWithoutContent {
+  /** `slot`: the content belongs to the page, and the element shows its own children. */
+  status: 'loading' | 'empty' | 'failed' | 'slot'
+  /** The height to reserve while the zone is loading, as CSS. */
   height?: string | undefined
-  /** It is so because something went wrong. */
+  /** Whether loading or rendering has failed. */
   error?: boolean
 }
 
 export interface ReadyState {
-  is: 'ready'
+  status: 'ready'
   height?: undefined
   error?: false
   rewards: Rewards
   zone: Zone
-  /** What went to the zone's targeting. */
+  /** The data that was sent for targeting. */
   data: Data
   widget: string
   content: Record<string, unknown>

@@ -17,15 +17,16 @@ const bytesOf = (file: string) =>
  *   the event was not sent before (100 bytes). It ends a call with the session of its consumer also while the call waits for a token (100 bytes). It
  *   catches up with other pages when its page comes out of the back/forward cache (110 bytes).
  * - `widgets.js` holds Preact as it is published, and guards every view and every handler, so that one that throws fails its zone alone;
- *   it draws also where elements of the page hide methods of the document.
+ *   it draws also where elements of the page hide methods of the document. Its code is plain: one class for the life of an element, short
+ *   functions, and names that say what they hold (300 bytes).
  */
 const FIRST_WIDGET: [pattern: RegExp, budget: number][] = [
   [/^rewards\.js$/, 11_776],
-  [/\/widgets\.js$/, 11_776],
+  [/\/widgets\.js$/, 12_032],
 ]
-const FIRST_WIDGET_BUDGET = 23_488
+const FIRST_WIDGET_BUDGET = 23_808
 /** Both in one file. */
-const WITH_ZONES: [RegExp, number] = [/^rewards-zones\.js$/, 23_232]
+const WITH_ZONES: [RegExp, number] = [/^rewards-zones\.js$/, 23_552]
 /** The resources read what the platform answers by schemas (zod), and say which argument or field is wrong. */
 const RESOURCES: [RegExp, number] = [/\/resources\.js$/, 10_752]
 /**

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { TOKENS } from '../../widgets/theme/custom-properties.js'
+import { CUSTOM_PROPERTIES } from '../../widgets/theme/custom-properties.js'
 
 const page = readFileSync('docs/widgets.md', 'utf8')
 const named = new Set([...page.matchAll(/`([\w-]+)`/g)].map(([, name]) => name))
@@ -19,6 +19,6 @@ describe('the page about the widgets', () => {
   })
 
   test('names each custom property', () => {
-    expect(TOKENS.filter(token => !named.has(token))).toEqual([])
+    expect(CUSTOM_PROPERTIES.filter(token => !named.has(token))).toEqual([])
   })
 })

@@ -1,14 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { en } from '../../widgets/messages/en.js'
 import { findMessages } from '../../widgets/messages/find-messages.js'
-import { say, sayPlural } from '../../widgets/messages/format-message.js'
+import { formatMessage, formatPlural } from '../../widgets/messages/format-message.js'
 import { inside, place, placed, settled } from './page.js'
 import { createProgram } from './program.js'
 import { useViewport } from './viewport.js'
 
 useViewport()
 
-type Words = Record<string, string>
+type Texts = Record<string, string>
 
 /**
  * Texts without a translation yet: the beginning of their keys, and the languages, for example `{ badge: ['ar', 'ja'] }`. The widgets
@@ -16,17 +15,16 @@ type Words = Record<string, string>
  */
 const UNTRANSLATED: Record<string, string[]> = {}
 
-/** Every English text: `widgets/messages/en.ts`, and the `en.ts` of each widget. */
-const english: Words = Object.assign(
+/** Every English text: those of the element, and those of each widget. */
+const english: Texts = Object.assign(
   {},
-  en,
-  ...Object.values(import.meta.glob<Words>(['../../widgets/**/en.ts', '!**/messages/en.ts'], { eager: true, import: 'words' })),
+  ...Object.values(import.meta.glob<Texts>('../../widgets/**/en.ts', { eager: true, import: 'en' })),
 )
 
-/** Every other language: the files of `widgets/messages/` that export `words`. */
+/** Every other language: the files of `widgets/messages/` that export `messages`. */
 const translations = Object.entries(
-  import.meta.glob<{ words?: Words }>('../../widgets/messages/*.ts', { eager: true }),
-).flatMap(([file, { words }]) => (words ? [[/([\w-]+)\.ts$/.exec(file)![1]!, words] as const] : []))
+  import.meta.glob<{ messages?: Texts }>('../../widgets/messages/*.ts', { eager: true }),
+).flatMap(([file, { messages }]) => (messages ? [[/([\w-]+)\.ts$/.exec(file)![1]!, messages] as const] : []))
 
 const PLURALS = Object.keys(english).flatMap(key => /^(.*)_one$/.exec(key)?.[1] ?? [])
 const isForm = (key: string) => PLURALS.some(plural => key === `${plural}_one` || key === `${plural}_other`)
@@ -52,17 +50,17 @@ const keysFor = (tag: string) => [...TEXTS, ...PLURALS.flatMap(plural => formsOf
 /** The beginnings of keys that wait for a translation into the language. */
 const untranslated = (tag: string) => Object.keys(UNTRANSLATED).filter(prefix => UNTRANSLATED[prefix]!.includes(tag))
 
-describe.each(translations)('widgets/messages/%s.ts', (tag, words) => {
+describe.each(translations)('widgets/messages/%s.ts', (tag, messages) => {
   test('is loaded for its language', async () => {
-    expect(words.lang, `${tag}.ts: lang must be the language tag, as in the file name`).toBe(tag)
-    expect(['ltr', 'rtl'], `${tag}.ts: dir must be 'ltr' or 'rtl'`).toContain(words.dir)
+    expect(messages.lang, `${tag}.ts: lang must be the language tag, as in the file name`).toBe(tag)
+    expect(['ltr', 'rtl'], `${tag}.ts: dir must be 'ltr' or 'rtl'`).toContain(messages.dir)
     const found = await findMessages(new Intl.Locale(tag))
     expect(found.lang, `add ${tag}.ts to widgets/messages/find-messages.ts`).toBe(tag)
   })
 
   test('has every text', () => {
     const waiting = untranslated(tag)
-    const missing = keysFor(tag).filter(key => !words[key])
+    const missing = keysFor(tag).filter(key => !messages[key])
     expect(
       missing.filter(key => !waiting.some(prefix => key.startsWith(`${prefix}_`))),
       `translate these texts in widgets/messages/${tag}.ts, or name them in UNTRANSLATED in test/widgets/messages.test.ts`,
@@ -76,19 +74,19 @@ describe.each(translations)('widgets/messages/%s.ts', (tag, words) => {
   test('has no other text', () => {
     const known = [...NAMES, ...keysFor(tag)]
     expect(
-      Object.keys(words).filter(key => !known.includes(key)),
+      Object.keys(messages).filter(key => !known.includes(key)),
       `no widget uses these keys of widgets/messages/${tag}.ts: remove them`,
     ).toEqual([])
   })
 
   test('has the placeholders of the English texts', () => {
-    for (const key of TEXTS.filter(key => words[key]))
-      expect(placeholders(words[key]!), key).toEqual(placeholders(english[key]!))
+    for (const key of TEXTS.filter(key => messages[key]))
+      expect(placeholders(messages[key]!), key).toEqual(placeholders(english[key]!))
   })
 
   test('has a text for every count', () => {
-    for (const plural of PLURALS.filter(plural => words[`${plural}_other`]))
-      for (const count of COUNTS) expect(sayPlural(tag, words, plural, count), `${plural}, ${count}`).not.toBe('')
+    for (const plural of PLURALS.filter(plural => messages[`${plural}_other`]))
+      for (const count of COUNTS) expect(formatPlural(tag, messages, plural, count), `${plural}, ${count}`).not.toBe('')
   })
 })
 
@@ -119,11 +117,11 @@ test.each([
   ['de', 1, 'Deine E-Mail ist an 1 Person unterwegs.'],
   ['ja', 7, '7人の友だちにメールを送信しています。'],
 ])('%s has its own plural form for %d', async (tag, count, text) => {
-  expect(sayPlural(tag, await findMessages(new Intl.Locale(tag)), 'email_sent', count)).toBe(text)
+  expect(formatPlural(tag, await findMessages(new Intl.Locale(tag)), 'email_sent', count)).toBe(text)
 })
 
 test('a message keeps placeholders without a value, and inserts values unchanged', () => {
-  expect(say('en', '{a} of {b}, {c}', { a: 1000, b: '$1 {a}' })).toBe('1,000 of $1 {a}, {c}')
+  expect(formatMessage('en', '{a} of {b}, {c}', { a: 1000, b: '$1 {a}' })).toBe('1,000 of $1 {a}, {c}')
 })
 
 describe('the language of an element', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { image, link, list, object, text, texts } from '../../widgets/readers.js'
+import { readImage, readLink, readList, readObject, readText, readTexts } from '../../widgets/readers.js'
 
 /** Halves of surrogate pairs among them. */
 const codeUnit = fc.integer({ min: 0xd000, max: 0xe0ff }).map(unit => String.fromCharCode(unit))
@@ -9,12 +9,12 @@ describe('readers of content', () => {
   test('accept any value and never throw', () => {
     fc.assert(
       fc.property(fc.anything(), value => {
-        expect(typeof text(value)).toBe('string')
-        expect(Array.isArray(list(value))).toBe(true)
-        expect(texts(value).every(item => item !== '' && typeof item === 'string')).toBe(true)
-        expect(object(value)).toBeTypeOf('object')
-        expect(['string', 'undefined']).toContain(typeof link(value))
-        expect(['string', 'undefined']).toContain(typeof image(value))
+        expect(typeof readText(value)).toBe('string')
+        expect(Array.isArray(readList(value))).toBe(true)
+        expect(readTexts(value).every(item => item !== '' && typeof item === 'string')).toBe(true)
+        expect(readObject(value)).toBeTypeOf('object')
+        expect(['string', 'undefined']).toContain(typeof readLink(value))
+        expect(['string', 'undefined']).toContain(typeof readImage(value))
       }),
     )
   })
@@ -22,16 +22,16 @@ describe('readers of content', () => {
   test('return text that fits into an address', () => {
     fc.assert(
       fc.property(fc.string({ unit: codeUnit }), value => {
-        expect(() => encodeURIComponent(text(value))).not.toThrow()
+        expect(() => encodeURIComponent(readText(value))).not.toThrow()
       }),
     )
-    expect(text('half of a pair: \ud83d')).toBe('half of a pair: \ufffd')
-    expect(text(' 🎁 ')).toBe('🎁')
+    expect(readText('half of a pair: \ud83d')).toBe('half of a pair: \ufffd')
+    expect(readText(' 🎁 ')).toBe('🎁')
   })
 
   test('return only addresses that are safe to open', () => {
     const allowed = ['https://brand.com/terms', 'mailto:help@brand.com', 'sms:+15551234567', 'tel:+15551234567']
-    expect(allowed.map(link)).toEqual(allowed)
+    expect(allowed.map(readLink)).toEqual(allowed)
     const refused = [
       'javascript:alert(1)',
       ' java\nscript:alert(1)',
@@ -45,12 +45,12 @@ describe('readers of content', () => {
       'https://',
       '',
     ]
-    expect(refused.map(link)).toEqual(refused.map(() => undefined))
+    expect(refused.map(readLink)).toEqual(refused.map(() => undefined))
   })
 
   test('return only images from https', () => {
-    expect(image('https://brand.com/a.png')).toBe('https://brand.com/a.png')
-    expect(['data:image/svg+xml,<svg/>', 'mailto:a@b.c', 'javascript:1'].map(image)).toEqual([
+    expect(readImage('https://brand.com/a.png')).toBe('https://brand.com/a.png')
+    expect(['data:image/svg+xml,<svg/>', 'mailto:a@b.c', 'javascript:1'].map(readImage)).toEqual([
       undefined,
       undefined,
       undefined,
@@ -59,11 +59,11 @@ describe('readers of content', () => {
 
   test('accept http on a page that uses http, as on a developer’s machine', () => {
     expect(location.protocol).toBe('http:')
-    expect(link('http://share.brand.localhost/s/ada')).toBe('http://share.brand.localhost/s/ada')
-    expect(image('http://shop.brand.localhost/a.png')).toBe('http://shop.brand.localhost/a.png')
+    expect(readLink('http://share.brand.localhost/s/ada')).toBe('http://share.brand.localhost/s/ada')
+    expect(readImage('http://shop.brand.localhost/a.png')).toBe('http://shop.brand.localhost/a.png')
   })
 
   test('return at most twenty items', () => {
-    expect(list(Array.from({ length: 1000 }))).toHaveLength(20)
+    expect(readList(Array.from({ length: 1000 }))).toHaveLength(20)
   })
 })

@@ -1,107 +1,108 @@
 import { Component, createRef } from 'preact'
 import type { Rewards } from '../../src/api.js'
 import { safeDocument } from '../../src/safe-document.js'
-import { guarded } from '../kit/view-errors.js'
+import { catchErrors } from '../kit/view-errors.js'
 
-/** How long a shell that has loaded may take to say hello: it says so while it loads. */
-const GREETING_MS = 2_000
-/** Pixels: more is a creative that grows with its frame. */
-const HIGHEST = 10_000
+/** How long the frame's document may take to connect after its `load` event. It normally connects while it loads. */
+const CONNECT_MS = 2_000
+/** In pixels. The limit stops a creative that grows with its frame. */
+const MAX_HEIGHT = 10_000
 
 interface CreativeFrameProps {
   zone: string
   html: string
   title: string
-  /** Until the creative says how high it is. */
+  /** The height until the creative reports its own. */
   height: string
   rewards: Rewards
 }
 
 interface CreativeFrameState {
-  refused?: boolean
+  failed?: boolean
 }
 
 /**
- * A frame around a static page of the program, which gets the HTML by message. The sandbox makes its origin nobody's: no cookie, no
- * storage, no way to the page around it. What inherits the page's own policy (`srcdoc`, `blob:`, `data:`) could not run the
- * creative's scripts.
+ * Shows HTML in a frame. The frame loads `rewards-creative.html`, a static page of the program, and sends it the HTML in a message. The sandbox
+ * gives the frame an opaque origin: no cookies, no storage, no access to the page. `srcdoc`, `blob:` and `data:` would inherit the page's
+ * content security policy, which may forbid the creative's scripts.
  */
 export class CreativeFrame extends Component<CreativeFrameProps, CreativeFrameState> {
   override state: CreativeFrameState = {}
-  readonly #address = `${this.props.rewards.domain}/rewards-creative.html`
+  readonly #url = `${this.props.rewards.domain}/rewards-creative.html`
   readonly #frame = createRef<HTMLIFrameElement>()
-  readonly #life = new AbortController()
-  #shell: MessagePort | undefined
+  readonly #controller = new AbortController()
+  /** The connection to the frame's document. */
+  #port: MessagePort | undefined
   #timer: ReturnType<typeof setTimeout> | undefined
 
   override componentDidMount() {
-    const { signal } = this.#life
-    // JSON may name this widget, and has no HTML for it.
-    if (!this.props.html) return this.#refuse()
-    this.#fit(this.props.height)
-    addEventListener('message', this.#greet, { signal })
-    safeDocument().addEventListener('securitypolicyviolation', this.#violate, { signal })
+    const { signal } = this.#controller
+    // JSON content may name the widget `html`, but has no HTML.
+    if (!this.props.html) return this.#fail()
+    this.#setHeight(this.props.height)
+    addEventListener('message', this.#onMessage, { signal })
+    safeDocument().addEventListener('securitypolicyviolation', this.#onPolicyViolation, { signal })
   }
 
   override componentWillUnmount() {
-    this.#leave()
+    this.#disconnect()
   }
 
-  override render({ title }: CreativeFrameProps, { refused }: CreativeFrameState) {
-    if (refused) return null
+  override render({ title }: CreativeFrameProps, { failed }: CreativeFrameState) {
+    if (failed) return null
     return (
       <iframe
         ref={this.#frame}
         part="creative"
         title={title}
-        src={this.#address}
+        src={this.#url}
         sandbox="allow-scripts allow-popups allow-popups-to-escape-sandbox"
         referrerPolicy="no-referrer"
-        onLoad={guarded(this.#loaded)}
+        onLoad={catchErrors(this.#onLoad)}
       />
     )
   }
 
-  /** The frame may have been moved, and so loaded anew: the shell that spoke last is the one there is. */
-  #greet = ({ source, origin, data, ports }: MessageEvent) => {
+  /** Connects to the frame's document. A frame that is moved in the page loads again, and its new document replaces the old connection. */
+  #onMessage = ({ source, origin, data, ports }: MessageEvent) => {
     if (source !== this.#frame.current?.contentWindow || origin !== 'null' || data !== 'rewards:creative') return
-    const [shell] = ports
-    if (!shell || shell === this.#shell) return
+    const [port] = ports
+    if (!port || port === this.#port) return
     clearTimeout(this.#timer)
-    this.#shell?.close()
-    this.#shell = shell
-    shell.onmessage = ({ data }) => {
-      if (data >= 0) this.#fit(`${Math.min(Number(data), HIGHEST)}px`)
+    this.#port?.close()
+    this.#port = port
+    port.onmessage = ({ data }) => {
+      if (data >= 0) this.#setHeight(`${Math.min(Number(data), MAX_HEIGHT)}px`)
     }
-    shell.postMessage(this.props.html)
+    port.postMessage(this.props.html)
   }
 
-  #fit(height: string) {
+  #setHeight(height: string) {
     this.#frame.current!.style.height = height
   }
 
-  #loaded = () => {
-    if (!this.#shell) this.#timer ??= setTimeout(this.#refuse, GREETING_MS)
+  #onLoad = () => {
+    if (!this.#port) this.#timer ??= setTimeout(this.#fail, CONNECT_MS)
   }
 
-  #violate = ({ effectiveDirective, blockedURI }: SecurityPolicyViolationEvent) => {
-    if (!this.#shell && effectiveDirective === 'frame-src' && this.#address.startsWith(blockedURI)) this.#refuse()
+  #onPolicyViolation = ({ effectiveDirective, blockedURI }: SecurityPolicyViolationEvent) => {
+    if (!this.#port && effectiveDirective === 'frame-src' && this.#url.startsWith(blockedURI)) this.#fail()
   }
 
-  /** The page's policy has no `frame-src` for it, there is no such file, or no HTML. */
-  #refuse = () => {
+  /** The page's policy does not allow the frame, the file is missing, or there is no HTML. */
+  #fail = () => {
     const { rewards, zone } = this.props
-    this.#leave()
-    this.setState({ refused: true })
+    this.#disconnect()
+    this.setState({ failed: true })
     rewards.report(
       'unsupported_content',
-      `Zone ${zone}: its HTML could not be shown. Allow ${this.#address} in frame-src, and check that it is served.`,
+      `Zone ${zone}: its HTML could not be shown. Allow ${this.#url} in frame-src, and check that it is served.`,
     )
   }
 
-  #leave() {
+  #disconnect() {
     clearTimeout(this.#timer)
-    this.#life.abort()
-    this.#shell?.close()
+    this.#controller.abort()
+    this.#port?.close()
   }
 }

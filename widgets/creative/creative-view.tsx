@@ -3,11 +3,14 @@ import { reservedHeight } from '../reserved-height.js'
 import type { ViewProps } from '../view.js'
 import styles from './creative.css?inline'
 import { CreativeFrame } from './creative-frame.js'
-import { words } from './en.js'
+import { en } from './en.js'
 
-export { styles, words }
+export { en, styles }
 
-/** HTML that is not ours, in a frame that it cannot get out of. */
+/** The height of the skeleton that the creative replaces. */
+const DEFAULT_HEIGHT = '23em'
+
+/** Shows HTML of a marketer in a frame that has no access to the page. */
 export default function CreativeView({ zone: { name, html = '' }, rewards, host, messages }: ViewProps) {
   return (
     <CreativeFrame
@@ -15,11 +18,8 @@ export default function CreativeView({ zone: { name, html = '' }, rewards, host,
       zone={name}
       html={html}
       title={messages.creative_title}
-      height={reservedHeight(host) ?? SKELETON}
+      height={reservedHeight(host) ?? DEFAULT_HEIGHT}
       rewards={rewards}
     />
   )
 }
-
-/** As high as what stood in its place. */
-const SKELETON = '23em'

@@ -1,4 +1,3 @@
-/** English. */
-export const words = {
+export const en = {
   creative_title: 'Message from our rewards program',
 }

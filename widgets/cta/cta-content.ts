@@ -1,32 +1,33 @@
-import { image, object, text } from '../readers.js'
+import { readImage, readObject, readText } from '../readers.js'
 
 export interface CtaContent {
   style: 'banner' | 'button' | 'overlay'
   text: string
-  /** Empty: there is no small form. */
+  /** The text of the minimized overlay. '' if the overlay cannot be minimized. */
   minimized_text: string
   image_url: string | undefined
-  /** The zone behind it. */
+  /** The zone that the widget opens. */
   opens: { zone: string; data: Record<string, unknown> } | undefined
   delay_ms: number
 }
 
-/** Reads what a zone says for the cta widget. Every key may be missing; without `opens.zone` there is nothing to call to. */
+/** Reads the content of the `cta` widget. Without `opens.zone`, the widget has nothing to open. */
 export function readCta(content: Record<string, unknown>): CtaContent {
-  const { zone, data } = object(content.opens)
-  const style = text(content.style)
-  const name = text(zone)
+  const { zone, data } = readObject(content.opens)
+  const style = readText(content.style)
+  const name = readText(zone)
   return {
     style: style === 'banner' || style === 'overlay' ? style : 'button',
-    text: text(content.text),
-    minimized_text: text(content.minimized_text),
-    image_url: image(content.image_url),
-    opens: name ? { zone: name, data: object(data) } : undefined,
-    delay_ms: milliseconds(content.delay_ms),
+    text: readText(content.text),
+    minimized_text: readText(content.minimized_text),
+    image_url: readImage(content.image_url),
+    opens: name ? { zone: name, data: readObject(data) } : undefined,
+    delay_ms: readMilliseconds(content.delay_ms),
   }
 }
 
-/** A timer's longest: one that is set to more fires at once. */
-const LONGEST = 2 ** 31 - 1
+/** The longest delay of a timer. With a longer one, the timer fires at once. */
+const MAX_DELAY = 2 ** 31 - 1
 
-const milliseconds = (value: unknown) => Math.min(Math.max(Number(typeof value === 'number' && value) || 0, 0), LONGEST)
+const readMilliseconds = (value: unknown) =>
+  Math.min(Math.max(Number(typeof value === 'number' && value) || 0, 0), MAX_DELAY)

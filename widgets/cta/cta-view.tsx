@@ -1,34 +1,36 @@
 /// <reference types="vite/client" />
 import { Component } from 'preact'
-import { buttonAround } from '../enclosing-button.js'
+import { enclosingButton } from '../enclosing-button.js'
 import type { BodyPortal } from '../kit/body-portal.js'
 import { Dialog } from '../kit/dialog.js'
-import { attempt, guarded } from '../kit/view-errors.js'
+import { focusZone } from '../kit/focus-zone.js'
 import { Icon } from '../kit/icon.js'
 import { RewardsZone } from '../kit/rewards-zone.js'
+import { catchErrors, runForView } from '../kit/view-errors.js'
 import type { ViewProps } from '../view.js'
 import styles from './cta.css?inline'
 import { type CtaContent, readCta } from './cta-content.js'
+import { en } from './en.js'
 import { Overlay } from './overlay.js'
 import { Picture } from './picture.js'
-import { words } from './en.js'
 
-export { styles, words }
+export { en, styles }
 
 interface CtaState {
-  open: boolean
-  /** The dialog has been open: it stays rendered, with what a person has done in it. */
-  opened: boolean
-  /** Renders the dialog outside of the zone when the zone is in a button of the page. */
+  isOpen: boolean
+  /** The dialog stays rendered after it was first opened, so that it keeps what the person has entered. */
+  wasOpened: boolean
+  /** Renders the dialog outside of the zone when the zone is inside a button of the page. */
   BodyPortal?: typeof BodyPortal | undefined
 }
 
-/** Calls to another zone, which it opens in a dialog. */
+/** A call to action: a button, banner or overlay that opens another zone in a dialog. */
 export default class CtaView extends Component<ViewProps, CtaState> {
-  override state: CtaState = { open: false, opened: false }
+  override state: CtaState = { isOpen: false, wasOpened: false }
+  /** Gets the focus back when the dialog closes. */
   #opener: HTMLElement | null = null
-  /** The page's own button, around the zone's element, which is listened to. */
-  #button: Element | null | undefined
+  /** The page's own button around the zone, whose clicks open the dialog. */
+  #pageButton: Element | null | undefined
 
   override componentDidMount() {
     const { rewards, zone, content } = this.props
@@ -42,34 +44,24 @@ export default class CtaView extends Component<ViewProps, CtaState> {
 
   override componentDidUpdate() {
     const { content, host } = this.props
-    this.#listen(readCta(content).opens && buttonAround(host))
+    this.#listenTo(readCta(content).opens && enclosingButton(host))
   }
 
   override componentWillUnmount() {
-    this.#listen(undefined)
+    this.#listenTo(undefined)
   }
 
-  override render(props: ViewProps, { open, opened, BodyPortal }: CtaState) {
-    const { rewards, data, content, host, messages } = props
-    const cta = readCta(content)
+  override render(props: ViewProps, { isOpen, wasOpened, BodyPortal }: CtaState) {
+    const { host } = props
+    const cta = readCta(props.content)
     if (!cta.opens) return null
-    const dialog = opened && (
-      <Dialog open={open} label={cta.text || messages.cta_open} closeLabel={messages.cta_close} onClose={this.#closed}>
-        <RewardsZone
-          name={cta.opens.zone}
-          data={{ ...data, ...cta.opens.data }}
-          theme={host.theme}
-          messages={host.messages}
-          rewards={rewards}
-        />
-      </Dialog>
-    )
+    const dialog = wasOpened && this.#renderDialog(cta, cta.opens)
     return (
       <>
-        {!buttonAround(host) &&
-          (cta.style === 'overlay' ? <Overlay {...props} cta={cta} open={this.#open} /> : this.#draw(cta))}
+        {!enclosingButton(host) &&
+          (cta.style === 'overlay' ? <Overlay {...props} cta={cta} onOpen={this.#open} /> : this.#renderButton(cta))}
         {dialog && BodyPortal ? (
-          <BodyPortal host={host} open={open} onOrphaned={this.#closed}>
+          <BodyPortal host={host} open={isOpen} onOrphaned={this.#onClose}>
             {dialog}
           </BodyPortal>
         ) : (
@@ -79,12 +71,28 @@ export default class CtaView extends Component<ViewProps, CtaState> {
     )
   }
 
-  /** What the page has put into the element takes the place of our button. */
-  #draw({ style, text, image_url }: CtaContent) {
+  #renderDialog({ text }: CtaContent, { zone, data }: NonNullable<CtaContent['opens']>) {
+    const { messages, host, rewards } = this.props
+    const label = text || messages.cta_open
+    return (
+      <Dialog open={this.state.isOpen} label={label} closeLabel={messages.cta_close} onClose={this.#onClose}>
+        <RewardsZone
+          name={zone}
+          data={{ ...this.props.data, ...data }}
+          theme={host.theme}
+          messages={host.messages}
+          rewards={rewards}
+        />
+      </Dialog>
+    )
+  }
+
+  /** A button or link that the page has put into the element replaces the widget's own button. */
+  #renderButton({ style, text, image_url }: CtaContent) {
     const label = text || this.props.messages.cta_open
     return (
-      // biome-ignore lint/a11y/noStaticElementInteractions: what is in it is a button, ours or the page's.
-      <slot onClick={guarded(this.#open)}>
+      // biome-ignore lint/a11y/noStaticElementInteractions: the slot contains a button, the widget's or the page's.
+      <slot onClick={catchErrors(this.#open)}>
         {style === 'button' ? (
           <button type="button" part="button main">
             {label}
@@ -93,56 +101,55 @@ export default class CtaView extends Component<ViewProps, CtaState> {
           <button type="button" part="banner">
             <Picture url={image_url} />
             <span part="headline">{label}</span>
-            <Icon path={this.#isRightToLeft() ? ONWARD_LEFT : ONWARD} />
+            <Icon path={this.#isRightToLeft() ? CHEVRON_LEFT : CHEVRON_RIGHT} />
           </button>
         )}
       </slot>
     )
   }
 
-  /** Onward is the other way then. Our words run as the page does, unless their language says otherwise; no older browser's style sheet knows. */
+  /** Decides the direction of the chevron. Style sheets of older browsers cannot: they do not know `:dir()`. */
   #isRightToLeft() {
     const { messages, host } = this.props
     return (messages.dir ?? getComputedStyle(host).direction) === 'rtl'
   }
 
-  #listen(button: Element | null | undefined) {
-    if (button === this.#button) return
-    this.#button?.removeEventListener('click', this.#onPageButton)
-    button?.addEventListener('click', this.#onPageButton)
-    this.#button = button
+  #listenTo(button: Element | null | undefined) {
+    if (button === this.#pageButton) return
+    this.#pageButton?.removeEventListener('click', this.#onPageButtonClick)
+    button?.addEventListener('click', this.#onPageButtonClick)
+    this.#pageButton = button
   }
 
-  #onPageButton = (event: Event) => {
-    // A zone that was taken out of its button ignores the button's clicks until it is back.
+  #onPageButtonClick = (event: Event) => {
+    // While the zone is not in its button, it ignores clicks on the button.
     const { host } = this.props
-    if (this.#button!.contains(host)) attempt(host.shadowRoot!, () => this.#open(event))
+    if (this.#pageButton!.contains(host)) runForView(host.shadowRoot!, () => this.#open(event))
   }
 
   #open = (event: Event) => {
-    const { rewards, zone, act } = this.props
+    const { rewards, zone, reportAction } = this.props
     event.preventDefault()
-    // The button itself, and not the text or the image in it that was clicked.
+    // The click may be on a text or an image in the button.
     this.#opener = (event.target as Element).closest<HTMLElement>('button, a, [role=button]')
     rewards.track(`${zone.name}_tap`, { campaign_id: zone.campaign_id })
-    act({ action: 'open' })
-    // In a task of its own: together with the click's it would block the page of a slow device for too long.
+    reportAction({ action: 'open' })
+    // In a new task: together with the work of the click, rendering would block the page of a slow device for too long.
     setTimeout(async () => {
-      const portal = this.#button && (await import('../kit/body-portal.js').catch(() => undefined))
-      this.setState({ open: true, opened: true, BodyPortal: portal?.BodyPortal })
+      const portal = this.#pageButton && (await import('../kit/body-portal.js').catch(() => undefined))
+      this.setState({ isOpen: true, wasOpened: true, BodyPortal: portal?.BodyPortal })
     })
   }
 
-  #closed = () => {
-    if (!this.state.open) return
-    this.setState({ open: false })
-    this.props.act({ action: 'close' })
-    // Some browsers do not focus a button that is clicked, and so cannot give the focus back. The page may have replaced its own button.
-    const { shadowRoot } = this.props.host
-    const opener = this.#opener?.isConnected ? this.#opener : shadowRoot!.querySelector<HTMLElement>('.zone')
-    opener?.focus()
+  #onClose = () => {
+    if (!this.state.isOpen) return
+    this.setState({ isOpen: false })
+    this.props.reportAction({ action: 'close' })
+    // Some browsers do not focus a clicked button, so they cannot return the focus to it. The page may have removed its own button.
+    if (this.#opener?.isConnected) this.#opener.focus()
+    else focusZone(this.props.host)
   }
 }
 
-const ONWARD = 'm9 5 7 7-7 7'
-const ONWARD_LEFT = 'm15 5-7 7 7 7'
+const CHEVRON_RIGHT = 'm9 5 7 7-7 7'
+const CHEVRON_LEFT = 'm15 5-7 7 7 7'

@@ -1,33 +1,33 @@
 import type { RewardsStorage, Zone } from '../../src/api.js'
 import { DISMISSAL_PREFIX } from '../../src/erase-appearance.js'
 
-/** What a person has made of an overlay: a pill, or nothing. */
+/** What dismissing has left of an overlay. */
 export type Dismissal = 'minimized' | 'gone'
 
-/** Stores the dismissal for this person and this campaign. Stores nothing where the consumer has not allowed it. */
-export function rememberDismissal(storage: RewardsStorage, zone: Zone, dismissal: Dismissal): void {
+/** Stores the dismissal for this person and campaign, if the consumer allows storage. */
+export function storeDismissal(storage: RewardsStorage, zone: Zone, dismissal: Dismissal): void {
   try {
     const prefix = recordPrefix(storage, zone)
-    if (prefix) localStorage.setItem(keyOf(zone), prefix + dismissal)
+    if (prefix) localStorage.setItem(storageKey(zone), prefix + dismissal)
   } catch {
     // Storage is full or blocked: the overlay appears again on the next page.
   }
 }
 
-/** Returns the stored dismissal. Deletes a record of another person or campaign, and any record once nothing may be stored. */
-export function recallDismissal(storage: RewardsStorage, zone: Zone): Dismissal | undefined {
+/** Returns the stored dismissal. Deletes a record of another person or campaign, and any record if the consumer no longer allows storage. */
+export function readDismissal(storage: RewardsStorage, zone: Zone): Dismissal | undefined {
   try {
-    const record = localStorage.getItem(keyOf(zone)) ?? ''
+    const record = localStorage.getItem(storageKey(zone)) ?? ''
     const prefix = recordPrefix(storage, zone)
     if (prefix && record.startsWith(prefix)) return record.slice(prefix.length) as Dismissal
-    localStorage.removeItem(keyOf(zone))
+    localStorage.removeItem(storageKey(zone))
   } catch {
     // Storage is blocked: nothing is stored.
   }
   return undefined
 }
 
-const keyOf = ({ name }: Zone) => DISMISSAL_PREFIX + name
+const storageKey = ({ name }: Zone) => DISMISSAL_PREFIX + name
 
-/** A record is `<owner>|<campaign>|<dismissal>`: it holds the person's random id, never the token. */
+/** A record is `<owner>|<campaign>|<dismissal>`. The owner is a random id of the person, never the token. */
 const recordPrefix = ({ owner }: RewardsStorage, { campaign_id }: Zone) => owner && `${owner}|${campaign_id}|`

@@ -1,5 +1,4 @@
-/** English. */
-export const words = {
+export const en = {
   cta_open: 'Learn more',
   cta_close: 'Close',
   cta_dismiss: 'Dismiss',

@@ -1,6 +1,6 @@
-import { guarded } from '../kit/view-errors.js'
-import { hide } from '../kit/hide-broken-image.js'
+import { hideBrokenImage } from '../kit/hide-broken-image.js'
+import { catchErrors } from '../kit/view-errors.js'
 
-/** Adds nothing to the words beside it. */
+/** A decorative picture: the text beside it says everything. */
 export const Picture = ({ url }: { url: string | undefined }) =>
-  url ? <img part="image" src={url} alt="" onError={guarded(hide)} /> : null
+  url ? <img part="image" src={url} alt="" onError={catchErrors(hideBrokenImage)} /> : null

@@ -1,5 +1,4 @@
-/** English. */
-export const words = {
+export const en = {
   journey_label: 'Your goals',
   journey_progress: '{current} of {target}',
   journey_reached: 'Completed',

@@ -1,5 +1,5 @@
-import { Dated } from '../kit/date-text.js'
-import { say } from '../messages/format-message.js'
+import { TextWithDate } from '../kit/date-text.js'
+import { formatMessage } from '../messages/format-message.js'
 import type { ViewProps } from '../view.js'
 import type { Goal } from './journey-content.js'
 
@@ -8,30 +8,31 @@ interface GoalItemProps extends Pick<ViewProps, 'messages' | 'locale'> {
   now: number
 }
 
-/** One goal: what it is, what there is for it, how far it is. */
+/** A goal: its title, the consumer's progress, the reward, and when it starts or ends. */
 export function GoalItem({ goal, now, messages, locale }: GoalItemProps) {
-  const { title, reward_text, current, target, reached, repeatable } = goal
-  const ended = Number(goal.ends_at ?? Infinity) <= now
-  const when = whenOf(goal, now)
+  const { title, reward_text, current, target, times_reached, repeatable } = goal
+  const completed = isCompleted(goal)
+  const hasEnded = Number(goal.ends_at ?? Infinity) <= now
+  const deadline = deadlineOf(goal, now)
   return (
-    <li part={`goal ${reached && !repeatable ? 'reached' : ended ? 'ended' : ''}`}>
+    <li part={`goal ${completed ? 'reached' : hasEnded ? 'ended' : ''}`}>
       <div part="line">
         <b>{title}</b>
         <span part="count">
-          {reached && !repeatable
-            ? messages.journey_reached
-            : say(locale, messages.journey_progress, { current, target })}
+          {completed ? messages.journey_reached : formatMessage(locale, messages.journey_progress, { current, target })}
         </span>
       </div>
-      {/* As text: none at all is a value, too, and not an unknown one. */}
+      {/* `value` is text, because Preact omits the number 0, and a bar without a value shows an unknown progress. */}
       <progress part="progress" value={String(current)} max={target} aria-label={title} />
       <p part="facts">
         {reward_text && <span part="reward">{reward_text}</span>}
         {repeatable && <span>{messages.journey_repeatable}</span>}
-        {repeatable && reached > 0 && <span>{say(locale, messages.journey_times, { count: reached })}</span>}
-        {when && (
+        {repeatable && times_reached > 0 && (
+          <span>{formatMessage(locale, messages.journey_times, { count: times_reached })}</span>
+        )}
+        {deadline && (
           <span>
-            <Dated words={messages[when.words]} date={when.date} locale={locale} />
+            <TextWithDate text={messages[deadline.message]} date={deadline.date} locale={locale} />
           </span>
         )}
       </p>
@@ -39,10 +40,14 @@ export function GoalItem({ goal, now, messages, locale }: GoalItemProps) {
   )
 }
 
-/** What is next to be said of its time; nothing of one that is reached for good. */
-function whenOf({ starts_at, ends_at, reached, repeatable }: Goal, now: number) {
-  if (reached && !repeatable) return undefined
-  if (starts_at && Number(starts_at) > now) return { words: 'journey_starts', date: starts_at } as const
+/** Whether the goal is reached, and cannot be reached again. */
+const isCompleted = ({ times_reached, repeatable }: Goal) => times_reached > 0 && !repeatable
+
+/** The next date that matters: the start, or else the end. */
+function deadlineOf(goal: Goal, now: number) {
+  const { starts_at, ends_at } = goal
+  if (isCompleted(goal)) return undefined
+  if (starts_at && Number(starts_at) > now) return { message: 'journey_starts', date: starts_at } as const
   if (!ends_at) return undefined
-  return { words: Number(ends_at) <= now ? 'journey_ended' : 'journey_until', date: ends_at } as const
+  return { message: Number(ends_at) <= now ? 'journey_ended' : 'journey_until', date: ends_at } as const
 }

@@ -1,15 +1,13 @@
-import { readDate } from '../kit/date-text.js'
-import { list, object, text } from '../readers.js'
+import { readDate } from '../kit/read-date.js'
+import { readList, readObject, readText } from '../readers.js'
 
 export interface Goal {
   title: string
-  /** What there is for it. */
   reward_text: string
-  /** How far they are, this time. */
+  /** The progress towards the target. A repeatable goal starts again at 0 each time it is reached. */
   current: number
   target: number
-  /** How many times they have been there. */
-  reached: number
+  times_reached: number
   repeatable: boolean
   starts_at: Date | undefined
   ends_at: Date | undefined
@@ -20,31 +18,31 @@ export interface JourneyContent {
   goals: Goal[]
 }
 
-/** Reads what a zone says for the journey widget. A goal without a title, or without anything to reach, is none. */
+/** Reads the content of the `journey` widget. A goal without a title or a target is ignored. */
 export const readJourney = (content: Record<string, unknown>): JourneyContent => ({
-  headline: text(content.headline),
-  goals: list(content.goals)
-    .map(object)
+  headline: readText(content.headline),
+  goals: readList(content.goals)
+    .map(readObject)
     .map(readGoal)
     .filter(({ title, target }) => title && target > 0),
 })
 
 function readGoal(goal: Record<string, unknown>): Goal {
-  const target = amount(goal.target)
-  const all = amount(goal.current)
+  const target = readAmount(goal.target)
+  const total = readAmount(goal.current)
   const repeatable = goal.repeatable === true
-  const laps = target ? Math.floor(all / target) : 0
+  const rounds = target ? Math.floor(total / target) : 0
   return {
-    title: text(goal.title),
-    reward_text: text(goal.reward_text),
-    current: repeatable ? all - laps * target : Math.min(all, target),
+    title: readText(goal.title),
+    reward_text: readText(goal.reward_text),
+    current: repeatable ? total - rounds * target : Math.min(total, target),
     target,
-    reached: repeatable ? laps : Math.min(laps, 1),
+    times_reached: repeatable ? rounds : Math.min(rounds, 1),
     repeatable,
     starts_at: readDate(goal.starts_at),
     ends_at: readDate(goal.ends_at),
   }
 }
 
-/** Nothing is reached by less than nothing, and infinity is no goal. */
-const amount = (value: unknown) => (typeof value === 'number' && Number.isFinite(value) ? Math.max(value, 0) : 0)
+/** 0 for anything but a finite, positive number. */
+const readAmount = (value: unknown) => (typeof value === 'number' && Number.isFinite(value) ? Math.max(value, 0) : 0)

@@ -1,14 +1,14 @@
 /// <reference types="vite/client" />
 import { Component } from 'preact'
 import type { ViewProps } from '../view.js'
+import { en } from './en.js'
 import { GoalItem } from './goal-item.js'
 import styles from './journey.css?inline'
 import { readJourney } from './journey-content.js'
-import { words } from './en.js'
 
-export { styles, words }
+export { en, styles }
 
-/** How far a consumer is on the way to each goal, and what there is for it. */
+/** The goals of a journey, with the consumer's progress. */
 export default class JourneyView extends Component<ViewProps> {
   override componentDidMount() {
     const { rewards, zone, content } = this.props

@@ -1,76 +1,81 @@
 import { Component, type ComponentChild, render } from 'preact'
 import { safeDocument } from '../../src/safe-document.js'
-import { drawWithOwnDocument } from '../override-owner-document.js'
-import { TOKENS } from '../theme/custom-properties.js'
-import { Boundary } from './error-boundary.js'
-import { onFailure } from './view-errors.js'
+import { overrideOwnerDocument } from '../override-owner-document.js'
+import { CUSTOM_PROPERTIES } from '../theme/custom-properties.js'
+import { ErrorBoundary } from './error-boundary.js'
+import { onViewError } from './view-errors.js'
 
 interface BodyPortalProps {
-  /** The zone's element, whose looks it has. */
+  /** The zone's element. The portal has its style sheets, language and custom properties. */
   host: Element
-  /** Whether it is in the page now. */
+  /** Whether the portal is in the document. */
   open: boolean
   children: ComponentChild
-  /** The zone's element has left the page. */
+  /** Called when the zone's element has left the document. */
   onOrphaned(): void
 }
 
+interface BodyPortalState {
+  /** An object, because anything can be thrown, even undefined. */
+  failure?: { cause: unknown }
+}
+
 /**
- * Draws its children at the end of the page instead of in the zone's element: for what may not stand where that stands, inside a
- * button of the page. Out of the page it keeps what it shows.
+ * Renders its children at the end of `<body>` instead of in the zone's element. A dialog needs it when the zone is inside a button of the page.
+ * While it is closed, it keeps its children.
  */
-export class BodyPortal extends Component<BodyPortalProps, { failure?: { cause: unknown } }> {
-  readonly #holder = safeDocument().createElement('div')
-  readonly #root = this.#holder.attachShadow({ mode: 'open' })
+export class BodyPortal extends Component<BodyPortalProps, BodyPortalState> {
+  readonly #container = safeDocument().createElement('div')
+  readonly #root = this.#container.attachShadow({ mode: 'open' })
   readonly #removals = new MutationObserver(() => this.props.host.isConnected || this.props.onOrphaned())
 
   override componentDidMount() {
-    onFailure(this.#root, this.#fail)
-    this.#draw()
+    onViewError(this.#root, this.#onError)
+    this.#renderChildren()
   }
 
   override componentDidUpdate() {
-    this.#draw()
+    this.#renderChildren()
   }
 
   override componentWillUnmount() {
     render(null, this.#root)
-    this.#leave()
+    this.#remove()
   }
 
-  override render(_: BodyPortalProps, { failure }: { failure?: { cause: unknown } }) {
-    // Thrown here, it reaches the boundary around the zone's view.
+  override render(_: BodyPortalProps, { failure }: BodyPortalState) {
+    // Thrown here, the error reaches the boundary around the zone's view.
     if (failure) throw failure.cause
     return null
   }
 
-  #fail = (cause: unknown) => this.setState({ failure: { cause } })
+  #onError = (cause: unknown) => this.setState({ failure: { cause } })
 
-  #draw() {
+  #renderChildren() {
     const { host, open, children } = this.props
-    const looks = host.shadowRoot!
-    const set = getComputedStyle(host)
-    for (const token of TOKENS) this.#holder.style.setProperty(token, set.getPropertyValue(token))
-    if (open && host.isConnected && !this.#holder.isConnected) {
-      safeDocument().body.append(this.#holder)
+    const hostRoot = host.shadowRoot!
+    const hostStyle = getComputedStyle(host)
+    for (const name of CUSTOM_PROPERTIES) this.#container.style.setProperty(name, hostStyle.getPropertyValue(name))
+    if (open && host.isConnected && !this.#container.isConnected) {
+      safeDocument().body.append(this.#container)
       this.#removals.observe(host.getRootNode(), { childList: true, subtree: true })
     }
-    drawWithOwnDocument(this.#root)
-    this.#root.adoptedStyleSheets = looks.adoptedStyleSheets
-    const { className, lang, dir } = looks.querySelector<HTMLElement>('.zone')!
+    overrideOwnerDocument(this.#root)
+    this.#root.adoptedStyleSheets = hostRoot.adoptedStyleSheets
+    const { className, lang, dir } = hostRoot.querySelector<HTMLElement>('.zone')!
     render(
       <div class={className} lang={lang} dir={dir as 'auto'}>
-        <Boundary of={this} onError={this.#fail}>
+        <ErrorBoundary resetKey={this} onError={this.#onError}>
           {children}
-        </Boundary>
+        </ErrorBoundary>
       </div>,
       this.#root,
     )
-    if (!open) this.#leave()
+    if (!open) this.#remove()
   }
 
-  #leave() {
+  #remove() {
     this.#removals.disconnect()
-    this.#holder.remove()
+    this.#container.remove()
   }
 }

@@ -1,14 +1,14 @@
 import type { ComponentChildren } from 'preact'
-import { guarded } from './view-errors.js'
+import { catchErrors } from './view-errors.js'
 
 interface ButtonProps {
   children: ComponentChildren
-  /** `main`: the one thing to do here. */
+  /** `main`: the primary action. */
   kind?: 'main' | 'quiet'
   type?: 'button' | 'submit'
   disabled?: boolean | undefined
   'aria-disabled'?: boolean | undefined
-  /** Of a button that unfolds something: whether it does. */
+  /** For a button that shows and hides something: whether it is shown. */
   expanded?: boolean
   onClick?(event: MouseEvent): unknown
 }
@@ -18,7 +18,7 @@ export const Button = ({ kind = 'main', expanded, onClick, ...rest }: ButtonProp
     type="button"
     part={`button ${kind}`}
     aria-expanded={expanded}
-    onClick={onClick && guarded(onClick)}
+    onClick={onClick && catchErrors(onClick)}
     {...rest}
   />
 )

@@ -1,17 +1,19 @@
 import type { Messages } from '../messages/messages.js'
 import { Button } from './button.js'
 import { Icon } from './icon.js'
+import { CHECK } from './icon-paths.js'
 
 interface CopyFieldProps {
   label: string
   value: string
+  /** Whether the button shows that the value was copied. */
   copied: boolean
   messages: Messages
-  /** Really copies; resolves with whether it did. */
+  /** Copies the value. Resolves with whether that worked. */
   copy(): Promise<boolean>
 }
 
-/** Text to take away, with a button that takes it. Where copying is not allowed the text is selected, to be copied by hand. */
+/** A read-only field with a button that copies its value. If copying is not allowed, the value is selected, so that the person can copy it. */
 export const CopyField = ({ label, value, copied, messages, copy }: CopyFieldProps) => (
   <div part="copy">
     <label>
@@ -34,4 +36,3 @@ export const CopyField = ({ label, value, copied, messages, copy }: CopyFieldPro
 )
 
 const COPY = 'M9 9h11v11H9zM5 15H4V4h11v1'
-const CHECK = 'm5 12 5 5 9-10'

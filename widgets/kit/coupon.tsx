@@ -10,30 +10,31 @@ interface CouponProps extends ViewProps {
 }
 
 interface CouponState {
-  told?: 'copy_handed_off' | 'copy_failed' | undefined
+  /** The key of the message that is shown. */
+  message?: 'copy_handed_off' | 'copy_failed' | undefined
 }
 
-/** The code, and a button that takes it along. */
+/** A coupon code with a button that copies it. */
 export class Coupon extends Component<CouponProps, CouponState> {
   override state: CouponState = {}
 
-  override render({ label, code, messages }: CouponProps, { told }: CouponState) {
-    const copied = told === 'copy_handed_off'
+  override render({ label, code, messages }: CouponProps, { message }: CouponState) {
+    const copied = message === 'copy_handed_off'
     return (
       <>
         <CopyField label={label} value={code} copied={copied} messages={messages} copy={this.#copy} />
-        <LiveRegion hidden={copied || !told}>{told && messages[told]}</LiveRegion>
+        <LiveRegion hidden={copied || !message}>{message && messages[message]}</LiveRegion>
       </>
     )
   }
 
-  /** `told` is emptied first: a live region that is given the words it holds already says nothing. */
   #copy = async () => {
-    const { code, rewards, act } = this.props
-    this.setState({ told: undefined })
+    const { code, rewards, reportAction } = this.props
+    // Emptied first: a screen reader announces a live region only when its text changes.
+    this.setState({ message: undefined })
     const copied = await copyText(code, rewards.shell)
-    this.setState({ told: copied ? 'copy_handed_off' : 'copy_failed' })
-    act({ action: 'copy', outcome: copied ? 'handed_off' : 'failed' })
+    this.setState({ message: copied ? 'copy_handed_off' : 'copy_failed' })
+    reportAction({ action: 'copy', outcome: copied ? 'handed_off' : 'failed' })
     return copied
   }
 }

@@ -1,55 +1,56 @@
 import { Component, type ComponentChildren, createRef } from 'preact'
-import { guarded } from './view-errors.js'
 import { Icon } from './icon.js'
+import { CLOSE } from './icon-paths.js'
+import { catchErrors } from './view-errors.js'
 
 interface DialogProps {
   open: boolean
-  /** What it is called, for who cannot see it. */
+  /** The accessible name. */
   label: string
   closeLabel: string
   children: ComponentChildren
-  /** It has been closed: by its button, by Escape or a back gesture, by a click outside. */
+  /** Called when the dialog has been closed: by its button, by Escape, by the back gesture or by a click outside. */
   onClose(): void
 }
 
 /**
- * A modal dialog of the browser's own: in the top layer, over any `z-index` of the page, which needs no lock on its scrolling and
- * gets its focus back. Closed, it keeps what is in it.
+ * A modal `<dialog>`. The browser shows it in the top layer, above any `z-index` of the page, and returns the focus when it closes. While
+ * it is closed, it keeps its children.
  */
 export class Dialog extends Component<DialogProps> {
   readonly #dialog = createRef<HTMLDialogElement>()
-  #pressed: EventTarget | null = null
+  #pressTarget: EventTarget | null = null
 
   override componentDidMount() {
-    this.#follow()
+    this.#openOrClose()
   }
 
   override componentDidUpdate() {
-    this.#follow()
+    this.#openOrClose()
   }
 
   override render({ label, closeLabel, children, onClose }: DialogProps) {
     return (
-      // biome-ignore lint/a11y/useKeyWithClickEvents: the key for a click outside is Escape, which the browser minds.
+      // biome-ignore lint/a11y/useKeyWithClickEvents: the browser closes the dialog on Escape.
       <dialog
         ref={this.#dialog}
         part="dialog"
         aria-label={label}
-        onClose={guarded(onClose)}
-        onPointerDown={guarded(this.#press)}
-        onClick={guarded(this.#leave)}
+        onClose={catchErrors(onClose)}
+        onPointerDown={catchErrors(this.#onPointerDown)}
+        onClick={catchErrors(this.#onClick)}
       >
         <div part="dialog-body">
-          {/* Has the focus first: Chromium would give it to the body, which scrolls, and take it away once that needs no scrolling. */}
+          {/* `autofocus`: else Chromium focuses the body, which can scroll, and removes the focus when it no longer needs to scroll. */}
           <button
             type="button"
-            class="round"
+            class="icon-button"
             part="close"
             aria-label={closeLabel}
             autofocus
-            onClick={guarded(this.#close)}
+            onClick={catchErrors(this.#close)}
           >
-            <Icon path={CROSS} />
+            <Icon path={CLOSE} />
           </button>
           {children}
         </div>
@@ -57,11 +58,11 @@ export class Dialog extends Component<DialogProps> {
     )
   }
 
-  #follow() {
+  #openOrClose() {
     const dialog = this.#dialog.current!
-    // Moved in the page, it stays open but is modal no more, which its place tells in every browser.
+    // When a modal dialog is moved in the document, it stays open but is no longer modal. In every browser, its position tells.
     if (getComputedStyle(dialog).position === 'absolute') dialog.open = false
-    // The zone may have left the page after the click: back in it, the dialog opens.
+    // The zone may have left the document after the click. The dialog opens when the zone is back.
     if (this.props.open === dialog.open || !dialog.isConnected) return
     if (dialog.open) dialog.close()
     else dialog.showModal()
@@ -69,14 +70,12 @@ export class Dialog extends Component<DialogProps> {
 
   #close = () => this.#dialog.current!.close()
 
-  #press = ({ target }: Event) => {
-    this.#pressed = target
+  #onPointerDown = ({ target }: Event) => {
+    this.#pressTarget = target
   }
 
-  /** A click whose press began inside, where text was being selected, is none on the outside. */
-  #leave = ({ target, currentTarget }: Event) => {
-    if (target === currentTarget && this.#pressed === target) this.#close()
+  /** Closes the dialog on a click outside. A press inside, released outside, selects text: that is not a click outside. */
+  #onClick = ({ target, currentTarget }: Event) => {
+    if (target === currentTarget && this.#pressTarget === target) this.#close()
   }
 }
-
-export const CROSS = 'm6 6 12 12m0-12L6 18'

@@ -1,33 +1,32 @@
 import { Component, type ComponentChildren } from 'preact'
 import { safeDocument } from '../../src/safe-document.js'
 import { Button } from './button.js'
-import { attempt } from './view-errors.js'
 import { LiveRegion } from './live-region.js'
+import { runForView } from './view-errors.js'
 
 interface EmailFormProps {
-  /** The zone's element: the field stands in it. */
+  /** The zone's element. The field is its child. */
   host: Element
   label: string
-  /** On the button. */
-  action: string
-  /** Said of what is no address, and of a failure. */
-  wrong: string
-  failed: string
-  /** Takes an address that is one. */
+  submitLabel: string
+  /** Shown when the address is not valid. */
+  invalidText: string
+  /** Shown when `submit` rejects. */
+  failedText: string
+  /** Called with a valid address. */
   submit(email: string): Promise<unknown>
   children?: ComponentChildren
 }
 
 interface EmailFormState {
-  busy?: boolean
-  /** What is wrong, in words. */
-  told?: string
+  isBusy?: boolean
+  errorText?: string
 }
 
 /** Asks for an email address. */
 export class EmailForm extends Component<EmailFormProps, EmailFormState> {
   override state: EmailFormState = {}
-  /** In the page, not in our shadow: there password managers and autofill find it. */
+  /** In the document, not in the shadow root: password managers and autofill do not find it there. */
   readonly #field = safeDocument().createElement('input')
 
   override componentDidMount() {
@@ -36,12 +35,12 @@ export class EmailForm extends Component<EmailFormProps, EmailFormState> {
       type: 'email',
       autocomplete: 'email',
       slot: 'email',
-      // An address runs from left to right on any page.
+      // An email address is written from left to right on every page.
       dir: 'ltr',
-      onkeydown: this.#press,
+      onkeydown: this.#onKeyDown,
     })
     this.#field.setAttribute('aria-label', label)
-    // A form of the page that stands around it has no part in it.
+    // Keeps the field out of a form of the page that contains the zone.
     this.#field.setAttribute('form', '')
     host.append(this.#field)
   }
@@ -50,7 +49,7 @@ export class EmailForm extends Component<EmailFormProps, EmailFormState> {
     this.#field.remove()
   }
 
-  override render({ label, action, children }: EmailFormProps, { busy, told }: EmailFormState) {
+  override render({ label, submitLabel, children }: EmailFormProps, { isBusy, errorText }: EmailFormState) {
     return (
       <>
         <div part="copy">
@@ -58,38 +57,38 @@ export class EmailForm extends Component<EmailFormProps, EmailFormState> {
             <b aria-hidden="true">{label}</b>
             <slot name="email" />
           </div>
-          <Button aria-disabled={busy} onClick={this.#submit}>
-            {action}
+          {/* Not `disabled` while busy: a disabled button loses the focus. */}
+          <Button aria-disabled={isBusy} onClick={this.#submit}>
+            {submitLabel}
           </Button>
         </div>
         {children}
-        <LiveRegion hidden={!told}>{told}</LiveRegion>
+        <LiveRegion hidden={!errorText}>{errorText}</LiveRegion>
       </>
     )
   }
 
-  #press = ({ key }: KeyboardEvent) => {
-    // The field stands in the page, whose root is not the view's.
-    if (key === 'Enter') attempt(this.props.host.shadowRoot!, this.#submit)
+  #onKeyDown = ({ key }: KeyboardEvent) => {
+    // The root of the field is the document, so the view's root is given here.
+    if (key === 'Enter') runForView(this.props.host.shadowRoot!, this.#submit)
   }
 
-  /** The button stays enabled for the browser while it is busy: one that has the focus would lose it. */
   #submit = async () => {
-    if (this.state.busy) return
-    const { submit, wrong, failed } = this.props
+    if (this.state.isBusy) return
+    const { submit, invalidText, failedText } = this.props
     const email = this.#field.value.trim()
-    const right = Boolean(email) && this.#field.checkValidity()
-    this.#field.setAttribute('aria-invalid', String(!right))
-    if (!right) {
-      this.setState({ told: wrong })
+    const isValid = Boolean(email) && this.#field.checkValidity()
+    this.#field.setAttribute('aria-invalid', String(!isValid))
+    if (!isValid) {
+      this.setState({ errorText: invalidText })
       return this.#field.focus()
     }
-    this.setState({ busy: true, told: '' })
+    this.setState({ isBusy: true, errorText: '' })
     try {
       await submit(email)
     } catch {
-      this.setState({ told: failed })
+      this.setState({ errorText: failedText })
     }
-    this.setState({ busy: false })
+    this.setState({ isBusy: false })
   }
 }

@@ -1,28 +1,29 @@
 import { Component, type ComponentChildren } from 'preact'
 
-interface BoundaryProps {
-  /** What the children show. After an error they are hidden for as long as this is the same object. */
-  of: object
+interface ErrorBoundaryProps {
+  /** After an error, the children stay hidden until this is another object. */
+  resetKey: object
   /** Called once for each error, while Preact is still rendering. */
   onError(cause: unknown): void
   children: ComponentChildren
 }
 
-interface BoundaryState {
-  failed?: object
+interface ErrorBoundaryState {
+  /** The `resetKey` at the last error. */
+  failedKey?: object
 }
 
 /**
- * An error boundary: hides its children once one of them has thrown, in rendering or in a lifecycle method. It must stay when its
- * children go: Preact passes an error of `componentWillUnmount` to a boundary that stays.
+ * Hides its children when one of them throws in rendering or in a lifecycle method. Remove the children, not the boundary: Preact passes an
+ * error of `componentWillUnmount` only to a boundary that stays.
  */
-export class Boundary extends Component<BoundaryProps, BoundaryState> {
+export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
   override componentDidCatch(cause: unknown) {
-    this.setState({ failed: this.props.of })
+    this.setState({ failedKey: this.props.resetKey })
     this.props.onError(cause)
   }
 
-  override render({ of, children }: BoundaryProps, { failed }: BoundaryState) {
-    return failed === of ? null : children
+  override render({ resetKey, children }: ErrorBoundaryProps, { failedKey }: ErrorBoundaryState) {
+    return failedKey === resetKey ? null : children
   }
 }

@@ -1,35 +1,34 @@
-import { sayPlural } from '../messages/format-message.js'
+import { formatPlural } from '../messages/format-message.js'
 
-/** English of what `Intl` has no words for. */
-export const words = {
+/** English texts for what `Intl` cannot format. */
+export const en = {
   money_points_one: '{count} point',
   money_points_other: '{count} points',
   money_percent_off: '{percent} off',
 }
 
 /**
- * What a reward is worth, as the locale writes it: money, points, months, a discount. `type` is the platform's; '' for a mere number.
- * `how`: as `Intl` takes it, `{ notation: 'compact' }`.
+ * Formats the value of a reward for the locale: money, points, months or a discount. `type` is the platform's `face_value_type`, or '' for a
+ * plain number. `options` are for `Intl`, such as `{ notation: 'compact' }`.
  */
 export function formatReward(
   locale: string,
-  messages: typeof words,
+  messages: typeof en,
   value: number,
   type: string,
-  how?: Intl.NumberFormatOptions,
+  options?: Intl.NumberFormatOptions,
 ): string {
-  const write = (what: Intl.NumberFormatOptions, number = value) =>
-    new Intl.NumberFormat(locale, { ...what, ...how }).format(number)
-  if (type === 'POINTS') return sayPlural(locale, messages, 'money_points', value)
-  if (type === 'MONTH') return write({ style: 'unit', unit: 'month', unitDisplay: 'long' })
-  if (type === 'PERCENT_OFF')
-    return messages.money_percent_off.replace(
-      '{percent}',
-      write({ style: 'percent', maximumFractionDigits: 2 }, value / 100),
-    )
-  // A whole sum needs no cents.
+  const format = (style: Intl.NumberFormatOptions, number = value) =>
+    new Intl.NumberFormat(locale, { ...style, ...options }).format(number)
+  if (type === 'POINTS') return formatPlural(locale, messages, 'money_points', value)
+  if (type === 'MONTH') return format({ style: 'unit', unit: 'month', unitDisplay: 'long' })
+  if (type === 'PERCENT_OFF') {
+    const percent = format({ style: 'percent', maximumFractionDigits: 2 }, value / 100)
+    return messages.money_percent_off.replace('{percent}', percent)
+  }
+  // A currency. A whole amount is written without cents.
   if (/^[A-Z]{3}$/.test(type))
-    return write({ style: 'currency', currency: type, ...(Number.isInteger(value) && { minimumFractionDigits: 0 }) })
-  // Of a later platform: better its own word than none.
-  return `${write({})} ${type.toLowerCase().replaceAll('_', ' ')}`.trim()
+    return format({ style: 'currency', currency: type, ...(Number.isInteger(value) && { minimumFractionDigits: 0 }) })
+  // A type that a later version of the platform has: `GIFT_CARD` becomes "gift card".
+  return `${format({})} ${type.toLowerCase().replaceAll('_', ' ')}`.trim()
 }

@@ -1,13 +1,13 @@
-import { text } from '../readers.js'
+import { readText } from '../readers.js'
 
 interface HeadlineProps {
   content: Record<string, unknown>
-  /** Where the marketer wrote none. */
-  ours: string
+  /** Shown if the content has no headline. */
+  fallback: string
 }
 
-/** What a card is about: in the marketer's words, else in ours; a title that stands over it already says so. */
-export const Headline = ({ content, ours }: HeadlineProps) => {
-  const words = text(content.headline) || (text(content.title) ? '' : ours)
-  return words ? <h2 part="headline">{words}</h2> : null
+/** The headline of a card. An item of a stack with a title needs no fallback: the title stands above the card. */
+export const Headline = ({ content, fallback }: HeadlineProps) => {
+  const headline = readText(content.headline) || (readText(content.title) ? '' : fallback)
+  return headline ? <h2 part="headline">{headline}</h2> : null
 }

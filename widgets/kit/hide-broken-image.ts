@@ -1,4 +1,4 @@
-/** What becomes of a picture that does not come: it leaves no broken frame. */
-export const hide = ({ currentTarget }: Event) => {
+/** Hides an image that does not load, so that no broken-image icon is visible. For `onError`. */
+export const hideBrokenImage = ({ currentTarget }: Event) => {
   ;(currentTarget as HTMLElement).hidden = true
 }

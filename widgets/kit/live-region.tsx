@@ -1,12 +1,12 @@
 interface LiveRegionProps {
   children: string | undefined
-  /** Heard, not seen: for what shows in another way. */
+  /** Only for screen readers: the page shows the same in another way. */
   hidden: boolean
 }
 
-/** Says what happened without taking the focus. It stands there empty beforehand: a region that arrives with its text stays silent. */
+/** Announces what happened. Render it before it has a text: a region that is inserted together with its text is not announced. */
 export const LiveRegion = ({ children, hidden }: LiveRegionProps) => (
-  <div class={hidden ? 'unseen' : ''} part="status" role="status">
+  <div class={hidden ? 'visually-hidden' : ''} part="status" role="status">
     {children}
   </div>
 )

@@ -2,17 +2,17 @@ import { Component, type ComponentChild, createRef } from 'preact'
 import { Button } from './button.js'
 
 interface LongListProps<Item> {
+  /** The items need no keys: the list never changes. */
   items: Item[]
-  /** On the button that shows the next ones. */
-  more: string
-  /** An item's own `key` is not asked for: a list is of one answer, and stays as it came. */
-  draw(item: Item): ComponentChild
+  /** The label of the button that shows more items. */
+  moreLabel: string
+  renderItem(item: Item): ComponentChild
 }
 
-/** At a time. */
+/** How many items are shown at first, and added with each click. */
 const PAGE = 20
 
-/** A list of which the first come at once, and the next ones when they are asked for: the focus goes on to the first of them. */
+/** A list that shows its first items, with a button for more. A click moves the focus to the first new item. */
 export class LongList<Item> extends Component<LongListProps<Item>, { shown: number }> {
   override state = { shown: PAGE }
   readonly #list = createRef<HTMLUListElement>()
@@ -21,22 +21,21 @@ export class LongList<Item> extends Component<LongListProps<Item>, { shown: numb
     if (shown < this.state.shown) (this.#list.current!.children[shown] as HTMLElement).focus()
   }
 
-  override render({ items, more, draw }: LongListProps<Item>, { shown }: { shown: number }) {
+  override render({ items, moreLabel, renderItem }: LongListProps<Item>, { shown }: { shown: number }) {
     return (
       <>
-        {/* A list without its dots is none for VoiceOver, unless it says so. */}
-        {/* biome-ignore lint/a11y/noRedundantRoles: see above */}
+        {/* biome-ignore lint/a11y/noRedundantRoles: without list markers, VoiceOver announces a list only if it has the role. */}
         <ul part="list" role="list" ref={this.#list}>
           {items.slice(0, shown).map((item, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a list is of one answer, and stays as it came.
+            // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes.
             <li key={index} part="item" tabIndex={index && index % PAGE === 0 ? -1 : undefined}>
-              {draw(item)}
+              {renderItem(item)}
             </li>
           ))}
         </ul>
         {shown < items.length && (
           <Button kind="quiet" onClick={() => this.setState({ shown: shown + PAGE })}>
-            {more}
+            {moreLabel}
           </Button>
         )}
       </>

@@ -2,13 +2,12 @@ import type { Rewards } from '../../src/api.js'
 import { safeDocument } from '../../src/safe-document.js'
 
 /**
- * Has the page find out who the consumer is by now, who may have proved it elsewhere: at once, and each time they come back, until `signal`
- * aborts. Resolves when it has first been found out; a change is told by the runtime's `consumer` event.
+ * Finds out whether the consumer has been verified elsewhere: now, and each time the page becomes visible again, until `signal` aborts. Resolves
+ * when the first result is known. The runtime dispatches a `consumer` event for any change.
  */
-export function recognition(rewards: Rewards, { signal }: AbortController): Promise<unknown> {
+export function recognizeOnReturn(rewards: Rewards, signal: AbortSignal): Promise<unknown> {
   const page = safeDocument()
-  page.addEventListener('visibilitychange', () => page.visibilityState === 'visible' && rewards.recognize(), {
-    signal,
-  })
+  const onVisibilityChange = () => page.visibilityState === 'visible' && rewards.recognize()
+  page.addEventListener('visibilitychange', onVisibilityChange, { signal })
   return rewards.recognize()
 }

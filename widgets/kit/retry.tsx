@@ -1,20 +1,22 @@
 import { Button } from './button.js'
+import { focusZone } from './focus-zone.js'
 
 interface RetryProps {
+  /** The zone's element. */
+  host: Element
   text: string
   label: string
   retry(): void
 }
 
-/** Says that something could not be had, and offers to try again. */
-export const Retry = ({ text, label, retry }: RetryProps) => (
+/** Says that something could not be loaded, with a button that tries again. */
+export const Retry = ({ host, text, label, retry }: RetryProps) => (
   <div part="failed">
     <span role="status">{text}</span>
     <Button
       kind="quiet"
-      onClick={event => {
-        // This button will go; the focus stays in its place for what comes instead.
-        ;(event.currentTarget as Element).closest<HTMLElement>('.zone')?.focus()
+      onClick={() => {
+        focusZone(host)
         retry()
       }}
     >

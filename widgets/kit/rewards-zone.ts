@@ -7,5 +7,5 @@ interface RewardsZoneProps extends Pick<ZoneHost, 'name' | 'theme' | 'messages'>
   rewards: Rewards
 }
 
-/** The element as a component, for a zone within a zone. */
+/** `<rewards-zone>` as a component, for a zone inside another zone. */
 export const RewardsZone = (properties: RewardsZoneProps) => createElement('rewards-zone', properties)

@@ -1,28 +1,27 @@
-/** By the root that a view is drawn in: what to call with what the view has thrown after it was drawn. */
-const failures = new WeakMap<Node, (cause: unknown) => void>()
+// An error boundary does not catch what event handlers and timers throw. These functions pass it on to the zone, which then fails.
 
-/** Calls `fail` with what the handlers of the view in `root` throw from now on. */
-export function onFailure(root: Node, fail: (cause: unknown) => void): void {
-  failures.set(root, fail)
+/** What to call with an error of the view in a root. */
+const errorHandlers = new WeakMap<Node, (cause: unknown) => void>()
+
+/** Sets the error handler of the view in `root`. */
+export function onViewError(root: Node, onError: (cause: unknown) => void): void {
+  errorHandlers.set(root, onError)
 }
 
-/**
- * An event handler of a view. An error boundary does not see what a handler throws: here it fails the zone, at once or as a rejected
- * promise.
- */
-export const guarded =
+/** Wraps an event handler of a view. The zone fails if the handler throws, or if its promise rejects. */
+export const catchErrors =
   <E extends Event>(handler: (event: E) => unknown) =>
   (event: E): void =>
-    void attempt((event.currentTarget as Node).getRootNode(), () => handler(event))
+    void runForView((event.currentTarget as Node).getRootNode(), () => handler(event))
 
-/** Runs `work`, at once, for the view in `root`: a timer, or a listener outside of `root`. What `work` throws fails the zone. */
-export async function attempt(root: Node, work: () => unknown): Promise<void> {
-  // The zone may show something else by the time that a promise is rejected.
-  const fail = failures.get(root)
+/** Runs `work` at once for the view in `root`. For timers, and for listeners outside of `root`. The zone fails if `work` throws or rejects. */
+export async function runForView(root: Node, work: () => unknown): Promise<void> {
+  // Read before `work`: when its promise rejects, `root` may already show another view.
+  const onError = errorHandlers.get(root)
   try {
     await work()
   } catch (cause) {
-    if (!fail) throw cause
-    fail(cause)
+    if (!onError) throw cause
+    onError(cause)
   }
 }

@@ -1,5 +1,4 @@
-/** English. */
-export const words = {
+export const en = {
   locked_headline: 'Confirm it’s you',
   locked_why: 'Confirm your email address to see this content.',
   locked_email: 'Your email address',

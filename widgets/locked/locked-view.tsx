@@ -2,120 +2,132 @@
 import { Component } from 'preact'
 import { Button } from '../kit/button.js'
 import { EmailForm } from '../kit/email-form.js'
+import { focusZone } from '../kit/focus-zone.js'
 import { Icon } from '../kit/icon.js'
 import { LiveRegion } from '../kit/live-region.js'
-import { recognition } from '../kit/recognize-on-return.js'
 import styles from '../kit/prompt-card.css?inline'
+import { recognizeOnReturn } from '../kit/recognize-on-return.js'
 import { Retry } from '../kit/retry.js'
-import { object, text } from '../readers.js'
+import { readObject, readText } from '../readers.js'
 import type { ViewProps } from '../view.js'
-import { words } from './en.js'
+import { en } from './en.js'
 
-export { styles, words }
+export { en, styles }
 
 interface LockedState {
-  /** It is known that they have not proved who they are by anything but this card. */
-  known?: boolean
-  /** The zone could not be had anew. */
-  failed?: boolean
-  /** The last mail: on its way, sent, or not to be sent. */
-  mail?: 'busy' | 'sent' | 'failed'
-  /** The address they go by is not the one, or there is none. */
-  asks?: boolean
+  /** Whether it is certain that only this card can verify the consumer: they were not verified elsewhere, and the page has no proof. */
+  isConfirmed?: boolean
+  /** Whether the private zone could not be loaded. */
+  hasLoadFailed?: boolean
+  /** The status of the last email. */
+  email?: 'sending' | 'sent' | 'failed' | undefined
+  /** Whether the person must enter an address: there is none yet, or they want another one. */
+  needsAddress?: boolean
 }
 
 /**
- * Stands where private data will: says what to do to see it, and has the platform send the mail that proves an address. The data
- * comes by itself, once the consumer is verified.
+ * Replaces a view of private data while the consumer is not verified. Asks for an email address if none is known, and has the platform send
+ * an email with a verification link. When the consumer is verified, the zone loads again by itself.
  */
 export default class LockedView extends Component<ViewProps, LockedState> {
   override state: LockedState = {}
-  readonly #life = new AbortController()
+  readonly #controller = new AbortController()
 
   override componentDidMount() {
     const { rewards, host } = this.props
-    recognition(rewards, this.#life).then(() => this.setState({ known: true }))
-    host.addEventListener('error', () => this.setState({ failed: true }), this.#life)
+    const { signal } = this.#controller
+    recognizeOnReturn(rewards, signal).then(() => this.setState({ isConfirmed: true }))
+    host.addEventListener('error', () => this.setState({ hasLoadFailed: true }), { signal })
   }
 
   override componentWillUnmount() {
-    this.#life.abort()
+    this.#controller.abort()
   }
 
-  override render({ host, rewards, content, messages, retry }: ViewProps, { known, failed, mail, asks }: LockedState) {
-    const verified = rewards.consumer.level === 'verified'
-    if (verified && failed)
+  override render({ host, rewards, messages, retry }: ViewProps, { isConfirmed, hasLoadFailed }: LockedState) {
+    const isVerified = rewards.consumer.level === 'verified'
+    if (isVerified && hasLoadFailed)
       return (
         <div part="card">
-          <Retry text={messages.failed} label={messages.retry} retry={retry} />
+          <Retry host={host} text={messages.failed} label={messages.retry} retry={retry} />
         </div>
       )
-    // Who is found to have proved it, or can be proved by the page, is asked nothing: the zone is on its way to them.
-    if (!known || verified) return <div part="card skeleton" aria-busy="true" />
-    const told = { busy: '', sent: messages.locked_sent, failed: messages.locked_failed }[mail ?? 'busy']
+    // A verified consumer is asked nothing: the zone is loading again.
+    if (!isConfirmed || isVerified) return <div part="card skeleton" aria-busy="true" />
+    return this.#renderCard()
+  }
+
+  #renderCard() {
+    const { content, messages, rewards } = this.props
+    const { email, needsAddress } = this.state
+    const status = email === 'sent' ? messages.locked_sent : email === 'failed' ? messages.locked_failed : ''
     return (
       <section part="card locked">
         <Icon path={LOCK} />
-        <h2 part="headline">{text(content.headline) || messages.locked_headline}</h2>
+        <h2 part="headline">{readText(content.headline) || messages.locked_headline}</h2>
         <p part="why">{messages.locked_why}</p>
-        {asks || rewards.consumer.level === 'anonymous' ? (
-          <EmailForm
-            host={host}
-            label={messages.locked_email}
-            action={messages.locked_send}
-            wrong={messages.locked_wrong}
-            failed={messages.locked_failed}
-            submit={this.#identify}
-          />
-        ) : (
-          <div part="ways">
-            <Button kind={mail === 'sent' ? 'quiet' : 'main'} aria-disabled={mail === 'busy'} onClick={this.#send}>
-              {mail === 'sent' ? messages.locked_again : messages.locked_send}
-            </Button>
-            <Button kind="quiet" onClick={this.#ask}>
-              {messages.locked_another}
-            </Button>
-          </div>
-        )}
-        <LiveRegion hidden={!told}>{told}</LiveRegion>
+        {needsAddress || rewards.consumer.level === 'anonymous' ? this.#renderForm() : this.#renderButtons()}
+        <LiveRegion hidden={!status}>{status}</LiveRegion>
       </section>
     )
   }
 
+  #renderForm() {
+    const { host, messages } = this.props
+    return (
+      <EmailForm
+        host={host}
+        label={messages.locked_email}
+        submitLabel={messages.locked_send}
+        invalidText={messages.locked_wrong}
+        failedText={messages.locked_failed}
+        submit={this.#identify}
+      />
+    )
+  }
+
+  #renderButtons() {
+    const { messages } = this.props
+    const { email } = this.state
+    return (
+      <div part="ways">
+        <Button kind={email === 'sent' ? 'quiet' : 'main'} aria-disabled={email === 'sending'} onClick={this.#send}>
+          {email === 'sent' ? messages.locked_again : messages.locked_send}
+        </Button>
+        <Button kind="quiet" onClick={this.#askForAddress}>
+          {messages.locked_another}
+        </Button>
+      </div>
+    )
+  }
+
   #identify = async (email: string) => {
-    const { rewards } = this.props
+    const { rewards, host } = this.props
     await rewards.identify({ email })
-    this.#keepFocus()
-    this.setState({ asks: false })
+    focusZone(host)
+    this.setState({ needsAddress: false })
     await this.#send()
   }
 
-  /** `mail` is emptied first: a live region that is given the words it holds already says nothing. */
   #send = async () => {
-    if (this.state.mail === 'busy') return
-    const { rewards, act } = this.props
-    this.setState({ mail: 'busy' })
+    if (this.state.email === 'sending') return
+    const { rewards, reportAction } = this.props
+    this.setState({ email: 'sending' })
     try {
       await rewards.requestVerificationEmail()
-      this.setState({ mail: 'sent' })
-      act({ action: 'verify', outcome: 'handed_off' })
+      this.setState({ email: 'sent' })
+      reportAction({ action: 'verify', outcome: 'handed_off' })
     } catch (error) {
-      // Known by another name than an address: now it takes one.
-      const asks = object(error).code === 'invalid_person_email'
-      if (asks) this.#keepFocus()
-      this.setState(asks ? { asks, mail: undefined } : { mail: 'failed' })
-      act({ action: 'verify', outcome: 'failed' })
+      // The platform knows the consumer by an id, not by an email address.
+      if (readObject(error).code === 'invalid_person_email') this.#askForAddress()
+      else this.setState({ email: 'failed' })
+      reportAction({ action: 'verify', outcome: 'failed' })
     }
   }
 
-  #ask = () => {
-    this.#keepFocus()
-    this.setState({ asks: true, mail: undefined })
-  }
-
-  /** What has the focus will go; it stays in its place for what comes instead. */
-  #keepFocus() {
-    this.props.host.shadowRoot?.querySelector<HTMLElement>('.zone')?.focus()
+  #askForAddress = () => {
+    focusZone(this.props.host)
+    this.setState({ needsAddress: true, email: undefined })
   }
 }
 

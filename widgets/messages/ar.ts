@@ -1,7 +1,7 @@
 import type { Translation } from './messages.js'
 
 /** العربية. */
-export const words: Translation = {
+export const messages: Translation = {
   lang: 'ar',
   dir: 'rtl',
   failed: 'تعذّر تحميل هذا المحتوى.',

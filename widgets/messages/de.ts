@@ -1,7 +1,7 @@
 import type { Translation } from './messages.js'
 
 /** Deutsch. */
-export const words: Translation = {
+export const messages: Translation = {
   lang: 'de',
   dir: 'ltr',
   failed: 'Der Inhalt konnte nicht geladen werden.',

@@ -1,8 +1,8 @@
-/** Our own words, English, for the element and the widget that comes with it. What marketers write comes with the zone's content. */
+/** The English texts of the element and of `share`, whose code is part of the element's bundle. */
 export const en = {
-  /** The language of these words. */
+  /** The language of the texts. */
   lang: 'en',
-  /** Its direction: what the page has, unless a language says otherwise. */
+  /** The direction of the texts. undefined: that of the page. */
   dir: undefined as 'ltr' | 'rtl' | undefined,
   failed: 'We couldn’t load this content.',
   retry: 'Try again',
@@ -10,7 +10,7 @@ export const en = {
   your_link: 'Your link',
   link_failed: 'We couldn’t load your link.',
   copy: 'Copy',
-  // What became of a share, by channel and outcome. Nothing is said of one that was canceled.
+  // The result of sharing, by channel and outcome. There is no text for `canceled`.
   copy_handed_off: 'Copied',
   copy_failed: 'We couldn’t copy it. The text is selected so you can copy it yourself.',
   native_shared: 'Shared',

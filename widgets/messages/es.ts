@@ -1,7 +1,7 @@
 import type { Translation } from './messages.js'
 
 /** Español. */
-export const words: Translation = {
+export const messages: Translation = {
   lang: 'es',
   dir: 'ltr',
   failed: 'No se pudo cargar este contenido.',

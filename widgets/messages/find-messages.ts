@@ -1,7 +1,7 @@
 import type { Translation } from './messages.js'
 
-/** Each language but English, whose words come along with what they are for. */
-const languages: Record<string, () => Promise<{ words: Translation }>> = {
+/** A file for each language except English, whose texts are part of the widgets' code. */
+const languages: Record<string, () => Promise<{ messages: Translation }>> = {
   ar: () => import('./ar.js'),
   de: () => import('./de.js'),
   es: () => import('./es.js'),
@@ -11,10 +11,10 @@ const languages: Record<string, () => Promise<{ words: Translation }>> = {
   pt: () => import('./pt-BR.js'),
 }
 
-/** Our words in the language of a locale. Nothing for a language that we do not speak, or whose file did not come: then English stands. */
+/** Loads the texts in the language of a locale. Resolves with no texts, so that English is shown, for an unknown language or if the file does not load. */
 export async function findMessages({ language }: Intl.Locale): Promise<Translation> {
   try {
-    return (await languages[language]!()).words
+    return (await languages[language]!()).messages
   } catch {
     return {}
   }

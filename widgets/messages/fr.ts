@@ -1,7 +1,7 @@
 import type { Translation } from './messages.js'
 
 /** Français. */
-export const words: Translation = {
+export const messages: Translation = {
   lang: 'fr',
   dir: 'ltr',
   failed: 'Impossible de charger ce contenu.',

@@ -1,7 +1,7 @@
 import type { Translation } from './messages.js'
 
 /** עברית. */
-export const words: Translation = {
+export const messages: Translation = {
   lang: 'he',
   dir: 'rtl',
   failed: 'לא הצלחנו לטעון את התוכן.',

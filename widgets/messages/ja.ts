@@ -1,7 +1,7 @@
 import type { Translation } from './messages.js'
 
 /** 日本語. */
-export const words: Translation = {
+export const messages: Translation = {
   lang: 'ja',
   dir: 'ltr',
   failed: 'コンテンツを読み込めませんでした。',

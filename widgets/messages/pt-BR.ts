@@ -1,7 +1,7 @@
 import type { Translation } from './messages.js'
 
 /** Português do Brasil. */
-export const words: Translation = {
+export const messages: Translation = {
   lang: 'pt-BR',
   dir: 'ltr',
   failed: 'Não foi possível carregar este conteúdo.',

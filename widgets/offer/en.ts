@@ -1,5 +1,4 @@
-/** English. */
-export const words = {
+export const en = {
   offer_headline: 'A gift for you',
   offer_from: 'From {name}',
   offer_code: 'Your code',

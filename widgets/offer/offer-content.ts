@@ -1,53 +1,53 @@
-import { readDate } from '../kit/date-text.js'
-import { image, link, object, text, texts } from '../readers.js'
+import { readDate } from '../kit/read-date.js'
+import { readImage, readLink, readObject, readText, readTexts } from '../readers.js'
 
-/** `available` can be taken. Each of the others says why it cannot. */
+/** `available`: the friend can use the offer. Each other state is a reason why not. */
 export type OfferState = 'available' | 'expired' | 'ineligible' | 'self_referral' | 'used'
 
 export interface OfferContent {
   headline: string
-  /** Who sent it. */
+  /** Who has shared the offer. */
   advocate: { first_name: string; image_url: string | undefined }
   reward_text: string
   coupon_code: string
-  /** `email`: the code is for who says who they are. */
+  /** `email`: the code is shown after the friend has entered an email address. */
   reveal: 'always' | 'email'
   rules: string[]
   expires_at: Date | undefined
-  /** Takes the code along. */
+  /** Where the friend can use the offer. */
   continue_url: string | undefined
   state: OfferState
 }
 
-/** Reads what a zone says for the offer widget. Every key may be missing. */
+/** Reads the content of the `offer` widget. */
 export function readOffer(content: Record<string, unknown>, now = Date.now()): OfferContent {
-  const { first_name, image_url } = object(content.advocate)
-  const coupon_code = text(content.coupon_code)
+  const { first_name, image_url } = readObject(content.advocate)
+  const coupon_code = readText(content.coupon_code)
   const expires_at = readDate(content.expires_at)
   return {
-    headline: text(content.headline),
-    advocate: { first_name: text(first_name), image_url: image(image_url) },
-    reward_text: text(content.reward_text),
+    headline: readText(content.headline),
+    advocate: { first_name: readText(first_name), image_url: readImage(image_url) },
+    reward_text: readText(content.reward_text),
     coupon_code,
-    reveal: text(content.reveal) === 'email' ? 'email' : 'always',
-    rules: texts(content.rules),
+    reveal: readText(content.reveal) === 'email' ? 'email' : 'always',
+    rules: readTexts(content.rules),
     expires_at,
-    continue_url: link(content.continue_url),
+    continue_url: readLink(content.continue_url),
     state: expires_at && Number(expires_at) <= now ? 'expired' : readState(content.state),
   }
 }
 
-/** A state of a later platform is one that we cannot promise anything in. */
+/** An unknown state, of a later version of the platform, counts as `ineligible`: nothing may be promised. */
 function readState(value: unknown): OfferState {
-  const state = text(value) || 'available'
+  const state = readText(value) || 'available'
   return STATES.find(known => known === state) ?? 'ineligible'
 }
 
 const STATES: OfferState[] = ['available', 'expired', 'ineligible', 'self_referral', 'used']
 
-/** The address where the offer is taken, with the code on it for the shop to fill in. */
-export function withCoupon(address: string, coupon_code: string): string {
-  const url = new URL(address)
+/** Adds the code to the URL of the shop, which can fill it in. */
+export function withCoupon(continue_url: string, coupon_code: string): string {
+  const url = new URL(continue_url)
   if (coupon_code && url.protocol.startsWith('http')) url.searchParams.set('coupon_code', coupon_code)
   return url.href
 }

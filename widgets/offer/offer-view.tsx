@@ -1,20 +1,26 @@
 /// <reference types="vite/client" />
 import { Component } from 'preact'
 import { Coupon } from '../kit/coupon.js'
-import { Dated } from '../kit/date-text.js'
+import { TextWithDate } from '../kit/date-text.js'
 import { EmailForm } from '../kit/email-form.js'
-import { guarded } from '../kit/view-errors.js'
+import { focusZone } from '../kit/focus-zone.js'
 import { LiveRegion } from '../kit/live-region.js'
+import { catchErrors } from '../kit/view-errors.js'
 import type { ViewProps } from '../view.js'
+import { en } from './en.js'
 import styles from './offer.css?inline'
 import { type OfferContent, readOffer, withCoupon } from './offer-content.js'
 import { Sender } from './sender.js'
-import { words } from './en.js'
 
-export { styles, words }
+export { en, styles }
 
-/** Welcomes the friend of an advocate: what there is for them, and how to take it. */
-export default class OfferView extends Component<ViewProps, { identified?: boolean }> {
+interface OfferViewState {
+  /** Whether the friend has entered an email address here. */
+  isIdentified?: boolean
+}
+
+/** An offer for the friend of an advocate: who has sent it, what the friend gets, and the code. */
+export default class OfferView extends Component<ViewProps, OfferViewState> {
   override componentDidMount() {
     const { rewards, zone, content } = this.props
     if (isEmpty(readOffer(content)))
@@ -24,29 +30,15 @@ export default class OfferView extends Component<ViewProps, { identified?: boole
       )
   }
 
-  override render(props: ViewProps) {
-    const { content, messages, locale } = props
+  override render({ content, messages }: ViewProps) {
     const offer = readOffer(content)
-    const { headline, reward_text, advocate, expires_at, rules, state } = offer
-    const available = state === 'available'
+    const { headline, advocate, rules, state } = offer
     if (isEmpty(offer)) return null
     return (
       <section part={`card offer ${state}`}>
         <Sender {...advocate} from={messages.offer_from} />
         <h2 part="headline">{headline || messages.offer_headline}</h2>
-        {available ? (
-          <>
-            {reward_text && <p part="reward">{reward_text}</p>}
-            {this.#take(offer)}
-            {expires_at && (
-              <p part="expires">
-                <Dated words={messages.offer_until} date={expires_at} locale={locale} />
-              </p>
-            )}
-          </>
-        ) : (
-          <p part="reason">{messages[`offer_${state}`]}</p>
-        )}
+        {state === 'available' ? this.#renderReward(offer) : <p part="reason">{messages[`offer_${state}`]}</p>}
         {rules.length > 0 && (
           <details part="rules">
             <summary>{messages.terms}</summary>
@@ -61,49 +53,71 @@ export default class OfferView extends Component<ViewProps, { identified?: boole
     )
   }
 
-  /** The code and the way on, once the person may have them. */
-  #take({ coupon_code, continue_url, reveal }: OfferContent) {
-    const { messages, rewards, host } = this.props
-    const { identified } = this.state
-    const asks = reveal === 'email' && !identified && rewards.consumer.level === 'anonymous'
-    const code = coupon_code && `${messages.offer_code} ${coupon_code}`
+  #renderReward(offer: OfferContent) {
+    const { messages, locale, rewards } = this.props
+    const { reward_text, coupon_code, continue_url, expires_at, reveal } = offer
+    const needsEmail = reveal === 'email' && !this.state.isIdentified && rewards.consumer.level === 'anonymous'
     return (
       <>
-        {asks ? (
-          <EmailForm
-            host={host}
-            label={messages.offer_email}
-            action={messages.offer_reveal}
-            wrong={messages.offer_wrong}
-            failed={messages.offer_failed}
-            submit={this.#reveal}
-          />
-        ) : (
-          coupon_code && <Coupon {...this.props} label={messages.offer_code} code={coupon_code} />
-        )}
-        <LiveRegion hidden={!identified || Boolean(code)}>{identified ? code || messages.offer_sent : ''}</LiveRegion>
-        {!asks && continue_url && (
-          <a part="button main continue" href={withCoupon(continue_url, coupon_code)} onClick={guarded(this.#continue)}>
+        {reward_text && <p part="reward">{reward_text}</p>}
+        {needsEmail
+          ? this.#renderForm()
+          : coupon_code && <Coupon {...this.props} label={messages.offer_code} code={coupon_code} />}
+        {this.#renderAnnouncement(coupon_code)}
+        {!needsEmail && continue_url && (
+          <a
+            part="button main continue"
+            href={withCoupon(continue_url, coupon_code)}
+            onClick={catchErrors(this.#continue)}
+          >
             {messages.offer_continue}
           </a>
+        )}
+        {expires_at && (
+          <p part="expires">
+            <TextWithDate text={messages.offer_until} date={expires_at} locale={locale} />
+          </p>
         )}
       </>
     )
   }
 
+  #renderForm() {
+    const { messages, host } = this.props
+    return (
+      <EmailForm
+        host={host}
+        label={messages.offer_email}
+        submitLabel={messages.offer_reveal}
+        invalidText={messages.offer_wrong}
+        failedText={messages.offer_failed}
+        submit={this.#reveal}
+      />
+    )
+  }
+
+  /** Announces the code to screen readers. If the content has no code, the program sends it by email, and everybody sees this text. */
+  #renderAnnouncement(coupon_code: string) {
+    const { messages } = this.props
+    const { isIdentified } = this.state
+    const code = coupon_code && `${messages.offer_code} ${coupon_code}`
+    return (
+      <LiveRegion hidden={!isIdentified || Boolean(code)}>{isIdentified ? code || messages.offer_sent : ''}</LiveRegion>
+    )
+  }
+
   #reveal = async (email: string) => {
-    const { rewards, host, act } = this.props
+    const { rewards, host, reportAction } = this.props
     await rewards.identify({ email })
-    act({ action: 'reveal' })
-    // What had the focus goes; it stays in its place for what comes instead.
-    host.shadowRoot?.querySelector<HTMLElement>('.zone')?.focus()
-    this.setState({ identified: true })
+    reportAction({ action: 'reveal' })
+    focusZone(host)
+    this.setState({ isIdentified: true })
   }
 
   #continue = () => {
-    const { rewards, zone, act } = this.props
+    const { rewards, zone, reportAction } = this.props
     rewards.track(`${zone.name}_tap`, { campaign_id: zone.campaign_id })
-    act({ action: 'continue' })
+    reportAction({ action: 'continue' })
   }
 }
 

@@ -3,11 +3,11 @@ import { Avatar } from '../kit/avatar.js'
 interface SenderProps {
   first_name: string
   image_url: string | undefined
-  /** The words around the name, which stands at `{name}`. */
+  /** A text with the placeholder `{name}`. */
   from: string
 }
 
-/** Who sent it: a face, or an initial, and a name, whose letters run their own way without turning the words around it. */
+/** Who has sent the offer. `<bdi>` keeps the direction of the name from changing that of the text around it. */
 export function Sender({ first_name, image_url, from }: SenderProps) {
   if (!first_name) return null
   const [before, after] = from.split('{name}')

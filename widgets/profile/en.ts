@@ -1,5 +1,4 @@
-/** English. */
-export const words = {
+export const en = {
   profile_label: 'Your profile',
   profile_first_name: 'First name',
   profile_last_name: 'Last name',

@@ -1,6 +1,6 @@
-import { list, object, text, texts } from '../readers.js'
+import { readList, readObject, readText, readTexts } from '../readers.js'
 
-/** What a consumer may change, with what browsers fill in. */
+/** The fields that a consumer may change, with their `autocomplete` attributes. */
 export const AUTOCOMPLETE = {
   first_name: 'given-name',
   last_name: 'family-name',
@@ -10,11 +10,11 @@ export const AUTOCOMPLETE = {
 
 export type Field = keyof typeof AUTOCOMPLETE
 
-const CONSENTS = ['cookie_consent', 'processing_consent'] as const
+const CONSENT_NAMES = ['cookie_consent', 'processing_consent'] as const
 
 export interface Consent {
-  name: (typeof CONSENTS)[number]
-  /** What is agreed to. */
+  name: (typeof CONSENT_NAMES)[number]
+  /** What the consumer agrees to. */
   text: string
 }
 
@@ -24,18 +24,18 @@ export interface ProfileContent {
   consents: Consent[]
 }
 
-/** Reads what a zone says for the profile widget. Every key may be missing. */
+const DEFAULT_FIELDS = ['first_name', 'last_name', 'email']
+
+/** Reads the content of the `profile` widget. */
 export function readProfile(content: Record<string, unknown>): ProfileContent {
-  const asked = content.fields === undefined ? DEFAULT_FIELDS : texts(content.fields)
+  const fields = content.fields === undefined ? DEFAULT_FIELDS : readTexts(content.fields)
+  const consents = readList(content.consents).map(readObject)
   return {
-    headline: text(content.headline),
-    fields: [...new Set(asked)].filter((name): name is Field => Object.hasOwn(AUTOCOMPLETE, name)),
-    consents: CONSENTS.flatMap(name => {
-      const said = list(content.consents).map(object)
-      const words = text(said.find(each => each.name === name)?.text)
-      return words ? { name, text: words } : []
+    headline: readText(content.headline),
+    fields: [...new Set(fields)].filter((name): name is Field => Object.hasOwn(AUTOCOMPLETE, name)),
+    consents: CONSENT_NAMES.flatMap(name => {
+      const text = readText(consents.find(consent => consent.name === name)?.text)
+      return text ? { name, text } : []
     }),
   }
 }
-
-const DEFAULT_FIELDS = ['first_name', 'last_name', 'email']

@@ -2,44 +2,44 @@
 import { Component } from 'preact'
 import { Retry } from '../kit/retry.js'
 import type { ViewProps } from '../view.js'
+import { en } from './en.js'
 import styles from './profile.css?inline'
 import { readProfile } from './profile-content.js'
 import { type Profile, ProfileForm } from './profile-form.js'
 import { StoredData } from './stored-data.js'
-import { words } from './en.js'
 
-export { styles, words }
+export { en, styles }
 
-interface ProfileState {
+interface ProfileViewState {
   profile?: Profile
-  failed?: boolean
+  hasLoadFailed?: boolean
 }
 
-/** What the program knows about a verified consumer, for them to change, and what this browser does, for them to erase. */
-export default class ProfileView extends Component<ViewProps, ProfileState> {
-  override state: ProfileState = {}
+/** The consumer's profile, which they can change, and the data that this browser stores, which they can erase. */
+export default class ProfileView extends Component<ViewProps, ProfileViewState> {
+  override state: ProfileViewState = {}
 
   override componentDidMount() {
     this.#load()
   }
 
-  override render(props: ViewProps, { profile, failed }: ProfileState) {
-    const { content, messages } = props
-    const asked = readProfile(content)
+  override render(props: ViewProps, { profile, hasLoadFailed }: ProfileViewState) {
+    const { host, content, messages } = props
+    const form = readProfile(content)
     if (!profile)
-      return failed ? (
+      return hasLoadFailed ? (
         <div part="card">
-          <Retry text={messages.failed} label={messages.retry} retry={this.#load} />
+          <Retry host={host} text={messages.failed} label={messages.retry} retry={this.#load} />
         </div>
       ) : (
         <div part="card skeleton" aria-busy="true" />
       )
     return (
       <section part="card profile">
-        {asked.headline && <h2 part="headline">{asked.headline}</h2>}
+        {form.headline && <h2 part="headline">{form.headline}</h2>}
         <ProfileForm
           {...props}
-          asked={asked}
+          form={form}
           profile={profile}
           onSaved={changes => this.setState({ profile: { ...profile, ...changes } })}
         />
@@ -49,11 +49,11 @@ export default class ProfileView extends Component<ViewProps, ProfileState> {
   }
 
   #load = async () => {
-    this.setState({ failed: false })
+    this.setState({ hasLoadFailed: false })
     try {
       this.setState({ profile: await this.props.rewards.profile.get() })
     } catch {
-      this.setState({ failed: true })
+      this.setState({ hasLoadFailed: true })
     }
   }
 }

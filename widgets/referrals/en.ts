@@ -1,5 +1,4 @@
-/** English. */
-export const words = {
+export const en = {
   referrals_headline: 'Your friends',
   referrals_empty: 'No referrals yet. Friends who use your link appear here.',
   referrals_failed: 'We couldn’t load your friends.',

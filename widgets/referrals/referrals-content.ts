@@ -1,58 +1,58 @@
-import { readDate } from '../kit/date-text.js'
-import { image, object, text } from '../readers.js'
+import { readDate } from '../kit/read-date.js'
+import { readImage, readObject, readText } from '../readers.js'
 
 /** How far a friend has come. */
 export type FriendState = 'invited' | 'visited' | 'joined' | 'bought'
 
 export interface Friend {
   id: string
-  /** '' where they gave none. */
+  /** '' if it is not known. */
   first_name: string
   image_url: string | undefined
   state: FriendState
-  /** Since when. */
+  /** When the friend reached the state. */
   since: Date | undefined
 }
 
-/** More than anybody looks through. */
-const MOST = 500
+/** Nobody reads a longer list. */
+const MAX_FRIENDS = 500
 
-/** Reads referrals, the platform's or the zone's own, whose fields may all be missing. */
+/** Reads a list of referrals, from the platform or from the content of the zone. */
 export const readFriends = (value: unknown): Friend[] =>
   Array.isArray(value)
     ? value
-        .slice(0, MOST)
-        .filter(each => object(each).person)
+        .slice(0, MAX_FRIENDS)
+        .filter(referral => readObject(referral).person)
         .map(readFriend)
     : []
 
 function readFriend(value: unknown): Friend {
-  const { person, reason, updated_at } = object(value)
-  const { id, first_name, image_url } = object(person)
+  const { person, reason, updated_at } = readObject(value)
+  const { id, first_name, image_url } = readObject(person)
   return {
-    id: text(id),
-    first_name: text(first_name),
-    image_url: image(image_url),
-    state: STATES[text(reason).toUpperCase()] ?? 'invited',
+    id: readText(id),
+    first_name: readText(first_name),
+    image_url: readImage(image_url),
+    state: STATES.get(readText(reason).toUpperCase()) ?? 'invited',
     since: readDate(updated_at),
   }
 }
 
-/** By the reason that the platform gives for the tie; of others all that is known is that there is one. */
-const STATES: Record<string, FriendState | undefined> = Object.assign(Object.create(null), {
-  CLICK: 'visited',
-  REGISTER: 'joined',
-  CONVERSION: 'bought',
-})
+/** The state for each `reason` of a referral. For any other reason, only the invitation is certain. */
+const STATES = new Map<string, FriendState>([
+  ['CLICK', 'visited'],
+  ['REGISTER', 'joined'],
+  ['CONVERSION', 'bought'],
+])
 
-export interface Reminder {
-  /** '' for ours. */
+export interface ReminderText {
+  /** '' for the widget's own message. */
   message: string
   subject: string
 }
 
-/** Undefined where the marketer wants nobody reminded. `remind` may be `true`, a message, or a message with a subject. */
-export function readReminder({ remind }: Record<string, unknown>): Reminder | undefined {
-  const { message, subject } = object(remind)
-  return remind ? { message: text(remind) || text(message), subject: text(subject) } : undefined
+/** Reads `remind` of the content: `true`, a message, or a message with a subject. Without it, friends cannot be reminded. */
+export function readReminder({ remind }: Record<string, unknown>): ReminderText | undefined {
+  const { message, subject } = readObject(remind)
+  return remind ? { message: readText(remind) || readText(message), subject: readText(subject) } : undefined
 }

@@ -1,46 +1,67 @@
 import type { Rewards, Shareable } from '../../src/api.js'
 import { hasShareSheet } from '../kit/has-share-sheet.js'
-import { withLink } from '../share/add-link.js'
-import type { Friend, Reminder } from './referrals-content.js'
+import { addLink } from '../share/add-link.js'
+import type { Friend, ReminderText } from './referrals-content.js'
 
-/** What a reminder needs. It is fetched before the click: a browser opens its share sheet and clipboard only in the click's own task. */
-export interface Means {
+/** What a reminder needs. It is fetched before the click: browsers allow the share sheet and the clipboard only in the task of the click. */
+export interface ReminderContext {
   shareable: Shareable
-  /** The addresses that the consumer wrote to before, by the friend whom each brought. */
+  /** The email addresses to which the consumer has sent the link, by the id of the friend. */
   addresses: Map<string, string>
 }
 
-export interface Reminded {
+export interface ReminderResult {
   channel: 'email' | 'native' | 'copy'
-  /** Never more than is known: `handed_off` is a mail that the program has taken on, or a link that waits in the clipboard. */
+  /** `handed_off`: the platform has accepted the email, or the link is in the clipboard. */
   outcome: 'shared' | 'handed_off' | 'canceled' | 'failed'
   partner_share_id?: string
 }
 
-export async function findMeans({ shareables, shares }: Rewards): Promise<Means> {
-  const [shareable, sent] = await Promise.all([shareables.getOrCreate({}), shares.list()])
-  const known = sent.flatMap(({ friend, recipient_email }) =>
+export async function fetchReminderContext({ shareables, shares }: Rewards): Promise<ReminderContext> {
+  const [shareable, list] = await Promise.all([shareables.getOrCreate({}), shares.list()])
+  const addresses = list.flatMap(({ friend, recipient_email }) =>
     friend?.id && recipient_email ? [[friend.id, recipient_email] as const] : [],
   )
-  return { shareable, addresses: new Map(known) }
+  return { shareable, addresses: new Map(addresses) }
 }
 
-/** Sends an email through the program where the friend's address is known. Otherwise opens a share sheet, or copies the link. */
-export async function remind(
+/** Reminds a friend by email if the address is known. Otherwise opens the share sheet, or copies the link if there is none. */
+export async function sendReminder(
   rewards: Rewards,
-  { shareable, addresses }: Means,
+  { shareable, addresses }: ReminderContext,
   friend: Friend,
-  { message, subject }: Reminder,
-): Promise<Reminded> {
+  text: ReminderText,
+): Promise<ReminderResult> {
   const recipient_email = addresses.get(friend.id)
-  const channel = hasShareSheet(rewards) ? 'native' : 'copy'
+  return recipient_email
+    ? emailReminder(rewards, shareable, recipient_email, text)
+    : shareReminder(rewards, shareable, text)
+}
+
+async function emailReminder(
+  { email }: Rewards,
+  { code }: Shareable,
+  recipient_email: string,
+  { message, subject }: ReminderText,
+): Promise<ReminderResult> {
   try {
-    // The share sheet adds the link by itself.
-    if (!recipient_email)
-      return await rewards.share(shareable, channel, { message: withLink(message, shareable.link, ''), subject })
-    await rewards.email.share({ advocate_code: shareable.code, recipient_email, message, ...(subject && { subject }) })
+    await email.share({ advocate_code: code, recipient_email, message, ...(subject && { subject }) })
     return { channel: 'email', outcome: 'handed_off' }
   } catch {
-    return { channel: recipient_email ? 'email' : channel, outcome: 'failed' }
+    return { channel: 'email', outcome: 'failed' }
+  }
+}
+
+async function shareReminder(
+  rewards: Rewards,
+  shareable: Shareable,
+  { message, subject }: ReminderText,
+): Promise<ReminderResult> {
+  const channel = hasShareSheet(rewards) ? 'native' : 'copy'
+  try {
+    // `share()` adds the link.
+    return await rewards.share(shareable, channel, { message: addLink(message, shareable.link, ''), subject })
+  } catch {
+    return { channel, outcome: 'failed' }
   }
 }

@@ -1,5 +1,4 @@
-/** English. */
-export const words = {
+export const en = {
   reward_status_headline: 'Your reward',
   reward_status_pending: 'We’re getting your reward ready. You don’t need to wait here.',
   reward_status_succeeded: 'The reward is yours.',

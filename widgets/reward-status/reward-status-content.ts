@@ -1,17 +1,18 @@
 import type { RewardStatusQuery } from '../../src/api.js'
-import { text } from '../readers.js'
-
-const KEYS = ['polling_id', 'reward_name', 'partner_event_id'] as const
+import { readText } from '../readers.js'
 
 /**
- * Which reward a zone is about: as its content says, else as the page says that asks for it, which alone knows the id of what has
- * just happened there. Undefined where neither does.
+ * Finds the reward that a zone is about, in the first source that names one. The sources are the content of the zone, and the page's data: only
+ * the page knows the id of an event that has just happened there.
  */
 export function readQuery(...sources: Record<string, unknown>[]): RewardStatusQuery | undefined {
-  for (const source of sources)
-    for (const key of KEYS) {
-      const value = text(source[key])
-      if (value) return { [key]: value } as unknown as RewardStatusQuery
-    }
+  for (const source of sources) {
+    const polling_id = readText(source.polling_id)
+    if (polling_id) return { polling_id }
+    const reward_name = readText(source.reward_name)
+    if (reward_name) return { reward_name }
+    const partner_event_id = readText(source.partner_event_id)
+    if (partner_event_id) return { partner_event_id }
+  }
   return undefined
 }

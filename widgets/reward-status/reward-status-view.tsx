@@ -4,57 +4,65 @@ import type { RewardStatus } from '../../src/api.js'
 import { Button } from '../kit/button.js'
 import { Headline } from '../kit/headline.js'
 import { Icon } from '../kit/icon.js'
+import { CHECK } from '../kit/icon-paths.js'
 import { LiveRegion } from '../kit/live-region.js'
-import { text } from '../readers.js'
+import { readText } from '../readers.js'
+import { en as rewardsEn } from '../rewards/en.js'
 import { Reward } from '../rewards/reward.js'
 import { readReward } from '../rewards/rewards-content.js'
-import { words as rewardWords } from '../rewards/en.js'
+import { CLOCK, CROSS, EXCLAMATION_MARK } from '../rewards/status-icons.js'
 import type { ViewProps } from '../view.js'
+import { en as ownEn } from './en.js'
 import styles from './reward-status.css?inline'
 import { readQuery } from './reward-status-content.js'
-import { words as ownWords } from './en.js'
 
 export { styles }
-export const words = { ...rewardWords, ...ownWords }
+export const en = { ...rewardsEn, ...ownEn }
 
 interface RewardStatusState {
+  /** The last answer of the platform. */
   answer?: RewardStatus | undefined
-  /** Nothing more is heard: it took too long, or could not be asked. */
+  /** Why watching has ended without a final status: `late` after a time limit, `unknown` after an error. */
   ended?: 'late' | 'unknown' | undefined
 }
 
-/** How far one reward is, for as long as the zone is in the page: what has not succeeded yet is never said to have. */
+/** The answers of the platform that are final. Any other one counts as pending. */
+const FINAL: Record<string, 'succeeded' | 'failed' | undefined> = { SUCCEEDED: 'succeeded', FAILED: 'failed' }
+
+/** Shows the status of one reward, and updates it until it is final. */
 export default class RewardStatusView extends Component<ViewProps, RewardStatusState> {
   override state: RewardStatusState = {}
+  /** The query of the last watch, as JSON. */
   #query = ''
   #signal: AbortSignal | undefined
 
   override componentDidMount() {
     const { rewards, zone } = this.props
-    if (!this.#asked())
+    if (!this.#readQuery())
       rewards.report(
         'unsupported_content',
         `Zone ${zone.name}: the reward-status widget needs a reward_name, partner_event_id or polling_id`,
       )
-    this.#follow()
+    this.#watchUntilAborted()
   }
 
-  /** A zone that has come back into the page, or has loaded anew, has another signal. */
   override componentDidUpdate() {
-    this.#follow()
+    this.#watchUntilAborted()
   }
 
   override render(props: ViewProps, { answer, ended }: RewardStatusState) {
     const { content, messages } = props
-    if (!this.#asked()) return null
-    const is = ended ?? STEPS[answer?.status ?? ''] ?? 'pending'
-    const reward = is === 'succeeded' && answer?.reward
+    if (!this.#readQuery()) return null
+    const status = ended ?? FINAL[answer?.status ?? ''] ?? 'pending'
+    const reward = status === 'succeeded' && answer?.reward
     return (
-      <section part={`card reward-status ${is}`}>
-        <Headline content={content} ours={messages.reward_status_headline} />
+      <section part={`card reward-status ${status}`}>
+        <Headline content={content} fallback={messages.reward_status_headline} />
         <div part="now">
-          <Icon path={ICONS[is]} />
-          <LiveRegion hidden={false}>{text(content[`${is}_text`]) || messages[`reward_status_${is}`]}</LiveRegion>
+          <Icon path={ICONS[status]} />
+          <LiveRegion hidden={false}>
+            {readText(content[`${status}_text`]) || messages[`reward_status_${status}`]}
+          </LiveRegion>
           {ended && (
             <Button kind="quiet" onClick={this.#watch}>
               {messages.reward_status_again}
@@ -66,9 +74,10 @@ export default class RewardStatusView extends Component<ViewProps, RewardStatusS
     )
   }
 
-  #asked = () => readQuery(this.props.content, this.props.data)
+  #readQuery = () => readQuery(this.props.content, this.props.data)
 
-  #follow() {
+  /** A zone that returns to the document, or loads again, has a new signal. */
+  #watchUntilAborted() {
     const { signal } = this.props
     if (signal === this.#signal || signal.aborted) return
     this.#signal = signal
@@ -77,17 +86,17 @@ export default class RewardStatusView extends Component<ViewProps, RewardStatusS
 
   #watch = async () => {
     const { rewards, signal } = this.props
-    const query = this.#asked()
+    const query = this.#readQuery()
     if (!query) return
-    const asked = JSON.stringify(query)
-    // What is known of another reward is nothing known of this one.
-    this.setState({ ended: undefined, ...(asked !== this.#query && { answer: undefined }) })
-    this.#query = asked
+    const json = JSON.stringify(query)
+    // An answer about another reward says nothing about this one.
+    this.setState({ ended: undefined, ...(json !== this.#query && { answer: undefined }) })
+    this.#query = json
     let ended: RewardStatusState['ended'] = 'late'
     try {
       for await (const answer of rewards.rewardStatus.watch(query, { signal })) {
         this.setState({ answer })
-        if (STEPS[answer.status]) ended = undefined
+        if (FINAL[answer.status]) ended = undefined
       }
     } catch {
       ended = 'unknown'
@@ -96,14 +105,4 @@ export default class RewardStatusView extends Component<ViewProps, RewardStatusS
   }
 }
 
-/** Where it ends. */
-const STEPS: Record<string, 'succeeded' | 'failed' | undefined> = { SUCCEEDED: 'succeeded', FAILED: 'failed' }
-
-const CLOCK = 'M12 4a8 8 0 1 0 0 16 8 8 0 0 0 0-16M12 8v4l3 2'
-const ICONS = {
-  pending: CLOCK,
-  succeeded: 'm5 12 5 5 9-10',
-  failed: 'm7 7 10 10m0-10L7 17',
-  late: CLOCK,
-  unknown: 'M12 5v9m0 3v1.500',
-}
+const ICONS = { pending: CLOCK, succeeded: CHECK, failed: CROSS, late: CLOCK, unknown: EXCLAMATION_MARK }

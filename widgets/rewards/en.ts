@@ -1,7 +1,6 @@
-import { words as money } from '../kit/format-reward.js'
+import { en as money } from '../kit/format-reward.js'
 
-/** English. */
-export const words = {
+export const en = {
   ...money,
   rewards_headline: 'Your rewards',
   rewards_empty: 'No rewards yet. Share your link and earn a reward when a friend makes their first purchase.',

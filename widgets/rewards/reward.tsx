@@ -1,21 +1,22 @@
 import { Coupon } from '../kit/coupon.js'
-import { Dated } from '../kit/date-text.js'
-import { guarded } from '../kit/view-errors.js'
-import { Icon } from '../kit/icon.js'
+import { TextWithDate } from '../kit/date-text.js'
 import { formatReward } from '../kit/format-reward.js'
+import { Icon } from '../kit/icon.js'
+import { CHECK } from '../kit/icon-paths.js'
+import { catchErrors } from '../kit/view-errors.js'
 import type { Messages } from '../messages/messages.js'
 import type { ViewProps } from '../view.js'
 import { isOver, isUsable, type RewardContent, type RewardState } from './rewards-content.js'
+import { CLOCK, CROSS, EXCLAMATION_MARK } from './status-icons.js'
 
 interface RewardProps extends ViewProps {
   reward: RewardContent
 }
 
-/** A reward: what it is worth, what its state means and what comes next, and how to use it where it can be used. */
+/** A reward: its value, its state, what happens next, and how to use it. */
 export function Reward(props: RewardProps) {
-  const { reward, locale, messages, act } = props
-  const { state, value, type, program, earned, expires, code, address } = reward
-  const usable = isUsable(reward)
+  const { reward, locale, messages } = props
+  const { state, value, type, program } = reward
   return (
     <div part={`reward ${state} ${isOver(reward) ? 'over' : ''}`}>
       <div part="row">
@@ -26,44 +27,57 @@ export function Reward(props: RewardProps) {
         </span>
       </div>
       <p>{nextStep(reward, messages)}</p>
-      {usable && code && <Coupon {...props} label={messages.rewards_code} code={code} />}
-      {usable && address && (
-        <a
-          part="button main open"
-          href={address}
-          target="_blank"
-          rel="noreferrer"
-          onClick={guarded(() => act({ action: 'open' }))}
-        >
-          {messages.rewards_open}
-        </a>
-      )}
-      <small>
-        {value !== undefined && program && <bdi>{program}</bdi>}
-        {earned && (
-          <span>
-            <Dated words={messages.rewards_from} date={earned} locale={locale} />
-          </span>
-        )}
-        {usable && expires && (
-          <span>
-            <Dated words={messages.rewards_until} date={expires} locale={locale} />
-          </span>
-        )}
-      </small>
+      {isUsable(reward) && <RewardKey {...props} />}
+      <RewardFacts {...props} />
     </div>
   )
 }
 
 function nextStep(reward: RewardContent, messages: Messages) {
   if (isUsable(reward) && reward.code) return messages.rewards_use
-  if (isUsable(reward) && reward.address) return messages.rewards_follow
+  if (isUsable(reward) && reward.url) return messages.rewards_follow
   return messages[`rewards_${reward.state}_text`]
 }
 
-const CHECK = 'm5 12 5 5 9-10'
-const CLOCK = 'M12 4a8 8 0 1 0 0 16 8 8 0 0 0 0-16M12 8v4l3 2'
-const CROSS = 'm7 7 10 10m0-10L7 17'
+/** The code or the link that a person needs to use the reward. */
+function RewardKey(props: RewardProps) {
+  const { reward, messages, reportAction } = props
+  const { code, url } = reward
+  if (code) return <Coupon {...props} label={messages.rewards_code} code={code} />
+  if (!url) return null
+  return (
+    <a
+      part="button main open"
+      href={url}
+      target="_blank"
+      rel="noreferrer"
+      onClick={catchErrors(() => reportAction({ action: 'open' }))}
+    >
+      {messages.rewards_open}
+    </a>
+  )
+}
+
+function RewardFacts({ reward, locale, messages }: RewardProps) {
+  const { value, program, earned, expires } = reward
+  return (
+    <small>
+      {/* Without a value, the program is in the first row. */}
+      {value !== undefined && program && <bdi>{program}</bdi>}
+      {earned && (
+        <span>
+          <TextWithDate text={messages.rewards_from} date={earned} locale={locale} />
+        </span>
+      )}
+      {isUsable(reward) && expires && (
+        <span>
+          <TextWithDate text={messages.rewards_until} date={expires} locale={locale} />
+        </span>
+      )}
+    </small>
+  )
+}
+
 const ICONS: Record<RewardState, string> = {
   PENDING: CLOCK,
   EARNED: CLOCK,
@@ -71,7 +85,7 @@ const ICONS: Record<RewardState, string> = {
   SENT: CHECK,
   REDEEMED: CHECK,
   EXPIRED: CROSS,
-  FAILED: 'M12 5v9m0 3v1.500',
+  FAILED: EXCLAMATION_MARK,
   CANCELED: CROSS,
   REVOKED: CROSS,
   OTHER: CLOCK,

@@ -1,7 +1,7 @@
-import { readDate } from '../kit/date-text.js'
-import { link, object, text } from '../readers.js'
+import { readDate } from '../kit/read-date.js'
+import { readLink, readObject, readText } from '../readers.js'
 
-/** Where a reward stands (specification 3.4). `OTHER`: in a state that a later platform has. */
+/** The states of a reward (specification 3.4). `OTHER` is any state of a later version of the platform. */
 export type RewardState =
   | 'PENDING'
   | 'EARNED'
@@ -16,48 +16,49 @@ export type RewardState =
 
 export interface RewardContent {
   state: RewardState
-  /** What it is worth, in units of `type`; absent: nobody says. */
+  /** The value in units of `type`. undefined if it is not known. */
   value: number | undefined
   type: string
-  /** What it was earned by. */
+  /** The program that gave the reward. */
   program: string
-  /** To be entered where it is used. */
+  /** The code to enter at the checkout. '' if there is none. */
   code: string
-  /** Where it is used. */
-  address: string | undefined
+  /** Where the reward can be used. */
+  url: string | undefined
   earned: Date | undefined
   expires: Date | undefined
 }
 
-/** More than anybody looks through. */
-const MOST = 500
+/** Nobody reads a longer list. */
+const MAX_REWARDS = 500
 
-/** Those that can be used first, then those that are still to come; each group as the platform has it. */
+/** Reads a list of rewards. Rewards that can be used come first, then those that are still to come, then the others. */
 export function readRewards(value: unknown, now = Date.now()): RewardContent[] {
-  const rewards = Array.isArray(value) ? value.slice(0, MOST) : []
-  const read = rewards.filter(reward => text(object(reward).state)).map(reward => readReward(reward, now))
-  return read.sort((one, other) => rank(one) - rank(other))
+  const list = Array.isArray(value) ? value.slice(0, MAX_REWARDS) : []
+  const rewards = list.filter(reward => readText(readObject(reward).state)).map(reward => readReward(reward, now))
+  return rewards.sort((one, other) => rank(one) - rank(other))
 }
 
-/** Reads a reward, whose fields may all be missing. */
+/** Reads a reward. */
 export function readReward(value: unknown, now = Date.now()): RewardContent {
-  const reward = object(value)
+  const reward = readObject(value)
   const { face_value, partner_reward_key_type } = reward
   const expires = readDate(reward.expires_at)
-  const key = text(reward.partner_reward_id)
+  const key = readText(reward.partner_reward_id)
   const state = readState(reward.state)
   return {
     state: USABLE.includes(state) && expires && Number(expires) <= now ? 'EXPIRED' : state,
     value: typeof face_value === 'number' && Number.isFinite(face_value) ? face_value : undefined,
-    type: text(reward.face_value_type),
-    program: text(reward.journey_name),
+    type: readText(reward.face_value_type),
+    program: readText(reward.journey_name),
     code: partner_reward_key_type === 'LINK' ? '' : key,
-    address: partner_reward_key_type === 'LINK' ? link(key) : undefined,
+    url: partner_reward_key_type === 'LINK' ? readLink(key) : undefined,
     earned: readDate(reward.created_at),
     expires,
   }
 }
 
+/** The order of a list: usable rewards, rewards to come, used and lost rewards. */
 const ORDER: RewardState[] = [
   'FULFILLED',
   'SENT',
@@ -75,9 +76,9 @@ const USABLE: RewardState[] = ['FULFILLED', 'SENT']
 
 export const isUsable = ({ state }: RewardContent) => USABLE.includes(state)
 
-/** Whether anything is still to come of it. */
+/** Whether the reward is used or lost. */
 export const isOver = (reward: RewardContent) => rank(reward) >= ORDER.indexOf('REDEEMED')
 
 const rank = ({ state }: RewardContent) => ORDER.indexOf(state)
 
-const readState = (value: unknown): RewardState => ORDER.find(state => state === text(value)) ?? 'OTHER'
+const readState = (value: unknown): RewardState => ORDER.find(state => state === readText(value)) ?? 'OTHER'

@@ -1,18 +1,18 @@
 /// <reference types="vite/client" />
 import { Component } from 'preact'
-import { Empty } from '../kit/empty-state.js'
+import { EmptyState } from '../kit/empty-state.js'
 import { Headline } from '../kit/headline.js'
 import { LongList } from '../kit/long-list.js'
-import { text } from '../readers.js'
+import { readText } from '../readers.js'
 import type { ViewProps } from '../view.js'
+import { en } from './en.js'
 import { Reward } from './reward.js'
 import styles from './rewards.css?inline'
 import { readRewards } from './rewards-content.js'
-import { words } from './en.js'
 
-export { styles, words }
+export { en, styles }
 
-/** What the consumer has earned, and how each of it stands. */
+/** The rewards that the consumer has earned. */
 export default class RewardsView extends Component<ViewProps> {
   override componentDidMount() {
     const { rewards, zone, content } = this.props
@@ -25,15 +25,15 @@ export default class RewardsView extends Component<ViewProps> {
     const rewards = readRewards(content.rewards)
     return (
       <section part="card rewards">
-        <Headline content={content} ours={messages.rewards_headline} />
+        <Headline content={content} fallback={messages.rewards_headline} />
         {rewards.length ? (
           <LongList
             items={rewards}
-            more={messages.rewards_more}
-            draw={reward => <Reward {...props} reward={reward} />}
+            moreLabel={messages.rewards_more}
+            renderItem={reward => <Reward {...props} reward={reward} />}
           />
         ) : (
-          <Empty icon={GIFT}>{text(content.empty_text) || messages.rewards_empty}</Empty>
+          <EmptyState icon={GIFT}>{readText(content.empty_text) || messages.rewards_empty}</EmptyState>
         )}
       </section>
     )

@@ -2,12 +2,12 @@ import { Component } from 'preact'
 import type { Shareable } from '../../src/api.js'
 import { randomId } from '../../src/random-id.js'
 import { trackedLink } from '../../src/tracked-link.js'
-import { guarded } from '../kit/view-errors.js'
 import { Icon } from '../kit/icon.js'
+import { catchErrors } from '../kit/view-errors.js'
 import type { ViewProps } from '../view.js'
+import { addLink } from './add-link.js'
 import { channels, type LinkChannel } from './channels.js'
 import type { ShareContent } from './share-content.js'
-import { withLink } from './add-link.js'
 
 interface ChannelLinkProps extends ViewProps {
   channel: LinkChannel
@@ -15,38 +15,44 @@ interface ChannelLinkProps extends ViewProps {
   shareable: Pick<Shareable, 'code' | 'link'>
 }
 
-/** A link that hands the message over to another app or site. */
+/** A link that opens another app or site with the message. */
 export class ChannelLink extends Component<ChannelLinkProps> {
-  #id = randomId()
+  #shareId = randomId()
 
   override render({ channel, share, shareable, messages }: ChannelLinkProps) {
     const { icon, href } = channels[channel]
-    const link = trackedLink(shareable.link, this.#id)
+    const link = trackedLink(shareable.link, this.#shareId)
     const { message, subject } = share.messages(channel)
     const values: Record<string, string> = {
-      TEXT: withLink(message, shareable.link, link),
+      TEXT: addLink(message, shareable.link, link),
       SUBJECT: subject,
       LINK: link,
     }
     const url = href.replace(/[A-Z]{4,}/g, name => encodeURIComponent(values[name]!))
-    // A blank tab would stay behind an address that opens an app.
+    // A URL that opens an app would leave an empty tab behind.
     const target = url.startsWith('https') ? '_blank' : undefined
     return (
-      <a part={`button quiet ${channel}`} href={url} target={target} rel="noreferrer" onClick={guarded(this.#tell)}>
+      <a
+        part={`button quiet ${channel}`}
+        href={url}
+        target={target}
+        rel="noreferrer"
+        onClick={catchErrors(this.#track)}
+      >
         <Icon path={icon} />
         {messages[channel]}
       </a>
     )
   }
 
-  #tell = () => {
-    const { rewards, act, channel, shareable } = this.props
-    const partner_share_id = this.#id
+  #track = () => {
+    const { rewards, reportAction, channel, shareable } = this.props
+    const partner_share_id = this.#shareId
     rewards.track('share', { 'share.channel': channel, partner_share_id, advocate_code: shareable.code })
-    act({ action: 'share', channel, outcome: 'handed_off', partner_share_id })
-    // The next click is another share. Not before the browser has followed this one, which it does right after this handler.
+    reportAction({ action: 'share', channel, outcome: 'handed_off', partner_share_id })
+    // The next click is another share, with a new id. The browser follows the link after this handler, so its `href` must not change before.
     setTimeout(() => {
-      this.#id = randomId()
+      this.#shareId = randomId()
       this.forceUpdate()
     })
   }

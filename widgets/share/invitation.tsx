@@ -1,22 +1,22 @@
 import type { ComponentChildren } from 'preact'
-import { guarded } from '../kit/view-errors.js'
-import { hide } from '../kit/hide-broken-image.js'
+import { hideBrokenImage } from '../kit/hide-broken-image.js'
+import { catchErrors } from '../kit/view-errors.js'
 import type { Messages } from '../messages/messages.js'
 import type { ShareContent } from './share-content.js'
 
 interface InvitationProps {
   share: ShareContent
   messages: Messages
-  /** What a person is to do about it. */
+  /** What the person can do: share the link, or enter an email address. */
   children: ComponentChildren
 }
 
-/** What is in it for a person and their friends. */
+/** The card of the `share` widget: what sharing is good for, how it works, and legal links. */
 export function Invitation({ share, messages, children }: InvitationProps) {
   const { headline, description, image_url, how_it_works, links } = share
   return (
     <section part="card share">
-      {image_url && <img part="image" src={image_url} alt="" onError={guarded(hide)} />}
+      {image_url && <img part="image" src={image_url} alt="" onError={catchErrors(hideBrokenImage)} />}
       <div part="words">
         <h2 part="headline">{headline || messages.share_headline}</h2>
         {description && <p part="description">{description}</p>}
@@ -29,15 +29,15 @@ export function Invitation({ share, messages, children }: InvitationProps) {
         )}
         {children}
         <p part="links">
-          <OutwardLink href={links.terms_url}>{messages.terms}</OutwardLink>
-          <OutwardLink href={links.company_url}>{messages.company}</OutwardLink>
+          <ExternalLink href={links.terms_url}>{messages.terms}</ExternalLink>
+          <ExternalLink href={links.company_url}>{messages.company}</ExternalLink>
         </p>
       </div>
     </section>
   )
 }
 
-const OutwardLink = ({ href, children }: { href: string | undefined; children: string }) =>
+const ExternalLink = ({ href, children }: { href: string | undefined; children: string }) =>
   href ? (
     <a href={href} target="_blank" rel="noreferrer">
       {children}

@@ -4,16 +4,16 @@ import type { Messages } from '../messages/messages.js'
 import type { ViewProps } from '../view.js'
 import type { ShareContent } from './share-content.js'
 
-/** What unfolds below the channels. */
+/** The props of a panel: what a channel shows below the buttons when it needs more than a link. */
 export interface PanelProps extends ViewProps {
   share: ShareContent
   shareable: Pick<Shareable, 'code' | 'link'>
-  /** The person's own words, in the place of the marketer's for every channel. */
-  write(message: string): void
+  /** Called when the person has changed the message. It replaces the marketer's message in every channel. */
+  onMessageChange(message: string): void
 }
 
 export interface PanelModule {
   Panel: ComponentType<PanelProps>
-  /** The English of its own words. */
-  words: Partial<Messages>
+  /** The panel's own texts in English. */
+  en: Partial<Messages>
 }

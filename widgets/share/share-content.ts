@@ -1,7 +1,7 @@
 import type { Shareable } from '../../src/api.js'
-import { image, link, object, text, texts } from '../readers.js'
+import { readImage, readLink, readObject, readText, readTexts } from '../readers.js'
 
-export interface Message {
+export interface ShareMessage {
   subject: string
   message: string
 }
@@ -11,36 +11,36 @@ export interface ShareContent {
   description: string
   image_url: string | undefined
   how_it_works: string[]
-  /** In the marketer's order. */
+  /** In the order that the marketer has chosen. */
   channels: string[]
-  /** By channel. */
-  messages: (channel: string) => Message
+  /** The message for a channel. */
+  messages: (channel: string) => ShareMessage
   shareable: Pick<Shareable, 'code' | 'link'> | undefined
   links: { terms_url: string | undefined; company_url: string | undefined }
 }
 
-/** Reads what a zone says for the share widget. Every key may be missing. */
+const DEFAULT_CHANNELS = ['copy', 'native', 'email', 'sms', 'whatsapp']
+
+/** Reads the content of the `share` widget. */
 export function readShare(content: Record<string, unknown>): ShareContent {
-  const messages = object(content.messages)
-  const { code, link: address } = object(content.shareable)
-  const { terms_url, company_url } = object(content.links)
-  const url = link(address)
+  const messages = readObject(content.messages)
+  const { code, link } = readObject(content.shareable)
+  const { terms_url, company_url } = readObject(content.links)
+  const url = readLink(link)
   return {
-    headline: text(content.headline),
-    description: text(content.description),
-    image_url: image(content.image_url),
-    how_it_works: texts(content.how_it_works),
-    channels: [...new Set(content.channels === undefined ? DEFAULT_CHANNELS : texts(content.channels))],
+    headline: readText(content.headline),
+    description: readText(content.description),
+    image_url: readImage(content.image_url),
+    how_it_works: readTexts(content.how_it_works),
+    channels: [...new Set(content.channels === undefined ? DEFAULT_CHANNELS : readTexts(content.channels))],
     messages: channel => readMessage(messages[channel] ?? messages.default),
-    shareable: url && text(code) ? { code: text(code), link: url } : undefined,
-    links: { terms_url: link(terms_url), company_url: link(company_url) },
+    shareable: url && readText(code) ? { code: readText(code), link: url } : undefined,
+    links: { terms_url: readLink(terms_url), company_url: readLink(company_url) },
   }
 }
 
-const DEFAULT_CHANNELS = ['copy', 'native', 'email', 'sms', 'whatsapp']
-
-/** A message is text, or text with a subject. */
-const readMessage = (value: unknown): Message => {
-  const { subject, message } = object(value)
-  return { subject: text(subject), message: text(value) || text(message) }
+/** A message is a text, or an object with a text and a subject. */
+const readMessage = (value: unknown): ShareMessage => {
+  const { subject, message } = readObject(value)
+  return { subject: readText(subject), message: readText(value) || readText(message) }
 }

@@ -2,58 +2,57 @@ import { Component } from 'preact'
 import type { Shareable, ShareableInput } from '../../src/api.js'
 import { Button } from '../kit/button.js'
 import { CopyField } from '../kit/copy-field.js'
+import { hasShareSheet } from '../kit/has-share-sheet.js'
 import { Icon } from '../kit/icon.js'
 import { LiveRegion } from '../kit/live-region.js'
 import { Retry } from '../kit/retry.js'
-import { hasShareSheet } from '../kit/has-share-sheet.js'
 import type { Messages } from '../messages/messages.js'
-import { link, object, text } from '../readers.js'
+import { readLink, readObject, readText } from '../readers.js'
 import type { ViewProps } from '../view.js'
+import { addLink } from './add-link.js'
 import { ChannelLink } from './channel-link.js'
 import { channels, type LinkChannel } from './channels.js'
 import type { PanelModule } from './panel.js'
 import { panels } from './panels.js'
 import type { ShareContent } from './share-content.js'
-import { withLink } from './add-link.js'
 
 interface ShareLinkProps extends ViewProps {
   share: ShareContent
 }
 
 interface ShareLinkState {
-  /** Where the content does not bring one. */
+  /** The shareable from the platform, if the content has none. */
   shareable?: Pick<Shareable, 'code' | 'link'> | undefined
-  /** The link could not be had. */
-  failed?: boolean
-  /** What became of the last share: the name of its words. */
-  told?: keyof Messages | undefined
-  /** The panel that is unfolded. */
-  open?: string | undefined
-  /** The panels that have come, by name. */
-  loaded: Record<string, PanelModule | undefined>
-  /** The person's own words. */
-  written?: string
+  hasLoadFailed?: boolean
+  /** The key of the message about the last share. */
+  message?: keyof Messages | undefined
+  /** The channel whose panel is open. */
+  openPanel?: string | undefined
+  /** The panels that are loaded, by channel. */
+  loadedPanels: Record<string, PanelModule | undefined>
+  /** The person's own message. */
+  ownMessage?: string
 }
 
-/** The person's link, and the ways to pass it on. */
+/** The consumer's link, with a button for each channel. */
 export class ShareLink extends Component<ShareLinkProps, ShareLinkState> {
-  override state: ShareLinkState = { loaded: {} }
+  override state: ShareLinkState = { loadedPanels: {} }
 
   override componentDidMount() {
-    if (!this.props.share.shareable) this.#getLink()
+    if (!this.props.share.shareable) this.#loadLink()
   }
 
-  /** Who has become known has another link. */
+  /** The zone loads again when the consumer changes, who then has another link. */
   override componentDidUpdate({ zone }: ShareLinkProps) {
     if (zone !== this.props.zone) this.componentDidMount()
   }
 
-  override render({ messages }: ShareLinkProps, { failed, told, open, loaded }: ShareLinkState) {
-    const share = this.#content()
+  override render({ host, messages }: ShareLinkProps, { hasLoadFailed, message }: ShareLinkState) {
+    const share = this.#currentShare()
     const { shareable } = share
-    if (failed && !shareable) return <Retry text={messages.link_failed} label={messages.retry} retry={this.#getLink} />
-    const copied = told === 'copy_handed_off'
-    const panel = loaded[open ?? '']
+    if (hasLoadFailed && !shareable)
+      return <Retry host={host} text={messages.link_failed} label={messages.retry} retry={this.#loadLink} />
+    const copied = message === 'copy_handed_off'
     return (
       <>
         {share.channels.includes('copy') && (
@@ -65,110 +64,121 @@ export class ShareLink extends Component<ShareLinkProps, ShareLinkState> {
             copy={async () => (await this.#share('copy')) !== 'failed'}
           />
         )}
-        <LiveRegion hidden={copied || !told}>{told && messages[told]}</LiveRegion>
+        <LiveRegion hidden={copied || !message}>{message && messages[message]}</LiveRegion>
         {shareable && (
-          <div part="channels">
-            {this.#channels().map(channel =>
-              this.#unfolds(channel) ? (
-                <Button key={channel} kind="quiet" expanded={open === channel} onClick={() => this.#open(channel)}>
-                  <Icon path={panels[channel]!.icon} />
-                  {messages[channel as keyof Messages]}
-                </Button>
-              ) : channel === 'native' ? (
-                <Button key={channel} kind="quiet" onClick={() => this.#share(channel)}>
-                  <Icon path={SHARE} />
-                  {messages.native}
-                </Button>
-              ) : (
-                <ChannelLink
-                  key={channel}
-                  {...this.props}
-                  share={share}
-                  channel={channel as LinkChannel}
-                  shareable={shareable}
-                />
-              ),
-            )}
-          </div>
+          <div part="channels">{this.#channels().map(channel => this.#renderChannel(channel, share, shareable))}</div>
         )}
-        {shareable && panel && (
-          <panel.Panel
-            {...this.props}
-            share={share}
-            shareable={shareable}
-            messages={{ ...panel.words, ...messages }}
-            write={written => this.setState({ written })}
-          />
-        )}
+        {shareable && this.#renderPanel(share, shareable)}
       </>
     )
   }
 
-  /** What is to be shared, as the person has changed it. */
-  #content(): ShareContent {
+  #renderChannel(channel: string, share: ShareContent, shareable: Pick<Shareable, 'code' | 'link'>) {
+    const { messages } = this.props
+    if (this.#hasPanel(channel))
+      return (
+        <Button
+          key={channel}
+          kind="quiet"
+          expanded={this.state.openPanel === channel}
+          onClick={() => this.#togglePanel(channel)}
+        >
+          <Icon path={panels[channel]!.icon} />
+          {messages[channel as keyof Messages]}
+        </Button>
+      )
+    if (channel === 'native')
+      return (
+        <Button key={channel} kind="quiet" onClick={() => this.#share(channel)}>
+          <Icon path={SHARE} />
+          {messages.native}
+        </Button>
+      )
+    return (
+      <ChannelLink key={channel} {...this.props} share={share} channel={channel as LinkChannel} shareable={shareable} />
+    )
+  }
+
+  #renderPanel(share: ShareContent, shareable: Pick<Shareable, 'code' | 'link'>) {
+    const { openPanel, loadedPanels } = this.state
+    const module = loadedPanels[openPanel ?? '']
+    return (
+      module && (
+        <module.Panel
+          {...this.props}
+          share={share}
+          shareable={shareable}
+          messages={{ ...module.en, ...this.props.messages }}
+          onMessageChange={ownMessage => this.setState({ ownMessage })}
+        />
+      )
+    )
+  }
+
+  /** The content, with the platform's shareable and the person's own message. */
+  #currentShare(): ShareContent {
     const { share } = this.props
-    const { shareable, written } = this.state
+    const { shareable, ownMessage } = this.state
     return {
       ...share,
       shareable: share.shareable ?? shareable,
-      messages: channel => ({ ...share.messages(channel), ...(written && { message: written }) }),
+      messages: channel => ({ ...share.messages(channel), ...(ownMessage && { message: ownMessage }) }),
     }
   }
 
-  /** Those that this browser has; with a message among them, it can be changed. */
+  /** The channels that this browser has. With `edit` at the end, if one of them has a message to edit. */
   #channels() {
-    const known = this.props.share.channels.filter(
+    const available = this.props.share.channels.filter(
       channel =>
         Object.hasOwn(channels, channel) ||
         (channel === 'native' && hasShareSheet(this.props.rewards)) ||
         channel === 'qr',
     )
-    return known.some(channel => !this.#unfolds(channel)) ? [...known, 'edit'] : known
+    return available.some(channel => !this.#hasPanel(channel)) ? [...available, 'edit'] : available
   }
 
-  /** The platform sends mail for those whom it knows; others have a link to their own app. */
-  #unfolds = (channel: string) =>
-    Object.hasOwn(panels, channel) && (channel !== 'email' || this.props.rewards.consumer.level !== 'anonymous')
+  /** The platform sends emails only for consumers whom it knows. Others get a link to their own mail app. */
+  #hasPanel(channel: string) {
+    return Object.hasOwn(panels, channel) && (channel !== 'email' || this.props.rewards.consumer.level !== 'anonymous')
+  }
 
-  #open = async (name: string) => {
-    const open = this.state.open === name ? undefined : name
-    this.setState({ open, told: undefined })
-    if (!open) return
+  async #togglePanel(channel: string) {
+    const openPanel = this.state.openPanel === channel ? undefined : channel
+    this.setState({ openPanel, message: undefined })
+    if (!openPanel) return
     try {
-      const panel = await panels[open]!.load()
-      this.setState(({ loaded }) => ({ loaded: { ...loaded, [open]: panel } }))
+      const panel = await panels[openPanel]!.load()
+      this.setState(({ loadedPanels }) => ({ loadedPanels: { ...loadedPanels, [openPanel]: panel } }))
     } catch {
-      this.setState({ open: undefined, told: 'failed' })
+      this.setState({ openPanel: undefined, message: 'failed' })
     }
   }
 
-  #getLink = async () => {
+  #loadLink = async () => {
     const { rewards, data, zone } = this.props
-    const { partner_content_id } = object(data.content)
-    const key = text(partner_content_id)
-    this.setState({ failed: false })
-    // On a page about something, the link leads there.
-    const about = key && { key, content: data.content as ShareableInput['content'] }
-    const shareable = await rewards.shareables.getOrCreate(about || {}).catch(() => undefined)
-    // It may be somebody else's by now; and what was theirs stands no longer than until this is known.
+    const { partner_content_id } = readObject(data.content)
+    const key = readText(partner_content_id)
+    this.setState({ hasLoadFailed: false })
+    // On the page of a product, the link leads to that product.
+    const input = key && { key, content: data.content as ShareableInput['content'] }
+    const shareable = await rewards.shareables.getOrCreate(input || {}).catch(() => undefined)
+    // The zone has loaded again meanwhile: the link may be that of another consumer.
     if (zone !== this.props.zone) return
-    this.setState(link(shareable?.link) ? { shareable } : { shareable: undefined, failed: true })
+    this.setState(readLink(shareable?.link) ? { shareable } : { shareable: undefined, hasLoadFailed: true })
   }
 
-  /** `told` is emptied first: a live region that is given the words it holds already says nothing. */
   async #share(channel: 'copy' | 'native') {
-    const { rewards, act } = this.props
-    const share = this.#content()
+    const { rewards, reportAction } = this.props
+    const share = this.#currentShare()
     const shareable = share.shareable!
     const { message, subject } = share.messages(channel)
-    this.setState({ told: undefined })
-    // The share sheet adds the link by itself.
-    const content = { message: withLink(message, shareable.link, ''), subject }
-    const result = await rewards
-      .share(shareable, channel, content)
-      .catch(() => ({ outcome: 'failed', channel }) as const)
-    this.setState({ told: `${channel}_${result.outcome}` as keyof Messages })
-    act({ action: 'share', ...result })
+    // Emptied first: a screen reader announces a live region only when its text changes.
+    this.setState({ message: undefined })
+    // `share()` adds the link.
+    const text = { message: addLink(message, shareable.link, ''), subject }
+    const result = await rewards.share(shareable, channel, text).catch(() => ({ outcome: 'failed', channel }) as const)
+    this.setState({ message: `${channel}_${result.outcome}` as keyof Messages })
+    reportAction({ action: 'share', ...result })
     return result.outcome
   }
 }

@@ -7,7 +7,7 @@ import { ShareLink } from './share-link.js'
 
 export { styles }
 
-/** Invites a person to share their link, and hands it to them. */
+/** Invites the consumer to share their link. */
 export default function ShareView(props: ViewProps) {
   const share = readShare(props.content)
   return (

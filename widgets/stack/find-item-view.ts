@@ -1,10 +1,14 @@
 import type { Rewards } from '../../src/api.js'
-import { object } from '../readers.js'
+import { readObject } from '../readers.js'
 import type { FindView, ViewModule } from '../view.js'
-import type { StackItem } from './stack-content.js'
+import type { StackItemContent } from './stack-content.js'
 
-/** What draws an item. `unknown`: there is no widget of this name, which has been reported. `failed`: its code could not be fetched. */
-export type Found = ViewModule | 'unknown' | 'failed'
+/** The view of an item. `unknown`: this version does not have the widget, which was reported. `failed`: its code could not be fetched. */
+export type ItemView = ViewModule | 'unknown' | 'failed'
 
-export const findItem = ({ widget, content }: StackItem, rewards: Rewards, findView: FindView): Promise<Found> =>
-  findView(widget, rewards, content).catch(error => (object(error).code ? 'unknown' : 'failed'))
+export const findItemView = (
+  { widget, content }: StackItemContent,
+  rewards: Rewards,
+  findView: FindView,
+): Promise<ItemView> =>
+  findView(widget, rewards, content).catch(error => (readObject(error).code ? 'unknown' : 'failed'))

@@ -1,18 +1,18 @@
-import { list, object, text } from '../readers.js'
+import { readList, readObject, readText } from '../readers.js'
 
-export interface StackItem {
+export interface StackItemContent {
   title: string
   widget: string
-  /** What the zone says for that widget. */
+  /** The content of the item's widget. */
   content: Record<string, unknown>
 }
 
-/** A stack in a stack would have no end, and an HTML creative is a zone's whole answer. */
-const NOT_WITHIN = ['stack', 'html']
+/** A stack could contain itself, and HTML is always the whole content of a zone. */
+const NOT_ALLOWED = ['stack', 'html']
 
-/** Reads what a zone says for the stack widget: each item as its own widget reads it, and a title. */
-export const readStack = (content: Record<string, unknown>): StackItem[] =>
-  list(content.items)
-    .map(object)
-    .map(item => ({ title: text(item.title), widget: text(item.widget), content: item }))
-    .filter(({ widget }) => widget && !NOT_WITHIN.includes(widget))
+/** Reads the content of the `stack` widget. Each item is the content of its widget, with a title. */
+export const readStack = (content: Record<string, unknown>): StackItemContent[] =>
+  readList(content.items)
+    .map(readObject)
+    .map(item => ({ title: readText(item.title), widget: readText(item.widget), content: item }))
+    .filter(({ widget }) => widget && !NOT_ALLOWED.includes(widget))

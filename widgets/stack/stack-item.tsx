@@ -1,49 +1,50 @@
 import { Component, createRef } from 'preact'
+import { focusZone } from '../kit/focus-zone.js'
 import { toText } from '../page-values.js'
+import { renderZone } from '../render-zone.js'
 import type { ViewProps, ZoneHost } from '../view.js'
 import type { ZoneState } from '../zone-state.js'
-import { renderZone } from '../render-zone.js'
-import type { Found } from './find-item-view.js'
-import type { StackItem } from './stack-content.js'
+import type { ItemView } from './find-item-view.js'
+import type { StackItemContent } from './stack-content.js'
 
-/** An item whose code has been fetched, or has failed to be. */
+/** An item whose view was fetched, or could not be fetched. */
 export interface PreparedItem {
-  item: StackItem
-  found: Found
-  /** Fetches the code again. */
-  load(): Promise<Found>
+  item: StackItemContent
+  view: ItemView
+  /** Fetches the view again. */
+  load(): Promise<ItemView>
 }
 
-interface ItemProps extends ViewProps, PreparedItem {}
+interface StackItemProps extends ViewProps, PreparedItem {}
 
-/**
- * One widget of a stack, in a shadow of its own: no style of one reaches another, and what goes wrong in one stays there. It is drawn
- * as a zone is, with its own retry.
- */
-export class Item extends Component<ItemProps, { frame: number }> {
-  /** In which of its frames it is drawn: of what has thrown half stands there, and nobody knows which half. */
+interface StackItemState {
+  /** Counts the frames. After an error, the item gets a new frame: the old one may be only half rendered. */
+  frame: number
+}
+
+/** One widget of a stack. It is rendered like a zone, with its own shadow root, styles, error handling and retry. */
+export class StackItem extends Component<StackItemProps, StackItemState> {
   override state = { frame: 0 }
   readonly #section = createRef<HTMLElement>()
   readonly #frame = createRef<HTMLDivElement>()
-  /** Whatever it comes to show. */
-  readonly #changes = new MutationObserver(() => this.#fit())
-  #found: Found = this.props.found
+  readonly #changes = new MutationObserver(() => this.#adjustFrame())
+  #view: ItemView = this.props.view
 
   override componentDidMount() {
-    this.#draw()
+    this.#renderItem()
   }
 
-  override componentDidUpdate({ zone }: ItemProps) {
-    if (zone !== this.props.zone) this.#found = this.props.found
-    this.#draw()
+  override componentDidUpdate({ zone }: StackItemProps) {
+    if (zone !== this.props.zone) this.#view = this.props.view
+    this.#renderItem()
   }
 
   override componentWillUnmount() {
     this.#changes.disconnect()
-    this.#show({ is: 'empty' })
+    this.#renderState({ status: 'empty' })
   }
 
-  override render({ item: { title } }: ItemProps, { frame }: { frame: number }) {
+  override render({ item: { title } }: StackItemProps, { frame }: StackItemState) {
     return (
       <section part="item" ref={this.#section} aria-label={title || undefined}>
         {title && <h2 part="title">{title}</h2>}
@@ -52,77 +53,76 @@ export class Item extends Component<ItemProps, { frame: number }> {
     )
   }
 
-  #draw() {
+  #renderItem() {
     const { rewards, zone, data, item } = this.props
-    this.#open()
-    const found = this.#found
-    if (found === 'unknown') this.#fit()
-    else if (found === 'failed') this.#show({ is: 'failed' })
-    else this.#show({ is: 'ready', rewards, zone, data, ...item, view: found })
+    this.#attachRoot()
+    const view = this.#view
+    if (view === 'unknown') this.#adjustFrame()
+    else if (view === 'failed') this.#renderState({ status: 'failed' })
+    else this.#renderState({ status: 'ready', rewards, zone, data, widget: item.widget, content: item.content, view })
   }
 
-  #open() {
+  #attachRoot() {
     const frame = this.#frame.current!
     if (!frame.shadowRoot)
       this.#changes.observe(frame.attachShadow({ mode: 'open' }), { childList: true, subtree: true })
   }
 
-  #retry = async () => {
-    const { zone, load } = this.props
-    this.#show({ is: 'loading', height: '6em' })
-    const found = await load()
-    // Its zone may have been loaded anew meanwhile, and this with it; or have gone.
-    if (zone !== this.props.zone || !this.#frame.current) return
-    this.#found = found
-    this.#draw()
-  }
-
-  #show(state: ZoneState) {
-    const { host, locale, messages, signal, act } = this.props
+  #renderState(state: ZoneState) {
+    const { locale, messages, signal, reportAction } = this.props
     const frame = this.#frame.current!
-    const { scheme } = host.theme ?? {}
-    // For its view this is the zone's element: fields that must not be in a shadow stand in it.
-    const own: ZoneHost = Object.assign(frame, {
-      name: host.name,
-      theme: scheme ? { scheme } : null,
-      messages: host.messages,
-    })
     try {
       renderZone(frame.shadowRoot!, {
         state,
-        host: own,
-        words: messages,
+        host: this.#hostIn(frame),
+        translation: messages,
         locale,
         signal,
         retry: this.#retry,
-        act,
-        fail: cause => this.#fail(frame, cause),
+        reportAction,
+        onError: cause => this.#onError(frame, cause),
       })
     } catch (cause) {
-      this.#fail(frame, cause)
+      this.#onError(frame, cause)
     }
   }
 
-  /** Shows in a new frame that it could not be drawn; who was in the old one is in its place in the new one. */
-  #fail(frame: HTMLElement, cause: unknown) {
-    // A handler of the frame may throw after another frame has taken its place.
+  /** Makes the frame the host of the item's view, which adds input fields to its host. Of the theme, only the color scheme is not inherited. */
+  #hostIn(frame: HTMLElement): ZoneHost {
+    const { name, theme, messages } = this.props.host
+    return Object.assign(frame, { name, theme: theme?.scheme ? { scheme: theme.scheme } : null, messages })
+  }
+
+  #retry = async () => {
+    const { zone, load } = this.props
+    this.#renderState({ status: 'loading', height: '6em' })
+    const view = await load()
+    // Meanwhile the zone may have loaded again, or the item may have been removed.
+    if (zone !== this.props.zone || !this.#frame.current) return
+    this.#view = view
+    this.#renderItem()
+  }
+
+  /** Shows the failed state in a new frame. If the old frame has the focus, the new one gets it. */
+  #onError(frame: HTMLElement, cause: unknown) {
+    // A handler may throw after another frame has replaced its frame.
     if (frame !== this.#frame.current) return
     const { rewards, item, zone } = this.props
     rewards.report(
       'internal_error',
       `The widget ${item.widget} in the stack of zone ${zone.name} failed: ${toText(cause)}`,
     )
-    const held = frame.matches(':focus-within')
-    this.#found = 'failed'
+    const hadFocus = frame.matches(':focus-within')
+    this.#view = 'failed'
     this.setState({ frame: this.state.frame + 1 }, () => {
-      // What takes no room takes no focus.
-      this.#fit()
-      if (held) this.#frame.current!.shadowRoot!.querySelector<HTMLElement>('.zone')!.focus()
+      // A hidden section cannot get the focus.
+      this.#adjustFrame()
+      if (hadFocus) focusZone(this.#frame.current!)
     })
   }
 
-  /** Takes no room for nothing, puts its headings below the title's, and lets the page style its parts as those of any zone. */
-  #fit() {
+  /** Hides an empty item, puts its headings below the item's title, and exports its parts, so that the page can style them. */
+  #adjustFrame() {
     const frame = this.#frame.current
     if (!frame) return
     const root = frame.shadowRoot!

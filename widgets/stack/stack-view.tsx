@@ -3,29 +3,29 @@ import { Component } from 'preact'
 import type { Rewards } from '../../src/api.js'
 import type { FindView, ViewProps } from '../view.js'
 import { CloseApp } from './close-app.js'
-import { findItem } from './find-item-view.js'
+import { findItemView } from './find-item-view.js'
 import styles from './stack.css?inline'
 import { readStack } from './stack-content.js'
-import { Item, type PreparedItem } from './stack-item.js'
+import { type PreparedItem, StackItem } from './stack-item.js'
 
 export { styles }
 
-/** The word of its button, which other languages have for the dialogs of `cta`. */
-export const words = { cta_close: 'Close' }
+/** The label of the button that closes the app. It is the same text as for the dialog of `cta`, so all languages have it. */
+export const en = { cta_close: 'Close' }
 
-/** The items of each content whose code has been fetched. */
-const prepared = new WeakMap<object, PreparedItem[]>()
+/** The prepared items of each content. */
+const preparedItems = new WeakMap<object, PreparedItem[]>()
 
-/** Fetches the code of all items before the first is drawn: they appear together, and no item moves another. */
+/** Fetches the views of all items before the stack is shown: all items appear at once, and none moves another. */
 export async function prepare(content: Record<string, unknown>, rewards: Rewards, findView: FindView): Promise<void> {
   const items = readStack(content).map(async item => {
-    const load = () => findItem(item, rewards, findView)
-    return { item, load, found: await load() }
+    const load = () => findItemView(item, rewards, findView)
+    return { item, load, view: await load() }
   })
-  prepared.set(content, await Promise.all(items))
+  preparedItems.set(content, await Promise.all(items))
 }
 
-/** Several widgets in one zone, one below the other: a dashboard, a small site. */
+/** Several widgets in one zone, below each other, such as a dashboard. */
 export default class StackView extends Component<ViewProps> {
   override componentDidMount() {
     const { rewards, zone, content } = this.props
@@ -37,9 +37,9 @@ export default class StackView extends Component<ViewProps> {
     return (
       <div part="stack">
         <CloseApp {...props} />
-        {(prepared.get(props.content) ?? []).map((each, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: what makes it the same when the zone is loaded anew is its place.
-          <Item key={`${index} ${each.item.widget}`} {...props} {...each} />
+        {(preparedItems.get(props.content) ?? []).map((prepared, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: when the zone loads again, an item at the same place is the same item.
+          <StackItem key={`${index} ${prepared.item.widget}`} {...props} {...prepared} />
         ))}
       </div>
     )

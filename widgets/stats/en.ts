@@ -1,7 +1,6 @@
-import { words as money } from '../kit/format-reward.js'
+import { en as money } from '../kit/format-reward.js'
 
-/** English. */
-export const words = {
+export const en = {
   ...money,
   stats_headline: 'Your sharing results',
   stats_empty: 'No results yet. Share your link to get started.',

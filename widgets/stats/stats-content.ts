@@ -1,6 +1,6 @@
-import { object, text } from '../readers.js'
+import { readObject, readText } from '../readers.js'
 
-/** What came of a consumer's sharing. Undefined: nobody says. */
+/** The results of a consumer's sharing. A total is undefined if it is not known. */
 export interface Totals {
   clicks: number | undefined
   shares: number | undefined
@@ -8,18 +8,18 @@ export interface Totals {
   earned: { value: number; type: string } | undefined
 }
 
-/** Reads what a zone says for the stats widget. Every key may be missing. */
+/** Reads the content of the `stats` widget. */
 export function readTotals(content: Record<string, unknown>): Totals {
-  const { clicks, shares, conversions, earned } = object(content.totals)
-  const { value, type } = object(earned)
-  const sum = count(value)
+  const { clicks, shares, conversions, earned } = readObject(content.totals)
+  const { value, type } = readObject(earned)
+  const amount = readCount(value)
   return {
-    clicks: count(clicks),
-    shares: count(shares),
-    conversions: count(conversions),
-    earned: sum === undefined ? undefined : { value: sum, type: text(type) },
+    clicks: readCount(clicks),
+    shares: readCount(shares),
+    conversions: readCount(conversions),
+    earned: amount === undefined ? undefined : { value: amount, type: readText(type) },
   }
 }
 
-const count = (value: unknown) =>
+const readCount = (value: unknown) =>
   typeof value === 'number' && Number.isFinite(value) && value >= 0 ? value : undefined

@@ -1,23 +1,25 @@
 /// <reference types="vite/client" />
 import { Component } from 'preact'
-import { Empty } from '../kit/empty-state.js'
-import { Headline } from '../kit/headline.js'
+import { EmptyState } from '../kit/empty-state.js'
 import { formatReward } from '../kit/format-reward.js'
-import { text } from '../readers.js'
+import { Headline } from '../kit/headline.js'
+import { readText } from '../readers.js'
 import type { ViewProps } from '../view.js'
+import { en } from './en.js'
 import styles from './stats.css?inline'
 import { readTotals } from './stats-content.js'
-import { words } from './en.js'
 
-export { styles, words }
+export { en, styles }
 
-/** A number of more digits is told in short, and whole to who cannot see how it is meant. */
+/** From this number on, figures are abbreviated. */
 const LONG = 10_000
 
-/** In the order in which one leads to the next. */
+const ABBREVIATED = { notation: 'compact', maximumFractionDigits: 1 } as const
+
+/** In the order of events: a share leads to clicks, and clicks to conversions. */
 const COUNTS = ['shares', 'clicks', 'conversions'] as const
 
-/** What the consumer's sharing has brought, in figures. */
+/** The results of the consumer's sharing, in figures. */
 export default class StatsView extends Component<ViewProps> {
   override componentDidMount() {
     const { rewards, zone, content } = this.props
@@ -27,36 +29,37 @@ export default class StatsView extends Component<ViewProps> {
 
   override render({ content, messages }: ViewProps) {
     const { earned, ...counts } = readTotals(content)
-    const any = earned?.value || COUNTS.some(name => counts[name])
+    const hasResults = earned?.value || COUNTS.some(name => counts[name])
     return (
       <section part="card stats">
-        <Headline content={content} ours={messages.stats_headline} />
-        {any ? (
+        <Headline content={content} fallback={messages.stats_headline} />
+        {hasResults ? (
           <dl part="figures">
-            {earned && this.#figure('earned', earned.value, earned.type)}
-            {COUNTS.map(name => counts[name] !== undefined && this.#figure(name, counts[name]))}
+            {earned && this.#renderFigure('earned', earned.value, earned.type)}
+            {COUNTS.map(name => counts[name] !== undefined && this.#renderFigure(name, counts[name]))}
           </dl>
         ) : (
-          <Empty icon={CHART}>{text(content.empty_text) || messages.stats_empty}</Empty>
+          <EmptyState icon={CHART}>{readText(content.empty_text) || messages.stats_empty}</EmptyState>
         )}
       </section>
     )
   }
 
-  #figure(name: 'earned' | (typeof COUNTS)[number], value: number, type = '') {
+  /** An abbreviated figure has the full one as its tooltip, and for screen readers. */
+  #renderFigure(name: 'earned' | (typeof COUNTS)[number], value: number, type = '') {
     const { locale, messages } = this.props
-    const whole = formatReward(locale, messages, value, type)
-    const short = value < LONG ? whole : formatReward(locale, messages, value, type, COMPACT)
+    const full = formatReward(locale, messages, value, type)
+    const short = value < LONG ? full : formatReward(locale, messages, value, type, ABBREVIATED)
     return (
       <div key={name} part={`figure ${name}`}>
         <dt>{messages[`stats_${name}`]}</dt>
-        <dd title={short === whole ? undefined : whole}>
-          {short === whole ? (
-            whole
+        <dd title={short === full ? undefined : full}>
+          {short === full ? (
+            full
           ) : (
             <>
               <span aria-hidden="true">{short}</span>
-              <span class="unseen">{whole}</span>
+              <span class="visually-hidden">{full}</span>
             </>
           )}
         </dd>
@@ -65,5 +68,4 @@ export default class StatsView extends Component<ViewProps> {
   }
 }
 
-const COMPACT = { notation: 'compact', maximumFractionDigits: 1 } as const
 const CHART = 'M4 20h16M7 16v-4M12 16V6M17 16v-7'

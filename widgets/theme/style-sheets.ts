@@ -1,23 +1,25 @@
-const sheets = new Map<string, CSSStyleSheet>()
+// Constructed style sheets: a strict `style-src` policy of the page does not block them.
 
-/** One constructed style sheet for each text, shared by all elements: a strict `style-src` leaves these alone. */
-export function styleSheet(text: string): CSSStyleSheet {
-  let sheet = sheets.get(text)
+const sharedSheets = new Map<string, CSSStyleSheet>()
+
+/** The style sheet with this text. All elements share it. */
+export function sharedStyleSheet(css: string): CSSStyleSheet {
+  let sheet = sharedSheets.get(css)
   if (!sheet) {
     sheet = new CSSStyleSheet()
-    sheet.replaceSync(text)
-    sheets.set(text, sheet)
+    sheet.replaceSync(css)
+    sharedSheets.set(css, sheet)
   }
   return sheet
 }
 
-/** The style sheet of each root's own theme, and its text. */
-const themes = new WeakMap<ShadowRoot, { sheet: CSSStyleSheet; text: string }>()
+/** The style sheet for the theme of each root, with its text. */
+const themes = new WeakMap<ShadowRoot, { sheet: CSSStyleSheet; css: string }>()
 
-/** The one style sheet of a root's own theme, brought up to date: a page may change the theme as often as it likes. */
-export function themeSheet(root: ShadowRoot, text: string): CSSStyleSheet {
-  const theme = themes.get(root) ?? { sheet: new CSSStyleSheet(), text: '' }
-  if (theme.text !== text) theme.sheet.replaceSync(text)
-  themes.set(root, { ...theme, text })
+/** The style sheet for the theme of `root`. Each root has only one, whose text is replaced when the page changes the theme. */
+export function themeStyleSheet(root: ShadowRoot, css: string): CSSStyleSheet {
+  const theme = themes.get(root) ?? { sheet: new CSSStyleSheet(), css: '' }
+  if (theme.css !== css) theme.sheet.replaceSync(css)
+  themes.set(root, { ...theme, css })
   return theme.sheet
 }

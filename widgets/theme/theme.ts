@@ -1,33 +1,33 @@
-/** How a widget looks: each key becomes the custom property `--rewards-<key>`, which a page's own style sheet may set as well. */
+/** The look of a widget. Each key sets the custom property `--rewards-<key>`, which the page's own style sheet may set as well. */
 export interface Theme {
-  /** Default: what the person's system prefers. */
+  /** Default: the color scheme of the visitor's system. */
   scheme?: 'light' | 'dark'
-  /** The colour of the main button. */
+  /** The color of the main button. */
   accent?: string
-  /** What stands on the accent. */
+  /** The color of text on the accent. */
   accentText?: string
   text?: string
   surface?: string
   soft?: string
   line?: string
   radius?: string
-  /** Reserved from the start, so that content that arrives later moves nothing. */
+  /** The height to reserve until the content has arrived. */
   minHeight?: string
-  [token: string]: string | undefined
+  [key: string]: string | undefined
 }
 
-/** A theme as the text of a style sheet. No value can end its own declaration. */
-export const themeStyles = (theme: Theme) =>
+/** Converts a theme to CSS. Other values than texts and numbers are ignored. */
+export const themeCss = (theme: Theme) =>
   `:host{${Object.entries(theme)
     .filter(([, value]) => typeof value === 'string' || typeof value === 'number')
     .map(declaration)
     .join('')}}`
 
-/** The colour scheme of a theme that anybody may have garbled; '' for none. */
-export const schemeOf = (theme: Theme | null): string => (typeof theme?.scheme === 'string' ? theme.scheme : '')
-
-/** Important, because a page's own rule for the element would otherwise win over what the element was told. */
-const declaration = ([token, value]: [string, unknown]) => {
-  const property = token.replace(/[A-Z]/g, '-$&').toLowerCase()
+/** `!important`: otherwise the page's own rule for the element would override the theme. Braces and semicolons are removed: a value cannot end its declaration. */
+const declaration = ([key, value]: [string, unknown]) => {
+  const property = key.replace(/[A-Z]/g, '-$&').toLowerCase()
   return `--rewards-${`${property}:${value}`.replace(/[;{}]/g, '')}!important;`
 }
+
+/** The color scheme of a theme, whose values may be of any type. '' if there is none. */
+export const readScheme = (theme: Theme | null): string => (typeof theme?.scheme === 'string' ? theme.scheme : '')

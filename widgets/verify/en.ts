@@ -1,5 +1,4 @@
-/** English. */
-export const words = {
+export const en = {
   verify_headline: 'Confirm your email address',
   verify_why: 'We’ll email you a link. After you confirm your address, you’ll see your information here.',
   verify_email: 'Your email address',

@@ -2,82 +2,99 @@
 import { Component } from 'preact'
 import { Button } from '../kit/button.js'
 import { EmailForm } from '../kit/email-form.js'
+import { focusZone } from '../kit/focus-zone.js'
 import { Icon } from '../kit/icon.js'
+import { CHECK, ENVELOPE } from '../kit/icon-paths.js'
 import { LiveRegion } from '../kit/live-region.js'
-import { recognition } from '../kit/recognize-on-return.js'
-import { say } from '../messages/format-message.js'
-import { object, text } from '../readers.js'
+import { recognizeOnReturn } from '../kit/recognize-on-return.js'
+import { formatMessage } from '../messages/format-message.js'
+import { readObject, readText } from '../readers.js'
 import type { ViewProps } from '../view.js'
-import { SentMail } from './sent-mail.js'
+import { en } from './en.js'
+import { SentEmail } from './sent-email.js'
 import styles from './verify.css?inline'
-import { words } from './en.js'
 
-export { styles, words }
+export { en, styles }
 
 interface VerifyState {
-  /** How many mails the program has sent. */
-  sent: number
-  busy?: boolean
-  failed?: boolean
-  /** The address they have given here. */
+  /** How many emails the platform has sent. */
+  sentCount: number
+  isSending?: boolean
+  hasFailed?: boolean
+  /** The address that the person has entered here. */
   email?: string
-  /** They want to give another. */
-  asks?: boolean
+  /** Whether the person must enter an address, or wants to enter another one. */
+  needsAddress?: boolean
 }
 
-/** Walks a consumer through the mail that proves their address, and sees by itself when they have confirmed, wherever that was. */
+/** Guides the consumer through the verification by email. Notices by itself when they are verified, on whatever device. */
 export default class VerifyView extends Component<ViewProps, VerifyState> {
-  override state: VerifyState = { sent: 0 }
-  readonly #life = new AbortController()
+  override state: VerifyState = { sentCount: 0 }
+  readonly #controller = new AbortController()
 
   override componentDidMount() {
     const { rewards } = this.props
-    rewards.addEventListener('consumer', this.#follow, this.#life)
-    recognition(rewards, this.#life)
+    const { signal } = this.#controller
+    rewards.addEventListener('consumer', this.#onConsumer, { signal })
+    recognizeOnReturn(rewards, signal)
   }
 
   override componentWillUnmount() {
-    this.#life.abort()
+    this.#controller.abort()
   }
 
   override render({ rewards, content, messages }: ViewProps) {
-    const done = rewards.consumer.level === 'verified'
+    const isVerified = rewards.consumer.level === 'verified'
+    const headline = isVerified ? messages.verify_done : readText(content.headline) || messages.verify_headline
     return (
       <section part="card verify">
-        <Icon path={done ? CHECK : ENVELOPE} />
-        <h2 part="headline">{done ? messages.verify_done : text(content.headline) || messages.verify_headline}</h2>
-        {!done && this.#way()}
-        <LiveRegion hidden={done || !this.state.failed}>{done ? messages.verify_done : this.#told()}</LiveRegion>
+        <Icon path={isVerified ? CHECK : ENVELOPE} />
+        <h2 part="headline">{headline}</h2>
+        {!isVerified && this.#renderStep()}
+        <LiveRegion hidden={isVerified || !this.state.hasFailed}>
+          {isVerified ? messages.verify_done : this.#status()}
+        </LiveRegion>
       </section>
     )
   }
 
-  /** What there is to do next. */
-  #way() {
-    const { host, messages } = this.props
-    const { sent, asks } = this.state
-    if (sent && !asks)
-      return <SentMail key={sent} sentTo={this.#sentTo()} messages={messages} again={this.#send} other={this.#ask} />
+  #renderStep() {
+    const { messages } = this.props
+    const { sentCount, needsAddress } = this.state
+    if (sentCount && !needsAddress)
+      return (
+        <SentEmail
+          key={sentCount}
+          sentTo={this.#sentTo()}
+          messages={messages}
+          onSendAgain={this.#send}
+          onChangeAddress={this.#askForAddress}
+        />
+      )
+    const isUnknown = this.props.rewards.consumer.level === 'anonymous' && !this.#email()
     return (
       <>
         <p part="why">{messages.verify_why}</p>
-        {this.#asks() ? (
-          <EmailForm
-            host={host}
-            label={messages.verify_email}
-            action={messages.verify_send}
-            wrong={messages.verify_wrong}
-            failed={messages.verify_failed}
-            submit={this.#sendTo}
-          />
-        ) : (
-          this.#offer()
-        )}
+        {needsAddress || isUnknown ? this.#renderForm() : this.#renderButtons()}
       </>
     )
   }
 
-  #offer() {
+  #renderForm() {
+    const { host, messages } = this.props
+    return (
+      <EmailForm
+        host={host}
+        label={messages.verify_email}
+        submitLabel={messages.verify_send}
+        invalidText={messages.verify_wrong}
+        failedText={messages.verify_failed}
+        submit={this.#identify}
+      />
+    )
+  }
+
+  #renderButtons() {
     const { messages } = this.props
     const email = this.#email()
     return (
@@ -88,10 +105,10 @@ export default class VerifyView extends Component<ViewProps, VerifyState> {
           </p>
         )}
         <div part="ways">
-          <Button aria-disabled={this.state.busy} onClick={this.#send}>
+          <Button aria-disabled={this.state.isSending} onClick={this.#send}>
             {messages.verify_send}
           </Button>
-          <Button kind="quiet" onClick={this.#ask}>
+          <Button kind="quiet" onClick={this.#askForAddress}>
             {messages.verify_other}
           </Button>
         </div>
@@ -99,70 +116,63 @@ export default class VerifyView extends Component<ViewProps, VerifyState> {
     )
   }
 
-  /** Nothing in between: a live region that is given the words it holds already says nothing. */
-  #told() {
-    const { sent, busy, failed, asks } = this.state
-    if (busy) return ''
-    if (failed) return this.props.messages.verify_failed
-    return sent && !asks ? this.#sentTo() : ''
+  /** Empty while an email is being sent: a screen reader announces a live region only when its text changes. */
+  #status() {
+    const { sentCount, isSending, hasFailed, needsAddress } = this.state
+    if (isSending) return ''
+    if (hasFailed) return this.props.messages.verify_failed
+    return sentCount && !needsAddress ? this.#sentTo() : ''
   }
 
   #sentTo() {
     const { locale, messages } = this.props
     const email = this.#email()
-    // Isolated: in a text from right to left it still runs its own way.
-    return email ? say(locale, messages.verify_sent_to, { email: `\u2068${email}\u2069` }) : messages.verify_sent
+    // The isolates U+2068 and U+2069 keep the address from left to right in a text from right to left.
+    return email
+      ? formatMessage(locale, messages.verify_sent_to, { email: `\u2068${email}\u2069` })
+      : messages.verify_sent
   }
 
-  /** Where the mail goes, as far as the page knows: the program does not tell before it is proved. */
-  #email = () => this.state.email ?? text(this.props.content.email)
+  /** The address, if the page knows it: the platform does not reveal it before it is verified. */
+  #email = () => this.state.email ?? readText(this.props.content.email)
 
-  #asks = () => this.state.asks || (this.props.rewards.consumer.level === 'anonymous' && !this.#email())
-
-  /** Who has confirmed need not wait until the zone has heard of it. */
-  #follow = () => {
+  /** The verified state shows at once, before the zone has loaded again. */
+  #onConsumer = () => {
     const { rewards, host } = this.props
-    if (rewards.consumer.level === 'verified' && host.matches(':focus-within')) this.#keepFocus()
+    if (rewards.consumer.level === 'verified' && host.matches(':focus-within')) focusZone(host)
     this.forceUpdate()
   }
 
-  #sendTo = async (email: string) => {
-    await this.props.rewards.identify({ email })
-    this.#keepFocus()
-    this.setState({ email, asks: false }, this.#send)
+  #identify = async (email: string) => {
+    const { rewards, host } = this.props
+    await rewards.identify({ email })
+    focusZone(host)
+    this.setState({ email, needsAddress: false }, this.#send)
   }
 
   #send = async () => {
-    if (this.state.busy) return
-    const { rewards, content, act } = this.props
-    const email = text(content.email)
-    this.setState({ busy: true, failed: false })
+    if (this.state.isSending) return
+    const { rewards, content, host, reportAction } = this.props
+    const email = readText(content.email)
+    this.setState({ isSending: true, hasFailed: false })
     try {
-      // The mail goes to whom the program takes them for, and that is to be the address they see here.
+      // The platform sends the email to the consumer whom it knows. That must be the address that is shown.
       if (email && !this.state.email) await rewards.identify({ email })
       const { status } = await rewards.requestVerificationEmail()
       if (status === 'FAILED') throw new Error(status)
-      this.#keepFocus()
-      this.setState(({ sent }) => ({ sent: sent + 1, busy: false }))
-      act({ action: 'verify', outcome: 'handed_off' })
+      focusZone(host)
+      this.setState(({ sentCount }) => ({ sentCount: sentCount + 1, isSending: false }))
+      reportAction({ action: 'verify', outcome: 'handed_off' })
     } catch (error) {
-      // They go by another name than an address, or by one that is none: now it takes one.
-      const asks = /^invalid_(person_)?email$/.test(text(object(error).code))
-      this.setState({ failed: true, busy: false, asks })
-      act({ action: 'verify', outcome: 'failed' })
+      // The platform knows the consumer by an id, or the address in the content is not valid.
+      const needsAddress = /^invalid_(person_)?email$/.test(readText(readObject(error).code))
+      this.setState({ hasFailed: true, isSending: false, needsAddress })
+      reportAction({ action: 'verify', outcome: 'failed' })
     }
   }
 
-  #ask = () => {
-    this.#keepFocus()
-    this.setState({ asks: true, failed: false })
-  }
-
-  /** What has the focus will go; it stays in its place for what comes instead. */
-  #keepFocus() {
-    this.props.host.shadowRoot?.querySelector<HTMLElement>('.zone')?.focus()
+  #askForAddress = () => {
+    focusZone(this.props.host)
+    this.setState({ needsAddress: true, hasFailed: false })
   }
 }
-
-const ENVELOPE = 'M3 5h18v14H3zm0 1 9 7 9-7'
-const CHECK = 'm5 12 5 5 9-10'

@@ -23,7 +23,7 @@ const pictured = (copy: Copy, { gallery }: GalleryUrls) => ({
 const BUTTON = '[part="copy"] [part~="button"]'
 const STATUS = '[part="status"]:not(:empty)'
 /** Told to those who hear it: the button shows it. */
-const COPIED = '.unseen:not(:empty)'
+const COPIED = '.visually-hidden:not(:empty)'
 
 export const stories: Story[] = [
   { name: 'offer/available', content: pictured },

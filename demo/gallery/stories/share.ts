@@ -34,7 +34,7 @@ const TO = '[name="to"]'
 const SEND = '[type="submit"]'
 const STATUS = '[part="status"]:not(:empty)'
 /** Told to those who hear it: the button shows it. */
-const COPIED = '.unseen:not(:empty)'
+const COPIED = '.visually-hidden:not(:empty)'
 
 export const stories: Story[] = [
   { name: 'share/default', content: share },

@@ -12,7 +12,7 @@ const ZONES = ['global_header', 'share_experience', 'welcome_offer']
 async function shown(page: Page) {
   const drawn = () => page.locator('rewards-zone [part~=headline]').count()
   await expect.poll(drawn, SOON).toBe(ZONES.length)
-  const watcher = `performance.getEntriesByType('resource').find(({ name }) => name.endsWith('/watching.js'))?.name`
+  const watcher = `performance.getEntriesByType('resource').find(({ name }) => name.endsWith('/observers.js'))?.name`
   await page.waitForFunction(watcher, undefined, SOON)
   // Not only fetched, but run.
   await page.evaluate(`import(${watcher}).then(() => {})`)

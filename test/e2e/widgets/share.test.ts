@@ -256,7 +256,7 @@ describe('an email through the program', () => {
     await button(page, 'Email').click()
     const to = field(page, 'Your friends’ email addresses')
     const send = button(page, 'Send')
-    const status = page.locator('#told [role=status]')
+    const status = page.locator('#status [role=status]')
     async function isRefused(recipients: string, words: string) {
       await to.fill(recipients)
       await send.click()

@@ -7,9 +7,9 @@ const zone = (campaign_id: string) => ({ name: 'overlay', event_id: '1', campaig
 /** The part of `rewards.storage` that is used. Without an owner nothing may be stored, or nobody is known. */
 let owner: string | undefined
 const storage = () => ({ owner }) as RewardsStorage
-const rememberDismissal = (...args: [ReturnType<typeof zone>, dismissal.Dismissal]) =>
-  dismissal.rememberDismissal(storage(), ...args)
-const recallDismissal = (of: ReturnType<typeof zone>) => dismissal.recallDismissal(storage(), of)
+const storeDismissal = (...args: [ReturnType<typeof zone>, dismissal.Dismissal]) =>
+  dismissal.storeDismissal(storage(), ...args)
+const readDismissal = (of: ReturnType<typeof zone>) => dismissal.readDismissal(storage(), of)
 
 beforeEach(() => {
   localStorage.clear()
@@ -19,19 +19,19 @@ beforeEach(() => {
 describe('a dismissal', () => {
   test('is stored for one person and one campaign', () => {
     owner = 'ida'
-    rememberDismissal(zone('spring'), 'minimized')
-    expect(recallDismissal(zone('spring'))).toBe('minimized')
-    expect(recallDismissal(zone('autumn'))).toBeUndefined()
+    storeDismissal(zone('spring'), 'minimized')
+    expect(readDismissal(zone('spring'))).toBe('minimized')
+    expect(readDismissal(zone('autumn'))).toBeUndefined()
   })
 
   test('contains the random id of the person, the campaign and the dismissal, and no token', () => {
     owner = 'ida'
-    rememberDismissal(zone('spring'), 'gone')
+    storeDismissal(zone('spring'), 'gone')
     expect({ ...localStorage }).toEqual({ 'rewards:dismissed:overlay': 'ida|spring|gone' })
   })
 
   test('is not stored if nothing may be stored, or nobody is known', () => {
-    rememberDismissal(zone('spring'), 'gone')
+    storeDismissal(zone('spring'), 'gone')
     expect(localStorage).toHaveLength(0)
   })
 
@@ -40,9 +40,9 @@ describe('a dismissal', () => {
     ['another person comes', 'max'],
   ])('is deleted when %s', (_, next) => {
     owner = 'ida'
-    rememberDismissal(zone('spring'), 'gone')
+    storeDismissal(zone('spring'), 'gone')
     owner = next
-    expect(recallDismissal(zone('spring'))).toBeUndefined()
+    expect(readDismissal(zone('spring'))).toBeUndefined()
     expect(localStorage).toHaveLength(0)
   })
 })

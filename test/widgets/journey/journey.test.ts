@@ -7,14 +7,14 @@ const goal = (more: object) =>
 
 describe('the content of a goal', () => {
   test('has the progress, and whether the goal is reached', () => {
-    expect(goal({})).toMatchObject({ current: 2, target: 3, reached: 0 })
-    expect(goal({ current: 3 })).toMatchObject({ current: 3, reached: 1 })
-    expect(goal({ current: 17 })).toMatchObject({ current: 3, reached: 1 })
+    expect(goal({})).toMatchObject({ current: 2, target: 3, times_reached: 0 })
+    expect(goal({ current: 3 })).toMatchObject({ current: 3, times_reached: 1 })
+    expect(goal({ current: 17 })).toMatchObject({ current: 3, times_reached: 1 })
   })
 
   test('starts again each time a repeatable goal is reached', () => {
-    expect(goal({ current: 7, repeatable: true })).toMatchObject({ current: 1, reached: 2 })
-    expect(goal({ current: 3, repeatable: true })).toMatchObject({ current: 0, reached: 1 })
+    expect(goal({ current: 7, repeatable: true })).toMatchObject({ current: 1, times_reached: 2 })
+    expect(goal({ current: 3, repeatable: true })).toMatchObject({ current: 0, times_reached: 1 })
   })
 
   test.each([
@@ -29,7 +29,7 @@ describe('the content of a goal', () => {
 
   test('counts only numbers', () => {
     for (const current of ['2', null, Number.NaN, -4])
-      expect(goal({ current })).toMatchObject({ current: 0, reached: 0 })
+      expect(goal({ current })).toMatchObject({ current: 0, times_reached: 0 })
   })
 
   test('may be any value', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { formatReward, words } from '../../../widgets/kit/format-reward.js'
+import { en, formatReward } from '../../../widgets/kit/format-reward.js'
 import { findMessages } from '../../../widgets/messages/find-messages.js'
 
 /** `Intl` keeps numbers and units together by spaces of its own. */
@@ -23,13 +23,11 @@ describe('the value of a reward', () => {
     ['en', 3, 'LUCKY_STARS', '3 lucky stars'],
     ['en', 1234, '', '1,234'],
   ])('in %s: %d %s is “%s”', async (locale, value, type, text) => {
-    const messages = { ...words, ...(await findMessages(new Intl.Locale(locale))) }
+    const messages = { ...en, ...(await findMessages(new Intl.Locale(locale))) }
     expect(plain(formatReward(locale, messages, value, type))).toBe(plain(text))
   })
 
   test('can be shortened', () => {
-    expect(formatReward('en', words, 248_310.5, 'USD', { notation: 'compact', maximumFractionDigits: 1 })).toBe(
-      '$248.3K',
-    )
+    expect(formatReward('en', en, 248_310.5, 'USD', { notation: 'compact', maximumFractionDigits: 1 })).toBe('$248.3K')
   })
 })

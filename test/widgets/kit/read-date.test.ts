@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readDate } from '../../../widgets/kit/date-text.js'
+import { readDate } from '../../../widgets/kit/read-date.js'
 
 test.each(['2026-03-01', '2026-03-01T12:00:00Z', '2026-03-01T12:00:00.5+02:00'])('%s is a date', told => {
   expect(readDate(told)).toEqual(new Date(told))

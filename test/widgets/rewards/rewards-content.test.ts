@@ -38,10 +38,10 @@ describe('the rewards of a zone', () => {
   })
 
   test('lead only to safe addresses', () => {
-    const addressOf = (partner_reward_id: unknown) =>
+    const withLink = (partner_reward_id: unknown) =>
       readReward({ state: 'SENT', partner_reward_id, partner_reward_key_type: 'LINK' }, NOW)
-    expect(addressOf('https://brand.com/gift')).toMatchObject({ address: 'https://brand.com/gift', code: '' })
-    expect(addressOf('javascript:alert(1)')).toMatchObject({ address: undefined, code: '' })
+    expect(withLink('https://brand.com/gift')).toMatchObject({ url: 'https://brand.com/gift', code: '' })
+    expect(withLink('javascript:alert(1)')).toMatchObject({ url: undefined, code: '' })
   })
 
   test('may be any value', () => {

@@ -1,26 +1,26 @@
 import { describe, expect, test } from 'vitest'
 import { trackedLink } from '../../../src/tracked-link.js'
-import { withLink } from '../../../widgets/share/add-link.js'
+import { addLink } from '../../../widgets/share/add-link.js'
 
 const LINK = 'https://brand.com/s/ada'
 const TRACKED = `${LINK}?partner_share_id=1`
 
 describe('the text of a share', () => {
   test('ends with the link', () => {
-    expect(withLink('Have $20:', LINK, TRACKED)).toBe(`Have $20: ${TRACKED}`)
+    expect(addLink('Have $20:', LINK, TRACKED)).toBe(`Have $20: ${TRACKED}`)
   })
 
   test('contains the link once, where the marketer put it', () => {
-    expect(withLink(`Take ${LINK} for $20`, LINK, TRACKED)).toBe(`Take ${TRACKED} for $20`)
-    expect(withLink(`${LINK} or ${LINK}`, LINK, TRACKED).split(TRACKED)).toHaveLength(2)
+    expect(addLink(`Take ${LINK} for $20`, LINK, TRACKED)).toBe(`Take ${TRACKED} for $20`)
+    expect(addLink(`${LINK} or ${LINK}`, LINK, TRACKED).split(TRACKED)).toHaveLength(2)
   })
 
   test('is only the link if there is no message', () => {
-    expect(withLink('', LINK, TRACKED)).toBe(TRACKED)
+    expect(addLink('', LINK, TRACKED)).toBe(TRACKED)
   })
 
   test('has no link if the share sheet adds it', () => {
-    expect(withLink(`Have $20: ${LINK}`, LINK, '')).toBe('Have $20:')
+    expect(addLink(`Have $20: ${LINK}`, LINK, '')).toBe('Have $20:')
   })
 })
 

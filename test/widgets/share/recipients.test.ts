@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readRecipients } from '../../../widgets/share/email/recipients.js'
+import { parseRecipients } from '../../../widgets/share/email/recipients.js'
 
 test.each([
   ['a@x.example', ['a@x.example']],
@@ -9,9 +9,9 @@ test.each([
   ['a@x.example a@x.example', ['a@x.example']],
   ['  ', []],
 ])('the addresses in "%s" are found', (text, addresses) => {
-  expect(readRecipients(text)).toEqual({ addresses, wrong: undefined })
+  expect(parseRecipients(text)).toEqual({ addresses, invalid: undefined })
 })
 
 test.each(['a', 'a@', '@x.example', 'a@x', 'a@x.', 'a@@x.example', 'a@.example'])('"%s" is no address', text => {
-  expect(readRecipients(`b@x.example, ${text}`).wrong).toBe(text)
+  expect(parseRecipients(`b@x.example, ${text}`).invalid).toBe(text)
 })

@@ -52,7 +52,7 @@ describe('a stack', () => {
     expect(program.errors).toMatchObject([
       {
         code: 'unsupported_content',
-        message: 'This version of the SDK has no widget "hologram"; docs/widgets.md lists those there are',
+        message: 'This version of the SDK has no widget "hologram". docs/widgets.md lists the widgets.',
       },
     ])
   })

@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest'
-import { themeStyles } from '../../../widgets/theme/theme.js'
+import { themeCss } from '../../../widgets/theme/theme.js'
 
 describe('a theme', () => {
   test('becomes custom properties, which win over the page’s own', () => {
-    expect(themeStyles({ accent: '#1f5c46', accentText: 'white' })).toBe(
+    expect(themeCss({ accent: '#1f5c46', accentText: 'white' })).toBe(
       ':host{--rewards-accent:#1f5c46!important;--rewards-accent-text:white!important;}',
     )
   })
 
   test('can set nothing but the values of its properties', () => {
     const sheet = new CSSStyleSheet()
-    sheet.replaceSync(themeStyles({ accent: 'red;} * {display: none', 'x:y;}*{z': '1' }))
+    sheet.replaceSync(themeCss({ accent: 'red;} * {display: none', 'x:y;}*{z': '1' }))
     expect(sheet.cssRules).toHaveLength(1)
     expect((sheet.cssRules[0] as CSSStyleRule).style.display).toBe('')
   })

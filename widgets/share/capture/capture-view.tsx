@@ -1,29 +1,28 @@
 /// <reference types="vite/client" />
 import { EmailForm } from '../../kit/email-form.js'
-import { object, text } from '../../readers.js'
+import { focusZone } from '../../kit/focus-zone.js'
+import { readObject, readText } from '../../readers.js'
 import type { ViewProps } from '../../view.js'
 import { Invitation } from '../invitation.js'
 import { readShare } from '../share-content.js'
 import { styles as shareStyles } from '../share-view.js'
 import captureStyles from './capture.css?inline'
-import { words } from './en.js'
+import { en } from './en.js'
 
-export { words }
+export { en }
 export const styles = shareStyles + captureStyles
 
-/** Asks who it is before it hands out a link. The link comes by itself, once the platform knows. */
-export default function CaptureView({ rewards, host, content, messages, act }: ViewProps) {
-  const { opt_in } = object(content.capture)
-  const consent = text(opt_in)
+/** Asks for an email address before it shows a link. When the consumer is identified, the zone loads again, with the link. */
+export default function CaptureView({ rewards, host, content, messages, reportAction }: ViewProps) {
+  const { opt_in } = readObject(content.capture)
+  const optInText = readText(opt_in)
 
   async function submit(email: string) {
-    const root = host.shadowRoot!
-    // A profile can only be changed by who has proved it is theirs: the consent goes with the event.
-    const agreed = root.querySelector<HTMLInputElement>('[part=opt-in] input')?.checked ?? false
-    await rewards.identify({ email, ...(opt_in !== undefined && { opt_in: agreed }) })
-    // What has the focus will go; it stays in its place for the link that comes instead.
-    root.querySelector<HTMLElement>('.zone')!.focus()
-    act({ action: 'capture' })
+    const isChecked = host.shadowRoot!.querySelector<HTMLInputElement>('[part=opt-in] input')?.checked ?? false
+    // The consent is part of the event: only a verified consumer can change the profile.
+    await rewards.identify({ email, ...(opt_in !== undefined && { opt_in: isChecked }) })
+    focusZone(host)
+    reportAction({ action: 'capture' })
   }
 
   return (
@@ -31,15 +30,15 @@ export default function CaptureView({ rewards, host, content, messages, act }: V
       <EmailForm
         host={host}
         label={messages.capture_email}
-        action={messages.capture_get}
-        wrong={messages.capture_wrong}
-        failed={messages.capture_failed}
+        submitLabel={messages.capture_get}
+        invalidText={messages.capture_wrong}
+        failedText={messages.capture_failed}
         submit={submit}
       >
-        {consent && (
+        {optInText && (
           <label part="opt-in">
             <input type="checkbox" />
-            {consent}
+            {optInText}
           </label>
         )}
       </EmailForm>

@@ -1,5 +1,4 @@
-/** English. */
-export const words = {
+export const en = {
   capture_email: 'Your email address',
   capture_get: 'Get my link',
   capture_wrong: 'Enter a valid email address.',

@@ -1,23 +1,23 @@
-import { guarded } from '../../kit/view-errors.js'
+import { catchErrors } from '../../kit/view-errors.js'
 import type { PanelProps } from '../panel.js'
-import { words } from './en.js'
+import { en } from './en.js'
 
-export { EditPanel as Panel, words }
+export { EditPanel as Panel, en }
 
-/** The message in the person's own words, for all channels that carry one. */
-function EditPanel({ share, messages, write }: PanelProps) {
+/** Together with the link, a message of this length fits into every channel. */
+const MAX_LENGTH = 500
+
+/** A field in which the person can change the message for all channels. */
+function EditPanel({ share, messages, onMessageChange }: PanelProps) {
   return (
     <label>
       {messages.edit_label}
       <textarea
         rows={3}
-        maxLength={LONGEST}
+        maxLength={MAX_LENGTH}
         value={share.messages('default').message}
-        onInput={guarded(event => write((event.currentTarget as HTMLTextAreaElement).value))}
+        onInput={catchErrors(event => onMessageChange((event.currentTarget as HTMLTextAreaElement).value))}
       />
     </label>
   )
 }
-
-/** What fits into any message, with the link. */
-const LONGEST = 500

@@ -1,4 +1,3 @@
-/** English. */
-export const words = {
+export const en = {
   edit_label: 'Your message',
 }

@@ -1,47 +1,34 @@
 import { Component } from 'preact'
 import { Button } from '../../kit/button.js'
-import { guarded } from '../../kit/view-errors.js'
 import { LiveRegion } from '../../kit/live-region.js'
-import { say, sayPlural } from '../../messages/format-message.js'
-import { object, text } from '../../readers.js'
+import { catchErrors } from '../../kit/view-errors.js'
+import { formatMessage, formatPlural } from '../../messages/format-message.js'
+import { readObject, readText } from '../../readers.js'
 import { ChannelLink } from '../channel-link.js'
 import type { PanelProps } from '../panel.js'
-import { MOST_RECIPIENTS, readRecipients } from './recipients.js'
-import { words } from './en.js'
+import { en } from './en.js'
+import { MAX_RECIPIENTS, parseRecipients } from './recipients.js'
 
-export { EmailPanel as Panel, words }
+export { EmailPanel as Panel, en }
 
 interface EmailState {
-  sending?: boolean
-  /** What became of it, in words. */
-  told?: string
-  /** The recipients are not yet what they must be. */
-  wrong?: boolean
+  isSending?: boolean
+  /** What the form says about the last attempt. */
+  status?: string
+  /** Whether the field of the recipients is marked as invalid. */
+  isInvalid?: boolean
 }
 
-/** Has the platform send the link to friends, or opens the person's own mail app. */
+/** Has the platform send the link to friends. A second button opens the person's own mail app instead. */
 class EmailPanel extends Component<PanelProps, EmailState> {
   override state: EmailState = {}
 
-  override render(props: PanelProps, { sending, told, wrong }: EmailState) {
+  override render(props: PanelProps, { isSending, status }: EmailState) {
     const { messages, share } = props
     const { subject, message } = share.messages('email')
     return (
-      <form part="panel" noValidate onSubmit={guarded(this.#send)}>
-        <label>
-          {messages.email_to}
-          <input
-            name="to"
-            dir="ltr"
-            inputMode="email"
-            autocomplete="off"
-            autocapitalize="off"
-            spellcheck={false}
-            aria-invalid={wrong ? 'true' : undefined}
-            aria-describedby="hint told"
-          />
-        </label>
-        <small id="hint">{messages.email_hint}</small>
+      <form part="panel" noValidate onSubmit={catchErrors(this.#send)}>
+        {this.#renderRecipients()}
         <label>
           {messages.email_subject}
           <input name="subject" defaultValue={subject} maxLength={78} />
@@ -51,12 +38,13 @@ class EmailPanel extends Component<PanelProps, EmailState> {
           <textarea name="message" rows={4} defaultValue={message} maxLength={2048} />
         </label>
         <small>{messages.email_link_added}</small>
-        <div id="told">
-          <LiveRegion hidden={!told}>{told}</LiveRegion>
+        <div id="status">
+          <LiveRegion hidden={!status}>{status}</LiveRegion>
         </div>
         <div part="channels">
-          <Button type="submit" aria-disabled={sending}>
-            {sending ? messages.email_sending : messages.email_send}
+          {/* Not `disabled` while sending: a disabled button loses the focus. */}
+          <Button type="submit" aria-disabled={isSending}>
+            {isSending ? messages.email_sending : messages.email_send}
           </Button>
           <ChannelLink {...props} channel="email" messages={{ ...messages, email: messages.email_app }} />
         </div>
@@ -64,46 +52,75 @@ class EmailPanel extends Component<PanelProps, EmailState> {
     )
   }
 
-  /** The button stays enabled for the browser while it sends: one that has the focus would lose it. */
+  #renderRecipients() {
+    const { messages } = this.props
+    return (
+      <>
+        <label>
+          {messages.email_to}
+          <input
+            name="to"
+            dir="ltr"
+            inputMode="email"
+            autocomplete="off"
+            autocapitalize="off"
+            spellcheck={false}
+            aria-invalid={this.state.isInvalid ? 'true' : undefined}
+            aria-describedby="hint status"
+          />
+        </label>
+        <small id="hint">{messages.email_hint}</small>
+      </>
+    )
+  }
+
   #send = async (event: SubmitEvent) => {
     event.preventDefault()
-    if (this.state.sending) return
+    if (this.state.isSending) return
     const form = event.currentTarget as HTMLFormElement
-    const { to, subject, message } = Object.fromEntries(new FormData(form)) as Record<string, string>
-    const { addresses, wrong } = readRecipients(to!)
-    const fault = this.#faultOf(addresses, wrong)
-    this.setState({ told: fault ?? '', wrong: Boolean(fault) })
-    if (fault) return form.querySelector('input')!.focus()
-    this.setState({ sending: true })
-    const { rewards, shareable, act, locale, messages } = this.props
+    const recipients = form.querySelector('input')!
+    const { addresses, invalid } = parseRecipients(recipients.value)
+    const error = this.#errorIn(addresses, invalid)
+    this.setState({ status: error ?? '', isInvalid: Boolean(error) })
+    if (error) return recipients.focus()
+    this.setState({ isSending: true })
+    const { rewards, shareable, reportAction, locale, messages } = this.props
+    const data = new FormData(form)
+    const subject = String(data.get('subject'))
     try {
       await rewards.email.shareBatch({
         advocate_code: shareable.code,
         recipient_emails: addresses,
-        message: message!,
+        message: String(data.get('message')),
         ...(subject && { subject }),
       })
-      // The platform records the shares itself, one for each friend.
-      act({ action: 'share', channel: 'email', outcome: 'handed_off' })
-      form.querySelector('input')!.value = ''
-      this.setState({ sending: false, told: sayPlural(locale, messages, 'email_sent', addresses.length) })
+      // No `share` event is tracked here: the platform records a share for each friend.
+      reportAction({ action: 'share', channel: 'email', outcome: 'handed_off' })
+      recipients.value = ''
+      this.setState({ isSending: false, status: formatPlural(locale, messages, 'email_sent', addresses.length) })
     } catch (error) {
-      act({ action: 'share', channel: 'email', outcome: 'failed' })
-      // The platform is stricter than we are, and names what it refuses.
-      const address = text(object(object(error).parameters).email)
-      this.setState({
-        sending: false,
-        told: address ? say(locale, messages.email_wrong, { address }) : messages.email_failed,
-        wrong: Boolean(address),
-      })
+      reportAction({ action: 'share', channel: 'email', outcome: 'failed' })
+      this.#showFailure(error)
     }
   }
 
-  #faultOf(addresses: string[], wrong: string | undefined) {
+  #errorIn(addresses: string[], invalid: string | undefined) {
     const { locale, messages } = this.props
     if (!addresses.length) return messages.email_none
-    if (wrong) return say(locale, messages.email_wrong, { address: wrong })
-    if (addresses.length > MOST_RECIPIENTS) return say(locale, messages.email_too_many, { count: MOST_RECIPIENTS })
+    if (invalid) return formatMessage(locale, messages.email_wrong, { address: invalid })
+    if (addresses.length > MAX_RECIPIENTS)
+      return formatMessage(locale, messages.email_too_many, { count: MAX_RECIPIENTS })
     return undefined
+  }
+
+  #showFailure(error: unknown) {
+    const { locale, messages } = this.props
+    // The platform's check of addresses is stricter. Its error names the address.
+    const address = readText(readObject(readObject(error).parameters).email)
+    this.setState({
+      isSending: false,
+      status: address ? formatMessage(locale, messages.email_wrong, { address }) : messages.email_failed,
+      isInvalid: Boolean(address),
+    })
   }
 }

@@ -1,5 +1,4 @@
-/** English. */
-export const words = {
+export const en = {
   email_to: 'Your friends’ email addresses',
   email_hint: 'Separate multiple addresses with commas.',
   email_subject: 'Subject',

@@ -2,29 +2,31 @@ import { correction, generate } from 'lean-qr/nano'
 import { safeDocument } from '../../../src/safe-document.js'
 
 export interface QrCode {
-  /** Modules on a side, the quiet zone included. */
+  /** The number of modules on a side, including the quiet zone. */
   size: number
-  /** The dark modules as an SVG path, a module a unit. */
+  /** The dark modules as an SVG path. A module is one unit wide. */
   path: string
 }
 
-/** Bytes that the largest code holds at this level of correction. An address has none but ASCII. */
-const LONGEST = 2331
+/** The capacity of the largest code at this correction level, in bytes. A URL has only ASCII characters, so one character is one byte. */
+const MAX_LENGTH = 2331
 
-/** Light modules around the code: without them scanners do not find it (ISO 18004). */
-const QUIET = 4
+/** The width of the light border, in modules. Scanners need it to find the code (ISO 18004). */
+const QUIET_ZONE = 4
 
-/** A link as a QR code that survives a crease or a stain; null where it is too long for one. */
+/** The width of a module in the PNG, in pixels: large enough for a poster, small enough for an email. */
+const PNG_SCALE = 16
+
+/** Converts a link to a QR code that stays readable with small damages. Returns null if the link is too long. */
 export function qrCode(link: string): QrCode | null {
-  if (link.length > LONGEST) return null
+  if (link.length > MAX_LENGTH) return null
   const code = generate(link, { minCorrectionLevel: correction.M })
   let path = ''
   for (let y = 0; y < code.size; y++)
-    for (let x = 0; x < code.size; x++) if (code.get(x, y)) path += `M${x + QUIET} ${y + QUIET}h1v1h-1z`
-  return { size: code.size + 2 * QUIET, path }
+    for (let x = 0; x < code.size; x++) if (code.get(x, y)) path += `M${x + QUIET_ZONE} ${y + QUIET_ZONE}h1v1h-1z`
+  return { size: code.size + 2 * QUIET_ZONE, path }
 }
 
-/** The code as a file: what a copy shop wants. */
 export const svgFile = ({ size, path }: QrCode): Blob =>
   new Blob(
     [
@@ -33,15 +35,12 @@ export const svgFile = ({ size, path }: QrCode): Blob =>
     { type: 'image/svg+xml' },
   )
 
-/** Pixels of a module: large enough for a poster, small enough for a mail. */
-const SCALE = 16
-
-/** The code as an image for a story or a mail. Null where the browser makes none. */
+/** Resolves with null if the browser cannot create the image. */
 export function pngFile({ size, path }: QrCode): Promise<Blob | null> {
   const canvas = safeDocument().createElement('canvas')
-  canvas.width = canvas.height = size * SCALE
+  canvas.width = canvas.height = size * PNG_SCALE
   const context = canvas.getContext('2d')!
-  context.scale(SCALE, SCALE)
+  context.scale(PNG_SCALE, PNG_SCALE)
   context.fillStyle = '#fff'
   context.fillRect(0, 0, size, size)
   context.fillStyle = '#000'

@@ -3,31 +3,34 @@ import { randomId } from '../../../src/random-id.js'
 import { safeDocument } from '../../../src/safe-document.js'
 import { trackedLink } from '../../../src/tracked-link.js'
 import { Button } from '../../kit/button.js'
-import { attempt } from '../../kit/view-errors.js'
 import { LiveRegion } from '../../kit/live-region.js'
+import { runForView } from '../../kit/view-errors.js'
 import type { PanelProps } from '../panel.js'
+import { en } from './en.js'
 import { pngFile, type QrCode, qrCode, svgFile } from './qr-code.js'
-import { words } from './en.js'
 
-export { QrPanel as Panel, words }
+export { en, QrPanel as Panel }
 
 interface QrState {
-  /** Null: there is none for so long a link. */
+  /** undefined until it is created. null if the link is too long for a code. */
   code?: QrCode | null
 }
 
-/** The link for a friend who stands beside, or for paper. */
+/** How long the URL of a saved file is valid. Safari reads the file a moment after the click. */
+const FILE_URL_MS = 60_000
+
+/** The link as a QR code, to scan from the screen or to print. */
 class QrPanel extends Component<PanelProps, QrState> {
   override state: QrState = {}
-  /** Short: the longer the link, the smaller the squares of its code. */
-  readonly #id = randomId(3)
+  /** Shorter than for other channels: the longer the link, the smaller the modules of the code. */
+  readonly #shareId = randomId(3)
 
   override componentDidMount() {
-    this.#make(this.#tell)
+    this.#createCode(this.#track)
   }
 
   override componentDidUpdate({ shareable }: PanelProps) {
-    if (shareable.link !== this.props.shareable.link) this.#make()
+    if (shareable.link !== this.props.shareable.link) this.#createCode()
   }
 
   override render({ messages }: PanelProps, { code }: QrState) {
@@ -43,7 +46,7 @@ class QrPanel extends Component<PanelProps, QrState> {
           aria-label={messages.qr_label}
           width="14em"
         >
-          {/* Dark on light in every scheme: scanners want it so. */}
+          {/* Dark on light in every color scheme: not all scanners read an inverted code. */}
           <rect width={size} height={size} rx="1.5" fill="#fff" />
           <path d={code?.path} />
         </svg>
@@ -60,21 +63,21 @@ class QrPanel extends Component<PanelProps, QrState> {
     )
   }
 
-  /** In a task of its own, and once: it takes a slow phone longer than all the rest of the panel. */
-  #make(then?: () => void) {
+  /** Runs in a new task: on a slow phone, this takes longer than rendering the panel. */
+  #createCode(onCreated?: () => void) {
     const { shareable, host } = this.props
-    const link = trackedLink(shareable.link, this.#id)
-    setTimeout(attempt, 0, host.shadowRoot!, () => this.setState({ code: qrCode(link) }, then))
+    const link = trackedLink(shareable.link, this.#shareId)
+    setTimeout(runForView, 0, host.shadowRoot!, () => this.setState({ code: qrCode(link) }, onCreated))
   }
 
-  /** To show it is to hand it over: whether a friend scans it, their click will tell. */
-  #tell = () => {
-    const { rewards, shareable, act } = this.props
-    const partner_share_id = this.#id
+  /** Showing the code counts as handing the link over. */
+  #track = () => {
+    const { rewards, shareable, reportAction } = this.props
+    const partner_share_id = this.#shareId
     const outcome = this.state.code ? 'handed_off' : 'failed'
     if (this.state.code)
       rewards.track('share', { 'share.channel': 'qr', partner_share_id, advocate_code: shareable.code })
-    act({ action: 'share', channel: 'qr', outcome, partner_share_id })
+    reportAction({ action: 'share', channel: 'qr', outcome, partner_share_id })
   }
 }
 
@@ -84,6 +87,5 @@ function save(file: Blob | null, name: string) {
   link.href = URL.createObjectURL(file)
   link.download = name
   link.click()
-  // Not before the browser has begun: Safari reads it a moment later.
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
+  setTimeout(() => URL.revokeObjectURL(link.href), FILE_URL_MS)
 }

@@ -17,7 +17,7 @@ describe.each(widgets)('the widget %s', name => {
   test('is found by its name', async () => {
     const { rewards } = createProgram(() => ({}))
     const view = await findView(name, rewards).catch(() => undefined)
-    expect(view?.default, `add ${name} to widgets/views.ts`).toBeDefined()
+    expect(view?.default, `add ${name} to widgets/find-view.ts`).toBeDefined()
   })
 
   test('is documented', () => {

@@ -2,30 +2,35 @@ import { Component } from 'preact'
 import { Button } from '../kit/button.js'
 import type { Messages } from '../messages/messages.js'
 
-interface SentMailProps {
-  /** Where to, in words. */
+interface SentEmailProps {
+  /** A text that says where the email was sent. */
   sentTo: string
   messages: Messages
-  again(): void
-  other(): void
+  onSendAgain(): void
+  onChangeAddress(): void
 }
 
-/** A mail takes no longer; who asks for another before gets two. */
+interface SentEmailState {
+  /** Whether the email should have arrived. */
+  isLate?: boolean
+}
+
+/** An email normally arrives in this time. Whoever requests another one earlier gets two. */
 const LATE_MS = 30_000
 
-/** What a person does now that the mail is on its way, and what they can do if it does not come. */
-export class SentMail extends Component<SentMailProps, { late?: boolean }> {
+/** Says what to do after the email was sent, and what to do if it does not arrive. */
+export class SentEmail extends Component<SentEmailProps, SentEmailState> {
   #timer: ReturnType<typeof setTimeout> | undefined
 
   override componentDidMount() {
-    this.#timer = setTimeout(() => this.setState({ late: true }), LATE_MS)
+    this.#timer = setTimeout(() => this.setState({ isLate: true }), LATE_MS)
   }
 
   override componentWillUnmount() {
     clearTimeout(this.#timer)
   }
 
-  override render({ sentTo, messages, again, other }: SentMailProps, { late }: { late?: boolean }) {
+  override render({ sentTo, messages, onSendAgain, onChangeAddress }: SentEmailProps, { isLate }: SentEmailState) {
     return (
       <>
         <p part="sent">{sentTo}</p>
@@ -37,12 +42,12 @@ export class SentMail extends Component<SentMailProps, { late?: boolean }> {
         <p part="waiting">{messages.verify_waiting}</p>
         <p part="late">{messages.verify_late}</p>
         <div part="ways">
-          {late && (
-            <Button kind="quiet" onClick={again}>
+          {isLate && (
+            <Button kind="quiet" onClick={onSendAgain}>
               {messages.verify_again}
             </Button>
           )}
-          <Button kind="quiet" onClick={other}>
+          <Button kind="quiet" onClick={onChangeAddress}>
             {messages.verify_other}
           </Button>
         </div>
