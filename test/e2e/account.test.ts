@@ -31,10 +31,10 @@ test('a customer signs in, is verified, changes their profile and erases their d
   const zone = page.locator('rewards-zone')
   expect((await zone.getByRole('heading', { level: 2 }).allTextContents()).sort()).toEqual([
     'Give 20, get 20',
-    'What it has brought',
     'Your friends',
     'Your goals',
     'Your profile',
+    'Your results',
     'Your rewards',
   ])
   expect(await zone.getByRole('progressbar').count()).toBe(3)

@@ -15,7 +15,7 @@ test('a developer finds a call, reads about it, and can share its address', asyn
     .filter({ hasText: `1 of ${all} calls` })
     .waitFor()
   expect(await page.locator('.sections h2:visible', { hasText: 'Journeys' }).count()).toBe(0)
-  await page.getByRole('navigation').getByRole('link', { name: 'made if there is none' }).click()
+  await page.getByRole('navigation').getByRole('link', { name: 'Get or create the link' }).click()
   const call = '#post-api-v6-me-shareables-get-or-create'
   await page.locator(call).getByText('content_url_length_out_of_range').waitFor()
 

@@ -8,7 +8,7 @@ async function openZone(name: string) {
   const marketer = await visit.newVisitor({ viewport: { width: 1280, height: 1000 } })
   await marketer.page.goto(`${visit.demo.origins.server}/zones`)
   await marketer.page.getByRole('link', { name, exact: true }).click()
-  const source = marketer.page.getByRole('textbox', { name: /as JSON$/ })
+  const source = marketer.page.getByRole('textbox', { name: /\(JSON\)$/ })
   return {
     ...marketer,
     source,
@@ -32,8 +32,8 @@ describe('a marketer', () => {
     await press('Save draft')
     await page.getByRole('status').filter({ hasText: 'saved as a draft' }).waitFor()
     await seenBy('Everybody').getByRole('heading', { name: 'Sow 20, reap 20' }).waitFor()
-    await page.getByText('locale fr', { exact: true }).click()
-    await seenBy('locale fr').getByRole('heading', { name: 'Offrez 20 $, recevez 20 $' }).waitFor()
+    await page.getByText('locale: fr', { exact: true }).click()
+    await seenBy('locale: fr').getByRole('heading', { name: 'Offrez 20 $, recevez 20 $' }).waitFor()
     const shop = await openShop()
     expect(await shop.headline()).toBe('Give 20, get 20')
 
@@ -48,7 +48,7 @@ describe('a marketer', () => {
     const { source, press, page } = await openZone('terms')
     await source.fill('{\n  "creatives": [\n')
     await press('Publish')
-    await page.getByRole('alert').filter({ hasText: 'line 3, column 1: a value or ] was expected' }).waitFor()
+    await page.getByRole('alert').filter({ hasText: 'line 3, column 1: expected a value or ]' }).waitFor()
     expect(await source.inputValue()).toBe('{\n  "creatives": [\n')
     expect(await source.evaluate(field => field === document.activeElement)).toBe(true)
   })

@@ -3,18 +3,18 @@ import { containerOf } from '../events/container.js'
 import { type Level, levels } from '../identity/level.js'
 
 /** One value, or a list of alternatives. */
-const some = <T extends z.ZodType<string>>(value: T) =>
-  z.union([value, z.array(value).min(1)], 'Expected a text, or a list of texts').transform(given => [given].flat())
+const oneOrMore = <T extends z.ZodType<string>>(value: T) =>
+  z.union([value, z.array(value).min(1)], 'Expected a string or a list of strings').transform(values => [values].flat())
 
-const word = z.string().min(1).max(200)
+const shortText = z.string().min(1).max(200)
 
 /** The audience of a creative: everybody who meets all of its conditions. */
 export const audience = z.strictObject({
-  labels: some(word).optional(),
+  labels: oneOrMore(shortText).optional(),
   /** A language, or a language and a region. `fr` includes `fr-CA`. */
-  locale: some(word).optional(),
-  level: some(z.enum(levels)).optional(),
-  container: some(word).optional(),
+  locale: oneOrMore(shortText).optional(),
+  level: oneOrMore(z.enum(levels)).optional(),
+  container: oneOrMore(shortText).optional(),
 })
 
 export type Audience = z.output<typeof audience>
@@ -54,8 +54,8 @@ export function exampleOf({ labels, locale, level, container }: Audience): Recor
   return Object.fromEntries(Object.entries(first).filter((entry): entry is [string, string] => entry[1] !== undefined))
 }
 
-/** Accepts `fr_CA` and ignores case. */
+/** Whether a language range includes a locale. Accepts `fr_CA` and ignores case. */
 function covers(range: string, locale: string): boolean {
-  const [wide, narrow] = [range, locale].map(each => `${each.replaceAll('_', '-').toLowerCase()}-`) as [string, string]
-  return narrow.startsWith(wide)
+  const normalize = (tag: string) => `${tag.replaceAll('_', '-').toLowerCase()}-`
+  return normalize(locale).startsWith(normalize(range))
 }

@@ -88,6 +88,7 @@ export async function addVersion({ db }: Store, edit: Edit): Promise<number> {
   })
 }
 
+/** Whether the version was published when it was created. */
 export const isPublish = ({ created_date, published_date }: CampaignVersion) =>
   published_date?.getTime() === created_date.getTime()
 

@@ -1,5 +1,5 @@
 import type { Domain } from '../domain.js'
-import { bind } from '../http/body.js'
+import { validate } from '../http/body.js'
 import { RestError } from '../http/rest-error.js'
 import type { Level } from '../identity/level.js'
 import {
@@ -9,23 +9,27 @@ import {
 } from '../program/shareables/shareable.js'
 import { checkShareable, shareableRequest } from '../program/shareables/shareable-request.js'
 import { advocateOf, offerState } from './offer.js'
-import { rewardsOf, totalsOf } from './own-data.js'
+import { rewardsOf, totalsOf } from './personal-data.js'
 import type { Creative } from './zone-source.js'
 
 type Data = Record<string, unknown>
-type Make = (domain: Domain, personId: string, data: Data, level: Level) => Promise<unknown>
+/** Creates the value of a placeholder. */
+type CreateValue = (domain: Domain, personId: string, data: Data, level: Level) => Promise<unknown>
 
-/** The placeholders of a creative, with the function that creates the value of each. */
-const placeholders: Record<string, Make> = {
+/** The placeholders of JSON creatives, with the function that creates the value of each one. */
+const createValue: Record<string, CreateValue> = {
   // Private data. Null unless the consumer is verified (specification 3.1).
-  '{{rewards}}': privately(rewardsOf),
-  '{{totals}}': privately(totalsOf),
-  '{{friends}}': privately(friends),
+  '{{rewards}}': verifiedOnly(rewardsOf),
+  '{{totals}}': verifiedOnly(totalsOf),
+  '{{friends}}': verifiedOnly(friends),
   '{{shareable}}': shareable,
   '{{advocate}}': advocateOf,
   '{{offer_state}}': offerState,
   '{{landing_url}}': async ({ settings }) => settings.landingUrl,
 }
+
+/** The names of all placeholders. */
+export const placeholders = Object.keys(createValue)
 
 /**
  * Replaces the placeholders of a JSON creative. A placeholder is a whole value. Its value is created only if the
@@ -40,10 +44,10 @@ export async function fillIn(
 ): Promise<string> {
   if (content_type !== 'application/json') return content
   let filled = content
-  for (const [placeholder, make] of Object.entries(placeholders)) {
+  for (const [placeholder, create] of Object.entries(createValue)) {
     const quoted = JSON.stringify(placeholder)
     if (!filled.includes(quoted)) continue
-    const value = JSON.stringify(personId === undefined ? null : await make(domain, personId, data, level))
+    const value = JSON.stringify(personId === undefined ? null : await create(domain, personId, data, level))
     filled = filled.replaceAll(quoted, () => value)
   }
   return filled
@@ -51,9 +55,9 @@ export async function fillIn(
 
 /** The consumer's share link. On a page with `data.content`, the link that leads to this content. */
 async function shareable(domain: Domain, personId: string, data: Data): Promise<unknown> {
-  const about = contentIn(domain, data)
-  const { code, link } = about
-    ? await getCreateOrUpdateShareable(domain, personId, about)
+  const request = requestForContent(domain, data)
+  const { code, link } = request
+    ? await getCreateOrUpdateShareable(domain, personId, request)
     : await getOrCreateShareable(domain, personId)
   return { code, link }
 }
@@ -67,20 +71,20 @@ async function friends({ db }: Domain, personId: string): Promise<number> {
   return counted?.count ?? 0
 }
 
-/** The content of the page, if a link may lead to it. Content that is not allowed is ignored. */
-function contentIn(domain: Domain, { content }: Data): ShareableRequest | undefined {
+/** The shareable for the content of the page. Undefined if there is no content, or if links cannot lead to it. */
+function requestForContent(domain: Domain, { content }: Data): ShareableRequest | undefined {
   const { partner_content_id: key, url } = Object(content) as Record<string, unknown>
   if (!key || !url) return undefined
   try {
-    const about = bind(shareableRequest.schema, { key, content })
-    checkShareable(domain, about)
-    return about
+    const request = validate(shareableRequest.schema, { key, content })
+    checkShareable(domain, request)
+    return request
   } catch (error) {
     if (error instanceof RestError) return undefined
     throw error
   }
 }
 
-function privately(make: (domain: Domain, personId: string) => Promise<unknown>): Make {
-  return async (domain, personId, _, level) => (level === 'verified' ? make(domain, personId) : null)
+function verifiedOnly(create: (domain: Domain, personId: string) => Promise<unknown>): CreateValue {
+  return async (domain, personId, _, level) => (level === 'verified' ? create(domain, personId) : null)
 }

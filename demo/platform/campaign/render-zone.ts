@@ -13,7 +13,7 @@ export interface ZoneRequest {
   name: string
   data: Record<string, unknown>
   level: Level
-  /** Who requests the zone. Default: nobody in particular, and no input event is recorded. */
+  /** The sender of the request. Without a sender, no input event is recorded. */
   sender?: Sender
   /** The time of the request. Default: now. */
   time?: Date | undefined
@@ -33,7 +33,7 @@ export interface RenderedZone {
 export async function renderZone(domain: Domain, request: ZoneRequest): Promise<RenderedZone | undefined> {
   const { name, data, sender, time } = request
   const person = sender && (await lockPerson(domain, sender.personId))
-  const { version, level, previewed } = await asked(domain, request)
+  const { version, level, previewed } = await selectVersion(domain, request)
   const visitor = previewed ? undefined : sender
   const event_id = visitor ? await recordZone(domain, visitor, { name, data, ...(time && { time }) }) : null
   if (!version) return undefined
@@ -44,10 +44,12 @@ export async function renderZone(domain: Domain, request: ZoneRequest): Promise<
   return { campaign_id: version.campaign_id, event_id, content_type: creative.content_type, content }
 }
 
+export const INVALID_ZONE_NAME = 'A zone name must have 1 to 100 letters, digits, dashes or underscores'
+
 /** Throws `invalid_zone_name`. */
 export function checkZoneName(name: string): void {
   if (isZoneName(name)) return
-  throw new RestError('invalid_zone_name', 'A zone name has 1 to 100 letters, digits, dashes and underscores', {
+  throw new RestError('invalid_zone_name', INVALID_ZONE_NAME, {
     parameters: { name },
   })
 }
@@ -55,14 +57,14 @@ export function checkZoneName(name: string): void {
 export const isZoneName = (name: string) => /^[\w-]{1,100}$/.test(name)
 
 /** The live version, or the version of the preview key in `data`. A preview can also set the level of the viewer. */
-async function asked(
+async function selectVersion(
   domain: Domain,
   { name, data, level }: ZoneRequest,
 ): Promise<{ version: ZoneVersion | undefined; level: Level; previewed?: boolean }> {
-  const { preview_key, level: pretended } = data
+  const { preview_key, level: previewLevel } = data
   const previewed = typeof preview_key === 'string' ? await previewedVersion(domain, preview_key, name) : undefined
   if (!previewed) return { version: await liveVersion(domain, name), level }
-  return { version: previewed, level: isLevel(pretended) ? pretended : level, previewed: true }
+  return { version: previewed, level: isLevel(previewLevel) ? previewLevel : level, previewed: true }
 }
 
 const isLevel = (value: unknown): value is Level => levels.some(level => level === value)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { isDeeper, MAX_DEPTH } from '../http/is-deeper.js'
+import { exceedsDepth, MAX_DEPTH } from '../http/exceeds-depth.js'
 import { type Audience, audience } from './audience.js'
-import { jsonFault } from './json-fault.js'
+import { jsonSyntaxError } from './json-syntax-error.js'
 
 /** The content of a zone: its creatives. The first one whose audience includes the viewer is shown. */
 export interface ZoneContent {
@@ -26,8 +26,8 @@ const contentTypes = {
 
 /** JSON has no multi-line strings, so a list of lines is accepted as well. */
 const lines = z
-  .union([z.string(), z.array(z.string())], 'Expected a text, or the list of its lines')
-  .transform(given => [given].flat().join('\n'))
+  .union([z.string(), z.array(z.string())], 'Expected a string or the list of its lines')
+  .transform(text => [text].flat().join('\n'))
 
 const when = audience.default({})
 
@@ -45,20 +45,20 @@ const zoneContent = z.strictObject({ creatives: z.array(creative) })
 /** Parses the source of a zone. Returns its content, or the first error and its position. */
 export function readZoneSource(
   source: string,
-): { zone: ZoneContent; fault?: undefined } | { zone?: undefined; fault: string } {
-  if (source.length > MAX_LENGTH) return { fault: `A zone has at most ${MAX_LENGTH} characters` }
+): { zone: ZoneContent; error?: undefined } | { zone?: undefined; error: string } {
+  if (source.length > MAX_LENGTH) return { error: `A zone can have at most ${MAX_LENGTH} characters` }
   let value: unknown
   try {
     value = JSON.parse(source)
   } catch (error) {
-    return { fault: jsonFault(source) ?? String(error) }
+    return { error: jsonSyntaxError(source) ?? String(error) }
   }
-  if (isDeeper(value)) return { fault: `A zone nests at most ${MAX_DEPTH} levels` }
+  if (exceedsDepth(value)) return { error: `A zone can have at most ${MAX_DEPTH} levels of nesting` }
   const result = zoneContent.safeParse(value)
-  return result.success ? { zone: result.data } : { fault: inWords(result.error) }
+  return result.success ? { zone: result.data } : { error: describeError(result.error) }
 }
 
-/** The kinds of creatives in a zone: `share`, `html`, … */
+/** The kinds of creatives in a zone, such as `share` or `html`. */
 export function kindsIn(source: string): string[] {
   const { creatives = [] } = readZoneSource(source).zone ?? {}
   return [...new Set(creatives.map(kindOf))]
@@ -77,8 +77,8 @@ const creativeOf = (when: Audience, content_type: string, content: string): Crea
   content,
 })
 
-/** The first validation error: `creatives[1].when.level: …`. */
-function inWords({ issues }: z.ZodError): string {
+/** Describes the first validation error: `creatives[1].when.level: …`. */
+function describeError({ issues }: z.ZodError): string {
   const { path, message } = issues[0]!
   const place = path.map(key => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`)).join('')
   return place ? `${place.slice(1)}: ${message}` : message

@@ -9,8 +9,8 @@ export const eventData = z
   .looseObject({
     email: known('string', 'The email address of the person. Identifies an anonymous consumer.'),
     partner_user_id: known('string', 'Your own id of the person.'),
-    first_name: known('string', 'Kept in the profile of a person who has none.'),
-    last_name: known('string', 'Kept in the profile of a person who has none.'),
+    first_name: known('string', 'Stored in the profile if the person has no first name.'),
+    last_name: known('string', 'Stored in the profile if the person has no last name.'),
     partner_event_id: known(
       'string',
       'Your own id of the event, at most 200 characters. A second event with the same id is not recorded.',

@@ -14,15 +14,15 @@ export interface Sender {
   /** The device id of the consumer's token. Null for a backend. */
   deviceId: string | null
   /** The device id of the token in the request. It differs from `deviceId` if the event names another consumer. */
-  cameWith: string | null
+  requestDeviceId: string | null
   /** Whether the person is verified. */
   verified: boolean
 }
 
-export const senderOf = ({ token, cameWith }: Caller): Sender => ({
+export const senderOf = ({ token, requestDeviceId }: Caller): Sender => ({
   personId: token.identity_id,
   deviceId: token.device_id,
-  cameWith,
+  requestDeviceId,
   verified: tokenLevel(token) === 'verified',
 })
 
@@ -47,14 +47,14 @@ const MAX_NAME = 200
 const id = (longest: number) =>
   z.union([z.string(), z.number()]).transform(String).pipe(z.string().min(1).max(longest)).optional()
 
-const fits = (value: unknown) => typeof value !== 'string' || value.length <= MAX_NAME
+const isShort = (value: unknown) => typeof value !== 'string' || value.length <= MAX_NAME
 
 /** The name of an event and the known keys of its data. Other keys are for the rules of the program. */
-const aboutTheEvent = z.object({
+const eventSchema = z.object({
   event_name: z.string().max(MAX_NAME),
   partner_event_id: id(MAX_NAME),
   partner_conversion_id: id(38),
-  container: z.unknown().refine(fits, 'Too long').optional(),
+  container: z.unknown().refine(isShort, `Expected at most ${MAX_NAME} characters`).optional(),
   event_time: z.iso.datetime({ offset: true, local: true }).optional(),
 })
 
@@ -72,8 +72,8 @@ export async function recordEvent(
   const person = await lockPerson(domain, sender.personId)
   if (person.blocked === 'EVENTS') throw new RestError('access_denied', 'The person is blocked')
   const { person_id } = person
-  const earlier = partner_event_id && (await sentBefore(domain, sender, person, name, partner_event_id))
-  if (earlier) return { event_id: earlier, person_id }
+  const earlierId = partner_event_id && (await findEarlierEvent(domain, sender, person, name, partner_event_id))
+  if (earlierId) return { event_id: earlierId, person_id }
   const time = event_time ? new Date(event_time) : now(domain)
   const event = { event_id: eventId, person_id, name, data, time }
   await insert(domain, sender, event, partner_event_id)
@@ -94,8 +94,8 @@ export async function recordZone(
 }
 
 /** Validates the name of an event and the known keys of its data. Throws `invalid_parameter`. */
-export function checkEvent(event_name: string, data: Record<string, unknown>): z.infer<typeof aboutTheEvent> {
-  const result = aboutTheEvent.safeParse({ ...data, event_name })
+export function checkEvent(event_name: string, data: Record<string, unknown>): z.infer<typeof eventSchema> {
+  const result = eventSchema.safeParse({ ...data, event_name })
   if (result.success) return result.data
   const { path, message } = result.error.issues[0]!
   const name = path.join('.')
@@ -108,9 +108,9 @@ export function checkEvent(event_name: string, data: Record<string, unknown>): z
  * its number. A client that named another person and lost the response sends the event again with its previous token, so
  * that token counts as well.
  */
-async function sentBefore(
+async function findEarlierEvent(
   { db }: Domain,
-  { deviceId, cameWith, verified }: Sender,
+  { deviceId, requestDeviceId, verified }: Sender,
   { person_id }: Person,
   name: string,
   partnerEventId: string,
@@ -118,7 +118,7 @@ async function sentBefore(
   const [event] = await db.query<{ event_id: string }>(
     `select event_id from events where event_name = $1 and partner_event_id = $2
      and (device_id = $3 or (person_id = $5 and (came_with = $6 or ($4 and verified)))) order by created_at limit 1`,
-    [name, partnerEventId, deviceId, verified, person_id, cameWith],
+    [name, partnerEventId, deviceId, verified, person_id, requestDeviceId],
   )
   return event?.event_id
 }
@@ -130,7 +130,7 @@ async function insert(domain: Domain, sender: Sender, event: ConsumerEvent, part
        (event_id, person_id, device_id, came_with, verified, event_name, partner_event_id, data, event_time, created_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
     [
-      ...[event_id, person_id, sender.deviceId, sender.cameWith, sender.verified],
+      ...[event_id, person_id, sender.deviceId, sender.requestDeviceId, sender.verified],
       ...[name, partnerEventId ?? null, data, time, now(domain)],
     ],
   )

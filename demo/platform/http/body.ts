@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isDeeper, MAX_DEPTH } from './is-deeper.js'
+import { exceedsDepth, MAX_DEPTH } from './exceeds-depth.js'
 import { readBytes } from './read-bytes.js'
 import { RestError } from './rest-error.js'
 
@@ -30,10 +30,10 @@ export interface BodyShape<T = unknown> {
 }
 
 /** Reads and validates the body of a request. */
-export async function takeBody<T>(request: Request, shape: BodyShape<T>): Promise<T> {
-  const { schema, fromForm = same } = shape
+export async function parseBody<T>(request: Request, shape: BodyShape<T>): Promise<T> {
+  const { schema, fromForm = unchanged } = shape
   const { fields, from } = await readBody(request, shape)
-  return bind(schema, from === 'form' ? fromForm(fields) : fields)
+  return validate(schema, from === 'form' ? fromForm(fields) : fields)
 }
 
 /** Reads the fields of a body. `text` is JSON sent as text/plain, which needs no CORS preflight. */
@@ -61,7 +61,7 @@ async function readBody(
 }
 
 /** Validates `value`. Throws `binding_error` with the name of the first invalid field. */
-export function bind<T>(schema: z.ZodType<T>, value: unknown): T {
+export function validate<T>(schema: z.ZodType<T>, value: unknown): T {
   const result = schema.safeParse(value)
   if (result.success) return result.data
   const { path, message } = result.error.issues[0]!
@@ -85,7 +85,7 @@ export async function readForm(request: Request, largest?: number): Promise<Form
   try {
     return await new Response(bytes, { headers }).formData()
   } catch {
-    throw new RestError('binding_error', 'The form could not be read')
+    throw new RestError('binding_error', 'The form is malformed')
   }
 }
 
@@ -104,11 +104,15 @@ function jsonObject(text: string): Fields {
   } catch {
     throw new RestError('invalid_json', 'The body is not valid JSON')
   }
-  if (isDeeper(value)) throw new RestError('invalid_parameter', `The body nests deeper than ${MAX_DEPTH} levels`)
-  return bind(z.record(z.string(), z.unknown()), value)
+  if (exceedsDepth(value))
+    throw new RestError('invalid_parameter', `The body can have at most ${MAX_DEPTH} levels of nesting`)
+  return validate(z.record(z.string(), z.unknown()), value)
 }
 
-const same = (fields: Fields) => fields
+const unchanged = (fields: Fields) => fields
 const missing = () => new RestError('missing_request_body', 'The request has no body')
 const unsupported = (contentType: string | null) =>
-  new RestError('unsupported_media_type', `Cannot read ${contentType ?? 'a body without a content type'}`)
+  new RestError(
+    'unsupported_media_type',
+    contentType ? `The content type ${contentType} is not supported` : 'The body has no content type',
+  )

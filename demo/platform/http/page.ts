@@ -1,28 +1,30 @@
 export interface PageOptions {
   status?: number
   /** An origin that the form of the page can redirect to. `form-action` also applies to redirects. */
-  leadsTo?: string
-  /** Whether the page uses the full width. */
+  redirectOrigin?: string
+  /** Whether the page uses the whole width of the window. */
   wide?: boolean
-  /** Further directives of the Content Security Policy. Default: style sheets and forms only. */
+  /** Additional directives of the Content Security Policy. Without them, only style sheets and forms are allowed. */
   policy?: string[]
+  /** Additional style sheets in `demo/platform/pages`. */
+  styles?: string[]
 }
 
 /** Creates an HTML page of the platform. It has no inline styles or scripts, and without `policy` no scripts at all. */
 export function page(title: string, body: string, options: PageOptions = {}): Response {
-  const { status = 200, leadsTo = '', wide = false, policy = [] } = options
+  const { status = 200, redirectOrigin = '', wide = false, policy = [], styles = [] } = options
   const html = `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escapeHtml(title)}</title>
-<link rel="stylesheet" href="/pages/pages.css">
+${['pages.css', ...styles].map(name => `<link rel="stylesheet" href="/pages/${name}">`).join('\n')}
 <main${wide ? ' class="wide"' : ''}>
 <h1>${escapeHtml(title)}</h1>
 ${body}
 </main>
 </html>`
-  return htmlResponse(html, status, [`form-action 'self' ${leadsTo}`, `frame-ancestors 'none'`, ...policy])
+  return htmlResponse(html, status, [`form-action 'self' ${redirectOrigin}`, `frame-ancestors 'none'`, ...policy])
 }
 
 /** Creates an HTML response with a strict Content Security Policy: everything that `policy` does not allow is blocked. */

@@ -41,6 +41,6 @@ function joined(chunks: Uint8Array[], length: number): Uint8Array<ArrayBuffer> {
 }
 
 const tooLarge = (largest: number) =>
-  new RestError('request_too_large', `The body of this call has at most ${largest} bytes`, {
+  new RestError('request_too_large', `The body of this call can have at most ${largest} bytes`, {
     parameters: { largest_bytes: largest },
   })

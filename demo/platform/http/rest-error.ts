@@ -103,7 +103,7 @@ const UNSTORABLE = /^(22|54)...$/
 export function toRestError(thrown: unknown): RestError {
   if (thrown instanceof RestError) return thrown
   if (UNSTORABLE.test(String(Object(thrown).code)))
-    return new RestError('invalid_parameter', 'A value is too large, or holds characters that cannot be stored')
+    return new RestError('invalid_parameter', 'A value is too large or contains characters that cannot be stored')
   console.error(thrown)
   return new RestError('software_error', 'The platform failed to process the request')
 }

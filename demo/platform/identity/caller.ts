@@ -9,7 +9,7 @@ import { exchangeAuthorized, findToken, issueConsumerToken, type Token } from '.
 export interface Caller {
   token: Token
   /** The device id of the token in the request. It differs from that of `token` if the call named another consumer. */
-  cameWith: string | null
+  requestDeviceId: string | null
   /** The token string in the request. It may be current, replaced or invalid. */
   presented: string | undefined
   /** False if another site may have caused the request (CSRF). Such a request never changes who the consumer is. */
@@ -40,30 +40,30 @@ export function presentedToken(domain: Domain, request: Request, queryFirst = fa
 /** Creates the caller of a request with a consumer token. Throws `access_denied` and the errors of `findToken`. */
 export async function callerWith(domain: Domain, request: Request, presented: Presented): Promise<Caller> {
   const { carrier, access_token } = presented
-  if (carrier === 'cookie') refuseForgery(domain, request)
+  if (carrier === 'cookie') checkOrigin(domain, request)
   const token = await findToken(domain, access_token)
   if (token.type !== 'CONSUMER') throw new RestError('access_denied', 'The program domain accepts only consumer tokens')
   const mayChange = mayChangeIdentity(domain, request, carrier)
   return {
     token: mayChange ? await exchangeAuthorized(domain, token) : token,
-    cameWith: token.device_id,
+    requestDeviceId: token.device_id,
     presented: access_token,
     mayChangeIdentity: mayChange,
   }
 }
 
 /** Creates an anonymous consumer for a request without a valid token. */
-export async function newCaller(domain: Domain, request: Request, dead?: string): Promise<Caller> {
+export async function newCaller(domain: Domain, request: Request, invalidToken?: string): Promise<Caller> {
   const { person_id } = await createPerson(domain)
   const token = await issueConsumerToken(domain, { personId: person_id, level: 'anonymous' })
   const mayChange = mayChangeIdentity(domain, request, 'none')
-  return { token, cameWith: token.device_id, presented: dead, mayChangeIdentity: mayChange }
+  return { token, requestDeviceId: token.device_id, presented: invalidToken, mayChangeIdentity: mayChange }
 }
 
 /** Protects against CSRF: a POST that is authorized by the cookie must come from a page of the program. */
-function refuseForgery(domain: Domain, request: Request): void {
+function checkOrigin(domain: Domain, request: Request): void {
   const origin = request.headers.get('Origin') ?? undefined
-  if (origin === undefined ? asksOnly(request) : isTrustedOrigin(domain, origin)) return
+  if (origin === undefined ? isReadOnly(request) : isTrustedOrigin(domain, origin)) return
   throw new RestError('access_denied', 'The cookie is only valid on pages of the program')
 }
 
@@ -75,13 +75,13 @@ function refuseForgery(domain: Domain, request: Request): void {
 function mayChangeIdentity(domain: Domain, request: Request, carrier: Carrier): boolean {
   const { headers } = request
   if (carrier === 'header' || carrier === 'query') return true
-  if (carrier === 'cookie') return !asksOnly(request)
+  if (carrier === 'cookie') return !isReadOnly(request)
   const page = pageOrigin(headers)
   if (page !== undefined) return isTrustedOrigin(domain, page)
-  return !asksOnly(request) || !headers.has('Sec-Fetch-Site')
+  return !isReadOnly(request) || !headers.has('Sec-Fetch-Site')
 }
 
-const asksOnly = ({ method }: Request) => method === 'GET' || method === 'HEAD'
+const isReadOnly = ({ method }: Request) => method === 'GET' || method === 'HEAD'
 
 function bearer(authorization: string): string {
   const token = /^Bearer +(\S+)$/i.exec(authorization)?.[1]

@@ -37,9 +37,9 @@ const MAX_URL = 2000
 /** Changes only the given columns of a person. Throws the errors of `checkPerson`. */
 export async function changePerson(domain: Domain, personId: string, changes: PersonChanges): Promise<void> {
   await domain.db.transaction(async db => {
-    const within = { ...domain, db }
-    const { person_id } = await lockPerson(within, personId)
-    const checked = await checkPerson(within, changes, person_id)
+    const transaction = { ...domain, db }
+    const { person_id } = await lockPerson(transaction, personId)
+    const checked = await checkPerson(transaction, changes, person_id)
     const changed = personColumns.filter(column => checked[column] !== undefined)
     if (changed.length === 0) return
     // A profile that was merged into this one may have the same key. This one takes it over.
@@ -57,25 +57,27 @@ export async function changePerson(domain: Domain, personId: string, changes: Pe
  * Checks the values of a new person, or the changes of an existing one. Returns them in stored form: email addresses are
  * in lower case. Throws `profileErrors`.
  */
-export async function checkPerson(domain: Domain, said: PersonChanges, personId?: string): Promise<PersonChanges> {
-  const changes = said.email === undefined ? said : { ...said, email: said.email.trim().toLowerCase() }
+export async function checkPerson(domain: Domain, input: PersonChanges, personId?: string): Promise<PersonChanges> {
+  const changes = input.email === undefined ? input : { ...input, email: input.email.trim().toLowerCase() }
   checkFields(changes)
   await checkFree(domain, changes, personId)
   return changes
 }
 
 function checkFields({ email, partner_user_id, first_name, last_name, profile_picture_url }: PersonChanges): void {
-  const refuse = (code: ErrorCode, message: string) => {
+  const reject = (code: ErrorCode, message: string) => {
     throw new RestError(code, message)
   }
   if (email !== undefined && !z.email().safeParse(email).success)
-    refuse('invalid_person_email', 'email must be a valid email address')
-  if (!within(partner_user_id, MAX_ID))
-    refuse('partner_user_id_invalid_length', `A partner_user_id has 1 to ${MAX_ID} characters`)
-  if (!within(first_name, MAX_NAME)) refuse('invalid_length_first_name', `A first name has 1 to ${MAX_NAME} characters`)
-  if (!within(last_name, MAX_NAME)) refuse('invalid_length_last_name', `A last name has 1 to ${MAX_NAME} characters`)
+    reject('invalid_person_email', 'email must be a valid email address')
+  if (!hasValidLength(partner_user_id, MAX_ID))
+    reject('partner_user_id_invalid_length', `A partner_user_id must have 1 to ${MAX_ID} characters`)
+  if (!hasValidLength(first_name, MAX_NAME))
+    reject('invalid_length_first_name', `A first name must have 1 to ${MAX_NAME} characters`)
+  if (!hasValidLength(last_name, MAX_NAME))
+    reject('invalid_length_last_name', `A last name must have 1 to ${MAX_NAME} characters`)
   if (!isPicture(profile_picture_url))
-    refuse('invalid_profile_picture_url', 'profile_picture_url must be an http(s) URL')
+    reject('invalid_profile_picture_url', 'profile_picture_url must be an http(s) URL')
 }
 
 async function checkFree({ db }: Domain, { email, partner_user_id }: PersonChanges, personId?: string): Promise<void> {
@@ -90,7 +92,7 @@ async function checkFree({ db }: Domain, { email, partner_user_id }: PersonChang
   throw new RestError('partner_user_id_already_defined', 'Another person has this partner_user_id')
 }
 
-const within = (text: string | undefined, longest: number) =>
+const hasValidLength = (text: string | undefined, longest: number) =>
   text === undefined || (text.length >= 1 && text.length <= longest)
 
 const isPicture = (url: string | undefined) => url === undefined || (url.length <= MAX_URL && isWebUrl(url))

@@ -48,7 +48,7 @@ export interface Claim {
  */
 export async function bindIdentity(domain: Domain, caller: Caller, claim: Claim): Promise<Caller> {
   const { token } = caller
-  const { personId, deviceId } = await resolve(domain, claim, token)
+  const { personId, deviceId } = await resolvePerson(domain, claim, token)
   if (personId === token.identity_id && isAtLeast(tokenLevel(token), claim.level)) return caller
   const next = deviceId === undefined ? issueAfter : rotate
   return { ...caller, token: await next(domain, token, { personId, level: claim.level, deviceId }) }
@@ -58,7 +58,7 @@ export async function bindIdentity(domain: Domain, caller: Caller, claim: Claim)
  * Finds or creates the person of a claim, and merges the anonymous person of `token` into it. If `token` belongs to
  * another known person, the result has a new device id. Runs in a transaction.
  */
-export async function resolve(
+export async function resolvePerson(
   domain: Domain,
   { identity, level }: Claim,
   token?: Token,

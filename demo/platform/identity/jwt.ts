@@ -1,7 +1,7 @@
 import { compactDecrypt, compactVerify, decodeProtectedHeader, errors } from 'jose'
 import { z } from 'zod'
 import type { Domain } from '../domain.js'
-import { isDeeper } from '../http/is-deeper.js'
+import { exceedsDepth } from '../http/exceeds-depth.js'
 import { RestError } from '../http/rest-error.js'
 import { algorithms, contentEncryptions, type KeyKind, type RegisteredKey, registeredKey } from './registered-key.js'
 
@@ -16,7 +16,8 @@ export interface Proof {
 /** The accepted difference between two clocks. The contract advises hosts to set `nbf` a minute back. */
 const CLOCK_TOLERANCE_SECONDS = 5
 
-const aboutTheJwt = ['iss', 'sub', 'aud', 'jti']
+/** Claims about the JWT itself, not about the consumer. */
+const REGISTERED_CLAIMS = ['iss', 'sub', 'aud', 'jti']
 
 /** The platform supports no header extensions, so a JWT with a critical one is invalid (RFC 7515, 4.1.11). */
 const headerSchema = z.looseObject({ kid: z.string().min(1), alg: z.string(), crit: z.undefined().optional() })
@@ -38,17 +39,17 @@ const payloadSchema = z.looseObject({
  * `malformedStatus`: 400 in the token call, else 401.
  */
 export async function readJwt(domain: Domain, jwt: string, malformedStatus: 400 | 401 = 401): Promise<Proof> {
-  const malformed = (why: string) => new RestError('jwt_error', why, { status: malformedStatus })
-  const { text, signed, audiences } = await open(domain, jwt, malformed)
+  const malformed = (reason: string) => new RestError('jwt_error', reason, { status: malformedStatus })
+  const { text, signed, audiences } = await openJwt(domain, jwt, malformed)
   const parsed = jsonIn(text)
-  if (isDeeper(parsed)) throw malformed('The claims of the JWT nest too deep')
+  if (exceedsDepth(parsed)) throw malformed('The claims of the JWT have too many levels of nesting')
   const payload = payloadSchema.safeParse(parsed)
   if (!payload.success) throw malformed('The claims of the JWT are malformed')
   const { exp, nbf, iat, aud, scope, ...rest } = payload.data
   if (audiences.some(audience => !aud.includes(audience))) throw malformed('The JWT is for another audience')
   const now = domain.settings.now() / 1000
   if (Math.max(nbf ?? 0, iat ?? 0) > now + CLOCK_TOLERANCE_SECONDS) throw malformed('The JWT is not valid yet')
-  const claims = Object.fromEntries(Object.entries(rest).filter(([name]) => !aboutTheJwt.includes(name)))
+  const claims = Object.fromEntries(Object.entries(rest).filter(([name]) => !REGISTERED_CLAIMS.includes(name)))
   const current = exp === undefined || exp > now
   return { claims, verifies: signed && current && scope.includes('VERIFIED_CONSUMER') }
 }
@@ -61,17 +62,17 @@ interface Opened {
   audiences: string[]
 }
 
-async function open(domain: Domain, jwt: string, malformed: (why: string) => RestError): Promise<Opened> {
+async function openJwt(domain: Domain, jwt: string, malformed: (reason: string) => RestError): Promise<Opened> {
   const { kid, alg } = header(jwt, malformed)
   const found = await registeredKey(domain, kid, alg)
-  if (!found) throw untrusted('No registered key fits the kid and alg of the JWT')
+  if (!found) throw untrusted('No registered key matches the kid and alg of the JWT')
   const { kind, audience } = found
   const text = decode(await contentOf(jwt, found, malformed), malformed)
   const audiences = audience === null ? [] : [audience]
   if (!isForEncryption(kind)) return { text, signed: true, audiences }
   // Everybody can encrypt with the platform's public key, so such a JWE needs a signed JWT inside.
   if (jsonIn(text) !== undefined) return { text, signed: kind === 'AES', audiences }
-  const inner = await open(domain, text, malformed)
+  const inner = await openJwt(domain, text, malformed)
   return { ...inner, audiences: [...audiences, ...inner.audiences] }
 }
 
@@ -79,7 +80,7 @@ async function open(domain: Domain, jwt: string, malformed: (why: string) => Res
 async function contentOf(
   jwt: string,
   { kind, key }: RegisteredKey,
-  malformed: (why: string) => RestError,
+  malformed: (reason: string) => RestError,
 ): Promise<Uint8Array> {
   try {
     if (!isForEncryption(kind)) return (await compactVerify(jwt, key, { algorithms: [...algorithms[kind]] })).payload
@@ -90,22 +91,26 @@ async function contentOf(
     return plaintext
   } catch (error) {
     if (error instanceof errors.JWSInvalid || error instanceof errors.JWEInvalid) throw malformed(error.message)
-    throw error instanceof errors.JOSEError || error instanceof TypeError ? untrusted('The JWT does not verify') : error
+    throw error instanceof errors.JOSEError || error instanceof TypeError
+      ? untrusted('The JWT cannot be verified or decrypted')
+      : error
   }
 }
 
 const isForEncryption = (kind: KeyKind) => kind === 'AES' || kind === 'RSA_PRIVATE'
 
-function header(jwt: string, malformed: (why: string) => RestError): z.infer<typeof headerSchema> {
+function header(jwt: string, malformed: (reason: string) => RestError): z.infer<typeof headerSchema> {
   let decoded: unknown
   try {
     decoded = decodeProtectedHeader(jwt)
   } catch {
-    throw malformed('Not a JWT')
+    throw malformed('The text is not a JWT')
   }
   const result = headerSchema.safeParse(decoded)
   if (result.success) return result.data
-  throw malformed(`The header of the JWT needs kid and alg as texts, and no crit: ${result.error.issues[0]!.path}`)
+  throw malformed(
+    `The header of the JWT must have kid and alg as strings, and no crit. Invalid: ${result.error.issues[0]!.path}`,
+  )
 }
 
 function jsonIn(text: string): unknown {
@@ -116,7 +121,7 @@ function jsonIn(text: string): unknown {
   }
 }
 
-function decode(bytes: Uint8Array, malformed: (why: string) => RestError): string {
+function decode(bytes: Uint8Array, malformed: (reason: string) => RestError): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
@@ -124,4 +129,4 @@ function decode(bytes: Uint8Array, malformed: (why: string) => RestError): strin
   }
 }
 
-const untrusted = (why: string) => new RestError('jwt_authentication_error', why)
+const untrusted = (reason: string) => new RestError('jwt_authentication_error', reason)

@@ -50,23 +50,23 @@ const MAX_NAME = 200
 const MAX_VALUE = 2000
 
 function check(name: string, value: unknown, type: ParameterType): void {
-  const isClients = type === 'CLIENT'
+  const isClientType = type === 'CLIENT'
   const parameters = { name }
   if (readOnlyNames.includes(name))
     throw new RestError('read_only_name', 'The platform manages this value', { parameters })
   if (name.length < 1 || name.length > MAX_NAME)
     throw new RestError(
-      isClients ? 'client_params_name_length_out_of_range' : 'invalid_name',
-      `A name has 1 to ${MAX_NAME} characters`,
+      isClientType ? 'client_params_name_length_out_of_range' : 'invalid_name',
+      `A name must have 1 to ${MAX_NAME} characters`,
     )
   if (!/^[\w.-]+$/.test(name))
-    throw new RestError('invalid_name', 'A name has letters, digits, dots, dashes and underscores', { parameters })
+    throw new RestError('invalid_name', 'A name can have letters, digits, dots, dashes and underscores', { parameters })
   if (value === undefined || value === null)
     throw new RestError('invalid_value', 'The value is missing', { parameters })
   if (lengthOf(value) > MAX_VALUE)
     throw new RestError(
-      isClients ? 'client_params_value_length_out_of_range' : 'invalid_value',
-      'The value is too long',
+      isClientType ? 'client_params_value_length_out_of_range' : 'invalid_value',
+      `A value can have at most ${MAX_VALUE} characters`,
       { parameters },
     )
 }

@@ -57,11 +57,11 @@ export async function registeredKey({ db }: Domain, kid: string, alg: string): P
     [kid],
   )
   if (!row || !(algorithms[row.kind] as readonly string[]).includes(alg)) return undefined
-  const key = read(row.kind, row.material)
+  const key = parseKey(row.kind, row.material)
   return isSuitable(key, alg) ? { kind: row.kind, key, audience: row.audience } : undefined
 }
 
-function read(kind: KeyKind, material: string): KeyObject | Uint8Array {
+function parseKey(kind: KeyKind, material: string): KeyObject | Uint8Array {
   const bytes = Buffer.from(material, kind === 'HMAC' ? 'utf8' : 'base64')
   if (kind === 'HMAC' || kind === 'AES') return new Uint8Array(bytes)
   if (kind === 'RSA_PRIVATE') return createPrivateKey({ key: bytes, format: 'der', type: 'pkcs8' })
@@ -71,8 +71,8 @@ function read(kind: KeyKind, material: string): KeyObject | Uint8Array {
 /** Whether a key has the right type for the algorithm, and is long enough. */
 function isSuitable(key: KeyObject | Uint8Array, alg: string): boolean {
   if (key instanceof Uint8Array) {
-    const minimumLevel = MIN_SECRET_BYTES[alg]
-    return minimumLevel === undefined ? key.length === wrappingKeyBytes[alg] : key.length >= minimumLevel
+    const minLength = MIN_SECRET_BYTES[alg]
+    return minLength === undefined ? key.length === wrappingKeyBytes[alg] : key.length >= minLength
   }
   const { asymmetricKeyType, asymmetricKeyDetails: { namedCurve, modulusLength = 0, publicExponent = 0n } = {} } = key
   if (asymmetricKeyType === 'ec') return namedCurve === curves[alg]

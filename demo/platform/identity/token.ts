@@ -125,13 +125,13 @@ export async function findToken({ db, settings }: Domain, access_token: string):
 export async function invalidate({ db, settings }: Domain, token: Token): Promise<void> {
   const now = new Date(settings.now())
   const hash = hashOf(token.access_token)
-  const killed = await db.query<{ token_hash: string }>(
+  const invalidated = await db.query<{ token_hash: string }>(
     `update tokens set invalidated_at = $2
      where (token_hash = $1 and invalidated_at is null) or ((token_hash = $1 or device_id = $3) and invalidated_at > $2)
      returning token_hash`,
     [hash, now, token.device_id],
   )
-  if (!killed.some(({ token_hash }) => token_hash === hash))
+  if (!invalidated.some(({ token_hash }) => token_hash === hash))
     throw new RestError('invalid_access_token', 'The token matches no known credential')
 }
 

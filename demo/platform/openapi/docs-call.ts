@@ -5,15 +5,15 @@ import { failureTable } from './docs-failures.js'
 import { code, fieldsOf, fieldTable, listed, prose, typeOf } from './docs-fields.js'
 import { type DocumentCall, isReference, type JsonSchema, type Method, needsNoToken, resolve } from './read-document.js'
 
-/** A call of the documentation page. It is folded until the reader opens it. */
-export function drawCall(document: oas31.OpenAPIObject, call: DocumentCall) {
+/** Renders a call of the documentation page. It is collapsed until the reader opens it. */
+export function renderCall(document: oas31.OpenAPIObject, call: DocumentCall) {
   const { path, method, operation } = call
   const { operationId, summary, description, requestBody } = operation
   return html`<details class="call" id="${operationId}">
-<summary>${methodBadge(method)} <span class="path">${code(path)}</span> <span class="what">${summary}</span></summary>
+<summary>${methodBadge(method)} <span class="path">${code(path)}</span> <span class="summary">${summary}</span></summary>
 <div class="about">
 ${description ? html`<p>${prose(description)}</p>` : ''}
-<p class="who">${accessOf(operation)}</p>
+<p class="access">${accessOf(operation)}</p>
 ${parameters(document, operation)}
 ${requestBody ? body(resolve(requestBody)) : ''}
 <figure><figcaption>Try it</figcaption><pre tabindex="0"><code>${curl(document, call)}</code></pre></figure>
@@ -28,19 +28,19 @@ export const methodBadge = (method: Method) => html`<span class="method ${method
 
 function accessOf(operation: oas31.OperationObject) {
   const scopes = [...new Set(operation.security?.flatMap(way => Object.values(way).flat()))]
-  const what = scopes.length ? html`a token with the scope ${listed(scopes.map(code), ' or ')}` : html`any live token`
-  return needsNoToken(operation) ? html`Works without a token, or with ${what}.` : html`Needs ${what}.`
+  const token = scopes.length ? html`a token with the scope ${listed(scopes.map(code), ' or ')}` : html`a valid token`
+  return needsNoToken(operation) ? html`Accepts ${token}, but does not require one.` : html`Requires ${token}.`
 }
 
 function parameters({ components }: oas31.OpenAPIObject, { parameters = [] }: oas31.OperationObject) {
-  const all = parameters.map(each => resolve<oas31.ParameterObject>(each, components?.parameters))
+  const resolved = parameters.map(each => resolve<oas31.ParameterObject>(each, components?.parameters))
   const places: [oas31.ParameterLocation, string][] = [
-    ['path', 'In the path'],
-    ['query', 'In the query'],
-    ['header', 'In a header'],
+    ['path', 'Path parameters'],
+    ['query', 'Query parameters'],
+    ['header', 'Headers'],
   ]
   return places.map(([place, caption]) => {
-    const fields = all.filter(each => each.in === place)
+    const fields = resolved.filter(each => each.in === place)
     return fields.length ? fieldTable(caption, fields) : ''
   })
 }
@@ -48,12 +48,12 @@ function parameters({ components }: oas31.OpenAPIObject, { parameters = [] }: oa
 function body({ required, content }: oas31.RequestBodyObject) {
   const [first] = Object.values(content)
   return html`<h3>Body</h3>
-<p>${required ? 'Required' : 'Optional'}: ${listed(Object.keys(content).map(code))}.</p>
-${shape('Fields of the body', first?.schema ?? {})}`
+<p>${required ? 'Required' : 'Optional'}. Media types: ${listed(Object.keys(content).map(code))}.</p>
+${schemaTable('Body fields', first?.schema ?? {})}`
 }
 
 /** A schema: its type in words, and a table of its fields. A list has the table of its items. */
-function shape(caption: string, schema: JsonSchema) {
+function schemaTable(caption: string, schema: JsonSchema) {
   const fields = fieldsOf(schema.items ?? schema)
   return html`${fields.length && !schema.items ? '' : html`<p><span class="type">${typeOf(schema)}</span></p>`}
 ${fields.length ? fieldTable(caption, fields) : ''}`
@@ -69,6 +69,6 @@ function success({ responses = {} }: oas31.OperationObject) {
   )
   return html`<h3>Response</h3>
 <p><span class="status good">200</span> ${types.length ? listed(types.map(code)) : 'Empty'}.${names.length ? html` Headers: ${listed(names)}.` : ''}</p>
-${json && types.length === 1 ? shape('Fields of the response', json) : ''}
+${json && types.length === 1 ? schemaTable('Response fields', json) : ''}
 ${redirect ? html`<p><span class="status">302</span> ${redirect.description} The URL is in the <code>Location</code> header.</p>` : ''}`
 }

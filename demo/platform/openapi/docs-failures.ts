@@ -10,14 +10,14 @@ interface Failure {
   remedy: string
 }
 
-/** A table of every error that a call can answer with, and what to do about it. */
+/** Renders a table of the errors of a call, with the cause and the solution of each one. */
 export function failureTable(document: oas31.OpenAPIObject, operation: oas31.OperationObject) {
   const failures = responsesIn(operation).flatMap(([status, response]) => [
     ...inBody(document, status, response),
     ...inHeaders(status, response),
   ])
   return html`<table class="failures">
-<caption>${failures[0]?.status === '200' ? 'Errors in the header of a 200' : 'Errors'}</caption>
+<caption>${failures[0]?.status === '200' ? 'Errors, in a header of the 200 response' : 'Errors'}</caption>
 <thead><tr><th scope="col">Code</th><th scope="col">Cause and solution</th></tr></thead>
 <tbody>${failures.map(
     ({ status, code, cause, remedy }) => html`<tr>
@@ -40,7 +40,7 @@ function inBody(
   })
 }
 
-/** A web-friendly call answers 200, and the error is in a header. */
+/** A web-friendly call responds with 200 and has the error in a header. */
 function inHeaders(status: string, { headers = {} }: oas31.ResponseObject): Failure[] {
   return Object.values(headers).flatMap(header =>
     Object.entries(('examples' in header && header.examples) || {}).map(([code, example]) => {

@@ -11,13 +11,13 @@ export interface Field {
   description?: string | undefined
 }
 
-/** A table of parameters, headers or fields. */
+/** Renders a table of parameters, headers or fields. */
 export const fieldTable = (caption: string, fields: Field[]) => html`<table>
 <caption>${caption}</caption>
-<thead><tr><th scope="col">Name</th><th scope="col">Meaning</th></tr></thead>
+<thead><tr><th scope="col">Name</th><th scope="col">Description</th></tr></thead>
 <tbody>${fields.map(
   ({ name, schema = {}, type = typeOf(schema), required, description = schema.description }) => html`<tr>
-<th scope="row">${code(name)}${required ? html` <span class="must">required</span>` : ''}</th>
+<th scope="row">${code(name)}${required ? html` <span class="required">required</span>` : ''}</th>
 <td><span class="type">${type}</span>${limits(schema)} ${prose(description ?? '')}</td>
 </tr>`,
 )}</tbody>
@@ -64,15 +64,15 @@ export function typeOf(schema: JsonSchema): ReturnType<typeof html> | string {
   return Array.isArray(type) ? type.join(' or ') : (type ?? 'anything')
 }
 
-function limits({ default: usual, minLength, maxLength, minimum, maximum, minItems, maxItems }: JsonSchema) {
-  const said = [
+function limits({ default: defaultValue, minLength, maxLength, minimum, maximum, minItems, maxItems }: JsonSchema) {
+  const parts = [
     minLength !== undefined && `at least ${minLength} characters`,
     maxLength !== undefined && `at most ${maxLength} characters`,
     minimum !== undefined && `from ${minimum}`,
     maximum !== undefined && `to ${maximum}`,
     minItems !== undefined && `at least ${minItems}`,
     maxItems !== undefined && `at most ${maxItems}`,
-    usual !== undefined && `default ${JSON.stringify(usual)}`,
+    defaultValue !== undefined && `default ${JSON.stringify(defaultValue)}`,
   ].filter(Boolean)
-  return said.length ? html`<span class="type">, ${said.join(', ')}</span>` : ''
+  return parts.length ? html`<span class="type">, ${parts.join(', ')}</span>` : ''
 }

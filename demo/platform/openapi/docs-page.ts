@@ -4,20 +4,21 @@ import type { oas31 } from 'zod-openapi'
 import type { Domain } from '../domain.js'
 import { page } from '../http/page.js'
 import type { Api } from './api.js'
-import { drawCall, methodBadge } from './docs-call.js'
+import { methodBadge, renderCall } from './docs-call.js'
 import { fieldsOf, fieldTable, prose } from './docs-fields.js'
 import { openApiDocument } from './document.js'
 import { callsIn, type DocumentCall, resolve } from './read-document.js'
 
-/** `GET /docs`: `/openapi.json` as a page to read. */
+/** `GET /docs`: the OpenAPI document as a page. */
 export const serveDocs =
   (api: (domain: Domain) => Api) =>
   async (c: Context<{ Bindings: Domain }>): Promise<Response> => {
     const document = openApiDocument(api(c.env))
-    const body = String(await drawDocs(document))
+    const body = String(await renderDocs(document))
     return page(document.info.title, body, {
       wide: true,
       policy: [`script-src 'self'`, `require-trusted-types-for 'script'`],
+      styles: ['docs.css', 'docs-call.css'],
     })
   }
 
@@ -36,10 +37,9 @@ function sectionsOf(document: oas31.OpenAPIObject): Section[] {
   return sections.filter(({ calls }) => calls.length)
 }
 
-function drawDocs(document: oas31.OpenAPIObject) {
+function renderDocs(document: oas31.OpenAPIObject) {
   const sections = sectionsOf(document)
-  return html`<link rel="stylesheet" href="/pages/docs.css">
-<script src="/pages/docs.js" defer></script>
+  return html`<script src="/pages/docs.js" defer></script>
 <p class="lead">${prose(document.info.description ?? '')}</p>
 <p class="facts">Version ${document.info.version} · <code>${document.servers?.[0]?.url}</code> · <a href="/openapi.json">OpenAPI 3.1 document</a></p>
 <div class="docs">
@@ -48,12 +48,12 @@ ${navigation(sections)}
 ${sections.map(
   ({ tag, calls }) => html`<section aria-labelledby="${slug(tag)}">
 <h2 id="${slug(tag)}">${tag}</h2>
-${calls.map(call => drawCall(document, call))}
+${calls.map(call => renderCall(document, call))}
 </section>`,
 )}
-${ways(document)}
+${tokenCarriers(document)}
 ${headers(document)}
-${shapes(document)}
+${schemas(document)}
 </div>
 </div>`
 }
@@ -73,14 +73,14 @@ function navigation(sections: Section[]) {
 </nav>`
 }
 
-const ways = ({ components }: oas31.OpenAPIObject) => html`<section aria-labelledby="token">
+const tokenCarriers = ({ components }: oas31.OpenAPIObject) => html`<section aria-labelledby="token">
 <h2 id="token">How to send the token</h2>
-<p>Send the token in one of these ways.</p>
+<p>A request can have its token in one of three places.</p>
 ${fieldTable(
-  'Carriers of a token',
+  'Carriers of the token',
   Object.entries(components?.securitySchemes ?? {}).map(([name, scheme]) => {
-    const way = resolve<oas31.SecuritySchemeObject>(scheme)
-    return { name, type: `${way.in} ${way.name}`, description: way.description }
+    const carrier = resolve<oas31.SecuritySchemeObject>(scheme)
+    return { name, type: `${carrier.in} ${carrier.name}`, description: carrier.description }
   }),
 )}
 </section>`
@@ -95,10 +95,10 @@ function headers({ components }: oas31.OpenAPIObject) {
     : ''
 }
 
-const shapes = ({ components }: oas31.OpenAPIObject) => html`<section aria-labelledby="shapes">
-<h2 id="shapes">Schemas</h2>
+const schemas = ({ components }: oas31.OpenAPIObject) => html`<section aria-labelledby="schemas">
+<h2 id="schemas">Schemas</h2>
 ${Object.entries(components?.schemas ?? {}).map(
-  ([name, schema]) => html`<article class="shape" id="${name}"><h3>${name}</h3>
+  ([name, schema]) => html`<article class="schema" id="${name}"><h3>${name}</h3>
 ${schema.description ? html`<p>${prose(schema.description)}</p>` : ''}
 ${fieldTable('Fields', fieldsOf(schema))}</article>`,
 )}

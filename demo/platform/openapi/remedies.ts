@@ -19,7 +19,7 @@ export const remedies: Record<ErrorCode, [cause: string, remedy: string]> = {
   data_not_found: ['The person has no data with this name.', 'Create the data first.'],
   email_not_applicable: ['The program does not identify people by email.', 'Use `partner_user_id` or a JWT.'],
   missing_zone_name: ['The request names no zone.', 'Send the name of the zone in `event_name`.'],
-  invalid_zone_name: ['A zone name has letters, digits, dashes and underscores.', 'Check the spelling of the name.'],
+  invalid_zone_name: ['The name of the zone is invalid.', 'Use 1 to 100 letters, digits, dashes and underscores.'],
   invalid_creative_result: [
     'The creative of the zone is not JSON.',
     'Use POST /zones, which returns every type of creative.',

@@ -9,12 +9,12 @@ export function responsesOf(call: DocumentedCall): ZodOpenApiResponsesObject {
   const errors = errorsOf(call)
   return {
     200: successOf(call, errors),
-    ...(call.docs.redirects && { 302: elsewhere }),
+    ...(call.docs.redirects && { 302: redirect }),
     ...(!call.errorHeader && errorResponses(errors)),
   }
 }
 
-const elsewhere: ZodOpenApiResponseObject = {
+const redirect: ZodOpenApiResponseObject = {
   description: 'The content is at another URL.',
   headers: {
     Location: {

@@ -1,8 +1,8 @@
 import type { CreateDocumentOptions } from 'zod-openapi'
 
 /**
- * Leaves out of each JSON Schema what the document does not mean: a pattern where a format says the same, the bounds of
- * JavaScript's integers, and the rule that an answer never has another field.
+ * Removes details from the JSON Schemas that would mislead readers: the pattern of a known format, the range of JavaScript's integers, and
+ * `additionalProperties: false`, because responses may get more fields.
  */
 export const schemaOptions: CreateDocumentOptions = {
   override({ jsonSchema }) {

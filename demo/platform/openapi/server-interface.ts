@@ -8,7 +8,7 @@ import type { CallError } from './call-docs.js'
 export const serverInterface = ({ settings, names }: Domain): Api => ({
   title: 'Integration API - Server to service',
   description:
-    'The API for your backend. Keep its bearer token secret. Each call lists scopes; the token needs one of them. ' +
+    'The API for your backend. Keep its bearer token secret. Each call lists scopes, and the token must have one of them. ' +
     'Unknown query parameters are ignored: a misspelt filter returns the unfiltered list.',
   origin: settings.serverOrigin,
   tags: serverTags,
@@ -18,19 +18,19 @@ export const serverInterface = ({ settings, names }: Domain): Api => ({
   headers: {},
 })
 
-const documented = ({ method, path, needs, tag, docs }: ServerCall): DocumentedCall => ({
+const documented = ({ method, path, requiredScopes, tag, docs }: ServerCall): DocumentedCall => ({
   method,
   path,
   tag,
   docs,
-  security: securityOf(Array.isArray(needs) ? needs : [], needs === 'NONE'),
-  accessErrors: accessErrorsOf(needs),
+  security: securityOf(Array.isArray(requiredScopes) ? requiredScopes : [], requiredScopes === 'NONE'),
+  accessErrors: accessErrorsOf(requiredScopes),
   errorHeader: undefined,
   parameters: [],
   headers: [],
 })
 
-function accessErrorsOf(needs: ServerCall['needs']): CallError[] {
-  if (needs === 'NONE') return tokenErrors
-  return ['missing_access_token', ...tokenErrors, ...(Array.isArray(needs) ? ['scopes_denied' as const] : [])]
+function accessErrorsOf(requiredScopes: ServerCall['requiredScopes']): CallError[] {
+  if (requiredScopes === 'NONE') return tokenErrors
+  return ['missing_access_token', ...tokenErrors, ...(Array.isArray(requiredScopes) ? ['scopes_denied' as const] : [])]
 }

@@ -1,4 +1,4 @@
-// Filters the calls by their text, and opens the call in the URL's fragment.
+// Filters the calls by their text, and opens the call that the fragment of the URL names.
 
 const form = document.querySelector('[role="search"]')
 const filter = document.getElementById('filter')
@@ -9,7 +9,7 @@ const calls = [...document.querySelectorAll('.call')].map(element => ({
   link: document.querySelector(`nav a[href="#${element.id}"]`).parentElement,
 }))
 
-function narrow() {
+function filterCalls() {
   const words = filter.value.toLowerCase().split(/\s+/).filter(Boolean)
   for (const { element, text, link } of calls) element.hidden = link.hidden = !words.every(word => text.includes(word))
   for (const group of document.querySelectorAll('.tags > li, .sections > section:has(.call)'))
@@ -18,19 +18,19 @@ function narrow() {
   found.textContent = words.length ? `${shown} of ${calls.length} calls` : `${calls.length} calls`
 }
 
-function openNamed() {
-  const named = document.getElementById(decodeURIComponent(location.hash.slice(1)))
-  if (!named) return
-  if (named.matches('.call')) named.open = true
-  named.scrollIntoView()
+function openCallInUrl() {
+  const target = document.getElementById(decodeURIComponent(location.hash.slice(1)))
+  if (!target) return
+  if (target.matches('.call')) target.open = true
+  target.scrollIntoView()
 }
 
 form.hidden = false
 form.addEventListener('submit', event => event.preventDefault())
-filter.addEventListener('input', narrow)
-addEventListener('hashchange', openNamed)
+filter.addEventListener('input', filterCalls)
+addEventListener('hashchange', openCallInUrl)
 addEventListener('beforeprint', () => {
   for (const { element } of calls) element.open = true
 })
-narrow()
-openNamed()
+filterCalls()
+openCallInUrl()

@@ -14,11 +14,11 @@ import { downloadPersonAsset, listPersonAssets, personAssetDocs, showPersonAsset
 import { emailShareDocs, shareByEmail, shareByEmails } from './shareables/email-share.js'
 import {
   listShareables,
-  newShareable,
-  sameShareable,
+  postGetCreateOrUpdateShareable,
+  postGetOrCreateShareable,
+  postShareable,
   shareableDocs,
   showShareable,
-  updatedShareable,
 } from './shareables/shareables.js'
 import { createToken, deleteToken, showToken, tokenDocs } from './token.js'
 import { renderNamedWebZone, renderNamedZone, renderWebZone, renderZone, zoneDocs } from './zones/zones.js'
@@ -28,7 +28,7 @@ type Row = [
   path: string,
   style: ConsumerCall['style'],
   minimumLevel: ConsumerCall['minimumLevel'],
-  answer: ConsumerCall['answer'],
+  handle: ConsumerCall['handle'],
   docs: ConsumerCall['docs'],
 ]
 
@@ -90,10 +90,10 @@ const table: Record<string, Row[]> = {
     ['GET',  '/v4/me/rewards/status',                  'api', 'verified',   showRewardStatus,       rewardStatusDocs.show],
   ],
   Shareables: [
-    ['POST', '/v6/me/shareables/get-or-create',        'api', 'identified', sameShareable,          shareableDocs.getOrCreate],
-    ['POST', '/v6/me/shareables/get-create-or-update', 'api', 'identified', updatedShareable,       shareableDocs.getCreateOrUpdate],
+    ['POST', '/v6/me/shareables/get-or-create',        'api', 'identified', postGetOrCreateShareable,          shareableDocs.getOrCreate],
+    ['POST', '/v6/me/shareables/get-create-or-update', 'api', 'identified', postGetCreateOrUpdateShareable,       shareableDocs.getCreateOrUpdate],
     ['GET',  '/v6/me/shareables',                      'api', 'identified', listShareables,         shareableDocs.list],
-    ['POST', '/v6/me/shareables',                      'api', 'identified', newShareable,           shareableDocs.create],
+    ['POST', '/v6/me/shareables',                      'api', 'identified', postShareable,           shareableDocs.create],
     ['GET',  '/v6/me/shareables/:code',                'api', 'identified', showShareable,          shareableDocs.show],
   ],
   Shares: [
@@ -106,12 +106,12 @@ const table: Record<string, Row[]> = {
 
 /** Every call of the consumer API with its minimum level (specification 3.1 and 5.3; contract 1). */
 export const calls: ConsumerCall[] = Object.entries(table).flatMap(([tag, rows]) =>
-  rows.map(([method, path, style, minimumLevel, answer, docs]) => ({
+  rows.map(([method, path, style, minimumLevel, handle, docs]) => ({
     method,
     path,
     style,
     minimumLevel,
-    answer,
+    handle,
     tag,
     docs,
   })),

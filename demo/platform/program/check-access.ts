@@ -7,7 +7,12 @@ import { type ConsumerCall, callerOf, type ProgramContext } from './consumer-cal
 import { verifyByHeader } from './identify.js'
 
 /** A web-friendly call creates a new token on these errors instead of failing. */
-const deadTokenCodes = ['method_unauthorized', 'missing_access_token', 'invalid_access_token', 'expired_access_token']
+const invalidTokenCodes = [
+  'method_unauthorized',
+  'missing_access_token',
+  'invalid_access_token',
+  'expired_access_token',
+]
 
 const SECOND_MS = 1000
 
@@ -18,7 +23,7 @@ export async function checkAccess(c: ProgramContext, call: ConsumerCall): Promis
   const authentication = await authenticate(c, call)
   countRequest(c.env, c.req.raw, authentication.caller?.token.access_token)
   if (call.minimumLevel === 'none') return
-  c.set('caller', authentication.caller ?? (await replaceDeadToken(c, call, authentication)))
+  c.set('caller', authentication.caller ?? (await replaceInvalidToken(c, call, authentication)))
   const { count, settings, names } = c.env
   const jwt = c.req.header(names.jwt)
   if (jwt) await verifyByHeader(c, jwt)
@@ -35,27 +40,27 @@ type Authentication = { caller: Caller } | AuthenticationFailure
 interface AuthenticationFailure {
   caller?: undefined
   error: RestError
-  deadToken: string | undefined
+  invalidToken: string | undefined
 }
 
 async function authenticate(c: ProgramContext, call: ConsumerCall): Promise<Authentication> {
-  let deadToken: string | undefined
+  let invalidToken: string | undefined
   try {
     const presented = presentedToken(c.env, c.req.raw, call.path === '/v5/token')
     if (!presented) throw new RestError('missing_access_token', 'The request has no token')
-    deadToken = presented.access_token
+    invalidToken = presented.access_token
     return { caller: await callerWith(c.env, c.req.raw, presented) }
   } catch (error) {
-    if (error instanceof RestError) return { error, deadToken }
+    if (error instanceof RestError) return { error, invalidToken }
     throw error
   }
 }
 
-async function replaceDeadToken(
+async function replaceInvalidToken(
   c: ProgramContext,
   { style }: ConsumerCall,
-  { error, deadToken }: AuthenticationFailure,
+  { error, invalidToken }: AuthenticationFailure,
 ): Promise<Caller> {
-  if (style !== 'web' || !deadTokenCodes.includes(error.code)) throw error
-  return newCaller(c.env, c.req.raw, deadToken)
+  if (style !== 'web' || !invalidTokenCodes.includes(error.code)) throw error
+  return newCaller(c.env, c.req.raw, invalidToken)
 }

@@ -27,7 +27,7 @@ export interface ConsumerCall {
   style: 'web' | 'api'
   /** The level that the consumer must have. `none`: the call needs no token, or reads it itself. */
   minimumLevel: Level | 'none'
-  answer(c: ProgramContext): Promise<Response> | Response
+  handle(c: ProgramContext): Promise<Response> | Response
   /** The heading of the call in the documentation. */
   tag: string
   docs: CallDocs

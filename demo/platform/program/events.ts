@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { eventData } from '../events/event-data.js'
 import { type Recorded, recordEvent, senderOf } from '../events/record-event.js'
-import { bind, takeBody } from '../http/body.js'
+import { parseBody, validate } from '../http/body.js'
 import { RestError } from '../http/rest-error.js'
 import type { CallDocs, CallError } from '../openapi/call-docs.js'
 import { callerOf, type ProgramContext } from './consumer-call.js'
 import { type Data, identify } from './identify.js'
-import { gathered, type NamedBody, namedBody } from './named-body.js'
+import { type NamedBody, namedBody, splitFields } from './named-body.js'
 import { sessionFields } from './web-friendly.js'
 
 const apiBody = namedBody(['json'])
@@ -15,20 +15,20 @@ const inQuery = eventData.extend({ jwt: z.string().optional().describe('A JWT th
 
 /** `POST /v6/events`: `{id, event_id, person_id}` (specification 6). */
 export async function submitEvent(c: ProgramContext): Promise<Response> {
-  const { event_id, person_id } = await submit(c, await takeBody(c.req.raw, apiBody))
+  const { event_id, person_id } = await submit(c, await parseBody(c.req.raw, apiBody))
   return Response.json({ id: event_id, event_id, person_id })
 }
 
 /** `POST /events`: `{id, token, cookie_consent}`, always 200 (specification 4.3). */
 export async function submitWebEvent(c: ProgramContext): Promise<Response> {
-  const { event_id } = await submit(c, await takeBody(c.req.raw, webBody))
+  const { event_id } = await submit(c, await parseBody(c.req.raw, webBody))
   return Response.json({ id: event_id, ...(await sessionFields(c)) })
 }
 
 /** `GET /events/{event_name}`: the same, with the data in the query string. */
 export async function submitEventByUrl(c: ProgramContext): Promise<Response> {
-  const { access_token: _, ...query } = bind(inQuery, c.req.query())
-  const { jwt, data } = gathered(query) as { jwt?: string; data: Data }
+  const { access_token: _, ...query } = validate(inQuery, c.req.query())
+  const { jwt, data } = splitFields(query) as { jwt?: string; data: Data }
   const { event_id } = await submit(c, { event_name: c.req.param('event_name'), data, jwt })
   return Response.json({ id: event_id, ...(await sessionFields(c)) })
 }
@@ -43,7 +43,9 @@ async function submit(c: ProgramContext, { event_name, data, jwt }: NamedBody): 
 
 const id = z.string()
 const identityErrors: CallError[] = ['invalid_email', 'access_denied']
-const told = z.object({ id, token: z.string().optional(), cookie_consent: z.string().optional() }).partial({ id: true })
+const webResponse = z
+  .object({ id, token: z.string().optional(), cookie_consent: z.string().optional() })
+  .partial({ id: true })
 
 export const eventDocs = {
   submit: {
@@ -52,13 +54,13 @@ export const eventDocs = {
     response: z.object({ id, event_id: id.describe('The same as `id`.'), person_id: id }),
     errors: identityErrors,
   },
-  submitByWeb: { summary: 'Submit an event from a page', body: webBody, response: told, errors: identityErrors },
+  submitByWeb: { summary: 'Submit an event from a page', body: webBody, response: webResponse, errors: identityErrors },
   submitByUrl: {
     summary: 'Submit an event by its URL, for tracking pixels',
     description:
-      'A request from another site on a cookie’s authority is recorded, but never changes who the consumer is.',
+      'A request from another site that is authorized by the cookie is recorded, but it does not change the identity of the consumer.',
     query: inQuery,
-    response: told,
+    response: webResponse,
     errors: identityErrors,
   },
 } satisfies Record<string, CallDocs>

@@ -14,12 +14,14 @@ export async function identify(c: ProgramContext, data: Data, jwt?: string): Pro
   const { claims } = c.var
   if (claims) return { ...data, ...claims }
   const identity = identityIn(data)
-  if (identity) await bind(c, { identity, level: 'identified' })
+  if (identity) await bindCaller(c, { identity, level: 'identified' })
   return data
 }
 
-/** Verifies the JWT of the header. Unlike a cookie, only pages of the program can send this header (CORS), so it may change
- * the identity. */
+/**
+ * Verifies the JWT of the header. Only pages of the program can send this header (CORS), so it may change the identity even if
+ * the token is in a cookie.
+ */
 export async function verifyByHeader(c: ProgramContext, jwt: string): Promise<void> {
   c.set('caller', { ...callerOf(c), mayChangeIdentity: true })
   await verifyByJwt(c, jwt)
@@ -30,11 +32,11 @@ async function verifyByJwt(c: ProgramContext, jwt: string): Promise<void> {
   const { claims, verifies } = await readJwt(c.env, jwt)
   const identity = identityIn(claims)
   if (!identity) throw new RestError('jwt_error', 'The JWT has no email or partner_user_id')
-  await bind(c, { identity, level: verifies ? 'verified' : 'identified' })
+  await bindCaller(c, { identity, level: verifies ? 'verified' : 'identified' })
   c.set('claims', claims)
 }
 
-async function bind(c: ProgramContext, claim: Claim): Promise<void> {
+async function bindCaller(c: ProgramContext, claim: Claim): Promise<void> {
   const caller = callerOf(c)
   if (!caller.mayChangeIdentity) return
   c.set('caller', await c.env.db.transaction(db => bindIdentity({ ...c.env, db }, caller, claim)))

@@ -28,7 +28,7 @@ export const namedBody = (accepts: MediaType[], optional = false): BodyShape<Nam
   schema: named,
   accepts,
   optional,
-  fromForm: gathered,
+  fromForm: splitFields,
 })
 
 const data = eventData.extend({ jwt }).meta({ examples: [{ email: 'grace@example.com' }] })
@@ -37,6 +37,6 @@ const data = eventData.extend({ jwt }).meta({ examples: [{ email: 'grace@example
 export const dataBody = (accepts: MediaType[]) => ({ schema: data, accepts, optional: true }) satisfies BodyShape
 
 /** Separates the name and the JWT from the data. */
-export function gathered({ event_name, jwt, ...data }: Fields): Fields {
+export function splitFields({ event_name, jwt, ...data }: Fields): Fields {
   return { event_name, jwt, data }
 }

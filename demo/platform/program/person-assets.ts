@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { bind } from '../http/body.js'
+import { validate } from '../http/body.js'
 import { RestError } from '../http/rest-error.js'
 import { requirePerson } from '../identity/person.js'
 import type { CallDocs, CallError } from '../openapi/call-docs.js'
@@ -15,12 +15,12 @@ export async function listPersonAssets(c: ProgramContext): Promise<Response> {
 
 /** `GET /v4/persons/{person_id}/assets/{id}` */
 export async function showPersonAsset(c: ProgramContext): Promise<Response> {
-  return Response.json(describeAsset(await theOne(c)))
+  return Response.json(describeAsset(await findPublicAsset(c)))
 }
 
 /** `GET /v4/persons/{person_id}/assets/{id}/download`, `/v4/persons/{person_id}/assets/download?name=` */
 export async function downloadPersonAsset(c: ProgramContext): Promise<Response> {
-  return downloadOf(await theOne(c))
+  return downloadOf(await findPublicAsset(c))
 }
 
 async function publicAssets(c: ProgramContext, by: { id?: string | undefined; name?: string | undefined } = {}) {
@@ -28,8 +28,8 @@ async function publicAssets(c: ProgramContext, by: { id?: string | undefined; na
   return findAssets(c.env, { personId: person_id, publicOnly: true, ...by })
 }
 
-async function theOne(c: ProgramContext): Promise<AssetRow> {
-  const by = { id: c.req.param('id'), ...bind(byName, c.req.query()) }
+async function findPublicAsset(c: ProgramContext): Promise<AssetRow> {
+  const by = { id: c.req.param('id'), ...validate(byName, c.req.query()) }
   const [found] = by.id || by.name ? await publicAssets(c, by) : []
   if (found) return found
   throw new RestError('asset_not_found', 'There is no public file with this id or name', { parameters: by })

@@ -21,7 +21,7 @@ import { failWebFriendly } from './web-friendly.js'
 export function programDomain(): Hono<ProgramEnv> {
   const app = new Hono<ProgramEnv>({ getPath: canonicalPath })
   for (const [path, atPath] of byPath(calls)) {
-    for (const call of atPath) app.on(call.method, path, c => answer(c, call))
+    for (const call of atPath) app.on(call.method, path, c => handleCall(c, call))
     const methods = atPath.map(call => call.method)
     app.on('OPTIONS', path, c => preflight(c.env, c.req.raw, methods))
     app.all(path, c => withCors(c, methodNotAllowed(methods)))
@@ -44,15 +44,16 @@ export function programDomain(): Hono<ProgramEnv> {
   return app
 }
 
-async function answer(c: ProgramContext, call: ConsumerCall): Promise<Response> {
-  const response = await attempt(c, call)
+async function handleCall(c: ProgramContext, call: ConsumerCall): Promise<Response> {
+  const response = await handleErrors(c, call)
   return withCors(c, await addSessionHeaders(c, response))
 }
 
-async function attempt(c: ProgramContext, call: ConsumerCall): Promise<Response> {
+/** Runs a call, and converts its errors to a response. */
+async function handleErrors(c: ProgramContext, call: ConsumerCall): Promise<Response> {
   try {
     await checkAccess(c, call)
-    return await call.answer(c)
+    return await call.handle(c)
   } catch (thrown) {
     const error = toRestError(thrown)
     return call.style === 'web' ? failWebFriendly(c, error) : errorResponse(error)

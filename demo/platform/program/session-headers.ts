@@ -13,7 +13,7 @@ export async function addSessionHeaders(c: ProgramContext, response: Response): 
   const consent = await cookieConsent(c.env, caller.token)
   response.headers.set(c.env.names.token, caller.token.access_token)
   if (consent) response.headers.set(c.env.names.cookieConsent, consent)
-  const cookie = isCookieAllowed(consent) ? keptCookie(c) : removedCookie(c)
+  const cookie = isCookieAllowed(consent) ? cookieToSet(c) : cookieToRemove(c)
   if (cookie) response.headers.append('Set-Cookie', cookie)
   return response
 }
@@ -23,7 +23,7 @@ export async function addSessionHeaders(c: ProgramContext, response: Response): 
  * from the URL or a header never gets into the cookie, else the URL of an image could log a visitor in as its author. A
  * page that is not of the program cannot set the cookie either.
  */
-function keptCookie(c: ProgramContext): string | undefined {
+function cookieToSet(c: ProgramContext): string | undefined {
   const { headers } = c.req.raw
   const { token, presented } = callerOf(c)
   const sent = cookieToken(c.env, headers)
@@ -33,5 +33,5 @@ function keptCookie(c: ProgramContext): string | undefined {
   return setCookie(c.env, headers, token.access_token, secondsLeft(c.env, token) ?? 0)
 }
 
-const removedCookie = (c: ProgramContext) =>
+const cookieToRemove = (c: ProgramContext) =>
   cookieToken(c.env, c.req.raw.headers) ? clearCookie(c.env, c.req.raw.headers) : undefined

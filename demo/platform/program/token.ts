@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import type { Domain } from '../domain.js'
-import { type BodyShape, type Fields, takeBody } from '../http/body.js'
+import { type BodyShape, type Fields, parseBody } from '../http/body.js'
 import { clearCookie, cookieToken } from '../http/cookie.js'
 import { isTrustedOrigin, pageOrigin } from '../http/origin.js'
 import { RestError } from '../http/rest-error.js'
 import { callerWith, presentedToken } from '../identity/caller.js'
-import { type Claim, checkEmail, identityIn, resolve } from '../identity/claim.js'
+import { type Claim, checkEmail, identityIn, resolvePerson } from '../identity/claim.js'
 import { readJwt } from '../identity/jwt.js'
 import { levelOf } from '../identity/level.js'
 import { createPerson, personById } from '../identity/person.js'
@@ -33,16 +33,16 @@ const creation = {
 
 /** Creates a consumer token: for the person of a JWT or email, else for an anonymous consumer (specification 4.3). */
 export async function createToken(c: ProgramContext): Promise<Response> {
-  const { email, jwt, duration_seconds: seconds } = await takeBody(c.req.raw, creation)
+  const { email, jwt, duration_seconds: seconds } = await parseBody(c.req.raw, creation)
   const held = await heldToken(c)
-  const asked = await requestedClaim(c, held, email, jwt ?? c.req.header(c.env.names.jwt))
+  const claim = await requestedClaim(c, held, email, jwt ?? c.req.header(c.env.names.jwt))
   const token = await c.env.db.transaction(async db => {
     const domain = { ...c.env, db }
-    return issueConsumerToken(domain, { ...(await claimsFor(domain, held, asked)), seconds })
+    return issueConsumerToken(domain, { ...(await claimsFor(domain, held, claim)), seconds })
   })
   // Set the cookie as well, so that the next simple request of the page does not create another consumer.
   const presented = cookieToken(c.env, c.req.raw.headers)
-  c.set('caller', { token, cameWith: token.device_id, presented, mayChangeIdentity: false })
+  c.set('caller', { token, requestDeviceId: token.device_id, presented, mayChangeIdentity: false })
   return Response.json(describe(c.env, token))
 }
 
@@ -105,19 +105,19 @@ async function checkMatch(domain: Domain, email: string, held?: Token): Promise<
   if (!held || levelOf(held.scopes) === 'anonymous') return
   const person = await personById(domain, held.identity_id)
   if (person.email && person.email !== email)
-    throw new RestError('email_mismatch', 'The token in the request belongs to another email address')
+    throw new RestError('email_mismatch', 'The token of the request belongs to another email address')
 }
 
-async function claimsFor(domain: Domain, held?: Token, asked?: Claim): Promise<ConsumerClaims> {
-  if (!asked) return { personId: (await createPerson(domain)).person_id, level: 'anonymous' }
-  return { ...(await resolve(domain, asked, held)), level: asked.level }
+async function claimsFor(domain: Domain, held?: Token, claim?: Claim): Promise<ConsumerClaims> {
+  if (!claim) return { personId: (await createPerson(domain)).person_id, level: 'anonymous' }
+  return { ...(await resolvePerson(domain, claim, held)), level: claim.level }
 }
 
 /** Converts the fields of a form: removes blank ones and parses the number. */
 function fromForm(fields: Fields): Fields {
-  const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ''))
-  const { duration_seconds } = given
-  return duration_seconds === undefined ? given : { ...given, duration_seconds: Number(duration_seconds) }
+  const filled = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ''))
+  const { duration_seconds } = filled
+  return duration_seconds === undefined ? filled : { ...filled, duration_seconds: Number(duration_seconds) }
 }
 
 const describe = (domain: Domain, token: Token) => ({

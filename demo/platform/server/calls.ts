@@ -50,8 +50,8 @@ import { fetchZone, renderNamedZone, renderZoneByBody, zoneDocs } from './zones.
 type Row = [
   method: ServerCall['method'],
   path: string,
-  needs: ServerCall['needs'],
-  answer: ServerCall['answer'],
+  requiredScopes: ServerCall['requiredScopes'],
+  handle: ServerCall['handle'],
   docs: ServerCall['docs'],
   unlimited?: 'unlimited',
 ]
@@ -132,12 +132,12 @@ const table: Partial<Record<ServerTag, Row[]>> = {
 
 /** Every call of the server API with its required scopes (specification 4.2, 4.4 and 5.3). */
 export const calls: ServerCall[] = serverTags.flatMap(tag =>
-  (table[tag] ?? []).map(([method, path, needs, answer, docs, unlimited]) => ({
+  (table[tag] ?? []).map(([method, path, requiredScopes, handle, docs, unlimited]) => ({
     method,
     path,
-    needs,
+    requiredScopes,
     unlimited: unlimited === 'unlimited',
-    answer,
+    handle,
     tag,
     docs,
   })),

@@ -11,12 +11,12 @@ export interface EventQueue {
   idle(): Promise<void>
 }
 
-export function createEventQueue(largest = MAX_WAITING): EventQueue {
+export function createEventQueue(maxWaiting = MAX_WAITING): EventQueue {
   let waiting = 0
   let last: Promise<unknown> = Promise.resolve()
   return {
     add(work) {
-      if (waiting >= largest)
+      if (waiting >= maxWaiting)
         throw new RestError('too_many_requests', 'The event queue is full', { headers: { 'Retry-After': '1' } })
       waiting += 1
       last = last

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { eventData } from '../events/event-data.js'
 import { checkEvent, recordEvent } from '../events/record-event.js'
-import { type BodyShape, type Fields, takeBody } from '../http/body.js'
+import { type BodyShape, type Fields, parseBody } from '../http/body.js'
 import { RestError } from '../http/rest-error.js'
 import type { CallDocs } from '../openapi/call-docs.js'
 import { namedBody } from '../program/named-body.js'
 import { newId } from '../store/id.js'
-import { personIn } from './person-in-data.js'
+import { findOrCreatePerson } from './find-or-create-person.js'
 import type { ServerContext } from './server-call.js'
 
 const named = namedBody(['json'])
@@ -16,24 +16,24 @@ const bare = {
 
 /** `POST /v6/events`: `{event_id, person_id}` (specification 4.4). */
 export async function submitEvent(c: ServerContext): Promise<Response> {
-  const { event_name, data } = await takeBody(c.req.raw, named)
+  const { event_name, data } = await parseBody(c.req.raw, named)
   return Response.json(await submit(c, event_name, data))
 }
 
 /** `POST /v6/events/{event_name}`: the same, with the data as body. */
 export async function submitNamedEvent(c: ServerContext): Promise<Response> {
-  return Response.json(await submit(c, c.req.param('event_name'), await takeBody(c.req.raw, bare)))
+  return Response.json(await submit(c, c.req.param('event_name'), await parseBody(c.req.raw, bare)))
 }
 
 /** `POST /v6/async-events`: `{event_id}` at once. The event is processed afterwards. */
 export async function submitAsyncEvent(c: ServerContext): Promise<Response> {
-  const { event_name, data } = await takeBody(c.req.raw, named)
+  const { event_name, data } = await parseBody(c.req.raw, named)
   return Response.json(enqueue(c, event_name, data))
 }
 
 /** `POST /v6/async-events/{event_name}`: the same, with the data as body. */
 export async function submitNamedAsyncEvent(c: ServerContext): Promise<Response> {
-  return Response.json(enqueue(c, c.req.param('event_name'), await takeBody(c.req.raw, bare)))
+  return Response.json(enqueue(c, c.req.param('event_name'), await parseBody(c.req.raw, bare)))
 }
 
 const recorded = z.object({ event_id: z.string(), person_id: z.string() })
@@ -57,8 +57,8 @@ export const eventDocs = {
 async function submit(c: ServerContext, name: string | undefined, data: Fields, eventId = newId()) {
   return c.env.db.transaction(async db => {
     const domain = { ...c.env, db }
-    const personId = await personIn(domain, data)
-    const sender = { personId, deviceId: null, cameWith: null, verified: true }
+    const personId = await findOrCreatePerson(domain, data)
+    const sender = { personId, deviceId: null, requestDeviceId: null, verified: true }
     return recordEvent(domain, sender, { name: checkName(name), data, eventId })
   })
 }

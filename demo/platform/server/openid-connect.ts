@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type BodyShape, takeBody } from '../http/body.js'
+import { type BodyShape, parseBody } from '../http/body.js'
 import { escapeHtml, page } from '../http/page.js'
 import { RestError } from '../http/rest-error.js'
 import type { CallDocs } from '../openapi/call-docs.js'
@@ -27,7 +27,7 @@ const exchange = {
  * `invalid_credentials`.
  */
 export async function exchangeCode(c: ServerContext): Promise<Response> {
-  const { code, redirect_uri } = await takeBody(c.req.raw, exchange)
+  const { code, redirect_uri } = await parseBody(c.req.raw, exchange)
   const [used] = await c.env.db.query<{ user_id: string; redirect_uri: string; expires_at: Date }>(
     'delete from authorization_codes where code_hash = $1 returning *',
     [hashOf(code)],
@@ -42,10 +42,10 @@ export function askToSignIn(c: ServerContext): Response {
   const { origin, href } = redirectTarget(c)
   return page(
     'Sign in',
-    '<form method="post"><p><label>Email <input name="email" type="email"></label>' +
-      '<p><label>Password <input name="password" type="password"></label><p><button>Sign in</button></form>' +
-      `<p>You will be sent to ${escapeHtml(href)}.</p>`,
-    { leadsTo: origin },
+    '<form method="post"><p><label>Email <input name="email" type="email" autocomplete="username"></label>' +
+      '<p><label>Password <input name="password" type="password" autocomplete="current-password"></label>' +
+      `<p><button>Sign in</button></form><p class="hint">After that you return to ${escapeHtml(href)}</p>`,
+    { redirectOrigin: origin },
   )
 }
 
@@ -57,7 +57,7 @@ const credentials = {
 /** Redirects the user back with a code. */
 export async function signIn(c: ServerContext): Promise<Response> {
   const target = redirectTarget(c)
-  const { email, password } = await takeBody(c.req.raw, credentials)
+  const { email, password } = await parseBody(c.req.raw, credentials)
   const { identity_id } = await grantOfUser(c.env, email, password)
   const code = newSecret()
   await c.env.db.query('insert into authorization_codes values ($1, $2, $3, $4)', [

@@ -20,7 +20,7 @@ import { showZones } from './zones-page.js'
 export function serverApi(): Hono<ServerEnv> {
   const app = new Hono<ServerEnv>({ getPath: canonicalPath })
   for (const [path, atPath] of byPath(calls)) {
-    for (const call of atPath) app.on(call.method, path, c => answer(c, call))
+    for (const call of atPath) app.on(call.method, path, c => handleCall(c, call))
     app.all(path, () => methodNotAllowed(atPath.map(call => call.method)))
   }
   app.get('/mails', showMails)
@@ -41,20 +41,25 @@ export function serverApi(): Hono<ServerEnv> {
   return app
 }
 
-async function answer(c: ServerContext, call: ServerCall): Promise<Response> {
+async function handleCall(c: ServerContext, call: ServerCall): Promise<Response> {
   await checkAccess(c, call)
-  return preventCaching(await call.answer(c))
+  return preventCaching(await call.handle(c))
 }
 
 /** Checks a call before it is processed: rate limit, bearer token and scopes. Sets the token in the context. */
-async function checkAccess(c: ServerContext, { needs, unlimited }: ServerCall): Promise<void> {
+async function checkAccess(c: ServerContext, { requiredScopes, unlimited }: ServerCall): Promise<void> {
   const token = await countedToken(c, unlimited)
-  if (!token && needs === 'NONE') return
+  if (!token && requiredScopes === 'NONE') return
   if (!token) throw new RestError('missing_access_token', 'The request has no token')
   if (token.type === 'CONSUMER') throw new RestError('access_denied', 'The server API does not accept consumer tokens')
   c.set('token', token)
-  if (needs === 'ANY' || needs === 'NONE' || needs.some(scope => token.scopes.includes(scope))) return
-  throw new RestError('scopes_denied', `This call needs one of ${needs.join(', ')}`)
+  if (
+    requiredScopes === 'ANY' ||
+    requiredScopes === 'NONE' ||
+    requiredScopes.some(scope => token.scopes.includes(scope))
+  )
+    return
+  throw new RestError('scopes_denied', `This call requires one of the scopes ${requiredScopes.join(', ')}`)
 }
 
 /** Finds the token of a request and counts the request. Unlimited calls with a valid token are not counted. */

@@ -33,11 +33,11 @@ export type ServerTag = (typeof serverTags)[number]
 export interface ServerCall {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   path: string
-  /** The scopes of the call; the token needs one of them. `ANY`: any valid token. `NONE`: the call needs no token, or reads it itself. */
-  needs: Scope[] | 'ANY' | 'NONE'
+  /** The token must have one of these scopes. `ANY`: any valid token. `NONE`: the call needs no token, or reads it itself. */
+  requiredScopes: Scope[] | 'ANY' | 'NONE'
   /** Whether the call has no rate limit, for large numbers of events (specification 8). */
   unlimited: boolean
-  answer(c: ServerContext): Promise<Response> | Response
+  handle(c: ServerContext): Promise<Response> | Response
   /** The heading of the call in the documentation. */
   tag: ServerTag
   docs: CallDocs

@@ -13,8 +13,8 @@ export const timeInterval = z
   .string()
   .meta({ description: '<from>/<to>, each a date or a time in ISO 8601', examples: ['2026-05-01/2026-06-01'] })
   .transform((text, context): TimeInterval => {
-    const [from, to, ...more] = text.split('/').map(part => time.safeParse(part).data)
-    if (from && to && from <= to && more.length === 0) return { from, to }
-    context.addIssue('Not <from>/<to>')
+    const [from, to, ...rest] = text.split('/').map(part => time.safeParse(part).data)
+    if (from && to && from <= to && rest.length === 0) return { from, to }
+    context.addIssue('Expected <from>/<to>')
     return z.NEVER
   })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Domain } from '../domain.js'
-import { type BodyShape, takeBody } from '../http/body.js'
+import { type BodyShape, parseBody } from '../http/body.js'
 import { RestError } from '../http/rest-error.js'
 import { levelOf } from '../identity/level.js'
 import { authorize, findToken, invalidate, type Token } from '../identity/token.js'
@@ -29,11 +29,11 @@ const creation = {
  * `missing_credentials`, `invalid_credentials`, `invalid_client_id`, `invalid_access_token_duration`, `scopes_denied`.
  */
 export async function createToken(c: ServerContext): Promise<Response> {
-  const body = await takeBody(c.req.raw, creation)
+  const body = await parseBody(c.req.raw, creation)
   const grant = await grantFor(c, body.email, body.password)
   const token = await issueBearerToken(c.env, {
     ...grant,
-    scopes: narrowed(grant.scopes, body.scopes),
+    scopes: subsetOf(grant.scopes, body.scopes),
     client_id: await clientFor(c.env, grant.client_id, body.client_id),
     seconds: body.duration_seconds,
   })
@@ -50,12 +50,12 @@ export const showToken = async (c: ServerContext) => Response.json(metadata(c.en
 export async function exchangeToken(c: ServerContext): Promise<Response> {
   const old = await tokenInPath(c)
   if (old.type === 'CONSUMER') throw new RestError('access_denied', 'Consumer tokens cannot be exchanged here')
-  const fresh = await c.env.db.transaction(async db => {
+  const issued = await c.env.db.transaction(async db => {
     const domain = { ...c.env, db }
     await invalidate(domain, old)
     return issueBearerToken(domain, { ...old, seconds: lifetime(old) })
   })
-  return Response.json(metadata(c.env, fresh))
+  return Response.json(metadata(c.env, issued))
 }
 
 /** `DELETE /v4/tokens/{token}`: revokes the token at once. The response is empty. */
@@ -87,22 +87,22 @@ async function grantFor(c: ServerContext, email?: string, password?: string): Pr
 }
 
 /** Checks that the requested scopes are a subset of the granted ones. */
-function narrowed(granted: string[], asked: Scope[] = granted as Scope[]): string[] {
-  const beyond = asked.filter(scope => !granted.includes(scope))
-  if (beyond.length === 0) return [...new Set(asked)]
+function subsetOf(granted: string[], requested: Scope[] = granted as Scope[]): string[] {
+  const excess = requested.filter(scope => !granted.includes(scope))
+  if (excess.length === 0) return [...new Set(requested)]
   throw new RestError('scopes_denied', 'A new token cannot have more scopes than the caller', {
-    parameters: { scopes: beyond },
+    parameters: { scopes: excess },
   })
 }
 
-async function clientFor({ db }: Domain, own: string, asked: string = own): Promise<string> {
+async function clientFor({ db }: Domain, own: string, requested: string = own): Promise<string> {
   const [client] = await db.query(
     'select 1 from clients join clients mine using (account) where clients.client_id = $1 and mine.client_id = $2',
-    [asked, own],
+    [requested, own],
   )
-  if (client) return asked
+  if (client) return requested
   throw new RestError('invalid_client_id', 'The account has no client with this id', {
-    parameters: { client_id: asked },
+    parameters: { client_id: requested },
   })
 }
 
@@ -118,7 +118,7 @@ async function tokenInPath(c: ServerContext): Promise<Token> {
 const lifetime = ({ created_at, expires_at }: Token): number | undefined =>
   expires_at ? Math.round((expires_at.getTime() - created_at.getTime()) / 1000) : undefined
 
-const elsewhere: CallError[] = ['invalid_access_token', 'access_denied']
+const accessErrors: CallError[] = ['invalid_access_token', 'access_denied']
 
 export const tokenDocs = {
   create: {
@@ -134,16 +134,16 @@ export const tokenDocs = {
     ],
   },
   showOwn: { summary: 'Get the token of the request', response: tokenMetadata },
-  show: { summary: 'Get a token by its value', response: tokenMetadata, errors: elsewhere },
+  show: { summary: 'Get a token by its value', response: tokenMetadata, errors: accessErrors },
   exchange: {
-    summary: 'Exchange a token for a new one with the same scopes. The old one is revoked at once',
+    summary: 'Exchange a token for a new one with the same scopes, and revoke the old one',
     response: tokenMetadata,
-    errors: elsewhere,
+    errors: accessErrors,
   },
   authorize: {
     summary: 'Mark a consumer as verified after you have authenticated them',
     response: tokenMetadata,
-    errors: elsewhere,
+    errors: accessErrors,
   },
-  invalidate: { summary: 'Revoke a token at once', errors: elsewhere },
+  invalidate: { summary: 'Revoke a token at once', errors: accessErrors },
 } satisfies Record<string, CallDocs>

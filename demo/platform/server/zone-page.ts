@@ -3,27 +3,28 @@ import { addVersion, lockCampaign, zoneVersions } from '../campaign/campaign-ver
 import { checkZoneName } from '../campaign/render-zone.js'
 import { readZoneSource } from '../campaign/zone-source.js'
 import type { Domain } from '../domain.js'
-import { type BodyShape, takeBody } from '../http/body.js'
+import { type BodyShape, parseBody } from '../http/body.js'
 import { RestError } from '../http/rest-error.js'
 import { demo } from '../store/seed.js'
 import type { ServerContext } from './server-call.js'
-import { drawZone } from './zone-editor.js'
+import { renderZonePage } from './zone-editor.js'
 
 /** `GET /zones/{zone_name}?version=`: the page for editing a zone, with its newest or another version. */
 export async function showZone(c: ServerContext): Promise<Response> {
   const name = nameInPath(c)
   const versions = await zoneVersions(c.env, name)
-  const asked = Number(c.req.query('version'))
+  const selected = Number(c.req.query('version'))
   const saved = Number(c.req.query('saved'))
-  const shown = versions.find(({ version }) => version === asked) ?? versions[0]
+  const shown = versions.find(({ version }) => version === selected) ?? versions[0]
   const source = shown?.source ?? emptyZone
-  return drawZone(c, { name, versions, shown, source, saved: versions.find(({ version }) => version === saved) })
+  return renderZonePage(c, { name, versions, shown, source, saved: versions.find(({ version }) => version === saved) })
 }
 
 /** The maximum size of the form: the longest source, percent-encoded. */
 const MAX_FORM_BYTES = 2 * 1024 * 1024
 
-const whole = z
+/** A version number in a form. Empty for a new zone. */
+const versionNumber = z
   .string()
   .regex(/^\d*$/)
   .transform(text => (text === '' ? undefined : Number(text)))
@@ -33,9 +34,9 @@ const edit = {
     source: z.string().transform(text => text.replaceAll('\r\n', '\n')),
     message: z.string().trim().max(200),
     /** The version that was edited. */
-    parent: whole,
+    parent: versionNumber,
     /** The newest version when the page was loaded. */
-    newest: whole,
+    newest: versionNumber,
     action: z.enum(['draft', 'publish']),
   }),
   accepts: ['form'],
@@ -44,18 +45,18 @@ const edit = {
 
 /** `POST /zones/{zone_name}`: saves a draft or publishes. Shows the form again if the source is invalid or somebody else saved a version. */
 export async function saveZone(c: ServerContext): Promise<Response> {
-  refuseForgery(c)
+  checkOrigin(c)
   const name = nameInPath(c)
-  const { source, message, parent, newest, action } = await takeBody(c.req.raw, edit)
+  const { source, message, parent, newest, action } = await parseBody(c.req.raw, edit)
   return c.env.db.transaction(async db => {
     const domain: Domain = { ...c.env, db }
     await lockCampaign(domain)
     const versions = await zoneVersions(domain, name)
     const shown = versions.find(({ version }) => version === parent)
-    const again = { name, versions, shown, source, message }
-    const { fault } = readZoneSource(source)
-    if (fault !== undefined) return drawZone(c, { ...again, fault }, 422)
-    if (versions[0]?.version !== newest) return drawZone(c, { ...again, newer: versions[0] }, 409)
+    const formAgain = { name, versions, shown, source, message }
+    const { error } = readZoneSource(source)
+    if (error !== undefined) return renderZonePage(c, { ...formAgain, error }, 422)
+    if (versions[0]?.version !== newest) return renderZonePage(c, { ...formAgain, newer: versions[0] }, 409)
     const version = await addVersion(domain, {
       zones: { [name]: source },
       editorId: demo.marketerId,
@@ -69,10 +70,10 @@ export async function saveZone(c: ServerContext): Promise<Response> {
 }
 
 /** Protects against CSRF: the form must come from a page of this origin. */
-function refuseForgery(c: ServerContext): void {
+function checkOrigin(c: ServerContext): void {
   const origin = c.req.header('Origin')
   if (origin === undefined || origin === c.env.settings.serverOrigin) return
-  throw new RestError('access_denied', 'The form must be sent from the page of the zone')
+  throw new RestError('access_denied', 'The form must be sent from the page of a zone')
 }
 
 function nameInPath(c: ServerContext): string {
@@ -81,6 +82,7 @@ function nameInPath(c: ServerContext): string {
   return name
 }
 
+/** The initial source of a new zone. */
 const emptyZone = JSON.stringify(
   {
     creatives: [
@@ -88,7 +90,7 @@ const emptyZone = JSON.stringify(
         content: {
           widget: 'cta',
           style: 'banner',
-          text: 'What is it about?',
+          text: 'Your text',
           opens: { zone: 'share_experience' },
         },
       },

@@ -2,11 +2,11 @@ import { creativeResponse } from '../campaign/creative-response.js'
 import { checkZoneName, renderZone, type ZoneRequest } from '../campaign/render-zone.js'
 import { eventData } from '../events/event-data.js'
 import { checkEvent } from '../events/record-event.js'
-import { type BodyShape, type Fields, takeBody } from '../http/body.js'
+import { type BodyShape, type Fields, parseBody } from '../http/body.js'
 import { RestError } from '../http/rest-error.js'
 import type { CallDocs, CallError } from '../openapi/call-docs.js'
 import { namedBody } from '../program/named-body.js'
-import { namesSomebody, personIn } from './person-in-data.js'
+import { findOrCreatePerson, identifiesPerson } from './find-or-create-person.js'
 import type { ServerContext } from './server-call.js'
 
 const named = namedBody(['json'])
@@ -38,22 +38,26 @@ const targeting = [
  * ignored, as in every call (specification 8).
  */
 export async function fetchZone(c: ServerContext): Promise<Response> {
-  const given = targeting.find(name => c.req.query(name) !== undefined)
-  if (given)
-    throw new RestError('invalid_parameter', `GET does not accept ${given}. Use POST to render a zone for a person`, {
-      parameters: { name: given },
-    })
-  return answer(c, { name: nameInPath(c), data: {}, level: 'anonymous' })
+  const unsupported = targeting.find(name => c.req.query(name) !== undefined)
+  if (unsupported)
+    throw new RestError(
+      'invalid_parameter',
+      `GET does not accept ${unsupported}. Use POST to render a zone for a person`,
+      {
+        parameters: { name: unsupported },
+      },
+    )
+  return respond(c, { name: nameInPath(c), data: {}, level: 'anonymous' })
 }
 
 /** `POST /v5/zones/{zone_name}`: the creative for the person or viewer that the data describes. The body is the data. */
 export async function renderNamedZone(c: ServerContext): Promise<Response> {
-  return renderFor(c, nameInPath(c), await takeBody(c.req.raw, bare))
+  return renderFor(c, nameInPath(c), await parseBody(c.req.raw, bare))
 }
 
 /** `POST /v6/zones`: the same, by `{event_name, data}`. */
 export async function renderZoneByBody(c: ServerContext): Promise<Response> {
-  const { event_name, data } = await takeBody(c.req.raw, named)
+  const { event_name, data } = await parseBody(c.req.raw, named)
   if (!event_name) throw new RestError('missing_zone_name', 'event_name is missing')
   return renderFor(c, event_name, data)
 }
@@ -63,13 +67,15 @@ async function renderFor(c: ServerContext, name: string, data: Fields): Promise<
   checkZoneName(name)
   const { event_time } = checkEvent(name, data)
   const time = event_time === undefined ? undefined : new Date(event_time)
-  const personId = namesSomebody(data) ? await c.env.db.transaction(db => personIn({ ...c.env, db }, data)) : undefined
-  if (personId === undefined) return answer(c, { name, data, level: 'anonymous' })
-  const sender = { personId, deviceId: null, cameWith: null, verified: true }
-  return answer(c, { name, data, level: 'verified', sender, time })
+  const personId = identifiesPerson(data)
+    ? await c.env.db.transaction(db => findOrCreatePerson({ ...c.env, db }, data))
+    : undefined
+  if (personId === undefined) return respond(c, { name, data, level: 'anonymous' })
+  const sender = { personId, deviceId: null, requestDeviceId: null, verified: true }
+  return respond(c, { name, data, level: 'verified', sender, time })
 }
 
-async function answer(c: ServerContext, request: ZoneRequest): Promise<Response> {
+async function respond(c: ServerContext, request: ZoneRequest): Promise<Response> {
   const zone = await c.env.db.transaction(db => renderZone({ ...c.env, db }, request))
   if (zone) return creativeResponse(c.env, zone)
   throw new RestError('no_creative', 'The zone has no creative for this consumer', {
@@ -90,7 +96,7 @@ const targeted: CallError[] = [...errors, 'invalid_email', 'person_not_found']
 export const zoneDocs = {
   fetch: {
     summary: 'Get the zone for everybody',
-    description: `Identity and targeting parameters (${targeting.join(', ')}) are an invalid_parameter.`,
+    description: `Rejects identity and targeting parameters with \`invalid_parameter\`: ${targeting.join(', ')}.`,
     mediaTypes,
     errors: ['invalid_parameter', ...errors],
   },

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { PGlite, type Transaction } from '@electric-sql/pglite'
 import { lockFolder } from './folder-lock.js'
 import { emptyDatabase, imageName } from './image.js'
-import { retried } from './retried.js'
+import { withRetries } from './with-retries.js'
 
 export type Row = Record<string, unknown>
 
@@ -48,7 +48,7 @@ async function unpackInto(folder: string): Promise<void> {
 function database(pglite: PGlite, unlock?: () => Promise<void>): Database {
   return {
     query: async <T>(sql: string, params?: unknown[]) => (await pglite.query<T>(sql, params)).rows,
-    transaction: work => retried(() => pglite.transaction(tx => work(within(tx)))),
+    transaction: work => withRetries(() => pglite.transaction(tx => work(within(tx)))),
     async close() {
       await pglite.close()
       await unlock?.()

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type BodyShape, bind, readForm } from '../../http/body.js'
+import { type BodyShape, readForm, validate } from '../../http/body.js'
 import { RestError } from '../../http/rest-error.js'
 import { lockPerson } from '../../identity/person.js'
 import type { CallDocs } from '../../openapi/call-docs.js'
@@ -17,17 +17,17 @@ const mimeTypes = ['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'applic
 
 /** `GET /v4/me/assets` */
 export async function listAssets(c: ProgramContext): Promise<Response> {
-  return Response.json((await findAssets(c.env, await mine(c))).map(describeAsset))
+  return Response.json((await findAssets(c.env, await ownAssets(c))).map(describeAsset))
 }
 
 /** `GET /v4/me/assets/{id}` */
 export async function showAsset(c: ProgramContext): Promise<Response> {
-  return Response.json(describeAsset(await theOne(c, { id: c.req.param('id') })))
+  return Response.json(describeAsset(await findAsset(c, { id: c.req.param('id') })))
 }
 
 /** `DELETE /v4/me/assets/{id}`: returns the deleted file. */
 export async function deleteAsset(c: ProgramContext): Promise<Response> {
-  const { personId } = await mine(c)
+  const { personId } = await ownAssets(c)
   const id = c.req.param('id')!
   const [asset] = await c.env.db.query<AssetRow>(
     'delete from assets where asset_id = $1 and person_id = $2 returning *',
@@ -39,7 +39,7 @@ export async function deleteAsset(c: ProgramContext): Promise<Response> {
 
 /** `GET /v4/me/assets/{id}/download`, `/v4/me/assets/download?name=` */
 export async function downloadAsset(c: ProgramContext): Promise<Response> {
-  return downloadOf(await theOne(c, { id: c.req.param('id'), ...bind(byName, c.req.query()) }))
+  return downloadOf(await findAsset(c, { id: c.req.param('id'), ...validate(byName, c.req.query()) }))
 }
 
 const metadata = z.object({
@@ -54,7 +54,7 @@ export async function createAsset(c: ProgramContext): Promise<Response> {
   const { name = file.name, tags, data_type } = asset
   const [mimeType] = file.type.split(';') as [string]
   if (!mimeTypes.includes(mimeType))
-    throw new RestError('asset_mime_type_invalid', `Files of type ${mimeType} are not accepted`, {
+    throw new RestError('asset_mime_type_invalid', `Files of type ${mimeType} are not supported`, {
       parameters: { mime_types: mimeTypes },
     })
   if (file.size === 0 || file.size > MAX_BYTES) throw wrongSize()
@@ -76,11 +76,11 @@ async function upload(c: ProgramContext): Promise<{ file: File; asset: z.infer<t
   const form = await readForm(c.req.raw, MAX_FORM_BYTES).catch(error => {
     throw error instanceof RestError && error.code === 'request_too_large' ? wrongSize() : error
   })
-  const [file, about] = [form.get('file'), form.get('asset')]
+  const [file, metadataPart] = [form.get('file'), form.get('asset')]
   if (!(file instanceof File)) throw new RestError('missing_request_body', 'The form has no file')
-  const text = about instanceof File ? await about.text() : (about ?? '{}')
+  const text = metadataPart instanceof File ? await metadataPart.text() : (metadataPart ?? '{}')
   try {
-    return { file, asset: bind(metadata, JSON.parse(text)) }
+    return { file, asset: validate(metadata, JSON.parse(text)) }
   } catch (error) {
     throw error instanceof SyntaxError ? new RestError('invalid_json', 'The asset field is not valid JSON') : error
   }
@@ -91,10 +91,10 @@ const wrongSize = () =>
     parameters: { largest_bytes: MAX_BYTES },
   })
 
-const mine = async (c: ProgramContext): Promise<AssetQuery> => ({ personId: (await personOf(c)).person_id })
+const ownAssets = async (c: ProgramContext): Promise<AssetQuery> => ({ personId: (await personOf(c)).person_id })
 
-async function theOne(c: ProgramContext, by: Pick<AssetQuery, 'id' | 'name'>): Promise<AssetRow> {
-  const [asset] = by.id || by.name ? await findAssets(c.env, { ...(await mine(c)), ...by }) : []
+async function findAsset(c: ProgramContext, by: Pick<AssetQuery, 'id' | 'name'>): Promise<AssetRow> {
+  const [asset] = by.id || by.name ? await findAssets(c.env, { ...(await ownAssets(c)), ...by }) : []
   if (asset) return asset
   throw notFound(by)
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Touch } from '../../events/journey.js'
-import { bind } from '../../http/body.js'
+import { validate } from '../../http/body.js'
 import type { CallDocs } from '../../openapi/call-docs.js'
 import { type ProgramContext, personOf } from '../consumer-call.js'
 
@@ -11,7 +11,7 @@ const filters = z.object({
 
 /** `GET /v4/me/journeys`: the consumer's journeys; filtered by `container` and `type` (specification 4.3). */
 export async function listJourneys(c: ProgramContext): Promise<Response> {
-  const { container, type } = bind(filters, c.req.query())
+  const { container, type } = validate(filters, c.req.query())
   const rows = await c.env.db.query<JourneyRow>(
     `select j.*, g.label as program from journeys j join programs g using (campaign_id)
      where person_id = $1 and ($2::text is null or container = $2) and ($3::text is null or journey_type = $3)

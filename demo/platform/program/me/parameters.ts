@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type BodyShape, type Fields, takeBody } from '../../http/body.js'
+import { type BodyShape, type Fields, parseBody } from '../../http/body.js'
 import { type ParameterType, parametersOf, parameterType, setParameters } from '../../identity/parameter.js'
 import type { CallDocs, CallError } from '../../openapi/call-docs.js'
 import { newId } from '../../store/id.js'
@@ -30,13 +30,13 @@ const one = {
 
 /** `POST /v4/me/parameters`: sets the given parameters and keeps the others. */
 export async function updateParameters(c: ProgramContext): Promise<Response> {
-  const { parameters, type } = await takeBody(c.req.raw, several)
+  const { parameters, type } = await parseBody(c.req.raw, several)
   return set(c, parameters, type)
 }
 
 /** `PUT /v4/me/parameters/{name}`: sets one parameter. */
 export async function setParameter(c: ProgramContext): Promise<Response> {
-  const { value, type } = await takeBody(c.req.raw, one)
+  const { value, type } = await parseBody(c.req.raw, one)
   return set(c, { [c.req.param('name')!]: value }, type)
 }
 

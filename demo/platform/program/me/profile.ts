@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Domain } from '../../domain.js'
-import { type BodyShape, type Fields, takeBody } from '../../http/body.js'
+import { type BodyShape, type Fields, parseBody } from '../../http/body.js'
 import { changePerson, profileErrors } from '../../identity/change-person.js'
 import type { Level } from '../../identity/level.js'
 import { parametersOf } from '../../identity/parameter.js'
@@ -33,27 +33,27 @@ const update = {
 
 /** `POST /v4/me`: changes only the given fields. */
 export async function updateProfile(c: ProgramContext): Promise<Response> {
-  const changes = await takeBody(c.req.raw, update)
+  const changes = await parseBody(c.req.raw, update)
   await changePerson(c.env, (await personOf(c)).person_id, changes)
   return Response.json({ status: 'SUCCEEDED' })
 }
 
 async function profile(domain: Domain, person: Person, level: Level): Promise<Fields> {
-  const whole = level === 'verified'
-  const privately = <T>(value: T) => (whole ? value : null)
+  const isVerified = level === 'verified'
+  const verifiedOnly = <T>(value: T) => (isVerified ? value : null)
   return {
     id: person.person_id,
-    email: privately(person.email),
+    email: verifiedOnly(person.email),
     first_name: level === 'anonymous' ? null : person.first_name,
-    last_name: privately(person.last_name),
-    partner_user_id: privately(person.partner_user_id),
-    profile_picture_url: privately(person.profile_picture_url),
-    locale: privately(person.locale),
-    parameters: whole ? await parametersOf(domain, person.person_id) : {},
-    cookie_consent: privately(person.cookie_consent),
-    cookie_consent_type: whole && person.cookie_consent ? 'CLIENT' : 'UNSET',
-    processing_consent: privately(person.processing_consent),
-    processing_consent_type: whole && person.processing_consent ? 'CLIENT' : 'UNSET',
+    last_name: verifiedOnly(person.last_name),
+    partner_user_id: verifiedOnly(person.partner_user_id),
+    profile_picture_url: verifiedOnly(person.profile_picture_url),
+    locale: verifiedOnly(person.locale),
+    parameters: isVerified ? await parametersOf(domain, person.person_id) : {},
+    cookie_consent: verifiedOnly(person.cookie_consent),
+    cookie_consent_type: isVerified && person.cookie_consent ? 'CLIENT' : 'UNSET',
+    processing_consent: verifiedOnly(person.processing_consent),
+    processing_consent_type: isVerified && person.processing_consent ? 'CLIENT' : 'UNSET',
   }
 }
 
@@ -80,7 +80,7 @@ const profileSchema = z
 export const profileDocs = {
   show: {
     summary: 'Get the consumer’s profile',
-    description: 'An identified consumer sees only their first name, an anonymous consumer no personal data.',
+    description: 'An identified consumer sees only the id and the first name. An anonymous consumer sees only the id.',
     response: profileSchema,
   },
   update: {

@@ -8,7 +8,7 @@ import {
   selectRewards,
   successfulStates,
 } from '../../events/reward.js'
-import { bind } from '../../http/body.js'
+import { validate } from '../../http/body.js'
 import { RestError } from '../../http/rest-error.js'
 import type { CallDocs } from '../../openapi/call-docs.js'
 import { type ProgramContext, personOf } from '../consumer-call.js'
@@ -34,12 +34,12 @@ type Filter = keyof typeof filters
  * partner_event_id (specification 4.3).
  */
 export async function showRewardStatus(c: ProgramContext): Promise<Response> {
-  const asked = bind(key, c.req.query())
-  const given = (Object.keys(filters) as Filter[]).filter(name => asked[name])
+  const query = validate(key, c.req.query())
+  const given = (Object.keys(filters) as Filter[]).filter(name => query[name])
   if (given.length !== 1)
     throw new RestError('invalid_reward_filter', 'Send exactly one of polling_id, reward_name and partner_event_id')
   const filter = given[0]!
-  const value = asked[filter]!
+  const value = query[filter]!
   if (!/^[^\p{Cc}]{1,200}$/u.test(value))
     throw new RestError('invalid_reward_id', 'The id or name must have 1 to 200 characters', {
       parameters: { name: filter },
@@ -64,7 +64,7 @@ export const rewardStatusDocs = {
   show: {
     summary: 'Get the status of a reward by exactly one of three filters',
     description:
-      'PENDING: not known yet, or earned and not fulfilled; ask again in a while. SUCCEEDED: fulfilled, sent or redeemed. FAILED: failed, canceled, expired or revoked.',
+      'PENDING: the reward is not known yet, or not fulfilled yet. Ask again later. SUCCEEDED: the reward is fulfilled, sent or redeemed. FAILED: it has failed, expired, or was canceled or revoked.',
     query: key,
     response: z.object({
       status: z.enum(['PENDING', 'SUCCEEDED', 'FAILED']),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { bind } from '../../http/body.js'
+import { validate } from '../../http/body.js'
 import { RestError } from '../../http/rest-error.js'
 import { describeOther, type OtherPersonRow, otherPerson, selectOther } from '../../identity/other-person.js'
 import { tokenLevel } from '../../identity/token.js'
@@ -13,7 +13,7 @@ const filters = z.object({
 
 /** `GET /v4/me/shares`: the shares of the consumer, filtered by `partner_share_id` and `partner_id` (specification 4.3). */
 export async function listShares(c: ProgramContext): Promise<Response> {
-  return Response.json(await sharesOf(c, bind(filters, c.req.query())))
+  return Response.json(await sharesOf(c, validate(filters, c.req.query())))
 }
 
 /** `GET /v4/me/shares/{id}`. Throws `share_not_found`, also for a share of another consumer. */
@@ -100,7 +100,8 @@ const shareSchema = z
   })
   .meta({ id: 'Share' })
 
-const description = 'Whom a share went to, and in which words, is for a verified consumer: else those fields are empty.'
+const description =
+  'Only a verified consumer sees the recipients, the texts, the data and the friend of a share. For others these fields are empty.'
 
 export const shareDocs = {
   list: {

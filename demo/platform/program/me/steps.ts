@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { describeStep, findSteps, type PartnerId, partnerIdsOf, step } from '../../events/step.js'
-import { bind } from '../../http/body.js'
+import { validate } from '../../http/body.js'
 import { tokenLevel } from '../../identity/token.js'
 import type { CallDocs } from '../../openapi/call-docs.js'
 import { callerOf, type ProgramContext, personOf } from '../consumer-call.js'
 
-const narrowing = z.object({
+const stepFilters = z.object({
   campaign_id: z.string().optional(),
   program_label: z.string().optional(),
   step_name: z.string().optional().describe('For example share, conversion or reward_earned.'),
@@ -23,26 +23,26 @@ const narrowing = z.object({
  */
 export async function listSteps(c: ProgramContext): Promise<Response> {
   const { person_id } = await personOf(c)
-  const { partner_event_id_name, partner_event_id_value, ...filters } = bind(narrowing, c.req.query())
+  const { partner_event_id_name, partner_event_id_value, ...filters } = validate(stepFilters, c.req.query())
   const rows = await findSteps(c.env, person_id, filters)
-  const asked = { name: partner_event_id_name, value: partner_event_id_value }
+  const partnerId = { name: partner_event_id_name, value: partner_event_id_value }
   const verified = tokenLevel(callerOf(c).token) === 'verified'
   const visible = rows.filter(({ step_name }) => verified || step_name !== 'reward_earned')
   const found = visible.flatMap(row => {
-    const id = partnerIdsOf(row).find(each => isAsked(each, asked))
-    return id || !(asked.name || asked.value) ? describeStep(row, id) : []
+    const id = partnerIdsOf(row).find(each => matches(each, partnerId))
+    return id || !(partnerId.name || partnerId.value) ? describeStep(row, id) : []
   })
   return Response.json(verified ? found : found.map(each => ({ ...each, value: null, data: {} })))
 }
 
-const isAsked = ({ name, value }: PartnerId, asked: { name?: string | undefined; value?: string | undefined }) =>
-  (!asked.name || name === asked.name) && (!asked.value || value === asked.value)
+const matches = ({ name, value }: PartnerId, filter: { name?: string | undefined; value?: string | undefined }) =>
+  (!filter.name || name === filter.name) && (!filter.value || value === filter.value)
 
 export const stepDocs = {
   list: {
     summary: 'List every step of the consumer’s journeys, newest first',
     description: 'Only a verified consumer sees rewards and event data.',
-    query: narrowing,
+    query: stepFilters,
     response: z.array(step),
   },
 } satisfies Record<string, CallDocs>

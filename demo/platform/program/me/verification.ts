@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Domain } from '../../domain.js'
-import { type BodyShape, takeBody } from '../../http/body.js'
+import { type BodyShape, parseBody } from '../../http/body.js'
 import { escapeHtml, page } from '../../http/page.js'
 import { RestError } from '../../http/rest-error.js'
 import { scopesOf } from '../../identity/level.js'
@@ -19,7 +19,7 @@ const request = {
 
 /** `POST /v4/me/send-verification-email`: emails the consumer a link that verifies the address (specification 5.5). */
 export async function sendVerificationEmail(c: ProgramContext): Promise<Response> {
-  await takeBody(c.req.raw, request)
+  await parseBody(c.req.raw, request)
   const { token } = callerOf(c)
   const { person_id, email } = await personOf(c)
   if (!email) throw new RestError('invalid_person_email', 'The consumer has no email address')
@@ -29,8 +29,8 @@ export async function sendVerificationEmail(c: ProgramContext): Promise<Response
     mail_id: polling_id,
     person_id,
     recipient: email,
-    subject: 'Is this your address?',
-    body: `Confirm your address: ${link}`,
+    subject: 'Confirm your email address',
+    body: `To confirm your email address, open this link: ${link}`,
     proves: { device_id: token.device_id, secret_hash: hashOf(secret) },
   })
   return Response.json({ polling_id, status: 'SUCCEEDED' })
@@ -45,16 +45,18 @@ export async function showVerificationStatus(c: ProgramContext): Promise<Respons
     [polling_id, person_id],
   )
   if (!mail)
-    throw new RestError('invalid_parameter', 'There is no mail with this polling_id', { parameters: { polling_id } })
+    throw new RestError('invalid_parameter', 'There is no email with this polling_id', { parameters: { polling_id } })
   return Response.json({ polling_id, status: mail.status })
 }
 
 /** `GET /verify/{secret}`, the link of the mail: asks for confirmation. Mail scanners open links, so opening one must not verify. */
 export async function showConfirmation(c: ProgramContext): Promise<Response> {
   const mail = await openMail(c.env, secretIn(c))
-  if (!mail) return gone()
-  const asked = `<p>Somebody asked to use the rewards of ${escapeHtml(mail.recipient)}. Was that you?</p>`
-  return page('Is this your address?', `${asked}<form method="post"><button>Yes, it was me</button></form>`)
+  if (!mail) return linkExpired()
+  const question = `<p>Somebody wants to see the rewards of <strong>${escapeHtml(mail.recipient)}</strong>. Was that you?</p>`
+  const form = '<form method="post"><button>Yes, confirm</button></form>'
+  const advice = '<p class="hint">If it was not you, close this page.</p>'
+  return page('Confirm your email address', question + form + advice)
 }
 
 /** `POST /verify/{secret}`: verifies the tokens of the device that requested the mail, and no other tokens of the person. */
@@ -72,10 +74,10 @@ export async function confirmAddress(c: ProgramContext): Promise<Response> {
     )
     return true
   })
-  if (!confirmed) return gone()
+  if (!confirmed) return linkExpired()
   return page(
     'Thank you',
-    `<p>Your address is confirmed. <a href="${escapeHtml(c.env.settings.landingUrl)}">Go on</a></p>`,
+    `<p>Your email address is confirmed. You can close this page, or <a href="${escapeHtml(c.env.settings.landingUrl)}">continue to the shop</a>.</p>`,
   )
 }
 
@@ -95,17 +97,19 @@ async function openMail({ db, settings }: Domain, secret: string): Promise<OpenM
   return mail
 }
 
-const gone = () => page('This link is no longer good', '<p>Ask for a new mail.</p>', { status: 410 })
+const linkExpired = () =>
+  page('Link expired', '<p>This link has expired or was used before. Request a new email.</p>', { status: 410 })
+
 const secretIn = (c: ProgramContext) => c.req.param('secret')!
 
-const polled = z.object({ polling_id: z.string(), status: z.string().describe('PENDING, SUCCEEDED or FAILED') })
+const mailStatus = z.object({ polling_id: z.string(), status: z.string().describe('PENDING, SUCCEEDED or FAILED') })
 
 export const verificationDocs = {
   send: {
     summary: 'Email the consumer a link that verifies their address',
     body: request,
-    response: polled,
+    response: mailStatus,
     errors: ['invalid_person_email'],
   },
-  status: { summary: 'Get the status of the mail', response: polled },
+  status: { summary: 'Get the status of the verification email', response: mailStatus },
 } satisfies Record<string, CallDocs>

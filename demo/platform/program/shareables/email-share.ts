@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { recordEvent, senderOf } from '../../events/record-event.js'
-import { type BodyShape, takeBody } from '../../http/body.js'
+import { type BodyShape, parseBody } from '../../http/body.js'
 import { RestError } from '../../http/rest-error.js'
 import { checkEmail } from '../../identity/claim.js'
 import type { CallDocs, CallError } from '../../openapi/call-docs.js'
@@ -11,7 +11,7 @@ import { type Shareable, shareablesOf } from './shareable.js'
 
 const common = {
   advocate_code: z.string().describe('The code of one of the consumer’s links.'),
-  message: z.string().describe('At most 2048 characters. The link is added below.'),
+  message: z.string().describe('At most 2048 characters. The platform adds the link.'),
   subject: z.string().default('For you').describe('At most 78 characters.'),
   data: z.record(z.string(), z.unknown()).default({}).describe('Stored with the share.'),
 }
@@ -37,14 +37,14 @@ const MAX_RECIPIENTS = 100
 
 /** `POST /v6/email/share`: emails the consumer's link to a friend: `{polling_id, recipient_email}` (contract 5). */
 export async function shareByEmail(c: ProgramContext): Promise<Response> {
-  const { recipient_email, ...mailing } = await takeBody(c.req.raw, single)
+  const { recipient_email, ...mailing } = await parseBody(c.req.raw, single)
   const [sent] = await send(c, mailing, [recipient_email])
   return Response.json(sent)
 }
 
 /** `POST /v6/email/share/batch`: the same for several friends. Returns a list. */
 export async function shareByEmails(c: ProgramContext): Promise<Response> {
-  const { recipient_emails, ...mailing } = await takeBody(c.req.raw, batch)
+  const { recipient_emails, ...mailing } = await parseBody(c.req.raw, batch)
   return Response.json(await send(c, mailing, recipient_emails))
 }
 
@@ -64,9 +64,9 @@ async function send(c: ProgramContext, mailing: Mailing, recipients: string[]) {
 async function sendOne(c: ProgramContext, mailing: Mailing, shareable: Shareable, recipient: string) {
   const { message, subject, data } = mailing
   // Each mail is a separate event, so the `partner_event_id` of the request cannot be used.
-  const { partner_event_id: _, ...said } = data
+  const { partner_event_id: _, ...otherData } = data
   const polling_id = newId()
-  const share = { ...said, 'share.channel': 'email', advocate_code: shareable.code, message, subject }
+  const share = { ...otherData, 'share.channel': 'email', advocate_code: shareable.code, message, subject }
   const body = `${message}\n${shareable.link}?partner_share_id=${polling_id}`
   await c.env.db.transaction(async db => {
     const submission = { name: 'share', data: { ...share, partner_share_id: polling_id, recipients: [recipient] } }

@@ -28,7 +28,7 @@ export async function followLink(c: ProgramContext): Promise<Response> {
   const friend = await friendOf(c, known, staysOnSite)
   await recordClick(c, link.code, friend)
   tag(landing, link.campaign_id)
-  if (ridesAlong(c, landing, friend.token)) landing.searchParams.set('access_token', friend.token.access_token)
+  if (isTokenInUrl(c, landing, friend.token)) landing.searchParams.set('access_token', friend.token.access_token)
   const response = new Response(null, { status: 302, headers: { Location: landing.href } })
   c.set('caller', friend)
   return addSessionHeaders(c, response)
@@ -48,7 +48,7 @@ async function friendOf(c: ProgramContext, known: Caller | undefined, staysOnSit
  * may call the program through a reverse proxy on its own host, where the browser does not send the cookie. The token of a
  * known person is never in a URL.
  */
-const ridesAlong = (c: ProgramContext, landing: URL, token: Token) =>
+const isTokenInUrl = (c: ProgramContext, landing: URL, token: Token) =>
   landing.hostname !== new URL(c.env.settings.programOrigin).hostname && tokenLevel(token) === 'anonymous'
 
 async function callerByCookie(c: ProgramContext): Promise<Caller | undefined> {

@@ -7,13 +7,13 @@ import { sameSite } from '../../http/same-site.js'
 import { isWebUrl } from '../../http/web-url.js'
 import type { ShareableContent, ShareableRequest } from './shareable.js'
 
-const word = z.string().optional()
+const optionalText = z.string().optional()
 
 const schema = z.object({
-  key: word.describe(
-    'What the link is for: the same key, the same link. Letters, digits, dash, underscore; at most 100.',
+  key: optionalText.describe(
+    'Identifies the link among the links of the consumer. 1 to 100 letters, digits, dashes and underscores.',
   ),
-  label: word.describe('A label to filter links by. The same characters.'),
+  label: optionalText.describe('A label for filtering links. The same characters as in `key`.'),
   content: z
     .object({
       title: z.string().optional(),
@@ -23,12 +23,12 @@ const schema = z.object({
       partner_content_id: z.string().optional(),
     })
     .optional()
-    .describe('What the link shows, and its landing page.'),
+    .describe('The preview of the link, and its landing page.'),
   data: z
     .record(z.string(), z.unknown())
     .optional()
-    .describe('Your own data. Names have at most 200 characters, values 2000.'),
-  preferred_code_prefixes: z.array(z.string()).optional().describe('Preferred beginnings of the code.'),
+    .describe('Your own data. Names can have 200 characters, values 2000.'),
+  preferred_code_prefixes: z.array(z.string()).optional().describe('Preferred first characters of the code.'),
 })
 
 /** The body of the calls that create or update a shareable. */
@@ -47,15 +47,15 @@ export function checkShareable(
   domain: Domain,
   { key, label, content, data = {}, preferred_code_prefixes = [] }: ShareableRequest,
 ): void {
-  for (const word of [key, label, ...preferred_code_prefixes]) if (word !== undefined) checkWord(word)
+  for (const name of [key, label, ...preferred_code_prefixes]) if (name !== undefined) checkName(name)
   if (content) checkContent(domain, content)
   for (const [name, value] of Object.entries(data)) checkData(name, value)
 }
 
-function checkWord(word: string): void {
-  if (word.length < 1 || word.length > MAX_LABEL)
+function checkName(name: string): void {
+  if (name.length < 1 || name.length > MAX_LABEL)
     throw new RestError('label_name_length_out_of_range', `A key or label must have 1 to ${MAX_LABEL} characters`)
-  if (!/^[A-Za-z0-9_-]+$/.test(word))
+  if (!/^[A-Za-z0-9_-]+$/.test(name))
     throw new RestError(
       'label_name_contains_illegal_character',
       'Only letters, digits, dashes and underscores are allowed',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Domain } from '../../domain.js'
-import { bind, takeBody } from '../../http/body.js'
+import { parseBody, validate } from '../../http/body.js'
 import { RestError } from '../../http/rest-error.js'
 import { lockPerson } from '../../identity/person.js'
 import type { CallDocs, CallError } from '../../openapi/call-docs.js'
@@ -22,8 +22,8 @@ const filters = z.object({
 
 /** `GET /v6/me/shareables`: the shareables of the consumer, filtered by `key` and `label`. */
 export async function listShareables(c: ProgramContext): Promise<Response> {
-  const narrowed = bind(filters, c.req.query())
-  return Response.json(await shareablesOf(c.env, (await personOf(c)).person_id, narrowed))
+  const query = validate(filters, c.req.query())
+  return Response.json(await shareablesOf(c.env, (await personOf(c)).person_id, query))
 }
 
 /** `GET /v6/me/shareables/{code}`. Throws `shareable_not_found`, also for a shareable of another consumer. */
@@ -36,22 +36,23 @@ export async function showShareable(c: ProgramContext): Promise<Response> {
 }
 
 /** `POST /v6/me/shareables` */
-export const newShareable = answering(createShareable)
+export const postShareable = postHandler(createShareable)
 /** `POST /v6/me/shareables/get-or-create` */
-export const sameShareable = answering(getOrCreateShareable)
+export const postGetOrCreateShareable = postHandler(getOrCreateShareable)
 /** `POST /v6/me/shareables/get-create-or-update` */
-export const updatedShareable = answering(getCreateOrUpdateShareable)
+export const postGetCreateOrUpdateShareable = postHandler(getCreateOrUpdateShareable)
 
-type Verb = (domain: Domain, personId: string, request: ShareableRequest) => Promise<Shareable>
+type Operation = (domain: Domain, personId: string, request: ShareableRequest) => Promise<Shareable>
 
-function answering(verb: Verb) {
+/** Creates the handler of a call that changes shareables. */
+function postHandler(operation: Operation) {
   return async (c: ProgramContext): Promise<Response> => {
-    const request = await takeBody(c.req.raw, shareableRequest)
+    const request = await parseBody(c.req.raw, shareableRequest)
     checkShareable(c.env, request)
     const { identity_id } = callerOf(c).token
     const shareable = await c.env.db.transaction(async db => {
       const domain = { ...c.env, db }
-      return verb(domain, (await lockPerson(domain, identity_id)).person_id, request)
+      return operation(domain, (await lockPerson(domain, identity_id)).person_id, request)
     })
     return Response.json(shareable)
   }
@@ -96,10 +97,10 @@ export const shareableDocs = {
     response: shareable,
     errors: ['shareable_not_found'],
   },
-  create: { summary: 'Create a link, or get the existing link of the key', ...write },
-  getOrCreate: { summary: 'Get the link of this key, made if there is none', ...write },
+  create: { summary: 'Create a link, or get the existing link with this key', ...write },
+  getOrCreate: { summary: 'Get or create the link with this key', ...write },
   getCreateOrUpdate: {
-    summary: 'Get the link of this key, made if there is none, brought up to date if there is',
+    summary: 'Get, create or update the link with this key',
     ...write,
   },
 } satisfies Record<string, CallDocs>

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { creativeResponse } from '../../campaign/creative-response.js'
 import { checkZoneName, type RenderedZone, renderZone as render } from '../../campaign/render-zone.js'
 import { senderOf } from '../../events/record-event.js'
-import { takeBody } from '../../http/body.js'
+import { parseBody } from '../../http/body.js'
 import { RestError } from '../../http/rest-error.js'
 import { tokenLevel } from '../../identity/token.js'
 import type { CallDocs, CallError } from '../../openapi/call-docs.js'
@@ -17,31 +17,31 @@ const webData = dataBody(['json', 'form'])
 
 /** `POST /v6/zones`: `{event_id, campaign_id, data}` (specification 4.3). */
 export async function renderZone(c: ProgramContext): Promise<Response> {
-  return answerApi(c, await takeBody(c.req.raw, apiBody))
+  return respondApi(c, await parseBody(c.req.raw, apiBody))
 }
 
 /** `POST /v6/zones/{event_name}`: the same, with the data as body. */
 export async function renderNamedZone(c: ProgramContext): Promise<Response> {
-  return answerApi(c, await named(c, apiData, 'event_name'))
+  return respondApi(c, await named(c, apiData, 'event_name'))
 }
 
 /** `POST /zones`: the creative itself. An empty 200 without a name or creative. */
 export async function renderWebZone(c: ProgramContext): Promise<Response> {
-  return answerWeb(c, await takeBody(c.req.raw, webBody))
+  return respondWeb(c, await parseBody(c.req.raw, webBody))
 }
 
 /** `POST /zones/{zone_name}`: the same, with the data as body. */
 export async function renderNamedWebZone(c: ProgramContext): Promise<Response> {
-  return answerWeb(c, await named(c, webData, 'zone_name'))
+  return respondWeb(c, await named(c, webData, 'zone_name'))
 }
 
 /** Reads a body that is the data itself. The name is in the path. */
 async function named(c: ProgramContext, shape: typeof apiData, parameter: string): Promise<NamedBody> {
-  const { jwt, ...data } = await takeBody(c.req.raw, shape)
+  const { jwt, ...data } = await parseBody(c.req.raw, shape)
   return { event_name: c.req.param(parameter), data, jwt }
 }
 
-async function answerApi(c: ProgramContext, body: NamedBody): Promise<Response> {
+async function respondApi(c: ProgramContext, body: NamedBody): Promise<Response> {
   if (!body.event_name) throw new RestError('missing_zone_name', 'event_name is missing')
   const zone = await renderFor(c, body.event_name, body)
   if (!zone) throw new RestError('no_creative', 'The zone has no creative for this consumer')
@@ -51,7 +51,7 @@ async function answerApi(c: ProgramContext, body: NamedBody): Promise<Response> 
   return Response.json({ event_id, campaign_id, data: JSON.parse(content) })
 }
 
-async function answerWeb(c: ProgramContext, body: NamedBody): Promise<Response> {
+async function respondWeb(c: ProgramContext, body: NamedBody): Promise<Response> {
   const zone = body.event_name ? await renderFor(c, body.event_name, body) : await identifyOnly(c, body)
   return zone ? creativeResponse(c.env, zone) : new Response('')
 }
@@ -75,7 +75,7 @@ const rendered = z.object({
   data: z.unknown().describe('The content of the creative.'),
 })
 const errors: CallError[] = ['invalid_zone_name', 'no_creative', 'invalid_creative_result', 'invalid_email']
-const quietly: CallError[] = ['invalid_zone_name', 'invalid_email']
+const webErrors: CallError[] = ['invalid_zone_name', 'invalid_email']
 const mediaTypes = ['application/json', 'text/html', 'text/javascript', 'text/plain']
 
 export const zoneDocs = {
@@ -84,15 +84,15 @@ export const zoneDocs = {
   renderByWeb: {
     summary: 'Render a zone as its creative',
     description:
-      'A body without a name, or a zone without a creative, is answered with nothing; a token is allocated all the same.',
+      'If the body has no name, or the zone has no creative, the response is empty. The call creates a token nevertheless.',
     body: webBody,
     mediaTypes,
-    errors: quietly,
+    errors: webErrors,
   },
   renderNamedByWeb: {
     summary: 'Render the zone in the path as its creative',
     body: webData,
     mediaTypes,
-    errors: quietly,
+    errors: webErrors,
   },
 } satisfies Record<string, CallDocs>

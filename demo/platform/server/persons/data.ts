@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { type BodyShape, bind, takeBody } from '../../http/body.js'
+import { type BodyShape, parseBody, validate } from '../../http/body.js'
 import { RestError } from '../../http/rest-error.js'
 import { parameterType, readOnlyNames } from '../../identity/parameter.js'
 import { lockPerson } from '../../identity/person.js'
 import type { CallDocs, CallError } from '../../openapi/call-docs.js'
 import type { ServerContext } from '../server-call.js'
 import { timeInterval } from '../time-interval.js'
-import { datumAnswer, deleteOne, findData, oneDatum, setDatum } from './datum.js'
+import { datumSchema, deleteOne, findData, oneDatum, setDatum } from './datum.js'
 import { personInPath } from './person.js'
 
 const query = z.object({ name: z.string(), time_interval: timeInterval }).partial()
@@ -24,17 +24,17 @@ const change = {
 /** `GET /v5/persons/{person_id}/data`: last updated first (specification 2.3). */
 export async function listData(c: ServerContext): Promise<Response> {
   const { person_id } = await personInPath(c)
-  return Response.json(await findData(c.env, person_id, bind(query, c.req.query())))
+  return Response.json(await findData(c.env, person_id, validate(query, c.req.query())))
 }
 
 /** `POST /v5/persons/{person_id}/data`. Throws `data_already_exists`, `read_only_name`. */
 export async function createDatum(c: ServerContext): Promise<Response> {
-  const asked = await personInPath(c)
-  const { name, value, type } = await takeBody(c.req.raw, creation)
+  const person = await personInPath(c)
+  const { name, value, type } = await parseBody(c.req.raw, creation)
   checkWritable(name)
   const created = await c.env.db.transaction(async db => {
     const domain = { ...c.env, db }
-    const { person_id } = await lockPerson(domain, asked.person_id)
+    const { person_id } = await lockPerson(domain, person.person_id)
     const [existing] = await findData(domain, person_id, { name })
     if (existing)
       throw new RestError('data_already_exists', 'The person already has data with this name', { parameters: { name } })
@@ -51,13 +51,13 @@ export async function showDatum(c: ServerContext): Promise<Response> {
 
 /** `PUT /v5/persons/{person_id}/data/{name}`. Throws `data_not_found`, `read_only_name`. */
 export async function updateDatum(c: ServerContext): Promise<Response> {
-  const asked = await personInPath(c)
+  const person = await personInPath(c)
   const name = nameInPath(c)
-  const { value, type } = await takeBody(c.req.raw, change)
+  const { value, type } = await parseBody(c.req.raw, change)
   checkWritable(name)
   const updated = await c.env.db.transaction(async db => {
     const domain = { ...c.env, db }
-    const { person_id } = await lockPerson(domain, asked.person_id)
+    const { person_id } = await lockPerson(domain, person.person_id)
     const before = await oneDatum(domain, person_id, name)
     return setDatum(domain, person_id, { name, value, type: type ?? before.type })
   })
@@ -66,10 +66,10 @@ export async function updateDatum(c: ServerContext): Promise<Response> {
 
 /** `DELETE /v5/persons/{person_id}/data/{name}`: returns the deleted parameter. Throws `data_not_found`. */
 export async function deleteDatum(c: ServerContext): Promise<Response> {
-  const asked = await personInPath(c)
+  const person = await personInPath(c)
   const deleted = await c.env.db.transaction(async db => {
     const domain = { ...c.env, db }
-    const { person_id } = await lockPerson(domain, asked.person_id)
+    const { person_id } = await lockPerson(domain, person.person_id)
     return deleteOne(domain, person_id, nameInPath(c))
   })
   return Response.json(deleted)
@@ -85,21 +85,21 @@ const writing: CallError[] = [
 ]
 
 export const dataDocs = {
-  list: { summary: 'List a person’s data', query, response: z.array(datumAnswer), errors: ['person_not_found'] },
+  list: { summary: 'List a person’s data', query, response: z.array(datumSchema), errors: ['person_not_found'] },
   create: {
     summary: 'Create a data parameter of a person',
     body: creation,
-    response: datumAnswer,
+    response: datumSchema,
     errors: ['data_already_exists', ...writing],
   },
-  show: { summary: 'Get a data parameter', response: datumAnswer, errors: ['person_not_found', 'data_not_found'] },
+  show: { summary: 'Get a data parameter', response: datumSchema, errors: ['person_not_found', 'data_not_found'] },
   update: {
     summary: 'Update a data parameter',
     body: change,
-    response: datumAnswer,
+    response: datumSchema,
     errors: ['data_not_found', ...writing],
   },
-  delete: { summary: 'Delete a data parameter', response: datumAnswer, errors: ['person_not_found', 'data_not_found'] },
+  delete: { summary: 'Delete a data parameter', response: datumSchema, errors: ['person_not_found', 'data_not_found'] },
 } satisfies Record<string, CallDocs>
 
 /** Throws `read_only_name` for the names that a consumer cannot set either (specification 7). */

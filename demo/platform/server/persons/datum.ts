@@ -5,7 +5,7 @@ import { type ParameterType, parameterType, setParameters } from '../../identity
 import type { TimeInterval } from '../time-interval.js'
 
 /** A person's data parameter (specification 2.3). */
-export const datumAnswer = z.object({
+export const datumSchema = z.object({
   name: z.string(),
   value: z.unknown(),
   type: parameterType,

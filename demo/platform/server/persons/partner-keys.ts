@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { partnerIds } from '../../events/step.js'
-import { bind } from '../../http/body.js'
+import { validate } from '../../http/body.js'
 import type { CallDocs } from '../../openapi/call-docs.js'
 import type { ServerContext } from '../server-call.js'
 
@@ -13,7 +13,7 @@ const query = z.object({
 
 /** `GET /v5/persons/partner-keys`: the names of the brand's own ids for finding a person (specification 4.4). */
 export function listPartnerKeys(c: ServerContext): Response {
-  bind(query, c.req.query())
+  validate(query, c.req.query())
   return Response.json(partnerIds.map(name => ({ name })))
 }
 

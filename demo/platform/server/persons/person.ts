@@ -4,7 +4,7 @@ import { clientOf } from '../client.js'
 import type { ServerContext } from '../server-call.js'
 
 /** A person in a response to the brand's backend (specification 2.3). */
-export const personAnswer = z
+export const personSchema = z
   .object({
     id: z.string(),
     identity_key: z.enum(['email', 'partner_user_id']),
@@ -26,7 +26,7 @@ export const personAnswer = z
  */
 export const personInPath = (c: ServerContext): Promise<Person> => requirePerson(c.env, c.req.param('person_id')!)
 
-export async function describePersons(c: ServerContext, persons: Person[]): Promise<z.infer<typeof personAnswer>[]> {
+export async function describePersons(c: ServerContext, persons: Person[]): Promise<z.infer<typeof personSchema>[]> {
   const { identity_key } = await clientOf(c)
   return persons.map(person => ({
     id: person.person_id,
@@ -44,7 +44,7 @@ export async function describePersons(c: ServerContext, persons: Person[]): Prom
 }
 
 /** The response of a call about one person. */
-export async function answerPerson(c: ServerContext, person: Person): Promise<Response> {
+export async function personResponse(c: ServerContext, person: Person): Promise<Response> {
   const [described] = await describePersons(c, [person])
   return Response.json(described)
 }

@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { type BodyShape, takeBody } from '../../http/body.js'
+import { type BodyShape, parseBody } from '../../http/body.js'
 import { RestError } from '../../http/rest-error.js'
 import { changePerson, checkPerson, type PersonChanges, profileErrors } from '../../identity/change-person.js'
 import { createPerson, personById } from '../../identity/person.js'
 import type { CallDocs } from '../../openapi/call-docs.js'
 import { clientOf } from '../client.js'
 import type { ServerContext } from '../server-call.js'
-import { answerPerson, personAnswer, personInPath } from './person.js'
+import { personInPath, personResponse, personSchema } from './person.js'
 
 const fields = z
   .object({
@@ -25,28 +25,28 @@ const body = { schema: fields } satisfies BodyShape
 
 /** `POST /v5/persons`: creates a person with an identity. Throws `invalid_parameter` without one, and the errors of `checkPerson`. */
 export async function newPerson(c: ServerContext): Promise<Response> {
-  const said = await changesIn(c)
-  if (said.email === undefined && said.partner_user_id === undefined)
+  const input = await changesIn(c)
+  if (input.email === undefined && input.partner_user_id === undefined)
     throw new RestError('invalid_parameter', 'A person needs an email or a partner_user_id')
   const person = await c.env.db.transaction(async db => {
     const domain = { ...c.env, db }
-    return createPerson(domain, await checkPerson(domain, said))
+    return createPerson(domain, await checkPerson(domain, input))
   })
-  return answerPerson(c, person)
+  return personResponse(c, person)
 }
 
 /** `GET /v5/persons/{person_id}` */
-export const showPerson = async (c: ServerContext): Promise<Response> => answerPerson(c, await personInPath(c))
+export const showPerson = async (c: ServerContext): Promise<Response> => personResponse(c, await personInPath(c))
 
 /** `PUT /v5/persons/{person_id}`: changes the given fields, including the identity key. Throws the errors of `checkPerson`. */
 export async function updatePerson(c: ServerContext): Promise<Response> {
   const { person_id } = await personInPath(c)
   await changePerson(c.env, person_id, await changesIn(c))
-  return answerPerson(c, await personById(c.env, person_id))
+  return personResponse(c, await personById(c.env, person_id))
 }
 
 async function changesIn(c: ServerContext): Promise<PersonChanges> {
-  const { identity_key_value, ...changes } = await takeBody(c.req.raw, body)
+  const { identity_key_value, ...changes } = await parseBody(c.req.raw, body)
   if (identity_key_value === undefined) return changes
   const { identity_key } = await clientOf(c)
   return { ...changes, [identity_key]: identity_key_value }
@@ -57,15 +57,15 @@ export const profileDocs = {
     summary: 'Create a person',
     description: 'The email or partner_user_id must be unique.',
     body,
-    response: personAnswer,
+    response: personSchema,
     errors: ['invalid_parameter', ...profileErrors],
   },
-  show: { summary: 'Get a person', response: personAnswer, errors: ['person_not_found'] },
+  show: { summary: 'Get a person', response: personSchema, errors: ['person_not_found'] },
   update: {
     summary: 'Update a person',
     description: 'Fields that are not in the body stay unchanged.',
     body,
-    response: personAnswer,
+    response: personSchema,
     errors: ['person_not_found', ...profileErrors],
   },
 } satisfies Record<string, CallDocs>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { bind } from '../../http/body.js'
+import { validate } from '../../http/body.js'
 import type { CallDocs } from '../../openapi/call-docs.js'
 import type { ServerContext } from '../server-call.js'
 import { personInPath } from './person.js'
@@ -32,7 +32,7 @@ const relationship = z.object({ my_role: z.enum(roles), other_person_id: z.strin
 /** `GET /v4/persons/{person_id}/relationships`: friends and advocates, oldest first. */
 export async function listRelationships(c: ServerContext): Promise<Response> {
   const { person_id } = await personInPath(c)
-  const { limit } = bind(queries.v4, c.req.query())
+  const { limit } = validate(queries.v4, c.req.query())
   return Response.json(await relationshipsOf(c, person_id, limit))
 }
 
@@ -40,8 +40,8 @@ export async function listRelationships(c: ServerContext): Promise<Response> {
 export async function listRelationshipsByRole(c: ServerContext): Promise<Response> {
   const { person_id } = await personInPath(c)
   const my_roles = c.req.queries('my_roles')?.join()
-  const asked = bind(queries.v5, { ...c.req.query(), my_roles })
-  return Response.json(await relationshipsOf(c, person_id, asked.limit, asked.my_roles))
+  const filters = validate(queries.v5, { ...c.req.query(), my_roles })
+  return Response.json(await relationshipsOf(c, person_id, filters.limit, filters.my_roles))
 }
 
 const docs = {

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { rewardStates } from '../../events/reward.js'
-import { bind } from '../../http/body.js'
+import { validate } from '../../http/body.js'
 import type { CallDocs } from '../../openapi/call-docs.js'
-import { describe, findRewards, oneReward, rewardAnswer } from '../rewards/reward.js'
+import { describe, findRewards, oneReward, rewardSchema } from '../rewards/reward.js'
 import type { ServerContext } from '../server-call.js'
 import { timeInterval } from '../time-interval.js'
 import { personInPath } from './person.js'
@@ -12,7 +12,7 @@ const query = z.object({ state: z.enum(rewardStates), reward_type: z.string(), t
 /** `GET /v5/persons/{person_id}/rewards`: in any state, with filters (specification 4.4). */
 export async function listPersonRewards(c: ServerContext): Promise<Response> {
   const { person_id } = await personInPath(c)
-  const { state, ...filters } = bind(query, c.req.query())
+  const { state, ...filters } = validate(query, c.req.query())
   const states = state && [state]
   return Response.json((await findRewards(c.env, { ...filters, person_id, states })).map(describe))
 }
@@ -24,10 +24,10 @@ export async function showPersonReward(c: ServerContext): Promise<Response> {
 }
 
 export const personRewardDocs = {
-  list: { summary: 'List a person’s rewards', query, response: z.array(rewardAnswer), errors: ['person_not_found'] },
+  list: { summary: 'List a person’s rewards', query, response: z.array(rewardSchema), errors: ['person_not_found'] },
   show: {
     summary: 'Get a reward of a person',
-    response: rewardAnswer,
+    response: rewardSchema,
     errors: ['person_not_found', 'invalid_reward_id'],
   },
 } satisfies Record<string, CallDocs>

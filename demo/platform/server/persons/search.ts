@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { partnerIds } from '../../events/step.js'
-import { bind } from '../../http/body.js'
+import { validate } from '../../http/body.js'
 import { RestError } from '../../http/rest-error.js'
 import type { Person } from '../../identity/person.js'
 import type { CallDocs } from '../../openapi/call-docs.js'
 import { clientOf } from '../client.js'
 import type { ServerContext } from '../server-call.js'
-import { describePersons, personAnswer } from './person.js'
+import { describePersons, personSchema } from './person.js'
 
 /** The brand's own id of an event. Finds the person of the event. */
 const partnerKey = z.templateLiteral([z.enum(partnerIds), ':', z.string().min(1)])
@@ -26,7 +26,7 @@ const query = z.object({
  * (specification 4.4).
  */
 export async function searchPersons(c: ServerContext): Promise<Response> {
-  const criteria = bind(query, c.req.query())
+  const criteria = validate(query, c.req.query())
   if (Object.values(criteria).every(value => value === undefined))
     throw new RestError('invalid_parameter', 'At least one criterion is required', { parameters: { names } })
   const { identity_key } = await clientOf(c)
@@ -37,10 +37,9 @@ const names = Object.keys(query.shape)
 
 export const searchDocs = {
   summary: 'Search for persons',
-  description:
-    'By the value of the identity key or another key. At least one criterion is required, and all must match.',
+  description: 'Searches by the identity key or another key. At least one criterion is required, and all must match.',
   query,
-  response: z.array(personAnswer),
+  response: z.array(personSchema),
   errors: ['invalid_parameter'],
 } satisfies CallDocs
 

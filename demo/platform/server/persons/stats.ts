@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Figures, figuresOf } from '../../events/figures.js'
+import { type SharingStats, sharingStatsOf } from '../../events/sharing-stats.js'
 import type { CallDocs } from '../../openapi/call-docs.js'
 import type { Queryable } from '../../store/database.js'
 import type { ServerContext } from '../server-call.js'
@@ -13,14 +13,14 @@ const stats = z.object({
   clicks: z.int(),
   conversions: z.int().meta({ description: 'Friends who made a purchase' }),
   earned: z.array(z.object({ value: z.number(), type: z.string() })),
-}) satisfies z.ZodType<Figures>
+}) satisfies z.ZodType<SharingStats>
 
 const networkStats = stats.extend({ friends: z.int(), second_degree_friends: z.int() })
 
 /** `GET /v4/persons/{person_id}/stats`: the results of the person's shares, of all time (specification 8). */
 export async function showStats(c: ServerContext): Promise<Response> {
   const { person_id } = await personInPath(c)
-  return Response.json(await figuresOf(c.env.db, [person_id]))
+  return Response.json(await sharingStatsOf(c.env.db, [person_id]))
 }
 
 /** `GET /v4/persons/{person_id}/network-stats`: the same for the person's friends and their friends. */
@@ -31,20 +31,20 @@ export async function showNetworkStats(c: ServerContext): Promise<Response> {
   return Response.json({
     friends: friends.length,
     second_degree_friends: secondDegree.length,
-    ...(await figuresOf(c.env.db, [...friends, ...secondDegree])),
+    ...(await sharingStatsOf(c.env.db, [...friends, ...secondDegree])),
   })
 }
 
 export const statsDocs = {
   own: {
     summary: 'Get the results of a person’s shares',
-    description: 'Of all time. For a period, sum up the steps by event_date.',
+    description: 'Covers all time. For a period, add up the steps by `event_date`.',
     response: stats,
     errors: ['person_not_found'],
   },
   network: {
     summary: 'Get the results of the shares of a person’s friends',
-    description: `For the first ${MAX_FRIENDS} friends, and their friends.`,
+    description: `Covers the first ${MAX_FRIENDS} friends, and their friends.`,
     response: networkStats,
     errors: ['person_not_found'],
   },

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { describeStep, findSteps, partnerIdsOf, type StepRow, step } from '../../events/step.js'
-import { bind } from '../../http/body.js'
+import { validate } from '../../http/body.js'
 import type { CallDocs } from '../../openapi/call-docs.js'
 import { clientOf } from '../client.js'
 import type { ServerContext } from '../server-call.js'
@@ -10,14 +10,14 @@ import { personInPath } from './person.js'
 /** The maximum number of steps in the older call, which has no pages (specification 8). */
 const MAX_UNPAGED = 1000
 
-const filters = z.object({
+const stepFilters = z.object({
   campaign_id: z.string().optional(),
   program_label: z.string().optional(),
   step_name: z.string().optional(),
   quality: z.enum(['HIGH', 'LOW', 'NONE']).optional(),
 })
 
-const paged = filters.extend({
+const pagedFilters = stepFilters.extend({
   limit: z.coerce.number().int().min(1).default(20),
   offset: z.coerce.number().int().min(0).default(0),
 })
@@ -25,7 +25,7 @@ const paged = filters.extend({
 /** `GET /v2/persons/{person_id}/steps`: without pages, with only `event_date`, in the account's time zone (specification 8). */
 export async function listUnpagedSteps(c: ServerContext): Promise<Response> {
   const { person_id } = await personInPath(c)
-  const rows = await findSteps(c.env, person_id, bind(filters, c.req.query()), { limit: MAX_UNPAGED })
+  const rows = await findSteps(c.env, person_id, validate(stepFilters, c.req.query()), { limit: MAX_UNPAGED })
   const { time_zone } = await clientOf(c)
   return Response.json(rows.map(row => ({ ...describe(row), event_date: inTimeZone(row.event_date, time_zone) })))
 }
@@ -33,25 +33,25 @@ export async function listUnpagedSteps(c: ServerContext): Promise<Response> {
 /** `GET /v5/persons/{person_id}/steps`: in pages of 20, with `created_date` (specification 8). */
 export async function listSteps(c: ServerContext): Promise<Response> {
   const { person_id } = await personInPath(c)
-  const { limit, offset, ...asked } = bind(paged, c.req.query())
-  const rows = await findSteps(c.env, person_id, asked, { limit, offset })
+  const { limit, offset, ...filters } = validate(pagedFilters, c.req.query())
+  const rows = await findSteps(c.env, person_id, filters, { limit, offset })
   return Response.json(rows.map(row => ({ ...describe(row), created_date: row.created_at })))
 }
 
-/** Describes a step as for its consumer, but in the account's time zone. */
+/** A step with its date in the account's time zone. */
 const stepInZone = step.extend({ event_date: z.iso.datetime({ offset: true }) })
 
 export const stepDocs = {
   v2: {
     summary: 'List a person’s steps without pages',
-    description: `At most the newest ${MAX_UNPAGED}. Times are in the account’s time zone.`,
-    query: filters,
+    description: `Lists at most the newest ${MAX_UNPAGED} steps. Times are in the account’s time zone.`,
+    query: stepFilters,
     response: z.array(stepInZone),
     errors: ['person_not_found'],
   },
   v5: {
     summary: 'List a person’s steps',
-    query: paged,
+    query: pagedFilters,
     response: z.array(stepInZone.extend({ created_date: z.iso.datetime() })),
     errors: ['person_not_found'],
   },

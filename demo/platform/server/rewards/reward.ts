@@ -5,7 +5,7 @@ import { RestError } from '../../http/rest-error.js'
 import type { TimeInterval } from '../time-interval.js'
 
 /** A reward in a response to the brand's backend (specification 2.3, contract 5). */
-export const rewardAnswer = reward
+export const rewardSchema = reward
   .extend({ reward_name: z.string(), reward_supplier_id: z.string(), reward_type: z.string() })
   .meta({ id: 'Reward' })
 

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { keyTypes, rewardStates, successfulStates } from '../../events/reward.js'
-import { type BodyShape, bind, takeBody } from '../../http/body.js'
+import { type BodyShape, parseBody, validate } from '../../http/body.js'
 import type { CallDocs } from '../../openapi/call-docs.js'
 import type { ServerContext } from '../server-call.js'
 import { timeInterval } from '../time-interval.js'
-import { describe, findRewards, oneReward, rewardAnswer } from './reward.js'
+import { describe, findRewards, oneReward, rewardSchema } from './reward.js'
 
 const summaryQuery = z.object({
   reward_supplier_id: z.string().optional(),
@@ -27,15 +27,15 @@ const listQuery = summaryQuery.extend({
  * (specification 4.5).
  */
 export async function listRewards(c: ServerContext): Promise<Response> {
-  const { state, success_only, ...filters } = bind(listQuery, c.req.query())
-  const listed = success_only === 'true' ? successfulStates : rewardStates
-  const states = state ? listed.filter(each => each === state) : listed
+  const { state, success_only, ...filters } = validate(listQuery, c.req.query())
+  const included = success_only === 'true' ? successfulStates : rewardStates
+  const states = state ? included.filter(each => each === state) : included
   return Response.json((await findRewards(c.env, { ...filters, states })).map(describe))
 }
 
 /** `GET /v2/rewards/state_summary`, also spelt `state-summary`: how many rewards are in each state. */
 export async function summarizeStates(c: ServerContext): Promise<Response> {
-  const rewards = await findRewards(c.env, bind(summaryQuery, c.req.query()))
+  const rewards = await findRewards(c.env, validate(summaryQuery, c.req.query()))
   const count = (state: string) => rewards.filter(reward => reward.state === state).length
   return Response.json(rewardStates.map(state => ({ state, count: count(state) })))
 }
@@ -60,7 +60,7 @@ const attributes = {
 /** `PUT /v2/rewards/{reward_id}`: changes the given attributes. Other calls change the state. */
 export async function updateReward(c: ServerContext): Promise<Response> {
   const { reward_id } = await oneReward(c.env, { reward_id: c.req.param('reward_id')! })
-  const { partner_reward_id, partner_reward_key_type, expires_at, data } = await takeBody(c.req.raw, attributes)
+  const { partner_reward_id, partner_reward_key_type, expires_at, data } = await parseBody(c.req.raw, attributes)
   await c.env.db.query(
     `update rewards set partner_reward_id = coalesce($2, partner_reward_id),
        partner_reward_key_type = coalesce($3, partner_reward_key_type), expires_at = coalesce($4, expires_at),
@@ -74,21 +74,21 @@ export async function updateReward(c: ServerContext): Promise<Response> {
 export const rewardDocs = {
   list: {
     summary: 'List rewards',
-    description: 'By default only rewards that are FULFILLED, SENT or REDEEMED.',
+    description: 'By default, lists only rewards that are FULFILLED, SENT or REDEEMED.',
     query: listQuery,
-    response: z.array(rewardAnswer),
+    response: z.array(rewardSchema),
   },
   summary: {
     summary: 'Count the rewards in each state',
     query: summaryQuery,
     response: z.array(z.object({ state: z.enum(rewardStates), count: z.int() })),
   },
-  show: { summary: 'Get a reward', response: rewardAnswer, errors: ['invalid_reward_id'] },
+  show: { summary: 'Get a reward', response: rewardSchema, errors: ['invalid_reward_id'] },
   update: {
     summary: 'Update a reward’s attributes',
     description: 'Attributes that are not in the body stay unchanged.',
     body: attributes,
-    response: rewardAnswer,
+    response: rewardSchema,
     errors: ['invalid_reward_id'],
   },
 } satisfies Record<string, CallDocs>

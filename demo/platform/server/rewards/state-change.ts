@@ -31,15 +31,15 @@ export async function changeState(
   domain: Domain,
   rewardId: string,
   change: StateChange,
-  said: ChangeDetails,
+  details: ChangeDetails,
 ): Promise<ServerRewardRow> {
   return domain.db.transaction(async db => {
-    const within = { ...domain, db }
+    const transaction = { ...domain, db }
     // The lock makes a concurrent change wait, so that it sees the new state.
     await db.query('select 1 from rewards where reward_id = $1 for update', [rewardId])
-    await check(within, await oneReward(within, { reward_id: rewardId }), change)
-    await enter(within, rewardId, change.to, said)
-    return oneReward(within, { reward_id: rewardId })
+    await check(transaction, await oneReward(transaction, { reward_id: rewardId }), change)
+    await enterStates(transaction, rewardId, change.to, details)
+    return oneReward(transaction, { reward_id: rewardId })
   })
 }
 
@@ -57,13 +57,13 @@ async function check(domain: Domain, reward: ServerRewardRow, change: StateChang
     throw new RestError('access_denied', 'The person is blocked for rewards')
 }
 
-async function enter(
+async function enterStates(
   { db, settings }: Domain,
   rewardId: string,
   states: RewardState[],
-  said: ChangeDetails,
+  details: ChangeDetails,
 ): Promise<void> {
-  const { message = null, partner_reward_id = null, partner_reward_key_type = null } = said
+  const { message = null, partner_reward_id = null, partner_reward_key_type = null } = details
   await db.query(
     `update rewards set state = $2, partner_reward_id = coalesce($3, partner_reward_id),
        partner_reward_key_type = coalesce($4, partner_reward_key_type)

@@ -11,18 +11,20 @@ const entry = z.object({
   created_date: z.iso.datetime(),
 })
 
-export const listStateHistory = listing(rewardStates)
-export const listCancels = listing(['CANCELED'])
-export const listExpirations = listing(['EXPIRED'])
-export const listFails = listing(['FAILED'])
-export const listFulfillments = listing(['FULFILLED'])
-export const listRedeems = listing(['REDEEMED'])
-export const listRevokes = listing(['REVOKED'])
-export const listSends = listing(['SENT'])
+export const listStateHistory = historyHandler(rewardStates)
+export const listCancels = historyHandler(['CANCELED'])
+export const listExpirations = historyHandler(['EXPIRED'])
+export const listFails = historyHandler(['FAILED'])
+export const listFulfillments = historyHandler(['FULFILLED'])
+export const listRedeems = historyHandler(['REDEEMED'])
+export const listRevokes = historyHandler(['REVOKED'])
+export const listSends = historyHandler(['SENT'])
 
-/** Creates the handler of a call that lists when and why a reward entered these states, oldest first. Throws
- * `invalid_reward_id`. */
-function listing(states: readonly RewardState[]) {
+/**
+ * Creates the handler of a call that lists when and why a reward entered these states, oldest first. The handler throws
+ * `invalid_reward_id`.
+ */
+function historyHandler(states: readonly RewardState[]) {
   return async (c: ServerContext): Promise<Response> => {
     const { reward_id } = await oneReward(c.env, { reward_id: c.req.param('reward_id')! })
     const rows = await c.env.db.query(
@@ -37,12 +39,12 @@ function listing(states: readonly RewardState[]) {
 const docsOf = (summary: string): CallDocs => ({ summary, response: z.array(entry), errors: ['invalid_reward_id'] })
 
 export const historyDocs = {
-  states: docsOf('List the states a reward has been in'),
-  cancels: docsOf('List a reward’s cancels'),
-  expirations: docsOf('List a reward’s expirations'),
-  fails: docsOf('List a reward’s fails'),
-  fulfillments: docsOf('List a reward’s fulfillments'),
-  redeems: docsOf('List a reward’s redeems'),
-  revokes: docsOf('List a reward’s revokes'),
-  sends: docsOf('List a reward’s sends'),
+  states: docsOf('List all states that a reward has had'),
+  cancels: docsOf('List the cancellations of a reward'),
+  expirations: docsOf('List the expirations of a reward'),
+  fails: docsOf('List the failures of a reward'),
+  fulfillments: docsOf('List the fulfillments of a reward'),
+  redeems: docsOf('List the redemptions of a reward'),
+  revokes: docsOf('List the revocations of a reward'),
+  sends: docsOf('List when a reward was sent'),
 }

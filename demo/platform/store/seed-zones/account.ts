@@ -3,7 +3,7 @@ import { share } from './share.js'
 
 const link = { ...share, how_it_works: [], channels: ['copy', 'native', 'email', 'whatsapp'] }
 
-const totals = { title: 'What it has brought', widget: 'stats', totals: '{{totals}}' }
+const totals = { title: 'Your results', widget: 'stats', totals: '{{totals}}' }
 
 const rewards = { title: 'Your rewards', widget: 'rewards', rewards: '{{rewards}}' }
 
@@ -12,7 +12,7 @@ const friends = {
   widget: 'referrals',
   remind: {
     subject: 'Your $20 for the garden',
-    message: 'Your $20 for a first order at Juniper are still there:',
+    message: 'Your $20 off a first order at Juniper is still waiting:',
   },
 }
 
@@ -20,10 +20,10 @@ const goals = {
   title: 'Your goals',
   widget: 'journey',
   goals: [
-    { title: 'Bring your first friend', reward_text: '$20 for your next order', current: '{{friends}}', target: 1 },
-    { title: 'Bring three friends', reward_text: 'A Terra planter, on us', current: '{{friends}}', target: 3 },
+    { title: 'Refer your first friend', reward_text: '$20 for your next order', current: '{{friends}}', target: 1 },
+    { title: 'Refer three friends', reward_text: 'A free Terra planter', current: '{{friends}}', target: 3 },
     {
-      title: 'Bring five friends',
+      title: 'Refer five friends',
       reward_text: 'An afternoon in our potting shed',
       current: '{{friends}}',
       target: 5,
@@ -37,8 +37,8 @@ const profile = {
   widget: 'profile',
   fields: ['first_name', 'last_name', 'email'],
   consents: [
-    { name: 'cookie_consent', text: 'Know me again when I come back.' },
-    { name: 'processing_consent', text: 'Use what I do here to make the program better.' },
+    { name: 'cookie_consent', text: 'Recognize me when I come back.' },
+    { name: 'processing_consent', text: 'Use my activity here to improve the program.' },
   ],
 }
 

@@ -8,7 +8,7 @@ export const friends: SeedZone = {
         widget: 'referrals',
         remind: {
           subject: 'Your $20 for the garden',
-          message: 'Your $20 for a first order at Juniper are still there:',
+          message: 'Your $20 off a first order at Juniper is still waiting:',
         },
       },
     },

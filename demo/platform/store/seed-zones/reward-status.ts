@@ -6,7 +6,7 @@ export const rewardStatus: SeedZone = {
     {
       content: {
         widget: 'reward-status',
-        pending_text: 'We are checking your order. Your reward shows here as soon as that is done.',
+        pending_text: 'We are checking your order. Your reward will appear here.',
         succeeded_text: 'Your reward is here.',
       },
     },

@@ -22,7 +22,7 @@ export const share = {
   shareable: '{{shareable}}',
 }
 
-const partager = {
+const shareInFrench = {
   ...share,
   headline: 'Offrez 20 $, recevez 20 $',
   description:
@@ -54,7 +54,7 @@ export const shareExperience: SeedZone = {
         how_it_works: [],
       },
     },
-    { when: { locale: 'fr' }, content: partager },
+    { when: { locale: 'fr' }, content: shareInFrench },
     { content: share },
   ],
 }

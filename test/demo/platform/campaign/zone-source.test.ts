@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { jsonFault } from '../../../../demo/platform/campaign/json-fault.js'
+import { jsonSyntaxError } from '../../../../demo/platform/campaign/json-syntax-error.js'
 import { readZoneSource } from '../../../../demo/platform/campaign/zone-source.js'
 
 describe('a text that is JSON', () => {
@@ -12,31 +12,31 @@ describe('a text that is JSON', () => {
     '0',
     '{"emoji":"🌿","lone":"\\ud800"}',
   ])('%s has no fault', text => {
-    expect(jsonFault(text)).toBeUndefined()
+    expect(jsonSyntaxError(text)).toBeUndefined()
     expect(() => JSON.parse(text)).not.toThrow()
   })
 })
 
 describe('a text that is none says where', () => {
   test.each([
-    ['', 'line 1, column 1: a value was expected'],
-    ['{', 'line 1, column 2: a name in double quotes or } was expected'],
-    ['{"a" 1}', 'line 1, column 6: a colon was expected'],
-    ['{"a":}', 'line 1, column 6: a value was expected'],
-    ['{\n  "a": 1\n  "b": 2\n}', 'line 3, column 3: a comma, or the end was expected'],
-    ['{"a":1,}', 'line 1, column 8: a name in double quotes was expected'],
-    ['[1,]', 'line 1, column 4: a value was expected'],
-    ['[,]', 'line 1, column 2: a value or ] was expected'],
-    ['[1}', 'line 1, column 3: a comma, or the end was expected'],
-    ["{'a':1}", 'line 1, column 2: a name in double quotes or } was expected'],
-    ['{"a":"b\nc"}', 'line 1, column 6: a value was expected'],
-    ['{"a":01}', 'line 1, column 7: a comma, or the end was expected'],
-    ['{} {}', 'line 1, column 4: a comma, or the end was expected'],
-    ['[1', 'line 1, column 3: a comma, or the end was expected'],
-    ['NaN', 'line 1, column 1: a value was expected'],
+    ['', 'line 1, column 1: expected a value'],
+    ['{', 'line 1, column 2: expected a name in double quotes or }'],
+    ['{"a" 1}', 'line 1, column 6: expected a colon'],
+    ['{"a":}', 'line 1, column 6: expected a value'],
+    ['{\n  "a": 1\n  "b": 2\n}', 'line 3, column 3: expected a comma or the end'],
+    ['{"a":1,}', 'line 1, column 8: expected a name in double quotes'],
+    ['[1,]', 'line 1, column 4: expected a value'],
+    ['[,]', 'line 1, column 2: expected a value or ]'],
+    ['[1}', 'line 1, column 3: expected a comma or the end'],
+    ["{'a':1}", 'line 1, column 2: expected a name in double quotes or }'],
+    ['{"a":"b\nc"}', 'line 1, column 6: expected a value'],
+    ['{"a":01}', 'line 1, column 7: expected a comma or the end'],
+    ['{} {}', 'line 1, column 4: expected a comma or the end'],
+    ['[1', 'line 1, column 3: expected a comma or the end'],
+    ['NaN', 'line 1, column 1: expected a value'],
   ])('%j: %s', (text, fault) => {
     expect(() => JSON.parse(text)).toThrow()
-    expect(jsonFault(text)).toBe(fault)
+    expect(jsonSyntaxError(text)).toBe(fault)
   })
 
   test('whenever JSON.parse would throw, and never else', () => {
@@ -75,16 +75,16 @@ describe('a text that is none says where', () => {
           fc.array(fc.constantFrom(...pieces)).map(some => some.join('')),
         ),
         text => {
-          expect(jsonFault(text) === undefined).toBe(parses(text))
+          expect(jsonSyntaxError(text) === undefined).toBe(parses(text))
         },
       ),
       { numRuns: 2000 },
     )
-    expect(jsonFault('"\u007f"')).toBeUndefined()
+    expect(jsonSyntaxError('"\u007f"')).toBeUndefined()
   })
 
   test('however deep it nests', () => {
-    expect(jsonFault('['.repeat(100_000))).toMatch(/^line 1, column 100001/)
+    expect(jsonSyntaxError('['.repeat(100_000))).toMatch(/^line 1, column 100001/)
   })
 })
 
@@ -132,22 +132,22 @@ describe('a zone’s source', () => {
     ['{"creatives":[],"creative":1}', /^Unrecognized key: "creative"/],
     ['{"creatives":[{}]}', /^creatives\[0\]\.content: /],
     ['{"creatives":[{"content":"text"}]}', /^creatives\[0\]\.content: Invalid input: expected record/],
-    ['{"creatives":[{"type":"text","content":{}}]}', /^creatives\[0\]\.content: Expected a text, or the list/],
+    ['{"creatives":[{"type":"text","content":{}}]}', /^creatives\[0\]\.content: Expected a string or the list/],
     ['{"creatives":[{"type":"xml","content":""}]}', /^creatives\[0\]\.type: /],
     ['{"creatives":[{"when":{"lables":"vip"},"content":{}}]}', /^creatives\[0\]\.when: Unrecognized key: "lables"/],
     ['{"creatives":[{"when":{"level":"known"},"content":{}}]}', /^creatives\[0\]\.when\.level: /],
     ['{"creatives":[{"when":{"labels":[]},"content":{}}]}', /^creatives\[0\]\.when\.labels: Too small/],
   ])('%s is refused', (source, fault) => {
-    expect(readZoneSource(source).fault).toMatch(fault)
+    expect(readZoneSource(source).error).toMatch(fault)
   })
 
   test('nests only so deep', () => {
     const source = `{"creatives":[{"content":{"a":${'['.repeat(50_000)}${']'.repeat(50_000)}}}]}`
-    expect(readZoneSource(source).fault).toBe('A zone nests at most 100 levels')
+    expect(readZoneSource(source).error).toBe('A zone can have at most 100 levels of nesting')
   })
 
   test('has an end', () => {
     const source = `{"creatives":[{"type":"text","content":"${'x'.repeat(200_000)}"}]}`
-    expect(readZoneSource(source).fault).toBe('A zone has at most 200000 characters')
+    expect(readZoneSource(source).error).toBe('A zone can have at most 200000 characters')
   })
 })

@@ -52,7 +52,9 @@ test('the page is made of the platform’s own files alone', async () => {
   expect([...page.matchAll(/(?:src|rel="stylesheet" href)="([^"]+)"/g)].map(([, url]) => url)).toEqual([
     '/pages/pages.css',
     '/pages/docs.css',
+    '/pages/docs-call.css',
     '/pages/docs.js',
   ])
-  for (const file of ['docs.css', 'docs.js']) expect((await visit.send(`/pages/${file}`)).status).toBe(200)
+  for (const file of ['docs.css', 'docs-call.css', 'docs.js'])
+    expect((await visit.send(`/pages/${file}`)).status).toBe(200)
 })

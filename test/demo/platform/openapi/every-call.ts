@@ -36,13 +36,13 @@ export const everyCall: AnyCall[] = [
     isOpen: style === 'web' || minimumLevel === 'none',
     isUnlimited: false,
   })),
-  ...serverCalls.map(({ method, path, docs, needs, unlimited }) => ({
+  ...serverCalls.map(({ method, path, docs, requiredScopes, unlimited }) => ({
     origin: server,
     method,
     path: inBraces(path),
     docs,
     isQuiet: false,
-    isOpen: needs === 'NONE',
+    isOpen: requiredScopes === 'NONE',
     isUnlimited: unlimited,
   })),
 ]

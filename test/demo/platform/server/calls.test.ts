@@ -16,7 +16,7 @@ beforeAll(async () => {
   tokens.consumer = await visit.verified('ada@example.com')
 })
 
-describe.each(calls)('$method $path', ({ method, path, needs }) => {
+describe.each(calls)('$method $path', ({ method, path, requiredScopes }) => {
   const call = (token: string, origin = server) => visit.send(origin + path.replace(/:\w+/g, 'x'), { method, token })
   const isDenied = async (token: string) => {
     const response = await call(token)
@@ -24,8 +24,10 @@ describe.each(calls)('$method $path', ({ method, path, needs }) => {
   }
 
   test('is denied to a token without its scope, and to that alone', async () => {
-    expect(await isDenied(tokens.reports)).toBe(Array.isArray(needs))
-    expect(await isDenied(tokens.support)).toBe(Array.isArray(needs) && !needs.includes('USER_SUPPORT'))
+    expect(await isDenied(tokens.reports)).toBe(Array.isArray(requiredScopes))
+    expect(await isDenied(tokens.support)).toBe(
+      Array.isArray(requiredScopes) && !requiredScopes.includes('USER_SUPPORT'),
+    )
     expect(await isDenied(tokens.admin)).toBe(false)
   })
 
@@ -51,6 +53,8 @@ test.each([
 })
 
 test('support may read and not write', () => {
-  const open = calls.filter(({ needs }) => Array.isArray(needs) && needs.includes('USER_SUPPORT'))
+  const open = calls.filter(
+    ({ requiredScopes }) => Array.isArray(requiredScopes) && requiredScopes.includes('USER_SUPPORT'),
+  )
   expect(new Set(open.map(({ method }) => method))).toEqual(new Set(['GET']))
 })

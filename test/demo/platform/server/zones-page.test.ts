@@ -37,13 +37,13 @@ describe('the page of zones', () => {
   test('leads to a zone that is not there yet', async () => {
     const response = await send('/zones?name=registration')
     expect([response.status, response.headers.get('Location')]).toEqual([303, '/zones/registration'])
-    expect(await pageOf('/zones/registration')).toContain('A new zone')
+    expect(await pageOf('/zones/registration')).toContain('New zone (JSON)')
   })
 
   test('says what is wrong with a name', async () => {
     const response = await send('/zones?name=%3Cb%3E')
     expect(response.status).toBe(422)
-    expect(await response.text()).toMatch(/value="&lt;b&gt;".*role="alert">A zone name has 1 to 100 letters/s)
+    expect(await response.text()).toMatch(/value="&lt;b&gt;".*role="alert">A zone name must have 1 to 100 letters/s)
   })
 })
 
@@ -87,9 +87,9 @@ describe('a zone’s page', () => {
   })
 
   test.each([
-    ['{"creatives":', 'line 1, column 14: a value was expected'],
+    ['{"creatives":', 'line 1, column 14: expected a value'],
     ['{"creatives":[{"content":{},"wen":{}}]}', 'creatives[0]: Unrecognized key: &quot;wen&quot;'],
-    ['', 'line 1, column 1: a value was expected'],
+    ['', 'line 1, column 1: expected a value'],
   ])('gives %s back, with what is wrong with it', async (source, fault) => {
     const before = await visit.rows('select 1 from campaign_versions')
     const response = await edit('product', source, 'publish', { message: 'A try' })
@@ -110,7 +110,7 @@ describe('a zone’s page', () => {
     ])
     expect([mine.status, theirs.status].sort()).toEqual([303, 409])
     const errorResponses = await (mine.status === 409 ? mine : theirs).text()
-    expect(errorResponses).toMatch(/role="alert">Not saved: somebody has saved <a [^>]+>version \d+</)
+    expect(errorResponses).toMatch(/role="alert">Not saved: somebody else saved <a [^>]+>version \d+</)
     const again = await send('/zones/shared', {
       origin: server,
       form: {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { demo } from '../../../../../demo/platform/index.js'
-import { personAnswer } from '../../../../../demo/platform/server/persons/person.js'
+import { personSchema } from '../../../../../demo/platform/server/persons/person.js'
 import { type Call, codeOf, server, usePlatform } from '../../use-platform.js'
 
 const visit = usePlatform()
@@ -32,7 +32,7 @@ test('a person is made with what the brand knows of them, and found by their id'
   })
   const found = await (await send(`/v5/persons/${person.id}`)).json()
   expect(found).toEqual(person)
-  expect(personAnswer.parse(found)).toEqual(found)
+  expect(personSchema.parse(found)).toEqual(found)
 })
 
 test('the consumer of that address is that person', async () => {

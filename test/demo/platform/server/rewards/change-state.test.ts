@@ -87,7 +87,7 @@ test('the history tells every state, when it came and why, and each of its parts
   }
   const begun = new Date(visit.now).toISOString()
   const failed = await at(`custom-rewards/${reward_id}/failed`, 'Card declined')
-  const retried = await at(`rewards/${reward_id}/retry`, 'New card')
+  const withRetries = await at(`rewards/${reward_id}/retry`, 'New card')
   const sent = await at(`custom-rewards/${reward_id}/fulfilled_and_sent`, 'Thank you')
   const redeemed = await at(`custom-rewards/${reward_id}/redeemed`, 'Order 7')
   const revoked = await at(`rewards/${reward_id}/revoke`, 'Order returned')
@@ -102,7 +102,7 @@ test('the history tells every state, when it came and why, and each of its parts
   expect(await read('state-history')).toEqual([
     entry('EARNED', null, begun),
     entry('FAILED', 'Card declined', failed),
-    entry('EARNED', 'New card', retried),
+    entry('EARNED', 'New card', withRetries),
     entry('FULFILLED', 'Thank you', sent),
     entry('SENT', 'Thank you', sent),
     entry('REDEEMED', 'Order 7', redeemed),

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { demo } from '../../../../../demo/platform/index.js'
-import { rewardAnswer } from '../../../../../demo/platform/server/rewards/reward.js'
+import { rewardSchema } from '../../../../../demo/platform/server/rewards/reward.js'
 import { type Call, codeOf, server, usePlatform } from '../../use-platform.js'
 import { earn } from './earned.js'
 
@@ -106,7 +106,7 @@ describe('one reward', () => {
       journey_name: 'Give 20, get 20',
       sandbox: false,
     })
-    expect(rewardAnswer.parse(reward)).toEqual(reward)
+    expect(rewardSchema.parse(reward)).toEqual(reward)
   })
 
   test('has the attributes changed that an update names, and no others', async () => {

@@ -2,7 +2,7 @@ import type { Queryable } from '../store/database.js'
 import { endedStates } from './reward.js'
 
 /** The results of sharing. */
-export interface Figures {
+export interface SharingStats {
   shares: number
   /** Clicks of other people on the links. */
   clicks: number
@@ -13,8 +13,8 @@ export interface Figures {
 }
 
 /** The combined results of these persons. */
-export async function figuresOf(db: Queryable, personIds: string[]): Promise<Figures> {
-  const [counts] = await db.query<Omit<Figures, 'earned'>>(
+export async function sharingStatsOf(db: Queryable, personIds: string[]): Promise<SharingStats> {
+  const [counts] = await db.query<Omit<SharingStats, 'earned'>>(
     `select
        (select count(*)::int from shares where person_id = any($1)) as shares,
        (select count(*)::int from clicks c join shareables s using (code)
@@ -22,7 +22,7 @@ export async function figuresOf(db: Queryable, personIds: string[]): Promise<Fig
        (select count(*)::int from referrals where advocate_id = any($1) and reason = 'CONVERSION') as conversions`,
     [personIds],
   )
-  const earned = await db.query<Figures['earned'][number]>(
+  const earned = await db.query<SharingStats['earned'][number]>(
     `select sum(face_value)::float8 as value, face_value_type as type from rewards
      where person_id = any($1) and state <> all($2) group by face_value_type order by value desc, type`,
     [personIds, endedStates],

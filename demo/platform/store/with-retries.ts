@@ -7,7 +7,7 @@ const TRANSIENT_CODES = ['40001', '40P01', '23505']
 const ATTEMPTS = 5
 
 /** Runs a transaction and retries it after a conflict with another one. */
-export async function retried<T>(transaction: () => Promise<T>): Promise<T> {
+export async function withRetries<T>(transaction: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1)
     try {
       return await transaction()

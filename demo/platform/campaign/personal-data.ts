@@ -1,6 +1,6 @@
 import type { Domain } from '../domain.js'
-import { figuresOf } from '../events/figures.js'
 import { describeReward, type RewardRow, selectRewards } from '../events/reward.js'
+import { sharingStatsOf } from '../events/sharing-stats.js'
 
 /** The rewards of this person, newest first. */
 export async function rewardsOf({ db }: Domain, person_id: string): Promise<object[]> {
@@ -12,6 +12,6 @@ export async function rewardsOf({ db }: Domain, person_id: string): Promise<obje
 
 /** The results of this person's sharing. `earned` is the largest sum, because a program pays in one currency. */
 export async function totalsOf({ db }: Domain, person_id: string): Promise<object> {
-  const { earned, ...counts } = await figuresOf(db, [person_id])
+  const { earned, ...counts } = await sharingStatsOf(db, [person_id])
   return { ...counts, earned: earned[0] ?? null }
 }

@@ -7,7 +7,7 @@ import { completeProfile, createPerson, findPersonByIdentity, requirePerson } fr
  * Finds the person of event or zone data: by `person_id`, or by email or partner_user_id. Creates the person if the identity
  * is new (specification 4.4). Runs in a transaction. Throws `person_not_found` and `invalid_parameter`.
  */
-export async function personIn(domain: Domain, data: Record<string, unknown>): Promise<string> {
+export async function findOrCreatePerson(domain: Domain, data: Record<string, unknown>): Promise<string> {
   if (typeof data.person_id === 'string') return (await requirePerson(domain, data.person_id)).person_id
   const identity = identityIn(data)
   if (!identity) throw new RestError('invalid_parameter', 'The data must have an email, partner_user_id or person_id')
@@ -18,5 +18,5 @@ export async function personIn(domain: Domain, data: Record<string, unknown>): P
 }
 
 /** Whether the data identifies a person. Throws `invalid_email`. */
-export const namesSomebody = (data: Record<string, unknown>): boolean =>
+export const identifiesPerson = (data: Record<string, unknown>): boolean =>
   typeof data.person_id === 'string' || identityIn(data) !== undefined

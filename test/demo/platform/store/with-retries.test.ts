@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { retried } from '../../../../demo/platform/store/retried.js'
+import { withRetries } from '../../../../demo/platform/store/with-retries.js'
 
 /** A transaction that fails with these codes, one after the other, and then succeeds. */
 function transaction(...codes: string[]) {
@@ -20,18 +20,18 @@ test.each([
   ['a unique key that another one has just taken', '23505'],
 ])('a transaction runs again after %s', async (_, code) => {
   const { run, work } = transaction(code, code)
-  expect(await retried(work)).toBe('done')
+  expect(await withRetries(work)).toBe('done')
   expect(run.times).toBe(3)
 })
 
 test('any other failure is final', async () => {
   const { run, work } = transaction('23503')
-  await expect(retried(work)).rejects.toThrow('23503')
+  await expect(withRetries(work)).rejects.toThrow('23503')
   expect(run.times).toBe(1)
 })
 
 test('a transaction that always fails is given up', async () => {
   const { run, work } = transaction(...Array(9).fill('40001'))
-  await expect(retried(work)).rejects.toThrow('40001')
+  await expect(withRetries(work)).rejects.toThrow('40001')
   expect(run.times).toBe(5)
 })
