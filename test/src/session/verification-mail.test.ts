@@ -8,7 +8,10 @@ import { IDENTIFIED, openSession } from './open-session.js'
 // The runtime loads it, and gives up after half a minute: of the clock that these tests set forward.
 beforeAll(() => import('../../../src/session/identity.js'))
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
-afterEach(() => void vi.useRealTimers())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
 
 const mail = (status: string) => ({ polling_id: 'a/mail', status })
 
@@ -46,11 +49,16 @@ test('the status of an email is not requested for more than half a minute', asyn
 test('the status of an email is not requested with the token of the next person', async () => {
   const page = openSession({ answer: ({ path }) => (path.includes('email') ? json(mail('PENDING')) : undefined) })
   page.hold('ann', IDENTIFIED)
-  const timers = vi.spyOn(globalThis, 'setTimeout')
+  const delays: number[] = []
+  const { setTimeout } = globalThis
+  vi.stubGlobal('setTimeout', (task: () => void, delay: number) => {
+    delays.push(delay)
+    return setTimeout(task, delay)
+  })
   const sending = failure(sendVerificationMail(page.client, page.authorizer.signal()))
   // The first answer is here, and the next question waits.
-  while (!timers.mock.calls.some(([, ms]) => ms === 1_000)) await new Promise(setImmediate)
-  timers.mockRestore()
+  while (!delays.includes(1_000)) await new Promise(setImmediate)
+  vi.unstubAllGlobals()
   page.authorizer.endSession()
   page.token.forget()
   page.hold('bob', { ...IDENTIFIED, identity_id: 'p-bob' })
