@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import type { BrowserContext, Page } from 'playwright-core'
+import type { BrowserContext, Page, Request } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { proofOf } from '../../proof.js'
 import { openBarePage } from '../bare-page.js'
 import { useDemo } from '../demo.js'
-import { openHostPage } from './host-page.js'
+import { type HostPage, openHostPage } from './host-page.js'
 
 const visit = useDemo({ https: true })
 
@@ -89,6 +90,45 @@ describe('a consumer who withdraws consent', () => {
     await expect.poll(() => stored(page)).toBe('')
     expect(await copies(context)).toEqual([])
     expect(blocked.length).toBeGreaterThan(0)
+  })
+})
+
+describe('consent that is withdrawn while a call is under way', () => {
+  /** Withdraws consent once such a request is on its way. */
+  const withdrawDuring = ({ page, call }: HostPage, isMeant: (request: Request) => boolean) =>
+    page.route(/share\.brand\.localhost/, async route => {
+      if (isMeant(route.request())) await call('setConsent', 'denied')
+      await route.fallback()
+    })
+
+  test('leaves a person who is being verified in memory only', async () => {
+    const { page, context } = await visit.newVisitor()
+    const host = await openHostPage(page, visit.demo, GRANTED)
+    await host.call('zone', 'share_experience')
+    await withdrawDuring(host, request => 'x-svc-jwt' in request.headers())
+    const email = `${randomUUID()}@example.com`
+    expect(await host.call('verify', await proofOf({ email }))).toMatchObject({ level: 'verified' })
+    expect(await host.call('profile.get')).toMatchObject({ email })
+    expect(await copies(context)).toEqual([])
+    expect(await stored(page)).toBe('')
+    expect((await host.told()).errors).toEqual([])
+  })
+
+  test('ends no upload, and the program learns of it', async () => {
+    const { page, context } = await visit.newVisitor()
+    const host = await openHostPage(page, visit.demo, GRANTED)
+    const email = `${randomUUID()}@example.com`
+    await host.call('verify', await proofOf({ email }))
+    await withdrawDuring(host, request => request.method() === 'POST' && request.url().endsWith('/me/assets'))
+    await page.evaluate(() => {
+      const file = new File(['text'], 'notes.txt', { type: 'text/plain' })
+      return Reflect.get(globalThis, 'rewards').assets.create(file)
+    })
+    expect(await host.call('assets.list')).toMatchObject([{ filename: 'notes.txt' }])
+    await expect.poll(() => host.call('profile.get')).toMatchObject({ email, cookie_consent: 'denied' })
+    expect(await copies(context)).toEqual([])
+    expect(await stored(page)).toBe('')
+    expect((await host.told()).errors).toEqual([])
   })
 })
 
