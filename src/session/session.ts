@@ -54,7 +54,7 @@ export function createSession(ports: SessionPorts): Session {
     token,
     evaluate,
     canProve: () => Boolean(settings.jwt),
-    wasVerified: () => consumer().known().level === 'verified',
+    wasVerified,
     needsRenewal: () => Boolean(app.renewToken || settings.tokenDuration || store.isLoggedOut()),
     renew: async () => (await loadIdentity()).renew(),
     reprove: async access_token => (await loadIdentity()).reprove(access_token),
@@ -75,6 +75,12 @@ export function createSession(ports: SessionPorts): Session {
     const { createIdentity } = await ports.loadIdentityModule()
     identity ??= createIdentity(ports.identityContext())
     return identity
+  }
+
+  function wasVerified() {
+    // The owner outlives a dead token, but not a logout. The message of the other tab may not have arrived yet.
+    if (!token.owner()) consumer().refresh()
+    return consumer().known().level === 'verified'
   }
 
   function evaluate(arrived: ArrivedToken) {

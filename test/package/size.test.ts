@@ -21,7 +21,7 @@ const bytesOf = (file: string) =>
  *   functions, and names that say what they hold (300 bytes).
  */
 const FIRST_WIDGET: [pattern: RegExp, budget: number][] = [
-  [/^rewards\.js$/, 11_776],
+  [/^rewards\.js$/, 11_840],
   [/\/widgets\.js$/, 12_032],
 ]
 const FIRST_WIDGET_BUDGET = 23_808

@@ -87,6 +87,16 @@ describe('logout()', () => {
     expect(page.store.isLoggedOut()).toBe(false)
   })
 
+  test('revokes each token once', async () => {
+    const page = openSession()
+    const { logout } = createLogout(page)
+    page.hold('ann', VERIFIED)
+    await logout()
+    page.hold('bob', BOB)
+    await logout()
+    expect(page.sent()).toEqual([`${REVOKE} ann`, `${REVOKE} bob`])
+  })
+
   test('revokes the token with that of the next person if the platform was unreachable', async () => {
     const page = openOffline()
     await failure(page.logout())
@@ -136,6 +146,17 @@ describe('logout()', () => {
 })
 
 describe('an event that waits at a logout', () => {
+  test('is delivered first, with the token of the person who tracked it', async () => {
+    const page = openSession()
+    page.hold('ann', VERIFIED)
+    const delivered: unknown[] = []
+    const drain = async () => {
+      delivered.push(page.inForce())
+    }
+    await createLogout({ ...page, tracker: createTracker({ drain }) }).logout()
+    expect(delivered).toEqual(['ann'])
+  })
+
   test('rejects even if the code that delivers events cannot be loaded', async () => {
     const page = openSession()
     page.hold('ann', VERIFIED)

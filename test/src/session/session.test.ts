@@ -46,6 +46,15 @@ describe('a second token', () => {
     expect(page.changes).toEqual(['identified', 'verified'])
   })
 
+  test('is evaluated even if the details of the first token are unknown', async () => {
+    const page = openSession({ answer: ({ path }) => (path === '/api/v4/me' ? rotates('another') : undefined) })
+    for (const access_token of ['own', 'another']) page.live.set(access_token, DEVICE)
+    // The browser does not send the program's cookie: the platform takes the page for a new device.
+    page.token.replace(page.token.stamp(), 'own', true)
+    await page.client.api('GET', '/api/v4/me')
+    expect(page.token.current()).toMatchObject({ access_token: 'own', travelsByCookie: false })
+  })
+
   test('is not used if the identity module cannot be loaded, and its call resolves', async () => {
     const page = openSession({
       loadModule: unreachable,
@@ -159,6 +168,21 @@ describe('a zone on a page without a token', () => {
     expect(first(page)).toBe('POST /api/v5/token')
     expect(page.consumer.current().level).toBe('verified')
     expect(jwt).toHaveBeenCalledOnce()
+  })
+})
+
+describe('a call after a logout in another tab whose message has not arrived', () => {
+  test.each(['POST /zones', 'GET /api/v4/me'])('does not restore the person by a JWT: %s', async call => {
+    const jwt = vi.fn(async () => 'eyJhbGciOiJIUzI1NiJ9.e30.c2ln')
+    const page = openSession({ consent: 'granted', jwt })
+    page.hold('ann', VERIFIED)
+    openTab().token.forget()
+    const [method, path] = call.split(' ')
+    if (method === 'POST') await page.client.web(path!, { event_name: 'terms' })
+    else await page.client.api('GET', path!)
+    expect(page.consumer.current().level).toBe('anonymous')
+    expect(page.changes).toEqual(['verified', 'anonymous'])
+    expect(jwt).not.toHaveBeenCalled()
   })
 })
 
