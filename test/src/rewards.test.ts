@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { RewardsError, type RewardsOptions } from '../../src/index.js'
 import { proofOf } from '../proof.js'
 import { SOON } from '../soon.js'
@@ -7,6 +7,7 @@ import { platform, unhandled, usePlatform } from './local-platform.js'
 import { page } from './page.js'
 
 usePlatform()
+afterEach(() => void vi.useRealTimers())
 
 const someone = () => ({ email: `${randomUUID()}@example.com` })
 
@@ -388,10 +389,10 @@ describe('where the platform cannot say who the token stands for', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const outcome = rewards.identify(someone()).catch(error => error)
     await vi.advanceTimersByTimeAsync(31_000)
-    vi.useRealTimers()
     expect(await outcome).toMatchObject({ name: 'RewardsError', code: 'timeout', retryable: true })
     expect(rewards.consumer.level).toBe('anonymous')
     now = undefined
+    // The clock stays set, and waitFor() sets it forward: the outbox may be waiting for it.
     await vi.waitFor(async () => {
       await rewards.flush()
       expect(rewards.consumer.level).toBe('identified')
