@@ -113,8 +113,8 @@ test.each([
   ['ar', 2, 'رسالتك في طريقها إلى صديقين.'],
   ['ar', 3, `رسالتك في طريقها إلى ${(3).toLocaleString('ar')} أصدقاء.`],
   ['he', 2, 'המייל בדרך לשני חברים.'],
-  ['fr', 0, 'Votre e-mail est en route vers 0 ami.'],
-  ['de', 1, 'Deine E-Mail ist an 1 Person unterwegs.'],
+  ['fr', 0, 'Votre e-mail à 0 ami est en route.'],
+  ['de', 1, 'Deine E-Mail an 1 Person ist unterwegs.'],
   ['ja', 7, '7人の友だちにメールを送信しています。'],
 ])('%s has its own plural form for %d', async (tag, count, text) => {
   expect(formatPlural(tag, await findMessages(new Intl.Locale(tag)), 'email_sent', count)).toBe(text)

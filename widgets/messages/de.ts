@@ -159,7 +159,7 @@ export const messages: Translation = {
   stats_earned: 'Verdient',
   stats_shares: 'Geteilt',
   stats_clicks: 'Besuche über deinen Link',
-  stats_conversions: 'Freunde mit Einkauf',
+  stats_conversions: 'Freunde, die eingekauft haben',
   referrals_headline: 'Deine Freunde',
   referrals_empty: 'Noch keine Empfehlungen. Freunde, die deinen Link nutzen, erscheinen hier.',
   referrals_failed: 'Deine Freunde konnten nicht geladen werden.',
@@ -187,6 +187,6 @@ export const messages: Translation = {
   reward_status_again: 'Erneut prüfen',
   money_points_one: '{count} Punkt',
   money_points_other: '{count} Punkte',
-  email_sent_one: 'Deine E-Mail ist an {count} Person unterwegs.',
-  email_sent_other: 'Deine E-Mail ist an {count} Personen unterwegs.',
+  email_sent_one: 'Deine E-Mail an {count} Person ist unterwegs.',
+  email_sent_other: 'Deine E-Mail an {count} Personen ist unterwegs.',
 }

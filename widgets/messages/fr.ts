@@ -117,7 +117,7 @@ export const messages: Translation = {
   journey_progress: '{current} sur {target}',
   journey_reached: 'Atteint',
   journey_times: 'Atteint {count}\u00a0fois',
-  journey_repeatable: 'À répéter autant que vous voulez',
+  journey_repeatable: 'À répéter autant de fois que vous le souhaitez',
   journey_starts: 'Commence le {date}',
   journey_until: 'Se termine le {date}',
   journey_ended: 'Terminé le {date}',
@@ -188,6 +188,6 @@ export const messages: Translation = {
   reward_status_again: 'Vérifier à nouveau',
   money_points_one: '{count} point',
   money_points_other: '{count} points',
-  email_sent_one: 'Votre e-mail est en route vers {count} ami.',
-  email_sent_other: 'Votre e-mail est en route vers {count} amis.',
+  email_sent_one: 'Votre e-mail à {count} ami est en route.',
+  email_sent_other: 'Votre e-mail à {count} amis est en route.',
 }

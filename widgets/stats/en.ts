@@ -7,5 +7,5 @@ export const en = {
   stats_earned: 'Earned',
   stats_shares: 'Shares',
   stats_clicks: 'Visits from your link',
-  stats_conversions: 'Friends who bought',
+  stats_conversions: 'Friends who made a purchase',
 }

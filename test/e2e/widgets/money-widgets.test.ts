@@ -53,7 +53,9 @@ test('a verified advocate sees the reward for a friend’s purchase', async () =
   expect(await rewards.getByRole('button').count()).toBe(0)
   await zone(page, 'friends').getByRole('listitem').filter({ hasText: 'EdsgerMade a purchase' }).waitFor(SOON)
   const figures = () => zone(page, 'advocate_stats_embedded').locator('dl > div').allTextContents()
-  await expect.poll(figures, SOON).toEqual(['Earned$20', 'Shares0', 'Visits from your link1', 'Friends who bought1'])
+  await expect
+    .poll(figures, SOON)
+    .toEqual(['Earned$20', 'Shares0', 'Visits from your link1', 'Friends who made a purchase1'])
   await zone(page, 'reward_status').getByRole('status').filter({ hasText: 'We are checking your order.' }).waitFor(SOON)
 
   // The brand has made it ready: it comes with its code, by the keyboard too.

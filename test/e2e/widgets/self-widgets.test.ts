@@ -262,7 +262,7 @@ test('the results of sharing are headings, lists and figures for assistive techn
     - definition: $20
     - term: Visits from your link
     - definition: 12,500
-    - term: Friends who bought
+    - term: Friends who made a purchase
     - definition: "1""
   `)
   expect(await told('status')).toMatchInlineSnapshot(`

@@ -24,7 +24,7 @@ describe('the figures', () => {
       ['Earned', '$60'],
       ['Shares', '12'],
       ['Visits from your link', '48'],
-      ['Friends who bought', '3'],
+      ['Friends who made a purchase', '3'],
     ])
     expect(view.getByRole('heading').textContent).toBe('Your sharing results')
     expect(errors).toEqual([])
