@@ -132,8 +132,8 @@ describe('a zone', () => {
       element.name = 'share_experience'
       await next(element, 'load')
       expect(inside(element).getByRole('heading').textContent).toBe('Give 20')
-      const ours = errors.filter(({ code }) => code === 'internal_error')
-      expect(ours).toMatchObject([{ message: expect.stringContaining('componentWillUnmount') }])
+      const internalErrors = errors.filter(({ code }) => code === 'internal_error')
+      expect(internalErrors).toMatchObject([{ message: expect.stringContaining('componentWillUnmount') }])
       expect(unhandled).not.toHaveBeenCalled()
     })
 
@@ -218,6 +218,7 @@ describe('a zone', () => {
       })
       vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue({
         scale() {},
+        translate() {},
         fillRect() {},
         fill() {},
       } as never)

@@ -69,10 +69,10 @@ describe('a profile', () => {
     const field = view.getByLabelText<HTMLInputElement>(label)
     field.value = typed
     await save()
-    const told = await view.findByText(fault)
+    const error = await view.findByText(fault)
     expect(field.value).toBe(typed)
     expect(field.getAttribute('aria-invalid')).toBe('true')
-    expect(field.getAttribute('aria-describedby')).toBe(told.id)
+    expect(field.getAttribute('aria-describedby')).toBe(error.id)
     expect(element.shadowRoot!.activeElement).toBe(field)
   })
 

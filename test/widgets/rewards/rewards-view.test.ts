@@ -105,8 +105,8 @@ describe('the rewards', () => {
   })
 
   test('explain how to earn one if there are none, in the marketer’s words or by default', async () => {
-    const ours = await show([])
-    expect(ours.view.getByText(/^No rewards yet/)).toBeTruthy()
+    const byDefault = await show([])
+    expect(byDefault.view.getByText(/^No rewards yet/)).toBeTruthy()
     const { view } = await show([], { empty_text: 'Come back soon.', headline: 'Your gifts' })
     expect(view.getByText('Come back soon.')).toBeTruthy()
     expect(view.getByRole('heading').textContent).toBe('Your gifts')

@@ -265,9 +265,9 @@ describe('a link that is not in the content', () => {
     const { element, view } = await show({ ...CONTENT, shareable: undefined })
     expect(await view.findByText('We couldn’t load your link.')).toBeTruthy()
     expect(program.errors.length).toBeGreaterThan(0)
-    const told = next(program.rewards, 'error')
+    const error = next(program.rewards, 'error')
     await user.click(view.getByRole('button', { name: 'Try again' }))
-    await told
+    await error
     expect(element.shadowRoot!.querySelector('a[href^="https://wa.me"]')).toBeNull()
   })
 })

@@ -75,14 +75,14 @@ describe('a stack', () => {
     const [offer, share] = sections.map(section => () => inside(section.querySelector('[part=frame]')!))
     expect(offer!().getByRole('status').textContent).toBe('We couldn’t load this content.')
     expect(share!().getByRole('heading').textContent).toBe('Give 20')
-    const told = {
+    const error = {
       code: 'internal_error',
       message: 'The widget offer in the stack of zone my_account failed: TypeError: No capitals',
     }
-    expect(program.errors).toMatchObject([told])
+    expect(program.errors).toMatchObject([error])
 
     await user.click(offer!().getByRole('button', { name: 'Try again' }))
-    await vi.waitFor(() => expect(program.errors).toMatchObject([told, told]), SOON)
+    await vi.waitFor(() => expect(program.errors).toMatchObject([error, error]), SOON)
     broken.mockRestore()
     await user.click(await offer!().findByRole('button', { name: 'Try again' }))
     expect((await offer!().findByRole('heading')).textContent).toBe('Welcome')

@@ -7,7 +7,7 @@ import { LiveRegion } from '../../kit/live-region.js'
 import { runForView } from '../../kit/view-errors.js'
 import type { PanelProps } from '../panel.js'
 import { en } from './en.js'
-import { pngFile, type QrCode, qrCode, svgFile } from './qr-code.js'
+import { pngFile, type QrCode, QUIET_ZONE, qrCode, svgFile } from './qr-code.js'
 
 export { en, QrPanel as Panel }
 
@@ -40,14 +40,14 @@ class QrPanel extends Component<PanelProps, QrState> {
       <div part="panel qr">
         <svg
           part="qr-code"
-          viewBox={`0 0 ${size} ${size}`}
+          viewBox={`${-QUIET_ZONE} ${-QUIET_ZONE} ${size} ${size}`}
           role="img"
           aria-hidden={!code}
           aria-label={messages.qr_label}
           width="14em"
         >
           {/* Dark on light in every color scheme: not all scanners read an inverted code. */}
-          <rect width={size} height={size} rx="1.5" fill="#fff" />
+          <rect x={-QUIET_ZONE} y={-QUIET_ZONE} width={size} height={size} rx="1.5" fill="#fff" />
           <path d={code?.path} />
         </svg>
         <small>{messages.qr_hint}</small>
