@@ -1,7 +1,7 @@
 import type { App } from './app.js'
 import { claimsIdentity } from './consumer.js'
 import type { Client } from './http/client.js'
-import { describeGiven, invalid, RewardsError, readArguments } from './http/error.js'
+import { invalid, RewardsError, readArguments, requireText } from './http/error.js'
 import type { Data, Settings } from './options.js'
 import { randomId } from './random-id.js'
 import { submitIdentify } from './session/identify-event.js'
@@ -38,7 +38,7 @@ export async function eventUrl(context: EventUrlContext, name: string, data: Dat
 
 /** The address without the token. */
 function addressOf(base: string, name: string, data: Data): URL {
-  if (typeof name !== 'string' || !name) throw invalid(`eventUrl() needs an event name; got ${describeGiven(name)}`)
+  requireText('eventUrl() needs an event name', name)
   const url = new URL(`${base}/events/${encodeURIComponent(name)}`)
   for (const [key, value] of Object.entries({ partner_event_id: randomId(), ...data })) {
     if (Object(value) === value)

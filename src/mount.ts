@@ -1,4 +1,4 @@
-import { describeGiven, invalid, readArguments } from './http/error.js'
+import { describeGiven, invalid, readArguments, requireText } from './http/error.js'
 import type { Data } from './options.js'
 import { safeDocument } from './safe-document.js'
 
@@ -43,7 +43,7 @@ export function mount(
     const given = typeof target === 'string' ? JSON.stringify(target) : describeGiven(target)
     throw invalid(`mount() needs an element or a selector that matches one; got ${given}`)
   }
-  if (typeof name !== 'string' || !name) throw invalid(`mount() needs the name of a zone; got ${describeGiven(name)}`)
+  requireText('mount() needs the name of a zone', name)
   const given = readArguments('mount()', () => ({ ...options }))
   const element = Object.assign(safeDocument().createElement('rewards-zone'), { ...given, rewards, name, data })
   // A form with a field of this name has no `append` of its own.

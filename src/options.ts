@@ -1,5 +1,5 @@
 import { hasLocation } from './environment.js'
-import { describeGiven, invalid, readArguments } from './http/error.js'
+import { invalid, invalidType, readArguments } from './http/error.js'
 
 /** What the browser may keep. `program` follows the program's own setting, told with each of its answers (specification 5.4). */
 export type Consent = 'program' | 'unset' | 'granted' | 'denied'
@@ -66,8 +66,7 @@ export const readOptions = (options: RewardsOptions): Settings =>
  */
 export function readData(data: Data | null | undefined): Data {
   if (data == null) return {}
-  if (typeof data !== 'object' || Array.isArray(data))
-    throw invalid(`data must be an object; got ${describeGiven(data)}`)
+  if (typeof data !== 'object' || Array.isArray(data)) throw invalidType('data must be an object', data)
   return readArguments('data', () => ({ ...data }))
 }
 
@@ -90,7 +89,7 @@ function readAll(options: RewardsOptions): Settings {
     throw invalid(`options.consent must be program, unset, granted, denied, tcf, gpp, gcm or gpc; got "${consent}"`)
   for (const [name, [expected, fits]] of Object.entries(FITS)) {
     const value = Object(options)[name]
-    if (value != null && !fits(value)) throw invalid(`options.${name} must be ${expected}; got ${describeGiven(value)}`)
+    if (value != null && !fits(value)) throw invalidType(`options.${name} must be ${expected}`, value)
   }
   return Object.freeze({
     base: readDomain(domain),

@@ -1,4 +1,4 @@
-import { describeGiven, invalid, readArguments } from './http/error.js'
+import { invalidType, readArguments, requireText } from './http/error.js'
 import { RELOAD_MS } from './http/retry.js'
 import type { Data } from './options.js'
 import type { Delivery, DeliveryPorts } from './outbox/delivery.js'
@@ -101,9 +101,9 @@ function toEvent(name: string, data: Data, options: TrackOptions, owner: string)
   const given = options?.id
   // An object would be the same text as any other: the platform would take two events for one.
   if (given && typeof given !== 'string' && typeof given !== 'number')
-    throw invalid(`track() needs a string as its options.id; got ${describeGiven(given)}`)
+    throw invalidType('track() needs a string as its options.id', given)
   const id = String(given || randomId())
-  if (typeof name !== 'string' || !name) throw invalid(`track() needs an event name; got ${describeGiven(name)}`)
+  requireText('track() needs an event name', name)
   const stamped = { event_time: new Date().toISOString(), ...data, partner_event_id: id }
   // A copy: what the page does to its object afterwards is not what happened.
   return { id, name, owner, key: `${Date.now() * 1000 + count++}|${id}`, data: JSON.parse(JSON.stringify(stamped)) }

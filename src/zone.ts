@@ -1,6 +1,6 @@
 import type { Authorizer } from './http/authorizer.js'
 import type { Client } from './http/client.js'
-import { describeGiven, invalid, RewardsError } from './http/error.js'
+import { RewardsError, requireText } from './http/error.js'
 import type { CallOptions } from './http/exchange.js'
 import { readJson } from './http/read.js'
 import type { Answer } from './http/send.js'
@@ -42,7 +42,7 @@ export function createZoneCall({ client, authorizer }: ZonePorts) {
   const limit = createLimit(ZONES_AT_ONCE)
 
   return async (name: string, data: Data, given: ZoneOptions): Promise<Zone> => {
-    if (typeof name !== 'string' || !name) throw invalid(`zone() needs a zone name; got ${describeGiven(name)}`)
+    requireText('zone() needs a zone name', name)
     const signal = readSignal('zone()', given)
     // A call that waits for others still belongs to the session it was made in.
     const options = { signal, sessionSignal: authorizer.signal() }

@@ -38,6 +38,14 @@ export class RewardsError extends Error {
 
 export const invalid = (message: string) => new RewardsError('invalid_argument', message)
 
+/** The error for a value of the wrong type. The message says what is needed, and the type of what was given. */
+export const invalidType = (need: string, given: unknown) => invalid(`${need}; got ${describeGiven(given)}`)
+
+/** Throws `invalid_argument` if `value` is not a text, or is empty. */
+export function requireText(need: string, value: unknown): asserts value is string {
+  if (typeof value !== 'string' || !value) throw invalidType(need, value)
+}
+
 /** The type of an argument, for an error message. The value itself may be personal data. */
 export function describeGiven(value: unknown): string {
   if (value === '') return 'an empty string'

@@ -1,36 +1,35 @@
 import * as z from 'zod/mini'
-import { describeGiven, invalid, RewardsError, readArguments } from '../http/error.js'
-import { call, callList, id, open, optional, read, segment, text, where } from './call.js'
+import { invalidType, RewardsError, readArguments } from '../http/error.js'
+import { call, callList, openEnum, optional, parseAnswer, pathId, pathSegment, text } from './call.js'
 import type { Connection } from './connection.js'
-import { download, type TransferOptions, type UploadOptions, upload, within, withToken } from './transfer.js'
+import { download, runTransfer, type TransferOptions, type UploadOptions, upload, urlWithToken } from './transfer.js'
 
 const schema = z.looseObject({
-  // It is part of a path: none at all, and the dots, would lead elsewhere.
-  id: where(id, id => !/^\.{0,2}$/.test(id), 'no id'),
+  id: pathId,
   name: text,
   filename: text,
   mime_type: text,
   tags: optional(z.array(z.string())),
-  data_type: optional(open<'PRIVATE' | 'PUBLIC'>()),
-  status: optional(open<'APPROVED' | 'DENIED' | 'PENDING_REVIEW'>()),
+  data_type: optional(openEnum<'PRIVATE' | 'PUBLIC'>()),
+  status: optional(openEnum<'APPROVED' | 'DENIED' | 'PENDING_REVIEW'>()),
   type: text,
   content_url: text,
   created_at: text,
 })
 
-/** A file that belongs to a person (specification 2.3). */
+/** A file of a person (specification 2.3). */
 export type Asset = z.infer<typeof schema>
 
-/** What is said about a file. `PUBLIC`: others may see it. */
+/** The description of a file. With `PUBLIC`, other consumers may see the file. */
 export interface AssetInput {
-  /** Default: the file's own name. */
+  /** Default: the name of the file. */
   name?: string
   tags?: string[]
   data_type?: 'PRIVATE' | 'PUBLIC'
 }
 
 export interface AssetUploadOptions extends UploadOptions {
-  /** What your program takes, if you know: another file is refused before anything is sent. */
+  /** The types that your program accepts, if you know them: a file of another type is rejected before anything is sent. */
   mimeTypes?: string[]
   maxBytes?: number
 }
@@ -38,92 +37,104 @@ export interface AssetUploadOptions extends UploadOptions {
 const PATH = '/api/v4/me/assets'
 
 /** The consumer's files (specification 2.3). Needs an identified consumer. */
-export const assets = (at: Connection) => ({
-  ...readingAssets(at, PATH),
+export const assets = (connection: Connection) => ({
+  ...readingAssets(connection, PATH),
 
   /**
-   * Uploads a file. Throws `asset_mime_type_invalid`, `asset_size_invalid`, also before anything is sent | `asset_limit_exceeded` |
-   * `network_error` | `timeout` | `aborted` | `invalid_response` | a platform code.
+   * Uploads a file. Throws `asset_mime_type_invalid` and `asset_size_invalid`, also before anything is sent; `asset_limit_exceeded`,
+   * `network_error`, `timeout`, `aborted`, `invalid_response` or a platform code.
    */
   async create(file: Blob, about: AssetInput = {}, options: AssetUploadOptions = {}): Promise<Asset> {
     readArguments('assets.create()', () => check(file, about, options))
     const form = new FormData()
-    // As a file it says that it is JSON: a part without a type is text.
+    // The platform expects the type JSON. Only a part of a form that is a file can have a type.
     form.append('asset', new Blob([JSON.stringify(about)], { type: 'application/json' }))
     form.append('file', file)
-    return within(at, options, async stop => {
-      await call(at, z.unknown(), 'GET', PATH) // brings a token that is alive, and good enough
-      return read(schema, await upload(at, PATH, form, options, stop), `POST ${PATH}`)
+    return runTransfer(connection, options, async stop => {
+      await call(connection, z.unknown(), 'GET', PATH) // so that a token with the necessary scopes is in force
+      return parseAnswer(schema, await upload(connection, PATH, form, options, stop), `POST ${PATH}`)
     })
   },
 
-  /** Answers what it has deleted. Throws `asset_not_found` | `invalid_response` | a platform code. */
+  /** Deletes a file. Resolves with the deleted asset. Throws `asset_not_found`, `invalid_response` or a platform code. */
   async delete(id: string): Promise<Asset> {
-    const answer = await call(at, z.unknown(), 'DELETE', `${PATH}/${segment(id, 'assets.delete() needs an id')}`)
-    // Whatever the platform says of it, the file is deleted.
-    return read(schema, { id, ...Object(answer) }, `DELETE ${PATH}`)
+    const path = `${PATH}/${pathSegment(id, 'assets.delete() needs an id')}`
+    const answer = await call(connection, z.unknown(), 'DELETE', path)
+    // The file is deleted, whatever the form of the answer.
+    return parseAnswer(schema, { id, ...Object(answer) }, `DELETE ${PATH}`)
   },
 })
 
 /** The public files of another person (specification 4.3). Needs a verified consumer. Throws `person_not_found`, and what `assets` throws. */
-export const personAssets = (at: Connection, personId: string) =>
-  readingAssets(at, `/api/v4/persons/${segment(personId, 'persons() needs the id of a person')}/assets`)
+export const personAssets = (connection: Connection, personId: string) =>
+  readingAssets(connection, `/api/v4/persons/${pathSegment(personId, 'persons() needs the id of a person')}/assets`)
 
-function readingAssets(at: Connection, path: string) {
-  const list = (): Promise<Asset[]> => callList(at, schema, 'GET', path)
-  const show = (address: string): Promise<Asset> => call(at, schema, 'GET', address)
-  const addressOf = (id: string) => `${path}/${segment(id, 'assets need an id')}`
-  const content = (find: () => Promise<Asset>, options: TransferOptions = {}) =>
-    within(at, options, async stop => {
-      const asset = await find()
-      return download(at, contentPath(path, asset), asset.mime_type ?? '', hostedAt(asset), stop)
-    })
+/** The calls that read files. `path` is the path of the list. */
+function readingAssets(connection: Connection, path: string) {
+  const list = (): Promise<Asset[]> => callList(connection, schema, 'GET', path)
+  const fetchAsset = (assetPath: string): Promise<Asset> => call(connection, schema, 'GET', assetPath)
+  const pathOf = (id: string) => `${path}/${pathSegment(id, 'assets need an id')}`
   return {
-    /** Throws `invalid_response` | a platform code. */
+    /** Throws `invalid_response` or a platform code. */
     list,
 
-    /** Throws `asset_not_found` | `invalid_response` | a platform code. */
-    get: (id: string): Promise<Asset> => show(addressOf(id)),
+    /** Throws `asset_not_found`, `invalid_response` or a platform code. */
+    get: (id: string): Promise<Asset> => fetchAsset(pathOf(id)),
 
-    /** Throws `asset_not_found` | `network_error` | `timeout` | `aborted` | a platform code. */
+    /** Throws `asset_not_found`, `network_error`, `timeout`, `aborted` or a platform code. */
     download(id: string, options?: TransferOptions): Promise<Blob> {
-      const address = addressOf(id)
-      return content(() => show(address), options)
+      const assetPath = pathOf(id)
+      return downloadAsset(connection, path, () => fetchAsset(assetPath), options)
     },
 
-    /** The first of that name. It is found in the list: a platform that drops the name would answer another file. Throws what `download` throws. */
+    /**
+     * Downloads the first file with this name. The name is searched in the list: a platform that ignores the name would answer with another
+     * file. Throws what `download` throws.
+     */
     downloadByName: (name: string, options?: TransferOptions): Promise<Blob> =>
-      content(async () => {
-        const asset = (await list()).find(each => each.name === name)
-        if (asset) return asset
-        throw new RewardsError('asset_not_found', 'No asset has this name', {
-          status: 400,
-          parameters: { name },
-        })
-      }, options),
+      downloadAsset(connection, path, async () => findByName(await list(), name), options),
 
     /**
-     * An address for an `<img>` on this page. It may hold the consumer's token: give it to nobody, and do not keep it. In a native app,
-     * which logs addresses, a `blob:`, to be revoked when it is not needed any more. Throws `asset_not_found` | `invalid_response` | a platform code.
+     * Resolves with a URL of the file for an `<img>` on this page. It may contain the consumer's token: do not store it, and do not give it to
+     * anybody. In a native app, which may log URLs, it is a `blob:` URL: revoke it when you no longer need it. Throws `asset_not_found`,
+     * `invalid_response` or a platform code.
      */
     async url(id: string): Promise<string> {
-      const asset = await show(addressOf(id))
+      const asset = await fetchAsset(pathOf(id))
       const hosted = hostedAt(asset)
       if (hosted) return hosted
-      if (at.app.isConnected) return URL.createObjectURL(await content(async () => asset))
-      const url = at.settings.base + contentPath(path, asset)
-      return at.client.isSimple() ? url : withToken(at, url)
+      if (connection.app.isConnected)
+        return URL.createObjectURL(await downloadAsset(connection, path, async () => asset))
+      const url = connection.settings.base + contentPath(path, asset)
+      return connection.client.isSimple() ? url : urlWithToken(connection, url)
     },
   }
 }
 
-const contentPath = (path: string, { id }: Asset) => `${path}/${segment(id, 'assets need an id')}/download`
+const downloadAsset = (
+  connection: Connection,
+  path: string,
+  find: () => Promise<Asset>,
+  options: TransferOptions = {},
+): Promise<Blob> =>
+  runTransfer(connection, options, async stop => {
+    const asset = await find()
+    return download(connection, contentPath(path, asset), asset.mime_type ?? '', hostedAt(asset), stop)
+  })
 
-/** Where the content is, if that is not the platform itself. */
+function findByName(assets: Asset[], name: string): Asset {
+  const asset = assets.find(each => each.name === name)
+  if (asset) return asset
+  throw new RewardsError('asset_not_found', 'No asset has this name', { status: 400, parameters: { name } })
+}
+
+const contentPath = (path: string, { id }: Asset) => `${path}/${pathSegment(id, 'assets need an id')}/download`
+
+/** The URL of the content, if it is not stored on the platform itself. */
 const hostedAt = ({ content_url }: Asset) => (/^https?:/.test(content_url ?? '') ? content_url! : undefined)
 
 function check(file: Blob, about: AssetInput, options: AssetUploadOptions) {
-  if (!(file instanceof Blob)) throw invalid(`assets.create() needs a File or a Blob; got ${describeGiven(file)}`)
+  if (!(file instanceof Blob)) throw invalidType('assets.create() needs a File or a Blob', file)
   JSON.stringify(about)
   const { mimeTypes, maxBytes = Number.POSITIVE_INFINITY } = Object(options) as AssetUploadOptions
   if (!file.size || file.size > maxBytes)

@@ -8,11 +8,11 @@ const schema = z.looseObject({
   updated_date: text,
 })
 
-/** An audience that the consumer is in; those that make them eligible are among them (specification 4.3). */
+/** An audience to which the consumer belongs. Audiences also decide for what a consumer is eligible (specification 4.3). */
 export type AudienceMembership = z.infer<typeof schema>
 
 /** The audiences that the consumer is in (specification 4.3). */
-export const audienceMemberships = (at: Connection) => ({
-  /** For an identified consumer. Throws `scopes_denied` below that | `invalid_response` | a platform code. */
-  list: (): Promise<AudienceMembership[]> => callList(at, schema, 'GET', '/api/v4/me/audience-memberships'),
+export const audienceMemberships = (connection: Connection) => ({
+  /** Needs an identified consumer. Throws `scopes_denied` below that, `invalid_response` or a platform code. */
+  list: (): Promise<AudienceMembership[]> => callList(connection, schema, 'GET', '/api/v4/me/audience-memberships'),
 })

@@ -3,13 +3,13 @@ import type { Client } from '../http/client.js'
 import type { Settings } from '../options.js'
 import type { Token } from '../token/token.js'
 
-/** What every resource needs of the runtime. */
+/** The part of the runtime that every resource needs. */
 export interface Connection {
   client: Client
   token: Token
   settings: Settings
   app: App
-  /** Dispatches `consumer` when the consumer may be another one, and `receipt` when the platform has an event. */
+  /** Dispatches `consumer` when the consumer may have changed, and `receipt` when the platform has accepted an event. */
   target: EventTarget
   /** Dispatches an `error` event. */
   reportError(error: unknown): void

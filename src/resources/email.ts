@@ -1,17 +1,17 @@
 import * as z from 'zod/mini'
-import { call, done, id, text } from './call.js'
+import { call, id, orEmpty, text } from './call.js'
 import type { Connection } from './connection.js'
 
 const schema = z.looseObject({ polling_id: z.catch(z.optional(id), undefined), recipient_email: text })
 
-/** The mails are sent: who is told that they failed would send them again. */
-const one = done(schema)
-const several = z.catch(z.array(one), [])
+// The emails are sent, whatever the form of the answer: after an error, the caller would send them again.
+const emailShare = orEmpty(schema)
+const emailShares = z.catch(z.array(emailShare), [])
 
-/** A mail on its way to a friend. */
+/** An email to a friend that is being sent. */
 export type EmailShare = z.infer<typeof schema>
 
-/** What the mail says, with the consumer's link: at most 2,048 characters of message and 78 of subject. */
+/** The text of the email, which also contains the consumer's link. At most 2,048 characters of message and 78 of subject. */
 export interface EmailShareInput {
   /** The shareable's code. */
   advocate_code: string
@@ -23,12 +23,12 @@ export interface EmailShareInput {
 const PATH = '/api/v6/email/share'
 
 /** Emails with the consumer's link that the program sends to friends. It records a share for each (specification 4.3). */
-export const email = (at: Connection) => ({
-  /** Throws `shareable_not_found`, `invalid_email` … | a platform code. */
+export const email = (connection: Connection) => ({
+  /** Throws `shareable_not_found`, `invalid_email` or another platform code. */
   share: (input: EmailShareInput & { recipient_email: string }): Promise<EmailShare> =>
-    call(at, one, 'POST', PATH, input),
+    call(connection, emailShare, 'POST', PATH, input),
 
-  /** The same to several friends; one address that is none refuses all. */
+  /** The same for several friends. If one address is invalid, no email is sent. */
   shareBatch: (input: EmailShareInput & { recipient_emails: string[] }): Promise<EmailShare[]> =>
-    call(at, several, 'POST', `${PATH}/batch`, input),
+    call(connection, emailShares, 'POST', `${PATH}/batch`, input),
 })

@@ -1,15 +1,15 @@
 import * as z from 'zod/mini'
-import { data, open, optional, text } from './call.js'
+import { data, openEnum, optional, text } from './call.js'
 import type { Connection } from './connection.js'
 import { list } from './list.js'
 
-const TOUCH = ['label', 'reason', 'zone', 'advocate_code', 'share_id', 'shareable_id', 'coupon_code'] as const
+const TOUCH_FIELDS = ['label', 'reason', 'zone', 'advocate_code', 'share_id', 'shareable_id', 'coupon_code'] as const
 
-type TouchField = `${'entry' | 'last'}_${(typeof TOUCH)[number]}`
+type TouchField = `${'entry' | 'last'}_${(typeof TOUCH_FIELDS)[number]}`
 
-/** Why and from whom the journey began, and the same for its newest touch. */
+/** The fields of the touch with which the journey began (`entry_…`), and of its newest touch (`last_…`). */
 const touches = Object.fromEntries(
-  TOUCH.flatMap(name => [
+  TOUCH_FIELDS.flatMap(name => [
     [`entry_${name}`, text],
     [`last_${name}`, text],
   ]),
@@ -20,14 +20,14 @@ const schema = z.looseObject({
   program: text,
   campaign_id: text,
   container: text,
-  journey_type: optional(open<'ADVOCATE' | 'FRIEND'>()),
+  journey_type: optional(openEnum<'ADVOCATE' | 'FRIEND'>()),
   data: optional(data),
   created_date: text,
   updated_date: text,
   ...touches,
 })
 
-/** The consumer's way through a program, as an advocate or as a friend (specification 2.3). */
+/** A consumer's journey through a program, as an advocate or as a friend (specification 2.3). */
 export type Journey = z.infer<typeof schema>
 
 export interface JourneyFilters {
@@ -40,8 +40,8 @@ const filters = {
   type: (item: Journey) => item.journey_type,
 }
 
-/** The consumer's ways through the program (specification 2.3). */
-export const journeys = (at: Connection) => ({
-  /** For an identified consumer. Throws `unknown_filter` | `invalid_response` | a platform code. */
-  list: (given?: JourneyFilters): Promise<Journey[]> => list(at, schema, '/api/v4/me/journeys', filters, given),
+/** The consumer's journeys (specification 2.3). */
+export const journeys = (connection: Connection) => ({
+  /** Needs an identified consumer. Throws `unknown_filter`, `invalid_response` or a platform code. */
+  list: (given?: JourneyFilters): Promise<Journey[]> => list(connection, schema, '/api/v4/me/journeys', filters, given),
 })

@@ -1,53 +1,57 @@
 import type * as z from 'zod/mini'
-import { describeGiven, invalid, RewardsError, readArguments } from '../http/error.js'
+import { invalidType, RewardsError, readArguments } from '../http/error.js'
 import { callList } from './call.js'
 import type { Connection } from './connection.js'
 
-/** By the name of each filter, what an item says about it: null where it has no such thing, undefined where it does not tell. */
+/**
+ * For each filter, a function that returns the value, or the values, by which an item is found. Null: the item has no such value. Undefined:
+ * the item does not say.
+ */
 type Filters<Name extends string, Item> = Record<Name, (item: Item) => unknown>
 
+type Query = [name: string, value: string][]
+
 /**
- * A list, whole, narrowed by filters. The platform drops a parameter it does not know, and the list comes unfiltered: a name that is
- * not in `filters` is therefore refused before anything is sent, and an item that a filter should have kept out is told as
- * `filter_ignored` and left out (specification 8).
+ * Fetches a whole list, narrowed by filters. The platform ignores filters that it does not know, and would answer with the unfiltered
+ * list (specification 8). Therefore an unknown filter throws `unknown_filter` before anything is sent. Items that do not match a filter are
+ * left out, and reported as `filter_ignored`.
  */
 export async function list<S extends z.ZodMiniType, Name extends string>(
-  at: Connection,
+  connection: Connection,
   schema: S,
   path: string,
   filters: Filters<Name, z.infer<S>>,
   given: { [name in Name]?: string | undefined } = {},
 ): Promise<z.infer<S>[]> {
-  const query = checked(given, Object.keys(filters))
-  let items = await callList(at, schema, 'GET', withQuery(path, query))
+  const query = readFilters(given, Object.keys(filters))
+  let items = await callList(connection, schema, 'GET', withQuery(path, query))
   for (const [name, value] of query) {
-    const fitting = items.filter(item => fits(filters[name as Name](item), value))
-    if (fitting.length < items.length) at.reportError(ignored(path, name))
-    items = fitting
+    const matching = items.filter(item => matchesFilter(filters[name as Name](item), value))
+    if (matching.length < items.length) connection.reportError(filterIgnored(path, name))
+    items = matching
   }
   return items
 }
 
-/** The filters to send. Throws `unknown_filter`, or `invalid_argument` for a value that is not a string. */
-export const checked = (given: object, names: string[]): [name: string, value: string][] =>
+/** Returns the filters to send. Throws `unknown_filter`, or `invalid_argument` for a value that is not a string. */
+export const readFilters = (given: object, names: string[]): Query =>
   readArguments('The filters cannot be read', () => {
     if (Object(given) !== given || Array.isArray(given))
-      throw invalid(`The filters must be an object with ${names.join(', ')}; got ${describeGiven(given)}`)
+      throw invalidType(`The filters must be an object with ${names.join(', ')}`, given)
     return Object.entries(given).filter(([name, value]) => {
       if (!names.includes(name))
         throw new RewardsError('unknown_filter', `Unknown filter ${name}; the filters are ${names.join(', ')}`)
       if (value !== undefined && typeof value !== 'string')
-        throw invalid(`The filter ${name} must be a string; got ${describeGiven(value)}`)
+        throw invalidType(`The filter ${name} must be a string`, value)
       return value !== undefined
     })
   })
 
-export const withQuery = (path: string, query: [name: string, value: string][]) =>
-  query.length ? `${path}?${new URLSearchParams(query)}` : path
+export const withQuery = (path: string, query: Query) => (query.length ? `${path}?${new URLSearchParams(query)}` : path)
 
-/** Whether what a record says about a filter, or one of several things, is what was asked for; it may say nothing. */
-export const fits = (said: unknown, value: string) =>
-  said === undefined || (Array.isArray(said) ? said.includes(value) : said === value)
+/** Whether the value of an item, or one of its values, is the value of the filter. An item that does not say matches. */
+export const matchesFilter = (found: unknown, value: string) =>
+  found === undefined || (Array.isArray(found) ? found.includes(value) : found === value)
 
-export const ignored = (path: string, name: string) =>
+export const filterIgnored = (path: string, name: string) =>
   new RewardsError('filter_ignored', `GET ${path} did not apply the filter ${name}`, { parameters: { name } })

@@ -1,60 +1,70 @@
 import * as z from 'zod/mini'
-import { describeGiven, invalid, RewardsError } from '../http/error.js'
-import { call, data, done, open, optional, segment, text } from './call.js'
+import { invalidType, RewardsError } from '../http/error.js'
+import { call, data, openEnum, optional, orEmpty, pathSegment, text } from './call.js'
 import type { Connection } from './connection.js'
 import { type PollOptions, poll } from './polling.js'
 
 const schema = z.looseObject({
   polling_id: text,
-  status: optional(open<'PENDING' | 'SUCCEEDED' | 'FAILED'>()),
+  status: optional(openEnum<'PENDING' | 'SUCCEEDED' | 'FAILED'>()),
 })
 
-/** How far a change of parameters is. */
+/** The state of a change of parameters. */
 export type ParametersStatus = z.infer<typeof schema>
 
 export interface ParameterOptions extends PollOptions {
-  /** `PUBLIC`: a friend or an advocate may see it. Default `PRIVATE`. */
+  /** `PUBLIC`: the consumer's friends and advocates may see it. Default `PRIVATE`. */
   type?: 'CLIENT' | 'PRIVATE' | 'PUBLIC'
-  /** Waits until a change that is still `PENDING` can be read. Throws `timeout` when it cannot be by then, `aborted` on `signal`. */
+  /** Waits until a change that is still `PENDING` can be read. Throws `timeout` after `timeout`, and `aborted` on `signal`. */
   wait?: boolean
 }
 
 const PATH = '/api/v4/me/parameters'
 
 /** The program's own data about the consumer, by name (specification 2.3). Needs a verified consumer. */
-export const parameters = (at: Connection) => {
-  const all = (): Promise<Record<string, unknown>> => call(at, data, 'GET', PATH)
+export const parameters = (connection: Connection) => {
+  const all = (): Promise<Record<string, unknown>> => call(connection, data, 'GET', PATH)
   const change = async (method: string, path: string, body: object, changed: object, options: ParameterOptions) => {
-    const answer = await call(at, done(schema), method, path, { ...body, type: options?.type })
-    return options?.wait && answer.status === 'PENDING' ? readable(at, all, changed, answer, options) : answer
+    const answer = await call(connection, orEmpty(schema), method, path, { ...body, type: options?.type })
+    return options?.wait && answer.status === 'PENDING'
+      ? waitForChange(connection, all, changed, answer, options)
+      : answer
   }
   return {
-    /** Throws `scopes_denied` below verified | `invalid_response` | a platform code. */
+    /** Throws `scopes_denied` below verified, `invalid_response` or a platform code. */
     all,
 
-    /** Sets those it names, all or none; the others stay as they are. Throws `read_only_name`, `invalid_name`, `invalid_value` … | a platform code. */
+    /**
+     * Sets all of these parameters, or none; other parameters do not change. Throws `read_only_name`, `invalid_name`, `invalid_value` or another
+     * platform code.
+     */
     update: (parameters: Record<string, unknown>, options: ParameterOptions = {}): Promise<ParametersStatus> => {
-      if (Object(parameters) !== parameters)
-        throw invalid(`parameters.update() needs an object; got ${describeGiven(parameters)}`)
+      if (Object(parameters) !== parameters) throw invalidType('parameters.update() needs an object', parameters)
       return change('POST', PATH, { parameters }, parameters, options)
     },
 
-    /** Sets one. Throws what `update` throws. */
+    /** Sets one parameter. Throws what `update` throws. */
     set: (name: string, value: unknown, options: ParameterOptions = {}): Promise<ParametersStatus> =>
-      change('PUT', `${PATH}/${segment(name, 'parameters.set() needs a name')}`, { value }, { [name]: value }, options),
+      change(
+        'PUT',
+        `${PATH}/${pathSegment(name, 'parameters.set() needs a name')}`,
+        { value },
+        { [name]: value },
+        options,
+      ),
   }
 }
 
-/** The platform has no call that tells how far a change is, so the parameters themselves are asked. */
-async function readable(
-  at: Connection,
+/** Reads the parameters until the change is visible: the platform has no call for the state of a change. */
+async function waitForChange(
+  connection: Connection,
   all: () => Promise<Record<string, unknown>>,
   changed: object,
   answer: ParametersStatus,
   options: ParameterOptions,
 ): Promise<ParametersStatus> {
-  for await (const now of poll(at, PATH, all, options))
-    if (Object.entries(changed).every(([name, value]) => inOrder(now[name]) === inOrder(value)))
+  for await (const current of poll(connection, PATH, all, options))
+    if (Object.entries(changed).every(([name, value]) => toSortedJson(current[name]) === toSortedJson(value)))
       return { ...answer, status: 'SUCCEEDED' }
   throw new RewardsError(
     options.signal?.aborted ? 'aborted' : 'timeout',
@@ -65,6 +75,6 @@ async function readable(
   )
 }
 
-/** As JSON, all that is named in one order: a platform keeps it in another than it came in. */
-const inOrder = (value: unknown) =>
+/** JSON with sorted keys: a platform may return the keys of an object in another order. */
+const toSortedJson = (value: unknown) =>
   JSON.stringify(value, (_, each) => (Object(each) === each ? Object.fromEntries(Object.entries(each).sort()) : each))

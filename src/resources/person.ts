@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { data, optional, text } from './call.js'
 
-/** As much as one consumer may know of another: a first name, a picture, and what was made public. */
+/** What a consumer may see of another: the first name, the picture, and public parameters. */
 export const person = z.looseObject({
   id: text,
   first_name: text,

@@ -7,111 +7,129 @@ import type { Connection } from './connection.js'
 import { rememberConsumer } from './same-consumer.js'
 
 /** Nobody looks at a page for longer than this without doing something. */
-const LIMIT_MS = 600_000
-/** Beyond it a timer would fire at once. */
-const LONGEST_MS = 2 ** 31 - 1
+const DEFAULT_TIMEOUT_MS = 600_000
+/** A longer timer would fire at once. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1
 
 export interface PollOptions {
-  /** Ends it. */
+  /** Ends the watch. */
   signal?: AbortSignal
-  /** Milliseconds after which it ends at the latest. Default: ten minutes. */
+  /** Ends the watch after this many milliseconds. Default: ten minutes. */
   timeout?: number
 }
 
-/** One question, asked again and again for all who want the answer. */
+/** A request that is repeated. All watches with the same key share its answers. */
 interface Poll<T> {
   latest?: { answer: T }
-  /** Who it was told, and by which token: whoever has another may be somebody else. */
-  by?: string
-  /** The question under way, or about to be asked. */
-  turn?: Promise<{ answer: T }> | undefined
-  asked: number
+  /** The consumer and the token that the latest answer is for. Another token may stand for another person. */
+  latestFor?: string
+  /** The answer to the request that is under way, or about to be sent. */
+  next?: Promise<{ answer: T }> | undefined
+  /** How many requests were sent. */
+  requests: number
   watchers: number
   timer?: ReturnType<typeof setTimeout>
-  /** Nobody wants the answer any more. */
+  /** Aborted when nobody watches any more. */
   stop: AbortController
 }
 
-const polls = new WeakMap<Client, Map<string, Poll<unknown>>>()
+const pollsByClient = new WeakMap<Client, Map<string, Poll<unknown>>>()
 
 /**
- * Answers to one question, asked at once, then after 1, 2, 4 … 30 s. It waits while the tab is hidden or the browser offline, and goes on
- * after a failure that may pass; another failure is told, and thrown, as is `logged_out` once the consumer has left. Ends quietly on
- * `signal`, or after `timeout`. Whoever has the same `key` shares the requests.
+ * Yields the answers to a request that is sent at once, and then after 1, 2, 4 … 30 s. Waits while the tab is hidden or the browser is
+ * offline. Continues after retryable errors; reports and throws others, and `logged_out` when the consumer has left. Ends without an error on
+ * `signal`, or after `timeout`. Watches with the same `key` share the requests.
  */
 export async function* poll<T>(
-  at: Connection,
+  connection: Connection,
   key: string,
   ask: () => Promise<T>,
   options: PollOptions = {},
 ): AsyncGenerator<T, void, undefined> {
-  const { client, reportError, token, target } = at
-  const { signal, timeout } = readOptions(options)
-  const { hasLeft, check } = rememberConsumer(at)
-  const who = () => `${token.owner()} ${token.current()?.access_token}`
-  const ofClient = polls.get(client) ?? new Map<string, Poll<unknown>>()
-  polls.set(client, ofClient)
-  const shared = join<T>(ofClient, key, who())
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const heard = new AbortController()
-  const over = new Promise<void>(resolve => {
-    timer = setTimeout(resolve, Math.min(timeout, LONGEST_MS))
-    signal?.addEventListener('abort', () => resolve(), heard)
-    target.addEventListener('consumer', () => hasLeft() && resolve(), heard)
-    if (signal?.aborted) resolve()
-  })
+  const limits = readOptions(options)
+  const { hasLeft, check } = rememberConsumer(connection)
+  const polls = pollsOf(connection)
+  const shared = join<T>(polls, key, consumerIn(connection))
+  const done = new AbortController()
+  const ended = whenEnded(connection, limits, hasLeft, done.signal)
   try {
     if (shared.latest) yield shared.latest.answer
-    while (!signal?.aborted) {
-      shared.turn ??= take(shared, ask)
-      const next = await Promise.race([over, shared.turn])
+    while (!limits.signal?.aborted) {
+      shared.next ??= nextAnswer(shared, ask)
+      const next = await Promise.race([ended, shared.next])
       check()
       if (!next) return
-      shared.by = who()
+      shared.latestFor = consumerIn(connection)
       yield next.answer
     }
   } catch (error) {
-    reportError(error)
+    connection.reportError(error)
     throw error
   } finally {
-    clearTimeout(timer)
-    heard.abort()
-    if (!--shared.watchers) {
-      clearTimeout(shared.timer)
-      shared.stop.abort()
-      if (ofClient.get(key) === shared) ofClient.delete(key)
-    }
+    done.abort()
+    leave(polls, key, shared)
   }
 }
 
-/** Throws `invalid_argument`, before anything is asked. */
-const readOptions = (options: PollOptions) =>
+interface Limits {
+  signal: AbortSignal | undefined
+  timeout: number
+}
+
+/** Throws `invalid_argument` before anything is sent. */
+const readOptions = (options: PollOptions): Limits =>
   readArguments('The options cannot be read', () => {
-    const { timeout = LIMIT_MS } = Object(options) as PollOptions
-    if (!(typeof timeout === 'number' && timeout >= 0))
+    const { timeout = DEFAULT_TIMEOUT_MS } = Object(options) as PollOptions
+    const isNumber = typeof timeout === 'number'
+    if (!(isNumber && timeout >= 0))
       throw invalid(
-        `options.timeout must be a number of at least 0; got ${typeof timeout === 'number' ? timeout : describeGiven(timeout)}`,
+        `options.timeout must be a number of at least 0; got ${isNumber ? timeout : describeGiven(timeout)}`,
       )
     return { signal: readSignal('This call', options), timeout }
   })
 
-/** The poll that others have begun, or a new one. */
-function join<T>(ofClient: Map<string, Poll<unknown>>, key: string, who: string): Poll<T> {
-  let shared = ofClient.get(key)
-  if (!shared || (shared.by && shared.by !== who)) shared = { asked: 0, watchers: 0, stop: new AbortController() }
-  ofClient.set(key, shared)
+/** Joins the poll that other watches have begun, or begins one. */
+function join<T>(polls: Map<string, Poll<unknown>>, key: string, consumer: string): Poll<T> {
+  let shared = polls.get(key)
+  if (!shared || (shared.latestFor && shared.latestFor !== consumer))
+    shared = { requests: 0, watchers: 0, stop: new AbortController() }
+  polls.set(key, shared)
   shared.watchers++
   return shared as Poll<T>
 }
 
-/** Waits until it is time, and asks. */
-async function take<T>(shared: Poll<T>, ask: () => Promise<T>): Promise<{ answer: T }> {
-  const { signal } = shared.stop
+function leave<T>(polls: Map<string, Poll<unknown>>, key: string, shared: Poll<T>) {
+  if (--shared.watchers) return
+  clearTimeout(shared.timer)
+  shared.stop.abort()
+  if (polls.get(key) === shared) polls.delete(key)
+}
+
+function pollsOf({ client }: Connection) {
+  const polls = pollsByClient.get(client) ?? new Map<string, Poll<unknown>>()
+  pollsByClient.set(client, polls)
+  return polls
+}
+
+const consumerIn = ({ token }: Connection) => `${token.owner()} ${token.current()?.access_token}`
+
+/** Resolves on the caller's signal, after the timeout, or when the consumer has left. Stops listening when `done` is aborted. */
+const whenEnded = ({ target }: Connection, { signal, timeout }: Limits, hasLeft: () => boolean, done: AbortSignal) =>
+  new Promise<void>(resolve => {
+    const timer = setTimeout(resolve, Math.min(timeout, LONGEST_TIMER_MS))
+    done.addEventListener('abort', () => clearTimeout(timer))
+    signal?.addEventListener('abort', () => resolve(), { signal: done })
+    target.addEventListener('consumer', () => hasLeft() && resolve(), { signal: done })
+    if (signal?.aborted) resolve()
+  })
+
+/** Waits until the next request is due, sends it, and again until it succeeds. Throws an error that is not retryable. */
+async function nextAnswer<T>(shared: Poll<T>, ask: () => Promise<T>): Promise<{ answer: T }> {
   try {
     for (;;) {
-      if (shared.asked) await pause(shared)
-      await awake(signal)
-      shared.asked++
+      if (shared.requests) await pause(shared)
+      await whenAwake(shared.stop.signal)
+      shared.requests++
       try {
         shared.latest = { answer: await ask() }
         return shared.latest
@@ -120,31 +138,32 @@ async function take<T>(shared: Poll<T>, ask: () => Promise<T>): Promise<{ answer
       }
     }
   } finally {
-    shared.turn = undefined
+    shared.next = undefined
   }
 }
 
-/** Never resolves once nobody waits any more. */
+/** Never resolves if nobody watches any more. */
 const pause = <T>(shared: Poll<T>) =>
   new Promise(resolve => {
-    // The last of them may have left while the question was under way.
+    // The last watch may have ended while the request was under way.
     if (shared.stop.signal.aborted) return
-    shared.timer = setTimeout(resolve, pollPause(shared.asked))
+    shared.timer = setTimeout(resolve, pollPause(shared.requests))
   })
 
-const asleep = () => isPageHidden() || globalThis.navigator?.onLine === false
+const isAsleep = () => isPageHidden() || globalThis.navigator?.onLine === false
 
-/** Resolves when somebody can see the page, and the page can reach somebody. */
-const awake = (stop: AbortSignal) =>
-  asleep() &&
+/** Resolves when the page is visible and the browser is online. */
+const whenAwake = (stop: AbortSignal) =>
+  isAsleep() &&
   new Promise<void>(resolve => {
-    const heard = new AbortController()
+    const listening = new AbortController()
     const look = () => {
-      if (asleep()) return
-      heard.abort()
+      if (isAsleep()) return
+      listening.abort()
       resolve()
     }
-    if (globalThis.document) safeDocument().addEventListener('visibilitychange', look, { signal: heard.signal })
-    globalThis.addEventListener?.('online', look, { signal: heard.signal })
-    stop.addEventListener('abort', () => heard.abort())
+    const { signal } = listening
+    if (globalThis.document) safeDocument().addEventListener('visibilitychange', look, { signal })
+    globalThis.addEventListener?.('online', look, { signal })
+    stop.addEventListener('abort', () => listening.abort())
   })

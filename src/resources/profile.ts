@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { call, data, done, open, optional, text } from './call.js'
+import { call, data, openEnum, optional, orEmpty, text } from './call.js'
 import type { Connection } from './connection.js'
 
 const schema = z.looseObject({
@@ -11,16 +11,16 @@ const schema = z.looseObject({
   profile_picture_url: text,
   locale: text,
   parameters: optional(data),
-  cookie_consent: optional(open<'granted' | 'denied'>()),
-  cookie_consent_type: optional(open<'CLIENT' | 'UNSET'>()),
-  processing_consent: optional(open<'granted' | 'denied'>()),
-  processing_consent_type: optional(open<'CLIENT' | 'UNSET'>()),
+  cookie_consent: optional(openEnum<'granted' | 'denied'>()),
+  cookie_consent_type: optional(openEnum<'CLIENT' | 'UNSET'>()),
+  processing_consent: optional(openEnum<'granted' | 'denied'>()),
+  processing_consent_type: optional(openEnum<'CLIENT' | 'UNSET'>()),
 })
 
-/** The consumer's own profile. Below the level verified every private field is absent or null (specification 3.1, 4.3). */
+/** The consumer's own profile. Below the level verified, private fields are missing or null (specification 3.1, 4.3). */
 export type Profile = z.infer<typeof schema>
 
-/** What a consumer may change. Fields left out stay as they are. */
+/** The fields that a consumer may change. Missing fields do not change. */
 export interface ProfileChanges {
   email?: string
   first_name?: string
@@ -31,14 +31,16 @@ export interface ProfileChanges {
   processing_consent?: 'granted' | 'denied'
 }
 
-const changed = done(z.looseObject({ status: text }))
+const changeAnswer = orEmpty(z.looseObject({ status: text }))
 
 /** The consumer's profile (specification 4.3). */
-export const profile = (at: Connection) => ({
-  /** Throws `invalid_response` | a platform code. */
-  get: (): Promise<Profile> => call(at, schema, 'GET', '/api/v4/me'),
+export const profile = (connection: Connection) => ({
+  /** Throws `invalid_response` or a platform code. */
+  get: (): Promise<Profile> => call(connection, schema, 'GET', '/api/v4/me'),
 
-  /** For a verified consumer. Throws `scopes_denied` below that | `invalid_person_email`, `person_email_already_defined` … | a platform code. */
-  update: (changes: ProfileChanges): Promise<z.infer<typeof changed>> =>
-    call(at, changed, 'POST', '/api/v4/me', changes),
+  /**
+   * Needs a verified consumer. Throws `scopes_denied` below that, `invalid_person_email`, `person_email_already_defined` or another platform code.
+   */
+  update: (changes: ProfileChanges): Promise<z.infer<typeof changeAnswer>> =>
+    call(connection, changeAnswer, 'POST', '/api/v4/me', changes),
 })

@@ -11,19 +11,19 @@ const schema = z.looseObject({
   person: optional(person),
 })
 
-/** The tie between the consumer and `person`, the friend they brought or the advocate who brought them (specification 4.3). */
+/** A referral: `person` is the friend whom the consumer has referred, or the advocate who has referred the consumer (specification 4.3). */
 export type Referral = z.infer<typeof schema>
 
 const PATH = '/api/v4/me/referrals'
 
 /**
- * The friends that the consumer brought, and the advocates who brought the consumer (specification 4.3). Both calls need a verified
- * consumer and throw `scopes_denied` below that | `invalid_response` | a platform code.
+ * The consumer's referrals (specification 4.3). Both calls need a verified consumer. They throw `scopes_denied` below that, `invalid_response`
+ * or a platform code.
  */
-export const referrals = (at: Connection) => ({
-  /** The friends that the consumer brought. */
-  fromMe: (): Promise<Referral[]> => callList(at, schema, 'GET', `${PATH}-from-me`),
+export const referrals = (connection: Connection) => ({
+  /** The friends whom the consumer has referred. */
+  fromMe: (): Promise<Referral[]> => callList(connection, schema, 'GET', `${PATH}-from-me`),
 
-  /** The advocates who brought the consumer. */
-  toMe: (): Promise<Referral[]> => callList(at, schema, 'GET', `${PATH}-to-me`),
+  /** The advocates who have referred the consumer. */
+  toMe: (): Promise<Referral[]> => callList(connection, schema, 'GET', `${PATH}-to-me`),
 })

@@ -5,6 +5,6 @@ type Calls = { readonly [name in keyof typeof factories]: ReturnType<(typeof fac
 
 /** The resources as properties of `Rewards` (docs/resources.md). Each file of this folder documents its own. */
 export interface Resources extends Omit<Calls, 'personAssets'> {
-  /** What another person has made public (specification 4.3). */
+  /** The public data of another person (specification 4.3). */
   persons(id: string): { readonly assets: Calls['personAssets'] }
 }

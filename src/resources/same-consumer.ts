@@ -1,9 +1,9 @@
 import { loggedOut } from '../http/error.js'
 import type { Connection } from './connection.js'
 
-/** Remembers the consumer of a call, as soon as one is known: the next person at this browser must not get the answer. */
+/** Remembers the consumer of a call: the next person at this browser must not get its answer. */
 export function rememberConsumer({ token }: Connection) {
-  // An owner without a token is not known yet: an event has been tracked, and the first token will get this owner.
+  // Without a token, the consumer is not known yet: there may be an owner for tracked events, and the first token will get it.
   let owner = token.current()?.owner
   const hasLeft = () => {
     owner ||= token.current()?.owner

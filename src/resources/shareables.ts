@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { call, data, id, optional, segment, text } from './call.js'
+import { call, data, id, optional, pathSegment, text } from './call.js'
 import type { Connection } from './connection.js'
 import { list } from './list.js'
 
@@ -20,10 +20,10 @@ const schema = z.looseObject({
   data: optional(data),
 })
 
-/** The consumer's link to share, and what it shows (specification 4.3). */
+/** A link that the consumer can share, with its content (specification 4.3). */
 export type Shareable = z.infer<typeof schema>
 
-/** Letters, digits, dash and underscore in `key` and `label`. The same key has the same link. */
+/** `key` and `label` consist of letters, digits, dashes and underscores. A consumer has one link for each key. */
 export interface ShareableInput {
   key?: string
   label?: string
@@ -31,11 +31,11 @@ export interface ShareableInput {
     title?: string
     description?: string
     image_url?: string
-    /** Where the link leads, instead of the program's own landing page. */
+    /** The target of the link. Default: the program's own landing page. */
     url?: string
     partner_content_id?: string
   }
-  /** Names of at most 200 characters, values of at most 2,000. */
+  /** Names have at most 200 characters, values at most 2,000. */
   data?: Record<string, string>
   preferred_code_prefixes?: string[]
 }
@@ -53,23 +53,27 @@ const filters = {
 const PATH = '/api/v6/me/shareables'
 
 /** The consumer's links (specification 4.3). */
-export const shareables = (at: Connection) => {
-  const post = (input: ShareableInput, verb: string): Promise<Shareable> => call(at, schema, 'POST', PATH + verb, input)
+export const shareables = (connection: Connection) => {
+  const post = (input: ShareableInput, suffix: string): Promise<Shareable> =>
+    call(connection, schema, 'POST', PATH + suffix, input)
   return {
-    /** Throws `unknown_filter` | `invalid_response` | a platform code. */
-    list: (given?: ShareableFilters): Promise<Shareable[]> => list(at, schema, PATH, filters, given),
+    /** Throws `unknown_filter`, `invalid_response` or a platform code. */
+    list: (given?: ShareableFilters): Promise<Shareable[]> => list(connection, schema, PATH, filters, given),
 
-    /** Throws `shareable_not_found` | `invalid_response` | a platform code. */
+    /** Throws `shareable_not_found`, `invalid_response` or a platform code. */
     get: (code: string): Promise<Shareable> =>
-      call(at, schema, 'GET', `${PATH}/${segment(code, 'shareables.get() needs a code')}`),
+      call(connection, schema, 'GET', `${PATH}/${pathSegment(code, 'shareables.get() needs a code')}`),
 
-    /** A new one; a key that has one already leads to that. Throws `label_name_contains_illegal_character` … | a platform code. */
+    /**
+     * Creates a link. If there is a link with this key, resolves with that link. Throws `label_name_contains_illegal_character` or another
+     * platform code.
+     */
     create: (input: ShareableInput = {}) => post(input, ''),
 
-    /** The consumer's shareable of that key, made when there is none; calling it twice is harmless. Throws a platform code. */
+    /** Resolves with the link of this key, and creates it if there is none. Safe to repeat. Throws a platform code. */
     getOrCreate: (input: ShareableInput = {}) => post(input, '/get-or-create'),
 
-    /** The same, brought up to date with what `input` says. Throws a platform code. */
+    /** The same, and updates the link with `input`. Throws a platform code. */
     getCreateOrUpdate: (input: ShareableInput = {}) => post(input, '/get-create-or-update'),
   }
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { call, data, id, optional, partnerId, segment, text } from './call.js'
+import { call, data, id, optional, partnerId, pathSegment, text } from './call.js'
 import type { Connection } from './connection.js'
 import { list } from './list.js'
 import { person } from './person.js'
@@ -20,11 +20,11 @@ const schema = z.looseObject({
   data: optional(data),
 })
 
-/** A link that the consumer shared. To whom, and what they wrote, only a verified one sees (specification 3.1). */
+/** A link that the consumer has shared. Only a verified consumer sees the recipients and the message (specification 3.1). */
 export type Share = z.infer<typeof schema>
 
 export interface ShareFilters {
-  /** The id that `share()` answered, which rides on the link. */
+  /** The id in the result of `share()`. The shared link contains it. */
   partner_share_id?: string
   /** A partner's id: its value, or `name:value`. */
   partner_id?: string
@@ -38,12 +38,12 @@ const filters = {
 
 const PATH = '/api/v4/me/shares'
 
-/** The links that the consumer shared (specification 2.3). */
-export const shares = (at: Connection) => ({
-  /** For an identified consumer. Throws `unknown_filter` | `invalid_response` | a platform code. */
-  list: (given?: ShareFilters): Promise<Share[]> => list(at, schema, PATH, filters, given),
+/** The links that the consumer has shared (specification 2.3). */
+export const shares = (connection: Connection) => ({
+  /** Needs an identified consumer. Throws `unknown_filter`, `invalid_response` or a platform code. */
+  list: (given?: ShareFilters): Promise<Share[]> => list(connection, schema, PATH, filters, given),
 
-  /** Throws `share_not_found` | `invalid_response` | a platform code. */
+  /** Throws `share_not_found`, `invalid_response` or a platform code. */
   get: (share_id: string): Promise<Share> =>
-    call(at, schema, 'GET', `${PATH}/${segment(share_id, 'shares.get() needs a share_id')}`),
+    call(connection, schema, 'GET', `${PATH}/${pathSegment(share_id, 'shares.get() needs a share_id')}`),
 })

@@ -1,25 +1,25 @@
 import * as z from 'zod/mini'
-import { amount, data, open, optional, partnerId, text } from './call.js'
+import { data, openEnum, optional, partnerId, text, textOrNumber } from './call.js'
 import type { Connection } from './connection.js'
 import { list } from './list.js'
 
 const schema = z.looseObject({
   step_name: text,
-  /** The same, as some platforms call it. */
+  /** The name of `step_name` on some platforms. */
   name: text,
   event_id: text,
   event_date: text,
   campaign_id: text,
   program_label: text,
   container: text,
-  quality: optional(open<'HIGH' | 'LOW' | 'NONE'>()),
-  value: optional(amount),
+  quality: optional(openEnum<'HIGH' | 'LOW' | 'NONE'>()),
+  value: optional(textOrNumber),
   partner_event_id: optional(partnerId),
   journey_name: text,
   data: optional(data),
 })
 
-/** What happened, and its place in a journey (specification 6). */
+/** An event, and its place in a journey (specification 6). */
 export type Step = z.infer<typeof schema>
 
 export interface StepFilters {
@@ -40,8 +40,8 @@ const filters = {
   partner_event_id_value: ({ partner_event_id }: Step) => partner_event_id?.value ?? partner_event_id,
 }
 
-/** What happened on the consumer's journeys (specification 6). */
-export const steps = (at: Connection) => ({
-  /** All of the consumer's, newest first; for an identified one. Throws `unknown_filter` | `invalid_response` | a platform code. */
-  list: (given?: StepFilters): Promise<Step[]> => list(at, schema, '/api/v4/me/steps', filters, given),
+/** The steps of the consumer's journeys (specification 6). */
+export const steps = (connection: Connection) => ({
+  /** Newest first. Needs an identified consumer. Throws `unknown_filter`, `invalid_response` or a platform code. */
+  list: (given?: StepFilters): Promise<Step[]> => list(connection, schema, '/api/v4/me/steps', filters, given),
 })

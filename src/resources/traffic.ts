@@ -4,45 +4,46 @@ import { backoff, CALL_PATIENCE_MS, isCallRetryable } from '../http/retry.js'
 import type { Connection } from './connection.js'
 import { rememberConsumer } from './same-consumer.js'
 
-/** What is on the way to one platform from one runtime. */
+/** The calls of one runtime that are under way. */
 interface Traffic {
-  /** Reads under way, by who asks for what. */
+  /** The reads, by token and path. */
   reads: Map<string, Promise<unknown>>
-  /** The platform's answer that there were too many requests, and until when it keeps all calls back. */
-  held?: { error: RewardsError; until: number } | undefined
+  /** The platform has answered 429: until then, no call is sent. */
+  blocked?: { error: RewardsError; until: number } | undefined
 }
 
-const traffic = new WeakMap<Client, Traffic>()
+const trafficByClient = new WeakMap<Client, Traffic>()
 
 /**
- * Makes a call. Reads of the same thing at the same time are one request, and a write makes the next read fresh. What the platform could
- * not take is repeated: any call after 429, which did nothing, and a read after 5xx; all calls wait as long as a 429 asks (specification 8).
+ * Makes a call. Reads of the same path at the same time share one request, and a read after a write is a new request. A call is repeated if
+ * the platform could not accept it: every call after 429, which has changed nothing, and reads after 5xx. After 429, all calls wait as long
+ * as the platform asks (specification 8).
  */
-export function exchange(at: Connection, method: string, path: string, body?: object): Promise<unknown> {
-  const send = () => at.client.api(method, path, { body })
-  return method === 'GET' ? readShared(at, path, send) : write(at, send)
+export function request(connection: Connection, method: string, path: string, body?: object): Promise<unknown> {
+  const send = () => connection.client.api(method, path, { body })
+  return method === 'GET' ? shareRead(connection, path, send) : write(connection, send)
 }
 
-/** A write, however it is sent. A read that is on its way tells what was before it. */
-export async function write<T>(at: Connection, send: () => Promise<T>): Promise<T> {
-  const { reads } = trafficOf(at)
+/** Makes a write. Reads that are under way are not shared any more: their answers may be older than the write. */
+export async function write<T>(connection: Connection, send: () => Promise<T>): Promise<T> {
+  const { reads } = trafficOf(connection)
   reads.clear()
   try {
-    return await paced(at, false, send)
+    return await withRetry(connection, false, send)
   } finally {
     reads.clear()
   }
 }
 
 /**
- * Sends a call when the platform accepts calls, and again where that may succeed. Throws `logged_out` when the consumer has changed
+ * Sends a call as soon as the platform accepts calls, and again if it may succeed then. Throws `logged_out` if the consumer has changed
  * meanwhile: the answer would be another person's.
  */
-export async function paced<T>(at: Connection, isRead: boolean, send: () => Promise<T>): Promise<T> {
-  const own = trafficOf(at)
-  const { check } = rememberConsumer(at)
+export async function withRetry<T>(connection: Connection, isRead: boolean, send: () => Promise<T>): Promise<T> {
+  const traffic = trafficOf(connection)
+  const { check } = rememberConsumer(connection)
   for (let attempt = 1; ; attempt++) {
-    const { error, until = 0 } = own.held ?? {}
+    const { error, until = 0 } = traffic.blocked ?? {}
     const wait = until - Date.now()
     if (wait > CALL_PATIENCE_MS) throw error
     if (wait > 0) await pause(wait)
@@ -51,39 +52,39 @@ export async function paced<T>(at: Connection, isRead: boolean, send: () => Prom
       return await send()
     } catch (cause) {
       const error = cause as RewardsError
-      const isHeld = error.status === 429
-      const later = backoff(attempt, error.retryAfter)
-      if (isHeld) own.held = { error, until: Date.now() + later }
+      const isBlocked = error.status === 429
+      const delay = backoff(attempt, error.retryAfter)
+      if (isBlocked) traffic.blocked = { error, until: Date.now() + delay }
       if (!isCallRetryable(error, attempt, isRead)) throw error
-      if (!isHeld) await pause(later)
+      if (!isBlocked) await pause(delay)
     } finally {
       check()
     }
   }
 }
 
-function readShared(at: Connection, path: string, send: () => Promise<unknown>): Promise<unknown> {
-  const { reads } = trafficOf(at)
-  // Whose answer it is: another person's read is another one.
-  const key = `${at.token.current()?.access_token} ${path}`
-  const run =
+function shareRead(connection: Connection, path: string, send: () => Promise<unknown>): Promise<unknown> {
+  const { reads } = trafficOf(connection)
+  // With another token, the answer may be another person's.
+  const key = `${connection.token.current()?.access_token} ${path}`
+  const read =
     reads.get(key) ??
-    paced(at, true, send).finally(() => {
-      if (reads.get(key) === run) reads.delete(key)
+    withRetry(connection, true, send).finally(() => {
+      if (reads.get(key) === read) reads.delete(key)
     })
-  reads.set(key, run)
-  return run
+  reads.set(key, read)
+  return read
 }
 
 function trafficOf({ client, target }: Connection): Traffic {
-  const known = traffic.get(client)
+  const known = trafficByClient.get(client)
   if (known) return known
   const reads: Traffic['reads'] = new Map()
-  const own = { reads }
-  traffic.set(client, own)
-  // An event writes, too; and who has proved who they are is told more.
+  const traffic = { reads }
+  trafficByClient.set(client, traffic)
+  // A delivered event may have changed data, and a consumer with more scopes gets more data.
   for (const type of ['receipt', 'consumer']) target.addEventListener(type, () => reads.clear())
-  return own
+  return traffic
 }
 
 const pause = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))

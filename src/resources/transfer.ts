@@ -1,13 +1,13 @@
 import { noTokenInAddress } from '../event-url.js'
-import { RewardsError } from '../http/error.js'
+import { isRewardsError, RewardsError } from '../http/error.js'
 import { errorInBody, notThePlatform } from '../http/read.js'
 import type { Answer } from '../http/send.js'
 import { readSignal } from '../http/signal.js'
 import type { Connection } from './connection.js'
 import { rememberConsumer } from './same-consumer.js'
-import { paced, write } from './traffic.js'
+import { withRetry, write } from './traffic.js'
 
-/** A file goes or comes in five minutes, or not at all. */
+/** A transfer that takes longer than five minutes is aborted. */
 const TIMEOUT_MS = 300_000
 
 export interface TransferOptions {
@@ -15,99 +15,102 @@ export interface TransferOptions {
 }
 
 export interface UploadOptions extends TransferOptions {
-  /** Called with the bytes that are on their way, out of all of them. */
+  /** Called with the number of bytes that were sent, and the number of all bytes. */
   onProgress?: (progress: { loaded: number; total: number }) => void
 }
 
-/** Sends a form. Resolves with the parsed answer. Throws `network_error` | a platform code, and what `fetch` throws when `stop` fires. */
+/**
+ * Runs a transfer. Aborts it on the caller's signal, when the consumer leaves, and when it takes too long. Throws `timeout`, `aborted`,
+ * `logged_out`, `network_error`, or the error of `run`.
+ */
+export async function runTransfer<T>(
+  connection: Connection,
+  options: TransferOptions,
+  run: (stop: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const signal = readSignal('This call', options)
+  const { hasLeft } = rememberConsumer(connection)
+  const stop = new AbortController()
+  let code = 'network_error'
+  const abort = (reason: string) => {
+    code = reason
+    stop.abort()
+  }
+  const listening = new AbortController()
+  const timer = setTimeout(abort, TIMEOUT_MS, 'timeout')
+  signal?.addEventListener('abort', () => abort('aborted'), { signal: listening.signal })
+  connection.target.addEventListener('consumer', () => hasLeft() && abort('logged_out'), { signal: listening.signal })
+  if (signal?.aborted) abort('aborted')
+  try {
+    if (stop.signal.aborted) throw stop
+    // The calls before the transfer, and their waits, do not know the signal.
+    const aborted = new Promise<never>((_, reject) => stop.signal.addEventListener('abort', reject))
+    return await Promise.race([run(stop.signal), aborted])
+  } catch (cause) {
+    if (isRewardsError(cause)) throw cause
+    const retryable = code === 'timeout' || code === 'network_error'
+    throw new RewardsError(code, `The file transfer did not finish: ${code}`, { retryable, cause })
+  } finally {
+    clearTimeout(timer)
+    listening.abort()
+  }
+}
+
+/**
+ * Sends a form. Resolves with the parsed answer, undefined if it is not JSON. Throws `network_error`, a platform code, or what `fetch` throws
+ * when `stop` is aborted.
+ */
 export function upload(
-  at: Connection,
+  connection: Connection,
   path: string,
   form: FormData,
   { onProgress }: UploadOptions,
   stop: AbortSignal,
 ): Promise<unknown> {
-  return write(at, async () => {
-    const [url, headers] = [at.settings.base + path, authorization(at)]
+  return write(connection, async () => {
+    const [url, headers] = [connection.settings.base + path, authorization(connection)]
+    const { fetch } = connection.settings
     const answer =
-      // Only this tells how far an upload is.
+      // `fetch` cannot report the progress of an upload.
       onProgress && globalThis.XMLHttpRequest
-        ? await sendAndTell(url, headers, form, onProgress, stop)
-        : await answerIn(
-            await at.settings.fetch(url, { method: 'POST', headers, body: form, credentials: 'omit', signal: stop }),
-          )
+        ? await sendWithProgress(url, headers, form, onProgress, stop)
+        : await toAnswer(await fetch(url, { method: 'POST', headers, body: form, credentials: 'omit', signal: stop }))
     if (answer.status >= 400) throw errorInBody(answer)
-    // A caller who retries would upload the file twice: whatever the platform says of an upload that succeeded is the schema's to judge.
-    if (isWebPage(answer.text)) throw notThePlatform({ ...answer, url })
-    return parsed(answer.text)
+    // The upload has succeeded: other answers are not errors here, because a caller who retries would upload the file twice.
+    if (/^\s*</.test(answer.text)) throw notThePlatform({ ...answer, url })
+    return parseJson(answer.text)
   })
 }
 
 /**
- * Fetches a file from the platform, or from where the platform says it is: there without credentials, and without the token in any form.
- * A web page in the place of a file that is none is a captive portal's.
- * Throws `network_error` | a platform code, and what `fetch` throws when `stop` fires.
+ * Fetches a file from the platform, or from `hostedAt`, where the platform stores it: there without credentials and without the token. HTML
+ * instead of another type of file comes from a captive portal. Throws `network_error`, a platform code, or what `fetch` throws when `stop`
+ * is aborted.
  */
 export function download(
-  at: Connection,
+  connection: Connection,
   path: string,
   mimeType: string,
-  elsewhere: string | undefined,
+  hostedAt: string | undefined,
   stop: AbortSignal,
 ): Promise<Blob> {
-  const { base, fetch, vendor } = at.settings
+  const { base, fetch, vendor } = connection.settings
   const init = { credentials: 'omit', signal: stop } as const
-  return paced(at, true, async () => {
-    let response = await fetch(base + path, { ...init, headers: authorization(at), redirect: 'manual' })
-    // Older browsers hand the header on to where a redirect leads: it is followed without one, by the address alone.
-    if (response.type === 'opaqueredirect' || (response.status > 300 && response.status < 400))
-      response = await fetch(elsewhere ?? withToken(at, base + path), init)
-    else if (response.ok && !response.headers.has(`x-${vendor}-token`) && isPage(response) && !/html/.test(mimeType))
+  return withRetry(connection, true, async () => {
+    let response = await fetch(base + path, { ...init, headers: authorization(connection), redirect: 'manual' })
+    const isRedirect = response.type === 'opaqueredirect' || (response.status > 300 && response.status < 400)
+    const mayBeForeign = response.ok && !response.headers.has(`x-${vendor}-token`)
+    // Older browsers send the header `Authorization` to the target of a redirect, too. Without the header, the redirect is safe.
+    if (isRedirect) response = await fetch(hostedAt ?? urlWithToken(connection, base + path), init)
+    else if (mayBeForeign && isHtml(response) && !/html/.test(mimeType))
       throw notThePlatform({ url: base + path, status: response.status })
-    if (!response.ok) throw errorInBody(await answerIn(response))
+    if (!response.ok) throw errorInBody(await toAnswer(response))
     return response.blob()
   })
 }
 
-/**
- * Ends what `run` does on the caller's signal, when the consumer leaves, or when it takes too long. Throws `timeout` | `aborted` |
- * `logged_out` | `network_error`, and `run`'s own.
- */
-export async function within<T>(
-  at: Connection,
-  options: TransferOptions,
-  run: (stop: AbortSignal) => Promise<T>,
-): Promise<T> {
-  const signal = readSignal('This call', options)
-  const { hasLeft } = rememberConsumer(at)
-  const stop = new AbortController()
-  let code = 'network_error'
-  const end = (why: string) => {
-    code = why
-    stop.abort()
-  }
-  const heard = new AbortController()
-  const timer = setTimeout(end, TIMEOUT_MS, 'timeout')
-  signal?.addEventListener('abort', () => end('aborted'), heard)
-  at.target.addEventListener('consumer', () => hasLeft() && end('logged_out'), heard)
-  if (signal?.aborted) end('aborted')
-  try {
-    if (stop.signal.aborted) throw stop
-    // What goes before the file, or waits to, is not waited for.
-    const ended = new Promise<never>((_, reject) => stop.signal.addEventListener('abort', reject))
-    return await Promise.race([run(stop.signal), ended])
-  } catch (cause) {
-    if (Object(cause).name === 'RewardsError') throw cause
-    const retryable = code === 'timeout' || code === 'network_error'
-    throw new RewardsError(code, `The file transfer did not finish: ${code}`, { retryable, cause })
-  } finally {
-    clearTimeout(timer)
-    heard.abort()
-  }
-}
-
-/** The address with the token in it: it is never in a header then, nor in what a redirect hands on. */
-export function withToken({ app, token }: Connection, url: string): string {
+/** A URL with the token in its query. Throws `native_error` in a native app, which may log URLs. */
+export function urlWithToken({ app, token }: Connection, url: string): string {
   if (app.isConnected) throw noTokenInAddress()
   const { access_token = '' } = token.current() ?? {}
   return `${url}?${new URLSearchParams({ access_token })}`
@@ -115,7 +118,7 @@ export function withToken({ app, token }: Connection, url: string): string {
 
 const authorization = ({ token }: Connection) => ({ Authorization: `Bearer ${token.current()?.access_token}` })
 
-const sendAndTell = (
+const sendWithProgress = (
   url: string,
   headers: Record<string, string>,
   form: FormData,
@@ -137,23 +140,21 @@ const sendAndTell = (
       })
     }
     request.onerror = request.onabort = reject
-    // Unlike `fetch`, it knows of no signal: one that has fired already would send the file all the same.
+    // Unlike `fetch`, an `XMLHttpRequest` takes no signal.
     if (signal.aborted) return reject(signal.reason)
     signal.addEventListener('abort', () => request.abort())
     request.send(form)
   })
 
-async function answerIn(response: Response): Promise<Answer> {
+async function toAnswer(response: Response): Promise<Answer> {
   const { url, status, headers } = response
   return { url: url.replace(/\?.*/, ''), status, headers, text: await response.text() }
 }
 
-const isWebPage = (text: string) => /^\s*</.test(text)
+const isHtml = ({ headers }: Response) => /html/.test(headers.get('content-type') ?? '')
 
-const isPage = ({ headers }: Response) => /html/.test(headers.get('content-type') ?? '')
-
-/** What is not JSON is nothing that a schema takes. */
-function parsed(text: string): unknown {
+/** Undefined for text that is not JSON: the schema decides what that means. */
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
