@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createProving } from '../../../src/session/prove.js'
 import { signJwt } from '../../proof.js'
 import { failure } from '../failure.js'
 import { useProgram, type Visitor } from '../resources/program.js'
-import { openSession, VERIFIED } from './open-session.js'
+import { createGate, openSession, VERIFIED } from './open-session.js'
 
 const program = useProgram()
 
@@ -56,6 +57,8 @@ describe('recognize()', () => {
   })
 })
 
+const JWT = 'eyJhbGciOiJIUzI1NiJ9.e30.c2ln'
+
 describe('options.jwt', () => {
   const cause = new Error('The backend is down')
   const faults: [string, () => string | Promise<string>][] = [
@@ -78,6 +81,28 @@ describe('options.jwt', () => {
     const { rewards, told } = program.visitor({ jwt })
     await rewards.recognize()
     expect(told).toEqual([expect.objectContaining({ code: 'invalid_argument', cause })])
+  })
+
+  test('is called once for several renewals at once', async () => {
+    const gate = createGate()
+    const jwt = vi.fn(async () => {
+      await gate.pass()
+      return JWT
+    })
+    const page = openSession({ jwt })
+    const nothing = async () => {}
+    const { requestProof } = createProving({
+      ...page,
+      refresh: nothing,
+      refreshIfUnknown: nothing,
+      logoutCount: () => 0,
+    })
+    const proofs = [requestProof!(), requestProof!()]
+    await gate.reached
+    await new Promise(setImmediate)
+    gate.open()
+    expect(await Promise.all(proofs)).toEqual([JWT, JWT])
+    expect(jwt).toHaveBeenCalledOnce()
   })
 
   describe('that never answers', () => {
@@ -109,7 +134,7 @@ describe('a renewal that waits for options.jwt at a logout', () => {
     await (await page.loadIdentity()).logout()
     expect(await read).toMatchObject({ code: 'logged_out' })
     const next = page.client.web('/zones', { event_name: 'terms' })
-    asked[0]!('eyJhbGciOiJIUzI1NiJ9.e30.c2ln')
+    asked[0]!(JWT)
     await next
     expect(page.sent()).toEqual(['GET /api/v5/token dead', 'POST /zones'])
     expect(page.errors).toEqual([])
