@@ -15,7 +15,7 @@ let image: Promise<Blob> | undefined
  * initialize, so it is cached between runs. It is not compressed, because that would double the time to load it.
  */
 export function emptyDatabase(): Promise<Blob> {
-  image ??= readOrMake()
+  image ??= readOrCreate()
   return image
 }
 
@@ -26,18 +26,18 @@ export async function imageName(): Promise<string> {
   return createHash('sha256').update(schema).update(version).digest('hex').slice(0, 16)
 }
 
-async function readOrMake(): Promise<Blob> {
+async function readOrCreate(): Promise<Blob> {
   const file = join(CACHE, `${await imageName()}.tar`)
-  const kept = await readFile(file).catch(() => undefined)
-  if (kept) return new Blob([kept], { type: 'application/x-tar' })
-  const made = await make()
-  await keep(file, made).catch(() => {
+  const stored = await readFile(file).catch(() => undefined)
+  if (stored) return new Blob([stored], { type: 'application/x-tar' })
+  const created = await createImage()
+  await store(file, created).catch(() => {
     // The folder may be read-only. Then the next run creates the archive again.
   })
-  return made
+  return created
 }
 
-async function make(): Promise<Blob> {
+async function createImage(): Promise<Blob> {
   const pglite = await PGlite.create()
   await pglite.exec(schema)
   const packed = await pglite.dumpDataDir('none')
@@ -46,7 +46,7 @@ async function make(): Promise<Blob> {
 }
 
 /** Writes to a temporary file and renames it, so that a concurrent run never reads an incomplete file. */
-async function keep(file: string, content: Blob): Promise<void> {
+async function store(file: string, content: Blob): Promise<void> {
   await mkdir(CACHE, { recursive: true })
   const draft = `${file}.${process.pid}`
   await writeFile(draft, Buffer.from(await content.arrayBuffer()))

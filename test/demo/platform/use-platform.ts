@@ -1,4 +1,4 @@
-// The local platform for its own tests: requests are handed to it as objects, and a test sets its clock.
+// The local platform for its own tests. They pass requests to it as objects and set its clock.
 
 import { afterAll, beforeAll } from 'vitest'
 import type { Limits, Platform, PlatformOptions } from '../../../demo/platform/index.js'
@@ -13,7 +13,7 @@ export const otherSite = 'https://shop.garden.localhost'
 
 export interface Call {
   method?: string
-  /** Rides in the Authorization header. */
+  /** The token for the Authorization header. */
   token?: string | undefined
   cookie?: string
   origin?: string
@@ -28,18 +28,18 @@ export interface Call {
 
 export interface Visit {
   readonly platform: Platform
-  /** The platform's clock, in milliseconds; a test sets it forward. */
+  /** The platform's clock in milliseconds. Tests can change it. */
   now: number
-  /** Sends one request: POST with a body, else GET, to a path of the program domain or a whole URL. */
+  /** Sends a request to a path of the program domain or to a URL. By default POST with a body, else GET. */
   send(path: string, call?: Call): Promise<Response>
-  /** A new anonymous token. */
+  /** Creates an anonymous token. */
   anonymous(): Promise<string>
   identified(email: string): Promise<string>
   verified(email: string): Promise<string>
   rows<T = Record<string, unknown>>(sql: string, params?: unknown[]): Promise<T[]>
 }
 
-/** One platform in memory for the tests of a file. Limits are lifted unless a test is about them. */
+/** Starts a platform in memory for the tests of a file. By default it has no rate limits. */
 export function usePlatform(
   limits: Partial<Limits> = UNLIMITED,
   options: Pick<PlatformOptions, 'vendor' | 'trustProxy'> = {},
@@ -63,13 +63,13 @@ export function usePlatform(
   return visit
 }
 
-/** An error's body, or the code in the header of a web-friendly failure. */
+/** The error code in the body, or in the header of a web-friendly call. */
 export async function codeOf(response: Response): Promise<string> {
   const message = response.headers.get('X-Svc-Error-Message')
   return message ? message.split(':')[0]! : (await response.clone().json()).code
 }
 
-/** The token in force after a call. */
+/** The current token after a call. */
 export const tokenIn = (response: Response): string => response.headers.get('X-Svc-Token')!
 
 async function tokenFrom(visit: Visit, json: unknown): Promise<string> {

@@ -3,7 +3,7 @@ import { usePlatform } from './use-platform.js'
 
 const visit = usePlatform({ perMinute: 1e6 }, { vendor: 'acme' })
 
-test('another vendor word renames every header and the cookie', async () => {
+test('the vendor name is used in every header and in the cookie', async () => {
   const first = await visit.send('/zones', { method: 'POST' })
   const token = first.headers.get('X-Acme-Token')
   expect(first.headers.get('Set-Cookie')).toMatch(new RegExp(`^acme_token=${token};`))
@@ -17,7 +17,7 @@ test('another vendor word renames every header and the cookie', async () => {
   expect(again.headers.get('X-Acme-Error-Message')).toMatch(/^invalid_parameter/)
 })
 
-test('the cookie’s older name is read, too', async () => {
+test('the older name of the cookie is read as well', async () => {
   const token = (await visit.send('/zones', { method: 'POST' })).headers.get('X-Acme-Token')!
   const response = await visit.send('/v4/me', { headers: { Cookie: `other=1; access_token=${token}` } })
   expect(response.status).toBe(200)

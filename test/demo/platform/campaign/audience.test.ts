@@ -29,7 +29,7 @@ describe('an audience', () => {
     [true, { container: ['test'] }, { container: 'test' }],
     [false, { labels: ['vip'], locale: ['fr'] }, { labels: 'vip' }],
     [true, { labels: ['vip'], locale: ['fr'] }, { labels: 'vip', locale: 'fr' }],
-  ])('%j: %j with the data %j', (expected, audience, data) => {
+  ])('%j: the audience %j and the data %j', (expected, audience, data) => {
     expect(fits(audience, data)).toBe(expected)
   })
 
@@ -39,11 +39,11 @@ describe('an audience', () => {
     [false, ['anonymous'], 'identified'],
     [true, ['identified', 'verified'], 'verified'],
     [false, ['verified'], 'identified'],
-  ])('%j: level %j for one who is %s', (expected, level, actual) => {
+  ])('%j: the level %j and a consumer who is %s', (expected, level, actual) => {
     expect(fits(level ? { level } : {}, {}, actual)).toBe(expected)
   })
 
-  test('has an example who belongs to it', () => {
+  test('has an example viewer who belongs to it', () => {
     const audience: Audience = { labels: ['vip', 'staff'], locale: ['fr-CA'], container: ['test'] }
     expect(exampleOf(audience)).toEqual({ labels: 'vip', locale: 'fr-CA', container: 'test' })
     expect(fits(audience, exampleOf(audience))).toBe(true)
@@ -76,30 +76,30 @@ describe('a zone with several creatives', () => {
     ['salut', { locale: 'fr' }],
     ['hello', { locale: 'de' }],
     ['', { container: 'test' }],
-  ])('shows "%s", the first that is for data %j', async (expected, data) => {
+  ])('shows "%s", the first creative whose audience includes the data %j', async (expected, data) => {
     expect(await shown(data)).toBe(expected)
   })
 
-  test('knows the level of the consumer who asks, and nothing that the data says of it', async () => {
+  test('uses the level of the consumer, not the level in the data', async () => {
     expect(await shown({}, await visit.identified('zoe@example.com'))).toBe('hello you')
     expect(await shown({}, await visit.verified('zoe@example.com'))).toBe('welcome back')
     expect(await shown({ level: 'verified' })).toBe('hello')
   })
 
-  test('knows the locale of a profile, where the data has none', async () => {
+  test('uses the locale of the profile if the data has none', async () => {
     const token = await visit.identified('fanny@example.com')
     await visit.rows(`update persons set locale = 'fr' where email = 'fanny@example.com'`)
     expect(await shown({}, token)).toBe('salut')
     expect(await shown({ locale: 'en' }, token)).toBe('hello you')
   })
 
-  test('is empty for somebody whom none is for', async () => {
+  test('is empty if no creative is for the viewer', async () => {
     const json = { container: 'test' }
     const response = await visit.send('/api/v6/zones/greeting', { json, token: await visit.anonymous() })
     expect([response.status, await codeOf(response)]).toEqual([400, 'no_creative'])
   })
 
-  test('shows who has a preview key what anybody would see, and takes them for no visitor', async () => {
+  test('shows a preview as any consumer would see it, and records no event', async () => {
     const [{ preview_key } = { preview_key: '' }] = await zoneVersions(visit.platform, 'greeting')
     const visits = () => visit.rows(`select event_id from events where event_name = 'greeting'`)
     const before = await visits()

@@ -29,7 +29,7 @@ beforeEach(async () => {
 })
 
 describe('the campaign', () => {
-  test('begins with one version that holds every zone', async () => {
+  test('starts with one version that contains every zone', async () => {
     const versions = await visit.rows<CampaignVersion>('select * from campaign_versions where version = 1')
     expect(versions).toMatchObject([
       { campaign_id: demo.campaignId, version: 1, parent_version: null, editor_id: demo.marketerId },
@@ -39,7 +39,7 @@ describe('the campaign', () => {
 })
 
 describe('a version', () => {
-  test('says who made it, why, when, and from which other', async () => {
+  test('has an editor, a message, a date and a parent', async () => {
     const first = await add('first', true)
     const second = await add('second', false, first)
     expect(second).toBe(first + 1)
@@ -49,13 +49,13 @@ describe('a version', () => {
     ])
   })
 
-  test('is a publish when its published date equals its created date', async () => {
+  test('counts as published at once if both of its dates are equal', async () => {
     await add('draft', false)
     await add('live', true)
     expect((await zoneVersions(visit.platform, 'news')).map(isPublish)).toEqual([true, false])
   })
 
-  test('that was published later is live, and is no publish', async () => {
+  test('is live after it was published later, and does not count as published at once', async () => {
     const draft = await add('draft', false)
     await visit.rows('update campaign_versions set published_date = $2 where version = $1', [
       draft,
@@ -78,12 +78,12 @@ describe('the live version', () => {
     ['dP', 'P2'],
     ['PdP', 'P3'],
     ['PdPdd', 'P3'],
-  ])('of "%s" is "%s"', async (versions, expected) => {
+  ])('of the versions "%s" is "%s"', async (versions, expected) => {
     for (const [at, kind] of [...versions].entries()) await add(`${kind}${at + 1}`, kind === 'P')
     expect(await served()).toBe(expected)
   })
 
-  test('of another zone is not touched', async () => {
+  test('of another zone does not change', async () => {
     const before = await (await visit.send('/zones/terms', { json: {} })).text()
     await add('news', true)
     expect(await (await visit.send('/zones/terms', { json: {} })).text()).toBe(before)

@@ -11,19 +11,19 @@ const buy = async (token: string, email: string) =>
   tokenIn(await send('/events', { token, json: { event_name: 'purchase', data: { email } } }))
 
 describe('the offer to a friend', () => {
-  test('names the advocate by first name alone, and leads on to the shop', async () => {
+  test('names the advocate by first name only, and links to the shop', async () => {
     const content = await offer(await friend())
     expect(content).toMatchObject({ widget: 'offer', advocate: { first_name: 'Ada' }, continue_url: `${shop}/` })
     expect(JSON.stringify(content)).not.toContain('Lovelace')
   })
 
   test.each([
-    ['available', 'to a friend who has not bought yet', friend],
-    ['available', 'to somebody whom nobody sent', () => visit.anonymous()],
-    ['used', 'once the friend has bought by it', async () => buy(await friend(), 'used@example.com')],
+    ['available', 'for a friend without a purchase', friend],
+    ['available', 'for a visitor without a link', () => visit.anonymous()],
+    ['used', 'after the friend has used it', async () => buy(await friend(), 'used@example.com')],
     [
       'ineligible',
-      'to a customer of old',
+      'for an existing customer',
       async () => {
         const token = await buy(await visit.anonymous(), 'old@example.com')
         await send(`/s/${demo.ada.code}`, { cookie: token })
@@ -32,7 +32,7 @@ describe('the offer to a friend', () => {
     ],
     [
       'self_referral',
-      'to who follows their own link',
+      'for the owner of the link',
       async () => {
         const token = await visit.identified(demo.ada.email)
         await send(`/s/${demo.ada.code}`, { cookie: token })
@@ -52,7 +52,7 @@ describe('the offer to a friend', () => {
     }
   })
 
-  test('reveals its code after an address, or at once to who has given one', async () => {
+  test('reveals its code after the consumer has entered an email address, or immediately if it is known', async () => {
     expect(await offer(await visit.anonymous(), {}, 'welcome_offer')).toMatchObject({ reveal: 'email' })
     expect(await offer(await visit.identified('eve@example.com'), {}, 'welcome_offer')).toMatchObject({
       reveal: 'always',

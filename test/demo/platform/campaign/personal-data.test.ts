@@ -5,7 +5,7 @@ const visit = usePlatform()
 const { send } = visit
 const zone = async (token: string, name: string) => (await send(`/zones/${name}`, { token, json: {} })).json()
 
-/** An advocate whose friend has bought. */
+/** An advocate whose friend has made a purchase. */
 async function advocate(email: string) {
   const token = await visit.verified(email)
   const { link } = await (await send('/api/v6/me/shareables/get-or-create', { token, json: {} })).json()
@@ -14,8 +14,8 @@ async function advocate(email: string) {
   return token
 }
 
-describe('what a zone says of a consumer’s own', () => {
-  test('is their rewards and what their sharing has brought', async () => {
+describe('the personal data in a zone', () => {
+  test('are the consumer’s rewards and the results of their sharing', async () => {
     const token = await advocate('ida@example.com')
     const { rewards } = await zone(token, 'bankable_rewards')
     expect(rewards).toMatchObject([{ state: 'EARNED', face_value: 20, face_value_type: 'USD' }])
@@ -27,21 +27,21 @@ describe('what a zone says of a consumer’s own', () => {
     })
   })
 
-  test('is nothing for who has only said who they are', async () => {
+  test('are null for a consumer who is not verified', async () => {
     await advocate('eda@example.com')
     const token = await visit.identified('eda@example.com')
     expect(await zone(token, 'bankable_rewards')).toMatchObject({ rewards: null })
     expect(await zone(token, 'advocate_stats_embedded')).toMatchObject({ totals: null })
   })
 
-  test('is nobody else’s', async () => {
+  test('do not include data of other consumers', async () => {
     await advocate('ada@example.org')
     const token = await visit.verified('oda@example.com')
     expect(await zone(token, 'bankable_rewards')).toMatchObject({ rewards: [] })
     expect((await zone(token, 'advocate_stats_embedded')).totals).toMatchObject({ clicks: 0, earned: null })
   })
 
-  test('counts no reward that came to nothing', async () => {
+  test('do not count rewards that were canceled or have failed', async () => {
     const token = await advocate('una@example.com')
     await visit.rows(`update rewards set state = 'REVOKED'`)
     expect((await zone(token, 'advocate_stats_embedded')).totals).toMatchObject({ conversions: 1, earned: null })

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { jsonSyntaxError } from '../../../../demo/platform/campaign/json-syntax-error.js'
 import { readZoneSource } from '../../../../demo/platform/campaign/zone-source.js'
 
-describe('a text that is JSON', () => {
+describe('jsonSyntaxError() of valid JSON', () => {
   test.each([
     '{}',
     '[]',
@@ -11,13 +11,13 @@ describe('a text that is JSON', () => {
     '"text"',
     '0',
     '{"emoji":"🌿","lone":"\\ud800"}',
-  ])('%s has no fault', text => {
+  ])('%s has no error', text => {
     expect(jsonSyntaxError(text)).toBeUndefined()
     expect(() => JSON.parse(text)).not.toThrow()
   })
 })
 
-describe('a text that is none says where', () => {
+describe('jsonSyntaxError() of invalid JSON', () => {
   test.each([
     ['', 'line 1, column 1: expected a value'],
     ['{', 'line 1, column 2: expected a name in double quotes or }'],
@@ -34,12 +34,12 @@ describe('a text that is none says where', () => {
     ['{} {}', 'line 1, column 4: expected a comma or the end'],
     ['[1', 'line 1, column 3: expected a comma or the end'],
     ['NaN', 'line 1, column 1: expected a value'],
-  ])('%j: %s', (text, fault) => {
+  ])('describes the error of %j: %s', (text, fault) => {
     expect(() => JSON.parse(text)).toThrow()
     expect(jsonSyntaxError(text)).toBe(fault)
   })
 
-  test('whenever JSON.parse would throw, and never else', () => {
+  test('finds an error exactly if JSON.parse throws', () => {
     const parses = (text: string) => {
       try {
         JSON.parse(text)
@@ -83,13 +83,13 @@ describe('a text that is none says where', () => {
     expect(jsonSyntaxError('"\u007f"')).toBeUndefined()
   })
 
-  test('however deep it nests', () => {
+  test('accepts any depth', () => {
     expect(jsonSyntaxError('['.repeat(100_000))).toMatch(/^line 1, column 100001/)
   })
 })
 
-describe('a zone’s source', () => {
-  test('holds creatives, JSON where they say nothing else, for everybody where they name nobody', () => {
+describe('the source of a zone', () => {
+  test('has creatives; by default they are JSON and for everybody', () => {
     const source =
       '{"creatives":[{"when":{"locale":"fr","level":["identified","verified"]},"content":{"a":1}},{"content":{}}]}'
     expect(readZoneSource(source)).toEqual({
@@ -110,7 +110,7 @@ describe('a zone’s source', () => {
     ['html', 'text/html; charset=utf-8'],
     ['javascript', 'text/javascript; charset=utf-8'],
     ['text', 'text/plain; charset=utf-8'],
-  ])('may hold %s, as one text or as its lines', (type, content_type) => {
+  ])('can contain %s, as a string or as a list of lines', (type, content_type) => {
     const creatives = [
       { type, content: 'one' },
       { type, content: ['one', 'two'] },
@@ -137,16 +137,16 @@ describe('a zone’s source', () => {
     ['{"creatives":[{"when":{"lables":"vip"},"content":{}}]}', /^creatives\[0\]\.when: Unrecognized key: "lables"/],
     ['{"creatives":[{"when":{"level":"known"},"content":{}}]}', /^creatives\[0\]\.when\.level: /],
     ['{"creatives":[{"when":{"labels":[]},"content":{}}]}', /^creatives\[0\]\.when\.labels: Too small/],
-  ])('%s is refused', (source, fault) => {
+  ])('%s is rejected', (source, fault) => {
     expect(readZoneSource(source).error).toMatch(fault)
   })
 
-  test('nests only so deep', () => {
+  test('has a maximum depth', () => {
     const source = `{"creatives":[{"content":{"a":${'['.repeat(50_000)}${']'.repeat(50_000)}}}]}`
     expect(readZoneSource(source).error).toBe('A zone can have at most 100 levels of nesting')
   })
 
-  test('has an end', () => {
+  test('has a maximum length', () => {
     const source = `{"creatives":[{"type":"text","content":"${'x'.repeat(200_000)}"}]}`
     expect(readZoneSource(source).error).toBe('A zone can have at most 200000 characters')
   })

@@ -8,7 +8,7 @@ const { send } = visit
 let people = 0
 const newEmail = () => `friend-${++people}@example.com`
 
-/** A friend who follows Ada's link and, with an address, buys. */
+/** Creates a friend who clicks Ada's link and, with an email address, makes a purchase. */
 async function buy(email: string | undefined, { code = demo.ada.code as string, data = {} } = {}) {
   const token = tokenIn(await send(`/s/${code}`))
   return send('/events', {
@@ -32,7 +32,7 @@ const steps = async (email: string) =>
   ).map(({ step_name }) => step_name)
 
 describe('a friend’s purchase', () => {
-  test('earns the advocate a reward, and ties the two', async () => {
+  test('gives the advocate a reward and creates a referral', async () => {
     const friend = newEmail()
     await buy(friend)
     expect(await rewards(friend)).toEqual([
@@ -42,14 +42,14 @@ describe('a friend’s purchase', () => {
     expect(await steps(demo.ada.email)).toEqual(['reward_earned'])
   })
 
-  test('earns once for each friend', async () => {
+  test('gives one reward for each friend', async () => {
     const friend = newEmail()
     await buy(friend)
     await buy(friend)
     expect(await rewards(friend)).toHaveLength(1)
   })
 
-  test('earns the friend a reward of their own, once, which is asked for by what the event brought', async () => {
+  test('gives the friend one reward, which can be found by the ids of the event', async () => {
     const friend = newEmail()
     const token = await visit.verified(friend)
     const first = { polling_id: `poll ${friend}`, partner_event_id: `order ${friend}` }
@@ -62,14 +62,14 @@ describe('a friend’s purchase', () => {
     expect(await status('polling_id=the second')).toMatchObject({ status: 'PENDING', reward: null })
   })
 
-  test('is nothing that a stranger can ask for by the friend’s own id', async () => {
+  test('does not let another consumer find the reward by the friend’s ids', async () => {
     await buy(newEmail(), { data: { polling_id: 'a friend’s' } })
     const token = await visit.verified('stranger@example.com')
     const response = await send('/v4/me/rewards/status?polling_id=a friend’s', { token })
     expect(await response.json()).toEqual({ status: 'PENDING', reward: null, quality_results: [] })
   })
 
-  test('earns nothing for oneself, however the link was opened', async () => {
+  test('gives no reward for a self-referral, however the link was opened', async () => {
     await buy(demo.ada.email)
     expect(await rewards(demo.ada.email)).toEqual([])
     const { shareable } = await (await send('/zones/product', { json: {} })).json()
@@ -82,25 +82,25 @@ describe('a friend’s purchase', () => {
     ).toEqual([])
   })
 
-  test('without an address earns nothing', async () => {
+  test('gives no reward without an email address', async () => {
     const response = await buy(undefined)
     const { id } = await response.json()
     expect(await visit.rows('select 1 from rewards where event_id = $1', [id])).toEqual([])
   })
 
-  test('without a link earns nothing', async () => {
+  test('gives no reward without a link', async () => {
     const friend = newEmail()
     await send('/events', { json: { event_name: 'purchase', data: { email: friend } } })
     expect(await rewards(friend)).toEqual([])
   })
 
-  test('with the advocate’s code needs no link', async () => {
+  test('needs no link if it has the advocate’s code', async () => {
     const friend = newEmail()
     await send('/events', { json: { event_name: 'purchase', data: { email: friend, advocate_code: demo.ada.code } } })
     expect(await rewards(friend)).toMatchObject([{ email: demo.ada.email }])
   })
 
-  test('rewards the one whose link was followed last', async () => {
+  test('rewards the advocate of the last link', async () => {
     const token = await visit.identified('bo@example.com')
     const { code } = await (await send('/v6/me/shareables/get-or-create', { token, json: {} })).json()
     const friend = tokenIn(await send(`/s/${demo.ada.code}`))
@@ -111,7 +111,7 @@ describe('a friend’s purchase', () => {
     expect(await rewards(email)).toMatchObject([{ email: 'bo@example.com' }])
   })
 
-  test('long after the click earns nothing', async () => {
+  test('gives no reward long after the click', async () => {
     const token = tokenIn(await send(`/s/${demo.ada.code}`))
     visit.now += 91 * 86_400_000
     const email = newEmail()
@@ -119,7 +119,7 @@ describe('a friend’s purchase', () => {
     expect(await rewards(email)).toEqual([])
   })
 
-  test('rewards an advocate who was anonymous when the link was handed out, once they are known', async () => {
+  test('rewards an advocate who was anonymous when the link was created, after they are identified', async () => {
     const advocate = await visit.anonymous()
     const { shareable } = await (await send('/zones/product', { json: {}, token: advocate })).json()
     const friend = newEmail()
@@ -129,7 +129,7 @@ describe('a friend’s purchase', () => {
   })
 })
 
-test('the friends one brought are listed with what is public', async () => {
+test('the referrals of an advocate contain only public data of the friends', async () => {
   const friend = newEmail()
   await buy(friend, { data: { first_name: 'Fay', last_name: 'Wray' } })
   const list = await (await send('/v4/me/referrals-from-me', { token: await visit.verified(demo.ada.email) })).json()
@@ -145,7 +145,7 @@ test('the friends one brought are listed with what is public', async () => {
   expect(back.person).toEqual({ id: 'ada-lovelace', first_name: 'Ada', image_url: null, parameters: {} })
 })
 
-test('a share is kept, and the click on its link names it', async () => {
+test('a share is stored, and a click on its link is matched to it', async () => {
   const token = await visit.identified(demo.ada.email)
   const data = { 'share.channel': 'email', partner_share_id: 'share-9', advocate_code: demo.ada.code, message: 'Look' }
   await send('/events', { token, json: { event_name: 'share', data } })
@@ -157,7 +157,7 @@ test('a share is kept, and the click on its link names it', async () => {
 })
 
 describe('the status of a reward', () => {
-  test('is asked for by exactly one thing', async () => {
+  test('requires exactly one filter', async () => {
     const token = await visit.verified(demo.ada.email)
     for (const query of ['', '?reward_name=a&polling_id=b']) {
       const response = await send(`/v4/me/rewards/status${query}`, { token })
@@ -165,7 +165,7 @@ describe('the status of a reward', () => {
     }
   })
 
-  test('is pending until it is fulfilled', async () => {
+  test('is PENDING until the reward is fulfilled', async () => {
     const advocate = await visit.verified('zed@example.com')
     const { code } = await (await send('/v6/me/shareables/get-or-create', { token: advocate, json: {} })).json()
     const status = async () => (await send('/v4/me/rewards/status?reward_name=advocate-20', { token: advocate })).json()

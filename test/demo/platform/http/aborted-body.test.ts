@@ -5,7 +5,7 @@ import { type Site, serve } from '../../../../demo/serve.js'
 import { SOON } from '../../../soon.js'
 import { codeOf, program, server, usePlatform } from '../use-platform.js'
 
-/** Bodies that do not arrive as announced, by a real connection. */
+/** Bodies that do not arrive as announced, over a real connection. */
 const visit = usePlatform()
 let port: number
 let close: () => Promise<void>
@@ -42,7 +42,9 @@ const calls = [
   [server, '/v4/tokens'],
 ] as const
 
-test.each(calls)('a client that leaves in the middle of a body is no fault of %s%s', async (origin, path) => {
+test.each(
+  calls,
+)('an interrupted body is an error of the client, not of the platform, for %s%s', async (origin, path) => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
   answered = Promise.resolve(new Response())
   const before = answered
@@ -54,7 +56,9 @@ test.each(calls)('a client that leaves in the middle of a body is no fault of %s
   logged.mockRestore()
 })
 
-test.each(calls)('a body that is announced as too large is not waited for by %s%s', async (origin, path) => {
+test.each(
+  calls,
+)('a body that is announced as too large is rejected before it arrives, by %s%s', async (origin, path) => {
   const socket = begin(origin, path, 50_000_000)
   const [head] = await once(socket, 'data')
   expect(String(head)).toMatch(path === '/events' ? /^HTTP\/1.1 200/ : /^HTTP\/1.1 413/)

@@ -5,7 +5,7 @@ const visit = usePlatform()
 const ask = (origin: string, path = '/api/v6/events') =>
   visit.send(path, { method: 'OPTIONS', origin, headers: { 'Access-Control-Request-Method': 'POST' } })
 
-test.each([shop, otherSite, program])('a page of %s may call with credentials', async origin => {
+test.each([shop, otherSite, program])('a page of %s can send credentials', async origin => {
   const { status, headers } = await ask(origin)
   expect(status).toBe(204)
   expect(Object.fromEntries(headers)).toMatchObject({
@@ -22,7 +22,7 @@ test.each([
   'https://evil.example',
   'https://evil.brand.localhost',
   'null',
-])('a page of %s may call, never with credentials', async origin => {
+])('a page of %s can call the API, but not with credentials', async origin => {
   for (const response of [await ask(origin), await visit.send('/zones', { method: 'POST', origin })]) {
     expect(response.headers.get('Access-Control-Allow-Origin')).toBe('*')
     expect(response.headers.has('Access-Control-Allow-Credentials')).toBe(false)
@@ -30,11 +30,11 @@ test.each([
   }
 })
 
-test('a path says which methods it takes', async () => {
+test('a preflight response lists the methods of its path', async () => {
   expect((await ask(shop, '/v5/token')).headers.get('Access-Control-Allow-Methods')).toBe('POST, GET, DELETE')
 })
 
-test.each(['/zones', '/v4/me', '/nowhere'])('an answer of %s, or its failure, can be read', async path => {
+test.each(['/zones', '/v4/me', '/nowhere'])('a page can read the responses and errors of %s', async path => {
   const { headers } = await visit.send(path, { origin: shop })
   expect(headers.get('Access-Control-Allow-Origin')).toBe(shop)
   expect(headers.get('Access-Control-Expose-Headers')).toBe(

@@ -6,9 +6,9 @@ import { usePlatform } from '../use-platform.js'
 const visit = usePlatform()
 
 test.each([
-  ['holds a NUL', 'a\0b'],
+  ['contains a NUL character', 'a\0b'],
   ['is too large for its index', randomBytes(9000).toString('hex')],
-])('a value that %s is the caller’s mistake', async (_, value) => {
+])('a value that %s is reported as an error of the caller', async (_, value) => {
   const insert = `insert into persons (person_id, email, created_at) values ('x', $1, now())`
   const thrown = await visit.rows(insert, [value]).catch(error => error)
   expect(toRestError(thrown)).toMatchObject({ code: 'invalid_parameter', status: 400 })

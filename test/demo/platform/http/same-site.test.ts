@@ -10,7 +10,7 @@ test.each([
   ['http://127.0.0.1', 'http://10.0.0.1', false],
   ['http://[::1]', 'http://[::1]:2', true],
   ['https://brand.com', 'https://evil.com', false],
-])('%s and %s are one site: %s', (one, other, same) => {
+])('sameSite() of %s and %s is %s', (one, other, same) => {
   expect(sameSite(one, other)).toBe(same)
   expect(sameSite(other, one)).toBe(same)
 })

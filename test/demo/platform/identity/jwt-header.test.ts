@@ -3,7 +3,7 @@ import { calls } from '../../../../demo/platform/program/calls.js'
 import { signJwt } from '../../../proof.js'
 import { codeOf, usePlatform } from '../use-platform.js'
 
-/** A JWT in `X-Svc-Jwt` is taken on every consumer call, in the API style and in the web style (specification 5.5). */
+/** Every consumer call accepts a JWT in the header `X-Svc-Jwt` (specification 5.5). */
 const visit = usePlatform()
 
 let count = 0
@@ -21,7 +21,7 @@ describe.each(calls)('$method $path', ({ method, path }) => {
       headers: { 'X-Svc-Jwt': jwt },
     })
 
-  test('verifies the consumer by the JWT in the header', async () => {
+  test('verifies the consumer with the JWT in the header', async () => {
     await call(await signJwt({ email, scope: 'VERIFIED_CONSUMER' }))
     const [token] = await visit.rows(
       `select scopes from tokens join persons on person_id = identity_id where email = $1
@@ -31,7 +31,7 @@ describe.each(calls)('$method $path', ({ method, path }) => {
     expect(token).toBeDefined()
   })
 
-  test('says that the JWT in the header is malformed', async () => {
+  test('reports a malformed JWT in the header', async () => {
     expect(await codeOf(await call('not a JWT'))).toBe('jwt_error')
   })
 })

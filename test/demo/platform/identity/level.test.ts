@@ -3,7 +3,7 @@ import { demo } from '../../../../demo/platform/index.js'
 import { signJwt } from '../../../proof.js'
 import { type Call, server, shop, tokenIn, usePlatform } from '../use-platform.js'
 
-/** Specification 3.1, row by row: what moves a consumer from one level to the next. */
+/** How a consumer gets from one level to the next (specification 3.1). */
 const visit = usePlatform()
 const { send } = visit
 
@@ -17,7 +17,7 @@ const levelOf = async (token: string) => {
 }
 const jwt = (claims: object = {}) => signJwt({ email: 'ada@example.com', scope: 'VERIFIED_CONSUMER', ...claims })
 
-describe('anonymous to identified', () => {
+describe('an anonymous consumer becomes identified', () => {
   test.each<[string, string, Call]>([
     ['an event with an email', '/events', { json: { event_name: 'x', data: { email: 'ada@example.com' } } }],
     [
@@ -35,7 +35,7 @@ describe('anonymous to identified', () => {
     expect(tokenIn(response)).not.toBe(token)
   })
 
-  test('by a JWT without the scope', async () => {
+  test('by a JWT without the scope VERIFIED_CONSUMER', async () => {
     const response = await send('/v4/me', {
       token: await visit.anonymous(),
       headers: { 'X-Svc-Jwt': await jwt({ scope: undefined }) },
@@ -43,7 +43,7 @@ describe('anonymous to identified', () => {
     expect(await levelOf(tokenIn(response))).toBe('identified')
   })
 
-  test('rotates the cookie and gives a new token', async () => {
+  test('and gets a new token and a new cookie', async () => {
     const cookie = await visit.anonymous()
     const response = await send('/events', {
       json: { event_name: 'x', data: { email: 'ada@example.com' } },
@@ -54,7 +54,7 @@ describe('anonymous to identified', () => {
   })
 })
 
-describe('identified to verified', () => {
+describe('an identified consumer becomes verified', () => {
   const carriers: [string, string, (jwt: string) => Call][] = [
     ['in its header', '/v4/me', jwt => ({ headers: { 'X-Svc-Jwt': jwt } })],
     ['in the body of an event', '/v6/events', jwt => ({ json: { event_name: 'x', jwt } })],
@@ -68,13 +68,13 @@ describe('identified to verified', () => {
     expect(tokenIn(response)).not.toBe(token)
   })
 
-  test('by a JWT in an event’s URL', async () => {
+  test('by a JWT in the URL of an event', async () => {
     const token = await visit.identified('ada@example.com')
     const response = await send(`/events/x?jwt=${await jwt()}`, { token })
     expect(await levelOf(tokenIn(response))).toBe('verified')
   })
 
-  test('by the link of a verification mail', async () => {
+  test('by the link of a verification email', async () => {
     const token = await visit.identified('ada@example.com')
     await send('/v4/me/send-verification-email', { token, json: {} })
     const mails = await (await send(`${server}/mails`)).text()
@@ -82,14 +82,14 @@ describe('identified to verified', () => {
     expect(await levelOf(token)).toBe('verified')
   })
 
-  test('by the brand’s backend, which knows who it is', async () => {
+  test('by the brand’s backend', async () => {
     const token = await visit.identified('ada@example.com')
     await send(`${server}/v4/tokens/${token}`, { method: 'PUT', token: demo.serverToken })
     expect(await levelOf(token)).toBe('verified')
   })
 })
 
-test('nothing else raises anybody', async () => {
+test('nothing else raises the level', async () => {
   const token = await visit.identified('ada@example.com')
   await send('/events', {
     token,
@@ -101,10 +101,10 @@ test('nothing else raises anybody', async () => {
   expect(await levelOf(await visit.anonymous())).toBe('anonymous')
 })
 
-describe('a claim and a proof', () => {
+describe('a claim', () => {
   const both = { email: 'own@example.com', partner_user_id: 'victim-1' }
 
-  test('nobody gets at a profile by putting an address of their own beside its customer number', async () => {
+  test('with an email address and the customer number of somebody else gives no access to their profile', async () => {
     await send('/events', { json: { event_name: 'identify', data: both } })
     const victim = await signJwt({ partner_user_id: 'victim-1', last_name: 'Secret', scope: 'VERIFIED_CONSUMER' })
     await send('/v5/token', { json: { jwt: victim } })
@@ -115,7 +115,7 @@ describe('a claim and a proof', () => {
     })
   })
 
-  test('what a proof says completes the profile, and takes nothing from another', async () => {
+  test('that is proven completes the profile, but takes no key from another person', async () => {
     const first = await signJwt({ partner_user_id: 'cust-5', scope: 'VERIFIED_CONSUMER' })
     const token = (await (await send('/v5/token', { json: { jwt: first } })).json()).access_token
     await send('/v4/me', {

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { signJwt } from '../../../proof.js'
 import { tokenIn, usePlatform } from '../use-platform.js'
 
-/** What becomes of a token whose holder turns out to be another person. */
+/** The token of a consumer, when a request with it identifies another person. */
 const visit = usePlatform()
 
 let count = 0
@@ -21,7 +21,7 @@ test.each([
   ['verified by a JWT in the header', async () => ({ headers: { 'X-Svc-Jwt': await proof(email) } })],
   ['verified by a JWT in an event', async () => ({ json: { event_name: 'x', jwt: await proof(email) } })],
   ['named by an event', async () => ({ json: { event_name: 'x', data: { email } } })],
-])('the token stays valid when another person is %s', async (_, call) => {
+])('the previous token stays valid when another person is %s', async (_, call) => {
   const token = await visit.verified(ann)
   const other = tokenIn(await visit.send('/events', { method: 'POST', token, ...(await call()) }))
   expect(other).not.toBe(token)
@@ -32,14 +32,14 @@ test.each([
   )
 })
 
-test('the token stays valid when a pixel with it names another person', async () => {
+test('the previous token stays valid when a tracking pixel names another person', async () => {
   const token = await visit.verified(ann)
   await visit.send(`/events/x?email=${email}&access_token=${token}`)
   visit.now += anHour
   expect(await emailOf(token)).toBe(ann)
 })
 
-test('the life of the token before caps the life of the other person’s token', async () => {
+test('the token of another person does not live longer than the previous one', async () => {
   const json = { jwt: await proof(ann), duration_seconds: 600 }
   const token = (await (await visit.send('/v5/token', { json })).json()).access_token
   const response = await visit.send('/v5/token', { token, headers: { 'X-Svc-Jwt': await proof(email) } })

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { demo } from '../../../../demo/platform/index.js'
 import { type Call, codeOf, server, usePlatform } from '../use-platform.js'
 
-/** Specification 3.2, row by row: how a token ends, a consumer's and a backend's. */
+/** How tokens of consumers and backends end (specification 3.2). */
 const visit = usePlatform()
 
 const kinds = {
@@ -25,7 +25,7 @@ describe.each(Object.entries(kinds))('a %s token', (_, { make, use }) => {
     return response.ok ? 'valid' : `${response.status} ${await codeOf(response)}`
   }
 
-  test('is valid until expires_in has elapsed, and expired from then on', async () => {
+  test('is valid until it expires', async () => {
     const token = await make()
     visit.now += 59_999
     expect(await outcome(token)).toBe('valid')
@@ -33,27 +33,27 @@ describe.each(Object.entries(kinds))('a %s token', (_, { make, use }) => {
     expect(await outcome(token)).toBe('401 expired_access_token')
   })
 
-  test('is invalid once the server API has invalidated it', async () => {
+  test('is invalid after the server API has revoked it', async () => {
     const token = await make()
     await visit.send(`${server}/v4/tokens/${token}`, { method: 'DELETE', token: demo.serverToken })
     expect(await outcome(token)).toBe('401 invalid_access_token')
   })
 })
 
-test('a consumer token is invalid once it was deleted', async () => {
+test('a consumer token is invalid after it was deleted', async () => {
   const token = await kinds.consumer.make()
   await kinds.consumer.use(token, { method: 'DELETE' })
   expect(await codeOf(await kinds.consumer.use(token))).toBe('invalid_access_token')
 })
 
-test('a bearer token is invalid once it was exchanged, and the fresh one lives', async () => {
+test('a bearer token is invalid after it was exchanged, and the new one is valid', async () => {
   const token = await kinds.bearer.make()
   const response = await visit.send(`${server}/v4/tokens/exchange/${token}`, { method: 'PUT', token: demo.serverToken })
   expect(await codeOf(await kinds.bearer.use(token))).toBe('invalid_access_token')
   expect((await kinds.bearer.use((await response.json()).access_token)).status).toBe(200)
 })
 
-test('the database keeps no token string', async () => {
+test('the database contains no token strings', async () => {
   const token = await kinds.consumer.make()
   const rows = await visit.rows('select * from tokens')
   expect(JSON.stringify(rows)).not.toContain(token)

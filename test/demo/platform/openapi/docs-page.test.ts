@@ -8,7 +8,7 @@ const visit = usePlatform()
 test.each([
   program,
   server,
-])('%s/docs tells of every call in its document, of its fields and of its errors', async origin => {
+])('%s/docs describes every call of the document, with its fields and errors', async origin => {
   const document: oas31.OpenAPIObject = await (await visit.send(`${origin}/openapi.json`)).json()
   const page = (await (await visit.send(`${origin}/docs`)).text()).replaceAll('<wbr>', '')
   const calls = page.split('<details class="call"').slice(1)
@@ -26,24 +26,24 @@ test.each([
   }
 })
 
-test('what a quiet call tells in a header is in its table of errors, too', async () => {
+test('the errors of a web-friendly call are listed as errors in a header', async () => {
   const page = (await (await visit.send('/docs')).text()).replaceAll('<wbr>', '')
   const call = page.split('id="post-zones"')[1]!.split('</details>')[0]
   expect(call).toMatch(/>200<\/span> <code>unsupported_media_type<\/code>/)
 })
 
-test('an error is told with what to do about it', async () => {
+test('an error is described with its solution', async () => {
   const page = await (await visit.send('/docs')).text()
   expect(page.replaceAll('<wbr>', '')).toContain('Try again after <code>Retry-After</code> seconds.')
 })
 
-test('a list is told by what each in it has', async () => {
+test('a list is described with the fields of its items', async () => {
   const page = (await (await visit.send('/docs')).text()).replaceAll('<wbr>', '')
   const call = page.split('id="get-api-v4-me-audience-memberships"')[1]!.split('</details>')[0]!
   expect(call).toMatch(/list of object.*<code>audience_id<\/code>.*date-time/s)
 })
 
-test('the page is made of the platform’s own files alone', async () => {
+test('the page loads only files of the platform', async () => {
   const response = await visit.send('/docs')
   expect(response.headers.get('Content-Security-Policy')).toBe(
     `default-src 'none'; base-uri 'none'; style-src 'self'; form-action 'self' ; frame-ancestors 'none'; script-src 'self'; require-trusted-types-for 'script'`,

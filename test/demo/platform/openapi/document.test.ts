@@ -20,7 +20,7 @@ describe.each(interfaces)('the document of the $title', ({ title, origin, calls,
     document = await (await visit.send(`${origin}/openapi.json`)).json()
   })
 
-  test('is OpenAPI 3.1, and what it refers to is there', async () => {
+  test('is valid OpenAPI 3.1, and all of its references resolve', async () => {
     const validator = new Validator()
     expect(await validator.validate(structuredClone(document) as never)).toEqual({ valid: true })
     const names = [...JSON.stringify(document).matchAll(/"\$ref":"#\/components\/(\w+)\/([^"]+)"/g)]
@@ -30,7 +30,7 @@ describe.each(interfaces)('the document of the $title', ({ title, origin, calls,
       expect(schema).not.toHaveProperty('$ref', `#/components/schemas/${name}`)
   })
 
-  test('names the interface, its version, its origin and the three ways of a token', () => {
+  test('has a title, a version, an origin and the three carriers of a token', () => {
     expect(document.info).toMatchObject({ title, version: '1.0' })
     expect(document.servers!.map(({ url }) => url)).toEqual([origin])
     expect(document.components!.securitySchemes).toMatchObject({
@@ -40,7 +40,7 @@ describe.each(interfaces)('the document of the $title', ({ title, origin, calls,
     })
   })
 
-  test('has every call, and no other', () => {
+  test('contains every call and no others', () => {
     const rows = calls.map(({ method, path }) => {
       const versioned = /^\/v\d/.test(path) ? prefix : ''
       return `${method} ${versioned}${path.replace(/:(\w+)/g, '{$1}')}`
@@ -51,7 +51,7 @@ describe.each(interfaces)('the document of the $title', ({ title, origin, calls,
     expect(operations.sort()).toEqual(rows.sort())
   })
 
-  test('tells of each call what it does, under one of the tags, by an id of its own', () => {
+  test('has a summary, a known tag and a unique id for each call', () => {
     const operations = callsIn(document).map(({ operation }) => operation)
     const tags = document.tags!.map(({ name }) => name)
     for (const { summary, tags: of } of operations) {
@@ -61,20 +61,20 @@ describe.each(interfaces)('the document of the $title', ({ title, origin, calls,
     expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(operations.length)
   })
 
-  test('is there for tools of any origin', async () => {
+  test('can be read by tools of any origin', async () => {
     const response = await visit.send(`${origin}/openapi.json`, { origin: shop })
     expect(response.headers.get('Access-Control-Allow-Origin')).toBe('*')
   })
 })
 
-test('the server’s has the tags of the published interface, in its order', async () => {
+test('the server API has the tags of the published interface, in its order', async () => {
   const { tags } = await (await visit.send(`${server}/openapi.json`)).json()
   expect(tags.map(({ name }: { name: string }) => name).join(', ')).toBe(
     'Authentication, Batch Jobs, Events, Files, Persons, Reward Suppliers, Rewards, SFTP Servers, Zone Rendering',
   )
 })
 
-test('a call tells the least level, or the scopes, that it takes', async () => {
+test('a call lists the scopes of its minimum level, or its required scopes', async () => {
   const consumer: oas31.OpenAPIObject = await (await visit.send('/openapi.json')).json()
   const backend: oas31.OpenAPIObject = await (await visit.send(`${server}/openapi.json`)).json()
   const roles = (document: oas31.OpenAPIObject, path: string, method: 'get' | 'post') =>

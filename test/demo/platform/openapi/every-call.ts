@@ -1,4 +1,4 @@
-// Every call of the platform's two origins, for tests of what all of them have in common.
+// Every call of the platform's two origins, for tests of the behavior that all of them share.
 // test/src/resources/every-call.ts lists those of the SDK.
 
 import { beforeAll, expect } from 'vitest'
@@ -14,13 +14,13 @@ import { type Call, codeOf, program, server, shop, tokenIn, usePlatform, type Vi
 export interface AnyCall {
   origin: string
   method: string
-  /** As the document has it. */
+  /** In the syntax of the document: `/v4/me/assets/{id}`. */
   path: string
   docs: CallDocs
-  /** Whether a failure is a 200 all the same, and told in a header. */
-  isQuiet: boolean
-  /** Whether it does without a token. */
-  isOpen: boolean
+  /** Whether the call responds with 200 even on errors, and has the error in a header. */
+  isWebFriendly: boolean
+  /** Whether the call works without a token. */
+  needsNoToken: boolean
   isUnlimited: boolean
 }
 
@@ -32,8 +32,8 @@ export const everyCall: AnyCall[] = [
     method,
     path: inBraces(path.replace(/^(?=\/v\d)/, '/api')),
     docs,
-    isQuiet: style === 'web',
-    isOpen: style === 'web' || minimumLevel === 'none',
+    isWebFriendly: style === 'web',
+    needsNoToken: style === 'web' || minimumLevel === 'none',
     isUnlimited: false,
   })),
   ...serverCalls.map(({ method, path, docs, requiredScopes, unlimited }) => ({
@@ -41,29 +41,29 @@ export const everyCall: AnyCall[] = [
     method,
     path: inBraces(path),
     docs,
-    isQuiet: false,
-    isOpen: requiredScopes === 'NONE',
+    isWebFriendly: false,
+    needsNoToken: requiredScopes === 'NONE',
     isUnlimited: unlimited,
   })),
 ]
 
-export interface Trial {
+export interface EveryCallTester {
   visit: Visit
-  /** Sends a call, its path and its filters filled in with what there is, and holds the answer to the document. */
+  /** Sends a call with ids that exist in its path and filters. Checks the response against the document. */
   send(call: AnyCall, request?: Call & { filters?: Record<string, string> }): Promise<Response>
   operationOf(call: AnyCall): oas31.OperationObject
 }
 
-/** A platform with somebody and something behind every name that a path has. */
-export function useTrial(limits?: Partial<Limits>): Trial {
+/** A platform with an existing resource for each parameter of a path. */
+export function useEveryCall(limits?: Partial<Limits>): EveryCallTester {
   const visit = usePlatform(limits)
   const documents: Record<string, oas31.OpenAPIObject> = {}
-  let there: Things | undefined
+  let resources: Resources | undefined
 
   beforeAll(async () => {
     for (const origin of [program, server])
       documents[origin] = await (await visit.send(`${origin}/openapi.json`)).json()
-    if (!limits) there = await thingsOf(visit)
+    if (!limits) resources = await createResources(visit)
   })
 
   const operationOf = ({ origin, path, method }: AnyCall) =>
@@ -73,9 +73,9 @@ export function useTrial(limits?: Partial<Limits>): Trial {
     visit,
     operationOf,
     async send(call, { filters = {}, ...request } = {}) {
-      const names: Record<string, string> = there ? await namesFor(call, there, visit) : {}
+      const names: Record<string, string> = resources ? await pathNames(call, resources, visit) : {}
       const path = call.path.replace(/\{(\w+)\}/g, (_, name: string) => names[name] ?? 'x')
-      const query = new URLSearchParams({ ...usualFilters[call.path], ...filters })
+      const query = new URLSearchParams({ ...requiredFilters[call.path], ...filters })
       const response = await visit.send(`${call.origin}${path}?${query}`, {
         method: call.method,
         origin: shop,
@@ -87,22 +87,22 @@ export function useTrial(limits?: Partial<Limits>): Trial {
   }
 }
 
-/** What some calls are nothing without. */
-const usualFilters: Record<string, Record<string, string>> = {
+/** Filters that some calls require. */
+const requiredFilters: Record<string, Record<string, string>> = {
   '/api/v4/me/rewards/status': { reward_name: 'advocate-20' },
   '/api/v4/me/assets/download': { name: 'cat' },
   '/api/v4/persons/{person_id}/assets/download': { name: 'cat' },
   '/v5/persons': { email: demo.ada.email },
 }
 
-interface Things {
+interface Resources {
   assets: string[]
   share_id: string
   names: Record<string, string>
 }
 
-/** Ada's link, her files, a share, a mail and a reward of hers, and what the brand knows of her. */
-async function thingsOf(visit: Visit): Promise<Things> {
+/** Creates files, a share, a verification email, a reward and data of Ada. */
+async function createResources(visit: Visit): Promise<Resources> {
   const friend = tokenIn(await visit.send(`/s/${demo.ada.code}`))
   await visit.send('/v6/events', {
     token: friend,
@@ -140,8 +140,8 @@ async function upload(visit: Visit, token: string): Promise<string> {
   return (await response.json()).id
 }
 
-/** What the names in a call's path stand for; what a call takes away, another call does not need. */
-async function namesFor({ method, path }: AnyCall, { assets, share_id, names }: Things, visit: Visit) {
+/** The values of the parameters in a call's path. A call that deletes or merges gets a resource that no other call needs. */
+async function pathNames({ method, path }: AnyCall, { assets, share_id, names }: Resources, visit: Visit) {
   const id = path.includes('/shares/') ? share_id : assets[method === 'DELETE' ? 1 : 0]!
   const person_id = path.endsWith('/forward') ? 'grace-hopper' : 'ada-lovelace'
   const token = path.includes('{token}') ? await freshToken(visit) : ''
@@ -151,7 +151,7 @@ async function namesFor({ method, path }: AnyCall, { assets, share_id, names }: 
 const freshToken = async (visit: Visit): Promise<string> =>
   (await (await visit.send(`${server}/v4/tokens`, { token: demo.serverToken, json: {} })).json()).access_token
 
-/** A refusal stands in the document under its status, an answer fits what it says, to the last field. */
+/** Checks that the document lists the status and the error, or that the response has exactly the documented fields. */
 async function expectDocumented(
   call: AnyCall,
   { responses = {} }: oas31.OperationObject,
@@ -174,8 +174,8 @@ async function expectDocumented(
   }
 }
 
-/** A live token for the call. Who asks for a consumer token has none yet. */
-export async function tokenFor({ origin, isOpen }: AnyCall, visit: Visit): Promise<string | undefined> {
+/** A valid token for the call. Undefined for calls that create a token. */
+export async function tokenFor({ origin, needsNoToken }: AnyCall, visit: Visit): Promise<string | undefined> {
   if (origin === server) return demo.serverToken
-  return isOpen ? undefined : visit.verified(demo.ada.email)
+  return needsNoToken ? undefined : visit.verified(demo.ada.email)
 }

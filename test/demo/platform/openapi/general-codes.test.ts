@@ -1,56 +1,56 @@
 import { describe, expect, test } from 'vitest'
 import { demo } from '../../../../demo/platform/index.js'
 import { codeOf, program, server } from '../use-platform.js'
-import { everyCall, tokenFor, useTrial } from './every-call.js'
+import { everyCall, tokenFor, useEveryCall } from './every-call.js'
 
-describe('over the rate limit', () => {
-  const { send } = useTrial({ perMinute: 0 })
+describe('above the rate limit', () => {
+  const { send } = useEveryCall({ perMinute: 0 })
 
-  test.each(everyCall)('$method $path at $origin answers too_many_requests, and when to come again', async call => {
+  test.each(everyCall)('$method $path at $origin responds with too_many_requests and Retry-After', async call => {
     const response = await send(call)
-    expect([response.status, await codeOf(response)]).toEqual([call.isQuiet ? 200 : 429, 'too_many_requests'])
+    expect([response.status, await codeOf(response)]).toEqual([call.isWebFriendly ? 200 : 429, 'too_many_requests'])
     expect(Number(response.headers.get('Retry-After'))).toBeGreaterThan(0)
   })
 })
 
 describe('a token', () => {
-  const { visit, send } = useTrial()
+  const { visit, send } = useEveryCall()
 
-  test('of an unpaid account opens no call', async () => {
+  test('of an unpaid account is rejected by every call', async () => {
     const tokens: Record<string, string> = {
       [program]: await visit.verified(demo.ada.email),
       [server]: demo.serverToken,
     }
     await visit.rows('update clients set paid = false')
     for (const call of everyCall) {
-      // A token is made for whoever has none, and none is one that does not hold.
-      if (call.origin === program && call.isOpen && !call.isQuiet) continue
+      // The call that creates tokens ignores an invalid token.
+      if (call.origin === program && call.needsNoToken && !call.isWebFriendly) continue
       const response = await send(call, { token: tokens[call.origin]! })
       expect([call.path, response.status, await codeOf(response)]).toEqual([
         call.path,
-        call.isQuiet ? 200 : 402,
+        call.isWebFriendly ? 200 : 402,
         'payment_required',
       ])
     }
     await visit.rows('update clients set paid = true')
   })
 
-  test('of the other interface opens no call', async () => {
+  test('of the other API is rejected by every call', async () => {
     const others: Record<string, string> = {
       [program]: demo.serverToken,
       [server]: await visit.verified(demo.ada.email),
     }
     for (const call of everyCall) {
-      if (call.origin === program && call.isOpen && !call.isQuiet) continue
+      if (call.origin === program && call.needsNoToken && !call.isWebFriendly) continue
       const response = await send(call, { token: others[call.origin]! })
       expect([call.path, await codeOf(response)]).toEqual([call.path, 'access_denied'])
     }
   })
 
-  test('that is dead, or is none, or is not there, is told in its own code, save by what allocates another', async () => {
-    for (const call of everyCall.filter(({ isQuiet, isOpen }) => !isQuiet && !isOpen)) {
+  test('that is invalid or missing is reported with its own code, except by calls that create a new one', async () => {
+    for (const call of everyCall.filter(({ isWebFriendly, needsNoToken }) => !isWebFriendly && !needsNoToken)) {
       const codes = []
-      for (const headers of [{}, { Authorization: 'Bearer dead' }, { Authorization: 'Basic YTpi' }])
+      for (const headers of [{}, { Authorization: 'Bearer unknown' }, { Authorization: 'Basic YTpi' }])
         codes.push(await codeOf(await send(call, { headers: headers as Record<string, string> })))
       expect([call.path, ...codes]).toEqual([
         call.path,
@@ -59,15 +59,18 @@ describe('a token', () => {
         'method_unauthorized',
       ])
     }
-    for (const call of everyCall.filter(({ isQuiet }) => isQuiet)) {
-      const response = await send(call, { token: 'dead', json: call.docs.body ? { event_name: 'product' } : undefined })
+    for (const call of everyCall.filter(({ isWebFriendly }) => isWebFriendly)) {
+      const response = await send(call, {
+        token: 'unknown',
+        json: call.docs.body ? { event_name: 'product' } : undefined,
+      })
       expect(response.headers.has('X-Svc-Error-Message')).toBe(false)
     }
   })
 })
 
-describe('what cannot be stored or searched for is an invalid_parameter', () => {
-  const { visit, send } = useTrial()
+describe('a value that cannot be stored is an invalid_parameter', () => {
+  const { visit, send } = useEveryCall()
   const callNamed = (path: string) => everyCall.find(each => each.path === path)!
 
   test('in a body', async () => {

@@ -29,7 +29,7 @@ test.each([
   ['/rewards.js', 'text/javascript; charset=utf-8', 'public, max-age=300'],
   ['/rewards-0123abcd/widgets.js', 'text/javascript; charset=utf-8', 'public, max-age=31536000, immutable'],
   ['/rewards-creative.html', 'text/html; charset=utf-8', 'public, max-age=300'],
-])('%s is served to any page, as %s, kept as %s', async (path, type, cache) => {
+])('%s is served to any page as %s, cached with %s', async (path, type, cache) => {
   const response = await get(path)
   expect(await response.text()).toBe(`content of ${path.slice(1)}`)
   expect(response.headers.get('Content-Type')).toBe(type)

@@ -19,14 +19,14 @@ describe.each(calls.filter(({ style, minimumLevel }) => style === 'api' && minim
 
   test.each(
     levels.map(level => [level, levels.indexOf(level) < levels.indexOf(minimumLevel as never)] as const),
-  )('to an %s consumer: scopes denied is %s', async (level, denied) => {
+  )('is denied to an %s consumer: %s', async (level, denied) => {
     const response = await call(await tokens[level]())
     const code = response.ok ? undefined : await codeOf(response)
     expect(code === 'scopes_denied').toBe(denied)
     if (denied) expect(response.status).toBe(403)
   })
 
-  test('needs a token, a live one', async () => {
+  test('requires a valid token', async () => {
     const [without, dead] = [await call(), await call('dead')]
     expect([without.status, await codeOf(without)]).toEqual([403, 'missing_access_token'])
     expect([dead.status, await codeOf(dead)]).toEqual([401, 'invalid_access_token'])

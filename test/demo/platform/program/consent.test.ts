@@ -11,7 +11,7 @@ describe.each<[string | null, string | null, boolean]>([
   ['denied', 'denied', false],
   ['unset', 'unset', false],
 ])('a program whose cookie consent is %s', (setting, header, keeps) => {
-  test(`says ${header ?? 'nothing'}, and ${keeps ? 'keeps' : 'does not keep'} the token in a cookie`, async () => {
+  test(`responds with ${header ?? 'no consent header'}, and ${keeps ? 'sets' : 'does not set'} the cookie`, async () => {
     await ask(setting)
     const response = await zone()
     expect(response.headers.get('X-Svc-Cookie-Consent')).toBe(header)
@@ -21,7 +21,7 @@ describe.each<[string | null, string | null, boolean]>([
     expect((await event.json()).cookie_consent).toBe(header ?? 'granted')
   })
 
-  test('takes a consumer’s own word before its setting', async () => {
+  test('uses the consent of the consumer before its own default', async () => {
     await ask(setting)
     const token = await visit.verified('ada@example.com')
     for (const own of ['granted', 'denied']) {
@@ -31,7 +31,7 @@ describe.each<[string | null, string | null, boolean]>([
   })
 })
 
-test('a cookie that may no longer be kept is removed', async () => {
+test('the cookie is removed when consent is withdrawn', async () => {
   await ask(null)
   const token = tokenIn(await zone())
   await ask('denied')

@@ -7,8 +7,8 @@ const { send } = visit
 const create = async (json: object, call: Call = {}) => (await send('/api/v5/token', { json, ...call })).json()
 const details = async (token: string) => (await send('/v5/token', { token })).json()
 
-describe('creating', () => {
-  test('without a body makes an anonymous token of five years', async () => {
+describe('creating a token', () => {
+  test('without a body creates an anonymous token that is valid for five years', async () => {
     expect(await (await send('/api/v5/token', { method: 'POST' })).json()).toEqual({
       access_token: expect.any(String),
       expires_in: 157_680_000,
@@ -16,21 +16,21 @@ describe('creating', () => {
     })
   })
 
-  test('with an email makes an identified token of one year', async () => {
+  test('with an email address creates an identified token that is valid for one year', async () => {
     expect(await create({ email: 'ada@example.com' })).toMatchObject({
       expires_in: 31_536_000,
       scopes: ['LOCAL_PROFILE', 'UPDATE_PROFILE'],
     })
   })
 
-  test('with a JWT makes a verified one; the email beside it is ignored', async () => {
+  test('with a JWT creates a verified token and ignores the email address', async () => {
     const jwt = await signJwt({ email: 'ada@example.com', scope: 'VERIFIED_CONSUMER' })
     const { access_token, scopes } = await create({ jwt, email: 'grace@example.com' })
     expect(scopes).toEqual(['LOCAL_PROFILE', 'UPDATE_PROFILE', 'VERIFIED_CONSUMER'])
     expect((await (await send('/v4/me', { token: access_token })).json()).email).toBe('ada@example.com')
   })
 
-  test('takes a form, too', async () => {
+  test('accepts a form', async () => {
     const form = { duration_seconds: '60', email: '' }
     expect(await (await send('/api/v5/token', { form })).json()).toMatchObject({
       expires_in: 60,
@@ -38,7 +38,7 @@ describe('creating', () => {
     })
   })
 
-  test('as a person keeps what the device did so far', async () => {
+  test('for a person keeps the history of the device', async () => {
     const anonymous = await visit.anonymous()
     const { data } = await (await send('/v6/zones/product', { json: {}, token: anonymous })).json()
     const { access_token } = await create({ email: 'new@example.com' }, { token: anonymous })
@@ -46,7 +46,7 @@ describe('creating', () => {
     expect(shareable.code).toBe(data.shareable.code)
   })
 
-  test('with credentials from a page of the program also sets the cookie', async () => {
+  test('with credentials on a page of the program also sets the cookie', async () => {
     const response = await send('/api/v5/token', { form: {}, origin: shop })
     expect(response.headers.get('Set-Cookie')).toContain(`svc_token=${tokenIn(response)}; `)
     expect((await send('/api/v5/token', { form: {}, origin: 'https://evil.example' })).headers.has('Set-Cookie')).toBe(
@@ -62,12 +62,12 @@ describe('creating', () => {
     [400, 'binding_error', { email: 7 }],
     [400, 'jwt_error', { jwt: 'a.b.c' }],
     [403, 'invalid_email', { email: 'ada' }],
-  ])('answers %i %s to %j', async (status, code, json) => {
+  ])('is rejected with %i %s for %j', async (status, code, json) => {
     const response = await send('/api/v5/token', { json })
     expect([response.status, await codeOf(response)]).toEqual([status, code])
   })
 
-  test('answers email_mismatch to an address that is not the token’s', async () => {
+  test('is rejected with email_mismatch if the token of the request belongs to another email address', async () => {
     const token = await visit.identified('ada@example.com')
     expect(await create({ email: 'grace@example.com' }, { token })).toMatchObject({
       code: 'email_mismatch',
@@ -78,7 +78,7 @@ describe('creating', () => {
     })
   })
 
-  test('answers email_not_applicable where people are known by another key', async () => {
+  test('is rejected with email_not_applicable if the client uses another identity key', async () => {
     await visit.rows(`update clients set identity_key = 'partner_user_id'`)
     expect(await create({ email: 'ada@example.com' })).toMatchObject({
       code: 'email_not_applicable',
@@ -88,8 +88,8 @@ describe('creating', () => {
   })
 })
 
-describe('details', () => {
-  test('tell what the token is worth and whose it is', async () => {
+describe('the details of a token', () => {
+  test('contain its scopes and its identity', async () => {
     const token = await visit.anonymous()
     expect(await details(token)).toEqual({
       access_token: token,
@@ -99,13 +99,13 @@ describe('details', () => {
     })
   })
 
-  test('are of the token in the query, else of the header’s', async () => {
+  test('are those of the token in the query, or else in the header', async () => {
     const [one, other] = [await visit.anonymous(), await visit.anonymous()]
     const response = await send(`/v5/token?access_token=${one}`, { token: other })
     expect((await response.json()).access_token).toBe(one)
   })
 
-  test('count down until the token is expired', async () => {
+  test('count down until the token expires', async () => {
     const { access_token } = await create({ duration_seconds: 60 })
     visit.now += 45_000
     expect((await details(access_token)).expires_in).toBe(15)
@@ -118,12 +118,12 @@ describe('details', () => {
     [401, 'invalid_access_token', { token: 'nobodys' }],
     [401, 'method_unauthorized', { headers: { Authorization: 'Basic YTpi' } }],
     [401, 'method_unauthorized', { headers: { Authorization: 'Bearer ' } }],
-  ])('answer %i %s', async (status, code, call) => {
+  ])('are rejected with %i %s', async (status, code, call) => {
     const response = await send('/v5/token', call)
     expect([response.status, await codeOf(response)]).toEqual([status, code])
   })
 
-  test('answer payment_required where the account is unpaid', async () => {
+  test('are rejected with payment_required if the account is unpaid', async () => {
     const token = await visit.anonymous()
     await visit.rows('update clients set paid = false')
     expect(await details(token)).toMatchObject({ code: 'payment_required', http_status_code: 402 })
@@ -131,15 +131,15 @@ describe('details', () => {
   })
 })
 
-describe('deleting', () => {
-  test('kills the token at once', async () => {
+describe('deleting a token', () => {
+  test('revokes it at once', async () => {
     const token = await visit.anonymous()
     const response = await send('/v5/token', { method: 'DELETE', token })
     expect(await response.json()).toEqual({ status: 'SUCCEEDED' })
     expect(await details(token)).toMatchObject({ code: 'invalid_access_token', http_status_code: 401 })
   })
 
-  test('also ends the grace of the token it replaced', async () => {
+  test('also revokes the token that it replaced', async () => {
     const old = await visit.anonymous()
     const response = await send('/events', {
       json: { event_name: 'x', data: { email: 'ada@example.com' } },
@@ -152,7 +152,7 @@ describe('deleting', () => {
   test.each([
     [shop, 'svc_token=; Path=/; Secure; HttpOnly; SameSite=Lax; Max-Age=0'],
     [otherSite, 'svc_token=; Path=/; Secure; HttpOnly; SameSite=None; Partitioned; Max-Age=0'],
-  ])('clears the cookie of a page of %s as it was set', async (origin, cookie) => {
+  ])('removes the cookie for a page of %s with the attributes that it was set with', async (origin, cookie) => {
     const token = await visit.anonymous()
     const response = await send('/v5/token', { method: 'DELETE', token, cookie: token, origin })
     expect(response.headers.get('Set-Cookie')).toBe(cookie)
@@ -160,7 +160,7 @@ describe('deleting', () => {
   })
 })
 
-test('a rotated token lives no longer than the one it replaces was meant to', async () => {
+test('a rotated token does not live longer than the one that it replaces', async () => {
   const { access_token } = await create({ duration_seconds: 600 })
   const json = { event_name: 'x', data: { email: 'ada@example.com' } }
   const rotated = tokenIn(await send('/events', { json, token: access_token }))

@@ -23,7 +23,7 @@ describe.each(calls)('$method $path', ({ method, path, requiredScopes }) => {
     return !response.ok && (await codeOf(response)) === 'scopes_denied'
   }
 
-  test('is denied to a token without its scope, and to that alone', async () => {
+  test('is denied only to a token without a required scope', async () => {
     expect(await isDenied(tokens.reports)).toBe(Array.isArray(requiredScopes))
     expect(await isDenied(tokens.support)).toBe(
       Array.isArray(requiredScopes) && !requiredScopes.includes('USER_SUPPORT'),
@@ -31,12 +31,12 @@ describe.each(calls)('$method $path', ({ method, path, requiredScopes }) => {
     expect(await isDenied(tokens.admin)).toBe(false)
   })
 
-  test('takes no consumer’s token', async () => {
+  test('rejects consumer tokens', async () => {
     const response = await call(tokens.consumer)
     expect([response.status, await codeOf(response)]).toEqual([403, 'access_denied'])
   })
 
-  test('is not to be had from the program domain', async () => {
+  test('does not exist on the program domain', async () => {
     const response = await call(demo.serverToken, '')
     expect(['not_found', 'access_denied']).toContain(await codeOf(response))
   })
@@ -45,14 +45,14 @@ describe.each(calls)('$method $path', ({ method, path, requiredScopes }) => {
 test.each([
   ['server API', calls],
   ['consumer API', consumerCalls],
-])('no call of the %s stands behind one that takes any id in its place', (_, table) => {
+])('no call of the %s is hidden behind a call with an id at the same position', (_, table) => {
   const patterns = table.map(({ path }) => new RegExp(`^${path.replace(/:\\w+/g, '[^/]+')}$`))
   const firstThatAnswers = ({ path }: { path: string }) =>
     table[patterns.findIndex(pattern => pattern.test(path))]!.path
   expect(table.map(firstThatAnswers)).toEqual(table.map(({ path }) => path))
 })
 
-test('support may read and not write', () => {
+test('support can read but not write', () => {
   const open = calls.filter(
     ({ requiredScopes }) => Array.isArray(requiredScopes) && requiredScopes.includes('USER_SUPPORT'),
   )

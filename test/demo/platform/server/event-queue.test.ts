@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { RestError } from '../../../../demo/platform/http/rest-error.js'
 import { createEventQueue } from '../../../../demo/platform/server/event-queue.js'
 
-test('work is done in order, and one that fails stops no other', async () => {
+test('events are processed in order, and a failed one does not stop the others', async () => {
   const queue = createEventQueue()
   const done: number[] = []
   queue.add(async () => done.push(1))
@@ -12,7 +12,7 @@ test('work is done in order, and one that fails stops no other', async () => {
   expect(done).toEqual([1, 2])
 })
 
-test('a full queue refuses until there is room', async () => {
+test('a full queue rejects events until there is room', async () => {
   const queue = createEventQueue(1)
   let release = () => {}
   queue.add(() => new Promise<void>(resolve => (release = resolve)))

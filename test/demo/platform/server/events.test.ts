@@ -17,18 +17,18 @@ describe('a synchronous event', () => {
     expect(await events(body.event_id)).toEqual([{ event_name: 'visited', person_id: 'ada-lovelace', data }])
   })
 
-  test('by name in the path takes the data as its body', async () => {
+  test('can have its name in the path and its data as the body', async () => {
     const { event_id } = await (await send('/v6/events/visited', { json: { email: 'new@example.com', n: 1 } })).json()
     expect(await events(event_id)).toMatchObject([{ event_name: 'visited', data: { n: 1 } }])
   })
 
-  test('with a partner_event_id it had before records nothing', async () => {
+  test('with a repeated partner_event_id is not recorded again', async () => {
     const json = { event_name: 'purchase', data: { email: 'ada@example.com', partner_event_id: 'o-1' } }
     const first = await (await send('/v6/events', { json })).json()
     expect(await (await send('/v6/events', { json })).json()).toEqual(first)
   })
 
-  test('moves the program as a consumer’s own does', async () => {
+  test('has the same effects as an event of a consumer', async () => {
     const data = { email: 'friend@example.com', advocate_code: demo.ada.code }
     const { person_id } = await (await send('/v6/events/purchase', { json: data })).json()
     expect(await visit.rows('select state from rewards where friend_id = $1', [person_id])).toEqual([
@@ -43,12 +43,12 @@ describe('a synchronous event', () => {
     [403, 'invalid_email', { json: { event_name: 'x', data: { email: 'x' } } }],
     [400, 'missing_request_body', { method: 'POST' }],
     [415, 'unsupported_media_type', { form: { event_name: 'x' } }],
-  ])('is refused with %i %s', async (status, code, call) => {
+  ])('is rejected with %i %s', async (status, code, call) => {
     const response = await send('/v6/events', call)
     expect([response.status, await codeOf(response)]).toEqual([status, code])
   })
 
-  test('of a blocked person is refused', async () => {
+  test('of a blocked person is rejected', async () => {
     await visit.rows(`update persons set blocked = 'EVENTS' where person_id = 'grace-hopper'`)
     const response = await send('/v6/events/x', { json: { person_id: 'grace-hopper' } })
     expect([response.status, await codeOf(response)]).toEqual([403, 'access_denied'])
@@ -59,17 +59,17 @@ describe('an asynchronous event', () => {
   test.each<[string, Call]>([
     ['/v6/async-events', { json: { event_name: 'later', data: { email: 'late@example.com' } } }],
     ['/v6/async-events/later', { json: { email: 'late@example.com' } }],
-  ])('%s answers its id alone, and is recorded under it afterwards', async (path, call) => {
+  ])('%s returns only its id, and is recorded with this id afterwards', async (path, call) => {
     const body = await (await send(path, call)).json()
     expect(body).toEqual({ event_id: expect.any(String) })
     await expect.poll(() => events(body.event_id)).toMatchObject([{ event_name: 'later' }])
   })
 
-  test('without a name is refused at once', async () => {
+  test('without a name is rejected immediately', async () => {
     expect(await codeOf(await send('/v6/async-events', { json: { data: {} } }))).toBe('invalid_parameter')
   })
 
-  test('has no limit per request, where a synchronous one has', async () => {
+  test('has no rate limit, unlike a synchronous event', async () => {
     visit.now += 60_000
     const post = async (path: string) => (await send(path, { json: { email: 'bulk@example.com' } })).status
     const statuses = async (path: string) => new Set(await Promise.all(Array.from({ length: 201 }, () => post(path))))

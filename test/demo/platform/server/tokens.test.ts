@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { demo } from '../../../../demo/platform/index.js'
-import { type Call, codeOf, server, shop, usePlatform } from '../use-platform.js'
+import { type Call, codeOf, server, usePlatform } from '../use-platform.js'
 
 const visit = usePlatform()
 const send = (path: string, call: Call = {}) => visit.send(server + path, call)
@@ -11,8 +11,8 @@ const own = async (token: string) => (await send('/v4/tokens', { token })).json(
 const DAY = 86_400
 const backendScopes = ['BACKEND', 'CLIENT_ADMIN', 'USER_SUPPORT']
 
-describe('creating', () => {
-  test('without a body mirrors the caller’s scopes, with all seven fields', async () => {
+describe('creating a token', () => {
+  test('without a body copies the caller’s scopes and returns all seven fields', async () => {
     const token = await (await send('/v4/tokens', { method: 'POST', ...backend })).json()
     expect(token).toEqual({
       access_token: expect.any(String),
@@ -26,7 +26,7 @@ describe('creating', () => {
     expect(await own(token.access_token)).toEqual(token)
   })
 
-  test('narrows the scopes, never widens them', async () => {
+  test('can reduce the scopes, but not extend them', async () => {
     const narrow = await create({ scopes: ['USER_SUPPORT'] })
     expect(narrow.scopes).toEqual(['USER_SUPPORT'])
     const wide = await create({ scopes: ['USER_SUPPORT', 'CLIENT_ADMIN'] }, { token: narrow.access_token })
@@ -44,7 +44,7 @@ describe('creating', () => {
     expect((await create({ client_id: demo.clientId }, { token: sandbox.access_token })).client_id).toBe(demo.clientId)
   })
 
-  test('with email and password makes the user’s token, without any other', async () => {
+  test('with email and password creates a token of the user, without another token', async () => {
     expect(await create(demo.user, {})).toMatchObject({
       type: 'USER',
       identity_id: 'juniper-marketer',
@@ -52,7 +52,7 @@ describe('creating', () => {
     })
   })
 
-  test('takes a duration', async () => {
+  test('accepts a duration', async () => {
     const { access_token } = await create({ duration_seconds: 60 })
     visit.now += 60_000
     expect(await own(access_token)).toMatchObject({ code: 'expired_access_token', http_status_code: 401 })
@@ -71,7 +71,7 @@ describe('creating', () => {
     [400, 'binding_error', { duration_seconds: 'long' }, backend],
     [401, 'invalid_access_token', {}, { token: 'nobodys' }],
     [401, 'method_unauthorized', {}, { headers: { Authorization: demo.serverToken } }],
-  ])('answers %i %s to %j', async (status, code, json, call) => {
+  ])('is rejected with %i %s for %j', async (status, code, json, call) => {
     const response = await send('/v4/tokens', { json, ...call })
     expect(response.status).toBe(status)
     expect(await response.json()).toEqual({
@@ -83,21 +83,21 @@ describe('creating', () => {
     })
   })
 
-  test('answers invalid_client_id for another account’s client', async () => {
+  test('is rejected with invalid_client_id for a client of another account', async () => {
     await visit.rows(
       `insert into clients (client_id, account, name) values ('rival', 'rival', 'Rival') on conflict do nothing`,
     )
     expect(await create({ client_id: 'rival' })).toMatchObject({ code: 'invalid_client_id' })
   })
 
-  test('answers invalid_json and unsupported_media_type', async () => {
+  test('is rejected with invalid_json and unsupported_media_type', async () => {
     const json = { 'Content-Type': 'application/json' }
     expect(await codeOf(await send('/v4/tokens', { text: '{', headers: json, ...backend }))).toBe('invalid_json')
     expect(await codeOf(await send('/v4/tokens', { text: 'x', ...backend }))).toBe('unsupported_media_type')
   })
 })
 
-describe('a token is taken', () => {
+describe('a token is accepted', () => {
   test.each<[string, string, Call]>([
     ['from the header', '', backend],
     ['from the query', `?access_token=${demo.serverToken}`, {}],
@@ -108,12 +108,12 @@ describe('a token is taken', () => {
     expect(await (await send(`/v4/tokens${query}`, call)).json()).toMatchObject({ identity_id: 'juniper-backend' })
   })
 
-  test('nowhere, and the call says so', async () => {
+  test('must be sent', async () => {
     const response = await send('/v4/tokens')
     expect([response.status, await codeOf(response)]).toEqual([403, 'missing_access_token'])
   })
 
-  test('never where its account is unpaid', async () => {
+  test('is rejected if its account is unpaid', async () => {
     await visit.rows('update clients set paid = false')
     const response = await send('/v4/tokens', backend)
     expect([response.status, await codeOf(response)]).toEqual([402, 'payment_required'])
@@ -122,12 +122,12 @@ describe('a token is taken', () => {
 })
 
 describe('a token by its value', () => {
-  test('is described to who holds it', async () => {
+  test('is described to its holder', async () => {
     const made = await create({})
     expect(await (await send(`/v4/tokens/${made.access_token}`, backend)).json()).toEqual(made)
   })
 
-  test('may be a consumer’s', async () => {
+  test('can be a consumer token', async () => {
     const token = await visit.identified('ada@example.com')
     expect(await (await send(`/v4/tokens/${token}`, backend)).json()).toMatchObject({
       identity_id: 'ada-lovelace',
@@ -135,7 +135,7 @@ describe('a token by its value', () => {
     })
   })
 
-  test('is not another account’s', async () => {
+  test('of another account is not shown', async () => {
     await visit.rows(
       `insert into clients (client_id, account, name) values ('rival', 'rival', 'Rival') on conflict do nothing`,
     )
@@ -147,14 +147,14 @@ describe('a token by its value', () => {
     expect([response.status, await codeOf(response)]).toEqual([403, 'access_denied'])
   })
 
-  test('that was never made is none', async () => {
+  test('that does not exist is rejected', async () => {
     const response = await send('/v4/tokens/nobodys', backend)
     expect([response.status, await codeOf(response)]).toEqual([401, 'invalid_access_token'])
   })
 })
 
-describe('exchanging', () => {
-  test('gives a fresh token with the same scopes and a new expiry, and kills the old one', async () => {
+describe('exchanging a token', () => {
+  test('returns a new token with the same scopes and a new expiry, and revokes the old one', async () => {
     const old = await create({ scopes: ['USER_SUPPORT'], duration_seconds: 600 })
     visit.now += 300_000
     const response = await send(`/v4/tokens/exchange/${old.access_token}`, { method: 'PUT', token: old.access_token })
@@ -164,38 +164,38 @@ describe('exchanging', () => {
     expect(await own(old.access_token)).toMatchObject({ code: 'invalid_access_token', http_status_code: 401 })
   })
 
-  test('is not for a consumer’s token', async () => {
+  test('is rejected for a consumer token', async () => {
     const token = await visit.identified('ada@example.com')
     const response = await send(`/v4/tokens/exchange/${token}`, { method: 'PUT', ...backend })
     expect([response.status, await codeOf(response)]).toEqual([403, 'access_denied'])
   })
 })
 
-describe('invalidating', () => {
-  test('kills a token at once, with an empty 200', async () => {
+describe('invalidating a token', () => {
+  test('revokes it at once, with an empty 200', async () => {
     const { access_token } = await create({})
     const response = await send(`/v4/tokens/${access_token}`, { method: 'DELETE', ...backend })
     expect([response.status, await response.text()]).toEqual([200, ''])
     expect(await own(access_token)).toMatchObject({ code: 'invalid_access_token' })
   })
 
-  test('kills a consumer’s token', async () => {
+  test('can revoke a consumer token', async () => {
     const token = await visit.identified('ada@example.com')
     await send(`/v4/tokens/${token}`, { method: 'DELETE', ...backend })
     expect(await codeOf(await visit.send('/v5/token', { token }))).toBe('invalid_access_token')
   })
 })
 
-describe('marking a consumer verified', () => {
+describe('marking a consumer as verified', () => {
   const authorize = (token: string, call: Call = backend) => send(`/v4/tokens/${token}`, { method: 'PUT', ...call })
 
-  test('upgrades the identified consumer’s token', async () => {
+  test('verifies an identified consumer', async () => {
     const token = await visit.identified('ada@example.com')
     expect((await (await authorize(token)).json()).scopes).toContain('VERIFIED_CONSUMER')
     expect((await (await visit.send('/v4/me', { token })).json()).email).toBe('ada@example.com')
   })
 
-  test('is told the consumer by another token in the next answer, once', async () => {
+  test('gives the consumer a new token with the next response, once', async () => {
     const token = await visit.identified('ada@example.com')
     await authorize(token)
     const [first, second] = await Promise.all([visit.send('/v4/me', { token }), visit.send('/v4/me', { token })])
@@ -205,11 +205,11 @@ describe('marking a consumer verified', () => {
     expect(details.scopes).toContain('VERIFIED_CONSUMER')
   })
 
-  test('is not for an anonymous one', async () => {
+  test('is rejected for an anonymous consumer', async () => {
     expect(await codeOf(await authorize(await visit.anonymous()))).toBe('access_denied')
   })
 
-  test('is not for the sandbox of the account', async () => {
+  test('is rejected for the sandbox of the account', async () => {
     const { access_token } = await create({ client_id: demo.sandboxClientId })
     const token = await visit.identified('ada@example.com')
     const response = await authorize(token, { token: access_token })
@@ -217,48 +217,9 @@ describe('marking a consumer verified', () => {
     expect((await (await visit.send('/v5/token', { token })).json()).scopes).not.toContain('VERIFIED_CONSUMER')
   })
 
-  test('needs a scope that may write', async () => {
+  test('requires a scope with write access', async () => {
     const { access_token } = await create({ scopes: ['USER_SUPPORT'] })
     const response = await authorize(await visit.identified('ada@example.com'), { token: access_token })
     expect([response.status, await codeOf(response)]).toEqual([403, 'scopes_denied'])
-  })
-})
-
-describe('signing in by OpenID Connect', () => {
-  const flow = '/v4/tokens/openid-connect/authorization-code-flow'
-  const redirect_uri = `${shop}/signed-in`
-  const page = `/openid-connect/authorize?redirect_uri=${encodeURIComponent(redirect_uri)}&state=s1`
-
-  async function signIn(): Promise<string> {
-    const response = await send(page, { form: demo.user })
-    const target = new URL(response.headers.get('Location')!)
-    expect([target.origin + target.pathname, target.searchParams.get('state')]).toEqual([redirect_uri, 's1'])
-    return target.searchParams.get('code')!
-  }
-
-  test('a code becomes the user’s token, once', async () => {
-    expect(await (await send(page)).text()).toContain('Password')
-    const json = { code: await signIn(), redirect_uri }
-    expect(await (await send(flow, { json })).json()).toMatchObject({ type: 'USER', identity_id: 'juniper-marketer' })
-    const again = await send(flow, { json })
-    expect([again.status, await codeOf(again)]).toEqual([401, 'invalid_credentials'])
-  })
-
-  test('a code is good for a minute, at the address it was sent to', async () => {
-    const elsewhere = { code: await signIn(), redirect_uri: `${shop}/elsewhere` }
-    expect(await codeOf(await send(flow, { json: elsewhere }))).toBe('invalid_credentials')
-    const late = { code: await signIn(), redirect_uri }
-    visit.now += 60_000
-    expect(await codeOf(await send(flow, { json: late }))).toBe('invalid_credentials')
-  })
-
-  test('nobody is sent with a code to an address that is not the brand’s', async () => {
-    const evil = '/openid-connect/authorize?redirect_uri=https://evil.example/'
-    expect(await codeOf(await send(evil, { form: demo.user }))).toBe('invalid_parameter')
-  })
-
-  test('a wrong password gives no code', async () => {
-    const response = await send(page, { form: { ...demo.user, password: 'x' } })
-    expect([response.status, await codeOf(response)]).toEqual([401, 'invalid_credentials'])
   })
 })

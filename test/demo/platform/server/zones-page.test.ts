@@ -10,10 +10,10 @@ const pageOf = async (path: string) => (await send(path)).text()
 const zone = (content: string) => JSON.stringify({ creatives: [{ type: 'text', content }] })
 const served = async (name: string) => (await visit.send(`/zones/${name}`, { json: {} })).text()
 
-/** A field of the editor, as a browser would send it back. */
+/** The value of a field of the editor. */
 const fieldIn = (page: string, name: string) => new RegExp(`name="${name}" value="([^"]*)"`).exec(page)![1]!
 
-/** Opens a zone, writes `source` into it and presses a button. */
+/** Opens the page of a zone and sends its form with `source`. */
 async function edit(name: string, source: string, action: 'draft' | 'publish', call: Call & { message?: string } = {}) {
   const page = await pageOf(`/zones/${name}`)
   const fields = { parent: fieldIn(page, 'parent'), newest: fieldIn(page, 'newest') }
@@ -21,34 +21,34 @@ async function edit(name: string, source: string, action: 'draft' | 'publish', c
   return send(`/zones/${name}`, { origin: server, ...call, form })
 }
 
-describe('the page of zones', () => {
-  test('lists each zone with what it is made of and whether it is live', async () => {
+describe('the list of zones', () => {
+  test('shows each zone with its kinds and its state', async () => {
     await edit('overlay', zone('not yet'), 'draft')
-    await edit('unborn', zone('not yet'), 'draft')
+    await edit('unpublished', zone('not yet'), 'draft')
     const rows = (await pageOf('/zones')).split('<li>').slice(1)
     const row = (name: string) => rows.find(each => each.includes(`"/zones/${name}"`))!
     expect(row('product')).toMatch(/share.*>Live</s)
     expect(row('product')).not.toContain('>Draft<')
     expect(row('overlay')).toMatch(/text.*>Live<.*>Draft</s)
-    expect(row('unborn')).not.toContain('>Live<')
+    expect(row('unpublished')).not.toContain('>Live<')
     expect(rows.length).toBe(Object.keys(seedZones).length + 1)
   })
 
-  test('leads to a zone that is not there yet', async () => {
+  test('creates a page for a new zone', async () => {
     const response = await send('/zones?name=registration')
     expect([response.status, response.headers.get('Location')]).toEqual([303, '/zones/registration'])
     expect(await pageOf('/zones/registration')).toContain('New zone (JSON)')
   })
 
-  test('says what is wrong with a name', async () => {
+  test('describes an invalid name', async () => {
     const response = await send('/zones?name=%3Cb%3E')
     expect(response.status).toBe(422)
     expect(await response.text()).toMatch(/value="&lt;b&gt;".*role="alert">A zone name must have 1 to 100 letters/s)
   })
 })
 
-describe('a zone’s page', () => {
-  test('publishes, and shoppers see it', async () => {
+describe('the page of a zone', () => {
+  test('publishes a version, and shoppers see it', async () => {
     const response = await edit('news', zone('spring'), 'publish', { message: 'For spring' })
     expect(response.status).toBe(303)
     expect(await served('news')).toBe('spring')
@@ -57,14 +57,14 @@ describe('a zone’s page', () => {
     expect(page).toMatch(new RegExp(`>Live<.*For spring.*by ${demo.marketerId}`, 's'))
   })
 
-  test('saves a draft, and shoppers see what they saw', async () => {
-    await edit('shy', zone('live'), 'publish')
-    const response = await edit('shy', zone('draft'), 'draft')
-    expect(await served('shy')).toBe('live')
+  test('saves a draft, and shoppers do not see it', async () => {
+    await edit('hidden', zone('live'), 'publish')
+    const response = await edit('hidden', zone('draft'), 'draft')
+    expect(await served('hidden')).toBe('live')
     expect(await pageOf(response.headers.get('Location')!)).toMatch(/role="status">Version \d+ is saved as a draft/)
   })
 
-  test('opens an earlier version, and what is made of it has it for a parent', async () => {
+  test('opens an earlier version, which becomes the parent of the next one', async () => {
     await edit('old', zone('first'), 'publish')
     await edit('old', zone('second'), 'publish')
     const versions = () =>
@@ -90,27 +90,27 @@ describe('a zone’s page', () => {
     ['{"creatives":', 'line 1, column 14: expected a value'],
     ['{"creatives":[{"content":{},"wen":{}}]}', 'creatives[0]: Unrecognized key: &quot;wen&quot;'],
     ['', 'line 1, column 1: expected a value'],
-  ])('gives %s back, with what is wrong with it', async (source, fault) => {
+  ])('shows %s again, with the error', async (source, error) => {
     const before = await visit.rows('select 1 from campaign_versions')
-    const response = await edit('product', source, 'publish', { message: 'A try' })
+    const response = await edit('product', source, 'publish', { message: 'An attempt' })
     const page = await response.text()
     expect(response.status).toBe(422)
-    expect(page).toContain(`role="alert">Not saved: ${fault}`)
+    expect(page).toContain(`role="alert">Not saved: ${error}`)
     expect(page).toContain(`${source.replaceAll('"', '&quot;')}</textarea>`)
     expect(page).toContain('aria-invalid="true"')
-    expect(fieldIn(page, 'message" maxlength="200')).toBe('A try')
+    expect(fieldIn(page, 'message" maxlength="200')).toBe('An attempt')
     expect(await visit.rows('select 1 from campaign_versions')).toHaveLength(before.length)
   })
 
-  test('buries nobody else’s version unseen', async () => {
+  test('does not replace a version that somebody else saved, without a warning', async () => {
     await edit('shared', zone('one'), 'publish')
     const [mine, theirs] = await Promise.all([
       edit('shared', zone('mine'), 'publish'),
       edit('shared', zone('theirs'), 'publish'),
     ])
     expect([mine.status, theirs.status].sort()).toEqual([303, 409])
-    const errorResponses = await (mine.status === 409 ? mine : theirs).text()
-    expect(errorResponses).toMatch(/role="alert">Not saved: somebody else saved <a [^>]+>version \d+</)
+    const conflictPage = await (mine.status === 409 ? mine : theirs).text()
+    expect(conflictPage).toMatch(/role="alert">Not saved: somebody else saved <a [^>]+>version \d+</)
     const again = await send('/zones/shared', {
       origin: server,
       form: {
@@ -118,18 +118,18 @@ describe('a zone’s page', () => {
         message: '',
         action: 'draft',
         parent: '',
-        newest: fieldIn(errorResponses, 'newest'),
+        newest: fieldIn(conflictPage, 'newest'),
       },
     })
     expect(again.status).toBe(303)
   })
 
-  test('keeps a text as it was written', async () => {
+  test('does not change the text', async () => {
     const source = `${JSON.stringify({ creatives: [{ type: 'text', content: '</textarea><b>' }] }, null, 4)}\n`
-    await edit('kept', source.replaceAll('\n', '\r\n'), 'publish')
-    const [{ source: kept } = {}] = await visit.rows(`select source from zones where zone_name = 'kept'`)
-    expect(kept).toBe(source)
-    expect(await pageOf('/zones/kept')).not.toContain('<b>')
+    await edit('stored', source.replaceAll('\n', '\r\n'), 'publish')
+    const [{ source: stored } = {}] = await visit.rows(`select source from zones where zone_name = 'stored'`)
+    expect(stored).toBe(source)
+    expect(await pageOf('/zones/stored')).not.toContain('<b>')
   })
 
   test.each<[number, string, Call]>([
@@ -139,12 +139,12 @@ describe('a zone’s page', () => {
     [400, 'binding_error', { origin: server, form: { source: '{}' } }],
     [415, 'unsupported_media_type', { origin: server, json: {} }],
     [400, 'missing_request_body', { origin: server, form: {} }],
-  ])('refuses with %i %s', async (status, code, call) => {
+  ])('responds with %i to %s', async (status, code, call) => {
     const response = await send('/zones/product', call)
     expect([response.status, await codeOf(response)]).toEqual([status, code])
   })
 
-  test('refuses a name that is none', async () => {
+  test('rejects an invalid name', async () => {
     expect(await codeOf(await send('/zones/a.b'))).toBe('invalid_zone_name')
   })
 })
@@ -154,7 +154,7 @@ describe('the preview', () => {
   const dataIn = (page: string) =>
     JSON.parse(/<rewards-zone name="\w+" data="([^"]+)"/.exec(page)![1]!.replaceAll('&quot;', '"'))
 
-  test('has a frame for each creative, which shows what its audience sees, published or not', async () => {
+  test('has a frame for each creative, which shows what its audience sees, also for drafts', async () => {
     const creatives = [
       { when: { labels: 'vip', level: 'verified' }, type: 'text', content: 'for few' },
       { type: 'text', content: 'for all' },
@@ -171,7 +171,7 @@ describe('the preview', () => {
     expect(await served('seen')).toBe('')
   })
 
-  test('loads the script tag under a policy without anything inline, for the page of zones alone to frame', async () => {
+  test('has a policy without inline scripts, and only the pages of zones can frame it', async () => {
     const [url] = previewsIn(await pageOf('/zones/product'))
     const response = await visit.send(url!)
     const policy = response.headers.get('Content-Security-Policy')!
@@ -181,33 +181,11 @@ describe('the preview', () => {
     expect(await response.text()).toContain('<script src="/rewards.js" defer></script>')
   })
 
-  test('needs its key', async () => {
+  test('requires the preview key', async () => {
     expect((await visit.send('/preview/guessed/product')).status).toBe(404)
     const [url] = previewsIn(await pageOf('/zones/product'))
     const other = await edit('other', zone('x'), 'draft')
     expect(other.status).toBe(303)
     expect((await visit.send(url!.replace('/product?', '/other?'))).status).toBe(404)
-  })
-})
-
-describe('what the pages load', () => {
-  test.each([
-    [server, 'pages.css', 'text/css; charset=utf-8'],
-    [program, 'preview.css', 'text/css; charset=utf-8'],
-    [program, 'preview.js', 'text/javascript; charset=utf-8'],
-  ])('%s serves %s', async (origin, file, type) => {
-    const response = await visit.send(`${origin}/pages/${file}`)
-    expect([response.status, response.headers.get('Content-Type')]).toEqual([200, type])
-  })
-
-  test.each(['pages.ts', '..%2Fplatform.ts', 'constructor'])('and not %s', async file => {
-    expect((await send(`/pages/${file}`)).status).toBe(404)
-  })
-
-  test('is all they may load', async () => {
-    const policy = (await send('/zones/product')).headers.get('Content-Security-Policy')
-    expect(policy).toBe(
-      `default-src 'none'; base-uri 'none'; style-src 'self'; form-action 'self' ; frame-ancestors 'none'; frame-src ${program}`,
-    )
   })
 })

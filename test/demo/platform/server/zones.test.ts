@@ -11,8 +11,8 @@ const eventOf = async (response: Response) => {
   return event
 }
 
-describe('GET of a named zone', () => {
-  test('gives the creative for everybody, on nobody’s behalf', async () => {
+describe('GET of a zone', () => {
+  test('returns the creative for everybody and records no event', async () => {
     const events = async () => (await visit.rows('select 1 from events')).length
     const before = await events()
     const response = await send('/v5/zones/share_experience')
@@ -28,7 +28,7 @@ describe('GET of a named zone', () => {
     ['terms', 'text/plain; charset=utf-8', /^One reward/],
     ['global_footer', 'text/html; charset=utf-8', /^<style>/],
     ['mobile_bootstrap', 'text/javascript; charset=utf-8', /^document/],
-  ])('gives %s as %s', async (zone, type, content) => {
+  ])('returns %s as %s', async (zone, type, content) => {
     const response = await send(`/v5/zones/${zone}`)
     expect(response.headers.get('Content-Type')).toBe(type)
     expect(await response.text()).toMatch(content)
@@ -45,7 +45,7 @@ describe('GET of a named zone', () => {
     'level=verified',
     'preview_key=x',
     'jwt=x',
-  ])('refuses ?%s', async query => {
+  ])('rejects ?%s', async query => {
     const response = await send(`/v5/zones/terms?${query}`)
     expect(response.status).toBe(400)
     expect(await response.json()).toMatchObject({
@@ -54,7 +54,7 @@ describe('GET of a named zone', () => {
     })
   })
 
-  test('drops a parameter that means nothing', async () => {
+  test('ignores unknown parameters', async () => {
     expect((await send('/v5/zones/terms?colour=green')).status).toBe(200)
   })
 })
@@ -75,24 +75,24 @@ describe.each<[string, (zone: string, data: object) => [string, Call]]>([
     expect(await eventOf(response)).toMatchObject({ person_id: 'ada-lovelace', event_name: 'share_experience', data })
   })
 
-  test('makes a person it does not know yet', async () => {
+  test('creates an unknown person', async () => {
     const response = await render('terms', { email: 'fresh@example.com' })
     const [person] = await visit.rows(`select person_id from persons where email = 'fresh@example.com'`)
     expect(await eventOf(response)).toMatchObject(person!)
   })
 
-  test('records when it happened', async () => {
+  test('stores the time of the request', async () => {
     const data = { email: 'ada@example.com', event_time: '2026-04-01T10:00:00+02:00' }
     expect(await eventOf(await render('terms', data))).toMatchObject({ event_time: new Date('2026-04-01T08:00:00Z') })
   })
 
-  test('targets by the other keys, for a named person or for nobody', async () => {
+  test('uses the other keys for targeting, with and without a person', async () => {
     const text = async (data: object) => (await render('terms', data)).text()
     expect(await text({ locale: 'fr' })).toMatch(/^Une récompense/)
     expect(await text({ locale: 'fr', person_id: 'ada-lovelace' })).toMatch(/^Une récompense/)
   })
 
-  test('shows a person whom the brand vouches for what a verified consumer sees', async () => {
+  test('shows a named person what a verified consumer sees', async () => {
     expect(await (await render('welcome_offer', { email: 'ada@example.com' })).json()).toMatchObject({
       reveal: 'always',
     })
@@ -105,7 +105,7 @@ describe.each<[string, (zone: string, data: object) => [string, Call]]>([
     [400, 'invalid_parameter', 'terms', { event_time: 'yesterday' }],
     [403, 'person_not_found', 'terms', { person_id: 'none' }],
     [403, 'invalid_email', 'terms', { email: 'x' }],
-  ])('is refused with %i %s', async (status, code, zone, data) => {
+  ])('is rejected with %i %s', async (status, code, zone, data) => {
     const response = await render(zone, data)
     expect([response.status, await codeOf(response)]).toEqual([status, code])
   })
@@ -119,7 +119,7 @@ test.each<[number, string, string, Call]>([
   [400, 'no_creative', '/v5/zones/no_such_zone', {}],
   [400, 'invalid_zone_name', '/v5/zones/a.b', {}],
   [405, 'method_not_allowed', '/v5/zones/terms', { method: 'PUT' }],
-])('%i %s from %s', async (status, code, path, call) => {
+])('responds with %i %s to %s', async (status, code, path, call) => {
   const response = await send(path, call)
   expect([response.status, await codeOf(response)]).toEqual([status, code])
 })
@@ -127,17 +127,17 @@ test.each<[number, string, string, Call]>([
 test.each<[number, string, Call]>([
   [403, 'missing_access_token', { json: {} }],
   [401, 'invalid_access_token', { json: {}, token: 'unknown' }],
-])('%i %s without a live token', async (status, code, call) => {
+])('responds with %i %s without a valid token', async (status, code, call) => {
   const response = await visit.send(`${server}/v5/zones/terms`, call)
   expect([response.status, await codeOf(response)]).toEqual([status, code])
 })
 
-test('refuses a consumer’s token', async () => {
+test('rejects a consumer token', async () => {
   const response = await send('/v5/zones/terms', { token: await visit.anonymous() })
   expect([response.status, await codeOf(response)]).toEqual([403, 'access_denied'])
 })
 
-test('reading takes any token, rendering for somebody one that may write', async () => {
+test('getting a zone requires any token, rendering it for a person requires write access', async () => {
   const json = { scopes: ['USER_SUPPORT'] }
   const { access_token: token } = await (await send('/v4/tokens', { json })).json()
   expect((await send('/v5/zones/terms', { token })).status).toBe(200)

@@ -20,7 +20,7 @@ const start = () =>
     dataDir,
   })
 
-test('what was stored in a folder is there after a restart, and is seeded once', async () => {
+test('the data in a folder survives a restart and is seeded once', async () => {
   const first = await start()
   await first.db.query(`update persons set first_name = 'Augusta' where person_id = 'ada-lovelace'`)
   await first.close()
@@ -32,14 +32,14 @@ test('what was stored in a folder is there after a restart, and is seeded once',
   await second.close()
 })
 
-test('a folder in use is refused in one clear line, and free again afterwards', async () => {
+test('a folder in use is rejected with one line, and is free again after closing', async () => {
   const first = await start()
   await expect(start()).rejects.toThrow(`${dataDir} is in use by another process. Stop it, or choose another folder.`)
   await first.close()
   await (await start()).close()
 })
 
-test('a transaction that fails leaves nothing behind', async () => {
+test('a failed transaction changes nothing', async () => {
   const { db, close } = await start()
   const failing = db.transaction(async tx => {
     await tx.query(`update persons set first_name = 'X'`)

@@ -7,8 +7,8 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { lockFolder } from '../../../../demo/platform/store/folder-lock.js'
 
-/** No process has this id: it is beyond the largest that Linux gives. */
-const NOBODY = '4194305'
+/** The id of no process: it is larger than the maximum on Linux. */
+const UNUSED_PID = '4194305'
 
 const IN_USE = { code: 'folder_in_use' }
 
@@ -21,15 +21,15 @@ afterEach(() => rm(folder, { recursive: true, force: true }))
 const leaveLock = (owner: string, name = 'lock') => symlink(owner, join(folder, name))
 const owner = () => readlink(join(folder, 'lock'))
 
-test('a folder is taken once, and again after it was given back, leaving nothing behind', async () => {
-  const giveBack = await lockFolder(folder)
+test('a folder can be locked once, and again after it was released, without remains', async () => {
+  const unlock = await lockFolder(folder)
   await expect(lockFolder(folder)).rejects.toMatchObject(IN_USE)
-  await giveBack()
+  await unlock()
   await (await lockFolder(folder))()
   expect(await readdir(folder)).toEqual([])
 })
 
-test('of two calls at once in one process, by whichever name, one gets it', async () => {
+test('one of two concurrent calls gets the lock, under whichever path', async () => {
   const alias = `${folder}-alias`
   await symlink(folder, alias)
   onTestFinished(() => rm(alias))
@@ -37,27 +37,27 @@ test('of two calls at once in one process, by whichever name, one gets it', asyn
   expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
 })
 
-test('the lock of a process that is gone is taken over', async () => {
-  await leaveLock(NOBODY)
+test('the lock of a process that has ended is replaced', async () => {
+  await leaveLock(UNUSED_PID)
   await lockFolder(folder)
   expect((await owner()).split(' ')[0]).toBe(String(process.pid))
 })
 
-test('so is one whose heir died while taking it over', async () => {
-  await leaveLock(NOBODY)
-  await leaveLock(NOBODY, 'lock.guard')
+test('the lock is replaced even if a process ended while it replaced it', async () => {
+  await leaveLock(UNUSED_PID)
+  await leaveLock(UNUSED_PID, 'lock.guard')
   await lockFolder(folder)
   expect(await readdir(folder)).toEqual(['lock'])
 })
 
-test('nobody takes a stale lock that another process is taking over', async () => {
-  await leaveLock(NOBODY)
+test('a stale lock that another process is replacing is left alone', async () => {
+  await leaveLock(UNUSED_PID)
   await leaveLock(String(process.ppid), 'lock.guard')
   await expect(lockFolder(folder)).rejects.toMatchObject(IN_USE)
-  expect(await owner()).toBe(NOBODY)
+  expect(await owner()).toBe(UNUSED_PID)
 })
 
-test('the lock of a process that runs is kept, and so is what is no lock', async () => {
+test('the lock of a running process and files that are no locks are left alone', async () => {
   await leaveLock(String(process.ppid))
   await expect(lockFolder(folder)).rejects.toMatchObject(IN_USE)
   await rm(join(folder, 'lock'))
@@ -66,9 +66,9 @@ test('the lock of a process that runs is kept, and so is what is no lock', async
   expect(existsSync(join(folder, 'lock'))).toBe(true)
 })
 
-// Linux alone tells when a process started.
+// Only Linux reports when a process started.
 test.skipIf(!existsSync('/proc/self/stat'))(
-  'a process with the id of one that is gone is not taken for it',
+  'a process with the id of an earlier one is not mistaken for it',
   async () => {
     await leaveLock(`${process.ppid} 1`)
     await lockFolder(folder)
@@ -76,7 +76,7 @@ test.skipIf(!existsSync('/proc/self/stat'))(
   },
 )
 
-test('of four processes that find a stale lock at once, one gets it', async () => {
+test('one of four processes that find a stale lock gets it', async () => {
   const contenders = Array.from({ length: 4 }, () => fork(join(import.meta.dirname, 'lock-contender.js')))
   onTestFinished(() => {
     for (const contender of contenders) contender.kill()
@@ -85,7 +85,7 @@ test('of four processes that find a stale lock at once, one gets it', async () =
   for (let round = 0; round < 20; round++) {
     const contested = join(folder, String(round))
     await mkdir(contested)
-    await symlink(NOBODY, join(contested, 'lock'))
+    await symlink(UNUSED_PID, join(contested, 'lock'))
     const answers = contenders.map(said)
     for (const contender of contenders) contender.send(contested)
     expect((await Promise.all(answers)).sort()).toEqual([IN_USE.code, IN_USE.code, IN_USE.code, 'taken'])

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { runnerImport } from 'vite'
 
-// A process that takes the lock of each folder it is sent, and tells how that went.
+// A process that tries to lock each folder that it receives, and reports the result.
 
 const root = join(import.meta.dirname, '../../../..')
 const { module } = await runnerImport(join(root, 'demo/platform/store/folder-lock.ts'), { root, configFile: false })

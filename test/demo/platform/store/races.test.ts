@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest'
 import { demo } from '../../../../demo/platform/index.js'
 import { signJwt } from '../../../proof.js'
-import { earn } from '../server/rewards/earned.js'
+import { addReward } from '../server/rewards/add-reward.js'
 import { type Call, codeOf, program, server, tokenIn, usePlatform } from '../use-platform.js'
 
-/** What several requests do that arrive at the same time: as if one had come after the other. */
+/** Concurrent requests must have the same effect as requests one after the other. */
 const visit = usePlatform()
 const backend = (path: string, call: Call = {}) => visit.send(server + path, { token: demo.serverToken, ...call })
 
-const AT_ONCE = 20
-const atOnce = <T>(work: (index: number) => Promise<T>): Promise<T[]> =>
-  Promise.all(Array.from({ length: AT_ONCE }, (_, index) => work(index)))
+const CONCURRENT = 20
+const concurrently = <T>(work: (index: number) => Promise<T>): Promise<T[]> =>
+  Promise.all(Array.from({ length: CONCURRENT }, (_, index) => work(index)))
 
-/** How often each outcome came: `200`, or a status and its code. */
+/** The number of responses with each outcome: `200`, or a status and an error code. */
 async function outcomes(responses: Response[]): Promise<Record<string, number>> {
   const counts: Record<string, number> = {}
   for (const response of responses) {
@@ -33,11 +33,11 @@ async function newPerson(): Promise<{ id: string; email: string }> {
 
 const emailOf = async (id: string) => (await (await backend(`/v5/persons/${id}`)).json()).email
 
-describe('forwarding', () => {
+describe('concurrent forwarding', () => {
   const forward = (source: string, target_person_id: string) =>
     backend(`/v5/persons/${source}/forward`, { json: { target_person_id } })
 
-  test('two persons into each other leaves one of them', async () => {
+  test('of two persons to each other leaves one of them', async () => {
     for (let round = 0; round < 5; round += 1) {
       const [one, other] = [await newPerson(), await newPerson()]
       const responses = await Promise.all([forward(one.id, other.id), forward(other.id, one.id)])
@@ -50,7 +50,7 @@ describe('forwarding', () => {
     }
   })
 
-  test('a circle of persons leaves one of them', async () => {
+  test('of persons in a circle leaves one of them', async () => {
     const circle = [await newPerson(), await newPerson(), await newPerson(), await newPerson()]
     const responses = await Promise.all(circle.map(({ id }, index) => forward(id, circle[(index + 1) % 4]!.id)))
     expect(await outcomes(responses)).toEqual({ 200: 3, '400 invalid_parameter': 1 })
@@ -58,31 +58,31 @@ describe('forwarding', () => {
   })
 })
 
-describe('a token', () => {
+describe('a token in concurrent requests', () => {
   const bearer = async () => (await (await backend('/v4/tokens', { json: {} })).json()).access_token as string
   const live = 'select 1 from tokens where invalidated_at is null'
 
   test('is exchanged once', async () => {
     const token = await bearer()
     const before = (await visit.rows(live)).length
-    const responses = await atOnce(() => backend(`/v4/tokens/exchange/${token}`, { method: 'PUT' }))
-    expect(await outcomes(responses)).toEqual({ 200: 1, '401 invalid_access_token': AT_ONCE - 1 })
+    const responses = await concurrently(() => backend(`/v4/tokens/exchange/${token}`, { method: 'PUT' }))
+    expect(await outcomes(responses)).toEqual({ 200: 1, '401 invalid_access_token': CONCURRENT - 1 })
     expect(await visit.rows(live)).toHaveLength(before)
   })
 
   test('is invalidated once', async () => {
     const token = await bearer()
-    const responses = await atOnce(() => backend(`/v4/tokens/${token}`, { method: 'DELETE' }))
-    expect(await outcomes(responses)).toEqual({ 200: 1, '401 invalid_access_token': AT_ONCE - 1 })
+    const responses = await concurrently(() => backend(`/v4/tokens/${token}`, { method: 'DELETE' }))
+    expect(await outcomes(responses)).toEqual({ 200: 1, '401 invalid_access_token': CONCURRENT - 1 })
   })
 
   test('of a consumer is deleted once', async () => {
     const token = await visit.anonymous()
-    const responses = await atOnce(() => visit.send('/v5/token', { method: 'DELETE', token }))
-    expect(await outcomes(responses)).toEqual({ 200: 1, '401 invalid_access_token': AT_ONCE - 1 })
+    const responses = await concurrently(() => visit.send('/v5/token', { method: 'DELETE', token }))
+    expect(await outcomes(responses)).toEqual({ 200: 1, '401 invalid_access_token': CONCURRENT - 1 })
   })
 
-  test('that was replaced meanwhile is not marked as verified', async () => {
+  test('that was replaced in the meantime is not marked as verified', async () => {
     const token = await visit.identified(newEmail())
     await visit.rows('update tokens set invalidated_at = $1 where invalidated_at is null and identity_id = $2', [
       new Date(visit.now + 30_000),
@@ -93,23 +93,23 @@ describe('a token', () => {
   })
 })
 
-describe('data of a person', () => {
+describe('data of a person in concurrent requests', () => {
   const data = async () => `/v5/persons/${(await newPerson()).id}/data`
 
   test('is created once', async () => {
     const path = await data()
-    const responses = await atOnce(value => backend(path, { json: { name: 'x', value } }))
-    expect(await outcomes(responses)).toEqual({ 200: 1, '400 data_already_exists': AT_ONCE - 1 })
+    const responses = await concurrently(value => backend(path, { json: { name: 'x', value } }))
+    expect(await outcomes(responses)).toEqual({ 200: 1, '400 data_already_exists': CONCURRENT - 1 })
   })
 
   test('is deleted once', async () => {
     const path = await data()
     await backend(path, { json: { name: 'x', value: 1 } })
-    const responses = await atOnce(() => backend(`${path}/x`, { method: 'DELETE' }))
-    expect(await outcomes(responses)).toEqual({ 200: 1, '400 data_not_found': AT_ONCE - 1 })
+    const responses = await concurrently(() => backend(`${path}/x`, { method: 'DELETE' }))
+    expect(await outcomes(responses)).toEqual({ 200: 1, '400 data_not_found': CONCURRENT - 1 })
   })
 
-  test('that is deleted and updated at once is gone, or was updated before', async () => {
+  test('that is deleted and updated is gone, or was updated first', async () => {
     const path = await data()
     await backend(path, { json: { name: 'x', value: 1 } })
     const [updated] = await Promise.all([
@@ -121,7 +121,7 @@ describe('data of a person', () => {
   })
 })
 
-describe('a file', () => {
+describe('a file in concurrent requests', () => {
   const add = async (token: string) => {
     const body = new FormData()
     body.append('file', new File(['a cat'], 'cat.txt', { type: 'text/plain' }))
@@ -132,27 +132,27 @@ describe('a file', () => {
   test('is deleted once', async () => {
     const token = await visit.identified(newEmail())
     const { id } = await (await add(token)).json()
-    const responses = await atOnce(() => visit.send(`/v4/me/assets/${id}`, { method: 'DELETE', token }))
-    expect(await outcomes(responses)).toEqual({ 200: 1, '400 asset_not_found': AT_ONCE - 1 })
+    const responses = await concurrently(() => visit.send(`/v4/me/assets/${id}`, { method: 'DELETE', token }))
+    expect(await outcomes(responses)).toEqual({ 200: 1, '400 asset_not_found': CONCURRENT - 1 })
   })
 
-  test('is one of at most twenty', async () => {
+  test('is not stored beyond the limit of twenty', async () => {
     const token = await visit.identified(newEmail())
-    const responses = await Promise.all([atOnce(() => add(token)), atOnce(() => add(token))])
+    const responses = await Promise.all([concurrently(() => add(token)), concurrently(() => add(token))])
     expect(await outcomes(responses.flat())).toEqual({ 200: 20, '400 asset_limit_exceeded': 20 })
   })
 })
 
-test('the link of a verification mail is good once', async () => {
+test('the link of a verification email works once in concurrent requests', async () => {
   const token = await visit.identified(newEmail())
   await visit.send('/v4/me/send-verification-email', { token, json: {} })
   const [mail] = await visit.rows<{ body: string }>('select body from mails order by position desc limit 1')
   const link = /https:\S+/.exec(mail!.body)![0]
-  const responses = await atOnce(() => visit.send(link, { method: 'POST' }))
-  expect(responses.map(({ status }) => status).sort()).toEqual([200, ...Array(AT_ONCE - 1).fill(410)])
+  const responses = await concurrently(() => visit.send(link, { method: 'POST' }))
+  expect(responses.map(({ status }) => status).sort()).toEqual([200, ...Array(CONCURRENT - 1).fill(410)])
 })
 
-test('the code of a sign-in is good once', async () => {
+test('the code of a sign-in works once in concurrent requests', async () => {
   const redirect_uri = 'https://shop.brand.localhost/signed-in'
   const signedIn = await visit.send(
     `${server}/openid-connect/authorize?redirect_uri=${encodeURIComponent(redirect_uri)}`,
@@ -160,12 +160,12 @@ test('the code of a sign-in is good once', async () => {
   )
   const code = new URL(signedIn.headers.get('Location')!).searchParams.get('code')
   const path = `${server}/v4/tokens/openid-connect/authorization-code-flow`
-  const responses = await atOnce(() => visit.send(path, { json: { code, redirect_uri } }))
-  expect(await outcomes(responses)).toEqual({ 200: 1, '401 invalid_credentials': AT_ONCE - 1 })
+  const responses = await concurrently(() => visit.send(path, { json: { code, redirect_uri } }))
+  expect(await outcomes(responses)).toEqual({ 200: 1, '401 invalid_credentials': CONCURRENT - 1 })
 })
 
-test('a reward changes its state once', async () => {
-  const id = await earn(visit)
+test('a reward changes its state once in concurrent requests', async () => {
+  const id = await addReward(visit)
   const changes = ['rewards/{id}/cancel', 'custom-rewards/{id}/fulfilled', 'custom-rewards/{id}/failed']
   const responses = await Promise.all(
     changes.map(path => backend(`/v2/${path.replace('{id}', id)}`, { method: 'POST', json: {} })),
@@ -174,22 +174,22 @@ test('a reward changes its state once', async () => {
   const { state } = await (await backend(`/v2/rewards/${id}`)).json()
   expect(history).toHaveLength(1 + responses.filter(({ ok }) => ok).length)
   expect(history.at(-1).state).toBe(state)
-  const fulfilled = await earn(visit)
-  const marks = await atOnce(() => backend(`/v2/custom-rewards/${fulfilled}/fulfilled`, { method: 'POST' }))
-  expect(await outcomes(marks)).toEqual({ 200: 1, '400 invalid_parameter': AT_ONCE - 1 })
+  const fulfilled = await addReward(visit)
+  const marks = await concurrently(() => backend(`/v2/custom-rewards/${fulfilled}/fulfilled`, { method: 'POST' }))
+  expect(await outcomes(marks)).toEqual({ 200: 1, '400 invalid_parameter': CONCURRENT - 1 })
 })
 
-test('a shareable of a key is made once', async () => {
+test('a shareable with a key is created once in concurrent requests', async () => {
   const token = await visit.identified(newEmail())
   for (const verb of ['', '/get-or-create', '/get-create-or-update']) {
     const json = { key: `key${verb.length}` }
-    const responses = await atOnce(() => visit.send(`/v6/me/shareables${verb}`, { token, json }))
+    const responses = await concurrently(() => visit.send(`/v6/me/shareables${verb}`, { token, json }))
     const codes = await Promise.all(responses.map(async each => (await each.json()).code))
     expect(new Set(codes).size).toBe(1)
   }
 })
 
-describe('a person', () => {
+describe('a person in concurrent requests', () => {
   const known = (email: string) => visit.rows('select person_id from persons where email = $1', [email])
 
   test.each<[string, (email: string) => Promise<Response>]>([
@@ -202,27 +202,27 @@ describe('a person', () => {
     ],
     ['an event of the backend', email => backend('/v6/events', { json: { event_name: 'x', data: { email } } })],
     ['a zone of the backend', email => backend('/v5/zones/product', { json: { email } })],
-  ])('is made once by %s', async (_, name) => {
+  ])('is created once by %s', async (_, name) => {
     const email = newEmail()
-    expect(await outcomes(await atOnce(() => name(email)))).toEqual({ 200: AT_ONCE })
+    expect(await outcomes(await concurrently(() => name(email)))).toEqual({ 200: CONCURRENT })
     expect(await known(email)).toHaveLength(1)
   })
 
-  test('is created once by the backend, and has an address of their own', async () => {
+  test('is created once by the backend, with a unique email address', async () => {
     const email = newEmail()
-    const created = await atOnce(() => backend('/v5/persons', { json: { email } }))
-    expect(await outcomes(created)).toEqual({ 200: 1, '400 person_email_already_defined': AT_ONCE - 1 })
+    const created = await concurrently(() => backend('/v5/persons', { json: { email } }))
+    expect(await outcomes(created)).toEqual({ 200: 1, '400 person_email_already_defined': CONCURRENT - 1 })
     const wanted = newEmail()
-    const persons = await atOnce(newPerson)
+    const persons = await concurrently(newPerson)
     const updated = await Promise.all(
       persons.map(({ id }) => backend(`/v5/persons/${id}`, { method: 'PUT', json: { email: wanted } })),
     )
-    expect(await outcomes(updated)).toEqual({ 200: 1, '400 person_email_already_defined': AT_ONCE - 1 })
+    expect(await outcomes(updated)).toEqual({ 200: 1, '400 person_email_already_defined': CONCURRENT - 1 })
   })
 
-  test('whom several tokens claim at once is one, and gets what each of them did', async () => {
+  test('that several tokens claim is created once, with the history of all of them', async () => {
     const email = newEmail()
-    const tokens = await atOnce(() => visit.anonymous())
+    const tokens = await concurrently(() => visit.anonymous())
     await Promise.all(tokens.map(token => visit.send('/events', { token, json: { event_name: 'seen', data: {} } })))
     const claims = await Promise.all(
       tokens.map(token => visit.send('/events', { token, json: { event_name: 'named', data: { email } } })),
@@ -233,12 +233,12 @@ describe('a person', () => {
       expect((await details.json()).identity_id).toBe(person!.person_id)
     }
     const events = await visit.rows('select event_name from events where person_id = $1', [person!.person_id])
-    expect(events).toHaveLength(2 * AT_ONCE)
+    expect(events).toHaveLength(2 * CONCURRENT)
   })
 
-  test('is never another one’s, where one token claims to be several at once', async () => {
+  test('is never mixed up with another person that the same token claims', async () => {
     const token = await visit.anonymous()
-    const emails = await atOnce(async () => newEmail())
+    const emails = await concurrently(async () => newEmail())
     const claims = await Promise.all(
       emails.map(email => visit.send('/events', { token, json: { event_name: 'named', data: { email } } })),
     )
@@ -253,7 +253,7 @@ describe('a person', () => {
   })
 })
 
-test('nothing that a consumer does while they are merged is lost', async () => {
+test('nothing that a consumer does during a merge is lost', async () => {
   for (let round = 0; round < 5; round += 1) {
     const [advocate, friend] = [await newPerson(), await newPerson()]
     const token = await visit.anonymous()
@@ -277,7 +277,7 @@ test('nothing that a consumer does while they are merged is lost', async () => {
   }
 })
 
-test('a reward goes to whom the advocate is forwarded at the same time', async () => {
+test('a reward goes to the target of a concurrent forward', async () => {
   for (let round = 0; round < 5; round += 1) {
     const [advocate, target] = [await newPerson(), await newPerson()]
     const token = await visit.verified(advocate.email)
@@ -287,31 +287,31 @@ test('a reward goes to whom the advocate is forwarded at the same time', async (
         json: { event_name: 'purchase', data: { email: newEmail(), advocate_code: code } },
       })
     await Promise.all([
-      atOnce(buy),
+      concurrently(buy),
       backend(`/v5/persons/${advocate.id}/forward`, { json: { target_person_id: target.id } }),
     ])
     const owners = await visit.rows(
       'select person_id, count(*)::int from rewards where person_id = any($1) group by person_id',
       [[advocate.id, target.id]],
     )
-    expect(owners).toEqual([{ person_id: target.id, count: AT_ONCE }])
+    expect(owners).toEqual([{ person_id: target.id, count: CONCURRENT }])
   }
 })
 
-test('an event that is sent several times at once is recorded once, by a consumer and by the backend', async () => {
+test('an event that is sent several times is recorded once, by a consumer and by the backend', async () => {
   const email = newEmail()
   const token = await visit.verified(email)
   const data = { partner_event_id: `order ${email}` }
   const ids = async (responses: Response[]) =>
     new Set(await Promise.all(responses.map(async each => (await each.json()).event_id)))
   const json = { event_name: 'purchase', data }
-  expect(await ids(await atOnce(() => visit.send('/v6/events', { token, json })))).toHaveProperty('size', 1)
+  expect(await ids(await concurrently(() => visit.send('/v6/events', { token, json })))).toHaveProperty('size', 1)
   const named = { event_name: 'order', data: { ...data, email } }
-  expect(await ids(await atOnce(() => backend('/v6/events', { json: named })))).toHaveProperty('size', 1)
+  expect(await ids(await concurrently(() => backend('/v6/events', { json: named })))).toHaveProperty('size', 1)
 })
 
-test('a version is saved once where two are edited from the same one', async () => {
+test('only one of two versions with the same parent is saved', async () => {
   const form = { source: '{"creatives":[]}', message: '', parent: '', newest: '', action: 'draft' }
-  const responses = await atOnce(() => visit.send(`${server}/zones/new_zone`, { form }))
-  expect(responses.map(({ status }) => status).sort()).toEqual([303, ...Array(AT_ONCE - 1).fill(409)])
+  const responses = await concurrently(() => visit.send(`${server}/zones/new_zone`, { form }))
+  expect(responses.map(({ status }) => status).sort()).toEqual([303, ...Array(CONCURRENT - 1).fill(409)])
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { withRetries } from '../../../../demo/platform/store/with-retries.js'
 
-/** A transaction that fails with these codes, one after the other, and then succeeds. */
+/** A transaction that fails once with each of these codes, and then succeeds. */
 function transaction(...codes: string[]) {
   const left = [...codes]
   const run = { times: 0 }
@@ -24,13 +24,13 @@ test.each([
   expect(run.times).toBe(3)
 })
 
-test('any other failure is final', async () => {
+test('any other error is final', async () => {
   const { run, work } = transaction('23503')
   await expect(withRetries(work)).rejects.toThrow('23503')
   expect(run.times).toBe(1)
 })
 
-test('a transaction that always fails is given up', async () => {
+test('a transaction that always fails ends with its error', async () => {
   const { run, work } = transaction(...Array(9).fill('40001'))
   await expect(withRetries(work)).rejects.toThrow('40001')
   expect(run.times).toBe(5)

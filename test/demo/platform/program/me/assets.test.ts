@@ -17,7 +17,7 @@ function upload(token: string, file: File | undefined, asset?: object): Promise<
 const photo = new File([new Uint8Array([1, 2, 250])], 'rosé.png', { type: 'image/png' })
 
 describe('an asset', () => {
-  test('is kept, listed, found and given back byte by byte', async () => {
+  test('is stored, listed, found and downloaded unchanged', async () => {
     const token = await visit.identified('ann@example.com')
     const asset = await (await upload(token, photo, { name: 'garden', tags: ['a'] })).json()
     expect(asset).toMatchObject({
@@ -40,7 +40,7 @@ describe('an asset', () => {
     }
   })
 
-  test('has a name that a header can hold', async () => {
+  test('can have a name with special characters', async () => {
     const token = await visit.identified('amy@example.com')
     const { id, filename } = await (
       await upload(token, new File(['x'], `it's "a" (b)*.txt`, { type: 'text/plain' }))
@@ -52,7 +52,7 @@ describe('an asset', () => {
     )
   })
 
-  test('hosted elsewhere is downloaded from there', async () => {
+  test('that is hosted elsewhere is downloaded by a redirect', async () => {
     const token = await visit.identified('bea@example.com')
     const { id } = await (await upload(token, photo)).json()
     await visit.rows(
@@ -63,7 +63,7 @@ describe('an asset', () => {
     expect([response.status, response.headers.get('Location')]).toEqual([302, 'https://cdn.example/1.png'])
   })
 
-  test('is answered once more when it is deleted, and gone then', async () => {
+  test('is returned when it is deleted, and is gone afterwards', async () => {
     const token = await visit.identified('cat@example.com')
     const asset = await (await upload(token, photo)).json()
     expect(await (await send(`${path}/${asset.id}`, { method: 'DELETE', token })).json()).toEqual(asset)
@@ -79,7 +79,7 @@ describe('an asset', () => {
   })
 })
 
-describe('an upload that is refused', () => {
+describe('an upload is rejected', () => {
   const file = (content: BlobPart, type: string) => new File([content], 'x', { type })
 
   test.each<[string, File | undefined, object?]>([
@@ -89,12 +89,12 @@ describe('an upload that is refused', () => {
     ['asset_size_invalid', file('x'.repeat(5 * 1024 * 1024 + 1), 'image/png')],
     ['missing_request_body', undefined],
     ['binding_error', photo, { data_type: 'SECRET' }],
-  ])('answers 400 %s', async (code, content, asset) => {
+  ])('with 400 %s', async (code, content, asset) => {
     const response = await upload(await visit.identified('fay@example.com'), content, asset)
     expect([response.status, await codeOf(response)]).toEqual([400, code])
   })
 
-  test('is the twenty-first, also of many at once', async () => {
+  test('if the consumer has twenty files, also when several are uploaded at the same time', async () => {
     const token = await visit.identified('gil@example.com')
     const uploads = await Promise.all(Array.from({ length: 21 }, () => upload(token, photo)))
     expect(uploads.filter(({ ok }) => ok)).toHaveLength(20)
@@ -103,7 +103,7 @@ describe('an upload that is refused', () => {
 })
 
 describe('another person’s assets', () => {
-  test('are those made public', async () => {
+  test('are listed if they are public', async () => {
     const token = await visit.identified('hal@example.com')
     await upload(token, photo, { name: 'private' })
     const shown = await (await upload(token, photo, { name: 'public', data_type: 'PUBLIC' })).json()
@@ -117,7 +117,7 @@ describe('another person’s assets', () => {
     expect(await codeOf(await send(`${theirs}/download?name=private`, { token: stranger }))).toBe('asset_not_found')
   })
 
-  test('of nobody answer 403 person_not_found', async () => {
+  test('are rejected with 403 person_not_found if there is no such person', async () => {
     const response = await send('/api/v4/persons/nobody/assets', { token: await visit.verified('ivy@example.com') })
     expect([response.status, await codeOf(response)]).toEqual([403, 'person_not_found'])
   })

@@ -6,7 +6,7 @@ const visit = usePlatform()
 const { send } = visit
 const list = async (token: string, query = '') => (await send(`/api/v4/me/journeys${query}`, { token })).json()
 
-test('a friend’s journey begins with the link and goes on with the purchase', async () => {
+test('the journey of a friend starts with the link and continues with the purchase', async () => {
   const start = visit.now
   const friend = tokenIn(await send(`/s/${demo.ada.code}?partner_share_id=s-1`))
   visit.now += 1000
@@ -31,7 +31,7 @@ test('a friend’s journey begins with the link and goes on with the purchase', 
   ])
 })
 
-test('the list is narrowed by container and type', async () => {
+test('the list can be filtered by container and type', async () => {
   const token = await visit.identified('ann@example.com')
   for (const container of ['test', 'production'])
     await send('/v6/events', { token, json: { event_name: 'share', data: { container } } })
@@ -44,7 +44,7 @@ test('the list is narrowed by container and type', async () => {
   expect(await containers('?kind=FRIEND')).toEqual(['production', 'test'])
 })
 
-test('a journey begun anonymously joins the profile’s own', async () => {
+test('an anonymous journey is merged into the profile', async () => {
   const known = await visit.identified('bea@example.com')
   const share = { event_name: 'share', data: {} }
   await send('/v6/events', { token: known, json: share })
@@ -58,7 +58,7 @@ test('a journey begun anonymously joins the profile’s own', async () => {
   expect((await list(tokenIn(response))).map(({ id }: { id: string }) => id)).toEqual([own.id])
 })
 
-test('who buys is in the audience that is eligible for rewards, since the first time', async () => {
+test('a buyer joins the audience that is eligible for rewards, with the date of the first purchase', async () => {
   const first = new Date(visit.now).toISOString()
   const audiences = async (token: string) => (await send('/api/v4/me/audience-memberships', { token })).json()
   const token = await visit.identified('buyer@example.com')
@@ -71,7 +71,7 @@ test('who buys is in the audience that is eligible for rewards, since the first 
   expect(await audiences(token)).toEqual([{ audience_id: 'customers', created_date: first, updated_date: again }])
 })
 
-test('audiences are listed', async () => {
+test('the audiences of a consumer are listed', async () => {
   await visit.rows(`insert into audience_memberships values ('ada-lovelace', 'vip', $1, $1)`, [new Date(visit.now)])
   const date = new Date(visit.now).toISOString()
   const response = await send('/api/v4/me/audience-memberships', { token: await visit.identified(demo.ada.email) })

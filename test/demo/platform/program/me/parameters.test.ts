@@ -7,7 +7,7 @@ const path = '/api/v4/me/parameters'
 const all = async (token: string) => (await send(path, { token })).json()
 const succeeded = { polling_id: expect.any(String), status: 'SUCCEEDED' }
 
-test('an update sets those it names and leaves the others as they are', async () => {
+test('an update sets the given parameters and keeps the others', async () => {
   const token = await visit.verified('ann@example.com')
   const first = { parameters: { size: 'M', plants: ['rose', 'pink'], balcony: true } }
   expect(await (await send(path, { token, json: first })).json()).toEqual(succeeded)
@@ -15,26 +15,26 @@ test('an update sets those it names and leaves the others as they are', async ()
   expect(await all(token)).toEqual({ size: 'L', plants: ['rose', 'pink'], balcony: true })
 })
 
-test('a text of 2,000 characters is not too long, whatever JSON adds to it', async () => {
+test('the maximum length of a text does not count its JSON encoding', async () => {
   const token = await visit.verified('abe@example.com')
   const value = '"'.repeat(2000)
   expect(await (await send(`${path}/quotes`, { method: 'PUT', token, json: { value } })).json()).toEqual(succeeded)
 })
 
-test('one is set by its name', async () => {
+test('one parameter can be set by its name', async () => {
   const token = await visit.verified('bea@example.com')
   expect(await (await send(`${path}/size`, { method: 'PUT', token, json: { value: 42 } })).json()).toEqual(succeeded)
   expect(await all(token)).toEqual({ size: 42 })
 })
 
-test('forms set them, too', async () => {
+test('parameters can be set with a form', async () => {
   const token = await visit.verified('cat@example.com')
   await send(path, { token, form: { size: 'M', type: 'PUBLIC' } })
   await send(`${path}/colour`, { method: 'PUT', token, form: { value: 'green' } })
   expect(await all(token)).toEqual({ size: 'M', colour: 'green' })
 })
 
-describe('a parameter that is refused', () => {
+describe('an invalid parameter', () => {
   const long = 'x'.repeat(2001)
   test.each<[number, string, object]>([
     [400, 'read_only_name', { parameters: { email: 'x@example.com' } }],
@@ -44,7 +44,7 @@ describe('a parameter that is refused', () => {
     [403, 'invalid_value', { parameters: { a: long } }],
     [403, 'client_params_name_length_out_of_range', { parameters: { ['x'.repeat(201)]: 1 }, type: 'CLIENT' }],
     [403, 'client_params_value_length_out_of_range', { parameters: { a: long }, type: 'CLIENT' }],
-  ])('answers %i %s, and none of the others is set', async (status, code, json) => {
+  ])('is rejected with %i %s, and no other parameter is set', async (status, code, json) => {
     const token = await visit.verified('dan@example.com')
     const { parameters } = json as { parameters: object }
     const response = await send(path, { token, json: { ...json, parameters: { first: 1, ...parameters } } })
@@ -52,7 +52,7 @@ describe('a parameter that is refused', () => {
     expect(await all(token)).toEqual({})
   })
 
-  test('answers 400 binding_error to a type there is not', async () => {
+  test('of an unknown type is rejected with 400 binding_error', async () => {
     const token = await visit.verified('dan@example.com')
     expect(await codeOf(await send(path, { token, json: { parameters: {}, type: 'SECRET' } }))).toBe('binding_error')
   })

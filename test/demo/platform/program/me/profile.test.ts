@@ -20,11 +20,11 @@ const nothing = {
 }
 
 describe('the profile', () => {
-  test('of an anonymous consumer is an id and nothing else', async () => {
+  test('of an anonymous consumer contains only the id', async () => {
     expect(await me(await visit.anonymous())).toEqual({ ...nothing, id: expect.any(String) })
   })
 
-  test('shows somebody who merely claims to be Ada her first name and nothing private', async () => {
+  test('of an identified consumer contains only the first name', async () => {
     await visit.rows(
       `insert into parameters values ('ada-lovelace', 'size', '"M"', 'PRIVATE', now()) on conflict do nothing`,
     )
@@ -35,7 +35,7 @@ describe('the profile', () => {
     })
   })
 
-  test('is whole for Ada herself', async () => {
+  test('of a verified consumer is complete', async () => {
     expect(await me(await visit.verified('ada@example.com'))).toMatchObject({
       email: 'ada@example.com',
       first_name: 'Ada',
@@ -46,8 +46,8 @@ describe('the profile', () => {
   })
 })
 
-describe('updating', () => {
-  test('changes what it names and nothing else', async () => {
+describe('an update', () => {
+  test('changes only the given fields', async () => {
     const token = await visit.verified('grace@example.com')
     const json = { first_name: 'Grete', cookie_consent: 'granted', profile_picture_url: 'https://img.example/g.png' }
     expect(await (await send('/api/v4/me', { token, json })).json()).toEqual({ status: 'SUCCEEDED' })
@@ -59,7 +59,7 @@ describe('updating', () => {
     })
   })
 
-  test('takes a form, and an address in any case', async () => {
+  test('can be a form, and email addresses are stored in lower case', async () => {
     const token = await visit.verified('moved@example.com')
     await send('/api/v4/me', { token, form: { email: 'New.Home@Example.com' } })
     expect((await me(token)).email).toBe('new.home@example.com')
@@ -75,7 +75,7 @@ describe('updating', () => {
     ['invalid_profile_picture_url', { profile_picture_url: 'javascript:alert(1)' }],
     ['binding_error', { cookie_consent: 'perhaps' }],
     ['binding_error', { first_name: 1 }],
-  ])('answers 400 %s to %j and changes nothing', async (code, json) => {
+  ])('is rejected with 400 %s for %j, and changes nothing', async (code, json) => {
     const token = await visit.verified('ada@example.com')
     const response = await send('/api/v4/me', { token, json: { last_name: 'Byron', ...json } })
     expect([response.status, await codeOf(response)]).toEqual([400, code])

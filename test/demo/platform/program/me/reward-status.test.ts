@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { rewardStates } from '../../../../../demo/platform/events/reward.js'
 import { demo } from '../../../../../demo/platform/index.js'
-import { earn } from '../../server/rewards/earned.js'
+import { addReward } from '../../server/rewards/add-reward.js'
 import { usePlatform } from '../../use-platform.js'
 
 const visit = usePlatform()
@@ -17,9 +17,9 @@ const expected = {
   REVOKED: 'FAILED',
 }
 
-test.each(rewardStates)('a reward that is %s', async state => {
+test.each(rewardStates)('the status of a reward in the state %s is right', async state => {
   const token = await visit.verified(demo.ada.email)
-  const reward_id = await earn(visit, { state })
+  const reward_id = await addReward(visit, { state })
   const response = await visit.send(`/v4/me/rewards/status?polling_id=${reward_id}`, { token })
   expect(await response.json()).toMatchObject({ status: expected[state], reward: { reward_id, state } })
 })

@@ -10,7 +10,7 @@ const ada = () => visit.verified(demo.ada.email)
 describe('a share', () => {
   const data = { 'share.channel': 'sms', message: 'Look', advocate_code: demo.ada.code, partner_share_id: 'share-1' }
 
-  test('is listed with its link, and found by each of its ids', async () => {
+  test('is listed with its link, and can be found by each of its ids', async () => {
     const token = await ada()
     await send('/v6/events', { token, json: { event_name: 'share', data } })
     const [share] = await list(token)
@@ -36,7 +36,7 @@ describe('a share', () => {
     expect(await list(token, '?partner_share_id=share-1&partner_id=other')).toEqual([])
   })
 
-  test('names the friend who came by it, to who proved to be its sender', async () => {
+  test('names the friend who used its link, for a verified sender', async () => {
     const friend = tokenIn(await send(`/s/${demo.ada.code}?partner_share_id=share-1`))
     await send('/v6/events', {
       token: friend,
@@ -72,7 +72,7 @@ describe('a share', () => {
 describe('sharing by email', () => {
   const mail = { advocate_code: demo.ada.code, message: 'Look <b>here</b>', subject: 'For you' }
 
-  test('sends the friend the link, and keeps the share', async () => {
+  test('sends the link to the friend and stores the share', async () => {
     const token = await ada()
     const response = await send('/api/v6/email/share', {
       token,
@@ -87,7 +87,7 @@ describe('sharing by email', () => {
     expect(mails).toContain('Look &lt;b&gt;here')
   })
 
-  test('to several friends makes a share for each', async () => {
+  test('to several friends creates one share for each', async () => {
     const data = { partner_event_id: 'spring', note: 'n' }
     const json = { ...mail, recipient_emails: ['a@example.com', 'b@example.com'], data }
     const token = await ada()
@@ -107,7 +107,7 @@ describe('sharing by email', () => {
     [400, 'invalid_parameter', { message: 'x'.repeat(2049) }],
     [400, 'invalid_parameter', { subject: 'x'.repeat(79) }],
     [400, 'binding_error', { message: 1 }],
-  ])('answers %i %s', async (status, code, json) => {
+  ])('is rejected with %i %s', async (status, code, json) => {
     const response = await send('/api/v6/email/share', {
       token: await ada(),
       json: { ...mail, recipient_email: 'a@example.com', ...json },

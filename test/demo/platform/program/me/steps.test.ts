@@ -31,7 +31,7 @@ test('the steps of a consumer are their events, newest first', async () => {
   expect(visited).toMatchObject({ step_name: 'visited', container: 'production', partner_event_id: null })
 })
 
-test('every filter narrows the list, and what is no filter does not', async () => {
+test('each filter reduces the list, and unknown parameters do not', async () => {
   const token = await visit.verified('bea@example.com')
   await event(token, 'visited')
   await event(token, 'purchase', { partner_conversion_id: 'c-1' })
@@ -52,7 +52,7 @@ test('every filter narrows the list, and what is no filter does not', async () =
   expect(await names(token, '?step=visited')).toEqual(both)
 })
 
-test('who merely claims to be the consumer sees neither what was said nor what was earned', async () => {
+test('an identified consumer sees neither event data nor rewards', async () => {
   const friend = tokenIn(await send(`/s/${demo.ada.code}`))
   await event(friend, 'purchase', { email: 'friend@example.com' })
   const ada = await visit.verified(demo.ada.email)
@@ -61,7 +61,7 @@ test('who merely claims to be the consumer sees neither what was said nor what w
   expect(await list(await visit.identified(demo.ada.email))).toMatchObject([{ step_name: 'visited', data: {} }])
 })
 
-test('an advocate is not told the data of a friend’s purchase', async () => {
+test('an advocate does not see the data of a friend’s purchase', async () => {
   const friend = tokenIn(await send(`/s/${demo.ada.code}`))
   await event(friend, 'purchase', { email: 'secret@example.com' })
   expect(JSON.stringify(await list(await visit.verified(demo.ada.email)))).not.toContain('secret@')

@@ -6,15 +6,15 @@ const { send } = visit
 const ask = (token: string) => send('/api/v4/me/send-verification-email', { token, json: {} })
 const scopes = async (token: string) => (await (await send('/v5/token', { token })).json()).scopes
 
-/** Asks for a mail and reads its link where a person would: on the platform's page of mails. */
+/** Requests the email and reads its link from the mailbox page. */
 async function linkFor(token: string): Promise<string> {
   await ask(token)
   const mails = await (await send(`${server}/mails`)).text()
   return /href="(https:\/\/share\.brand\.localhost\/verify\/[^"]+)"/.exec(mails)![1]!
 }
 
-describe('the mail', () => {
-  test('is sent to the address the consumer gave, and its status can be asked', async () => {
+describe('the verification email', () => {
+  test('is sent to the consumer’s email address, and its status can be read', async () => {
     const token = await visit.identified('ada@example.com')
     const { polling_id, status } = await (await ask(token)).json()
     expect(status).toBe('SUCCEEDED')
@@ -26,19 +26,19 @@ describe('the mail', () => {
     expect(await (await send(`${server}/mails`)).text()).toContain('To ada@example.com')
   })
 
-  test('needs an address', async () => {
+  test('requires an email address', async () => {
     const response = await send('/events', { json: { event_name: 'x', data: { partner_user_id: 'no-mail' } } })
     const errorResponses = await ask(tokenIn(response))
     expect([errorResponses.status, await codeOf(errorResponses)]).toEqual([400, 'invalid_person_email'])
   })
 
-  test('needs a consumer who has named one', async () => {
+  test('requires an identified consumer', async () => {
     expect(await codeOf(await ask(await visit.anonymous()))).toBe('scopes_denied')
   })
 })
 
-describe('its link', () => {
-  test('verifies the token that asked, and no other of that address', async () => {
+describe('the link in the email', () => {
+  test('verifies only the token that requested it', async () => {
     const [mine, another] = [await visit.identified('ada@example.com'), await visit.identified('ada@example.com')]
     const link = await linkFor(mine)
     const page = await send(link)
@@ -50,20 +50,20 @@ describe('its link', () => {
     expect(await scopes(another)).not.toContain('VERIFIED_CONSUMER')
   })
 
-  test('decides nothing by being opened, as programs that scan mails open links', async () => {
+  test('does not verify when it is opened, because mail scanners open links', async () => {
     const token = await visit.identified('ada@example.com')
     await send(await linkFor(token))
     expect(await scopes(token)).not.toContain('VERIFIED_CONSUMER')
   })
 
-  test('is good once', async () => {
+  test('works once', async () => {
     const link = await linkFor(await visit.identified('ada@example.com'))
     await send(link, { method: 'POST' })
     expect((await send(link, { method: 'POST' })).status).toBe(410)
     expect((await send(link)).status).toBe(410)
   })
 
-  test('is good for a day', async () => {
+  test('works for one day', async () => {
     const token = await visit.identified('ada@example.com')
     const link = await linkFor(token)
     visit.now += 25 * 3_600_000
@@ -71,7 +71,7 @@ describe('its link', () => {
     expect(await scopes(token)).not.toContain('VERIFIED_CONSUMER')
   })
 
-  test('is no longer good for an address that was given up', async () => {
+  test('stops working when the consumer changes the email address', async () => {
     const link = await linkFor(await visit.identified('before@example.com'))
     await visit.rows(`update persons set email = 'after@example.com' where email = 'before@example.com'`)
     expect((await send(link)).status).toBe(410)

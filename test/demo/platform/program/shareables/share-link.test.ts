@@ -14,7 +14,7 @@ async function linkTo(url: string, email = 'ada@example.com'): Promise<string> {
 }
 
 describe('a share link', () => {
-  test('leads to the program’s page, tagged for the shop’s analytics', async () => {
+  test('redirects to the landing page of the program, with UTM parameters', async () => {
     const response = await follow(demo.ada.code)
     expect(response.status).toBe(302)
     expect(landing(response).href).toBe(
@@ -22,37 +22,37 @@ describe('a share link', () => {
     )
   })
 
-  test('leads to the shareable’s own page, whose query it keeps', async () => {
+  test('redirects to the page of the shareable and keeps its query', async () => {
     const { pathname, searchParams } = landing(await follow(await linkTo(`${shop}/roses?size=2&utm_source=mine#care`)))
     expect(pathname).toBe('/roses')
     expect(Object.fromEntries(searchParams)).toMatchObject({ size: '2', utm_source: 'mine', utm_medium: 'share_link' })
   })
 
-  test('gives the friend a token of their own, in the program’s cookie', async () => {
+  test('gives the friend a token in the program’s cookie', async () => {
     const response = await follow(demo.ada.code)
     expect(response.headers.get('Set-Cookie')).toContain(
       `svc_token=${tokenIn(response)}; Path=/; Secure; HttpOnly; SameSite=Lax;`,
     )
   })
 
-  test('carries the token in the URL to a page of another host, which may call through a proxy of its own', async () => {
+  test('adds the token to the URL of a page on another host, which may use a reverse proxy', async () => {
     for (const host of [otherSite, shop]) {
       const response = await follow(await linkTo(`${host}/roses`))
       expect(landing(response).searchParams.get('access_token')).toBe(tokenIn(response))
     }
   })
 
-  test('carries no token to a page of the program’s own host, which has the cookie', async () => {
+  test('adds no token to the URL of a page on the program’s host', async () => {
     expect(landing(await follow(await linkTo(`${program}/docs`))).searchParams.has('access_token')).toBe(false)
   })
 
-  test('carries no token of a person who is known to a page of the same site', async () => {
+  test('adds no token of a known person to the URL of a page of the same site', async () => {
     const cookie = await visit.identified('grace@example.com')
     const response = await follow(await linkTo(`${shop}/lilies`), { cookie })
     expect(landing(response).searchParams.has('access_token')).toBe(false)
   })
 
-  test('never carries the token of a person who is known', async () => {
+  test('never adds the token of a known person to the URL', async () => {
     const cookie = await visit.verified('grace@example.com')
     const response = await follow(await linkTo(`${otherSite}/roses`), { cookie })
     const carried = landing(response).searchParams.get('access_token')!
@@ -60,7 +60,7 @@ describe('a share link', () => {
     expect(response.headers.has('Set-Cookie')).toBe(false)
   })
 
-  test('records the click for the consumer whose browser it is, with the share it came by', async () => {
+  test('records the click for the consumer of the browser, with its share', async () => {
     const code = await linkTo(`${shop}/tulips`)
     const cookie = await visit.identified('grace@example.com')
     const response = await follow(`${code}?partner_share_id=share-1`, { cookie })
@@ -68,22 +68,22 @@ describe('a share link', () => {
     expect(await clicks(code)).toEqual([{ person_id: 'grace-hopper', partner_share_id: 'share-1' }])
   })
 
-  test('replaces a dead cookie', async () => {
+  test('replaces an invalid cookie', async () => {
     const response = await follow(demo.ada.code, { cookie: 'dead' })
     expect(response.headers.get('Set-Cookie')).toContain(`svc_token=${tokenIn(response)};`)
   })
 
-  test('that nobody has still leads to the shop', async () => {
+  test('with an unknown code leads to the shop', async () => {
     expect(landing(await follow('nobodys')).href).toBe(`${shop}/`)
   })
 
-  test('that is only looked at is no click', async () => {
+  test('does not count a HEAD request as a click', async () => {
     const code = await linkTo(`${shop}/pinks`)
     expect((await follow(code, { method: 'HEAD' })).status).toBe(302)
     expect(await clicks(code)).toEqual([])
   })
 
-  test('is what a zone hands out', async () => {
+  test('is the link that a zone contains', async () => {
     const { shareable } = await (await send('/zones/share_experience', { json: {} })).json()
     expect((await send(shareable.link.replace(program, ''))).status).toBe(302)
   })

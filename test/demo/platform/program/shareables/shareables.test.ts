@@ -7,7 +7,7 @@ const path = '/api/v6/me/shareables'
 const post = async (token: string, verb: string, json: object) => (await send(path + verb, { token, json })).json()
 const list = async (token: string, query = '') => (await send(path + query, { token })).json()
 
-test('get-or-create makes a shareable once: the same key, the same link', async () => {
+test('get-or-create returns the same link for the same key', async () => {
   const token = await visit.identified('ann@example.com')
   const request = {
     key: 'garden',
@@ -21,7 +21,7 @@ test('get-or-create makes a shareable once: the same key, the same link', async 
   expect((await post(token, '/get-or-create', {})).code).not.toBe(first.code)
 })
 
-test('get-create-or-update changes what it names', async () => {
+test('get-create-or-update changes only the given fields', async () => {
   const token = await visit.identified('bea@example.com')
   const { code } = await post(token, '/get-create-or-update', { key: 'k', label: 'one', data: { a: 1 } })
   expect(await post(token, '/get-create-or-update', { key: 'k', label: 'two' })).toMatchObject({
@@ -31,21 +31,21 @@ test('get-create-or-update changes what it names', async () => {
   })
 })
 
-test('create without a key always makes another one', async () => {
+test('create without a key creates a new link each time', async () => {
   const token = await visit.identified('cat@example.com')
   const [one, two] = [await post(token, '', {}), await post(token, '', {})]
   expect(one.code).not.toBe(two.code)
   expect((await list(token)).map(({ code }: { code: string }) => code)).toEqual([one.code, two.code])
 })
 
-test('a preferred code is given to the first who asks', async () => {
+test('a preferred code goes to the first consumer who requests it', async () => {
   const one = await post(await visit.identified('dan@example.com'), '', { preferred_code_prefixes: ['dan-s'] })
   const two = await post(await visit.identified('dan2@example.com'), '', { preferred_code_prefixes: ['dan-s'] })
   expect(one.code).toBe('dan-s')
   expect(two.code).not.toBe('dan-s')
 })
 
-test('the list is narrowed by key and label, and by no other parameter', async () => {
+test('the list can be filtered by key and label only', async () => {
   const token = await visit.identified('eli@example.com')
   const one = await post(token, '/get-or-create', { key: 'one', label: 'a' })
   const two = await post(token, '/get-or-create', { key: 'two', label: 'b' })
@@ -55,7 +55,7 @@ test('the list is narrowed by key and label, and by no other parameter', async (
   expect(await list(token, '?lable=b')).toEqual([one, two])
 })
 
-test('a shareable is found by its code, by its owner alone', async () => {
+test('only the owner can get a shareable by its code', async () => {
   const token = await visit.identified('flo@example.com')
   const mine = await post(token, '/get-or-create', {})
   expect(await list(token, `/${mine.code}`)).toEqual(mine)
@@ -63,7 +63,7 @@ test('a shareable is found by its code, by its owner alone', async () => {
   expect([response.status, await codeOf(response)]).toEqual([403, 'shareable_not_found'])
 })
 
-describe('a request that is refused', () => {
+describe('an invalid request', () => {
   test.each<[number, string, object]>([
     [403, 'label_name_contains_illegal_character', { label: 'a b' }],
     [403, 'label_name_contains_illegal_character', { key: 'é' }],
@@ -76,7 +76,7 @@ describe('a request that is refused', () => {
     [403, 'data_attribute_name_invalid', { data: { ['x'.repeat(201)]: '1' } }],
     [403, 'data_attribute_value_length_out_of_range', { data: { a: 'x'.repeat(2001) } }],
     [400, 'binding_error', { data: [] }],
-  ])('answers %i %s', async (status, code, json) => {
+  ])('is rejected with %i %s', async (status, code, json) => {
     const token = await visit.identified('hue@example.com')
     const response = await send(`${path}/get-or-create`, { token, json })
     expect([response.status, await codeOf(response)]).toEqual([status, code])

@@ -6,8 +6,8 @@ import { type Call, codeOf, shop, tokenIn, usePlatform } from '../../use-platfor
 const visit = usePlatform()
 const { send } = visit
 
-describe('the web form', () => {
-  test('a cold page gets a token, a cookie and the content in one simple request', async () => {
+describe('a web-friendly zone call', () => {
+  test('gives a new visitor a token, a cookie and the content in one simple request', async () => {
     const response = await send('/zones', { text: '{"event_name":"share_experience"}', origin: shop })
     expect(response.status).toBe(200)
     expect(await response.json()).toMatchObject({ widget: 'share', headline: 'Give 20, get 20' })
@@ -20,7 +20,7 @@ describe('the web form', () => {
     expect(event).toEqual({ event_name: 'share_experience' })
   })
 
-  test('the same consumer always gets the same link, another one another', async () => {
+  test('contains the same link for the same consumer, and another link for another consumer', async () => {
     const link = async (call: object) =>
       (await (await send('/zones/share_experience', { json: {}, ...call })).json()).shareable.link
     const first = await send('/zones/share_experience', { json: {} })
@@ -30,28 +30,28 @@ describe('the web form', () => {
     expect(await link({})).not.toBe(mine)
   })
 
-  test('on a page about something hands out a link that leads there', async () => {
+  test('contains a link to the content of the page', async () => {
     const content = { partner_content_id: 'rose-1', title: 'Rose', url: `${shop}/roses/1` }
     const zone = async (data: object) => (await (await send('/zones/product', { json: data, token })).json()).shareable
     const token = await visit.anonymous()
-    const about = await zone({ content })
-    const followed = await send(`/s/${about.code}`)
+    const shareable = await zone({ content })
+    const followed = await send(`/s/${shareable.code}`)
     expect(followed.headers.get('Location')).toContain(content.url)
-    expect(await zone({ content })).toEqual(about)
-    const mine = await zone({})
-    expect(mine).not.toEqual(about)
-    expect(await zone({ content: { ...content, url: 'https://evil.example/' } })).toEqual(mine)
+    expect(await zone({ content })).toEqual(shareable)
+    const defaultShareable = await zone({})
+    expect(defaultShareable).not.toEqual(shareable)
+    expect(await zone({ content: { ...content, url: 'https://evil.example/' } })).toEqual(defaultShareable)
   })
 
   test.each([
     ['JSON', { json: { event_name: 'terms' } }],
-    ['text holding JSON', { text: '{"event_name":"terms"}' }],
+    ['text that contains JSON', { text: '{"event_name":"terms"}' }],
     ['a form', { form: { event_name: 'terms' } }],
-  ])('takes the name in %s', async (_, call) => {
+  ])('accepts the name in %s', async (_, call) => {
     expect(await (await send('/zones', call)).text()).toContain('One reward for each friend')
   })
 
-  test('takes the name in a multipart form', async () => {
+  test('accepts the name in a multipart form', async () => {
     const body = new FormData()
     body.set('event_name', 'terms')
     const response = await visit.platform.fetch(
@@ -64,7 +64,7 @@ describe('the web form', () => {
     ['global_footer', 'text/html; charset=utf-8', '<style>'],
     ['mobile_bootstrap', 'text/javascript; charset=utf-8', 'document.title'],
     ['terms', 'text/plain; charset=utf-8', 'One reward'],
-  ])('gives the creative behind %s as it is, as %s', async (name, type, start) => {
+  ])('returns the creative of %s unchanged, as %s', async (name, type, start) => {
     const response = await send(`/zones/${name}`, { json: {} })
     expect(response.headers.get('Content-Type')).toBe(type)
     expect(await response.text()).toMatch(new RegExp(`^${start}`))
@@ -75,7 +75,7 @@ describe('the web form', () => {
     ['mobile_bootstrap', 'sandbox'],
     ['terms', 'sandbox'],
     ['share_experience', null],
-  ])('answers a form on another page with the creative behind %s so that it runs nothing here', async (name, policy) => {
+  ])('sandboxes the creative of %s if it is not JSON, because a form on another page can navigate to it', async (name, policy) => {
     for (const path of ['/zones', `/zones/${name}`]) {
       const response = await send(path, {
         form: { event_name: name },
@@ -90,8 +90,8 @@ describe('the web form', () => {
   test.each([
     ['no body', { method: 'POST' }],
     ['no name', { json: { data: {} } }],
-    ['nothing behind the name', { json: { event_name: 'no_such_zone' } }],
-  ])('answers %s with an empty 200 and a token', async (_, call) => {
+    ['a zone without content', { json: { event_name: 'no_such_zone' } }],
+  ])('responds to %s with an empty 200 and a token', async (_, call) => {
     const response = await send('/zones', call)
     expect(response.status).toBe(200)
     expect(await response.text()).toBe('')
@@ -107,7 +107,7 @@ describe('the web form', () => {
     ['invalid_email', { json: { event_name: 'terms', data: { email: 'none' } } }],
     ['jwt_error', { json: { event_name: 'terms', jwt: 'none' } }],
     ['unsupported_media_type', { text: '<a/>', headers: { 'Content-Type': 'application/xml' } }],
-  ])('tells %s in a header of a 200', async (code, call) => {
+  ])('has %s in a header of a 200', async (code, call) => {
     const response = await send('/zones', call)
     expect(response.status).toBe(200)
     expect(await codeOf(response)).toBe(code)
@@ -115,7 +115,7 @@ describe('the web form', () => {
     expect(tokenIn(response)).toBeTruthy()
   })
 
-  test('replaces a dead token by a fresh anonymous one', async () => {
+  test('replaces an invalid token by a new anonymous one', async () => {
     const token = await visit.anonymous()
     await send('/v5/token', { method: 'DELETE', token })
     const response = await send('/zones/terms', { json: {}, token })
@@ -123,15 +123,15 @@ describe('the web form', () => {
     expect(tokenIn(response)).not.toBe(token)
   })
 
-  test('an address in the data identifies who asks', async () => {
+  test('identifies the consumer by the email address in the data', async () => {
     const response = await send('/zones/terms', { json: { email: 'zoe@example.com' } })
     const details = await (await send('/v5/token', { token: tokenIn(response) })).json()
     expect(details.scopes).toContain('UPDATE_PROFILE')
   })
 })
 
-describe('the API form', () => {
-  test('wraps the content, by name in the body and by name in the path', async () => {
+describe('an API zone call', () => {
+  test('returns the content with the ids of event and campaign, by name in the body and in the path', async () => {
     const token = await visit.anonymous()
     const byBody = await (await send('/api/v6/zones', { token, json: { event_name: 'product' } })).json()
     const byPath = await (await send('/v6/zones/product', { token, json: {} })).json()
@@ -151,7 +151,7 @@ describe('the API form', () => {
     [401, 'jwt_error', { json: { event_name: 'product', jwt: 'x' } }],
     [415, 'unsupported_media_type', { form: { event_name: 'product' } }],
     [415, 'unsupported_media_type', { text: '{"event_name":"product"}' }],
-  ])('answers %i %s', async (status, code, call) => {
+  ])('is rejected with %i %s', async (status, code, call) => {
     const response = await send('/api/v6/zones', { token: await visit.anonymous(), ...call })
     expect(response.status).toBe(status)
     expect(await response.json()).toEqual({
@@ -172,28 +172,28 @@ describe('the API form', () => {
     [403, 'invalid_email', 'product', { json: { email: 'none' } }],
     [403, 'missing_access_token', 'product', { json: {}, token: '' }],
     [415, 'unsupported_media_type', 'product', { form: { labels: 'refer' } }],
-  ])('answers %i %s for the zone %s of the path', async (status, code, name, call) => {
+  ])('is rejected with %i %s for the zone %s in the path', async (status, code, name, call) => {
     const response = await send(`/api/v6/zones/${name}`, { token: await visit.anonymous(), ...call })
     expect([response.status, await codeOf(response)]).toEqual([status, code])
   })
 
-  test('identifies nobody for a name that is none', async () => {
+  test('identifies nobody if the name is invalid', async () => {
     const token = await visit.anonymous()
     const response = await send('/api/v6/zones/a.b', { token, json: { email: 'zoe@example.com' } })
     expect(await codeOf(response)).toBe('invalid_zone_name')
     expect(tokenIn(response)).toBe(token)
   })
 
-  test.each(['GET', 'PUT', 'DELETE'])('refuses %s with 405', async method => {
+  test.each(['GET', 'PUT', 'DELETE'])('rejects %s with 405', async method => {
     const response = await send('/api/v6/zones/product', { method, token: await visit.anonymous() })
     expect(response.status).toBe(405)
     expect(response.headers.get('Allow')).toBe('POST')
   })
 })
 
-describe('each of the four forms', () => {
-  /** Where a form puts the zone's name and its data, and how its answer shows the content. */
-  const forms: [form: string, path: string, body: (data: object, jwt?: string) => object][] = [
+describe('each zone call', () => {
+  /** The body of each call. */
+  const calls: [call: string, path: string, body: (data: object, jwt?: string) => object][] = [
     ['POST /zones', '/zones', (data, jwt) => ({ event_name: 'product', data, ...(jwt && { jwt }) })],
     ['POST /zones/{zone_name}', '/zones/product', (data, jwt) => ({ ...data, ...(jwt && { jwt }) })],
     ['POST /api/v6/zones', '/api/v6/zones', (data, jwt) => ({ event_name: 'product', data, ...(jwt && { jwt }) })],
@@ -203,13 +203,13 @@ describe('each of the four forms', () => {
   const scopes = async (response: Response) =>
     (await (await send('/v5/token', { token: tokenIn(response) })).json()).scopes as string[]
 
-  test.each(forms)('%s takes a JWT in the header', async (_, path, body) => {
+  test.each(calls)('%s accepts a JWT in the header', async (_, path, body) => {
     const headers = { 'X-Svc-Jwt': await signJwt(claims) }
     const response = await send(path, { token: await visit.anonymous(), json: body({}), headers })
     expect(await scopes(response)).toContain('VERIFIED_CONSUMER')
   })
 
-  test.each(forms)('%s takes a JWT in the body, and does not record it', async (_, path, body) => {
+  test.each(calls)('%s accepts a JWT in the body and does not record it', async (_, path, body) => {
     const json = body({ labels: 'refer' }, await signJwt(claims))
     const response = await send(path, { token: await visit.anonymous(), json })
     expect(await scopes(response)).toContain('VERIFIED_CONSUMER')
@@ -217,18 +217,20 @@ describe('each of the four forms', () => {
     expect(JSON.stringify(recorded)).not.toContain('"jwt"')
   })
 
-  test.each(forms)('%s names the token in force and, where the program asks, the consent', async (_, path, body) => {
+  test.each(
+    calls,
+  )('%s returns the current token and, if the program asks for it, the consent', async (_, path, body) => {
     const token = await visit.anonymous()
     const response = await send(path, { token, json: body({}) })
     expect(tokenIn(response)).toBe(token)
     expect(response.headers.has('X-Svc-Cookie-Consent')).toBe(false)
     await visit.rows(`update programs set cookie_consent = 'unset'`)
-    const asked = await send(path, { token, json: body({}) })
+    const withConsent = await send(path, { token, json: body({}) })
     await visit.rows('update programs set cookie_consent = null')
-    expect(asked.headers.get('X-Svc-Cookie-Consent')).toBe('unset')
+    expect(withConsent.headers.get('X-Svc-Cookie-Consent')).toBe('unset')
   })
 
-  test.each(forms)('%s tells the campaign and the input event', async (_, path, body) => {
+  test.each(calls)('%s returns the campaign and the input event', async (_, path, body) => {
     const response = await send(path, { token: await visit.anonymous(), json: body({ labels: 'refer' }) })
     const { event_id, campaign_id } = path.startsWith('/api')
       ? await response.json()
@@ -239,15 +241,15 @@ describe('each of the four forms', () => {
   })
 })
 
-describe('a named zone of the web form', () => {
+describe('a web-friendly call with the zone in the path', () => {
   test.each<[string, Call]>([
     ['JSON', { json: { locale: 'fr' } }],
     ['a form', { form: { locale: 'fr' } }],
-  ])('takes its data in %s', async (_, call) => {
+  ])('accepts its data in %s', async (_, call) => {
     expect(await (await send('/zones/terms', call)).text()).toMatch(/^Une récompense/)
   })
 
-  test('takes its data in a multipart form', async () => {
+  test('accepts its data in a multipart form', async () => {
     const body = new FormData()
     body.set('locale', 'fr')
     const response = await visit.platform.fetch(
@@ -256,7 +258,7 @@ describe('a named zone of the web form', () => {
     expect(await response.text()).toMatch(/^Une récompense/)
   })
 
-  test('takes no text', async () => {
+  test('rejects text', async () => {
     const response = await send('/zones/terms', { text: '{}' })
     expect([response.status, await codeOf(response)]).toEqual([200, 'unsupported_media_type'])
   })

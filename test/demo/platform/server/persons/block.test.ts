@@ -7,7 +7,7 @@ const send = (path: string, call: Call = {}) => visit.send(server + path, { toke
 const block = (id: string, json: object) => send(`/v5/persons/${id}/block`, { method: 'PUT', json })
 const events = (name: string) => visit.rows('select 1 from events where event_name = $1', [name])
 
-test('the record says what a person is kept from and why, until it is ended', async () => {
+test('a block has a type and a reason until it is ended', async () => {
   const record = async () => (await send('/v5/persons/grace-hopper/block')).json()
   expect(await record()).toEqual({ type: 'NONE', reason: null })
   const blocked = { type: 'EVENTS', reason: 'Buys from herself' }
@@ -17,7 +17,7 @@ test('the record says what a person is kept from and why, until it is ended', as
   expect(await record()).toEqual({ type: 'NONE', reason: null })
 })
 
-test('who is blocked for events has theirs refused, by either door, and no other', async () => {
+test('events of a person who is blocked for events are rejected by both APIs', async () => {
   const token = await visit.verified('eve@example.com')
   const { id } = await (await visit.send('/api/v4/me', { token })).json()
   const track = (name: string) => visit.send('/events', { token, json: { event_name: name, data: {} } })
@@ -34,7 +34,7 @@ test('who is blocked for events has theirs refused, by either door, and no other
   expect(await events('free_visit')).toHaveLength(1)
 })
 
-test('who is blocked for rewards earns them, and is not given them', async () => {
+test('a person who is blocked for rewards earns them, but they are not fulfilled', async () => {
   await block('ada-lovelace', { type: 'REWARDS' })
   const friend = tokenIn(await visit.send(`/s/${demo.ada.code}`))
   const data = { email: 'friend@example.com' }
@@ -60,7 +60,7 @@ test.each<[number, string, string, Call]>([
   [400, 'binding_error', 'grace-hopper', { method: 'PUT', json: { type: 'EVERYTHING' } }],
   [400, 'binding_error', 'grace-hopper', { method: 'PUT', json: { reason: 'No type' } }],
   [400, 'missing_request_body', 'grace-hopper', { method: 'PUT' }],
-])('%i %s for the block of %s', async (status, code, id, call) => {
+])('responds with %i %s to the block of %s', async (status, code, id, call) => {
   const response = await send(`/v5/persons/${id}/block`, call)
   expect([response.status, await codeOf(response)]).toEqual([status, code])
 })

@@ -25,7 +25,7 @@ test('data is created, read, updated and deleted', async () => {
   expect(await codeOf(await send('ada-lovelace/data/size'))).toBe('data_not_found')
 })
 
-test('the consumer reads it among their parameters, and the brand what the consumer has set', async () => {
+test('the consumer can read data of the brand, and the brand can read parameters of the consumer', async () => {
   const token = await visit.verified('carla@example.com')
   const { id } = await (await visit.send('/api/v4/me', { token })).json()
   await create(id, { name: 'tier', value: 'gold' })
@@ -34,7 +34,7 @@ test('the consumer reads it among their parameters, and the brand what the consu
   expect(await (await send(`${id}/data/size`)).json()).toMatchObject({ value: 'M' })
 })
 
-test('the list is newest-updated first, and narrowed by name and by time', async () => {
+test('the list is sorted by the last update and can be filtered by name and time', async () => {
   const { id } = await (
     await visit.send(`${server}/v5/persons`, { token: demo.serverToken, json: { email: 'dora@example.com' } })
   ).json()
@@ -51,7 +51,7 @@ test('the list is newest-updated first, and narrowed by name and by time', async
   expect(await names(id, '?start=2026-06-03&end=2026-06-04')).toEqual(['first', 'second'])
 })
 
-test('is one person’s alone', async () => {
+test('belongs to one person', async () => {
   await create('ada-lovelace', { name: 'secret', value: 'poetry' })
   expect(await names('grace-hopper')).not.toContain('secret')
   for (const method of ['GET', 'DELETE'])
@@ -89,7 +89,7 @@ test.each<[number, string, string, Call]>([
   [403, 'person_not_found', 'nobody/data/a', {}],
   [403, 'person_not_found', 'nobody/data/a', { method: 'PUT', json: { value: 1 } }],
   [403, 'person_not_found', 'nobody/data/a', { method: 'DELETE' }],
-])('%i %s from %s', async (status, code, path, call) => {
+])('responds with %i %s to %s', async (status, code, path, call) => {
   await create('grace-hopper', { name: 'kept', value: 1 })
   const response = await send(path, call)
   expect([response.status, await codeOf(response)]).toEqual([status, code])

@@ -28,7 +28,7 @@ describe('a forwarded profile', () => {
     answer = await (await forward(source, target)).json()
   })
 
-  test('is answered by the target, which has gained what it lacked', async () => {
+  test('is answered with the target, which has the values it was missing', async () => {
     expect(answer).toMatchObject({
       id: target,
       email: 'may@example.com',
@@ -38,13 +38,13 @@ describe('a forwarded profile', () => {
     })
   })
 
-  test('leads to the target by its id and by both its keys', async () => {
+  test('can be found by its id and both keys, which lead to the target', async () => {
     expect(await (await send(`/v5/persons/${source}`)).json()).toEqual(answer)
     for (const query of ['email=may@example.com', 'partner_user_id=old-site', 'partner_user_id=new-site'])
       expect(await idOf(query)).toBe(target)
   })
 
-  test('has left its history, its ties, its rewards and its data to the target, whose own stay', async () => {
+  test('moves its history, referrals, rewards and data to the target, which keeps its own', async () => {
     const list = async (what: string) => (await send(`/${what}`)).json()
     expect(await list(`v4/persons/${target}/relationships`)).toHaveLength(1)
     expect(await list(`v5/persons/${target}/rewards`)).toMatchObject([
@@ -58,13 +58,13 @@ describe('a forwarded profile', () => {
     })
   })
 
-  test('goes on in the target, for the consumer’s token and for events by an old key', async () => {
+  test('continues as the target for the consumer’s token and for events with an old key', async () => {
     expect(await (await visit.send('/v4/me', { token })).json()).toMatchObject({ id: target, first_name: 'May' })
     const json = { event_name: 'visited', data: { partner_user_id: 'old-site' } }
     expect(await (await send('/v6/events', { json })).json()).toMatchObject({ person_id: target })
   })
 
-  test('keeps its keys from others, and lets the target have them', async () => {
+  test('keeps its keys from other persons, but the target can take them', async () => {
     const taken = await send('/v5/persons', { json: { partner_user_id: 'old-site' } })
     expect(await codeOf(taken)).toBe('partner_user_id_already_defined')
     const json = { partner_user_id: 'old-site' }
@@ -72,7 +72,7 @@ describe('a forwarded profile', () => {
     expect(await updated.json()).toMatchObject({ id: target, partner_user_id: 'old-site' })
   })
 
-  test('leads to whom the target is forwarded to', async () => {
+  test('leads to the final target after several forwards', async () => {
     const { id: last } = await create({ email: 'last@example.com' })
     await forward(target, last)
     for (const id of [source, target])
@@ -81,7 +81,7 @@ describe('a forwarded profile', () => {
   })
 })
 
-test('a reward of one’s own goes along with it', async () => {
+test('the friend’s own reward moves to the target', async () => {
   const { id: source } = await create({ email: 'guest@example.com' })
   const { id: target } = await create({ email: 'member@example.com' })
   const json = { event_name: 'purchase', data: { person_id: source, advocate_code: demo.ada.code } }
@@ -98,7 +98,7 @@ test.each<[number, string, string, Call]>([
   [400, 'invalid_parameter', 'grace-hopper', { json: { target_person_id: 'grace-hopper' } }],
   [400, 'binding_error', 'grace-hopper', { json: { target: 'ada-lovelace' } }],
   [400, 'missing_request_body', 'grace-hopper', { method: 'POST' }],
-])('%i %s when %s is forwarded by %j', async (status, code, id, call) => {
+])('responds with %i %s when %s is forwarded to %j', async (status, code, id, call) => {
   const response = await send(`/v5/persons/${id}/forward`, call)
   expect([response.status, await codeOf(response)]).toEqual([status, code])
 })

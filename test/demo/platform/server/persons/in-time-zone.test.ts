@@ -6,7 +6,7 @@ test.each([
   ['2026-07-15T12:00:00.000Z', 'America/New_York', '2026-07-15T08:00:00.000-04:00'],
   ['2025-12-31T20:00:00.000Z', 'Asia/Kolkata', '2026-01-01T01:30:00.000+05:30'],
   ['2026-01-01T00:00:00.000Z', 'UTC', '2026-01-01T00:00:00.000+00:00'],
-])('%s is in %s: %s, the same moment', (utc, zone, local) => {
+])('inTimeZone() formats %s in %s as %s, which is the same time', (utc, zone, local) => {
   expect(inTimeZone(new Date(utc), zone)).toBe(local)
   expect(new Date(local).toISOString()).toBe(utc)
 })

@@ -11,7 +11,7 @@ const update = (id: string, json: object) => send(`/v5/persons/${id}`, { method:
 let people = 0
 const newEmail = () => `person-${++people}@example.com`
 
-test('a person is made with what the brand knows of them, and found by their id', async () => {
+test('a person is created with the given fields and found by the id', async () => {
   const said = {
     email: 'Mary@Example.com',
     partner_user_id: 'cust-1780',
@@ -35,14 +35,14 @@ test('a person is made with what the brand knows of them, and found by their id'
   expect(personSchema.parse(found)).toEqual(found)
 })
 
-test('the consumer of that address is that person', async () => {
+test('a consumer with the same email address is that person', async () => {
   const { id } = await create({ email: 'sonya@example.com', first_name: 'Sonya' })
   const me = await visit.send('/api/v4/me', { token: await visit.verified('sonya@example.com') })
   expect(await me.json()).toMatchObject({ id, first_name: 'Sonya' })
 })
 
 describe('an update', () => {
-  test('changes what it names, counts as a new version, and is what the consumer sees', async () => {
+  test('changes only the given fields, increases the version, and is visible to the consumer', async () => {
     const email = newEmail()
     const { id } = await create({ email, first_name: 'Mary', last_name: 'Fairfax' })
     const updated = await (await update(id, { last_name: 'Somerville' })).json()
@@ -51,7 +51,7 @@ describe('an update', () => {
     expect(await me.json()).toMatchObject({ last_name: 'Somerville' })
   })
 
-  test('moves a person to another identity key value', async () => {
+  test('can change the identity key', async () => {
     const { id } = await create({ email: newEmail() })
     const email = newEmail()
     expect(await (await update(id, { identity_key_value: email })).json()).toMatchObject({
@@ -61,13 +61,13 @@ describe('an update', () => {
     })
   })
 
-  test('that changes nothing is no new version', async () => {
+  test('without changes does not increase the version', async () => {
     const { id } = await create({ email: newEmail(), first_name: 'Mary' })
     expect(await (await update(id, { first_name: 'Mary' })).json()).toMatchObject({ version: 1 })
     expect(await (await update(id, {})).json()).toMatchObject({ version: 1 })
   })
 
-  test('may repeat the person’s own keys', async () => {
+  test('can contain the person’s own keys', async () => {
     const email = newEmail()
     const { id } = await create({ email })
     expect((await update(id, { email, partner_user_id: `cust-${email}` })).status).toBe(200)
@@ -87,7 +87,9 @@ const errorResponses: [number, string, object][] = [
   [400, 'binding_error', { email: 'new@example.com', locale: '!' }],
 ]
 
-test.each(errorResponses)('%i %s for %j, and nobody is made or changed', async (status, code, json) => {
+test.each(
+  errorResponses,
+)('responds with %i %s to %j, and no person is created or changed', async (status, code, json) => {
   const before = await visit.rows('select * from persons')
   for (const response of [await send('/v5/persons', { json }), await update('grace-hopper', json)])
     expect([response.status, await codeOf(response)]).toEqual([status, code])
@@ -103,7 +105,7 @@ test.each<[number, string, string, Call]>([
   [403, 'person_not_found', '/v5/persons/nobody', { method: 'PUT', json: { first_name: 'Nobody' } }],
   [400, 'missing_request_body', '/v5/persons/grace-hopper', { method: 'PUT' }],
   [405, 'method_not_allowed', '/v5/persons/grace-hopper', { method: 'DELETE' }],
-])('%i %s from %s', async (status, code, path, call) => {
+])('responds with %i %s to %s', async (status, code, path, call) => {
   const response = await send(path, call)
   expect([response.status, await codeOf(response)]).toEqual([status, code])
 })

@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 
 describe('a person’s relationships', () => {
-  test('tell who they are to whom, the oldest ties first, 20 of them unless more are asked for', async () => {
+  test('have a role and the other person, oldest first, 20 by default', async () => {
     for (const version of ['v4', 'v5']) {
       const some = await list(`/${version}/persons/ada-lovelace/relationships`)
       expect(some).toHaveLength(20)
@@ -35,7 +35,7 @@ describe('a person’s relationships', () => {
     }
   })
 
-  test('are narrowed by role in version 5', async () => {
+  test('can be filtered by role in version 5', async () => {
     const roles = async (query: string) =>
       new Set(
         (await list(`/v5/persons/ada-lovelace/relationships?limit=1000&${query}`)).map(
@@ -48,7 +48,7 @@ describe('a person’s relationships', () => {
     expect(await roles('my_roles=ADVOCATE&my_roles=FRIEND')).toEqual(new Set(['ADVOCATE', 'FRIEND']))
   })
 
-  test('are not narrowed by what version 4 does not know', async () => {
+  test('ignore the role filter in version 4', async () => {
     expect(await list('/v4/persons/ada-lovelace/relationships?my_roles=FRIEND')).toHaveLength(20)
   })
 
@@ -58,7 +58,7 @@ describe('a person’s relationships', () => {
     [400, 'binding_error', '/v4/persons/ada-lovelace/relationships?limit=0'],
     [400, 'binding_error', '/v5/persons/ada-lovelace/relationships?limit=many'],
     [400, 'binding_error', '/v5/persons/ada-lovelace/relationships?my_roles=BOSS'],
-  ])('%i %s from %s', async (status, code, path) => {
+  ])('respond with %i %s to %s', async (status, code, path) => {
     const response = await get(path)
     expect([response.status, await codeOf(response)]).toEqual([status, code])
   })

@@ -6,7 +6,7 @@ const visit = usePlatform()
 const search = (query: string) => visit.send(`${server}/v5/persons${query}`, { token: demo.serverToken })
 const ids = async (query: string) => (await (await search(query)).json()).map(({ id }: { id: string }) => id)
 
-test('a person is found by each of their keys, in whatever letters the address is written', async () => {
+test('a person is found by each key, ignoring the case of the email address', async () => {
   for (const query of [
     'identity_key_value=Ada@Example.com',
     'email=ADA@example.com',
@@ -16,14 +16,14 @@ test('a person is found by each of their keys, in whatever letters the address i
     expect(await ids(`?${query}`)).toEqual(['ada-lovelace'])
 })
 
-test('the person of an event is found by what the brand calls its subject', async () => {
+test('the person of an event is found by the brand’s own id of the event', async () => {
   const json = { event_name: 'purchase', data: { email: 'grace@example.com', partner_conversion_id: 'J:7' } }
   await visit.send(`${server}/v6/events`, { token: demo.serverToken, json })
   expect(await ids('?partner_key=partner_conversion_id:J:7')).toEqual(['grace-hopper'])
   expect(await ids('?partner_key=partner_shipment_id:J:7')).toEqual([])
 })
 
-test('the partner keys that a person is found by are listed', async () => {
+test('the partner keys are listed', async () => {
   for (const query of ['', '?include_campaign_ignoring_state=give-20-get-20']) {
     const keys = await (await search(`/partner-keys${query}`)).json()
     expect(keys.map(({ name }: { name: string }) => name)).toEqual([
@@ -34,12 +34,12 @@ test('the partner keys that a person is found by are listed', async () => {
   }
 })
 
-test('every criterion has to fit', async () => {
+test('all criteria must match', async () => {
   expect(await ids(`?email=ada@example.com&partner_user_id=${demo.grace.partner_user_id}`)).toEqual([])
   expect(await ids('?email=nobody@example.com')).toEqual([])
 })
 
-test('the identity key is the client’s own', async () => {
+test('the identity key depends on the client', async () => {
   await visit.rows(`update clients set identity_key = 'partner_user_id'`)
   const [found] = await (await search(`?identity_key_value=${demo.grace.partner_user_id}`)).json()
   expect(found).toMatchObject({ id: 'grace-hopper', identity_key: 'partner_user_id', identity_key_value: 'cust-1906' })
@@ -51,7 +51,7 @@ test.each([
   ['invalid_parameter', '?colour=green'],
   ['binding_error', '?partner_key=cust-1'],
   ['binding_error', '?partner_key=password:x'],
-])('400 %s for the criteria %j', async (code, query) => {
+])('responds with 400 %s to the criteria %j', async (code, query) => {
   const response = await search(query)
   expect([response.status, await codeOf(response)]).toEqual([400, code])
 })

@@ -12,7 +12,7 @@ const tie = (advocate: string, ...friends: string[]) =>
     [advocate, friends],
   )
 
-test('a person’s figures are what their own shares have led to, of all time', async () => {
+test('the statistics of a person are the results of their own shares, of all time', async () => {
   const token = await visit.verified('ida@example.com')
   const { code } = await (await visit.send('/v6/me/shareables/get-or-create', { token, json: {} })).json()
   await visit.send('/events', { token, json: { event_name: 'share', data: { advocate_code: code } } })
@@ -28,7 +28,7 @@ test('a person’s figures are what their own shares have led to, of all time', 
   expect(await list(`/v4/persons/${id}/stats`)).toEqual({ ...figures, earned: [] })
 })
 
-test('the network’s figures cover the first 100 friends and those friends’ own', async () => {
+test('the network statistics cover the first 100 friends and their friends', async () => {
   await visit.rows(
     `insert into persons (person_id, created_at) select 'friend-' || n, now() from generate_series(1, 120) n`,
   )
@@ -43,13 +43,16 @@ test('the network’s figures cover the first 100 friends and those friends’ o
     second_degree_friends: 1,
     shares: 0,
     clicks: 0,
-    // Of friend-1, friend-2 and friend-100, and of Grace. Friend-101 is not covered, nor is Ada herself.
+    // The shares of friend-1, friend-2, friend-100 and Grace. Neither friend-101 nor Ada herself counts.
     conversions: 4,
     earned: [],
   })
 })
 
-test.each(['stats', 'network-stats'])('of nobody there are no %s', async figures => {
+test.each([
+  'stats',
+  'network-stats',
+])('the %s of an unknown person are rejected with person_not_found', async figures => {
   const response = await get(`/v4/persons/nobody/${figures}`)
   expect([response.status, await codeOf(response)]).toEqual([403, 'person_not_found'])
 })

@@ -8,7 +8,7 @@ const get = (path: string) => visit.send(server + path, { token: demo.serverToke
 const list = async (path: string) => (await get(path)).json()
 const names = async (path: string) => (await list(path)).map(({ step_name }: { step_name: string }) => step_name)
 
-/** Ada's history: one purchase of last winter, told of in spring, then 25 visits. */
+/** Ada's history: a purchase in winter that was recorded in spring, then 25 visits. */
 beforeAll(async () => {
   const submit = (json: object) => visit.send(`${server}/v6/events`, { token: demo.serverToken, json })
   const purchase = { person_id: 'ada-lovelace', cart_value: 48, partner_conversion_id: 'J-1' }
@@ -31,14 +31,14 @@ const bought = {
 }
 
 describe('version 5', () => {
-  test('tells when a step happened and when it was recorded', async () => {
+  test('has the time of the event and the time of recording', async () => {
     const [step] = await list('/v5/persons/ada-lovelace/steps?step_name=conversion')
     const created_date = new Date(visit.now).toISOString()
     expect(step).toEqual({ ...bought, event_date: '2026-01-15T12:00:00.000Z', created_date })
     expect(stepDocs.v5.response.parse([step])).toEqual([step])
   })
 
-  test('goes by pages of 20, newest first', async () => {
+  test('has pages of 20, newest first', async () => {
     const [first, second] = await Promise.all(
       ['', '?offset=20'].map(query => names(`/v5/persons/ada-lovelace/steps${query}`)),
     )
@@ -50,14 +50,14 @@ describe('version 5', () => {
 })
 
 describe('version 2', () => {
-  test('tells when a step happened alone, by the clocks of the account', async () => {
+  test('has only the time of the event, in the time zone of the account', async () => {
     const [step] = await list('/v2/persons/ada-lovelace/steps?step_name=conversion')
     expect(step).toEqual({ ...bought, event_date: '2026-01-15T07:00:00.000-05:00' })
     const [visited] = await list('/v2/persons/ada-lovelace/steps')
     expect(visited.event_date).toBe('2026-05-01T08:00:00.000-04:00')
   })
 
-  test('comes in one piece, whatever page is asked for', async () => {
+  test('has no pages', async () => {
     expect(await names('/v2/persons/ada-lovelace/steps')).toHaveLength(26)
     expect(await names('/v2/persons/ada-lovelace/steps?limit=2&offset=20')).toHaveLength(26)
   })
@@ -74,10 +74,10 @@ describe('version 2', () => {
   })
 })
 
-describe.each(['v2', 'v5'])('either version: %s', version => {
+describe.each(['v2', 'v5'])('both versions: %s', version => {
   const path = `/${version}/persons/ada-lovelace/steps`
 
-  test('is narrowed by each filter, and by nothing else', async () => {
+  test('can be filtered, and ignores unknown parameters', async () => {
     for (const query of [
       `campaign_id=${demo.campaignId}`,
       `program_label=${demo.programLabel}`,
@@ -90,20 +90,20 @@ describe.each(['v2', 'v5'])('either version: %s', version => {
     expect(await names(`${path}?step_name=conversion`)).toEqual(['conversion'])
   })
 
-  test('is one person’s', async () => {
+  test('contains only steps of the person', async () => {
     expect(await names(`${path.replace('ada-lovelace', 'grace-hopper')}?step_name=conversion`)).toEqual([])
   })
 
   test.each([
     [403, 'person_not_found', `/${version}/persons/nobody/steps`],
     [400, 'binding_error', `${path}?quality=GOLDEN`],
-  ])('%i %s from %s', async (status, code, errorResponses) => {
+  ])('responds with %i %s to %s', async (status, code, errorResponses) => {
     const response = await get(errorResponses)
     expect([response.status, await codeOf(response)]).toEqual([status, code])
   })
 })
 
-test.each(['limit=0', 'limit=x', 'offset=-1', 'limit=1.5'])('400 binding_error for ?%s', async query => {
+test.each(['limit=0', 'limit=x', 'offset=-1', 'limit=1.5'])('?%s is rejected with 400 binding_error', async query => {
   const response = await get(`/v5/persons/ada-lovelace/steps?${query}`)
   expect([response.status, await codeOf(response)]).toEqual([400, 'binding_error'])
 })

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import { rewardStates } from '../../../../../demo/platform/events/reward.js'
 import { demo } from '../../../../../demo/platform/index.js'
 import { type Call, codeOf, server, usePlatform } from '../../use-platform.js'
-import { earn } from './earned.js'
+import { addReward } from './add-reward.js'
 
 const visit = usePlatform()
 const send = (path: string, call: Call = {}) =>
   visit.send(`${server}/v2/${path}`, { method: 'POST', token: demo.serverToken, ...call })
 
-/** Where each change leads, and from where. */
+/** Each change with its path, its new state, and the states that allow it. */
 const changes: [path: (id: string) => string, to: string, from: string[]][] = [
   [id => `rewards/${id}/cancel`, 'CANCELED', ['EARNED', 'FAILED']],
   [id => `rewards/${id}/expire`, 'EXPIRED', ['EARNED', 'FULFILLED', 'SENT']],
@@ -22,9 +22,9 @@ const changes: [path: (id: string) => string, to: string, from: string[]][] = [
 ]
 const named = changes.map(change => [change[0]('{id}'), ...change] as const)
 
-test.each(named)('%s leads from the states it may follow, and from no other', async (_, path, to, from) => {
+test.each(named)('%s is only possible from the listed states', async (_, path, to, from) => {
   for (const state of rewardStates) {
-    const reward_id = await earn(visit, { state })
+    const reward_id = await addReward(visit, { state })
     const response = await send(path(reward_id))
     const answer = await response.json()
     if (from.includes(state)) expect(answer).toMatchObject({ reward_id, state: to })
@@ -34,30 +34,30 @@ test.each(named)('%s leads from the states it may follow, and from no other', as
   }
 })
 
-test.each(named)('%s is refused where there is no such reward, or its body is none', async (_, path) => {
+test.each(named)('%s is rejected if the reward is unknown or the body is invalid', async (_, path) => {
   const unknown = await send(path('none'))
   expect([unknown.status, await codeOf(unknown)]).toEqual([400, 'invalid_reward_id'])
-  const wrong = await send(path(await earn(visit)), { json: { message: 1 } })
+  const wrong = await send(path(await addReward(visit)), { json: { message: 1 } })
   expect([wrong.status, await codeOf(wrong)]).toEqual([400, 'binding_error'])
 })
 
-test('marks are for rewards that the brand fulfils itself', async () => {
+test('only custom rewards can be marked', async () => {
   for (const [path] of changes.slice(4)) {
-    const reward_id = await earn(visit, { state: 'FULFILLED', reward_type: 'MANUAL_COUPON' })
+    const reward_id = await addReward(visit, { state: 'FULFILLED', reward_type: 'MANUAL_COUPON' })
     const response = await send(path(reward_id))
     expect([response.status, await codeOf(response)]).toEqual([400, 'invalid_parameter'])
   }
 })
 
-test('a code comes with what is fulfilled, and with nothing else', async () => {
-  const reward_id = await earn(visit)
+test('only a fulfillment can set a coupon code', async () => {
+  const reward_id = await addReward(visit)
   const canceled = await send(`rewards/${reward_id}/cancel`, { json: { partner_reward_id: 'X' } })
   expect(await canceled.json()).toMatchObject({ state: 'CANCELED', partner_reward_id: null })
 })
 
-test('the consumer is told of each change, and of the code that came with it, by their calls and their zones', async () => {
+test('the consumer sees each change and the coupon code in calls and zones', async () => {
   const token = await visit.verified(demo.ada.email)
-  const reward_id = await earn(visit)
+  const reward_id = await addReward(visit)
   const seen = async () => {
     const asked = await visit.send(`/v4/me/rewards/status?polling_id=${reward_id}`, { token })
     const { status, reward } = await asked.json()
@@ -78,8 +78,8 @@ test('the consumer is told of each change, and of the code that came with it, by
 
 const histories = ['cancels', 'expirations', 'fails', 'fulfillments', 'redeems', 'revokes', 'sends'] as const
 
-test('the history tells every state, when it came and why, and each of its parts one kind', async () => {
-  const reward_id = await earn(visit)
+test('the history lists every state with its time and reason, and each partial history lists one state', async () => {
+  const reward_id = await addReward(visit)
   const at = async (path: string, message: string) => {
     visit.now += 1000
     await send(path, { json: { message } })
@@ -120,7 +120,7 @@ test('the history tells every state, when it came and why, and each of its parts
   })
 })
 
-test.each(['state-history', ...histories])('%s of no reward there are none', async history => {
+test.each(['state-history', ...histories])('the %s of an unknown reward are rejected', async history => {
   const response = await send(`rewards/none/${history}`, { method: 'GET' })
   expect([response.status, await codeOf(response)]).toEqual([400, 'invalid_reward_id'])
 })

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { demo } from '../../../../../demo/platform/index.js'
 import { rewardSchema } from '../../../../../demo/platform/server/rewards/reward.js'
 import { type Call, codeOf, server, usePlatform } from '../../use-platform.js'
-import { earn } from './earned.js'
+import { addReward } from './add-reward.js'
 
 const visit = usePlatform()
 const send = (path: string, call: Call = {}) =>
@@ -15,24 +15,24 @@ let coupon: string
 let sent: string
 let failed: string
 beforeAll(async () => {
-  earned = await earn(visit, { created_at: new Date('2026-03-31T23:59:59Z') })
-  coupon = await earn(visit, {
+  earned = await addReward(visit, { created_at: new Date('2026-03-31T23:59:59Z') })
+  coupon = await addReward(visit, {
     state: 'FULFILLED',
     partner_reward_id: 'THANKS-1',
     reward_type: 'MANUAL_COUPON',
     reward_supplier_id: 'coupons',
     created_at: new Date('2026-04-01T00:00:00Z'),
   })
-  sent = await earn(visit, {
+  sent = await addReward(visit, {
     state: 'SENT',
     person_id: 'grace-hopper',
     created_at: new Date('2026-04-30T23:59:59Z'),
   })
-  failed = await earn(visit, { state: 'FAILED', created_at: new Date('2026-05-01T00:00:00Z') })
+  failed = await addReward(visit, { state: 'FAILED', created_at: new Date('2026-05-01T00:00:00Z') })
 })
 
-describe('the list', () => {
-  test('holds what was fulfilled, newest first; all there is only where it is asked for', async () => {
+describe('the list of rewards', () => {
+  test('contains successful rewards, newest first, and all rewards on request', async () => {
     expect(await list()).toEqual([sent, coupon])
     expect(await list('?success_only=true')).toEqual([sent, coupon])
     expect(await list('?success_only=false')).toEqual([failed, sent, coupon, earned])
@@ -53,7 +53,7 @@ describe('the list', () => {
     ['time_interval=2020-01-01/2020-01-02', () => []],
     ['start=2020-01-01&end=2020-01-02', () => [sent, coupon]],
     ['campaign_id=other&program=other', () => [sent, coupon]],
-  ])('is narrowed by a filter, and by nothing else: %s', async (query, expected) => {
+  ])('can be filtered: %s', async (query, expected) => {
     expect(await list(`?${query}`)).toEqual(expected())
   })
 
@@ -64,13 +64,13 @@ describe('the list', () => {
     'time_interval=2026-05-01/2026-04-01',
     'time_interval=2026-04-01/2026-05-01/2026-06-01',
     'time_interval=april/may',
-  ])('is refused with 400 binding_error for %s', async query => {
+  ])('is rejected with 400 binding_error for %s', async query => {
     const response = await send(`?${query}`)
     expect([response.status, await codeOf(response)]).toEqual([400, 'binding_error'])
   })
 })
 
-test.each(['state_summary', 'state-summary'])('%s counts every state, whatever has come of the rewards', async path => {
+test.each(['state_summary', 'state-summary'])('%s counts the rewards in every state', async path => {
   const counts = async (query = '') =>
     Object.fromEntries(
       (await (await send(`/${path}${query}`)).json()).map((each: { state: string; count: number }) => [
@@ -84,8 +84,8 @@ test.each(['state_summary', 'state-summary'])('%s counts every state, whatever h
   expect(await counts('?time_interval=2026-05-01/2026-06-01')).toEqual({ ...none, FAILED: 1 })
 })
 
-describe('one reward', () => {
-  test('is told whole', async () => {
+describe('a reward', () => {
+  test('is returned completely', async () => {
     const reward = await (await send(`/${coupon}`)).json()
     expect(reward).toEqual({
       reward_id: coupon,
@@ -109,8 +109,8 @@ describe('one reward', () => {
     expect(rewardSchema.parse(reward)).toEqual(reward)
   })
 
-  test('has the attributes changed that an update names, and no others', async () => {
-    const reward_id = await earn(visit)
+  test('has only the given attributes changed by an update', async () => {
+    const reward_id = await addReward(visit)
     const update = async (json: object) => (await send(`/${reward_id}`, { method: 'PUT', json })).json()
     const before = await update({})
     const attributes = {
@@ -131,7 +131,7 @@ describe('one reward', () => {
     [400, 'missing_request_body', '/earned', { method: 'PUT' }],
     [415, 'unsupported_media_type', '/earned', { method: 'PUT', form: { partner_reward_id: 'X' } }],
     [405, 'method_not_allowed', '/earned', { method: 'DELETE' }],
-  ])('%i %s from %s', async (status, code, path, call) => {
+  ])('responds with %i %s to %s', async (status, code, path, call) => {
     const response = await send(path.replace('earned', earned), call)
     expect([response.status, await codeOf(response)]).toEqual([status, code])
   })

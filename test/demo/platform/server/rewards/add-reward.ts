@@ -3,8 +3,8 @@ import type { Visit } from '../../use-platform.js'
 
 let events = 0
 
-/** Makes Ada, or another, earn a reward of these columns; answers its id. */
-export async function earn(visit: Visit, columns: Record<string, unknown> = {}): Promise<string> {
+/** Adds a reward of Ada with these columns, and its event. Returns its id. */
+export async function addReward(visit: Visit, columns: Record<string, unknown> = {}): Promise<string> {
   events += 1
   const [event_id, reward_id] = [`event-${events}`, `reward-${events}`]
   await visit.rows(

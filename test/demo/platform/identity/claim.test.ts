@@ -1,0 +1,84 @@
+import { describe, expect, test } from 'vitest'
+import { signJwt } from '../../../proof.js'
+import { codeOf, shop, tokenIn, usePlatform } from '../use-platform.js'
+
+const visit = usePlatform()
+const { send } = visit
+const named = (event_name: string, data: object = {}) => ({ event_name, data })
+const stored = (id: string) => visit.rows('select * from events where event_id = $1', [id])
+
+describe('the identity of a consumer', () => {
+  const scopes = async (token: string) => (await (await send('/v5/token', { token })).json()).scopes
+
+  test.each([
+    ['email', { email: 'Eve@Example.com' }],
+    ['partner_user_id', { partner_user_id: 'cust-77' }],
+  ])('is identified by an event with %s, and gets a new token and a new cookie', async (_, data) => {
+    const cookie = await visit.anonymous()
+    const response = await send('/events', { json: named('identify', data), cookie, origin: shop })
+    expect(tokenIn(response)).not.toBe(cookie)
+    expect((await response.json()).token).toBe(tokenIn(response))
+    expect(response.headers.get('Set-Cookie')).toContain(`svc_token=${tokenIn(response)};`)
+    expect(await scopes(tokenIn(response))).toEqual(['LOCAL_PROFILE', 'UPDATE_PROFILE'])
+  })
+
+  test('calls that are being processed with the replaced token succeed, later ones fail', async () => {
+    const token = await visit.anonymous()
+    const response = await send('/events', { json: named('identify', { email: 'fay@example.com' }), token })
+    expect(await scopes(token)).toEqual(['LOCAL_PROFILE'])
+    visit.now += 31_000
+    expect(await codeOf(await send('/v5/token', { token }))).toBe('invalid_access_token')
+    expect(await scopes(tokenIn(response))).toContain('UPDATE_PROFILE')
+  })
+
+  test('does not change when the same email address is sent again', async () => {
+    const token = await visit.identified('gus@example.com')
+    const response = await send('/events', { json: named('seen', { email: 'gus@example.com' }), token })
+    expect(tokenIn(response)).toBe(token)
+  })
+
+  test('changes when a verified consumer names another person, who is not verified', async () => {
+    const token = await visit.verified('hal@example.com')
+    const response = await send('/events', { json: named('seen', { email: 'ivy@example.com' }), token })
+    expect(await scopes(tokenIn(response))).toEqual(['LOCAL_PROFILE', 'UPDATE_PROFILE'])
+    const mine = await send('/v4/me', { token: tokenIn(response) })
+    expect((await mine.json()).email).toBe(null)
+  })
+
+  test('in a claim does not change an existing profile', async () => {
+    const data = { email: 'ada@example.com', first_name: 'Mallory', partner_user_id: 'other' }
+    await send('/events', { json: named('identify', data) })
+    const [ada] = await visit.rows(`select first_name, partner_user_id from persons where email = 'ada@example.com'`)
+    expect(ada).toEqual({ first_name: 'Ada', partner_user_id: 'cust-1815' })
+  })
+
+  test('merges the history and the links of the anonymous consumer into the profile', async () => {
+    const token = await visit.anonymous()
+    const { data } = await (await send('/v6/zones/product', { json: {}, token })).json()
+    const seen = await (await send('/v6/events', { json: named('seen'), token })).json()
+    await send('/events', { json: named('identify', { email: 'grace@example.com' }), token })
+    const [{ person_id }] = (await visit.rows(`select person_id from persons where email = 'grace@example.com'`)) as [
+      { person_id: string },
+    ]
+    expect(await stored(seen.id)).toMatchObject([{ person_id }])
+    expect(await visit.rows('select person_id from shareables where code = $1', [data.shareable.code])).toEqual([
+      { person_id },
+    ])
+  })
+
+  test('is verified by a JWT in the body, whose claims take precedence over the data', async () => {
+    const jwt = await signJwt({ email: 'joy@example.com', scope: 'VERIFIED_CONSUMER', plan: 'gold' })
+    const json = { ...named('seen', { email: 'kim@example.com', plan: 'none', other: 1 }), jwt }
+    const response = await send('/events', { json })
+    expect(await scopes(tokenIn(response))).toContain('VERIFIED_CONSUMER')
+    expect(await stored((await response.json()).id)).toMatchObject([
+      { data: { email: 'joy@example.com', plan: 'gold', other: 1 } },
+    ])
+  })
+
+  test('is verified by a JWT in the URL of an event', async () => {
+    const jwt = await signJwt({ email: 'liz@example.com', scope: 'VERIFIED_CONSUMER' })
+    const response = await send(`/events/seen?jwt=${jwt}&access_token=${await visit.anonymous()}`)
+    expect(await scopes(tokenIn(response))).toContain('VERIFIED_CONSUMER')
+  })
+})
