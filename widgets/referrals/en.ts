@@ -10,10 +10,10 @@ export const en = {
   referrals_joined: 'Signed up',
   referrals_bought: 'Made a purchase',
   referrals_remind: 'Remind',
-  /** For who hears the buttons one after the other. */
+  /** The accessible name of the button: screen readers may list the buttons without their rows. */
   referrals_remind_name: 'Remind {name}',
   referrals_message: 'Have you had a chance to look yet? My link still works:',
-  // What became of a reminder, by channel and outcome. Nothing is said of one that was canceled.
+  // The result of a reminder, by channel and outcome. There is no text for `canceled`.
   referrals_email_handed_off: 'Your reminder is on its way.',
   referrals_email_failed: 'We couldn’t send the reminder. Try again.',
   referrals_native_shared: 'Reminder shared',

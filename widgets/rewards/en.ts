@@ -9,7 +9,7 @@ export const en = {
   rewards_until: 'Valid until {date}',
   rewards_code: 'Your code',
   rewards_open: 'Open',
-  // What a state is called, what it means, and what comes next.
+  // Each state: its name, and a text that says what it means and what happens next.
   rewards_PENDING: 'Under review',
   rewards_PENDING_text: 'We’re reviewing this reward. You don’t need to do anything.',
   rewards_EARNED: 'Earned',
@@ -18,7 +18,7 @@ export const en = {
   rewards_FULFILLED_text: 'Your reward is ready and will be sent to you.',
   rewards_SENT: 'Sent',
   rewards_SENT_text: 'We sent you this reward. Check your inbox.',
-  /** In the place of either text, where it can be taken from here. */
+  // These replace the text of FULFILLED or SENT if the reward has a code or a link.
   rewards_use: 'Enter this code at checkout.',
   rewards_follow: 'Open your reward to use it.',
   rewards_REDEEMED: 'Used',

@@ -11,7 +11,7 @@ export const en = {
   email_wrong: '{address} isn’t a valid email address.',
   email_too_many: 'Enter up to {count} email addresses at a time.',
   email_failed: 'We couldn’t send your email. Try again.',
-  /** By the plural category of `Intl.PluralRules`; `other` stands for those a language does not tell apart. */
+  // One key for each plural form that `Intl.PluralRules` selects in the language.
   email_sent_one: 'Your email is on its way to {count} friend.',
   email_sent_other: 'Your email is on its way to {count} friends.',
 }
