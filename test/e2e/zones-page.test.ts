@@ -50,7 +50,8 @@ describe('a marketer', () => {
     await press('Publish')
     await page.getByRole('alert').filter({ hasText: 'line 3, column 1: expected a value or ]' }).waitFor()
     expect(await source.inputValue()).toBe('{\n  "creatives": [\n')
-    expect(await source.evaluate(field => field === document.activeElement)).toBe(true)
+    // The browser moves the focus when it has drawn the page.
+    await expect.poll(() => source.evaluate(field => field === document.activeElement)).toBe(true)
   })
 
   test('sees content without a widget as it is', async () => {
