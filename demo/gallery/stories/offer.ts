@@ -22,7 +22,7 @@ const pictured = (copy: Copy, { gallery }: GalleryUrls) => ({
 
 const BUTTON = '[part="copy"] [part~="button"]'
 const STATUS = '[part="status"]:not(:empty)'
-/** Told to those who hear it: the button shows it. */
+/** The button shows that the text was copied, so the status is only for screen readers. */
 const COPIED = '.visually-hidden:not(:empty)'
 
 export const stories: Story[] = [

@@ -33,7 +33,7 @@ const UNFOLD = '[aria-expanded]'
 const TO = '[name="to"]'
 const SEND = '[type="submit"]'
 const STATUS = '[part="status"]:not(:empty)'
-/** Told to those who hear it: the button shows it. */
+/** The button shows that the text was copied, so the status is only for screen readers. */
 const COPIED = '.visually-hidden:not(:empty)'
 
 export const stories: Story[] = [

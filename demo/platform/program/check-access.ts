@@ -44,14 +44,14 @@ interface AuthenticationFailure {
 }
 
 async function authenticate(c: ProgramContext, call: ConsumerCall): Promise<Authentication> {
-  let invalidToken: string | undefined
+  let accessToken: string | undefined
   try {
     const presented = presentedToken(c.env, c.req.raw, call.path === '/v5/token')
     if (!presented) throw new RestError('missing_access_token', 'The request has no token')
-    invalidToken = presented.access_token
+    accessToken = presented.access_token
     return { caller: await callerWith(c.env, c.req.raw, presented) }
   } catch (error) {
-    if (error instanceof RestError) return { error, invalidToken }
+    if (error instanceof RestError) return { error, invalidToken: accessToken }
     throw error
   }
 }
