@@ -1,4 +1,4 @@
-// Every public type. Apart from the entry, so that widgets can name them without importing the runtime.
+// All public types. They have a file of their own, so that the widgets can use them without importing the runtime.
 
 export type { Consumer, IdentityClaims } from './consumer.js'
 export { type OwnErrorCode, type PlatformErrorCode, RewardsError, type RewardsErrorCode } from './http/error.js'

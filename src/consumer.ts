@@ -3,18 +3,18 @@ import type { HeldToken } from './token/held-token.js'
 import { isIdentified, type Scope } from './token/scope.js'
 import type { Token } from './token/token.js'
 
-/** Who the page knows: from the token in force (specification 3.1). */
+/** The consumer for whom the token in force stands (specification 3.1). */
 export interface Consumer {
-  /** `anonymous`: a device. `identified`: has named itself. `verified`: has proved it, and may read and change private data. */
+  /** `anonymous`: a device. `identified`: has claimed an identity. `verified`: has proved it, and may read and change private data. */
   level: 'anonymous' | 'identified' | 'verified'
   scopes: Scope[]
-  /** The platform's own id of the consumer (specification 2.1): the same on every device of a person. null until the platform has said it. */
+  /** The platform's id of the consumer (specification 2.1), the same on all devices of a person. Null until the platform has sent it. */
   identity_id: string | null
-  /** When the token expires, ISO 8601; null where the platform has not said. */
+  /** When the token expires, in ISO 8601. Null if the platform has not said. */
   expires_at: string | null
 }
 
-/** At least one of the first two names the consumer; the rest goes to the profile (specification 6). */
+/** An email address or an id of the person, or both. Other fields go to the profile (specification 6). */
 export interface IdentityClaims extends Data {
   email?: string
   partner_user_id?: string
@@ -22,7 +22,7 @@ export interface IdentityClaims extends Data {
   last_name?: string
 }
 
-/** From the least to the most. */
+/** The levels in ascending order. */
 export const LEVELS: Consumer['level'][] = ['anonymous', 'identified', 'verified']
 
 export function consumerOf(held: Partial<HeldToken> | undefined): Consumer {
@@ -40,13 +40,13 @@ function levelOf(scopes: Scope[]): Consumer['level'] {
   return isIdentified({ scopes }) ? 'identified' : 'anonymous'
 }
 
-/** Whether data claims an identity, and so raises an anonymous token. */
-export const claimsIdentity = (data: Data) => [data?.email, data?.partner_user_id].some(isName)
+/** Whether data claims an identity: the platform then identifies an anonymous consumer. */
+export const claimsIdentity = (data: Data) => [data?.email, data?.partner_user_id].some(isClaim)
 
-const isName = (value: unknown) => Boolean(value) && /string|number/.test(typeof value)
+const isClaim = (value: unknown) => Boolean(value) && /string|number/.test(typeof value)
 
 export interface ConsumerWatch {
-  /** Whom the token in force stands for. The same object until that changes: frameworks compare snapshots by identity. */
+  /** The consumer for whom the token in force stands. The same object until that changes: frameworks compare snapshots by identity. */
   current(): Consumer
   /** The consumer of the last change, or of the start. It stays the same while no token is in force, until the next `refresh`. */
   known(): Consumer
@@ -54,7 +54,7 @@ export interface ConsumerWatch {
   refresh(): void
 }
 
-/** Watches who the token in force stands for. */
+/** Watches the consumer for whom the token in force stands. */
 export function watchConsumer(token: Token, onChange: (consumer: Consumer) => void): ConsumerWatch {
   let snapshot = consumerOf(token.current())
   let known = snapshot
@@ -74,6 +74,6 @@ export function watchConsumer(token: Token, onChange: (consumer: Consumer) => vo
   }
 }
 
-/** Whether the two are known to be different identities. */
+/** Whether the two are known to have different identities. */
 export const isAnother = (one: Consumer, other: Consumer) =>
   Boolean(one.identity_id && other.identity_id && one.identity_id !== other.identity_id)

@@ -3,37 +3,37 @@ import { parseObject } from './parse-object.js'
 import type { Rewards } from './rewards.js'
 import type { Zone } from './zone.js'
 
-/** The request for the zone of a `<rewards-zone>`, sent while the code of the element was still on its way. */
+/** A request for the zone of a `<rewards-zone>` that was sent before the code of the element arrived. */
 interface EarlyZone {
   rewards: Rewards
-  /** What was asked for: the element may have changed since. */
+  /** Says what was requested: the element may have changed since. */
   key: string
-  /** Who the page knew when the request was sent. */
+  /** The consumer when the request was sent. */
   consumer: Consumer
   zone: Promise<Zone>
   abort(): void
 }
 
-/** The settings of an element that decide what its request asks for. */
+/** The settings of an element that decide what it requests. */
 interface ZoneSettings {
   name: string
   data: unknown
   widget: string
 }
 
-/** The property of an element that holds its early request. The runtime and the widgets are separate files, which share the symbol. */
+/** The property of an element that holds its early request. The symbol is global, because the runtime and the widgets are separate files. */
 const EARLY_ZONE = Symbol.for('rewards:early-zone')
 
 type Waiting = Element & { [EARLY_ZONE]?: EarlyZone | undefined }
 
-/** Set as properties before the element is defined, these win over its attributes. */
+/** If one of these is set as a property before the element is defined, it takes precedence over the attribute. */
 const SETTINGS = ['name', 'data', 'widget', 'loading', 'rewards']
 
 const keyOf = ({ name, data, widget }: ZoneSettings) => JSON.stringify([name, data, widget])
 
 /**
- * Requests the zone of an element whose code has not arrived, as the element itself will. Leaves three kinds to the element: with
- * `loading="lazy"`, with a property that the page has set, and with data that the element completes or refuses.
+ * Requests the zone of an element whose code has not arrived, in the same way as the element. Leaves three kinds of elements alone: with
+ * `loading="lazy"`, with a property that the page has set, and with data that the element adds to or rejects.
  */
 export function requestZoneEarly(element: Waiting, rewards: Rewards): void {
   if (element[EARLY_ZONE] || SETTINGS.some(name => Object.hasOwn(element, name))) return
@@ -52,8 +52,8 @@ export function requestZoneEarly(element: Waiting, rewards: Rewards): void {
 }
 
 /**
- * The early request of an element, for its first load alone. Aborts a request that asks for something else. After that, aborting `signal`
- * aborts the request.
+ * Returns the early request of an element, once. If the request does not match the element any more, aborts it and returns undefined. From
+ * then on, aborting `signal` aborts the request.
  */
 export function takeEarlyZone(
   element: Waiting & ZoneSettings,

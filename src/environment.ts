@@ -1,4 +1,4 @@
-// Under npm the runtime is created on servers, too, and in tests that imitate a part of a page.
+// With npm, the runtime is also created on servers, and in tests that imitate a part of a page.
 
 export const hasDocument = (): boolean => Boolean(globalThis.document)
 export const hasLocation = (): boolean => Boolean(globalThis.location)

@@ -15,29 +15,28 @@ interface EventUrlContext {
 }
 
 /**
- * An address that submits an event when it is fetched, for a pixel on this page (specification 4.3). The consumer's token is in it, so
- * it is for this page alone. Fetched twice it is one event. Where the data names a consumer who is anonymous, they are identified at once,
- * and not only when the address is fetched. Throws `invalid_argument` for what a query cannot say: objects and lists;
- * `native_error` in a native app, which logs addresses.
+ * Resolves with a URL that submits an event when it is fetched, for a pixel on this page (specification 4.3). It contains the consumer's
+ * token. Fetching it twice submits one event. Data that claims an identity identifies an anonymous consumer at once, and not only when the
+ * URL is fetched. Throws `invalid_argument` for objects and lists, which a query cannot express, and `native_error` in a native app, which
+ * may log URLs.
  */
 export async function eventUrl(context: EventUrlContext, name: string, data: Data): Promise<string> {
   const { client, settings, app } = context
-  const url = readArguments('eventUrl()', () => addressOf(settings.base, name, data))
-  // Asked for: a pixel cannot tell that a token is dead, and would make another consumer.
-  let token = await tokenInForce(client)
-  // Not asked before: only once there is a token is it known who is around the page.
+  const url = readArguments('eventUrl()', () => urlWithoutToken(settings.base, name, data))
+  // The platform is asked, because the token in force may be dead. The page would not notice it at the pixel, which would create another consumer.
+  let token = await fetchToken(client)
+  // Checked after the call: the call has waited until it is known whether there is a native app.
   if (app.isConnected) throw noTokenInAddress()
   if (claimsIdentity(data) && !isIdentified(token)) {
-    // The platform answers what names a device with another token. The page cannot read the answer of a pixel, and would lose its consumer.
+    // The platform answers an identifying event with another token. The page cannot read the answer to a pixel, and would lose its consumer.
     await submitIdentify(client, claimsIn(data))
-    token = await tokenInForce(client)
+    token = await fetchToken(client)
   }
   url.searchParams.set('access_token', token.access_token)
   return url.href
 }
 
-/** The address without the token. */
-function addressOf(base: string, name: string, data: Data): URL {
+function urlWithoutToken(base: string, name: string, data: Data): URL {
   requireText('eventUrl() needs an event name', name)
   const url = new URL(`${base}/events/${encodeURIComponent(name)}`)
   for (const [key, value] of Object.entries({ partner_event_id: randomId(), ...data })) {
@@ -48,7 +47,7 @@ function addressOf(base: string, name: string, data: Data): URL {
   return url
 }
 
-async function tokenInForce(client: Client): Promise<{ access_token: string; scopes: string[] }> {
+async function fetchToken(client: Client): Promise<{ access_token: string; scopes: string[] }> {
   const { access_token, scopes } = Object(await client.api('GET', '/api/v5/token'))
   return { access_token: textOf(access_token) ?? '', scopes: textsIn(scopes) }
 }
@@ -58,7 +57,6 @@ const claimsIn = ({ email, partner_user_id }: Data): Data => ({
   ...(partner_user_id ? { partner_user_id } : {}),
 })
 
-/** The logs of a native app hold addresses. */
 export const noTokenInAddress = () =>
   new RewardsError(
     'native_error',

@@ -18,7 +18,7 @@ import type { Tracker } from './track.js'
 import { whenIdle } from './when-idle.js'
 import { createZoneCall } from './zone.js'
 
-/** What the public calls work on. */
+/** The modules that the public calls use. */
 export interface FacadeContext extends Connection {
   /** `rewards:<program domain>`: the name of this program's data on the device. */
   name: string
@@ -31,24 +31,24 @@ export interface FacadeContext extends Connection {
   consent: ConsentState
   consumer: ConsumerWatch
   tracker: Tracker
-  /** The calls about who the consumer is. */
+  /** Loads the calls that decide who the consumer is. */
   loadIdentity(): Promise<Identity>
-  /** The native app around the page. */
+  /** Loads the connection to the native app around the page. */
   loadShell(): Promise<ShellConnection>
 }
 
-/** The public calls, each written out. */
+/** Adds the public calls to the runtime, each written out. */
 export function createFacade(context: FacadeContext): Rewards {
   const { target, settings, app, loaders, consent, consumer, tracker, loadIdentity, loadShell } = context
   const { call, callNow, emit, reportError } = context.calls
-  /** Here once a zone has shown a widget that shares links: Safari grants the clipboard only in the same task as the click. */
+  /** Loaded as soon as a zone shows a widget that shares links: Safari allows the clipboard only in the task of the click. */
   let loadedShare: typeof share | undefined
 
-  /** The options' data wins over the app's language, and a call's own data over both. */
+  /** The option `data` takes precedence over the app's language, and the data of a call over both. */
   const defaults = (): Data => (app.locale ? { locale: app.locale, ...settings.data } : settings.data)
   const withDefaults = (data: Data | undefined): Data => ({ ...defaults(), ...readData(data) })
 
-  /** Data that names an anonymous consumer raises their level, whether or not the platform answers with another token. */
+  /** Data that claims an identity identifies an anonymous consumer, even if the platform does not answer with another token. */
   async function refreshLevel(data: Data) {
     if (!claimsIdentity(data) || consumer.current().level !== 'anonymous') return
     const identity = await loadIdentity()
@@ -77,7 +77,7 @@ export function createFacade(context: FacadeContext): Rewards {
     consumer: consumer.current(),
 
     identify: call('identify', async claims => {
-      // Tracked at once, so that the events after it come behind it.
+      // Tracked at once, so that it precedes all later events.
       const isNamed = readArguments('identify()', () => claimsIdentity(claims))
       const receipt = isNamed ? track('identify', claims) : undefined
       return (await loadIdentity()).identify(receipt)
@@ -94,7 +94,7 @@ export function createFacade(context: FacadeContext): Rewards {
         consent.set(state)
         consumer.refresh()
       })
-      // The program itself keeps the choice of a verified consumer.
+      // The program stores the choice of a verified consumer, too.
       const isChoice = state !== 'unset'
       if (isChoice && consumer.known().level === 'verified') resources.profile.update({ cookie_consent: state })
     },
@@ -108,7 +108,7 @@ export function createFacade(context: FacadeContext): Rewards {
       const zone = await fetchZone(name, given, Object(options))
       await refreshLevel(given).catch(reportError)
       emit('zone', zone)
-      // The widget is drawn first.
+      // When the browser is idle: the widget is drawn first.
       if (mayShare(zone.data, options?.widget)) whenIdle(() => loadShareModule().catch(() => {}))
       return zone
     }),
@@ -137,10 +137,10 @@ export function createFacade(context: FacadeContext): Rewards {
   }
 
   const rewards: Rewards = Object.assign(target, members)
-  // `Object.assign` copies values: the getters come after it.
+  // `Object.assign` copies values, so the getters are defined afterwards.
   return Object.defineProperties(rewards, { consumer: { get: consumer.current }, data: { get: defaults } })
 }
 
-/** Whether a zone shows a widget that shares links, by its content or by the page's own word. */
+/** Whether the content or the page says that the zone shows a widget that shares links. */
 const mayShare = (content: unknown, widget: string | undefined) =>
   /"(share|referrals)"/.test(JSON.stringify([content, widget]))

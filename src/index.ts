@@ -6,7 +6,7 @@ import type { Rewards } from './rewards.js'
 export * from './api.js'
 
 /**
- * Connects to a program domain. The `<rewards-zone>` elements of a page use the first runtime that the page creates. Makes no request by
- * itself, except to look at a token that a share link has brought. Throws `invalid_argument`, naming the option.
+ * Creates a runtime for a program domain. The `<rewards-zone>` elements of a page use the first runtime that the page creates. Sends no
+ * request by itself, except to check the token of a share link. Throws `invalid_argument`; the message names the option.
  */
 export const createRewards = (options: RewardsOptions): Rewards => connect(readOptions(options), npmLoaders)

@@ -8,7 +8,7 @@ const CONSENT_SOURCES = {
   gpc: () => import('./consent/gpc.js'),
 }
 
-/** For the npm package: a bundler makes a file of each `import()`. */
+/** For the npm package: a bundler creates a file for each `import()`. */
 export const npmLoaders: Loaders = {
   loadWidgets: () => loadPart('widgets', () => import('../widgets/index.js')),
   loadResources: () => loadPart('resources', () => import('./resources/index.js')),

@@ -2,18 +2,18 @@ import { loadPart } from './load-part.js'
 import type { Loaders } from './loaders.js'
 import { ownScript } from './own-script.js'
 
-/** The folder of this release, beside the script. The build replaces the name. */
+/** The folder of this release, beside the script. The build replaces this name. */
 const FOLDER = 'rewards-chunks'
 
 /**
- * For the script tag: loads each module from beside the script. A classic script from another origin has no base address for relative
- * imports, so the address is read while the browser still says which script this is.
+ * The URL of the script. It is read while the script runs for the first time, because later the browser does not know which script this is.
+ * Relative imports do not work in a classic script from another origin.
  */
-const beside = ownScript?.src || location.href
+const scriptUrl = ownScript?.src || location.href
 
-export const addressOf = (name: string) => new URL(`${FOLDER}/${name}.js`, beside).href
+export const addressOf = (name: string) => new URL(`${FOLDER}/${name}.js`, scriptUrl).href
 
-/** Browsers remember that a module failed to load: the second attempt uses another address. */
+/** Browsers remember that a module failed to load, so the second attempt uses another URL. */
 function load(name: string) {
   const href = addressOf(name)
   return loadPart(
@@ -23,8 +23,9 @@ function load(name: string) {
   )
 }
 
+/** For the script tag: loads each module from the folder beside the script. */
 export const scriptLoaders: Loaders = {
-  // The page may have the element from the npm package.
+  // The page may have defined the element with the npm package.
   loadWidgets: async () => customElements.get('rewards-zone') ?? load('widgets'),
   loadResources: () => load('resources'),
   loadOutbox: () => load('events'),

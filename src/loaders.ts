@@ -6,7 +6,7 @@ import type * as identity from './session/identity.js'
 import type * as jwt from './session/jwt.js'
 import type * as share from './share.js'
 
-/** Loads the modules that a page may never need, each on first use. Every loader throws `network_error`. */
+/** Loads the modules that a page may never need, each at its first use. Every loader throws `network_error`. */
 export interface Loaders {
   loadWidgets(): Promise<unknown>
   loadResources(): Promise<typeof resources>

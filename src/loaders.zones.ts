@@ -5,7 +5,7 @@ import { scriptLoaders } from './loaders.script.js'
 export const zonesLoaders: Loaders = {
   ...scriptLoaders,
   async loadWidgets() {
-    // The requests for the zones of the page leave first.
+    // The requests for the zones of the page are sent first.
     await new Promise(resolve => setTimeout(resolve))
     return customElements.get('rewards-zone') ?? import('../widgets/index.js')
   },

@@ -4,25 +4,25 @@ import { type Data, readData } from './options.js'
 import type { TrackOptions } from './track.js'
 
 /**
- * What a form keeps to itself: passwords, also while they are shown, one-time codes, passkeys, cards, files, and what the host has
- * hidden. https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#autofill-field
+ * The fields of a form that are never tracked: passwords, also while they are shown, one-time codes, passkeys, cards, files, and hidden
+ * fields. https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#autofill-field
  */
 const SECRETS = [
   ...['password', 'file', 'hidden'].map(type => `[type=${type}]`),
   ...['password', 'one-time-code', 'webauthn', 'cc-'].map(token => `[autocomplete*=${token} i]`),
-  // Without that attribute, and while it is shown, only its name says what it is.
+  // A password field without that attribute, while the password is shown, has only its name.
   ...['passw', 'pwd', 'cvc', 'cvv', 'cardn', 'card-n', 'card_n'].map(part => `[name*=${part} i]`),
 ].join()
 
 /**
- * Tracks what the host has marked with `data-rewards-event`, the event's name: a form when it is submitted, with its fields; anything else
- * when it is clicked. `data-rewards-data`, a JSON object, wins over the fields; `data-rewards-id` is the host's own id of what happened.
+ * Tracks the elements with `data-rewards-event`, the name of the event: a form when it is submitted, with its fields, any other element when
+ * it is clicked. `data-rewards-data`, a JSON object, takes precedence over the fields. `data-rewards-id` is the host's own id of the event.
  */
 export function watchMarkup(
   call: Calls['call'],
   track: (name: string, data: Data, options: TrackOptions) => Promise<unknown>,
 ): void {
-  // After the page's own listeners, and also where these keep the browser from leaving.
+  // These listeners run after the page's own, also if those prevent the default action.
   for (const type of ['submit', 'click'])
     addEventListener(
       type,
@@ -48,10 +48,10 @@ function fieldsOf(marked: Element) {
   const data: Data = {}
   if (!(marked instanceof HTMLFormElement)) return data
   const values = new FormData(marked)
-  // A field may stand anywhere in the page and belong to the form.
+  // A field that belongs to the form may be anywhere in the page.
   const fields = [...elementsOf(marked)]
   const secrets = fields.filter(isSecret).map(nameOf)
-  // By the fields' names: a custom element may submit more, under any name, and the page's own code may add to what is sent.
+  // Only the names of fields: a custom element, or the page's own code, may add values under other names.
   for (const name of fields.map(nameOf))
     for (const value of values.getAll(name))
       if (value && typeof value === 'string' && !secrets.includes(name)) data[name] = value
@@ -62,7 +62,7 @@ const isSecret = (field: Element) => Element.prototype.matches.call(field, SECRE
 
 const nameOf = (field: Element) => attribute(field, 'name') ?? ''
 
-// A field of a form hides the form's own member that it is named after, `dataset` or `elements` for instance: these read the prototype.
+// A field hides the member of its form after which it is named, for example `dataset` or `elements`. These functions read the prototype.
 const attribute = (element: Element, name: string) => Element.prototype.getAttribute.call(element, name)
 
 const elementsOf = (form: HTMLFormElement): Iterable<Element> =>

@@ -3,13 +3,13 @@ import type { Data } from './options.js'
 import { safeDocument } from './safe-document.js'
 
 export interface MountOptions {
-  /** The widget to draw the zone with, whatever its content says. */
+  /** The widget that draws the zone. It takes precedence over the widget in the content. */
   widget?: string
-  /** Compiled to the `--rewards-*` custom properties of the element. */
+  /** Sets the `--rewards-*` custom properties of the element. */
   theme?: object
-  /** Instead of the widgets' own words, by key; values may hold `{name}`s that are filled in. */
+  /** Replaces texts of the widgets, by key. Values may contain placeholders such as `{name}`. */
   messages?: Record<string, string>
-  /** `lazy` waits until the element is in the viewport, or nearly. */
+  /** `lazy` loads the zone when the element is in the viewport, or close to it. */
   loading?: 'eager' | 'lazy'
 }
 
@@ -27,8 +27,8 @@ interface MountContext {
 }
 
 /**
- * Renders a zone into an element, or the first that matches a selector. Throws `invalid_argument` when there is none, for what
- * is not an element of this window, and without a name; what goes wrong later is told in `error` events.
+ * Draws a zone into an element, or into the first element that matches a selector. Throws `invalid_argument` if there is no such element, if it
+ * belongs to another window, and without a name. Later problems are dispatched as `error` events.
  */
 export function mount(
   { rewards, loadWidgets, reportError }: MountContext,
@@ -46,7 +46,7 @@ export function mount(
   requireText('mount() needs the name of a zone', name)
   const given = readArguments('mount()', () => ({ ...options }))
   const element = Object.assign(safeDocument().createElement('rewards-zone'), { ...given, rewards, name, data })
-  // A form with a field of this name has no `append` of its own.
+  // A field with the name `append` hides the method of its form.
   Element.prototype.append.call(parent, element)
   loadWidgets().catch(reportError)
   return {
@@ -56,7 +56,7 @@ export function mount(
   }
 }
 
-/** Null also for what is no selector, which the browser throws a `SyntaxError` for. */
+/** Returns null for an invalid selector, too: the browser throws a `SyntaxError`. */
 function find(selector: string): Element | null {
   try {
     return safeDocument().querySelector(selector)

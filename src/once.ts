@@ -1,6 +1,6 @@
 /**
- * One run for all who ask while it is under way. Whoever asks after `generation` has changed gets another run: after a logout, say, the
- * run of before belongs to somebody else.
+ * Returns a function that starts `run`, unless a run is under way: then it returns that run. After `generation` has changed, it starts
+ * another run. For example, after a logout, a run from before belongs to another person.
  */
 export function once<T>(run: () => Promise<T>, generation = () => 0): () => Promise<T> {
   let current: { promise: Promise<T>; generation: number } | undefined

@@ -1,43 +1,43 @@
 import { hasLocation } from './environment.js'
 import { invalid, invalidType, readArguments } from './http/error.js'
 
-/** What the browser may keep. `program` follows the program's own setting, told with each of its answers (specification 5.4). */
+/** What the browser may store. `program` follows the setting of the program, which arrives with the platform's answers (specification 5.4). */
 export type Consent = 'program' | 'unset' | 'granted' | 'denied'
 
-/** Where a consumer's choice can be read: IAB TCF, IAB GPP, Google Consent Mode, Global Privacy Control. */
+/** A source of the consumer's choice: IAB TCF, IAB GPP, Google Consent Mode, Global Privacy Control. */
 export type ConsentSource = 'tcf' | 'gpp' | 'gcm' | 'gpc'
 
-/** A choice that has been made, or taken back. */
+/** Sets the consumer's choice; `unset` takes it back. */
 export type SetConsent = (state: Exclude<Consent, 'program'>) => void
 
-/** How the token travels (specification 5.4). `query` shows in logs: only for where proxies strip the other two. */
+/** How the token travels (specification 5.4). With `query`, it appears in server logs: only for proxies that remove cookies and headers. */
 export type Carrier = 'auto' | 'cookie' | 'header' | 'query'
 
-/** Values that go with an event or a zone. The platform keeps names it does not know. */
+/** The data of an event or a zone. The platform keeps names that it does not know. */
 export type Data = Record<string, unknown>
 
 export interface RewardsOptions {
-  /** The program domain, `https://share.brand.com`, or the path of a same-origin reverse proxy of it, `/rewards`. */
+  /** The program domain, `https://share.brand.com`, or the path of a reverse proxy on the page's own host, `/rewards`. */
   domain: string
-  /** Default `auto`: the cookie when page and program domain are same-site, else the header. */
+  /** Default `auto`: the cookie if page and program domain are same-site, otherwise the header. */
   carrier?: Carrier
   /**
-   * Default `program`. A name of a source follows that source's signal, from `unset` on. Of Google Consent Mode (`gcm`), an `update` is the
-   * person's answer; a `default` that denies leaves `unset`.
+   * Default `program`. With the name of a source, consent is `unset` first, and then follows the source. With Google Consent Mode (`gcm`), an
+   * `update` is the person's answer; a `default` that denies leaves `unset`.
    */
   consent?: Consent | ConsentSource
-  /** Called whenever a fresh proof of the consumer's identity is needed: answers a JWT that your backend signed (specification 5.5). */
+  /** Returns a JWT that your backend has signed and that proves who the consumer is (specification 5.5). Called whenever a new JWT is needed. */
   jwt?: () => string | Promise<string>
-  /** Seconds: a cap on a token's life. */
+  /** The longest lifetime of a token, in seconds. */
   tokenDuration?: number
   /**
-   * How many events go in a minute, after the first twenty. Default 60: of the 100 requests that the platform takes of a consumer, the rest
-   * is for zones and resources (specification 8). More only where your platform takes more.
+   * How many events are delivered per minute after the first twenty. Default 60: the platform accepts 100 requests per minute from a consumer,
+   * and the rest is for zones and resources (specification 8). Raise it only if your platform accepts more.
    */
   eventsPerMinute?: number
-  /** Default: the page's host alone. `.brand.com` shares the page's copy of the token with the other hosts of the brand. */
+  /** A domain, such as `.brand.com`, whose hosts share the page's copy of the token. Default: only the page's host. */
   cookieDomain?: string
-  /** Goes with every event and zone; what a call brings itself wins. */
+  /** Sent with every event and every zone. The data of a call takes precedence. */
   data?: Data
   /** The word in `X-Svc-…` headers and `svc_…` cookies. Default `svc`. */
   vendor?: string
@@ -45,7 +45,7 @@ export interface RewardsOptions {
   fetch?: typeof globalThis.fetch
 }
 
-/** The options, checked and with their defaults. Frozen. */
+/** The options after they were checked, with their defaults. Frozen. */
 export interface Settings extends Readonly<Omit<RewardsOptions, 'domain'>> {
   /** The program domain without a trailing slash. */
   readonly base: string
@@ -56,13 +56,13 @@ export interface Settings extends Readonly<Omit<RewardsOptions, 'domain'>> {
   readonly fetch: typeof globalThis.fetch
 }
 
-/** Throws `invalid_argument`, naming the option. */
+/** Checks the options. Throws `invalid_argument`; the message names the option. */
 export const readOptions = (options: RewardsOptions): Settings =>
   readArguments('createRewards()', () => readAll(options))
 
 /**
- * A copy of the `data` of a call or of the options. Throws `invalid_argument` for anything but an object: each character of a text would
- * become a value.
+ * Copies the `data` of a call or of the options. Throws `invalid_argument` if it is not an object: the copy of a text would have a value for each
+ * character.
  */
 export function readData(data: Data | null | undefined): Data {
   if (data == null) return {}
@@ -70,14 +70,14 @@ export function readData(data: Data | null | undefined): Data {
   return readArguments('data', () => ({ ...data }))
 }
 
-/** The options that are not one of a set of words, and what each has to be. */
-const FITS: Partial<Record<keyof RewardsOptions, [expected: string, fits: (value: unknown) => boolean]>> = {
+/** The other options, and what each must be. */
+const CHECKS: Partial<Record<keyof RewardsOptions, [expected: string, isValid: (value: unknown) => boolean]>> = {
   jwt: ['a function', value => typeof value === 'function'],
   fetch: ['a function', value => typeof value === 'function'],
   tokenDuration: ['a number above 0', value => Number(value) > 0],
   eventsPerMinute: ['a number above 0', value => Number(value) > 0],
   cookieDomain: ['a string', value => typeof value === 'string'],
-  // It becomes part of the names of headers and cookies.
+  // The names of headers and cookies contain it.
   vendor: ['a word, such as svc', value => /^[a-z][\w-]*$/i.test(String(value))],
 }
 
@@ -87,9 +87,9 @@ function readAll(options: RewardsOptions): Settings {
     throw invalid(`options.carrier must be auto, cookie, header or query; got "${carrier}"`)
   if (!/^(program|unset|granted|denied|tcf|gpp|gcm|gpc)$/.test(consent))
     throw invalid(`options.consent must be program, unset, granted, denied, tcf, gpp, gcm or gpc; got "${consent}"`)
-  for (const [name, [expected, fits]] of Object.entries(FITS)) {
+  for (const [name, [expected, isValid]] of Object.entries(CHECKS)) {
     const value = Object(options)[name]
-    if (value != null && !fits(value)) throw invalidType(`options.${name} must be ${expected}`, value)
+    if (value != null && !isValid(value)) throw invalidType(`options.${name} must be ${expected}`, value)
   }
   return Object.freeze({
     base: readDomain(domain),
@@ -98,20 +98,20 @@ function readAll(options: RewardsOptions): Settings {
     consent,
     data: readData(data),
     vendor,
-    // Looked up at each call, so that a page's own wrapper around fetch is honoured, whenever it was put there.
+    // Looked up at each request: the page may wrap `window.fetch` at any time.
     fetch: options.fetch ?? ((input, init) => globalThis.fetch(input, init)),
   })
 }
 
-/** A domain as an error message shows it: it may hold credentials, or a token in its query. */
+/** A domain for an error message. It may contain credentials, or a token in its query. */
 const withoutSecrets = (domain: unknown) => `${domain}`.replace(/[^/]*@|[?#].*/gs, '…')
 
-/** An http(s) address, or a path, without credentials, query or hash. */
+/** An http(s) URL, or a path, without credentials, query or hash. */
 const DOMAIN = /^(https?:\/)?\/[^?#@]+$/i
 
 function readDomain(domain: string) {
   try {
-    // On a server there is no page to resolve a path against, and no call will be made there.
+    // On a server, no page has a URL to which a path is relative, and no requests are sent.
     const { origin, pathname } = new URL(domain, hasLocation() ? location.href : 'http://localhost')
     if (DOMAIN.test(domain)) return (origin + pathname).replace(/\/+$/, '')
   } catch {}

@@ -2,7 +2,7 @@ import { safeDocument } from './safe-document.js'
 
 const { currentScript } = safeDocument()
 
-/** The script tag that this code came by. The browser names none for a module, and none where a tool runs the code as text. */
+/** The script tag of this code. The browser does not know it for a module, or if a tool runs the code as text: then the file name decides. */
 export const ownScript = currentScript instanceof HTMLScriptElement ? currentScript : findByFileName()
 
 function findByFileName(): HTMLScriptElement | undefined {

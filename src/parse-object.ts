@@ -1,4 +1,4 @@
-/** Null when `json` is not the JSON of an object. Nothing at all is an empty one. */
+/** Parses a JSON object. An empty text is an empty object. Returns null for anything else. */
 export function parseObject<T extends object = Record<string, unknown>>(json: string | undefined): T | null {
   try {
     const value: unknown = JSON.parse(json || '{}')

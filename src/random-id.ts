@@ -1,2 +1,2 @@
-/** A random id: 32 bits for each of `words`. `crypto.randomUUID` is missing on insecure pages, and before Firefox 95. */
+/** A random id of `words` times 32 bits. `crypto.randomUUID` does not exist on insecure pages and before Firefox 95. */
 export const randomId = (words = 4): string => crypto.getRandomValues(new Uint32Array(words)).join('-')

@@ -3,7 +3,7 @@ import type { Connection } from './resources/connection.js'
 import type * as factories from './resources/index.js'
 import type { Resources } from './resources/resources.js'
 
-/** Every call of every resource. The first one loads their code. */
+/** All calls of all resources. The first call loads their code. */
 export function createResourceCalls(
   call: <A extends unknown[], T>(run: (...args: A) => Promise<T> | T) => (...args: A) => Promise<T>,
   load: () => Promise<typeof factories>,

@@ -11,17 +11,17 @@ import type { RewardsStorage } from './storage.js'
 import type { TrackOptions } from './track.js'
 import type { Zone, ZoneOptions } from './zone.js'
 
-/** What a `Rewards` tells its listeners, by event name. */
+/** The events of the runtime, by name. */
 export interface RewardsEventMap {
   /** The consumer's level or scopes changed. */
   consumer: CustomEvent<Consumer>
-  /** A zone's content arrived. */
+  /** The content of a zone has arrived. */
   zone: CustomEvent<Zone>
-  /** The platform has an event. */
+  /** The platform has accepted an event. */
   receipt: CustomEvent<Receipt>
-  /** The native app around the page has said who it is, or what is new of it. */
+  /** The native app around the page has answered, or something about it has changed. */
   shell: CustomEvent<Shell>
-  /** A call failed, whether or not anybody awaited it. Each error is told once; an aborted call is not told. */
+  /** A call has failed, or something has failed in the background. Dispatched once for each error, and not for aborted calls. */
   error: CustomEvent<RewardsError>
 }
 
@@ -29,66 +29,70 @@ export interface RewardsEventMap {
 export interface Rewards extends EventTarget, Resources {
   /** The program domain, without a trailing slash. */
   readonly domain: string
-  /** Who the page knows, now (specification 3.1). The same object while nothing has changed. */
+  /** The consumer, as far as the page knows them (specification 3.1). The object stays the same while nothing changes. */
   readonly consumer: Consumer
-  /** What goes with every event and zone, as the options say. */
+  /** The data that is sent with every event and every zone: the option `data`. */
   readonly data: Data
   /**
-   * Claims an identity: an e-mail address or the brand's own id of the person. Resolves with the consumer, now identified at least
-   * (specification 3.1). Throws `invalid_argument` | `timeout` after 30 s, and the claim is sent later | a platform code.
+   * Claims an identity: an email address, or the brand's own id of the person. Resolves with the consumer, who is at least identified then
+   * (specification 3.1). Throws `invalid_argument`, `timeout` after 30 seconds (the claim is still sent later), or a platform code.
    */
   identify(claims: IdentityClaims): Promise<Consumer>
   /**
-   * Proves an identity by a JWT the brand's backend has signed; without one, by what `options.jwt` answers (specification 5.5). The JWT
-   * is never kept. Where the consumer has an identity already, or a waiting event gives them one, the events that wait go first, for up to
-   * 10 s. Where the JWT identifies and does not verify, an `error` event `not_verified` says why. Throws `invalid_argument` for what is
-   * no JWT | `jwt_error` |
-   * `jwt_authentication_error`.
+   * Proves an identity by a JWT that the brand's backend has signed, or by the option `jwt` (specification 5.5). The JWT is never stored. If
+   * the consumer already has an identity, or a waiting event gives them one, waiting events are delivered first, for up to 10 seconds. If the
+   * JWT identifies but does not verify, an `error` event with `not_verified` says why. Throws `invalid_argument` for a malformed JWT,
+   * `jwt_error` or `jwt_authentication_error`.
    */
   verify(jwt?: string): Promise<Consumer>
   /**
-   * Finds out who the consumer is by now, without asking them: has `options.jwt` prove it where that is set, else sees whether they have
-   * answered a mail, on whatever device. Resolves with the consumer in any case; what goes wrong is told in `error`.
+   * Finds out who the consumer is by now, without asking them: by the option `jwt`, or by an email that they have answered on any device.
+   * Always resolves with the consumer. Problems are dispatched as `error` events.
    */
   recognize(): Promise<Consumer>
   /**
-   * Proves an identity by e-mail: the platform writes to the consumer, whose click verifies them, here or on another device; a `consumer`
-   * event tells (specification 5.5). Resolves once the mail is sent, or cannot be. Throws `scopes_denied` below identified.
+   * Lets the platform send the consumer an email whose link verifies them, on this or another device (specification 5.5). A `consumer` event
+   * follows once they have clicked it. Resolves when the email is sent, or cannot be sent. Throws `scopes_denied` below identified.
    */
   requestVerificationEmail(): Promise<{ polling_id: string; status: string }>
   /**
-   * Revokes the token and forgets everything kept, in every tab; takes up to 2 s to deliver what waits. Throws `network_error` when the
-   * token could not be revoked: it is forgotten on this device all the same.
+   * Revokes the token, and deletes everything about the consumer, in every tab. Waiting events are delivered first, for up to 2 seconds. Throws
+   * `network_error` if the token could not be revoked; it is deleted on this device all the same.
    */
   logout(): Promise<void>
   /**
-   * `granted` keeps from now on what memory holds; `denied` and `unset` delete at once what is kept, and send no cookies: in every tab. The program is told
-   * what a verified consumer has granted or denied (specification 2.3). Throws `invalid_argument`.
+   * Sets consent, in every tab. With `granted`, data may be stored from now on. With `denied` and `unset`, stored data is deleted at once, and
+   * no cookies are sent. The choice of a verified consumer is sent to the program (specification 2.3). Throws `invalid_argument`.
    */
   setConsent(state: Exclude<Consent, 'program'>): void
   /**
-   * Submits an event (specification 6). Accepted when it returns, and kept through crash and navigation where the consumer allows it;
-   * resolves when the platform has it, however long that takes. Throws `invalid_argument` | `logged_out` | `storage_full` | `timeout`, after a
-   * week | the platform's refusal | after hours, the error of an event that fails while others pass.
+   * Submits an event (specification 6). The promise resolves when the platform has recorded the event, however long that takes. If consent allows
+   * it, a waiting event survives a crash and a navigation. Throws `invalid_argument`, `logged_out`, `storage_full`, `timeout` after seven days,
+   * a platform code that refuses the event, or, after hours, the error of an event that fails while others pass.
    */
   track(name: string, data?: Data, options?: TrackOptions): Promise<Receipt>
-  /** Delivers what waits, now. Resolves when nothing waits, or the platform is out of reach. */
+  /** Delivers waiting events now. Resolves when none waits, or when the platform cannot be reached. */
   flush(): Promise<void>
   /**
-   * The address of a pixel on this page, which submits an event when it is fetched; fetched twice, it is one event. The token is in it: for
-   * nothing but this page (specification 4.3, 5.4). Data that names an anonymous consumer identifies them at once. Throws `invalid_argument` for data that is a list or an object.
+   * Resolves with the URL of a tracking pixel for this page: fetching it submits an event, once (specification 4.3). The URL contains the token,
+   * so do not give it to anybody (specification 5.4). Data that identifies an anonymous consumer identifies them at once. Throws
+   * `invalid_argument` for data that contains lists or objects, and `native_error` in a native app.
    */
   eventUrl(name: string, data?: Data): Promise<string>
   /**
-   * Fetches a zone's content: `name` as the marketer named it, `data` for targeting (specification 4.3). `data: null` when nothing backs
-   * the zone. Throws `network_error` | `timeout` | `aborted` | `invalid_response` | `unsupported_content` (a script) | a platform code.
+   * Fetches the content of a zone (specification 4.3). `name` is the zone's name in the program; `data` is used for targeting. Resolves with
+   * `data: null` if nothing is configured for the zone. Throws `network_error`, `timeout`, `aborted`, `logged_out`, `invalid_response`,
+   * `unsupported_content` for a script, or a platform code.
    */
   zone(name: string, data?: Data, options?: ZoneOptions): Promise<Zone>
-  /** Draws a zone into an element, or into the first that matches a selector. Throws `invalid_argument` when there is none; what goes wrong later is told in `error`. */
+  /**
+   * Draws a zone into an element, or into the first element that matches a selector. Throws `invalid_argument` if there is no such element. Later
+   * problems are dispatched as `error` events.
+   */
   mount(target: Element | string, name: string, data?: Data, options?: MountOptions): Mounted
   /**
-   * Shares a link, in the handler of a user's gesture: browsers give the clipboard and the share sheet to nobody else. Answers what is
-   * known to have happened, never more. Throws `invalid_argument`.
+   * Shares a link. Call it in the handler of a user gesture: browsers allow the clipboard and the share sheet only there. Resolves with what is
+   * known to have happened. Throws `invalid_argument`.
    */
   share(
     shareable: Pick<Shareable, 'code' | 'link'>,
@@ -97,11 +101,11 @@ export interface Rewards extends EventTarget, Resources {
   ): Promise<ShareResult>
   /** What this browser stores for the program. */
   readonly storage: RewardsStorage
-  /** The native app around this page (docs/webviews.md), once it has said what it can do; nothing in a browser. */
+  /** The native app around this page (docs/webviews.md), once it has answered. Undefined in a browser. */
   readonly shell?: Shell
-  /** Takes a message of the native app, an object or its JSON. */
+  /** Receives a message of the native app, as an object or as JSON. */
   receive(message: unknown): Promise<void>
-  /** For what draws zones: makes an error of its own, and tells it. */
+  /** For code that draws zones: creates an error, and dispatches it as an `error` event. */
   report(code: OwnErrorCode, message: string): RewardsError
   addEventListener<K extends keyof RewardsEventMap>(
     type: K,

@@ -1,2 +1,2 @@
-/** Where a page keeps its runtime: every copy of this package on the page shares it. */
+/** The property of `window` that holds the page's first runtime. All copies of this package on the page share it. */
 export const RUNTIME: unique symbol = Symbol.for('rewards')

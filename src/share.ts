@@ -6,10 +6,10 @@ import { randomId } from './random-id.js'
 import type { Shareable } from './resources/shareables.js'
 import { trackedLink } from './tracked-link.js'
 
-/** `copy`: to the clipboard. `native`: the device's own share sheet. */
+/** `copy`: the clipboard. `native`: the share sheet of the device. */
 export type ShareChannel = 'copy' | 'native'
 
-/** `handed_off`: the link is where the person can send it from; whether they do is theirs to know. */
+/** `handed_off`: the person has the link. Whether they send it is unknown. */
 export type ShareOutcome = 'shared' | 'handed_off' | 'canceled' | 'failed'
 
 export interface ShareMessage {
@@ -20,23 +20,23 @@ export interface ShareMessage {
 export interface ShareResult {
   outcome: ShareOutcome
   channel: ShareChannel
-  /** Rides on the link and in the `share` event, so that a click joins its share (specification 4.3). */
+  /** The id of the share, in the link and in the `share` event: it connects a click with its share (specification 4.3). */
   partner_share_id: string
 }
 
-/** What sharing needs of the runtime. */
+/** The part of the runtime that sharing needs. */
 interface Sharer {
   track(name: string, data: Data): Promise<unknown>
-  /** The native app around the page, which has a clipboard and a share sheet of its own. */
+  /** The native app around the page, which may have its own clipboard and share sheet. */
   shell?: Shell
 }
 
-/** A person may think about it for as long, with the share sheet open. */
-const SHEET_MS = 600_000
+/** How long the share sheet may stay open. */
+const SHEET_TIMEOUT_MS = 600_000
 
 /**
- * Shares a link. Call it in the handler of a user's gesture: browsers give the clipboard and the share sheet to nobody else. Answers
- * with what is known to have happened, never more; a share that did not fail is tracked as the event `share`. Throws `invalid_argument`.
+ * Shares a link. Call it in the handler of a user gesture: browsers allow the clipboard and the share sheet only there. Resolves with what is
+ * known to have happened. A share that did not fail is tracked as the event `share`. Throws `invalid_argument`.
  */
 export async function share(
   { track, shell: app }: Sharer,
@@ -73,18 +73,18 @@ type App = Sharer['shell']
 const copy = async (text: string, app: App): Promise<ShareOutcome> =>
   (await copyText(text, app)) ? 'handed_off' : 'failed'
 
-/** A browser says `shared` of what it has handed off; an app's own sheet knows better. */
+/** A browser only knows that it has handed the link over, and calls that shared. The share sheet of an app may know more. */
 async function shareNatively(content: ShareData, app: App): Promise<ShareOutcome> {
   try {
-    if (app?.offers('share')) return outcomeOf(await app.request('share', content, SHEET_MS))
+    if (app?.offers('share')) return outcomeOf(await app.request('share', content, SHEET_TIMEOUT_MS))
     await navigator.share(content)
     return 'shared'
   } catch (error) {
-    // A second click, while the sheet is open, comes to nothing.
+    // The person has closed the sheet, or clicked again while it was open.
     return /^(Abort|InvalidState)Error$/.test((error as Error).name) ? 'canceled' : 'failed'
   }
 }
 
-/** A word that is not known here claims nothing. */
+/** An unknown outcome counts as failed. */
 const outcomeOf = ({ outcome }: Record<string, unknown>) =>
   /^(shared|handed_off|canceled)$/.test(String(outcome)) ? (outcome as ShareOutcome) : 'failed'

@@ -19,7 +19,7 @@ import type { Token } from './token/token.js'
 
 interface StartContext {
   rewards: Rewards
-  /** A wrong option: every call fails with it. */
+  /** The error of a wrong option: every call rejects with it. */
   fault: RewardsError | undefined
   call: Calls['call']
   consent: ConsentState
@@ -34,30 +34,30 @@ interface StartContext {
   reportError(error: unknown): void
 }
 
-/** What a runtime does by itself once it is connected. */
+/** Starts what a runtime does by itself. */
 export function startRuntime(context: StartContext): void {
   const { rewards, consent } = context
-  bringFirstToken(context)
+  acquireFirstToken(context)
   followRestoration(context)
-  // An earlier page may have left events. No call of this page has to wait for them.
+  // An earlier page may have left events. The calls of this page do not wait for them.
   if (consent.canStore()) setTimeout(rewards.flush)
   registerOnPage(context)
 }
 
-/** Every call waits for the native app around the page, and for the token of a share link. */
-function bringFirstToken({ authorizer, token, loadIdentity, loadShell, reportError, fault }: StartContext) {
+/** Lets every call wait for the native app around the page, and for the token of a share link. */
+function acquireFirstToken({ authorizer, token, loadIdentity, loadShell, reportError, fault }: StartContext) {
   const shell = transport() && loadShell().then(({ ready }) => ready, reportError)
   const landingToken = extractLandingToken()
-  // With a fault the domain is unknown, and the token goes nowhere.
+  // With a fault, the domain is unknown: the token must not be sent anywhere.
   if (fault || (!landingToken && !shell)) return
   // The link's token may replace that of an anonymous device. Events that an earlier page has sent keep the device's token.
   const held = token.current()
   if (landingToken && held && !isIdentified(held)) token.updateDetails(held.access_token, { owner: randomId() })
-  const bring = async () => {
+  const acquire = async () => {
     await shell
     if (landingToken) await (await loadIdentity()).adopt(landingToken)
   }
-  authorizer.blockCalls(bring).catch(reportError)
+  authorizer.blockCalls(acquire).catch(reportError)
 }
 
 /**
@@ -76,7 +76,7 @@ function followRestoration({ store, consumer, consent, followLogout }: StartCont
   })
 }
 
-/** The first runtime is the one that the page's markup and `<rewards-zone>` elements use. */
+/** The page's markup and its `<rewards-zone>` elements use the first runtime. */
 function registerOnPage({ rewards, call }: StartContext) {
   const page = globalThis as { [RUNTIME]?: Rewards }
   if (!hasDocument() || page[RUNTIME]) return

@@ -8,17 +8,17 @@ import type { Rewards } from './rewards.js'
 import { RUNTIME } from './runtime-key.js'
 import { safeDocument } from './safe-document.js'
 
-/** What a page may put into the queue: a call by its name, or a function that gets the runtime. */
+/** An entry of the page's queue: a call by its name, or a function that gets the runtime. */
 export type Queued = [call: string, ...args: unknown[]] | ((rewards: Rewards) => unknown)
 
 type Page = { rewards?: unknown; [RUNTIME]?: Rewards }
 
-const page = window as unknown as Page
+const page = globalThis as Page
 
-/** In the place of an address that cannot be read. Nothing is sent there: every call fails. */
-const NOWHERE = 'https://program-domain.invalid'
+/** Stands for a domain that cannot be read. Nothing is sent there, because every call rejects. */
+const NO_DOMAIN = 'https://program-domain.invalid'
 
-/** Starts the runtime as the script tag's attributes say, and runs the calls that the page has queued. */
+/** Starts the runtime with the attributes of the script tag as options, and runs the calls that the page has queued. */
 export function startScript(loaders: Loaders): void {
   const { domain, consent, carrier, vendor, locale } = ownScript?.dataset ?? {}
   let settings: Settings
@@ -34,34 +34,35 @@ export function startScript(loaders: Loaders): void {
     })
   } catch (error) {
     fault = asRewardsError(error)
-    settings = readOptions({ domain: NOWHERE })
+    settings = readOptions({ domain: NO_DOMAIN })
   }
-  // The script twice on a page, or beside the package, is one runtime; the queue is for whichever there is.
+  // If the script is on the page twice, or beside the npm package, they share one runtime.
   const rewards = page[RUNTIME] ?? connect(settings, loaders, fault)
-  const waiting = page.rewards
+  const queue = page.rewards
   const push = (...calls: Queued[]) => {
     for (const call of calls) run(rewards, call)
   }
-  // An element with id="rewards" answers to this name too: only an array is a queue.
+  // `window.rewards` may also be an element with that id: only an array is a queue.
   page.rewards = Object.assign(rewards, { push })
-  if (Array.isArray(waiting)) push(...waiting)
-  if (fault) rewards.flush() // told once, to whoever listens by now
+  if (Array.isArray(queue)) push(...queue)
+  // Any call dispatches the fault as an `error` event. By now, the page's queue may have added a listener.
+  if (fault) rewards.flush()
   loadWidgets(rewards, loaders)
 }
 
-/** The script's folder: a reverse proxy of the program domain serves both from the same path. */
+/** The folder of the script: the program domain, or its reverse proxy, serves the script from its own path. */
 function ownFolder() {
   const src = ownScript?.src ?? ''
-  // Neither code that stands in the page nor the address of a blob has a folder.
+  // An inline script and a blob have no folder.
   return /^(https?|file):/.test(src) ? new URL('.', src).href : location.origin
 }
 
-/** One call that fails stops no other and never reaches the page. */
+/** Runs a queued call. An error is logged: it must not stop the other calls, or the page. */
 function run(rewards: Rewards, call: Queued) {
   try {
     if (typeof call === 'function') return void Promise.resolve(call(rewards)).catch(console.error)
     const [name, ...args] = call
-    const method = rewards[name as keyof Rewards] as unknown
+    const method: unknown = rewards[name as keyof Rewards]
     if (typeof method !== 'function') throw invalid(`The queue got an unknown call "${name}"; use the name of a method`)
     method.apply(rewards, args)
   } catch (error) {
@@ -70,8 +71,8 @@ function run(rewards: Rewards, call: Queued) {
 }
 
 /**
- * Fetches the widgets as soon as there is a zone to draw, now or later, and requests the content of zones meanwhile: both arrive in one
- * round trip.
+ * Loads the widgets as soon as the page has a zone, now or later. Meanwhile, requests the content of the zones: both arrive after one round
+ * trip.
  */
 function loadWidgets(rewards: Rewards, loaders: Loaders) {
   const zones = safeDocument().getElementsByTagName('rewards-zone')

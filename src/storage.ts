@@ -5,18 +5,18 @@ import { storedKeys } from './local-storage.js'
 import type * as outbox from './outbox/index.js'
 import type { TokenStore } from './token/store.js'
 
-/** What this browser stores for the program: SECURITY.md lists it. */
+/** The data that this browser stores for the program. SECURITY.md lists it. */
 export interface RewardsStorage {
   /** Whether the consumer allows the page to store data in this browser. */
   readonly isAllowed: boolean
   /**
-   * A random id of the person in this browser, which marks records as theirs. It is not the token, and it changes with the person.
-   * `undefined` while nothing may be stored, or nobody is known.
+   * A random id of the person in this browser, which marks their records. It is not the token, and it changes with the person. Undefined while
+   * nothing may be stored, or nobody is known.
    */
   readonly owner: string | undefined
-  /** Counts what is stored. Throws `network_error`. */
+  /** Counts the stored data. Throws `network_error`. */
   summary(): Promise<StorageSummary>
-  /** Logs out, and deletes everything that is stored. Throws what `logout()` throws: everything is deleted all the same. */
+  /** Logs out, and deletes all stored data. Throws what `logout()` throws; the data is deleted all the same. */
   erase(): Promise<void>
 }
 

@@ -1,10 +1,10 @@
-import type { ConsentMessage } from './consent/consent.js'
+import { type ConsentMessage, isConsentChoice } from './consent/consent.js'
 import { hasBroadcastChannel, hasDocument } from './environment.js'
 import type { Settled } from './outbox/settled.js'
 
 /**
- * What the tabs of a site tell each other: an event is delivered or refused; the consumer has logged out; another `person` was proved; the
- * `consumer` may have changed; or what the consumer allows.
+ * A message between the tabs of a site: an event has ended; the consumer has logged out (`logout`); another person was verified (`person`);
+ * the consumer may have changed (`consumer`); or the consent has changed.
  */
 export type TabMessage = Settled | 'logout' | 'person' | 'consumer' | ConsentMessage
 
@@ -17,9 +17,7 @@ export interface TabListeners {
   onConsumerChange(): void
 }
 
-const CONSENTS = ['granted', 'denied', 'unset']
-
-/** Returns the function that sends a message to the other tabs. On a server, and where browsers have no channel, there are none. */
+/** Returns a function that sends a message to the other tabs. It does nothing on a server, and in browsers without `BroadcastChannel`. */
 export function joinTabs(name: string, listeners: TabListeners): (message: TabMessage) => void {
   if (!hasDocument() || !hasBroadcastChannel()) return () => {}
   const channel = new BroadcastChannel(name)
@@ -27,7 +25,7 @@ export function joinTabs(name: string, listeners: TabListeners): (message: TabMe
   return message => channel.postMessage(message)
 }
 
-/** A tab of another version of the SDK, or another script of the site, may send anything. */
+/** Checks each message: a tab with another version of the SDK, or another script of the site, may send anything. */
 function receive(data: unknown, listeners: TabListeners) {
   if (isSettled(data)) return listeners.onSettled(data)
   if (isConsentMessage(data)) listeners.onConsent(data)
@@ -42,4 +40,4 @@ function isSettled(data: unknown): data is Settled {
   return consent === undefined && typeof id === 'string' && typeof name === 'string'
 }
 
-const isConsentMessage = (data: unknown): data is ConsentMessage => CONSENTS.includes(Object(data).consent)
+const isConsentMessage = (data: unknown): data is ConsentMessage => isConsentChoice(Object(data).consent)

@@ -11,22 +11,22 @@ import { randomId } from './random-id.js'
 import { withLock } from './with-lock.js'
 
 export interface TrackOptions {
-  /** The host's own id of what happened, an order number say; makes tracking it twice harmless. */
+  /** The host's own id of the event, for example an order number. An event with the same id is recorded only once. */
   id?: string
 }
 
 export interface Tracker {
-  /** Accepts an event at once, and resolves with its receipt, however long that takes. Throws the platform's refusal. */
+  /** Accepts an event at once. Resolves with its receipt, however long that takes. Throws the platform's refusal. */
   track(name: string, data: Data, options: TrackOptions): Promise<Receipt>
-  /** Events that wait for the module that delivers them. */
+  /** The events that the module for delivery has not taken over yet. */
   tracked: Tracked[]
-  /** Loads that module with the first event, or when an earlier page may have left some. */
+  /** Loads the module for delivery. */
   delivery(): Promise<Delivery>
   /** The same, if events can wait. Resolves with undefined if none was tracked and none can be stored, or if the module cannot be loaded. */
   usedDelivery(): Promise<Delivery | undefined>
-  /** Tries again to deliver: another token may be in force, or events may be kept from now on. */
+  /** Tries again to deliver: another token may be in force, or events may be stored from now on. */
   retry(): void
-  /** Another tab has brought an event to its end. */
+  /** An event has ended in another tab. */
   settleElsewhere(settled: Settled): void
   /** Calls `listener` with each event that the page tracks. */
   onTracked(listener: (event: WaitingEvent) => void): void
@@ -36,8 +36,8 @@ export interface TrackerPorts extends Omit<DeliveryPorts, 'tracked' | 'withLock'
   loadOutbox(): Promise<typeof outbox>
 }
 
-/** Longer than another tab is busy with a single event. */
-const LOCK_MS = 120_000
+/** Longer than another tab needs for a single event. */
+const LOCK_PATIENCE_MS = 120_000
 
 export function createTracker(ports: TrackerPorts): Tracker {
   const { name, token, canStore } = ports
@@ -45,12 +45,12 @@ export function createTracker(ports: TrackerPorts): Tracker {
   const listeners: ((event: WaitingEvent) => void)[] = []
   let loaded: Delivery | undefined
   let isUsed = false
-  /** How many events other tabs have brought to their end. */
+  /** How many events have ended in other tabs. */
   let settledElsewhere = 0
   let timer: ReturnType<typeof setTimeout> | undefined
 
   const withDeliveryLock = (work: () => Promise<void>) =>
-    withLock(canStore() && name, work, LOCK_MS, () => settledElsewhere)
+    withLock(canStore() && name, work, LOCK_PATIENCE_MS, () => settledElsewhere)
 
   async function delivery() {
     isUsed = true
@@ -59,7 +59,7 @@ export function createTracker(ports: TrackerPorts): Tracker {
     return loaded
   }
 
-  /** While the module cannot be loaded the events wait: for the next that is tracked, for a while, or for the next page. */
+  /** If the module cannot be loaded, tries again with the next event, and after a pause that grows. The next page delivers the rest. */
   function deliver(pause = RELOAD_MS): Promise<void> {
     return delivery().then(
       ({ enqueue }) => enqueue(),
@@ -94,17 +94,18 @@ export function createTracker(ports: TrackerPorts): Tracker {
   }
 }
 
+/** Makes the keys of events unique that are tracked in the same millisecond. */
 let count = 0
 
-/** An event as it will be submitted, whenever that is. Throws `invalid_argument`, or the error of `JSON.stringify`. */
+/** Creates the waiting event. Throws `invalid_argument`, or the error of `JSON.stringify`. */
 function toEvent(name: string, data: Data, options: TrackOptions, owner: string): WaitingEvent {
   const given = options?.id
-  // An object would be the same text as any other: the platform would take two events for one.
+  // All objects have the same text: the platform would record two events as one.
   if (given && typeof given !== 'string' && typeof given !== 'number')
     throw invalidType('track() needs a string as its options.id', given)
   const id = String(given || randomId())
   requireText('track() needs an event name', name)
   const stamped = { event_time: new Date().toISOString(), ...data, partner_event_id: id }
-  // A copy: what the page does to its object afterwards is not what happened.
+  // Copied: the page may change its object later.
   return { id, name, owner, key: `${Date.now() * 1000 + count++}|${id}`, data: JSON.parse(JSON.stringify(stamped)) }
 }

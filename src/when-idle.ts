@@ -1,4 +1,4 @@
-/** A page that is never idle runs the task after this time. */
+/** On a page that is never idle, the task runs after this time. */
 const TIMEOUT_MS = 2_000
 
 /** Runs a task once the browser has nothing else to do. Safari has no `requestIdleCallback`: https://caniuse.com/requestidlecallback */

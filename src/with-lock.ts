@@ -1,8 +1,8 @@
 /**
- * Runs `work` in one tab of the site at a time, under a Web Lock; without a name, or where there are no locks, right away. No lock is
- * held when idle: that would cost the page its place in the back/forward cache. After `patience` milliseconds in which `progress` has not
- * changed `work` runs without the lock: a tab that the system has suspended, or that shows a dialog, may hold it for ever. `progress`
- * counts what the tab that holds the lock has done.
+ * Runs `work` in one tab of the site at a time, under a Web Lock. Without a name, or without locks in this browser, runs it at once. An idle
+ * page holds no lock, because it could not be put into the back/forward cache. A tab that is suspended, or that shows a dialog, may hold the
+ * lock forever. Therefore `work` runs without the lock if `progress` does not change for `patience` milliseconds. `progress` counts what the tab
+ * that holds the lock has done.
  */
 export async function withLock<T>(
   name: string | false,
@@ -26,7 +26,7 @@ export async function withLock<T>(
       })
     }
   } catch {
-    // An old browser, a sandboxed frame, or the wait was too long.
+    // There are no locks (an old browser, a sandboxed frame), or the wait was too long.
   }
   clearTimeout(timer)
   return working ?? work()

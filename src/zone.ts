@@ -13,19 +13,19 @@ export interface Zone {
   name: string
   event_id: string | null
   campaign_id: string | null
-  /** Parsed JSON, or plain text; null when nothing backs the zone. */
+  /** Parsed JSON, or plain text. Null if nothing is configured for the zone. */
   data: unknown
-  /** Present instead of `data` when the content is HTML. It is somebody else's: never put it into the page. */
+  /** The content if it is HTML; `data` is null then. It comes from somebody else: never insert it into the page. */
   html?: string
 }
 
 export interface ZoneOptions {
   signal?: AbortSignal
-  /** What will draw it, where the page says so and not the content: what that needs is fetched along with it. */
+  /** The widget that will draw the zone, if the page has chosen it. Its code is loaded at the same time. */
   widget?: string
 }
 
-/** Six requests are all that a browser sends to one host at once by HTTP/1.1: more zones would hold up every other call. */
+/** With HTTP/1.1, a browser sends six requests to a host at once. More zones would delay all other calls. */
 const ZONES_AT_ONCE = 6
 
 interface ZonePorts {
@@ -34,9 +34,9 @@ interface ZonePorts {
 }
 
 /**
- * Creates the call that fetches a zone's content. `name` is the zone as the marketer named it; `data` goes to targeting (specification
- * 4.3). Resolves with `data: null` when nothing backs the zone. Throws `network_error` | `timeout` | `aborted` | `unsupported_content` (a
- * script) | a platform code.
+ * Creates the call that fetches the content of a zone (specification 4.3). `name` is the zone's name in the program; `data` is used for
+ * targeting. Resolves with `data: null` if nothing is configured for the zone. Throws `network_error`, `timeout`, `aborted`, `logged_out`,
+ * `unsupported_content` for a script, or a platform code.
  */
 export function createZoneCall({ client, authorizer }: ZonePorts) {
   const limit = createLimit(ZONES_AT_ONCE)
@@ -44,7 +44,7 @@ export function createZoneCall({ client, authorizer }: ZonePorts) {
   return async (name: string, data: Data, given: ZoneOptions): Promise<Zone> => {
     requireText('zone() needs a zone name', name)
     const signal = readSignal('zone()', given)
-    // A call that waits for others still belongs to the session it was made in.
+    // A call that waits for other zones belongs to the session in which it was made.
     const options = { signal, sessionSignal: authorizer.signal() }
     const payload = { event_name: name, ...(Object.keys(data).length && { data }) }
     return limit(() => fetchZone(client, payload, options))
@@ -53,7 +53,7 @@ export function createZoneCall({ client, authorizer }: ZonePorts) {
 
 async function fetchZone(client: Client, payload: { event_name: string }, options: CallOptions): Promise<Zone> {
   const { event_name: name } = payload
-  if (client.isSimple()) return read(name, await client.web('/zones', payload, options), client)
+  if (client.isSimple()) return toZone(name, await client.web('/zones', payload, options), client)
   const nothing = { name, event_id: null, campaign_id: null, data: null }
   try {
     const answer = await client.api('POST', '/api/v6/zones', { ...options, body: payload })
@@ -62,13 +62,13 @@ async function fetchZone(client: Client, payload: { event_name: string }, option
   } catch (error) {
     const { code } = error as RewardsError
     if (code === 'no_creative' || code === 'invalid_zone_name') return nothing
-    // The API form speaks JSON alone; any other creative is had by the web form.
-    if (code === 'invalid_creative_result') return read(name, await client.web('/zones', payload, options), client)
+    // The API-friendly call returns only JSON. The web-friendly call returns any creative.
+    if (code === 'invalid_creative_result') return toZone(name, await client.web('/zones', payload, options), client)
     throw error
   }
 }
 
-function read(name: string, answer: Answer, { header }: Client): Zone {
+function toZone(name: string, answer: Answer, { header }: Client): Zone {
   const zone = { name, event_id: header(answer, 'input-event-id'), campaign_id: header(answer, 'campaign'), data: null }
   const type = answer.headers.get('content-type') ?? ''
   if (!answer.text) return zone

@@ -55,7 +55,7 @@ export function createConsent(option: Consent | ConsentSource, ports: ConsentPor
   }
   function setForAllTabs(choice: unknown) {
     const given = readArguments('setConsent()', () => `${choice}`)
-    if (!isChoice(choice)) throw invalid(`setConsent() needs unset, granted or denied; got ${given}`)
+    if (!isConsentChoice(choice)) throw invalid(`setConsent() needs unset, granted or denied; got ${given}`)
     set(choice)
     onChange({ consent: choice })
   }
@@ -120,7 +120,7 @@ function createStoragePermission({ store, onAllowed, onDenied }: ConsentPorts) {
   }
 }
 
-const isChoice = (value: unknown): value is Choice => CHOICES.includes(value)
+export const isConsentChoice = (value: unknown): value is Choice => CHOICES.includes(value)
 
 const isConsentSource = (option: Consent | ConsentSource): option is ConsentSource =>
   ['tcf', 'gpp', 'gcm', 'gpc'].includes(option)

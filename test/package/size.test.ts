@@ -27,8 +27,8 @@ const FIRST_WIDGET: [pattern: RegExp, budget: number][] = [
 const FIRST_WIDGET_BUDGET = 23_808
 /** Both in one file. */
 const WITH_ZONES: [RegExp, number] = [/^rewards-zones\.js$/, 23_552]
-/** The resources check the platform's answers by schemas (zod), and say which argument or field is wrong. Room for plain code. */
-const RESOURCES: [RegExp, number] = [/\/resources\.js$/, 10_880]
+/** The resources check the platform's answers by schemas (zod), and say which argument or field is wrong. */
+const RESOURCES: [RegExp, number] = [/\/resources\.js$/, 10_752]
 /**
  * The outbox stores with which token each owner's events are sent, and delivers around an event that fails alone. It consists of parts that can be
  * read at one sight (350 bytes): queue and storage, order and submissions, attribution, the tracked events.
