@@ -150,11 +150,12 @@ export function createDelivery(ports: DeliveryPorts): Delivery {
       await enqueue()
     },
     async dropEvents() {
-      // Events that were tracked after the logout belong to the next consumer.
-      tracked.clear(event => event.owner === token.owner())
+      // Events that were tracked after the logout belong to the next consumer, also if another tab has tracked them.
+      const isNext = ({ owner }: WaitingEvent) => owner !== undefined && owner === token.owner()
+      tracked.clear(isNext)
       pace.erase()
-      await Promise.all([queue.clear(tracked.events()), senders.clear()])
-      if (tracked.all().length) await enqueue()
+      await Promise.all([queue.clear(isNext, tracked.events()), senders.clear()])
+      if ((await queue.all()).length) await enqueue()
     },
   }
 }

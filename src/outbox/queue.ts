@@ -24,8 +24,8 @@ export interface Queue {
   forget(id: string, name: string): void
   /** Moves the stored events into memory: nothing may be stored any longer. Adds those of `own` that another tab has erased already. */
   moveToMemory(own: WaitingEvent[]): Promise<void>
-  /** Deletes all events except `rest`, which are in memory then. */
-  clear(rest?: WaitingEvent[]): Promise<void>
+  /** Deletes all events except those for which `isKept` is true, which are in memory then. Adds those of `own` that another tab has erased already. */
+  clear(isKept?: (event: WaitingEvent) => boolean, own?: WaitingEvent[]): Promise<void>
 }
 
 /** `first` and `remove` must run under one lock. `onRefused` is called with the newest events if there is no room for them. */
@@ -85,13 +85,11 @@ export function createQueue(name: string, canStore: () => boolean, onRefused: (e
     }),
     forget: (id, name) => void enqueue(() => storage.filterMemory(event => event.id !== id || event.name !== name)),
     moveToMemory: own => enqueue(() => storage.moveToMemory(own)),
-    clear(rest = []) {
-      const keys = rest.map(({ key }) => key)
-      return enqueue(async () => {
-        await storage.moveToMemory(rest)
-        storage.filterMemory(({ key }) => keys.includes(key))
-      })
-    },
+    clear: (isKept = () => false, own = []) =>
+      enqueue(async () => {
+        await storage.moveToMemory(own)
+        storage.filterMemory(isKept)
+      }),
   }
 }
 

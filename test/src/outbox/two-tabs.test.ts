@@ -2,9 +2,10 @@
 // @vitest-environment-options {"url": "https://shop.brand.localhost/"}
 import { beforeEach, expect, test } from 'vitest'
 import { createRewards } from '../../../src/index.js'
-import { removeCookie } from '../../../src/token/cookie.js'
+import { removeCookie, writeCookie } from '../../../src/token/cookie.js'
 import { pageCookie } from '../../page-cookie.js'
 import { json, type Sent, web, wire } from '../wire.js'
+import { waiting } from './waiting.js'
 
 const domain = 'https://share.brand.com'
 
@@ -57,4 +58,27 @@ test('an event whose answer is lost is sent again as the same consumer, though a
   await receipt
   other.close()
   expect(platform.requests.filter(isEvent).map(({ token }) => token)).toEqual(['t-1', 't-1'])
+})
+
+test('an event that the next consumer has tracked in another tab is not dropped by the logout there', async () => {
+  const program = 'https://share.logout.com'
+  const name = `rewards:${program}`
+  const cookie = pageCookie(program)
+  const platform = wire(({ path }) =>
+    path.endsWith('/events') ? json({ id: 'e-1', event_id: 'e-1' }) : json({ access_token: 't-new', scopes: [] }, 201),
+  )
+  writeCookie(cookie, 't-ann|1|0|0|p-ann|UPDATE_PROFILE')
+  const rewards = createRewards({ domain: program, consent: 'granted', carrier: 'header', fetch: platform.fetch })
+  await rewards.track('page_view')
+  // The other tab logs out, and the next consumer tracks an event there before this tab hears of the logout.
+  const event = waiting('next', { owner: '2', data: { step: 'after the logout' } })
+  writeCookie(cookie, '|2|0|0|')
+  localStorage.setItem(`${name}|${event.key}`, JSON.stringify(event))
+  const other = new BroadcastChannel(name)
+  other.postMessage('logout')
+  const isSent = () => platform.requests.some(({ body }) => body.includes('after the logout'))
+  await expect.poll(() => (isSent() ? 'sent' : rewards.consumer.level)).not.toBe('identified')
+  await rewards.flush()
+  other.close()
+  await expect.poll(isSent).toBe(true)
 })
