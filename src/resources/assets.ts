@@ -136,9 +136,10 @@ const hostedAt = ({ content_url }: Asset) => (/^https?:/.test(content_url ?? '')
 function check(file: Blob, about: AssetInput, options: AssetUploadOptions) {
   if (!(file instanceof Blob)) throw invalidType('assets.create() needs a File or a Blob', file)
   JSON.stringify(about)
-  const { mimeTypes, maxBytes = Number.POSITIVE_INFINITY } = Object(options) as AssetUploadOptions
-  if (!file.size || file.size > maxBytes)
-    throw new RewardsError('asset_size_invalid', `The file has ${file.size} bytes; maxBytes allows 1 to ${maxBytes}`)
+  const { mimeTypes, maxBytes } = Object(options) as AssetUploadOptions
+  if (!file.size) throw new RewardsError('asset_size_invalid', 'The file is empty')
+  if (maxBytes !== undefined && file.size > maxBytes)
+    throw new RewardsError('asset_size_invalid', `The file has ${file.size} bytes; maxBytes allows ${maxBytes}`)
   if (mimeTypes && !mimeTypes.includes(file.type))
     throw new RewardsError(
       'asset_mime_type_invalid',

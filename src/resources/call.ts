@@ -89,14 +89,14 @@ export const readAs = <T>(read: (value: unknown) => T | undefined, message: stri
   })
 
 /** A required text. Some platforms write ids as numbers. */
-export const id = readAs(textOf, 'no text')
+export const id = readAs(textOf, 'expected text')
 
 /** The id of a record that other calls use as a segment of a path. */
-export const pathId = readAs(readSegment, 'no id')
+export const pathId = readAs(readSegment, 'expected an id')
 
 export const textOrNumber = readAs(
   value => (typeof value === 'string' || typeof value === 'number' ? value : undefined),
-  'neither text nor a number',
+  'expected text or a number',
 )
 
 /** Text: most fields of most records. */

@@ -7,7 +7,7 @@ import { type PollOptions, poll } from './polling.js'
 
 const textOrBoolean = readAs(
   value => (typeof value === 'string' || typeof value === 'boolean' ? value : undefined),
-  'neither text nor a boolean',
+  'expected text or a boolean',
 )
 
 const reward = z.looseObject({

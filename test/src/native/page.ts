@@ -121,7 +121,7 @@ export const met = (rewards: Rewards) => soon(() => expect(rewards.shell).toBeDe
 export async function welcomed(app: App, payload: object): Promise<void> {
   const id = randomUUID()
   app.say({ rewards: 1, id, type: 'welcome', payload })
-  await soon(() => expect(app.sent.at(-1)).toMatchObject({ id, payload: {} }))
+  await soon(() => expect(app.sent.find(sent => sent.id === id)).toMatchObject({ payload: {} }))
 }
 
 export const somebody = () => `${randomUUID()}@example.com`
