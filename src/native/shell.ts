@@ -1,3 +1,4 @@
+import { RUNTIME } from '../runtime-key.js'
 import { receiveFromQueue } from './app-queue.js'
 import { applyAppearance } from './appearance.js'
 import { type Bridge, createBridge, nativeError, type Payload } from './bridge.js'
@@ -70,7 +71,7 @@ export function connectShell(context: ShellContext): ShellConnection {
  * the token of one program, which another runtime would send to another domain.
  */
 const mayUseApp = ({ target }: ShellContext) =>
-  (globalThis as { [key: symbol]: unknown })[Symbol.for('rewards')] === target && top === self
+  (globalThis as { [RUNTIME]?: unknown })[RUNTIME] === target && top === self
 
 /** Says hello to the app. Without an answer in time, the page continues as in a browser. A later answer still counts. */
 function createConnection(context: ShellContext): ShellConnection {
