@@ -7,13 +7,13 @@ import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type ProjectConfig, type TestSpecification } from 'vitest/node'
 import { SOON } from './test/soon.js'
 
-/** Where what the script tag fetches later is built, until all of it is there and names the folder. */
+/** The folder for the modules of the script tag, until they are built and their hash names it. */
 const CHUNKS_FOLDER = 'rewards-chunks'
 
-/** The folder's name for good: it carries the hash of all that is in it. */
+/** The final name of that folder: it contains the hash of its files. */
 let release = ''
 
-/** One folder a build, so that a page never mixes versions, and what a browser has fetched it may keep for ever. */
+/** Each build has its own folder: a page never mixes versions, and browsers can cache its files for ever. */
 async function nameRelease() {
   const folder = join('dist', CHUNKS_FOLDER)
   const hash = createHash('sha256')
@@ -28,34 +28,44 @@ const nameReleaseInScript: Plugin = {
   transform: (code, id) => (id.endsWith('loaders.script.ts') ? code.replace(CHUNKS_FOLDER, release) : null),
 }
 
-/** Where the views find what the element has brought. */
+/** The global entry for what the views share with the element. */
 const SHARED = 'globalThis[Symbol.for(new URL(".", import.meta.url).href)]'
 
+/** The import of a view, the export of `widgets.js`, and its dynamic imports, as the bundler writes them. */
+const SHARED_IMPORT = /^import \{(.*)\} from "\.\/widgets\.js";$/m
+const SHARED_EXPORT = /^export \{(.*)\};$/m
+const VIEW_IMPORT = /import\(("\.\/[\w.-]+")\)/g
+
 /**
- * The views use the Preact and the kit of the element, which comes with `widgets.js` or with `rewards-zones.js`. So they do not import them
- * from one of the two: the element puts them under the address of the release's folder, and the views take them from there.
+ * The views use the Preact and the kit of the element. The element comes in `widgets.js` or in `rewards-zones.js`, so the views cannot import
+ * them from a file. Instead, the element stores them globally under the URL of the release's folder.
  */
 const shareWithViews: Plugin = {
   name: 'share-with-views',
-  renderChunk(code, { fileName }) {
-    if (!fileName.endsWith('/widgets.js'))
-      return code.replace(
-        /^import \{(.*)\} from "\.\/widgets\.js";$/m,
-        (_, names: string) => `const {${names.replaceAll(' as ', ': ')}} = ${SHARED};`,
-      )
-    return code
-      .replace(
-        /^export \{(.*)\};$/m,
-        (_, names: string) => `const beside = path => new URL(path, import.meta.url).href;
-${SHARED} ??= {${names.replace(/(\S+) as (\w+)/g, '$2: $1')}};`,
-      )
-      .replaceAll(/import\(("\.\/[\w.-]+")\)/g, 'import(beside($1))')
+  renderChunk(code, { fileName, imports }) {
+    if (fileName.endsWith('/widgets.js'))
+      return replaceOrThrow(code, SHARED_EXPORT, (_, names: string) => {
+        const shared = names.replace(/(\S+) as (\w+)/g, '$2: $1')
+        return `const beside = path => new URL(path, import.meta.url).href;\n${SHARED} ??= {${shared}};`
+      }).replaceAll(VIEW_IMPORT, 'import(beside($1))')
+    if (!imports.some(name => name.endsWith('/widgets.js'))) return null
+    return replaceOrThrow(
+      code,
+      SHARED_IMPORT,
+      (_, names: string) => `const {${names.replaceAll(' as ', ': ')}} = ${SHARED};`,
+    )
   },
 }
 
-/** `rewards-zones.js` carries the `widgets.js` of the release, which is a classic script there and has no address of its own. */
-const carryWidgets: Plugin = {
-  name: 'carry-widgets',
+/** Throws if nothing matches: the bundler then writes another form than expected. */
+function replaceOrThrow(code: string, pattern: RegExp, replacer: (match: string, names: string) => string): string {
+  if (!pattern.test(code)) throw new Error(`The build expects ${pattern} in the code of the bundler`)
+  return code.replace(pattern, replacer)
+}
+
+/** Puts the `widgets.js` of the release into `rewards-zones.js`. That is a classic script, which has no `import.meta.url`. */
+const includeWidgets: Plugin = {
+  name: 'include-widgets',
   enforce: 'pre',
   resolveId: (id, importer) =>
     importer?.endsWith('src/loaders.zones.ts') && id.endsWith('widgets/index.js')
@@ -63,11 +73,11 @@ const carryWidgets: Plugin = {
       : null,
   transform: (code, id) =>
     id.endsWith(`${release}/widgets.js`)
-      ? `import { addressOf } from '${resolve('src/loaders.script.js')}'\n${code.replaceAll('import.meta.url', 'addressOf("widgets")')}`
+      ? `import { urlOf } from '${resolve('src/loaders.script.js')}'\n${code.replaceAll('import.meta.url', 'urlOf("widgets")')}`
       : null,
 }
 
-/** The page around an HTML creative, as it is: a stable name beside the script. */
+/** Copies the page around an HTML creative beside the script. Its name never changes. */
 const creativeShell: Plugin = {
   name: 'creative-shell',
   async generateBundle() {
@@ -83,10 +93,10 @@ const bundle = (
   rolldownOptions: Rolldown.RolldownOptions,
 ) => ({
   consumer: 'client' as const,
-  // That minifying takes the most of a build's time is no news.
   build: {
     lib: { entry, formats, name: 'rewards' },
     rolldownOptions: {
+      // The bundler would report that minifying takes most of the time.
       checks: { pluginTimings: false },
       ...rolldownOptions,
       output: { minify: true, ...(rolldownOptions.output as object) },
@@ -94,10 +104,7 @@ const bundle = (
   },
 })
 
-/**
- * What the script tag loads by itself: ES modules. Each is a build of its own, so that none waits for a second file with the few lines
- * that two of them share.
- */
+/** The modules of the script tag. Each has its own build: lines that two modules share would otherwise become a file that both wait for. */
 const CHUNKS = {
   widgets: 'widgets/index.ts',
   resources: 'src/resources/index.ts',
@@ -120,7 +127,7 @@ const chunk = (name: string, entry: string) =>
     ['es'],
     { [name]: entry },
     {
-      // The widgets' entry carries all that it needs, and lends its parts what they share with it: one fetch less.
+      // The entry contains everything that it needs at once, and exports what its lazy parts use: no third file with shared code.
       preserveEntrySignatures: 'allow-extension',
       output: {
         entryFileNames: `${CHUNKS_FOLDER}/[name].js`,
@@ -132,7 +139,7 @@ const chunk = (name: string, entry: string) =>
   )
 
 const PLATFORM = 'test/demo/platform/**/*.test.ts'
-/** They start whole programs, or look into what is built. */
+/** They start programs, or check the build. */
 const COMMANDS = ['test/demo/start.test.ts', 'test/package/**/*.test.ts', 'test/gallery/start.test.ts']
 
 /** The comment at the top of a test file that chooses its environment. */
@@ -149,7 +156,7 @@ function filesWithEnvironment(folder: string) {
   return names.map(name => `${folder}/${name}`).filter(path => ENVIRONMENT.test(readFileSync(path, 'utf8')))
 }
 
-/** The fault matrix waits most of its time: what begins with it can run beside it. */
+/** The fault matrix waits most of its time, so it starts first: other tests run beside it. */
 const FIRST_PROJECT = 'faults'
 
 /**
@@ -174,7 +181,7 @@ const test = (name: string, include: string[], options: ProjectConfig = {}) => (
 
 export default defineConfig({
   publicDir: false,
-  // A library here as well: else Vite wraps each import() in a preloader of style sheets, 1.1 kB of it.
+  // In library mode, Vite does not wrap each import() in its preloader of style sheets (1.1 kB).
   build: { target: 'es2022', minify: false, cssMinify: true, outDir: 'dist', emptyOutDir: false, lib: { entry: {} } },
   environments: {
     ...Object.fromEntries(Object.entries(CHUNKS).map(([name, entry]) => [name, chunk(name, entry)])),
@@ -184,7 +191,7 @@ export default defineConfig({
       { rewards: 'src/script.ts' },
       { output: { entryFileNames: '[name].js', comments: NO_ANNOTATIONS } },
     ),
-    /** The script tag, with the widgets in the same file. */
+    /** The script tag with the widgets in the same file. */
     zones: bundle(
       ['iife'],
       { 'rewards-zones': 'src/zones.ts' },
@@ -201,7 +208,7 @@ export default defineConfig({
     ),
   },
   builder: {
-    // One config for all of them, so that the release's name reaches the script.
+    // All builds share one config, so that the script gets the name of the release.
     sharedConfigBuild: true,
     async buildApp(builder) {
       await rm('dist', { recursive: true, force: true })
@@ -217,13 +224,13 @@ export default defineConfig({
     { ...creativeShell, applyToEnvironment: ({ name }) => name === 'script' },
     { ...nameReleaseInScript, applyToEnvironment: ({ name }) => name === 'script' || name === 'zones' },
     { ...shareWithViews, applyToEnvironment: ({ name }) => name === 'widgets' },
-    { ...carryWidgets, applyToEnvironment: ({ name }) => name === 'zones' },
+    { ...includeWidgets, applyToEnvironment: ({ name }) => name === 'zones' },
   ],
   test: {
     // The same fonts on every machine, in every browser that a test starts.
     env: { FONTCONFIG_FILE: resolve('test/fonts.conf') },
     projects: [
-      // One process for many files: loading the code, PostgreSQL and the browsers anew for each would take longer than the tests.
+      // One process runs many files: loading the code, PostgreSQL and the browsers again for each file would take longer than the tests.
       test('node', ['test/{src,demo,fixtures}/**/*.test.ts'], {
         exclude: [PLATFORM, ...COMMANDS, ...ALONE],
         isolate: false,
@@ -240,9 +247,9 @@ export default defineConfig({
       test('e2e', ['test/{e2e,gallery}/**/*.test.ts'], { exclude: COMMANDS, isolate: false }),
       test('faults', ['test/faults/**/*.test.ts'], { isolate: false }),
     ],
-    // More than there are cores on a small machine: a test in a browser often waits.
+    // More than the cores of a small machine: a test in a browser often waits.
     maxWorkers: 3,
-    // PostgreSQL is WebAssembly: to optimise it takes a process longer than all queries of its tests, which are no faster then.
+    // PostgreSQL is WebAssembly. Optimizing it takes longer than all queries of the tests.
     execArgv: ['--liftoff-only'],
     sequence: { sequencer: ByProject },
     // A time-out is for what hangs, not for what is slow.

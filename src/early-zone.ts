@@ -6,7 +6,7 @@ import type { Zone } from './zone.js'
 /** A request for the zone of a `<rewards-zone>` that was sent before the code of the element arrived. */
 interface EarlyZone {
   rewards: Rewards
-  /** Says what was requested: the element may have changed since. */
+  /** The `ZoneRequest` as JSON. The element may have changed since. */
   key: string
   /** The consumer when the request was sent. */
   consumer: Consumer
@@ -14,8 +14,8 @@ interface EarlyZone {
   abort(): void
 }
 
-/** The settings of an element that decide what it requests. */
-interface ZoneSettings {
+/** What an element requests. */
+interface ZoneRequest {
   name: string
   data: unknown
   widget: string
@@ -24,18 +24,18 @@ interface ZoneSettings {
 /** The property of an element that holds its early request. The symbol is global, because the runtime and the widgets are separate files. */
 const EARLY_ZONE = Symbol.for('rewards:early-zone')
 
-type Waiting = Element & { [EARLY_ZONE]?: EarlyZone | undefined }
+type WaitingElement = Element & { [EARLY_ZONE]?: EarlyZone | undefined }
 
 /** If one of these is set as a property before the element is defined, it takes precedence over the attribute. */
 const SETTINGS = ['name', 'data', 'widget', 'loading', 'rewards']
 
-const keyOf = ({ name, data, widget }: ZoneSettings) => JSON.stringify([name, data, widget])
+const keyOf = ({ name, data, widget }: ZoneRequest) => JSON.stringify([name, data, widget])
 
 /**
  * Requests the zone of an element whose code has not arrived, in the same way as the element. Leaves three kinds of elements alone: with
  * `loading="lazy"`, with a property that the page has set, and with data that the element adds to or rejects.
  */
-export function requestZoneEarly(element: Waiting, rewards: Rewards): void {
+export function requestZoneEarly(element: WaitingElement, rewards: Rewards): void {
   if (element[EARLY_ZONE] || SETTINGS.some(name => Object.hasOwn(element, name))) return
   const attribute = (name: string) => element.getAttribute(name) ?? ''
   const [name, widget] = [attribute('name'), attribute('widget')]
@@ -56,7 +56,7 @@ export function requestZoneEarly(element: Waiting, rewards: Rewards): void {
  * then on, aborting `signal` aborts the request.
  */
 export function takeEarlyZone(
-  element: Waiting & ZoneSettings,
+  element: WaitingElement & ZoneRequest,
   rewards: Rewards,
   signal: AbortSignal,
 ): EarlyZone | undefined {

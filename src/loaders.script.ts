@@ -11,11 +11,12 @@ const FOLDER = 'rewards-chunks'
  */
 const scriptUrl = ownScript?.src || location.href
 
-export const addressOf = (name: string) => new URL(`${FOLDER}/${name}.js`, scriptUrl).href
+/** The URL of a module in the folder of this release. */
+export const urlOf = (name: string) => new URL(`${FOLDER}/${name}.js`, scriptUrl).href
 
 /** Browsers remember that a module failed to load, so the second attempt uses another URL. */
 function load(name: string) {
-  const href = addressOf(name)
+  const href = urlOf(name)
   return loadPart(
     name,
     () => import(/* @vite-ignore */ href),

@@ -1,37 +1,19 @@
+import { attempt } from './attempt.js'
+
 // `localStorage` may be blocked, full or missing, and other scripts may write into it. These functions never throw.
 
 /** The keys that begin with one of the prefixes. */
-export function storedKeys(...prefixes: string[]): string[] {
-  try {
-    return Object.keys(localStorage).filter(key => prefixes.some(prefix => key.startsWith(prefix)))
-  } catch {
-    return []
-  }
-}
+export const storedKeys = (...prefixes: string[]): string[] =>
+  attempt(() => Object.keys(localStorage).filter(key => prefixes.some(prefix => key.startsWith(prefix)))) ?? []
 
 /** Reads a record that was written as JSON. Undefined if it is missing or not JSON. */
-export function readRecord(key: string): unknown {
-  try {
-    return JSON.parse(localStorage.getItem(key) ?? '')
-  } catch {
-    return undefined
-  }
-}
+export const readRecord = (key: string): unknown => attempt(() => JSON.parse(localStorage.getItem(key) ?? ''))
 
 /** Returns whether the record is written. */
-export function writeRecord(key: string, record: unknown): boolean {
-  try {
+export const writeRecord = (key: string, record: unknown): boolean =>
+  attempt(() => {
     localStorage.setItem(key, JSON.stringify(record))
     return true
-  } catch {
-    return false
-  }
-}
+  }) ?? false
 
-export function removeRecord(key: string): void {
-  try {
-    localStorage.removeItem(key)
-  } catch {
-    // Nothing is stored.
-  }
-}
+export const removeRecord = (key: string): void => attempt(() => localStorage.removeItem(key))

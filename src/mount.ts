@@ -1,3 +1,4 @@
+import { attempt } from './attempt.js'
 import { describeGiven, invalid, readArguments, requireText } from './http/error.js'
 import type { Data } from './options.js'
 import { safeDocument } from './safe-document.js'
@@ -57,10 +58,4 @@ export function mount(
 }
 
 /** Returns null for an invalid selector, too: the browser throws a `SyntaxError`. */
-function find(selector: string): Element | null {
-  try {
-    return safeDocument().querySelector(selector)
-  } catch {
-    return null
-  }
-}
+const find = (selector: string): Element | null => attempt(() => safeDocument().querySelector(selector)) ?? null

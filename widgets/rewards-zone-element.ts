@@ -1,7 +1,8 @@
 import type { Data, Rewards } from '../src/api.js'
+import { attempt } from '../src/attempt.js'
 import { parseObject } from '../src/parse-object.js'
 import type { Messages } from './messages/messages.js'
-import { readSafely, toJson, toText, UNREADABLE } from './page-values.js'
+import { toJson, toText, UNREADABLE } from './page-values.js'
 import type { Theme } from './theme/theme.js'
 import { ZoneLifecycle } from './zone-lifecycle.js'
 
@@ -29,7 +30,7 @@ export class RewardsZoneElement extends Base {
     for (const name of [...RewardsZoneElement.observedAttributes, 'rewards'])
       if (Object.hasOwn(own, name)) {
         // A getter of the page may throw. An exception in the constructor would make the element unusable.
-        const property = readSafely(() => ({ value: own[name] }))
+        const property = attempt(() => ({ value: own[name] }))
         delete own[name]
         own[name] = property ? property.value : UNREADABLE
       }

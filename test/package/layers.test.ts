@@ -9,7 +9,7 @@ import { filesUnder, importsWithKind, resolveImport } from './import-graph.js'
 const LAYERS: [name: string, pattern: RegExp][] = [
   [
     'leaves',
-    /^src\/(app|environment|from-markup|in-time|copy-text|limit|load-part|local-storage|once|options|own-script|parse-object|random-id|runtime-key|safe-document|text-of|tracked-link|when-idle|with-lock)\.ts$/,
+    /^src\/(app|attempt|environment|from-markup|in-time|copy-text|limit|load-part|local-storage|once|options|own-script|parse-object|random-id|runtime-key|safe-document|text-of|tracked-link|when-idle|with-lock)\.ts$/,
   ],
   ['leaves', /^src\/(erase-\w+|http\/error(-code)?)\.ts$/],
   ['token', /^src\/(token\/.*|consumer)\.ts$/],
@@ -25,7 +25,7 @@ const ORDER = [...new Set(LAYERS.map(([name]) => name))]
 
 /** Functions without state: a second copy of them in the widgets does no harm. */
 const STATELESS =
-  /^src\/(consumer|copy-text|early-zone|erase-appearance|parse-object|random-id|safe-document|tracked-link)\.ts$/
+  /^src\/(attempt|consumer|copy-text|early-zone|erase-appearance|parse-object|random-id|safe-document|tracked-link)\.ts$/
 
 interface Edge {
   from: string
