@@ -406,13 +406,18 @@ describe('the event rewards:viewed', () => {
   /** What watches for views is fetched once there is something to watch. */
   const watched = (element: Element) => vi.waitUntil(() => viewport.watchers(element), SOON)
 
+  /** A person looks at the element long enough for a view. */
+  async function view(element: Element) {
+    await watched(element)
+    viewport.show(element)
+    await vi.advanceTimersByTimeAsync(1000)
+  }
+
   test('is dispatched once for a content, and the zone’s own event is tracked', async () => {
     const element = await placed({ name: 'product' })
     const views: unknown[] = []
     document.addEventListener('rewards:viewed', event => views.push((event as CustomEvent).detail))
-    await watched(element)
-    viewport.show(element)
-    await vi.advanceTimersByTimeAsync(1000)
+    await view(element)
     viewport.show(element, 0)
     viewport.show(element)
     await vi.advanceTimersByTimeAsync(1000)
@@ -426,9 +431,7 @@ describe('the event rewards:viewed', () => {
     const element = await placed({ name: 'product' })
     const views = vi.fn()
     element.addEventListener('rewards:viewed', views)
-    await watched(element)
-    viewport.show(element)
-    await vi.advanceTimersByTimeAsync(1000)
+    await view(element)
     element.remove()
     await vi.advanceTimersByTimeAsync(0)
     document.body.append(element)
@@ -442,14 +445,10 @@ describe('the event rewards:viewed', () => {
     const element = await placed({ name: 'product' })
     const views = vi.fn()
     element.addEventListener('rewards:viewed', views)
-    await watched(element)
-    viewport.show(element)
-    await vi.advanceTimersByTimeAsync(1000)
+    await view(element)
     element.name = 'confirmation'
     await next(element, 'load')
-    await watched(element)
-    viewport.show(element)
-    await vi.advanceTimersByTimeAsync(1000)
+    await view(element)
     expect(views).toHaveBeenCalledTimes(2)
   })
 

@@ -83,10 +83,7 @@ describe('the token of a share link', () => {
     const gate = createGate()
     const page = openSession({
       consent: 'granted',
-      async answer() {
-        await gate.pass()
-        return undefined
-      },
+      answer: gate.hold(),
     })
     page.live.set('linked', DEVICE)
     const adoption = adopt(page)
@@ -101,16 +98,12 @@ describe('the token of a share link', () => {
   test('is not used if the consumer logs out meanwhile', async () => {
     const gate = createGate()
     const page = openSession({
-      async answer() {
-        await gate.pass()
-        return undefined
-      },
+      answer: gate.hold(),
     })
     page.live.set('linked', DEVICE)
     const adoption = adopt(page)
     await gate.reached
-    page.authorizer.endSession()
-    page.token.forget()
+    page.logOut()
     gate.open()
     await adoption
     expect(page.token.current()).toBeUndefined()

@@ -138,10 +138,7 @@ describe('tokens that arrive at the same time', () => {
   test('are evaluated one after the other', async () => {
     const gate = createGate()
     const page = openSession({
-      async answer({ token }) {
-        if (token === 'first') await gate.pass()
-        return undefined
-      },
+      answer: gate.hold(({ token }) => token === 'first'),
     })
     page.hold('old', DEVICE)
     page.live.set('first', IDENTIFIED)
@@ -225,10 +222,7 @@ function openWaitingFor(which: string) {
   const page = openSession({
     consent: 'granted',
     jwt: () => '',
-    async answer({ method, token }) {
-      if (method === 'GET' && token === which) await gate.pass()
-      return undefined
-    },
+    answer: gate.hold(({ method, token }) => method === 'GET' && token === which),
   })
   return { page, gate }
 }
@@ -252,8 +246,7 @@ describe.each(['new', 'old'])('while the details of the %s token are requested',
     page.live.set('new', IDENTIFIED)
     const evaluation = evaluate(page, 'new')
     await gate.reached
-    page.authorizer.endSession()
-    page.token.forget()
+    page.logOut()
     gate.open()
     await expect(evaluation).rejects.toMatchObject({ code: 'logged_out' })
     expect(page.token.current()).toBeUndefined()

@@ -108,10 +108,7 @@ describe('logout()', () => {
   test('revokes the token while the token of the person before is being revoked', async () => {
     const gate = createGate()
     const page = openSession({
-      async answer({ method, token }) {
-        if (method === 'DELETE' && token === 'ann') await gate.pass()
-        return undefined
-      },
+      answer: gate.hold(({ method, token }) => method === 'DELETE' && token === 'ann'),
     })
     const { logout } = createLogout(page)
     page.hold('ann', VERIFIED)

@@ -101,6 +101,11 @@ export function openSession({
   return {
     ...session,
     ...context,
+    /** What a logout does to the calls under way and to the token. */
+    logOut() {
+      session.authorizer.endSession()
+      session.token.forget()
+    },
     errors,
     /** The levels that `consumer` events would tell. */
     changes,
@@ -146,13 +151,21 @@ export function createGate() {
   const reached = new Promise<void>(resolve => {
     reach = resolve
   })
+  async function pass() {
+    reach()
+    await opened
+  }
   return {
     open: () => open(),
     /** Resolves when work waits at the gate. */
     reached,
-    async pass() {
-      reach()
-      await opened
-    },
+    pass,
+    /** For the option `answer` of `openSession()`: the platform answers these requests once the gate is open. */
+    hold:
+      (isHeld = (_: Sent) => true) =>
+      async (sent: Sent) => {
+        if (isHeld(sent)) await pass()
+        return undefined
+      },
   }
 }

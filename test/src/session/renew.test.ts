@@ -84,15 +84,11 @@ describe('a consumer who was verified before', () => {
   test('is not restored by an answer that arrives after a logout', async () => {
     const gate = createGate()
     const page = openBereft({
-      async answer({ method }) {
-        if (method === 'POST') await gate.pass()
-        return undefined
-      },
+      answer: gate.hold(({ method }) => method === 'POST'),
     })
     const renewal = renewalOf(page, { requestProof: async () => 'a.jwt.c' }).renew()
     await gate.reached
-    page.authorizer.endSession()
-    page.token.forget()
+    page.logOut()
     gate.open()
     await expect(renewal).rejects.toMatchObject({ code: 'logged_out' })
     expect(page.token.current()).toBeUndefined()
@@ -216,16 +212,12 @@ describe('if a native app keeps the token', () => {
     const gate = createGate()
     const page = openSession({
       app: { isConnected: true, renewToken: async () => ({ access_token: 'from-app' }) },
-      async answer() {
-        await gate.pass()
-        return undefined
-      },
+      answer: gate.hold(),
     })
     page.live.set('from-app', VERIFIED)
     const renewal = renewalOf(page).renew()
     await gate.reached
-    page.authorizer.endSession()
-    page.token.forget()
+    page.logOut()
     gate.open()
     await expect(renewal).rejects.toMatchObject({ code: 'logged_out' })
     expect(page.token.current()).toBeUndefined()

@@ -59,8 +59,7 @@ test('the status of an email is not requested with the token of the next person'
   // The first answer is here, and the next question waits.
   while (!delays.includes(1_000)) await new Promise(setImmediate)
   vi.unstubAllGlobals()
-  page.authorizer.endSession()
-  page.token.forget()
+  page.logOut()
   page.hold('bob', { ...IDENTIFIED, identity_id: 'p-bob' })
   expect(await after(sending)).toMatchObject({ code: 'logged_out' })
   expect(page.requests).toHaveLength(1)
