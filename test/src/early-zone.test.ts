@@ -101,3 +101,13 @@ test('an element requests its zone itself once it is defined', async () => {
   await settled()
   expect(asked()).toEqual([{ event_name: 'hero' }])
 })
+
+test('if the page has defined the element, the script requests no zone', async () => {
+  const get = vi.spyOn(customElements, 'get').mockReturnValue(HTMLElement)
+  const loadWidgets = await arrive('<rewards-zone name="hero"></rewards-zone>')
+  await settled()
+  expect(get).toHaveBeenCalledWith('rewards-zone')
+  expect(requests).toEqual([])
+  expect(loadWidgets).not.toHaveBeenCalled()
+  get.mockRestore()
+})

@@ -3,7 +3,6 @@ import { connect } from '../../src/connect.js'
 import { npmLoaders } from '../../src/loaders.npm.js'
 import { readOptions } from '../../src/options.js'
 import { type ShareChannel, share } from '../../src/share.js'
-import { whenIdle } from '../../src/when-idle.js'
 
 const ada = { code: 'ada', link: 'https://share.brand.com/ada?utm_source=x#top' }
 const copied: string[] = []
@@ -108,8 +107,11 @@ describe('the code for sharing', () => {
     const loadShare = vi.fn(npmLoaders.loadShare)
     const answer = () => Response.json({ widget }, { headers: { 'x-svc-token': 'a-token' } })
     const options = readOptions({ domain: `https://${widget}.brand.com`, fetch: async () => answer() })
+    let becomeIdle = () => {}
+    vi.stubGlobal('requestIdleCallback', (task: () => void) => (becomeIdle = task))
     await connect(options, { ...npmLoaders, loadShare }).zone('my_account')
-    await new Promise<void>(whenIdle)
+    expect(loadShare).not.toHaveBeenCalled()
+    becomeIdle()
     expect(loadShare).toHaveBeenCalledTimes(times)
   })
 })

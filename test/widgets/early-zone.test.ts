@@ -15,12 +15,22 @@ afterEach(() => {
 })
 
 /** An element whose zone was requested before its code had arrived. */
-async function requestedEarly(attributes: Record<string, string>) {
+async function requestedEarly(attributes: Record<string, string>, { rewards, zones } = program) {
   const element = document.createElement('rewards-zone')
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value)
-  requestZoneEarly(element, program.rewards)
-  await vi.waitUntil(() => program.zones.length === 1, SOON)
+  requestZoneEarly(element, rewards)
+  await vi.waitUntil(() => zones.at(-1)?.event_name === attributes.name, SOON)
   return element
+}
+
+/** A program that never answers the second zone. The first brings the token: its request is never aborted. */
+async function createSlowProgram() {
+  const { answer } = later()
+  const slow = createProgram(({ event_name }) =>
+    slow.zones.length === 2 ? answer : { widget: 'share', headline: event_name },
+  )
+  await slow.rewards.zone('first')
+  return slow
 }
 
 const names = () => program.zones.map(({ event_name }) => event_name)
@@ -52,21 +62,26 @@ describe('a zone that was requested before its element was defined', () => {
     ['data', '{"sku":"moss"}'],
     ['widget', 'share'],
   ])('is requested again if its %s has changed, and the early request is aborted', async (attribute, value) => {
-    const { answer } = later()
-    const slow = createProgram(({ event_name }) =>
-      slow.zones.length === 2 ? answer : { widget: 'share', headline: event_name },
-    )
-    await slow.rewards.zone('first')
-    const element = document.createElement('rewards-zone')
-    element.setAttribute('name', 'hero')
-    requestZoneEarly(element, slow.rewards)
-    await vi.waitUntil(() => slow.zones.length === 2, SOON)
+    const slow = await createSlowProgram()
+    const element = await requestedEarly({ name: 'hero' }, slow)
     element.setAttribute(attribute, value)
     Object.assign(element, { rewards: slow.rewards })
     document.body.append(element)
     await next(element, 'load')
     expect(slow.aborted).toEqual(['hero'])
     expect(slow.zones).toHaveLength(3)
+    expect(slow.errors).toEqual([])
+  })
+
+  test('is aborted when its element is removed before the answer', async () => {
+    const slow = await createSlowProgram()
+    const element = await requestedEarly({ name: 'hero' }, slow)
+    Object.assign(element, { rewards: slow.rewards })
+    document.body.append(element)
+    await next(element, 'loadstart')
+    element.remove()
+    await vi.waitUntil(() => slow.aborted.length, SOON)
+    expect(slow.aborted).toEqual(['hero'])
     expect(slow.errors).toEqual([])
   })
 
