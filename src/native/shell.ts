@@ -3,6 +3,7 @@ import { receiveFromQueue } from './app-queue.js'
 import { applyAppearance } from './appearance.js'
 import { type Bridge, createBridge, nativeError, type Payload } from './bridge.js'
 import { copyEvents } from './copy-events.js'
+import { HELLO } from './hello.js'
 import { openLinks } from './links.js'
 import { createShellToken, type ShellTokenContext } from './shell-token.js'
 import { createSilentApp } from './silent-app.js'
@@ -31,29 +32,11 @@ export interface ShellContext extends ShellTokenContext {
   target: EventTarget
 }
 
-const PROTOCOL = 1
-
 /** The page waits this long for an app that may not know the SDK. */
 const HELLO_TIMEOUT_MS = 2_000
 
 /** A late answer to `hello` still counts, so the request does not time out. A timer cannot run longer than this. */
 const NO_TIMEOUT_MS = 2 ** 31 - 1
-
-/** The capabilities that this version of the SDK can use. */
-const WANTED_CAPABILITIES = [
-  'token.renew',
-  'token.changed',
-  'share',
-  'open',
-  'close',
-  'event',
-  'clipboard.write',
-  'haptic',
-  'insets',
-  'color_scheme',
-  'locale',
-  'consent',
-]
 
 const NO_APP: ShellConnection = { ready: Promise.resolve(), receive() {} }
 
@@ -130,10 +113,7 @@ function createConnection(context: ShellContext): ShellConnection {
     startPage()
   }
 
-  const sayHello = () =>
-    bridge
-      .request('hello', { protocol: PROTOCOL, wants: WANTED_CAPABILITIES }, NO_TIMEOUT_MS)
-      .then(handleWelcome, startPage)
+  const sayHello = () => bridge.request('hello', HELLO, NO_TIMEOUT_MS).then(handleWelcome, startPage)
 
   openLinks(shell)
   receiveFromQueue(target, bridge.receive)

@@ -1,3 +1,4 @@
+import { HELLO } from '../../../src/native/hello.js'
 import { type NativePage, transport } from '../../../src/native/transport.js'
 import { type Answer, type Channel, type Message, openChannel } from './channel.js'
 import { isObject } from './describe.js'
@@ -22,15 +23,6 @@ export interface Connection {
 /** How long to look for the object of the app. */
 const TRANSPORT_LIMIT_MS = 2_000
 const POLL_MS = 20
-
-/** The payload of the SDK's `hello`. */
-const HELLO = {
-  protocol: 1,
-  wants: [
-    ...['token.renew', 'token.changed', 'share', 'open', 'close', 'event', 'clipboard.write', 'haptic'],
-    ...['insets', 'color_scheme', 'locale', 'consent'],
-  ],
-}
 
 /** Waits for the object of the app and sends `hello`. */
 export async function connect(): Promise<Connection> {

@@ -1,17 +1,9 @@
-/** What the zone holds, in every row that asks for one. */
-export const CONTENT = {
-  widget: 'share',
-  headline: 'Give 20, get 20',
-  description: 'Send a friend $20 off their first order of plants, pots or tools. When they buy, you get $20 too.',
-  how_it_works: [
-    'Share your link with a friend.',
-    'They take $20 off their first order.',
-    'You get $20 for your next one.',
-  ],
-  channels: ['copy', 'native', 'email', 'sms', 'whatsapp', 'qr'],
-  messages: { default: 'Here is $20 off your first order at Juniper:' },
-  shareable: { code: 'ada', link: 'https://share.brand.com/s/ada' },
-}
+import { loadModule } from '../../../demo/command.js'
+
+const { share } = await loadModule('demo/platform/store/seed-zones/share.ts')
+
+/** The content of the zone in every row: the demo's share widget. */
+export const CONTENT = { ...share, shareable: { code: 'ada', link: 'https://share.brand.com/s/ada' } }
 
 const { headline, description, how_it_works, shareable } = CONTENT
 
@@ -19,11 +11,11 @@ const { headline, description, how_it_works, shareable } = CONTENT
 export const CONTENT_HTML = `<!doctype html><html lang="en"><title>Share</title><body class="squatch-container"><h2>${headline}</h2><p>${description}</p>
   <ol>${how_it_works.map(step => `<li>${step}</li>`).join('')}</ol><input readonly value="${shareable.link}"><button>Copy</button>`
 
-/** The page in the frame of an embed: it loads its own script, which fetches the content and draws it. */
+/** The page in the frame of an embed. Its script fetches the content and draws it. */
 export const EMBED_HTML =
   '<!doctype html><html lang="en"><title>Embed</title><body><div id="place"></div><script async src="/embed.js"></script>'
 
-/** 60 kB over the wire: letters that do not compress, in a comment that is parsed, behind code that draws the content. */
+/** The script of that page: code that draws the content, and `randomText`, which does not compress. */
 export const createEmbedScript =
   randomText => `fetch('/zones', { method: 'POST', body: '{}' }).then(answer => answer.json()).then(content => {
   const element = (name, text) => Object.assign(document.createElement(name), { textContent: text })

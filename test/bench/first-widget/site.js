@@ -4,22 +4,23 @@ import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { build } from 'vite'
+import { root } from '../../../demo/command.js'
 import { CONTENT, CONTENT_HTML, createEmbedScript, EMBED_HTML } from './content.js'
 import { ROWS } from './rows.js'
 
-const root = join(import.meta.dirname, '../../..')
 const TYPES = { js: 'text/javascript', css: 'text/css', html: 'text/html', json: 'application/json' }
 
-/** A stand-in for the vendor's address in a bundle: requests go to this machine, as everything does here. */
+/** The addresses of vendors in their bundles. They are replaced, because every server of the benchmark is on this machine. */
 const VENDORS = /https:\/\/(api2\.branch\.io|app\.link)/g
 
 /**
  * Serves the page of each row from `http://<number>.shop.localhost`, and all platforms from `http://program.shop.localhost`, with brotli as
- * a CDN would. Every platform answers at once: what is measured is the product's own code and its way of asking.
+ * a CDN would. Every platform answers at once: the benchmark measures the code of the product and the order of its requests.
  */
 export async function openSite() {
   const { files, preloads } = await bundlePages()
-  const embed = createEmbedScript(randomBytes(60_000 * 0.75).toString('base64'))
+  // Base64 of 45,000 random bytes takes 60 kB.
+  const embed = createEmbedScript(randomBytes(45_000).toString('base64'))
   const server = createServer((request, response) => respond(request, response, answer(request)))
   await new Promise(resolve => server.listen(0, '127.0.0.1', resolve))
   const host = `shop.localhost:${server.address().port}`

@@ -1,7 +1,5 @@
 import { availableParallelism, cpus, loadavg } from 'node:os'
-import { join } from 'node:path'
-import { runnerImport } from 'vite'
-import { CommandError, root } from '../../../demo/command.js'
+import { CommandError, loadModule } from '../../../demo/command.js'
 import { startBrowser } from '../events/browser.js'
 import { printTable } from '../events/table.js'
 import { measureActions, ROUNDS } from './measure.js'
@@ -16,7 +14,8 @@ const AT_MOST_MS = 50
 export async function run(names) {
   if (names.length) throw new CommandError(`The benchmark widgets has no part ${names}`)
   const browser = await startBrowser()
-  const demo = await startDemo()
+  const { startDemo } = await loadModule('demo/main.ts')
+  const demo = await startDemo({ limits: { perMinute: Number.POSITIVE_INFINITY, perSecond: Number.POSITIVE_INFINITY } })
   try {
     const processor = cpus()[0]?.model ?? 'unknown'
     console.log(
@@ -31,12 +30,6 @@ export async function run(names) {
     await browser.close()
     await demo.close()
   }
-}
-
-/** The shop and the platform, which are written in TypeScript, which Node 20 does not read. */
-async function startDemo() {
-  const { module } = await runnerImport(join(root, 'demo/main.ts'), { root, configFile: false, logLevel: 'error' })
-  return module.startDemo({ limits: { perMinute: Number.POSITIVE_INFINITY, perSecond: Number.POSITIVE_INFINITY } })
 }
 
 const row = ({ name, longestMs, allMs }, atFullSpeed) => ({

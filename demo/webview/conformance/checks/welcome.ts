@@ -1,3 +1,4 @@
+import { SERVICES } from '../../../../src/native/hello.js'
 import { type Check, failed, notOffered, passed } from '../check.js'
 import { describe, formatDuration, isObject, list, quote } from '../describe.js'
 import { describeJwt } from '../jwt.js'
@@ -11,16 +12,6 @@ interface Field {
   describe(value: unknown): string | undefined
 }
 
-const KNOWN_CAPABILITIES = [
-  'token.renew',
-  'token.changed',
-  'share',
-  'open',
-  'close',
-  'event',
-  'clipboard.write',
-  'haptic',
-]
 const SIDES = ['top', 'right', 'bottom', 'left']
 const CONSENTS = ['unset', 'granted', 'denied']
 
@@ -116,12 +107,12 @@ export const welcome: Check[] = [
     id: 'welcome.capabilities',
     title: 'What the app offers',
     expected: 'A list of the message types that the app answers. The page sends no other messages.',
-    fix: `List them in \`capabilities\`, as strings: ${list(KNOWN_CAPABILITIES)}.`,
+    fix: `List them in \`capabilities\`, as strings: ${list(SERVICES)}.`,
     run({ welcome: { capabilities } }) {
       if (!isListOfStrings(capabilities)) return failed(`\`capabilities\` is ${describe(capabilities)}.`)
-      const other = capabilities.filter(name => !KNOWN_CAPABILITIES.includes(name))
-      const known = KNOWN_CAPABILITIES.filter(name => capabilities.includes(name))
-      const offered = `The app offers ${known.length} of ${KNOWN_CAPABILITIES.length}: ${list(known) || 'none'}.`
+      const other = capabilities.filter(name => !SERVICES.includes(name))
+      const known = SERVICES.filter(name => capabilities.includes(name))
+      const offered = `The app offers ${known.length} of ${SERVICES.length}: ${list(known) || 'none'}.`
       return passed(other.length ? `${offered} Unknown to the SDK: ${list(other)}. Check the spelling.` : offered)
     },
   },

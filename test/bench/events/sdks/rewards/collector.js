@@ -1,7 +1,5 @@
 import { join } from 'node:path'
-import { runnerImport } from 'vite'
-
-const root = join(import.meta.dirname, '../../../../..')
+import { loadModule, root } from '../../../../../demo/command.js'
 
 export const rewards = {
   name: 'rewards-web-sdk',
@@ -15,11 +13,9 @@ export const rewards = {
   },
 }
 
-/** The platform is written in TypeScript, which Node 20 does not read. */
 async function start(collector, pageOrigins) {
-  const platformModule = join(root, 'demo/platform/index.ts')
-  const { module } = await runnerImport(platformModule, { root, configFile: false, logLevel: 'error' })
-  const platform = await module.createPlatform({
+  const { createPlatform } = await loadModule('demo/platform/index.ts')
+  const platform = await createPlatform({
     programOrigin: collector,
     serverOrigin: 'http://api.rewards.localhost',
     landingUrl: `${pageOrigins[0]}/`,
