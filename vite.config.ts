@@ -145,11 +145,16 @@ const COMMANDS = ['test/demo/start.test.ts', 'test/package/**/*.test.ts', 'test/
 /** The comment at the top of a test file that chooses its environment. */
 const ENVIRONMENT = /^\/\/ @vitest-environment/
 
-/**
- * Test files that need a process of their own: a page in which `<rewards-zone>` is not defined yet, no page at all, or a page without the
- * cookies and listeners of other tests. Those in `test/src` say so by the comment that chooses their environment.
- */
-const ALONE = ['test/widgets/index.test.ts', 'test/widgets/server.test.ts', ...filesWithEnvironment('test/src')]
+/** Test files that need a process of their own: no page at all, or a page whose elements and links no other code has observed. */
+const ALONE = [
+  'test/widgets/index.test.ts',
+  'test/widgets/server.test.ts',
+  'test/src/native/appearance.test.ts',
+  'test/src/native/links.test.ts',
+]
+
+/** Test files of `src` that need a page. They say so by the comment that chooses their environment. */
+const IN_PAGE = filesWithEnvironment('test/src')
 
 function filesWithEnvironment(folder: string) {
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(name => name.endsWith('.test.ts'))
@@ -232,7 +237,7 @@ export default defineConfig({
     projects: [
       // One process runs many files: loading the code, PostgreSQL and the browsers again for each file would take longer than the tests.
       test('node', ['test/{src,demo,fixtures}/**/*.test.ts'], {
-        exclude: [PLATFORM, ...COMMANDS, ...ALONE],
+        exclude: [PLATFORM, ...COMMANDS, ...IN_PAGE],
         isolate: false,
       }),
       test('commands', COMMANDS, { isolate: false }),
@@ -241,6 +246,12 @@ export default defineConfig({
         exclude: ALONE,
         environment: 'happy-dom',
         setupFiles: ['test/widgets/patience.ts', 'test/widgets/new-page.ts'],
+        isolate: false,
+      }),
+      test('page', IN_PAGE, {
+        exclude: ALONE,
+        environmentOptions: { happyDOM: { url: 'https://shop.brand.localhost/' } },
+        setupFiles: ['test/widgets/new-page.ts'],
         isolate: false,
       }),
       test('alone', ALONE, { environment: 'happy-dom' }),

@@ -1,5 +1,4 @@
 // @vitest-environment happy-dom
-// @vitest-environment-options {"url": "https://shop.brand.localhost/"}
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Consent, createRewards, type RewardsError } from '../../src/index.js'
 import { json, web, wire } from './wire.js'

@@ -1,5 +1,4 @@
 // @vitest-environment happy-dom
-// @vitest-environment-options {"url": "https://shop.brand.localhost/"}
 import { describe, expect, test } from 'vitest'
 import { createRewards } from '../../src/index.js'
 import { removeCookie, writeCookie } from '../../src/token/cookie.js'

@@ -1,5 +1,4 @@
 // @vitest-environment happy-dom
-// @vitest-environment-options {"url": "https://shop.brand.localhost/"}
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { type ConsentMessage, type ConsentPorts, createConsent } from '../../../src/consent/consent.js'
 import { createRewards, type RewardsError } from '../../../src/index.js'

@@ -1,5 +1,4 @@
 // @vitest-environment happy-dom
-// @vitest-environment-options {"url": "https://shop.brand.localhost/"}
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { openLinks } from '../../../src/native/links.js'
 import { SOON } from '../../soon.js'

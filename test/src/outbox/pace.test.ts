@@ -1,5 +1,4 @@
 // @vitest-environment happy-dom
-// @vitest-environment-options {"url": "https://shop.brand.localhost/"}
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { RewardsError } from '../../../src/http/error.js'
 import { createPace } from '../../../src/outbox/pace.js'

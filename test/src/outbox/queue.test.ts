@@ -1,5 +1,4 @@
 // @vitest-environment happy-dom
-// @vitest-environment-options {"url": "https://shop.brand.localhost/"}
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { journal } from '../../../src/outbox/journal.js'
 import { createQueue, type Queue } from '../../../src/outbox/queue.js'

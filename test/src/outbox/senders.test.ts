@@ -1,5 +1,4 @@
 // @vitest-environment happy-dom
-// @vitest-environment-options {"url": "https://shop.brand.localhost/"}
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createSenders, type Sender } from '../../../src/outbox/senders.js'
 

@@ -1,5 +1,4 @@
 // @vitest-environment happy-dom
-// @vitest-environment-options {"url": "https://shop.brand.localhost/"}
 import { afterEach, describe, expect, test } from 'vitest'
 import { adoptToken } from '../../../src/session/adopt.js'
 import { json } from '../wire.js'

@@ -1,5 +1,4 @@
 // @vitest-environment happy-dom
-// @vitest-environment-options {"url": "https://shop.brand.localhost/"}
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { chooseCarrier } from '../../../src/token/carrier.js'
 

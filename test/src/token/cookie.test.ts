@@ -1,5 +1,4 @@
 // @vitest-environment happy-dom
-// @vitest-environment-options {"url": "https://shop.brand.localhost/"}
 import cookies from 'js-cookie'
 import { afterEach, describe, expect, test } from 'vitest'
 import { readCookie, writeCookie } from '../../../src/token/cookie.js'

@@ -1,5 +1,4 @@
 // @vitest-environment happy-dom
-// @vitest-environment-options {"url": "https://shop.brand.localhost/"}
 import { describe, expect, test, vi } from 'vitest'
 import { extractLandingToken } from '../../../src/token/landing-token.js'
 
