@@ -138,7 +138,6 @@ const chunk = (name: string, entry: string) =>
     },
   )
 
-const PLATFORM = 'test/demo/platform/**/*.test.ts'
 /** They start programs, or check the build. */
 const COMMANDS = ['test/demo/start.test.ts', 'test/package/**/*.test.ts', 'test/gallery/start.test.ts']
 
@@ -237,11 +236,10 @@ export default defineConfig({
     projects: [
       // One process runs many files: loading the code, PostgreSQL and the browsers again for each file would take longer than the tests.
       test('node', ['test/{src,demo,fixtures}/**/*.test.ts'], {
-        exclude: [PLATFORM, ...COMMANDS, ...IN_PAGE],
+        exclude: [...COMMANDS, ...IN_PAGE],
         isolate: false,
       }),
       test('commands', COMMANDS, { isolate: false }),
-      test('platform', [PLATFORM], { isolate: false }),
       test('dom', ['test/widgets/**/*.test.{ts,tsx}'], {
         exclude: ALONE,
         environment: 'happy-dom',

@@ -8,7 +8,7 @@ import { buildIfOutdated, installDependencies } from '../demo/setup.js'
 
 const usage = `npm test                          everything
 npm run test:unit                 the tests that need no browser and no build
-npm test -- --only types          one check (biome, types, build, app-types, app, conformance) or one test project (node, platform, dom, page, alone, commands, e2e, faults)
+npm test -- --only types          one check (biome, types, build, app-types, app, conformance) or one test project (node, dom, page, alone, commands, e2e, faults)
 npm test -- test/demo             the tests of these files
 npm run faults -- --long          every cell of the fault matrix, and its times; the tests of all play a part of it`
 
@@ -45,7 +45,7 @@ const BROWSERS = {
 const IN_BROWSERS = ['e2e', 'faults']
 
 /** The test projects that need neither a browser nor the build. */
-const UNIT = ['node', 'platform', 'dom', 'page', 'alone']
+const UNIT = ['node', 'dom', 'page', 'alone']
 
 /** All others. */
 const REST = ['commands', 'e2e', 'faults']

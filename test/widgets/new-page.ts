@@ -40,7 +40,6 @@ afterAll(() => {
 })
 
 function clearCookies() {
-  // biome-ignore lint/suspicious/noDocumentCookie: the test environment has no Cookie Store API.
   for (const cookie of document.cookie.split('; '))
     for (const attributes of ['', 'secure', 'domain=brand.localhost', 'domain=brand.localhost; secure'])
       document.cookie = `${cookie.split('=')[0]}=; path=/; max-age=0; ${attributes}`
