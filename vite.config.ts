@@ -261,6 +261,8 @@ export default defineConfig({
     // PostgreSQL is WebAssembly. Optimizing it takes longer than all queries of the tests.
     execArgv: ['--liftoff-only'],
     sequence: { sequencer: ByProject },
+    // The next run loads transformed code from the disk.
+    experimental: { fsModuleCache: true },
     // A time-out is for what hangs, not for what is slow.
     testTimeout: 120_000,
     hookTimeout: 120_000,
