@@ -41,6 +41,8 @@ afterAll(() => {
 
 function clearCookies() {
   for (const cookie of document.cookie.split('; '))
-    for (const attributes of ['', 'secure', 'domain=brand.localhost', 'domain=brand.localhost; secure'])
+    for (const attributes of ['', 'secure', 'domain=brand.localhost', 'domain=brand.localhost; secure']) {
+      // biome-ignore lint/suspicious/noDocumentCookie: the test environment has no Cookie Store API.
       document.cookie = `${cookie.split('=')[0]}=; path=/; max-age=0; ${attributes}`
+    }
 }
