@@ -90,7 +90,7 @@ export function describeCookies(newTab: () => Promise<Tab>) {
     const tab = await open(shop)
     await tab.evaluate(`rewards.identify({ email: 'logout-' + crypto.randomUUID() + '@example.com' })`)
     const id = await tab.evaluate('rewards.profile.get().then(({ id }) => id)')
-    const [, held] = /_page_token\.[^;=]+=(\w+)/.exec((await tab.evaluate('document.cookie')) as string) ?? []
+    const [, held] = /_page_token\.[^;=]+=([\w-]+)/.exec((await tab.evaluate('document.cookie')) as string) ?? []
     expect(held).toBeTruthy()
     await tab.evaluate('rewards.logout()')
     // The zone on the page may have made another consumer by now.
