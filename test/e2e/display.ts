@@ -19,10 +19,8 @@ export function sharedDisplay(): Promise<Display> {
 
 async function startDisplay(): Promise<Display> {
   // By default Xvfb resets itself when its last program leaves, and drops a program that connects meanwhile: the browser of the next test.
-  const display = spawnHelper(XVFB, ['-noreset', '-displayfd', '3', '-screen', '0', '1024x900x24'], {
-    stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
-  })
-  const number = await firstLine(display.stdio[3] as Readable)
+  const xvfb = spawnHelper(XVFB, ['-noreset', '-displayfd', '3', '-screen', '0', '1024x900x24'])
+  const number = await xvfb.untilReady(firstLine(xvfb.output))
   return {
     environment: {
       ...process.env,
