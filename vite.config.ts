@@ -122,6 +122,23 @@ const CHUNKS = {
 /** Tree-shaking annotations are for bundlers. No bundler reads the files of the script tag. */
 const NO_ANNOTATIONS = { annotation: false }
 
+/**
+ * What several lazy parts share is one file: as files of their own, parts of a few hundred bytes would each cost a request. Larger parts stay
+ * apart.
+ */
+const SMALL_PARTS = { name: 'kit', minShareCount: 2, maxModuleSize: 2_500 }
+
+/**
+ * The npm package has one module for all that the runtime needs at once, and one for the element. A bundler makes a file of every module that is
+ * needed at once and also by lazy parts, and a browser fetches at most six files of a host at a time. The entries stay apart: only they
+ * have side effects.
+ */
+const PACKAGE_MODULES = [
+  { name: 'runtime', test: /\/src\/(?!index\.ts)/, tags: ['$initial' as const] },
+  { name: 'element', test: /\/widgets\/(?!index\.ts)/, tags: ['$initial' as const] },
+  SMALL_PARTS,
+]
+
 const chunk = (name: string, entry: string) =>
   bundle(
     ['es'],
@@ -133,7 +150,7 @@ const chunk = (name: string, entry: string) =>
         entryFileNames: `${CHUNKS_FOLDER}/[name].js`,
         chunkFileNames: `${CHUNKS_FOLDER}/[name].js`,
         comments: NO_ANNOTATIONS,
-        codeSplitting: { groups: [{ name, tags: ['$initial'] }] },
+        codeSplitting: { groups: [{ name, tags: ['$initial'] }, SMALL_PARTS] },
       },
     },
   )
@@ -207,7 +224,11 @@ export default defineConfig({
       { index: 'src/index.ts', widgets: 'widgets/index.ts' },
       {
         external: /^(preact|zod|jose|lean-qr)(\/|$)/,
-        output: { entryFileNames: '[name].js', chunkFileNames: 'modules/[name]-[hash].js' },
+        output: {
+          entryFileNames: '[name].js',
+          chunkFileNames: 'modules/[name]-[hash].js',
+          codeSplitting: { groups: PACKAGE_MODULES },
+        },
       },
     ),
   },
