@@ -1,7 +1,7 @@
 import type { Loaders } from './loaders.js'
 import { scriptLoaders } from './loaders.script.js'
 
-/** For `rewards-zones.js`: the widgets are in the same file. */
+/** For `rewards-zones.js`: the widgets, and the code that shares their links, are in the same file. */
 export const zonesLoaders: Loaders = {
   ...scriptLoaders,
   async loadWidgets() {
@@ -9,4 +9,5 @@ export const zonesLoaders: Loaders = {
     await new Promise(resolve => setTimeout(resolve))
     return customElements.get('rewards-zone') ?? import('../widgets/index.js')
   },
+  loadShare: () => import('./share.js'),
 }

@@ -6,9 +6,12 @@ import { isAnotherPerson } from './is-another-person.js'
 import { loadZone, type ZoneSettings } from './load-zone.js'
 import { findMessages } from './messages/find-messages.js'
 import type { Messages } from './messages/messages.js'
+import { rememberHeight } from './remember-height.js'
 import { renderZone } from './render-zone.js'
 import { reportFailure } from './report-failure.js'
 import { reservedHeight } from './reserved-height.js'
+import { whenNear } from './when-near.js'
+import { whenViewed } from './when-viewed.js'
 import type { ZoneState } from './zone-state.js'
 
 /** Loads and renders the zone of an element, and follows the consumer, while the element is in a document. */
@@ -91,7 +94,7 @@ export class ZoneLifecycle {
     const host = this.#host
     if (!keepsContent) this.#renderPlaceholder()
     if (!host.name) return
-    if (this.#isWaiting) await (await loadObservers())?.whenNear(host, signal)
+    if (this.#isWaiting) await whenNear(host, signal)
     const rewards = await findRuntime(this.#ownRuntime, signal)
     if (signal.aborted) return
     this.#rewards = rewards
@@ -192,14 +195,12 @@ export class ZoneLifecycle {
 
   /** Stores the height of the zone, and reports once that its content was viewed. */
   async #observe(signal: AbortSignal) {
-    const observers = await loadObservers()
-    if (!observers || signal.aborted) return
     const storage = this.#rewards?.storage
     // The page's runtime may be of another version, without `storage`.
-    if (storage) observers.rememberHeight(this.#host, storage, signal)
+    if (storage) rememberHeight(this.#host, storage, signal)
     const state = this.#state
     if (state.status !== 'ready' || this.#isViewed) return
-    await observers.whenViewed(this.#host, signal)
+    await whenViewed(this.#host, signal)
     this.#isViewed = true
     this.#dispatch('rewards:viewed')
     state.rewards.track(`${state.zone.name}_viewed`, { campaign_id: state.zone.campaign_id })
@@ -210,6 +211,3 @@ export class ZoneLifecycle {
     this.#host.dispatchEvent(new CustomEvent(type, init))
   }
 }
-
-/** Loaded after the zone is shown, so that nobody waits for it. */
-const loadObservers = () => import('./observers.js').catch(() => undefined)

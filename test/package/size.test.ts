@@ -18,15 +18,16 @@ const bytesOf = (file: string) =>
  *   catches up with other pages when its page comes out of the back/forward cache (110 bytes).
  * - `widgets.js` holds Preact as it is published, and guards every view and every handler, so that one that throws fails its zone alone;
  *   it draws also where elements of the page hide methods of the document. Its code is plain: one class for the life of an element, short
- *   functions, and names that say what they hold (300 bytes).
+ *   functions, and names that say what they hold (300 bytes). What observes a zone on the page is part of it (470 bytes): as a file of its own,
+ *   it was one more request of 1.2 kB for each page, beside the painting of the first widget.
  */
 const FIRST_WIDGET: [pattern: RegExp, budget: number][] = [
   [/^rewards\.js$/, 11_840],
-  [/\/widgets\.js$/, 12_032],
+  [/\/widgets\.js$/, 12_480],
 ]
-const FIRST_WIDGET_BUDGET = 23_808
-/** Both in one file. */
-const WITH_ZONES: [RegExp, number] = [/^rewards-zones\.js$/, 23_552]
+const FIRST_WIDGET_BUDGET = 24_256
+/** Both in one file, with `share.js`. */
+const WITH_ZONES: [RegExp, number] = [/^rewards-zones\.js$/, 24_384]
 /** The resources check the platform's answers by schemas (zod), and say which argument or field is wrong. */
 const RESOURCES: [RegExp, number] = [/\/resources\.js$/, 10_752]
 /**

@@ -8,14 +8,10 @@ import { countShifts, shiftOf } from '../layout-shift.js'
 const visit = useDemo()
 const ZONES = ['global_header', 'share_experience', 'welcome_offer']
 
-/** Waits until the three widgets of a page stand, and what watches over them is there. */
+/** Waits until the three widgets of a page are drawn. */
 async function shown(page: Page) {
   const drawn = () => page.locator('rewards-zone [part~=headline]').count()
   await expect.poll(drawn, SOON).toBe(ZONES.length)
-  const watcher = `performance.getEntriesByType('resource').find(({ name }) => name.endsWith('/observers.js'))?.name`
-  await page.waitForFunction(watcher, undefined, SOON)
-  // Not only fetched, but run.
-  await page.evaluate(`import(${watcher}).then(() => {})`)
 }
 
 /** How a widget looks on the page it is in. */
