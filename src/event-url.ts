@@ -4,6 +4,7 @@ import type { Client } from './http/client.js'
 import { invalid, RewardsError, readArguments, requireText } from './http/error.js'
 import type { Data, Settings } from './options.js'
 import { randomId } from './random-id.js'
+import { claimsIn } from './session/claim.js'
 import { submitIdentify } from './session/identify-event.js'
 import { textOf, textsIn } from './text-of.js'
 import { isIdentified } from './token/scope.js'
@@ -12,6 +13,8 @@ interface EventUrlContext {
   client: Client
   settings: Settings
   app: App
+  /** Sends a call whose data identifies the consumer. */
+  sendClaim(data: Data, send: () => Promise<unknown>): Promise<unknown>
 }
 
 /**
@@ -29,7 +32,7 @@ export async function eventUrl(context: EventUrlContext, name: string, data: Dat
   if (app.isConnected) throw noTokenInAddress()
   if (claimsIdentity(data) && !isIdentified(token)) {
     // The platform answers an identifying event with another token. The page cannot read the answer to a pixel, and would lose its consumer.
-    await submitIdentify(client, claimsIn(data))
+    await context.sendClaim(data, () => submitIdentify(client, claimsIn(data)))
     token = await fetchToken(client)
   }
   url.searchParams.set('access_token', token.access_token)
@@ -51,11 +54,6 @@ async function fetchToken(client: Client): Promise<{ access_token: string; scope
   const { access_token, scopes } = Object(await client.api('GET', '/api/v5/token'))
   return { access_token: textOf(access_token) ?? '', scopes: textsIn(scopes) }
 }
-
-const claimsIn = ({ email, partner_user_id }: Data): Data => ({
-  ...(email ? { email } : {}),
-  ...(partner_user_id ? { partner_user_id } : {}),
-})
 
 export const noTokenInAddress = () =>
   new RewardsError(

@@ -39,7 +39,7 @@ export interface FacadeContext extends Connection {
 
 /** Adds the public calls to the runtime, each written out. */
 export function createFacade(context: FacadeContext): Rewards {
-  const { target, settings, app, loaders, consent, consumer, tracker, loadIdentity, loadShell } = context
+  const { target, settings, app, loaders, consent, consumer, token, tracker, loadIdentity, loadShell } = context
   const { call, callNow, emit, reportError } = context.calls
   /** Loaded as soon as a zone shows a widget that shares links: Safari allows the clipboard only in the task of the click. */
   let loadedShare: typeof share | undefined
@@ -53,6 +53,13 @@ export function createFacade(context: FacadeContext): Rewards {
     if (!claimsIdentity(data) || consumer.current().level !== 'anonymous') return
     const identity = await loadIdentity()
     await identity.refresh()
+  }
+
+  /** A cold page loads no code for this: it has no token that the platform could replace. */
+  async function sendClaim<T>(data: Data, send: () => Promise<T>): Promise<T> {
+    const isReplaced = claimsIdentity(data) && token.current() && consumer.current().level === 'anonymous'
+    const identity = isReplaced && (await loadIdentity().catch(reportError))
+    return identity ? identity.sendClaim(data, send) : send()
   }
 
   const track = call<Parameters<Rewards['track']>, Awaited<ReturnType<Rewards['track']>>>(
@@ -105,7 +112,7 @@ export function createFacade(context: FacadeContext): Rewards {
 
     zone: call('zone', async (name, data, options = {}) => {
       const given = withDefaults(data)
-      const zone = await fetchZone(name, given, Object(options))
+      const zone = await sendClaim(given, () => fetchZone(name, given, Object(options)))
       await refreshLevel(given).catch(reportError)
       emit('zone', zone)
       // When the browser is idle: the widget is drawn first.

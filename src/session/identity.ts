@@ -5,6 +5,7 @@ import { inTime } from '../in-time.js'
 import type { Data } from '../options.js'
 import type { ArrivedToken } from '../token/held-token.js'
 import { adoptToken } from './adopt.js'
+import { sendClaim } from './claim.js'
 import { createEvaluator } from './evaluate-token.js'
 import type { IdentityContext } from './identity-context.js'
 import { createLogout } from './logout.js'
@@ -35,6 +36,8 @@ export interface Identity {
   /** Never rejects: errors are reported, and the consumer stays as they are. */
   recognize(): Promise<Consumer>
   requestVerificationEmail(): Promise<VerificationMail>
+  /** Sends a call whose data identifies the consumer, so that no event is recorded twice if its answer is lost. */
+  sendClaim<T>(data: Data, send: () => Promise<T>): Promise<T>
   eventUrl(name: string, data: Data): Promise<string>
   logout(): Promise<void>
   /** Ends the session here after a logout in another tab, or in the native app. */
@@ -52,6 +55,7 @@ export function createIdentity(context: IdentityContext): Identity {
   const proving = createProving({ ...context, ...refreshing, logoutCount })
   const renewal = createRenewal({ ...context, revoke, requestProof: proving.requestProof })
   const evaluator = createEvaluator(context, renewal)
+  const claim = <T>(data: Data, send: () => Promise<T>) => sendClaim(context, data, send)
   let stopWatching = () => {}
 
   return {
@@ -61,7 +65,8 @@ export function createIdentity(context: IdentityContext): Identity {
     adopt: access_token => adoptToken(context, access_token),
     verify: proving.verify,
     recognize: proving.recognize,
-    eventUrl: (name, data) => eventUrl(context, name, data),
+    sendClaim: claim,
+    eventUrl: (name, data) => eventUrl({ ...context, sendClaim: claim }, name, data),
     logout,
     followLogout,
 

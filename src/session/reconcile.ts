@@ -22,5 +22,5 @@ export async function reconcile(context: IdentityContext & Pick<Refresh, 'refres
   // The page does not use the cookie any more after the answer to a proof was lost.
   const isCookieUnused = usesCookies() && token.current()?.travelsByCookie === false
   // Without the cookie only the answer to the identifying event can tell.
-  return isPerson() || isCookieUnused || waiting === 'an identifying event'
+  return isPerson() || isCookieUnused || token.isAnonymityDoubtful() || waiting === 'an identifying event'
 }

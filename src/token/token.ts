@@ -24,6 +24,7 @@ export interface Token {
    * can be another person's.
    */
   doubtAnonymity(): void
+  isAnonymityDoubtful(): boolean
   /** Whether the last identified token and a token with these details stand for two different people. */
   isAnotherPerson(details: TokenDetails): boolean
   /** Changes the details of a token, if it is still in force. */
@@ -77,6 +78,7 @@ export function createToken(store: TokenStore): Token {
     doubtAnonymity() {
       isAnonymityDoubtful = true
     },
+    isAnonymityDoubtful: () => isAnonymityDoubtful,
     isAnotherPerson,
     updateDetails(access_token, details) {
       const held = store.read()

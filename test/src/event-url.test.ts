@@ -9,7 +9,11 @@ const client: Partial<Client> = {
 
 const settings = readOptions({ domain: 'https://share.brand.com' })
 const eventUrl = (name: string, data: Data) =>
-  addressOf({ client: client as Client, settings, app: { isConnected: false } }, name, data)
+  addressOf(
+    { client: client as Client, settings, app: { isConnected: false }, sendClaim: (_, send) => send() },
+    name,
+    data,
+  )
 
 describe('eventUrl()', () => {
   test('has the event, its data, the token in force and an id, so that fetching it twice records one event', async () => {

@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest'
 import type { Rewards } from '../../../src/index.js'
 import { proofOf } from '../../proof.js'
 import { SOON } from '../../soon.js'
-import { recordedFor, usePlatform } from '../local-platform.js'
+import { platform, recordedFor, usePlatform } from '../local-platform.js'
 import { emailOf, openLossyPage } from '../lossy-page.js'
 
 usePlatform()
@@ -86,24 +86,68 @@ describe.each(['cookie', 'header'] as const)('a purchase whose answer is lost (%
   })
 })
 
-test('a purchase whose answer is lost stays Ann’s alone where a zone’s answer that names her is lost too', async () => {
-  const [ann, bob] = [emailOf('ann'), emailOf('bob')]
-  let isLossy = true
-  const { rewards, bodies } = openLossyPage({
-    ...UNHURRIED,
-    carrier: 'cookie',
-    faultOf: request => (isLossy && (request.includes('purchase') || request.includes(ann)) ? 'cut' : undefined),
+describe.each(['cookie', 'header'] as const)('a purchase whose answer is lost (%s)', carrier => {
+  test.each([
+    'zone',
+    'eventUrl',
+  ] as const)('stays Ann’s alone where the answer to %s() that names her is lost too', async call => {
+    const [ann, bob] = [emailOf('ann'), emailOf('bob')]
+    let isLossy = true
+    const { rewards, bodies } = openLossyPage({
+      ...UNHURRIED,
+      carrier,
+      faultOf: request => (isLossy && (request.includes('purchase') || request.includes(ann)) ? 'cut' : undefined),
+    })
+    await rewards.zone('terms')
+    const id = randomUUID()
+    const tracked = rewards.track('purchase', {}, { id })
+    await flushUntilSent(rewards, bodies, id)
+    await expect(rewards[call]('terms', { email: ann })).rejects.toMatchObject({ code: 'network_error' })
+    await rewards.verify(await proofOf({ email: bob }))
+    isLossy = false
+    await rewards.flush()
+    await tracked
+    expect(await recordedFor(id)).toEqual([ann])
   })
-  await rewards.zone('terms')
-  const id = randomUUID()
-  const tracked = rewards.track('purchase', {}, { id })
-  await flushUntilSent(rewards, bodies, id)
-  await expect(rewards.zone('terms', { email: ann })).rejects.toMatchObject({ code: 'network_error' })
-  await rewards.verify(await proofOf({ email: bob }))
-  isLossy = false
-  await rewards.flush()
-  await tracked
-  expect(await recordedFor(id)).toEqual([ann])
+
+  test('is recorded once where the answer to a zone that names Ann is lost, and the token that it has replaced dies', async () => {
+    const ann = emailOf('ann')
+    let isLossy = true
+    let hasLostName = false
+    const { rewards, bodies } = openLossyPage({
+      ...UNHURRIED,
+      carrier,
+      faultOf(request) {
+        const losesName = request.includes(ann) && !hasLostName
+        hasLostName ||= losesName
+        return losesName || (isLossy && request.includes('purchase')) ? 'cut' : undefined
+      },
+    })
+    await rewards.zone('terms')
+    const id = randomUUID()
+    const tracked = rewards.track('purchase', {}, { id })
+    await flushUntilSent(rewards, bodies, id)
+    await expect(rewards.zone('terms', { email: ann })).rejects.toMatchObject({ code: 'network_error' })
+    await rewards.zone('terms')
+    await vi.waitFor(() => expect(rewards.consumer.level).toBe('identified'), SOON)
+    await platform.db.query("update tokens set invalidated_at = now() - interval '1 hour' where invalidated_at > now()")
+    isLossy = false
+    await rewards.flush()
+    await tracked
+    expect(await recordedFor(id)).toEqual([ann])
+  })
+
+  test('is delivered before a zone that names somebody is fetched', async () => {
+    const ann = emailOf('ann')
+    const { rewards, bodies } = openLossyPage({ ...UNHURRIED, carrier })
+    await rewards.zone('terms')
+    const id = randomUUID()
+    const tracked = rewards.track('purchase', {}, { id })
+    await rewards.zone('terms', { email: ann })
+    await tracked
+    const indexOf = (text: string) => bodies.findIndex(body => body.includes(text))
+    expect(indexOf(id)).toBeLessThan(indexOf(ann))
+  })
 })
 
 describe('events around a name that the platform does not get before Bob is proved', () => {

@@ -1,0 +1,36 @@
+import type { Data } from '../options.js'
+import type { IdentityContext } from './identity-context.js'
+import { waitForDelivery } from './waiting-events.js'
+
+/** A call that identifies the consumer delivers the waiting events for this long. */
+const CLAIM_DELIVERY_MS = 2_000
+
+/**
+ * Sends a call whose data identifies an anonymous consumer. The platform then replaces their token, and recognizes a repeated event
+ * only by its token or the tokens that have replaced it. If the page lost the new token, a waiting event could be recorded twice. So the
+ * waiting events are delivered first, and if the answer is lost, the claim is repeated while the platform still accepts the replaced token.
+ */
+export async function sendClaim<T>(context: IdentityContext, data: Data, send: () => Promise<T>): Promise<T> {
+  const { client, token, tracker } = context
+  const delivery = await tracker.usedDelivery()
+  if (delivery && (await delivery.waiting()) !== 'nothing') await waitForDelivery(tracker, CLAIM_DELIVERY_MS)
+  try {
+    return await send()
+  } catch (error) {
+    const isAnswerLost = !(error as { status?: number }).status
+    // The program's cookie holds the new token: the next answer brings it.
+    if (isAnswerLost && !client.isSimple()) repeatClaim().catch(token.doubtAnonymity)
+    throw error
+  }
+
+  /** A zone without a name only identifies the consumer: the platform records nothing. */
+  async function repeatClaim() {
+    await client.web('/zones', { data: claimsIn(data) })
+  }
+}
+
+/** Only what identifies the consumer. */
+export const claimsIn = ({ email, partner_user_id }: Data): Data => ({
+  ...(email ? { email } : {}),
+  ...(partner_user_id ? { partner_user_id } : {}),
+})
