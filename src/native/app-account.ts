@@ -1,4 +1,5 @@
 import type { AppCredentials } from '../app.js'
+import { textOf } from '../text-of.js'
 import { ownerFromApp } from '../token/token.js'
 import type { Payload } from './bridge.js'
 import { readCredentials } from './credentials.js'
@@ -53,7 +54,8 @@ export function createAppAccount(): AppAccount {
     const { access_token, jwt } = readCredentials(welcome)
     const credential = access_token ?? jwt
     const isNobody = welcome.token === null && !credential
-    const namedOwner = welcome.person ? ownerFromApp(String(welcome.person)) : undefined
+    const person = textOf(welcome.person)
+    const namedOwner = person ? ownerFromApp(person) : undefined
     const isOtherPerson = isNobody ? Boolean(appToken) : isOther(namedOwner, credential)
     if (isOtherPerson) startNextPerson()
     if (!appToken) owner = namedOwner ?? owner

@@ -1,4 +1,5 @@
 import type { AppCredentials } from '../app.js'
+import { textOf, textsIn } from '../text-of.js'
 import type { Payload } from './bridge.js'
 
 /**
@@ -10,7 +11,7 @@ const CREDENTIAL = /^[!-{}~]+$/
 /** Reads the token or the JWT in a message of the app. */
 export function readCredentials({ token, jwt, scopes, expires_at }: Payload): AppCredentials {
   const details = Array.isArray(scopes)
-    ? { scopes: scopes.map(String), expires_at: millisecondsOf(expires_at) }
+    ? { scopes: textsIn(scopes), expires_at: millisecondsOf(expires_at) }
     : undefined
   return { access_token: credentialIn(token), jwt: credentialIn(jwt), details }
 }
@@ -18,4 +19,4 @@ export function readCredentials({ token, jwt, scopes, expires_at }: Payload): Ap
 const credentialIn = (given: unknown) => (typeof given === 'string' && CREDENTIAL.test(given) ? given : undefined)
 
 /** `time` is ISO 8601 or milliseconds. Returns 0 for anything else. */
-const millisecondsOf = (time: unknown) => (time ? +new Date(time as string | number) || 0 : 0)
+const millisecondsOf = (time: unknown) => (textOf(time) ? +new Date(time as string | number) || 0 : 0)
