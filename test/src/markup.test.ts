@@ -1,0 +1,54 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { createCalls } from '../../src/calls.js'
+import { watchMarkup } from '../../src/markup.js'
+
+const track = vi.fn(async () => {})
+const target = new EventTarget()
+const errors: string[] = []
+
+beforeAll(() => {
+  target.addEventListener('error', event => errors.push((event as CustomEvent).detail.code))
+  watchMarkup(createCalls(target, undefined).call, track)
+})
+afterEach(() => {
+  track.mockClear()
+  errors.length = 0
+})
+
+/** Shows the markup, and clicks an element of it. happy-dom cannot submit such forms: test/e2e/markup.test.ts does. */
+function use(markup: string, selector = '[data-rewards-event]') {
+  document.body.innerHTML = markup
+  document
+    .querySelector(selector)!
+    .dispatchEvent(new Event('click', { bubbles: true, cancelable: true, composed: true }))
+}
+
+test('A click on a marked element, or inside of it, is tracked with its data and id', () => {
+  const data = `data-rewards-data='{"plan":"gold"}'`
+  use(`<a data-rewards-event="signup" ${data} data-rewards-id="7"><b>Join</b></a>`, 'b')
+  expect(track.mock.calls).toEqual([['signup', { plan: 'gold' }, { id: '7' }]])
+})
+
+test('A form is not tracked when it is clicked', () => {
+  use('<form data-rewards-event="signup"><input name="email" value="a@b.c"></form>')
+  expect(track).not.toHaveBeenCalled()
+})
+
+test('A submission inside of a marked element is not tracked', () => {
+  document.body.innerHTML = '<div data-rewards-event="signup"><form></form></div>'
+  document.querySelector('form')!.dispatchEvent(new Event('submit', { bubbles: true }))
+  expect([track.mock.calls, errors]).toEqual([[], []])
+})
+
+test('Data that is not a JSON object is reported, and nothing is tracked', async () => {
+  use(`<a data-rewards-event="signup" data-rewards-data="gold">Join</a>`)
+  await vi.waitFor(() => expect(errors).toEqual(['invalid_argument']))
+  expect(track).not.toHaveBeenCalled()
+})
+
+test('A click elsewhere, and an element without a name of an event, are not tracked', () => {
+  use('<p>Text</p>', 'p')
+  use('<a data-rewards-event="">Join</a>')
+  expect([track.mock.calls, errors]).toEqual([[], []])
+})

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { createIdentifyingEvents } from '../../../src/outbox/identifying-events.js'
+import { postponeUntilReturn } from '../../../src/outbox/postpone.js'
+import { waiting } from './waiting.js'
+
+const person = { data: { email: 'ada@example.com' } }
+const [before, login, after] = [waiting('before'), waiting('login', person), waiting('after')]
+
+/** The ids of the events that may be sent while `queued` waits. */
+async function start(queued = [before, login, after]) {
+  const events = createIdentifyingEvents({ all: async () => queued })
+  await events.refresh()
+  return { events, ids: () => events.before([before, login, after]).map(({ id }) => id) }
+}
+
+test('Before the first look at the queue, no event may be sent', () => {
+  expect(createIdentifyingEvents({ all: async () => [] }).before([before])).toEqual([])
+})
+
+test('Events up to the first identifying one may be sent', async () => {
+  expect((await start()).ids()).toEqual(['before', 'login'])
+})
+
+test('Without an identifying event, all events may be sent', async () => {
+  expect((await start([before, after])).ids()).toEqual(['before', 'login', 'after'])
+})
+
+test('An identifying event that has ended holds up nothing; another event with its id does not end it', async () => {
+  const { events, ids } = await start()
+  events.forget('login', 'other')
+  expect(ids()).toEqual(['before', 'login'])
+  events.forget('login', 'purchase')
+  expect(ids()).toEqual(['before', 'login', 'after'])
+})
+
+test('A postponed identifying event holds up nothing', async () => {
+  const postponed = [postponeUntilReturn(login), postponeUntilReturn(after)]
+  const { events } = await start([before, ...postponed])
+  expect(events.before([before, ...postponed]).map(({ id }) => id)).toEqual(['before', 'login', 'after'])
+})

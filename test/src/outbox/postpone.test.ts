@@ -1,0 +1,131 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { RewardsError } from '../../../src/http/error.js'
+import {
+  afterFailure,
+  chooseParallel,
+  chooseProbe,
+  delayLeft,
+  isProbeDue,
+  postponeUntilReturn,
+} from '../../../src/outbox/postpone.js'
+import type { WaitingEvent } from '../../../src/outbox/waiting-event.js'
+import { waiting } from './waiting.js'
+
+const HOUR_MS = 3_600_000
+const rejected = new RewardsError('invalid_request', '', { status: 400 })
+const unknown = new RewardsError('odd', '', { status: 200 })
+const overloaded = new RewardsError('', '', { status: 503 })
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }))
+afterEach(() => void vi.useRealTimers())
+
+const events = (...ids: string[]) => ids.map(id => (id.startsWith('@') ? identifying(id) : waiting(id)))
+const identifying = (id: string) => waiting(id, { data: { email: `${id}@example.com` } })
+const idsOf = (list: WaitingEvent[]) => list.map(({ id }) => id)
+const pass = (ms: number) => vi.setSystemTime(Date.now() + ms)
+
+/** The delays of an event that fails as soon as it is due, until it is given up or has failed so often. */
+function failures(event: WaitingEvent, error: RewardsError, times: number, isItsOwnFault = true) {
+  const delays: number[] = []
+  let next: WaitingEvent | undefined = event
+  while (next && delays.length < times) {
+    next = afterFailure(next, error, isItsOwnFault)
+    const delay = next ? delayLeft(next) : Number.NaN
+    delays.push(delay)
+    pass(delay || 0)
+  }
+  return delays
+}
+
+describe('A probe', () => {
+  test('is tried after every fourth failure, but in front of an identifying event only from the twelfth on', () => {
+    const due = (first: WaitingEvent) => Array.from({ length: 17 }, (_, n) => n).filter(n => isProbeDue(n, first))
+    expect(due(waiting('a'))).toEqual([3, 7, 11, 15])
+    expect(due(identifying('@'))).toEqual([11, 15])
+  })
+
+  test('is another event each round, up to the next identifying event', () => {
+    const queue = events('first', 'a', 'b', '@', 'c')
+    expect([3, 7, 11].map(failed => chooseProbe(queue, failed)?.id)).toEqual(['a', 'b', 'a'])
+  })
+
+  test('is the identifying event only if there is no other, and not in the first round', () => {
+    const queue = events('first', '@', 'c')
+    expect([3, 7].map(failed => chooseProbe(queue, failed)?.id)).toEqual([undefined, '@'])
+    expect(chooseProbe(events('first'), 7)).toBeUndefined()
+  })
+})
+
+describe('In parallel', () => {
+  test.each([
+    [
+      ['a', 'b', '@', 'c'],
+      ['a', 'b'],
+    ],
+    [['@', 'a'], ['@']],
+    [[...'abcdefghijk'], [...'abcdefghi']],
+    [[...'abcdefghij', '@'], [...'abcdefghi']],
+    [[], []],
+  ])('of %j, %j are sent', (queue, sent) => {
+    expect(idsOf(chooseParallel(events(...queue)))).toEqual(sent)
+  })
+})
+
+describe('An event that fails', () => {
+  test('keeps its place while no other event passes', () => {
+    const event = waiting('a')
+    expect(afterFailure(event, rejected, false)).toBe(event)
+  })
+
+  test('waits twice as long each time, an hour at most', () => {
+    const delays = failures(waiting('a'), rejected, 9).map(ms => ms / 60_000)
+    expect(delays.slice(0, 9)).toEqual([0.5, 1, 2, 4, 8, 16, 32, 60, 60])
+  })
+
+  test('is given up after eight failures of its own and six hours', () => {
+    const delays = failures(waiting('a'), rejected, 100)
+    expect(delays.at(-1)).toBeNaN()
+    expect(delays.length).toBeGreaterThan(8)
+    const waited = delays.slice(0, -1).reduce((sum, ms) => sum + ms, 0)
+    expect(waited).toBeGreaterThanOrEqual(6 * HOUR_MS)
+    expect(waited).toBeLessThanOrEqual(7 * HOUR_MS)
+  })
+
+  test('is given up after eight failures of its own, however long it has waited', () => {
+    let event: WaitingEvent | undefined = waiting('a')
+    let times = 0
+    for (; event; times++) {
+      event = afterFailure(event, rejected, true)
+      pass(7 * HOUR_MS)
+    }
+    expect(times).toBe(8)
+  })
+
+  test('is never given up because the platform is overloaded', () => {
+    expect(failures(waiting('a'), overloaded, 50).some(Number.isNaN)).toBe(false)
+  })
+
+  test('is not given up while the failures are not its own', () => {
+    const postponed = postponeUntilReturn(waiting('a'))
+    expect(failures(postponed, rejected, 50, false).some(Number.isNaN)).toBe(false)
+  })
+
+  test('is sent five times at most if the platform answers with an unknown code', () => {
+    expect(failures(waiting('a'), unknown, 100, false)).toEqual([0, 0, 10_000, 2 * HOUR_MS, Number.NaN])
+  })
+})
+
+describe('The delay of an event', () => {
+  test('is zero for an event whose person is absent', () => {
+    const event = postponeUntilReturn(waiting('a'))
+    expect(delayLeft(event)).toBe(0)
+    expect(String(event.key)).toMatch(/^~/)
+  })
+
+  test('ends if the clock was set back', () => {
+    const event = afterFailure(waiting('a'), rejected, true)!
+    expect(delayLeft(event)).toBeGreaterThan(0)
+    pass(-24 * HOUR_MS)
+    expect(delayLeft(event)).toBe(0)
+  })
+})
