@@ -21,7 +21,8 @@ export interface Sender {
  * token the owner's other events must be sent. Senders are stored where the events are, and deleted with the last event of their owner.
  */
 export interface Senders {
-  put(sender: Sender): Promise<void>
+  /** Stores nothing if `isPresent` returns false by the time of writing: the owner has logged out in another tab. */
+  put(sender: Sender, isPresent?: () => boolean): Promise<void>
   /** Whether this page has stored exactly this sender. */
   has(sender: Sender): boolean
   get(owner: string): Promise<Sender | undefined>
@@ -47,6 +48,8 @@ export function createSenders(name: string, canStore: () => boolean): Senders {
   let memory = new Map<string, Sender>()
   /** The owners whose senders are stored as they are in memory. */
   const upToDate = new Set<string>()
+  /** How often all senders were deleted. A sender that is being stored meanwhile is not stored. */
+  let clears = 0
   /** The stored senders are being moved into memory. */
   let moving: Promise<void> | undefined
 
@@ -63,11 +66,14 @@ export function createSenders(name: string, canStore: () => boolean): Senders {
     return found || memory.get(owner)
   }
 
-  async function put(sender: Sender) {
+  async function put(sender: Sender, isPresent = () => true) {
     if (has(sender)) return
+    const clearsBefore = clears
+    const isValid = () => clears === clearsBefore && isPresent()
     // A person's events stay theirs when their token has died and an anonymous token replaces it.
     if (!sender.isPerson && (await get(sender.owner))?.isPerson) return
-    await storage.put(sender, () => canStoreFor(sender.owner))
+    await storage.put(sender, () => isValid() && canStoreFor(sender.owner))
+    if (!isValid()) return
     memory.set(sender.owner, sender)
     upToDate.add(sender.owner)
   }
@@ -95,6 +101,7 @@ export function createSenders(name: string, canStore: () => boolean): Senders {
       return moving
     },
     async clear() {
+      clears++
       memory.clear()
       for (const { owner } of await storage.all()) await storage.remove(owner)
     },
@@ -128,7 +135,7 @@ function createSenderStorage(name: string) {
     /** `isAllowed` is asked again after each wait: consent may have been withdrawn. */
     async put(sender: Sender, isAllowed: () => boolean) {
       const { owner } = sender
-      const isWritten = isAllowed() && (await database.put(() => [{ key: owner, ...sender }]))
+      const isWritten = isAllowed() && (await database.put(() => (isAllowed() ? [{ key: owner, ...sender }] : [])))
       if (!isWritten && isAllowed()) writeRecord(prefix + owner, sender)
     },
     async remove(owner: string) {

@@ -103,3 +103,21 @@ test('senders are found while they are moved back into memory', async () => {
   expect(await senders.get('ann')).toEqual(ann)
   expect(await found).toEqual(ann)
 })
+
+test('a sender that is being stored during a logout is not stored', async () => {
+  const senders = createSenders(NAME, () => true)
+  const stored = senders.put(ann)
+  await senders.clear()
+  await stored
+  expect(localStorage).toHaveLength(0)
+  expect(await senders.get('ann')).toBeUndefined()
+})
+
+test('a sender whose owner logs out in another tab is not stored afterwards', async () => {
+  let isPresent = true
+  const senders = createSenders(NAME, () => true)
+  const stored = senders.put(ann, () => isPresent)
+  isPresent = false
+  await stored
+  expect(localStorage).toHaveLength(0)
+})
