@@ -73,11 +73,11 @@ export function createTracker(ports: TrackerPorts): Tracker {
 
   return {
     track(eventName, data, options) {
-      const owner = token.claimOwner()
+      const owner = { owner: token.claimOwner(), identity_id: token.identityId() }
       const event = readArguments('track()', () => toEvent(eventName, data, options, owner))
       const isJournaled = canStore() && journal(name, event)
       return new Promise((resolve, reject) => {
-        tracked.push({ event, isJournaled, resolve, reject })
+        tracked.push({ event, isJournaled, held: token.current(), resolve, reject })
         for (const listener of listeners) listener(event)
         deliver()
       })
@@ -98,7 +98,12 @@ export function createTracker(ports: TrackerPorts): Tracker {
 let count = 0
 
 /** Creates the waiting event. Throws `invalid_argument`, or the error of `JSON.stringify`. */
-function toEvent(name: string, data: Data, options: TrackOptions, owner: string): WaitingEvent {
+function toEvent(
+  name: string,
+  data: Data,
+  options: TrackOptions,
+  owner: Pick<WaitingEvent, 'owner' | 'identity_id'>,
+): WaitingEvent {
   const given = options?.id
   // All objects have the same text: the platform would record two events as one.
   if (given && typeof given !== 'string' && typeof given !== 'number')
@@ -107,5 +112,6 @@ function toEvent(name: string, data: Data, options: TrackOptions, owner: string)
   requireText('track() needs an event name', name)
   const stamped = { event_time: new Date().toISOString(), ...data, partner_event_id: id }
   // Copied: the page may change its object later.
-  return { id, name, owner, key: `${Date.now() * 1000 + count++}|${id}`, data: JSON.parse(JSON.stringify(stamped)) }
+  const key = `${Date.now() * 1000 + count++}|${id}`
+  return { id, name, ...owner, key, data: JSON.parse(JSON.stringify(stamped)) }
 }

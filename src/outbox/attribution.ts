@@ -1,5 +1,7 @@
 import { RewardsError } from '../http/error.js'
 import { readPendingErasure } from '../session/pending-erasure.js'
+import type { HeldToken } from '../token/held-token.js'
+import { isIdentified } from '../token/scope.js'
 import { isOwnerFromApp } from '../token/token.js'
 import { createPresentSubmission, type PresentSubmissionPorts } from './present-submission.js'
 import { type Sender, senderOf } from './senders.js'
@@ -22,6 +24,8 @@ export interface Attributor {
   submit(event: WaitingEvent, signal: AbortSignal): Promise<Receipt>
   /** Stores with which token the present owner's events are sent. */
   keepSender(): Promise<void>
+  /** Stores with which token an event was tracked, if the page has lost the cookie with the token since. */
+  keepLost(held: HeldToken): Promise<void>
   /** The page is being left: events are sent without waiting for storage. */
   leave(): void
 }
@@ -37,11 +41,12 @@ export function createAttributor(ports: AttributionPorts): Attributor {
   const attribute = (event: WaitingEvent) =>
     event.owner === token.claimOwner() ? 'present' : attributeToEarlier(event)
 
-  async function attributeToEarlier({ owner }: WaitingEvent): Promise<Attribution> {
+  async function attributeToEarlier(event: WaitingEvent): Promise<Attribution> {
+    const { owner } = event
     const sender = owner ? await senders.get(owner) : undefined
-    // Without a sender the event was never sent. Its owner has lost their token, and nothing shows that the present consumer is another person.
-    if (!sender) return owner && isOwnerFromApp(owner) ? 'absent' : 'present'
     const held = token.current()
+    // Without a sender the event was never sent: its owner has lost their token. The present consumer may be the same person.
+    if (!sender) return (owner && isOwnerFromApp(owner)) || isOfAnother(event, held) ? 'absent' : 'present'
     if (held?.access_token === sender.access_token) return 'present'
     // Also if the same person now has another token: the platform may recognize a repeated event only by the token of its first attempt.
     if (!sender.isDead) return sender
@@ -52,12 +57,17 @@ export function createAttributor(ports: AttributionPorts): Attributor {
 
   async function keepSender() {
     const held = token.current()
-    if (held) await senders.put(senderOf(held))
+    if (held) await senders.put(senderOf(held), () => token.owner() === held.owner)
+  }
+
+  async function keepLost(held: HeldToken) {
+    if (held.owner !== token.owner() && !(await senders.get(held.owner))) await senders.put(senderOf(held))
   }
 
   return {
     attribute,
     keepSender,
+    keepLost,
     leave: presentSubmission.leave,
     async submit(event, signal) {
       const owner = token.claimOwner()
@@ -69,6 +79,10 @@ export function createAttributor(ports: AttributionPorts): Attributor {
     },
   }
 }
+
+/** Whether the event is known to be another person's than the token. An anonymous token may be that of the same person, without their cookies. */
+const isOfAnother = ({ identity_id }: WaitingEvent, held: HeldToken | undefined) =>
+  identity_id !== undefined && held?.identity_id !== undefined && isIdentified(held) && identity_id !== held.identity_id
 
 /**
  * Whether the event's person has logged out. Another owner alone does not end an event: it may be the same person without their cookies.

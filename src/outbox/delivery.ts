@@ -34,7 +34,7 @@ export interface DeliveryPorts {
   name: string
   settings: Pick<Settings, 'base' | 'eventsPerMinute'>
   client: Client
-  token: Pick<Token, 'current' | 'owner' | 'claimOwner'>
+  token: Pick<Token, 'current' | 'owner' | 'claimOwner' | 'identityId'>
   /** Tells whether the token is stored where the next page finds it. */
   store: Pick<TokenStore, 'hasStoredData'>
   /** Whether the program domain may set a cookie in this browser, and receives it. */
@@ -111,9 +111,19 @@ export function createDelivery(ports: DeliveryPorts): Delivery {
       queue.accept(unwritten.map(({ event }) => event)),
       queue.adopt(),
       identifying.refresh(),
-      added.length && attributor.keepSender(),
+      added.length && keepSenders(added),
     ])
     resume()
+  }
+
+  async function keepSenders(added: Tracked[]) {
+    // Another tab may have deleted them.
+    senders.refresh()
+    for (const { held, event } of added) {
+      const hasLeft = hasLoggedOut(name, event, token.owner())
+      if (held && held.owner === event.owner && !hasLeft) await attributor.keepLost(held)
+    }
+    await attributor.keepSender()
   }
 
   /** Sends what can be sent while the page is being left. The next page sends the rest, and what the platform does not acknowledge. */

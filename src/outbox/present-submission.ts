@@ -9,7 +9,7 @@ import { isIdentifying, originalKey, type WaitingEvent } from './waiting-event.j
 
 export interface PresentSubmissionPorts {
   client: Client
-  token: Pick<Token, 'current' | 'owner' | 'claimOwner'>
+  token: Pick<Token, 'current' | 'owner' | 'claimOwner' | 'identityId'>
   queue: Queue
   senders: Senders
   /** Stores with which token the present owner's events are sent. */
@@ -58,7 +58,7 @@ export function createPresentSubmission(ports: PresentSubmissionPorts): PresentS
     if (event.owner === owner) return
     // Its sender may have been stored while this tab waited for a token.
     if (!(await isPresent(event))) throw new RewardsError('aborted', 'The event already has a sender')
-    await queue.replace(event, { ...event, owner })
+    await queue.replace(event, { ...event, owner, identity_id: token.identityId() })
   }
 
   /** Gives the events behind an identifying event to the person whom it has identified. */
@@ -66,7 +66,7 @@ export function createPresentSubmission(ports: PresentSubmissionPorts): PresentS
     const owner = token.owner()
     for (const event of await queue.all())
       if (event.owner === before && originalKey(event.key) > originalKey(identifying.key))
-        await queue.replace(event, { ...event, owner })
+        await queue.replace(event, { ...event, owner, identity_id: token.identityId() })
   }
 
   return {

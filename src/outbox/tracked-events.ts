@@ -1,4 +1,5 @@
 import { RewardsError } from '../http/error.js'
+import type { HeldToken } from '../token/held-token.js'
 import type { Receipt, Settled } from './settled.js'
 import type { WaitingEvent } from './waiting-event.js'
 
@@ -7,6 +8,8 @@ export interface Tracked {
   event: WaitingEvent
   /** It was written to the journal when it was tracked. If it is no longer there, another tab has taken it over. */
   isJournaled: boolean
+  /** The token in force when the event was tracked. The page may lose its cookies before the event is sent. */
+  held?: HeldToken | undefined
   resolve(receipt: Receipt): void
   reject(error: RewardsError): void
 }

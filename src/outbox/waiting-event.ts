@@ -19,6 +19,8 @@ export interface WaitingEvent {
   data: Data
   /** The random id of the person on this device who has caused the event. Events of older versions may have none. */
   owner?: string | undefined
+  /** The platform's id of the person on the page, if known: the event does not go to another person, even if the page has lost its cookies. */
+  identity_id?: string | undefined
   /**
    * The place among the waiting events: the time in microseconds, a bar, and the id. Keys sort in the order of tracking. The key of a postponed
    * event begins with a tilde, so it sorts behind the others. The key of an event of an older version is a number.

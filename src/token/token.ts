@@ -13,6 +13,8 @@ export interface Token {
   owner(): string | undefined
   /** Returns the owner. Creates one if there is none: the first token will get it. */
   claimOwner(): string
+  /** The `identity_id` of the person on the page, if known. It stays when their token dies. */
+  identityId(): string | undefined
   stamp(): number
   /**
    * Puts a token from an answer in force, with its details. Returns false if a later request has already changed the token. If the token
@@ -63,6 +65,7 @@ export function createToken(store: TokenStore): Token {
     current: store.read,
     owner: store.owner,
     claimOwner,
+    identityId: store.identityId,
     stamp: () => ++lastStamp,
     replace(stamp, access_token, travelsByCookie, details) {
       if (stamp < changedAt) return false

@@ -44,6 +44,7 @@ function openPage({ answer }: { answer?(sent: Sent): Response | undefined } = {}
     current: () => held,
     owner: () => owner,
     claimOwner: () => owner,
+    identityId: () => held?.identity_id,
     stamp: () => 0,
     drop: () => (held = undefined),
   } as Partial<Token> as Token
@@ -115,6 +116,17 @@ test('an event that was never sent belongs to the present consumer for good', as
   expect(await page.find('1')).toMatchObject({ owner: '3-device' })
 })
 
+test('an event of a person that was never sent goes to an anonymous consumer, who may be the same person, but to nobody else', async () => {
+  const page = openPage()
+  await page.queue.accept([waiting('1', { owner: '8-lost', identity_id: 'p-ann' })])
+  become(BOB)
+  expect(await page.attributor.attribute(await page.find('1'))).toBe('absent')
+  become(DEVICE)
+  expect(await page.attributor.attribute(await page.find('1'))).toBe('present')
+  become({ ...ANN, owner: '4-ann-again' })
+  expect(await page.attributor.attribute(await page.find('1'))).toBe('present')
+})
+
 describe('Ann’s event, once Bob is verified', () => {
   test('is sent with Ann’s token', async () => {
     const page = openPage()
@@ -175,7 +187,7 @@ describe('Ann’s event, once Bob is verified', () => {
     await page.track('after')
     await page.submit('naming')
     expect(await page.find('before')).toMatchObject({ owner: ANN.owner })
-    expect(await page.find('after')).toMatchObject({ owner: BOB.owner })
+    expect(await page.find('after')).toMatchObject({ owner: BOB.owner, identity_id: BOB.identity_id })
   })
 })
 

@@ -81,3 +81,40 @@ test('an event that the next consumer has tracked in another tab is not dropped 
   other.close()
   await expect.poll(isSent).toBe(true)
 })
+
+test('an event whose page loses its cookies right after tracking is sent with the token of its consumer', async () => {
+  const program = 'https://share.cleared.com'
+  const cookie = pageCookie(program)
+  const platform = wire(({ path }) =>
+    path.endsWith('/events') ? json({ id: 'e-1', event_id: 'e-1' }) : json({ access_token: 't-bob', scopes: [] }, 201),
+  )
+  writeCookie(cookie, 't-ann|1|0|0|p-ann|UPDATE_PROFILE')
+  const rewards = createRewards({ domain: program, consent: 'granted', carrier: 'header', fetch: platform.fetch })
+  const tracked = rewards.track('purchase')
+  // Before the module that delivers events is loaded. Then another person logs in, in another tab.
+  removeCookie(cookie)
+  writeCookie(cookie, 't-bob|2|0|0|p-bob|UPDATE_PROFILE')
+  await tracked
+  const events = platform.requests.filter(({ path }) => path.endsWith('/events'))
+  expect(events.map(({ token }) => token)).toEqual(['t-ann'])
+})
+
+test('an event that the page of its consumer could not send is not sent as another person', async () => {
+  const program = 'https://share.crashed.com'
+  const cookie = pageCookie(program)
+  const platform = wire(({ path }) =>
+    path.endsWith('/events') ? json({ id: 'e-1', event_id: 'e-1' }) : json({ access_token: 't-new', scopes: [] }, 201),
+  )
+  // The page was closed in the task in which it has tracked the event, and the cookies are gone.
+  const event = waiting('crashed', { owner: '1', identity_id: 'p-ann' })
+  localStorage.setItem(`rewards:${program}|${event.key}`, JSON.stringify(event))
+  writeCookie(cookie, 't-bob|2|0|0|p-bob|UPDATE_PROFILE')
+  const rewards = createRewards({ domain: program, consent: 'granted', carrier: 'header', fetch: platform.fetch })
+  await rewards.flush()
+  expect(platform.requests.filter(({ path }) => path.endsWith('/events'))).toEqual([])
+  // She is back, with another token.
+  writeCookie(cookie, 't-ann|3|0|0|p-ann|UPDATE_PROFILE')
+  await rewards.flush()
+  const events = platform.requests.filter(({ path }) => path.endsWith('/events'))
+  expect(events.map(({ token }) => token)).toEqual(['t-ann'])
+})
