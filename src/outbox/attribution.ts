@@ -1,5 +1,5 @@
 import { RewardsError } from '../http/error.js'
-import { readPendingErasure } from '../session/pending-erasure.js'
+import { type PendingErasure, readPendingErasure } from '../session/pending-erasure.js'
 import type { HeldToken } from '../token/held-token.js'
 import { isIdentified } from '../token/scope.js'
 import { isOwnerFromApp } from '../token/token.js'
@@ -90,7 +90,11 @@ const isOfAnother = ({ identity_id }: WaitingEvent, held: HeldToken | undefined)
  */
 export function hasLoggedOut(name: string, event: WaitingEvent, owner: string | undefined): boolean {
   const logout = readPendingErasure(name)
-  if (!logout) return false
+  return logout !== undefined && isEndedBy(logout, event, owner)
+}
+
+/** Whether this logout ends the event. */
+export function isEndedBy(logout: PendingErasure, event: WaitingEvent, owner: string | undefined): boolean {
   const isBefore = trackedAt(event) < logout.at
   // A native app gives a returning person the same owner as before.
   if (event.owner !== undefined && event.owner === logout.owner) return isBefore || !isOwnerFromApp(logout.owner)

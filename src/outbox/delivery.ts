@@ -1,10 +1,11 @@
 import type { Client } from '../http/client.js'
 import { RewardsError } from '../http/error.js'
 import type { Settings } from '../options.js'
+import { readPendingErasure } from '../session/pending-erasure.js'
 import type { EventDelivery } from '../session/waiting-events.js'
 import type { TokenStore } from '../token/store.js'
 import type { Token } from '../token/token.js'
-import { createAttributor, hasLoggedOut } from './attribution.js'
+import { createAttributor, hasLoggedOut, isEndedBy } from './attribution.js'
 import { createExpiry } from './expiry.js'
 import { createIdentifyingEvents } from './identifying-events.js'
 import { createOutbox } from './outbox.js'
@@ -65,6 +66,15 @@ export function createDelivery(ports: DeliveryPorts): Delivery {
   const findExpired = createExpiry(queue, event => tracked.events().some(({ id }) => id === event.id))
   const outbox = createOutbox({ queue, pace, submit, obstacleOf, onStart, onEnd, withLock, onSettled })
   const { resume, drain } = outbox
+  let lastLogout = readPendingErasure(name)?.at
+
+  /** The record of the logout that the page has just heard of. None if the events are erased already, or if the record is of an earlier logout. */
+  function newLogout() {
+    const logout = readPendingErasure(name)
+    const isNew = logout?.at !== lastLogout
+    lastLogout = logout?.at
+    return isNew ? logout : undefined
+  }
 
   function settle(settled: Settled) {
     queue.forget(settled.id, settled.name)
@@ -160,11 +170,16 @@ export function createDelivery(ports: DeliveryPorts): Delivery {
       await enqueue()
     },
     async dropEvents() {
+      const logout = newLogout()
       // Events that were tracked after the logout belong to the next consumer, also if another tab has tracked them.
       const isNext = ({ owner }: WaitingEvent) => owner !== undefined && owner === token.owner()
-      tracked.clear(isNext)
+      // Without a shared token, as on http pages, each tab has its own consumer, and tracks on until it hears of the logout.
+      tracked.clear(event => isNext(event) || (logout !== undefined && !isEndedBy(logout, event, token.owner())))
       pace.erase()
-      await Promise.all([queue.clear(isNext, tracked.events()), senders.clear()])
+      const own = tracked.events()
+      const keys = new Set(own.map(({ key }) => key))
+      const owners = new Set(own.map(({ owner = '' }) => owner))
+      await Promise.all([queue.clear(event => keys.has(event.key) || isNext(event), own), senders.clear(owners)])
       if ((await queue.all()).length) await enqueue()
     },
   }

@@ -32,7 +32,8 @@ export interface Senders {
   keepOnly(owners: Set<string>): Promise<void>
   /** Moves the stored senders into memory. */
   moveToMemory(): Promise<void>
-  clear(): Promise<void>
+  /** Deletes the senders of all other owners after a logout. */
+  clear(owners?: Set<string>): Promise<void>
 }
 
 export const senderOf = ({ owner, access_token, identity_id, scopes }: HeldToken): Sender => ({
@@ -48,7 +49,7 @@ export function createSenders(name: string, canStore: () => boolean): Senders {
   let memory = new Map<string, Sender>()
   /** The owners whose senders are stored as they are in memory. */
   const upToDate = new Set<string>()
-  /** How often all senders were deleted. A sender that is being stored meanwhile is not stored. */
+  /** How many logouts have deleted senders. A sender that is being stored meanwhile is not stored. */
   let clears = 0
   /** The stored senders are being moved into memory. */
   let moving: Promise<void> | undefined
@@ -78,6 +79,15 @@ export function createSenders(name: string, canStore: () => boolean): Senders {
     upToDate.add(sender.owner)
   }
 
+  function forgetOthers(owners: Set<string>) {
+    memory = new Map([...memory].filter(([owner]) => owners.has(owner)))
+    upToDate.clear()
+  }
+
+  async function removeOthers(owners: Set<string>) {
+    for (const { owner } of await storage.all()) if (!owners.has(owner)) await storage.remove(owner)
+  }
+
   async function moveAll() {
     for (const sender of await storage.all()) {
       memory.set(sender.owner, sender)
@@ -91,19 +101,18 @@ export function createSenders(name: string, canStore: () => boolean): Senders {
     get,
     refresh: () => upToDate.clear(),
     async keepOnly(owners) {
-      memory = new Map([...memory].filter(([owner]) => owners.has(owner)))
-      upToDate.clear()
-      if (!canStore()) return
-      for (const { owner } of await storage.all()) if (!owners.has(owner)) await storage.remove(owner)
+      forgetOthers(owners)
+      if (canStore()) await removeOthers(owners)
     },
     moveToMemory() {
       moving = moveAll()
       return moving
     },
-    async clear() {
+    async clear(owners = new Set()) {
       clears++
-      memory.clear()
-      for (const { owner } of await storage.all()) await storage.remove(owner)
+      forgetOthers(owners)
+      // Also if this page may not store anything: an earlier page may have been allowed to.
+      await removeOthers(owners)
     },
   }
 }

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
-import { beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createRewards } from '../../../src/index.js'
+import { setPendingErasure } from '../../../src/session/pending-erasure.js'
 import { removeCookie, writeCookie } from '../../../src/token/cookie.js'
 import { pageCookie } from '../../page-cookie.js'
 import { json, type Sent, web, wire } from '../wire.js'
@@ -9,6 +10,10 @@ import { waiting } from './waiting.js'
 const domain = 'https://share.brand.com'
 
 beforeEach(forgetAll)
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
 
 /** What another tab's erasure leaves of this program's data on the device: nothing. */
 function forgetAll() {
@@ -80,6 +85,35 @@ test('an event that the next consumer has tracked in another tab is not dropped 
   await rewards.flush()
   other.close()
   await expect.poll(isSent).toBe(true)
+})
+
+test('where tabs share no token, as on plain http pages, an event that was tracked after a logout in another tab is not dropped', async () => {
+  const program = 'https://share.plain.com'
+  const name = `rewards:${program}`
+  vi.spyOn(document, 'cookie', 'get').mockReturnValue('')
+  let isHeld = true
+  const platform = wire(({ path }) => {
+    if (!path.endsWith('/events')) return json({ access_token: 't-1', scopes: [] }, 201)
+    return isHeld ? new Promise(() => {}) : json({ id: 'e-1', event_id: 'e-1' })
+  })
+  const rewards = createRewards({ domain: program, consent: 'granted', carrier: 'header', fetch: platform.fetch })
+  const before = rewards.track('before')
+  const isSent = () => platform.requests.some(({ path }) => path.endsWith('/events'))
+  await expect.poll(isSent).toBe(true)
+  vi.useFakeTimers({ now: Date.now() + 1_000, toFake: ['Date'] })
+  // The other tab logs out its consumer. This tab tracks an event before it hears of the logout.
+  setPendingErasure(name, '9-other')
+  const after = rewards.track('after')
+  for (const key of Object.keys(localStorage)) if (key.startsWith(`${name}|`)) localStorage.removeItem(key)
+  const other = new BroadcastChannel(name)
+  other.postMessage('logout')
+  await expect(before).rejects.toMatchObject({ code: 'logged_out' })
+  other.close()
+  isHeld = false
+  await rewards.flush()
+  expect(await after).toMatchObject({ event_id: 'e-1' })
+  const sent = platform.requests.filter(({ body }) => body.includes('"after"'))
+  expect(sent).toHaveLength(1)
 })
 
 test('an event whose page loses its cookies right after tracking is sent with the token of its consumer', async () => {
