@@ -71,28 +71,44 @@ export function useAppWindows(): (...flags: string[]) => AppWindow {
     })
     processes.push(app)
     const window = windowOf(app)
-    // Commands run in their order: this one runs before any page is loaded.
-    void window.tell('add_script', { script: LONG_DEADLINES })
+    // Commands run in their order: this one runs before any page is loaded. If the app ends, the commands of the test fail.
+    window.tell('add_script', { script: LONG_DEADLINES }).catch(() => {})
     return window
   }
 }
 
 function windowOf(app: ChildProcess): AppWindow {
   const lines: Line[] = []
+  /** The commands that the app has not answered, by number. */
   const waiting = new Map<number, (line: Line) => void>()
+  /** Why the app answers nothing any more. */
+  let end = ''
   let number = 0
   createInterface({ input: app.stdout! }).on('line', text => {
     const line = JSON.parse(text) as Line
     lines.push(line)
     if (line.done) waiting.get(line.done)?.(line)
   })
+  app.once('exit', (status, signal) => {
+    end = `The app has ended (${signal ?? status})`
+    for (const answer of waiting.values()) answer({ error: end })
+  })
+  // The app may end while a command is written to it. The command then fails with that end.
+  app.stdin!.on('error', () => {})
 
   async function tell<T>(command: string, details: object = {}): Promise<T> {
-    number++
-    const done = new Promise<Line>(resolve => waiting.set(number, resolve))
-    app.stdin!.write(`${JSON.stringify({ ...details, do: command, number })}\n`)
+    if (end) throw new Error(`${command}: ${end}`)
+    const own = ++number
+    let timer: NodeJS.Timeout | undefined
+    const done = new Promise<Line>(resolve => {
+      waiting.set(own, resolve)
+      timer = setTimeout(() => resolve({ error: `no answer within ${SOON.timeout} ms` }), SOON.timeout)
+    })
+    app.stdin!.write(`${JSON.stringify({ ...details, do: command, number: own })}\n`)
     const { value, error } = await done
-    if (error) throw new Error(error)
+    clearTimeout(timer)
+    waiting.delete(own)
+    if (error) throw new Error(`${command}: ${error}`)
     return value as T
   }
 
