@@ -84,8 +84,10 @@ describe('an app', () => {
     await met(rewards)
     rewards.setConsent('denied')
     await welcomed(app, { consent: 'granted', color_scheme: 'dark' })
-    rewards.track('page_view').catch(() => {})
+    const tracked = rewards.track('page_view')
     expect(Object.keys(localStorage)).toEqual([])
+    // An event that still waits is stored as soon as that is allowed.
+    await tracked
     await welcomed(app, { consent: 'unset' })
     await welcomed(app, { consent: 'granted' })
     rewards.track('page_view').catch(() => {})
