@@ -35,7 +35,7 @@ export const ROWS = [
     head: ({ program }) => `<script async src="${program}/rewards-zones.js"></script>`,
     body: zone,
     shows: HEADLINE,
-    leavesOut: '',
+    leavesOut: 'Nothing. The view event and its code come after the paint.',
   },
   {
     name: 'rewards.js',
@@ -43,7 +43,7 @@ export const ROWS = [
     head: ({ program }) => `<script async src="${program}/rewards.js"></script>`,
     body: zone,
     shows: HEADLINE,
-    leavesOut: '',
+    leavesOut: 'Nothing. The view event and its code come after the paint.',
   },
   {
     name: 'npm, in a Vite app',
@@ -62,7 +62,7 @@ export const ROWS = [
     body: '<div id="squatchembed"></div>',
     shows: HEADLINE,
     leavesOut:
-      'Its widget is a page of plain HTML here. The real ones load the vendor’s components (hundreds of kB) into the frame, and the polyfill that it loads there is an empty file here.',
+      'Ahead of ours, because its widget is a page of plain HTML here. The real ones load the vendor’s components (hundreds of kB) into the frame, and the polyfill that it loads there is an empty file here.',
   },
   {
     name: '@voucherify/react-widget',
@@ -80,7 +80,8 @@ export const ROWS = [
     head: () => page('branch'),
     body: '<div id="place"></div>',
     shows: HEADLINE,
-    leavesOut: 'It has no widget: the page draws a headline by hand once the SDK has started.',
+    leavesOut:
+      'Fewer bytes than ours, because it has no widget: the page draws a headline by hand once the SDK has started.',
   },
   {
     name: 'iframe embed',
