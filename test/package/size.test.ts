@@ -25,9 +25,9 @@ const FIRST_WIDGET: [pattern: RegExp, budget: number][] = [
   [/^rewards\.js$/, 11_840],
   [/\/widgets\.js$/, 12_480],
 ]
-const FIRST_WIDGET_BUDGET = 24_256
+const FIRST_WIDGET_BUDGET = 24_288
 /** Both in one file, with `share.js`. */
-const WITH_ZONES: [RegExp, number] = [/^rewards-zones\.js$/, 24_384]
+const WITH_ZONES: [RegExp, number] = [/^rewards-zones\.js$/, 24_448]
 /** The resources check the platform's answers by schemas (zod), and say which argument or field is wrong. */
 const RESOURCES: [RegExp, number] = [/\/resources\.js$/, 10_752]
 /**
