@@ -14,7 +14,7 @@ export interface TimeLimits {
   answerMs: number
 }
 
-const LIMITS: TimeLimits = { pageMs: 30_000, answerMs: 40_000 }
+const LIMITS: TimeLimits = { pageMs: 45_000, answerMs: 55_000 }
 
 /** Opens a browser of its own, without cookies and storage. `service` is the address of the driver. */
 export async function newSession(service: string, capabilities: object, limits = LIMITS): Promise<WebDriverSession> {
