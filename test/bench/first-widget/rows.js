@@ -35,7 +35,8 @@ export const ROWS = [
     head: ({ program }) => `<script async src="${program}/rewards-zones.js"></script>`,
     body: zone,
     shows: HEADLINE,
-    leavesOut: 'Nothing. The view event and its code come after the paint.',
+    leavesOut:
+      'Consent sources, links that bring a token, native apps and HTTP/2. The view event and its code come after the paint.',
   },
   {
     name: 'rewards.js',
@@ -43,7 +44,8 @@ export const ROWS = [
     head: ({ program }) => `<script async src="${program}/rewards.js"></script>`,
     body: zone,
     shows: HEADLINE,
-    leavesOut: 'Nothing. The view event and its code come after the paint.',
+    leavesOut:
+      'Consent sources, links that bring a token, native apps and HTTP/2. The view event and its code come after the paint.',
   },
   {
     name: 'npm, in a Vite app',
