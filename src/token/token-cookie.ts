@@ -24,6 +24,10 @@ export function createTokenCookie({ base, vendor, cookieDomain }: CookieSettings
   const sharedName = `${oldName}.${programIn(base)}`
   const hostName = `__Host-${sharedName}`
   const name = cookieDomain ? sharedName : hostName
+  /** The text that this page has read or written last. */
+  let last: string | undefined
+  /** A page of a newer deployment, with `cookieDomain`, has moved the cookie of this page to its own name. */
+  let isMoved = false
   const remove = () => [hostName, sharedName, oldName].forEach(removeCookie)
 
   function tryWrite(text: string) {
@@ -32,7 +36,15 @@ export function createTokenCookie({ base, vendor, cookieDomain }: CookieSettings
   }
   return {
     // A host that has begun to set `cookieDomain` still has the cookie with the prefix. Only this host can have written it.
-    read: () => (isSecure() ? (readCookie(hostName) ?? readCookie(name)) : undefined),
+    read() {
+      if (!isSecure()) return undefined
+      const onHost = readCookie(hostName)
+      const onSite = onHost === undefined ? readCookie(sharedName) : undefined
+      // Any host of the site may set that cookie. Only a page that has moved the cookie knows the owner.
+      isMoved ||= onSite !== undefined && last !== undefined && ownerIn(onSite) === ownerIn(last)
+      last = onHost ?? (cookieDomain || isMoved ? onSite : undefined)
+      return last
+    },
     write(text) {
       if (text === undefined) {
         remove()
@@ -45,11 +57,14 @@ export function createTokenCookie({ base, vendor, cookieDomain }: CookieSettings
         remove()
         isWritten = tryWrite(text)
       }
+      if (isWritten) last = text
       if (isWritten && cookieDomain) removeCookie(hostName)
       return isWritten
     },
   }
 }
+
+const ownerIn = (text: string) => text.split('|')[1]
 
 /** `share.brand.com` or `www.brand.com%2Frewards`, in characters that are allowed in the name of a cookie (RFC 6265, token). */
 const programIn = (base: string) =>

@@ -2,7 +2,7 @@
 // @vitest-environment-options {"url": "https://shop.brand.localhost/products/1"}
 import cookies from 'js-cookie'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { removeCookie } from '../../../src/token/cookie.js'
+import { removeCookie, writeCookie } from '../../../src/token/cookie.js'
 import type { HeldToken } from '../../../src/token/held-token.js'
 import { createTokenStore } from '../../../src/token/store.js'
 import { pageCookie } from '../../page-cookie.js'
@@ -317,6 +317,27 @@ describe('a site whose configuration changes', () => {
     expect(shared().read()).toEqual(ada)
     expect(cookiesAt('https://www.brand.localhost/')).toEqual([SHARED])
     expect(cookiesAt(location.href)).toEqual([SHARED])
+  })
+
+  test('from one host to the whole site keeps the person on a page that is still open, too', () => {
+    const open = page({ allowed: true })
+    open.write(ada)
+    const next = shared()
+    expect(open.read()).toEqual(ada)
+    next.write(grace)
+    expect(open.read()).toEqual(grace)
+    next.setLogoutMarker()
+    expect([open.read(), open.isLoggedOut()]).toEqual([undefined, true])
+    open.write(ada)
+    expect(next.read()).toMatchObject({ access_token: ada.access_token })
+  })
+
+  test('from one host to the whole site lets no other host name the consumer of a page that is still open', () => {
+    const open = page({ allowed: true })
+    open.write(ada)
+    removeCookie(COOKIE)
+    writeCookie(SHARED, 'mallory|1|0|0|', '.brand.localhost')
+    expect(open.read()).toBeUndefined()
   })
 
   test('from the whole site to one host starts anew, and a logout removes both cookies', () => {
