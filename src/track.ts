@@ -24,6 +24,8 @@ export interface Tracker {
   delivery(): Promise<Delivery>
   /** The same, if events can wait. Resolves with undefined if none was tracked and none can be stored, or if the module cannot be loaded. */
   usedDelivery(): Promise<Delivery | undefined>
+  /** Runs `work` while no tab delivers events. If a delivery takes long, does not wait for its end. */
+  withoutDelivery<T>(work: () => Promise<T>): Promise<T>
   /** Tries again to deliver: another token may be in force, or events may be stored from now on. */
   retry(): void
   /** An event has ended in another tab. */
@@ -38,6 +40,9 @@ export interface TrackerPorts extends Omit<DeliveryPorts, 'tracked' | 'withLock'
 
 /** Longer than another tab needs for a single event. */
 const LOCK_PATIENCE_MS = 120_000
+
+/** Longer than an event needs to be delivered if the platform is well. */
+const SHORT_PATIENCE_MS = 3_000
 
 export function createTracker(ports: TrackerPorts): Tracker {
   const { name, token, canStore } = ports
@@ -86,6 +91,7 @@ export function createTracker(ports: TrackerPorts): Tracker {
     delivery,
     usedDelivery: async () => (isUsed || canStore() ? delivery().catch(() => undefined) : undefined),
     onTracked: listener => listeners.push(listener),
+    withoutDelivery: work => withLock(canStore() && name, work, SHORT_PATIENCE_MS),
     retry: () => void loaded?.enqueue(),
     settleElsewhere(settled) {
       settledElsewhere++

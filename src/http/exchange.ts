@@ -14,6 +14,8 @@ export interface CallOptions {
   jwt?: string
   /** Runs before the request is sent, when there is a token. If it throws, the call fails with its error. */
   beforeSend?(): Promise<void>
+  /** Runs as soon as the request is sent. */
+  onSent?(): void
 }
 
 export interface Request extends CallOptions {
@@ -48,7 +50,7 @@ export type Exchange = (request: Request, access_token?: string) => Promise<Answ
 export function createExchange({ base, vendor, fetch }: Settings, ports: ExchangePorts): Exchange {
   const { token, carrier } = ports
   return async (request, access_token) => {
-    const { path, type, bearer, withCookies, readToken, jwt, beforeSend: _, ...message } = request
+    const { path, type, bearer, withCookies, readToken, jwt, beforeSend: _, onSent, ...message } = request
     const tokenCarrier = carrier()
     const stamp = token.stamp()
     const owner = token.owner()
@@ -60,13 +62,15 @@ export function createExchange({ base, vendor, fetch }: Settings, ports: Exchang
     else if (access_token && (bearer || isForeign || tokenCarrier === 'header'))
       headers.authorization = `Bearer ${access_token}`
     const credentials = withCookies || (tokenCarrier === 'cookie' && !headers.authorization) ? 'include' : 'omit'
-    const answer = await send(fetch, {
+    const answering = send(fetch, {
       sessionSignal: ports.sessionSignal(),
       ...message,
       url: url.href,
       headers,
       credentials,
     })
+    onSent?.()
+    const answer = await answering
 
     const header = (name: string) => answer.headers.get(`x-${vendor}-${name}`)
     const error = errorIn(answer, vendor)

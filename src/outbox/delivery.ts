@@ -38,8 +38,6 @@ export interface DeliveryPorts {
   token: Pick<Token, 'current' | 'owner' | 'claimOwner' | 'identityId'>
   /** Tells whether the token is stored where the next page finds it. */
   store: Pick<TokenStore, 'hasStoredData'>
-  /** Whether the program domain may set a cookie in this browser, and receives it. */
-  usesCookies(): boolean
   /** Whether events may be stored on the device. */
   canStore(): boolean
   /** Runs `work` in one tab at a time. */
@@ -145,7 +143,7 @@ export function createDelivery(ports: DeliveryPorts): Delivery {
     attributor.leave()
     const events = chooseParallel(identifying.before(own))
     if ('keepalive' in Request.prototype) outbox.sendNow(events)
-    else if (ports.usesCookies())
+    else if (client.isSimple())
       for (const event of events) navigator.sendBeacon(`${settings.base}/events`, JSON.stringify(payloadOf(event)))
   }
 

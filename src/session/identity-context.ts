@@ -3,6 +3,7 @@ import type { ConsentState } from '../consent/consent.js'
 import type { ConsumerWatch } from '../consumer.js'
 import type { Client } from '../http/client.js'
 import type { Settings } from '../options.js'
+import type { TokenCarrier } from '../token/carrier.js'
 import type { TokenStore } from '../token/store.js'
 import type { Token } from '../token/token.js'
 import type { SessionAuthorizer } from './authorizer.js'
@@ -22,8 +23,8 @@ export interface IdentityContext {
   consent: ConsentState
   consumer: ConsumerWatch
   tracker: WaitingEvents
-  /** Whether the program domain may set a cookie in this browser, and receives it. */
-  usesCookies(): boolean
+  usesCookies: TokenCarrier['usesCookies']
+  avoidCookie: TokenCarrier['avoidCookie']
   /** Loads the module that checks and reads JWTs. */
   loadJwt(): Promise<typeof jwt>
   /** Sends a message to the other tabs. */

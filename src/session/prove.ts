@@ -35,7 +35,7 @@ const VERIFY_DELIVERY_MS = 10_000
 const PROOF_MS = 30_000
 
 export function createProving(context: ProvingContext): Proving {
-  const { client, token, consumer, tracker, loadJwt, refresh, logoutCount, reportError } = context
+  const { client, token, consumer, tracker, avoidCookie, loadJwt, refresh, logoutCount, reportError } = context
   const { jwt } = context.settings
   // After a logout each of these begins anew: what is under way belongs to the person who has left.
   const askHost = jwt && once(() => callHost(jwt), logoutCount)
@@ -55,9 +55,13 @@ export function createProving(context: ProvingContext): Proving {
     const proof = await usableProof(logouts, given)
     // Waiting events belong to the person whose token this is: the proof may be another person's.
     if (await reconcile(context)) doubtAnonymity()
-    throwIfLoggedOut(logouts)
     const before = token.current()
-    await submitProof(proof)
+    // In the meantime no tab sends an event by the program's cookie. The browser puts the token of the proved person into it before any tab knows
+    // of that, so the event would be recorded for them.
+    await tracker.withoutDelivery(async () => {
+      throwIfLoggedOut(logouts)
+      return submitProof(proof)
+    })
     const after = token.current()
     // A token that has taken the place of the one before was evaluated on arrival.
     if (after?.access_token === before?.access_token || !after?.scopes.length) await refresh()
@@ -80,8 +84,14 @@ export function createProving(context: ProvingContext): Proving {
 
   async function submitProof(proof: string) {
     const held = token.current()
+    let returnToCookie = () => {}
+    // The proof itself travels with the cookie, so that the platform replaces the cookie. It is sent twice if its token has died.
+    function onSent() {
+      returnToCookie()
+      returnToCookie = avoidCookie()
+    }
     try {
-      await submitIdentify(client, {}, proof)
+      await submitIdentify(client, {}, { jwt: proof, onSent })
     } catch (error) {
       const isAnswerLost = !(error as RewardsError).status
       if (isAnswerLost) {
@@ -90,6 +100,8 @@ export function createProving(context: ProvingContext): Proving {
         doubtAnonymity()
       }
       throw error
+    } finally {
+      returnToCookie()
     }
   }
 

@@ -3,7 +3,7 @@ import type { ConsentState } from '../consent/consent.js'
 import type { ConsumerWatch } from '../consumer.js'
 import { type Client, createClient } from '../http/client.js'
 import type { Settings } from '../options.js'
-import { createCarrier } from '../token/carrier.js'
+import { createCarrier, type TokenCarrier } from '../token/carrier.js'
 import type { ArrivedToken } from '../token/held-token.js'
 import { createTokenStore, type TokenStore } from '../token/store.js'
 import { createToken, type Token } from '../token/token.js'
@@ -19,8 +19,8 @@ export interface Session {
   token: Token
   authorizer: SessionAuthorizer
   client: Client
-  /** Whether the program domain may set a cookie in this browser, and receives it. */
-  usesCookies(): boolean
+  usesCookies: TokenCarrier['usesCookies']
+  avoidCookie: TokenCarrier['avoidCookie']
   /** The calls about who the consumer is. Their module is loaded with the first call. */
   loadIdentity(): Promise<Identity>
   /** Ends the session here after a logout in another tab. */
@@ -107,6 +107,7 @@ export function createSession(ports: SessionPorts): Session {
     authorizer,
     client,
     usesCookies: carrier.usesCookies,
+    avoidCookie: carrier.avoidCookie,
     loadIdentity,
     followLogout() {
       loadIdentity()

@@ -4,6 +4,8 @@ export interface WaitingEvents {
   delivery(): Promise<EventDelivery>
   /** The same, if events can wait. Resolves with undefined if none was tracked and none can be stored, or if the module cannot be loaded. */
   usedDelivery(): Promise<EventDelivery | undefined>
+  /** Runs `work` while no tab delivers events. If a delivery takes long, does not wait for its end. */
+  withoutDelivery<T>(work: () => Promise<T>): Promise<T>
   /** Events that this module has not taken over yet. */
   tracked: { reject(error: Error): void }[]
 }

@@ -19,11 +19,18 @@ export interface TokenCarrier {
   current(): 'cookie' | 'header' | 'query'
   /** Whether the program domain may set a cookie in this browser, and receives it. */
   usesCookies(): boolean
+  /**
+   * The program's cookie may soon stand for another person than the token: until the returned function is called, the token travels in
+   * the header.
+   */
+  avoidCookie(): () => void
 }
 
 export function createCarrier(settings: Settings, { app, token, store, isAllowed }: CarrierPorts): TokenCarrier {
   /** The choice of the carrier `auto`. It is made once: it writes and reads cookies. */
   let chosen: 'cookie' | 'header' | undefined
+  /** How many callers of `avoidCookie` have not ended. */
+  let avoiding = 0
 
   function usesCookies() {
     if (!isAllowed() || app.isConnected) return false
@@ -38,7 +45,13 @@ export function createCarrier(settings: Settings, { app, token, store, isAllowed
       if (settings.carrier === 'query' && !app.isConnected) return 'query'
       const held = token.current()
       const mayUseCookie = held ? held.travelsByCookie : !store.isLoggedOut()
-      return mayUseCookie && usesCookies() ? 'cookie' : 'header'
+      return mayUseCookie && !avoiding && usesCookies() ? 'cookie' : 'header'
+    },
+    avoidCookie() {
+      avoiding++
+      return () => {
+        avoiding--
+      }
     },
   }
 }

@@ -13,21 +13,26 @@ interface LossyPageOptions extends Partial<RewardsOptions> {
   carrier: 'cookie' | 'header'
   /** Decides about each request by its body and its headers, as text. */
   faultOf?(request: string): Fault
+  /** Holds back the answer to a request, by its body and its headers. The browser has kept the cookie by then. */
+  hold?(request: string): Promise<void> | undefined
   /** The browser: pages with the same one share the program domain's cookie. */
   browser?: { cookie: string }
 }
 
 /** A page in a browser that keeps the program domain's cookie, before the platform. */
-export function openLossyPage({ faultOf, browser = { cookie: '' }, ...options }: LossyPageOptions) {
+export function openLossyPage({ faultOf, hold, browser = { cookie: '' }, ...options }: LossyPageOptions) {
   const bodies: string[] = []
+  const credentials: (RequestCredentials | undefined)[] = []
   const rewards = createRewards({
     domain: DOMAIN,
     consent: 'granted',
     ...options,
     async fetch(input, init) {
       const body = String(init?.body ?? '')
-      const fault = faultOf?.(JSON.stringify([body, init?.headers]))
+      const text = JSON.stringify([body, init?.headers])
+      const fault = faultOf?.(text)
       bodies.push(body)
+      credentials.push(init?.credentials)
       if (fault === 'unreachable') throw new TypeError('Failed to fetch')
       const isCredentialed = init?.credentials === 'include'
       const request = new Request(input, init)
@@ -36,11 +41,12 @@ export function openLossyPage({ faultOf, browser = { cookie: '' }, ...options }:
       const answer = await platform.fetch(request)
       const [, set] = /svc_token=([^;]*)/.exec(answer.headers.get('set-cookie') ?? '') ?? []
       if (isCredentialed && set !== undefined) browser.cookie = set
+      await hold?.(text)
       if (fault === 'cut') throw new TypeError('network error')
       return answer
     },
   })
-  return { rewards, bodies }
+  return { rewards, bodies, credentials }
 }
 
 export const emailOf = (name: string) => `${name}-${randomUUID()}@example.com`

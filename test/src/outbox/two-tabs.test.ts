@@ -4,6 +4,8 @@ import { createRewards } from '../../../src/index.js'
 import { setPendingErasure } from '../../../src/session/pending-erasure.js'
 import { removeCookie, writeCookie } from '../../../src/token/cookie.js'
 import { pageCookie } from '../../page-cookie.js'
+import { signJwt } from '../../proof.js'
+import { createGate } from '../session/open-session.js'
 import { json, type Sent, web, wire } from '../wire.js'
 import { waiting } from './waiting.js'
 
@@ -152,3 +154,70 @@ test('an event that the page of its consumer could not send is not sent as anoth
   const events = platform.requests.filter(({ path }) => path.endsWith('/events'))
   expect(events.map(({ token }) => token)).toEqual(['t-ann'])
 })
+
+test('a proof waits for the delivery of another tab, and the deliveries of this tab wait for the proof', async () => {
+  const program = 'https://share.proved.com'
+  const answer = createGate()
+  const { locks, hold } = createLocks()
+  vi.spyOn(navigator, 'locks', 'get').mockReturnValue(locks)
+  const platform = wire(async ({ path, headers }) => {
+    if (!path.endsWith('/events')) return json({ access_token: 't-ann', scopes: [] }, 201)
+    if (headers.has('x-svc-jwt')) await answer.pass()
+    return json({ id: 'e-1', event_id: 'e-1' })
+  })
+  const sent = (text: string) => platform.requests.some(({ body }) => body.includes(text))
+  writeCookie(pageCookie(program), 't-ann|1|0|0|p-ann|UPDATE_PROFILE')
+  const rewards = createRewards({ domain: program, consent: 'granted', carrier: 'header', fetch: platform.fetch })
+  const release = hold(`rewards:${program}`)
+  const verified = rewards.verify(await signJwt({ email: 'bob@example.com' })).catch(() => {})
+  await turn()
+  expect(sent('identify')).toBe(false)
+  release()
+  await answer.reached
+  const tracked = rewards.track('purchase')
+  await turn()
+  expect(sent('purchase')).toBe(false)
+  answer.open()
+  await Promise.all([verified, tracked])
+  expect(sent('purchase')).toBe(true)
+})
+
+test('a proof that waits for the delivery of another tab is not sent after a logout', async () => {
+  const program = 'https://share.left.com'
+  const { locks, hold } = createLocks()
+  vi.spyOn(navigator, 'locks', 'get').mockReturnValue(locks)
+  const platform = wire(({ path }) =>
+    path.endsWith('/events') ? json({ id: 'e-1' }) : json({ access_token: 't-ann', scopes: [] }, 201),
+  )
+  writeCookie(pageCookie(program), 't-ann|1|0|0|p-ann|UPDATE_PROFILE')
+  const rewards = createRewards({ domain: program, consent: 'granted', carrier: 'header', fetch: platform.fetch })
+  const release = hold(`rewards:${program}`)
+  const verified = rewards.verify(await signJwt({ email: 'bob@example.com' }))
+  await turn()
+  const loggedOut = rewards.logout()
+  release()
+  await expect(verified).rejects.toMatchObject({ code: 'logged_out' })
+  await loggedOut
+  expect(platform.requests.some(({ headers }) => headers.has('x-svc-jwt'))).toBe(false)
+})
+
+/** The whole of what the browser has to do now. */
+const turn = () => new Promise(resolve => setTimeout(resolve))
+
+/** The locks of a browser. `hold` takes one in another tab, and returns what releases it. */
+function createLocks() {
+  const queues = new Map<string, Promise<unknown>>()
+  const request = (name: string, _: unknown, work: () => Promise<unknown>) => {
+    const result = (queues.get(name) ?? Promise.resolve()).then(work)
+    queues.set(name, result)
+    return result
+  }
+  return {
+    locks: { request } as unknown as LockManager,
+    hold(name: string) {
+      const gate = createGate()
+      void request(name, {}, gate.pass)
+      return gate.open
+    },
+  }
+}

@@ -34,7 +34,7 @@ describe.each([
 
   test('sends a JWT in a header, not in the body or the address', async () => {
     const { client, last } = open(carrier)
-    await submitIdentify(client, {}, 'a.jwt.c')
+    await submitIdentify(client, {}, { jwt: 'a.jwt.c' })
     expect(last().headers.get('x-svc-jwt')).toBe('a.jwt.c')
     expect(last().body + last().path).not.toContain('a.jwt.c')
   })
@@ -46,6 +46,6 @@ describe.each([
       answer: () => Response.json({ code: 'jwt_error', http_status_code: 400 }, { status: 400 }),
     })
     page.hold('own', DEVICE, { travelsByCookie: true })
-    await expect(submitIdentify(page.client, {}, 'a.jwt.c')).rejects.toMatchObject({ code: 'jwt_error' })
+    await expect(submitIdentify(page.client, {}, { jwt: 'a.jwt.c' })).rejects.toMatchObject({ code: 'jwt_error' })
   })
 })

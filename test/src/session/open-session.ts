@@ -129,7 +129,12 @@ export function createTracker(delivery: Partial<EventDelivery> = {}): WaitingEve
     moveToMemory: async () => {},
     ...delivery,
   }
-  return { delivery: async () => module, usedDelivery: async () => module, tracked: [] }
+  return {
+    delivery: async () => module,
+    usedDelivery: async () => module,
+    withoutDelivery: work => work(),
+    tracked: [],
+  }
 }
 
 export type OpenSession = ReturnType<typeof openSession>

@@ -5,6 +5,7 @@ import { proofOf } from '../../proof.js'
 import { SOON } from '../../soon.js'
 import { platform, recordedFor, usePlatform } from '../local-platform.js'
 import { emailOf, openLossyPage } from '../lossy-page.js'
+import { createGate } from './open-session.js'
 
 usePlatform()
 
@@ -202,6 +203,65 @@ test.each([
   await tracked
   expect(await recordedFor(id)).toEqual([ann])
   expect(await profileEmail(rewards)).toBe(bob)
+})
+
+describe.each(['cookie', 'header'] as const)('while Bob’s proof is under way (%s)', carrier => {
+  /** A page on which Ann is known, and Bob's proof has reached the platform, whose answer has not arrived yet. */
+  async function openPage(options: Partial<Parameters<typeof openLossyPage>[0]> = {}) {
+    const [ann, bob] = [emailOf('ann'), emailOf('bob')]
+    const jwt = await proofOf({ email: bob })
+    const answer = createGate()
+    const page = openLossyPage({
+      ...UNHURRIED,
+      carrier,
+      hold: request => (request.includes(jwt) ? answer.pass() : undefined),
+      ...options,
+    })
+    await page.rewards.identify({ email: ann })
+    const verified = page.rewards.verify(jwt)
+    await answer.reached
+    return { ...page, ann, bob, jwt, answer, verified }
+  }
+
+  test('what is tracked is recorded for Ann, who has tracked it', async () => {
+    const { ann, bob, rewards, answer, verified } = await openPage()
+    const id = randomUUID()
+    const tracked = rewards.track('purchase', {}, { id })
+    await vi.waitFor(async () => expect(await recordedFor(id)).toHaveLength(1), SOON)
+    answer.open()
+    await Promise.all([tracked, verified])
+    expect(await recordedFor(id)).toEqual([ann])
+    expect(await profileEmail(rewards)).toBe(bob)
+  })
+
+  test('what is sent again is recorded for Ann alone, and once', async () => {
+    let isLossy = true
+    const { ann, rewards, answer, verified } = await openPage({
+      faultOf: request => (isLossy && request.includes('purchase') ? 'cut' : undefined),
+    })
+    const id = randomUUID()
+    const tracked = rewards.track('purchase', {}, { id })
+    await vi.waitFor(async () => expect(await recordedFor(id)).toHaveLength(1), SOON)
+    answer.open()
+    await verified
+    isLossy = false
+    await rewards.flush()
+    await tracked
+    expect(await recordedFor(id)).toEqual([ann])
+  })
+})
+
+test('after a refused proof the token travels in the cookie again', async () => {
+  const browser = { cookie: '' }
+  const { rewards, credentials } = openLossyPage({ carrier: 'cookie', browser })
+  await rewards.identify({ email: emailOf('ann') })
+  await expect(
+    rewards.verify(await proofOf({ email: emailOf('bob') }, { secret: 'the secret of somebody else' })),
+  ).rejects.toMatchObject({
+    name: 'RewardsError',
+  })
+  await rewards.track('purchase')
+  expect(credentials.at(-1)).toBe('include')
 })
 
 test('nothing more is asked where no event waits', async () => {
