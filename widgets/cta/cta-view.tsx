@@ -5,6 +5,7 @@ import type { BodyPortal } from '../kit/body-portal.js'
 import { Dialog } from '../kit/dialog.js'
 import { focusZone } from '../kit/focus-zone.js'
 import { Icon } from '../kit/icon.js'
+import { isFocusLost } from '../kit/is-focus-lost.js'
 import { RewardsZone } from '../kit/rewards-zone.js'
 import { catchErrors, runForView } from '../kit/view-errors.js'
 import type { ViewProps } from '../view.js'
@@ -145,6 +146,8 @@ export default class CtaView extends Component<ViewProps, CtaState> {
     if (!this.state.isOpen) return
     this.setState({ isOpen: false })
     this.props.reportAction({ action: 'close' })
+    // The browser has returned the focus, and the visitor may have moved on.
+    if (!isFocusLost()) return
     // Some browsers do not focus a clicked button, so they cannot return the focus to it. The page may have removed its own button.
     if (this.#opener?.isConnected) this.#opener.focus()
     else focusZone(this.props.host)

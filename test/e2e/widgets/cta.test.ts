@@ -90,6 +90,21 @@ describe('the dialog of a cta', () => {
     expect(complaints).toEqual([])
   })
 
+  test('leaves the focus where the visitor moves it as soon as it is closed', async () => {
+    const { page } = await open(`${ZONE}<button>Of the page</button>`)
+    await openDialog(page)
+    await page.locator('rewards-zone[name=cta]').evaluate(async node => {
+      const dialog = node.shadowRoot!.querySelector('dialog')!
+      const closed = new Promise(resolve => dialog.addEventListener('close', resolve))
+      dialog.close()
+      // The event `close` comes in a task of its own.
+      document.querySelector<HTMLElement>('button')!.focus()
+      await closed
+      await new Promise(requestAnimationFrame)
+    })
+    expect(await focused(page)).toBe('Of the page')
+  })
+
   test('closes with a click outside, but not with a press that began inside', async () => {
     const { page } = await open(ZONE)
     await openDialog(page)
