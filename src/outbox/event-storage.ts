@@ -13,8 +13,8 @@ export interface EventStorage {
   journaled(): WaitingEvent[]
   /** Moves the events of memory, and these of the journal, into the database. If it is full or broken, they move into the journal. */
   save(events: WaitingEvent[]): Promise<void>
-  /** The oldest event that is not postponed. */
-  first(): Promise<WaitingEvent | undefined>
+  /** The oldest event that is not postponed and not among those of `except`. */
+  first(except: ReadonlySet<WaitingEvent['key']>): Promise<WaitingEvent | undefined>
   /** The event as it is stored now. */
   find(event: WaitingEvent): Promise<WaitingEvent | undefined>
   /** All events in the order of delivery. */
@@ -70,11 +70,11 @@ export function createEventStorage(name: string, canStore: () => boolean): Event
     return [...new Map(found.map(event => [event.key, event])).values()].sort(compareEvents)
   }
 
-  async function firstInDatabase() {
+  async function firstInDatabase(except: ReadonlySet<WaitingEvent['key']>) {
     while (canStore()) {
-      const [found] = (await database.request(store => store.getAll(null, 1))) ?? []
-      if (!found) return undefined
-      if (isEvent(found)) return found
+      const oldest = (await database.request(store => store.getAll(null, except.size + 1))) ?? []
+      const found = oldest.find(record => !except.has(Object(record).key))
+      if (!found || isEvent(found)) return found
       await database.request(store => store.delete(Object(found).key))
     }
     return undefined
@@ -88,11 +88,11 @@ export function createEventStorage(name: string, canStore: () => boolean): Event
     filterMemory,
     all: () => read(canStore()),
 
-    async first() {
-      const found = await firstInDatabase()
+    async first(except) {
+      const found = await firstInDatabase(except)
       // Postponed events come last: if the first one is postponed, all events in the database are.
       if (found && !isPostponed(found)) return found
-      return [...memory, ...journaled()].find(event => !isPostponed(event))
+      return [...memory, ...journaled()].find(event => !isPostponed(event) && !except.has(event.key))
     },
 
     async find(event) {

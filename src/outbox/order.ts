@@ -8,7 +8,8 @@ import { isPostponed, type WaitingEvent } from './waiting-event.js'
 export interface Order {
   /** Starts a round: events of absent owners are tried again. */
   start(): void
-  next(): Promise<WaitingEvent | undefined>
+  /** `underWay`: the keys of the events that are being sent. */
+  next(underWay: ReadonlySet<WaitingEvent['key']>): Promise<WaitingEvent | undefined>
   /** The platform has accepted or refused the event. */
   answered(event: WaitingEvent): void
   /** The event has failed and may be sent again. Resolves with false if it is given up. */
@@ -31,9 +32,12 @@ export function createOrder(queue: Queue, pace: Pace): Order {
   const isItsOwnFault = (event: WaitingEvent) =>
     isPostponed(event) ? !pace.failures() : hasProbePassed && suspect === event.key
 
-  async function next() {
-    const first = await queue.first()
-    if (!first) return (await queue.all()).find(event => !absent.has(event.owner) && !delayLeft(event))
+  const isUnavailable = (event: WaitingEvent, underWay: ReadonlySet<WaitingEvent['key']>) =>
+    underWay.has(event.key) || absent.has(event.owner) || delayLeft(event) > 0
+
+  async function next(underWay: ReadonlySet<WaitingEvent['key']>) {
+    const first = await queue.first(underWay)
+    if (!first) return (await queue.all()).find(event => !isUnavailable(event, underWay))
     if (!isProbeDue(pace.failures(), first)) return first
     suspect = first.key
     const inOrder = (await queue.all()).filter(event => !isPostponed(event))

@@ -1,4 +1,5 @@
 import { createOrder } from './order.js'
+import { createSideBySide } from './side-by-side.js'
 import { createSubmissions, type SubmissionPorts } from './submissions.js'
 import type { WaitingEvent } from './waiting-event.js'
 
@@ -24,7 +25,7 @@ export interface OutboxPorts extends SubmissionPorts {
   withLock(work: () => Promise<void>): Promise<void>
 }
 
-/** Delivers the events of the queue in order and one at a time, in one tab at a time. */
+/** Delivers the events of the queue in one tab at a time: in order, and side by side where that changes nothing. */
 export function createOutbox(ports: OutboxPorts): Outbox {
   const { queue, pace, withLock } = ports
   const order = createOrder(queue, pace)
@@ -75,14 +76,20 @@ export function createOutbox(ports: OutboxPorts): Outbox {
     timer = setTimeout(resume, wait)
   }
 
-  /** Delivers one event after the other. Resolves with false if the outbox has to wait after a failure. */
+  /** Delivers all that can be delivered now. Resolves with false if the outbox has to wait after a failure. */
   async function deliverRound(run: number) {
-    for (let event = await order.next(); event && run === latestRun; event = await order.next()) {
-      if (pace.backoffLeft()) return false
+    const underWay = createSideBySide()
+    while (run === latestRun) {
+      const sent = underWay.keys()
+      const event = await order.next(sent)
+      const mustWait = Boolean(event && pace.backoffLeft())
+      // An event that is under way may fail, and is then the next.
+      if (!sent.size && (!event || mustWait)) return !mustWait
       const wait = pace.spacing()
-      // After a wait, the next event is determined again: this one may be gone.
-      if (wait) await new Promise(resolve => setTimeout(resolve, wait))
-      else await submissions.submit(event)
+      // After each wait, the next event is determined again: this one may be gone.
+      if (!event || mustWait || !underWay.hasRoomFor(event)) await underWay.oneAnswered()
+      else if (wait) await new Promise(resolve => setTimeout(resolve, wait))
+      else underWay.add(event, submissions.submit(event))
     }
     return true
   }

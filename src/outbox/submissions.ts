@@ -20,7 +20,7 @@ export interface SubmissionPorts {
 }
 
 /** `settled`: the event has ended. `waiting`: it is sent again later. `unsent`: the same, and the request did not reach the platform. */
-type Result = 'settled' | 'waiting' | 'unsent'
+export type Result = 'settled' | 'waiting' | 'unsent'
 
 type Outcome = Pick<Settled, 'receipt' | 'error'>
 

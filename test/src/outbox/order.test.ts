@@ -24,20 +24,20 @@ function start(...events: WaitingEvent[]) {
   }
   const pace: Partial<Pace> = { failures: () => failures }
   const order = createOrder(queue as Queue, pace as Pace)
-  const next = async () => (await order.next())?.id
+  const next = async () => (await order.next(new Set()))?.id
   return {
     order,
     next,
     /** The next event fails, as often as given. */
     async fail(times: number) {
       for (let time = 0; time < times; time++) {
-        await order.failed((await order.next())!, rejected)
+        await order.failed((await order.next(new Set()))!, rejected)
         failures++
       }
     },
     /** The platform accepts the next event. */
     async pass() {
-      const event = (await order.next())!
+      const event = (await order.next(new Set()))!
       waitingNow = waitingNow.filter(each => each.key !== event.key)
       failures = 0
       order.answered(event)

@@ -28,6 +28,7 @@ const calledOff = (signal: AbortSignal) =>
 const outboxFailing = (faultOf: (id: string) => (() => RewardsError) | undefined) => outboxIn({ faultOf })
 
 interface Surroundings {
+  eventsPerMinute?: number
   faultOf?(id: string): (() => RewardsError) | undefined
   withLock?(work: () => Promise<void>): Promise<void>
   /** Each answer waits for it. */
@@ -38,7 +39,7 @@ interface Surroundings {
 const outboxBefore = (...script: (() => RewardsError | undefined)[]) => outboxIn({}, ...script)
 
 function outboxIn(
-  { withLock = work => work(), before, faultOf = () => undefined }: Surroundings,
+  { withLock = work => work(), before, faultOf = () => undefined, eventsPerMinute }: Surroundings,
   ...script: (() => RewardsError | undefined)[]
 ) {
   const submitted: string[] = []
@@ -51,7 +52,7 @@ function outboxIn(
     () => false,
     () => {},
   )
-  const pace = createPace('test', () => false)
+  const pace = createPace('test', () => false, eventsPerMinute)
   const outbox = createOutbox({
     queue,
     pace,
@@ -191,6 +192,72 @@ describe('events that are sent at once because the page is left', () => {
     expect(pace.backoffLeft()).toBeLessThanOrEqual(1_000)
     expect(settled).toEqual([])
     vi.restoreAllMocks()
+  })
+})
+
+describe('where the platform allows more events than it answers one after the other', () => {
+  /** An outbox before a platform that answers when it is told to. */
+  function outboxWaiting(faultOf?: Surroundings['faultOf']) {
+    const answers: (() => void)[] = []
+    const before = () => new Promise<void>(resolve => answers.push(resolve))
+    const outbox = outboxIn({ eventsPerMinute: 60_000_000, before, ...(faultOf && { faultOf }) })
+    const untilSubmitted = (...ids: string[]) => vi.waitFor(() => expect(outbox.submitted).toEqual(ids), SOON)
+    return {
+      ...outbox,
+      untilSubmitted,
+      /** Answers the oldest of those that wait, or so many. Then nothing more is sent than `ids`. */
+      async answer(ids: string[], count = 1) {
+        for (const resolve of answers.splice(0, count)) resolve()
+        await untilSubmitted(...ids)
+        for (let turn = 0; turn < 20; turn++) await new Promise(setImmediate)
+        expect(outbox.submitted).toEqual(ids)
+      },
+    }
+  }
+
+  test('the first is answered before six go side by side', async () => {
+    const { add, answer, untilSubmitted, submitted, settled, mostAtOnce } = outboxWaiting()
+    add('1', '2', '3', '4', '5', '6', '7', '8', '9')
+    await untilSubmitted('1')
+    await answer(['1', '2', '3', '4', '5', '6', '7'])
+    await answer([...submitted, '8'])
+    await answer([...submitted, '9'], 2)
+    await answer(submitted, 6)
+    await vi.waitFor(() => expect(settled).toHaveLength(9), SOON)
+    expect(mostAtOnce()).toBe(6)
+  })
+
+  test('an identifying event waits for those before it, and those behind wait for it', async () => {
+    const { add, answer, untilSubmitted } = outboxWaiting()
+    add('1', '2', '3', 'naming', '4', '5')
+    await untilSubmitted('1')
+    await answer(['1', '2', '3'])
+    await answer(['1', '2', '3'])
+    await answer(['1', '2', '3', 'naming'])
+    await answer(['1', '2', '3', 'naming', '4', '5'])
+  })
+
+  test('the first event of another owner goes alone, and so do those behind it until it is answered', async () => {
+    const { queue, resume, answer, untilSubmitted } = outboxWaiting()
+    const ofOwner = (owner: string, ...ids: string[]) => ids.map(id => waiting(id, { owner }))
+    queue.accept([...ofOwner('ann', '1', '2', '3'), ...ofOwner('bob', '4', '5'), ...ofOwner('ann', '6')])
+    resume()
+    await untilSubmitted('1')
+    await answer(['1', '2', '3'])
+    await answer(['1', '2', '3'])
+    await answer(['1', '2', '3', '4'])
+    await answer(['1', '2', '3', '4', '5'])
+    await answer(['1', '2', '3', '4', '5', '6'])
+  })
+
+  test('after a failure they go one after the other until the outbox has waited', async () => {
+    const { add, answer, untilSubmitted } = outboxWaiting(id => (id === '2' ? unreachable : undefined))
+    add('1', '2', '3', '4', '5', '6', '7', '8', '9')
+    await untilSubmitted('1')
+    await answer(['1', '2', '3', '4', '5', '6', '7'])
+    // The second fails. The others arrive, so the platform is well.
+    await answer(['1', '2', '3', '4', '5', '6', '7'], 5)
+    await answer(['1', '2', '3', '4', '5', '6', '7', '2'])
   })
 })
 
