@@ -8,7 +8,7 @@ const BENCHMARKS = {
   'first-widget':
     'the time until the first widget is painted, beside other products and a page without any (about 8 minutes)',
   events:
-    'tracking, delivery and faults, beside three analytics SDKs: size, track, drain, heap, faults (about 15 minutes)',
+    'tracking, delivery and faults, beside three analytics SDKs: size, track, drain, outage, heap, faults (about 15 minutes)',
   widgets: 'what each action in a widget costs the main thread of a slow device (about 3 minutes)',
 }
 

@@ -6,6 +6,7 @@ import { startBrowser } from './browser.js'
 import { drainLanes, measureDrain } from './drain.js'
 import { faultLanes, measureFaults } from './faults.js'
 import { heapLane, measureHeap } from './heap.js'
+import { measureOutage, outageLanes } from './outage.js'
 import { SDKS } from './sdks/index.js'
 import { openSite } from './site.js'
 import { measureSize, sizeLane } from './size.js'
@@ -16,7 +17,14 @@ import { LEVELS, measureTrack, trackLanes } from './track-cost.js'
 const ALLOWED_GROWTH = 2
 
 /** In this order; each a table. */
-const PARTS = { size: printSize, track: printTrack, drain: printDrain, heap: printHeap, faults: printFaults }
+const PARTS = {
+  size: printSize,
+  track: printTrack,
+  drain: printDrain,
+  outage: printOutage,
+  heap: printHeap,
+  faults: printFaults,
+}
 
 /** All of it, or the parts named. */
 export async function run(names) {
@@ -36,7 +44,11 @@ export async function run(names) {
 }
 
 /** Every measurement has storages of its own. */
-const lanes = { quick: [sizeLane, heapLane, ...trackLanes, ...drainLanes], judged: faultLanes }
+const lanes = {
+  quick: [sizeLane, heapLane, ...trackLanes, ...drainLanes, ...outageLanes],
+  judged: faultLanes,
+  limited: outageLanes,
+}
 
 function printSetting(browser) {
   const processor = cpus()[0]?.model ?? 'unknown'
@@ -89,6 +101,20 @@ async function printDrain(browser, sites) {
       requests: figure(requests, 0),
       'not arrived': figure(missing, 0),
       'pages that crashed': crashed,
+    })),
+  )
+}
+
+async function printOutage(browser, sites) {
+  console.log(
+    '\nFrom `online` to the arrival of the last of 20 waiting events, by a network of 150 ms; ours at its default pace',
+  )
+  const found = await measureOutage(browser, sites)
+  printTable(
+    found.map(({ sdk, seconds, missing }) => ({
+      SDK: sdk.name,
+      seconds: figure(seconds, 1),
+      'not arrived': figure(missing, 0),
     })),
   )
 }

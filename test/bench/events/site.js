@@ -29,7 +29,8 @@ import { build } from 'vite'
 
 const PAGE = `<!doctype html><html lang="en"><title>Benchmark</title><body><script type="module">
   import { open } from '/sdk/page.js'
-  window.track = await open(new URLSearchParams(location.search).get('collector'))
+  const query = new URLSearchParams(location.search)
+  window.track = await open(query.get('collector'), { hasLimits: query.has('limits') })
 </script>`
 
 /** Clocks in a page tick every 5 µs only where it is isolated, else every 100. */
@@ -39,7 +40,7 @@ const ISOLATED = { 'Cross-Origin-Opener-Policy': 'same-origin', 'Cross-Origin-Em
  * Serves the pages and the collector of one SDK, behind one port. What comes of the events in a `judged` lane the vendor's own server
  * tells, where there is one; in a `quick` lane they are accepted at once, so that no server's speed is measured.
  */
-export async function openSite(sdk, { quick = [], judged = [] }) {
+export async function openSite(sdk, { quick = [], judged = [], limited = [] }) {
   const files = await bundle(sdk)
   const server = createServer((request, response) => {
     answer(request, response).catch(error => {
@@ -58,7 +59,8 @@ export async function openSite(sdk, { quick = [], judged = [] }) {
 
   /** @returns {Lane} */
   function newLane(name) {
-    const url = `http://${name}.${site}/?${new URLSearchParams({ collector })}`
+    const query = new URLSearchParams({ collector, ...(limited.includes(name) && { limits: '' }) })
+    const url = `http://${name}.${site}/?${query}`
     const counts = { requests: 0, faults: 0, underWay: 0, arrivals: new Map(), quietSince: Date.now() }
     return { name, url, fault: undefined, ...counts }
   }

@@ -1,8 +1,7 @@
 import { createRewards } from '../../../../../dist/index.js'
 
-/** Starts the SDK. Answers what tracks one event. */
-export async function open(programDomain) {
-  // The limits of the platform are lifted, and so are ours.
-  const rewards = createRewards({ domain: programDomain, eventsPerMinute: 1e6 })
+/** Starts the SDK. Answers what tracks one event. `hasLimits`: at its default pace. Otherwise the platform's limits are lifted, and so are ours. */
+export async function open(programDomain, { hasLimits }) {
+  const rewards = createRewards({ domain: programDomain, ...(!hasLimits && { eventsPerMinute: 1e6 }) })
   return (name, data) => rewards.track(name, data)
 }
