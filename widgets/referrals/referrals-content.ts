@@ -15,7 +15,7 @@ export interface Friend {
 }
 
 /** Nobody reads a longer list. */
-const MAX_FRIENDS = 500
+const MAX_FRIENDS = 1_000
 
 /** Reads a list of referrals, from the platform or from the content of the zone. */
 export const readFriends = (value: unknown): Friend[] =>

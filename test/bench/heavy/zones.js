@@ -1,0 +1,36 @@
+import { sleep } from '../events/browser.js'
+import { tasksOfMainThread } from '../widgets/main-thread.js'
+import { openPage } from './open-page.js'
+
+const ZONES = 50
+const SLOWDOWN = 4
+/** What the widgets report has been sent by then. */
+const SETTLE_MS = 3_000
+
+/** From the script's start until all widgets of a page are shown. */
+export async function measureZones(browser, site) {
+  const { page, session, context } = await openPage(browser, site, SLOWDOWN)
+  const tasks = await tasksOfMainThread(session, async () => {
+    await page.evaluate(
+      ([src, count]) => {
+        const zones = Array.from({ length: count }, (_, index) =>
+          Object.assign(document.createElement('rewards-zone'), { id: `zone-${index}` }),
+        )
+        for (const zone of zones) zone.setAttribute('name', zone.id)
+        document.querySelector('main').append(...zones)
+        document.head.append(Object.assign(document.createElement('script'), { src }))
+      },
+      [`${site.program}/rewards.js`, ZONES],
+    )
+    await page.waitForFunction(
+      count =>
+        document.querySelectorAll('rewards-zone').length === count &&
+        [...document.querySelectorAll('rewards-zone')].every(zone => zone.shadowRoot?.querySelector('h2')),
+      ZONES,
+      { polling: 500 },
+    )
+    await sleep(SETTLE_MS)
+  })
+  await context.close()
+  return { longestMs: Math.max(...tasks), allMs: tasks.reduce((sum, ms) => sum + ms, 0), counts: site.counts }
+}
