@@ -1,0 +1,58 @@
+import { expect, test, vi } from 'vitest'
+import { RewardsError } from '../../../src/http/error.js'
+import { createTrackedEvents } from '../../../src/outbox/tracked-events.js'
+import { failure } from '../failure.js'
+import { waiting } from './waiting.js'
+
+function open() {
+  const onReceipt = vi.fn()
+  const onRefusal = vi.fn()
+  const tracked = createTrackedEvents({ onReceipt, onRefusal })
+  const track = (id: string, owner = 'ann') =>
+    new Promise((resolve, reject) => {
+      tracked.add([{ event: waiting(id, { owner }), isJournaled: true, resolve, reject }])
+    })
+  return { ...tracked, track, onReceipt, onRefusal, ids: () => tracked.events().map(({ id }) => id) }
+}
+
+const receipt = { event_id: 'e-1', partner_event_id: '1' }
+
+test('a receipt resolves every call with its id and name, and is told once', async () => {
+  const { track, settle, onReceipt, ids } = open()
+  const calls = [track('1'), track('1')]
+  const other = track('2')
+  settle({ id: '1', name: 'purchase', receipt })
+  expect(await Promise.all(calls)).toEqual([receipt, receipt])
+  expect(onReceipt.mock.calls).toEqual([[receipt]])
+  expect(ids()).toEqual(['2'])
+  settle({ id: '2', name: 'purchase', receipt })
+  await other
+})
+
+test('an error rejects the call and is told, also if it comes from another tab as a plain object', async () => {
+  const { track, settle, onRefusal } = open()
+  const [here, elsewhere] = [failure(track('1')), failure(track('2'))]
+  const error = new RewardsError('access_denied', 'No', { status: 403 })
+  settle({ id: '1', name: 'purchase', error })
+  settle({ id: '2', name: 'purchase', error: { ...error, code: 'access_denied', message: 'No' } })
+  expect(await here).toBe(error)
+  expect(await elsewhere).toMatchObject({ name: 'RewardsError', code: 'access_denied', message: 'No', status: 403 })
+  expect(onRefusal).toHaveBeenCalledTimes(2)
+})
+
+test('an event of another name, or that this page has not tracked, ends nothing here', () => {
+  const { track, settle, ids } = open()
+  void track('1')
+  settle({ id: '1', name: 'visit', receipt })
+  settle({ id: '3', name: 'purchase', receipt })
+  expect(ids()).toEqual(['1'])
+})
+
+test('a logout ends the events of the consumer who has left, and no others', async () => {
+  const { track, clear, ids } = open()
+  const ended = failure(track('1'))
+  void track('2', 'bob')
+  clear(({ owner }) => owner === 'bob')
+  expect(await ended).toMatchObject({ code: 'logged_out' })
+  expect(ids()).toEqual(['2'])
+})

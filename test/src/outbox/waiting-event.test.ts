@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest'
+import {
+  bytesOf,
+  compareEvents,
+  isEvent,
+  isIdentifying,
+  isPostponed,
+  originalKey,
+  postponedKey,
+  recordIdOf,
+  trackedAt,
+} from '../../../src/outbox/waiting-event.js'
+import { waiting } from './waiting.js'
+
+test.each([
+  ['a whole event', waiting('1'), true],
+  ['an event without an id', { ...waiting('1'), id: undefined }, false],
+  ['an event whose data is a text', { ...waiting('1'), data: 'text' }, false],
+  ['nothing', undefined, false],
+  ['a text', 'event', false],
+])('of a record from the browser’s storage, %s counts as an event: %s', (_, found, is) => {
+  expect(isEvent(found)).toBe(is)
+})
+
+test.each([
+  [{ email: 'ann@example.com' }, true],
+  [{ partner_user_id: 'ann' }, true],
+  [{ email: '' }, false],
+  [{ cart_value: 3 }, false],
+])('an event with the data %j identifies its consumer: %s', (data, identifies) => {
+  expect(isIdentifying(waiting('1', { data }))).toBe(identifies)
+})
+
+test('a postponed event keeps its original key, also if it is postponed again', () => {
+  const { key } = waiting('1')
+  const postponed = postponedKey(postponedKey(key))
+  expect(originalKey(postponed)).toBe(key)
+  expect([isPostponed({ ...waiting('1'), key }), isPostponed({ ...waiting('1'), key: postponed })]).toEqual([
+    false,
+    true,
+  ])
+})
+
+test('events sort in the order of tracking: those of an older version first, postponed ones last', () => {
+  const [first, second] = [waiting('1'), waiting('2')]
+  const postponed = { ...waiting('0'), key: postponedKey(waiting('0').key) }
+  const old = { ...waiting('3'), key: 7 }
+  const sorted = [postponed, second, old, first].sort(compareEvents)
+  expect(sorted).toEqual([old, first, second, postponed])
+  expect(compareEvents(first, first)).toBe(0)
+})
+
+test('the key says when an event was tracked, also once it is postponed', () => {
+  const key = '1700000000000123|1'
+  expect(trackedAt({ ...waiting('1'), key })).toBe(1_700_000_000_000.123)
+  expect(trackedAt({ ...waiting('1'), key: postponedKey(key) })).toBe(1_700_000_000_000.123)
+})
+
+test('an event of an older version, which does not say when it was tracked, counts as new', () => {
+  const before = Date.now()
+  expect(trackedAt({ ...waiting('1'), key: 7 })).toBeGreaterThanOrEqual(before)
+})
+
+test('two events are one record if id and name are the same', () => {
+  expect(recordIdOf(waiting('1'))).toBe(recordIdOf(waiting('1', { data: { other: true } })))
+  expect(recordIdOf(waiting('1'))).not.toBe(recordIdOf(waiting('1', { name: 'visit' })))
+  expect(recordIdOf(waiting('a","b', { name: 'c' }))).not.toBe(recordIdOf(waiting('a', { name: 'b","c' })))
+})
+
+test('the size of a value is in bytes, not characters', () => {
+  expect(bytesOf('é')).toBe(4)
+})
