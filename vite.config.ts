@@ -212,6 +212,12 @@ export default defineConfig({
       { rewards: 'src/script.ts' },
       { output: { entryFileNames: '[name].js', comments: NO_ANNOTATIONS } },
     ),
+    /** A small script beside it that requests the first zone. */
+    early: bundle(
+      ['iife'],
+      { 'rewards-early': 'src/early.ts' },
+      { output: { entryFileNames: '[name].js', comments: NO_ANNOTATIONS } },
+    ),
     /** The script tag with the widgets in the same file. */
     zones: bundle(
       ['iife'],
@@ -242,6 +248,7 @@ export default defineConfig({
       await nameRelease()
       await build('script')
       await build('zones')
+      await build('early')
       await build('package')
     },
   },

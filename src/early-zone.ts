@@ -32,15 +32,23 @@ const SETTINGS = ['name', 'data', 'widget', 'loading', 'rewards']
 const keyOf = ({ name, data, widget }: ZoneRequest) => JSON.stringify([name, data, widget])
 
 /**
- * Requests the zone of an element whose code has not arrived, in the same way as the element. Leaves three kinds of elements alone: with
- * `loading="lazy"`, with a property that the page has set, and with data that the element adds to or rejects.
+ * What an element requests whose code has not arrived. Undefined for three kinds of elements: with `loading="lazy"`, with a property that the page
+ * has set, and with data that the element adds to or rejects.
  */
-export function requestZoneEarly(element: WaitingElement, rewards: Rewards): void {
-  if (element[EARLY_ZONE] || SETTINGS.some(name => Object.hasOwn(element, name))) return
+export function readZoneRequest(element: Element) {
+  if (SETTINGS.some(name => Object.hasOwn(element, name))) return undefined
   const attribute = (name: string) => element.getAttribute(name) ?? ''
   const [name, widget] = [attribute('name'), attribute('widget')]
   const data = parseObject(attribute('data'))
-  if (!name || !data || data.content === 'opengraph' || attribute('loading') === 'lazy') return
+  if (!name || !data || data.content === 'opengraph' || attribute('loading') === 'lazy') return undefined
+  return { name, data, widget }
+}
+
+/** Requests the zone of an element whose code has not arrived, in the same way as the element. */
+export function requestZoneEarly(element: WaitingElement, rewards: Rewards): void {
+  const request = element[EARLY_ZONE] ? undefined : readZoneRequest(element)
+  if (!request) return
+  const { name, data, widget } = request
   const controller = new AbortController()
   element[EARLY_ZONE] = {
     rewards,

@@ -2,11 +2,12 @@ import { connect } from './connect.js'
 import { requestZoneEarly } from './early-zone.js'
 import { asRewardsError, invalid, type RewardsError } from './http/error.js'
 import type { Loaders } from './loaders.js'
-import { type Carrier, type Consent, readOptions, type Settings } from './options.js'
+import { readOptions, type Settings } from './options.js'
 import { ownScript } from './own-script.js'
 import type { Rewards } from './rewards.js'
 import { RUNTIME } from './runtime-key.js'
 import { safeDocument } from './safe-document.js'
+import { readScriptOptions } from './script-options.js'
 
 /** An entry of the page's queue: a call by its name, or a function that gets the runtime. */
 export type Queued = [call: string, ...args: unknown[]] | ((rewards: Rewards) => unknown)
@@ -20,18 +21,10 @@ const NO_DOMAIN = 'https://program-domain.invalid'
 
 /** Starts the runtime with the attributes of the script tag as options, and runs the calls that the page has queued. */
 export function startScript(loaders: Loaders): void {
-  const { domain, consent, carrier, vendor, locale } = ownScript?.dataset ?? {}
   let settings: Settings
   let fault: RewardsError | undefined
   try {
-    const data = locale ? { locale } : {}
-    settings = readOptions({
-      domain: domain ?? ownFolder(),
-      consent: consent as Consent,
-      carrier: carrier as Carrier,
-      vendor,
-      data,
-    })
+    settings = readScriptOptions(ownScript)
   } catch (error) {
     fault = asRewardsError(error)
     settings = readOptions({ domain: NO_DOMAIN })
@@ -48,13 +41,6 @@ export function startScript(loaders: Loaders): void {
   // Any call dispatches the fault as an `error` event. By now, the page's queue may have added a listener.
   if (fault) rewards.flush()
   loadWidgets(rewards, loaders)
-}
-
-/** The folder of the script: the program domain, or its reverse proxy, serves the script from its own path. */
-function ownFolder() {
-  const src = ownScript?.src ?? ''
-  // An inline script and a blob have no folder.
-  return /^(https?|file):/.test(src) ? new URL('.', src).href : location.origin
 }
 
 /** Runs a queued call. An error is logged: it must not stop the other calls, or the page. */

@@ -46,10 +46,15 @@ export function createZoneCall({ client, authorizer }: ZonePorts) {
     const signal = readSignal('zone()', given)
     // A call that waits for other zones belongs to the session in which it was made.
     const options = { signal, sessionSignal: authorizer.signal() }
-    const payload = { event_name: name, ...(Object.keys(data).length && { data }) }
-    return limit(() => fetchZone(client, payload, options))
+    return limit(() => fetchZone(client, zonePayload(name, data), options))
   }
 }
+
+/** The body of the request for a zone. */
+export const zonePayload = (name: string, data: Data): { event_name: string; data?: Data } => ({
+  event_name: name,
+  ...(Object.keys(data).length && { data }),
+})
 
 async function fetchZone(client: Client, payload: { event_name: string }, options: CallOptions): Promise<Zone> {
   const { event_name: name } = payload

@@ -13,6 +13,8 @@ interface BarePage {
   attributes?: string
   /** The file of the script tag. */
   script?: 'rewards.js' | 'rewards-zones.js'
+  /** Has the page load `rewards-early.js`, too. */
+  hasEarlyScript?: boolean
   scripts?: number
   origin?: string
 }
@@ -20,7 +22,7 @@ interface BarePage {
 /** Opens a page of the shop's origin that holds nothing but what a test needs, under the strict policy. */
 export async function openBarePage(page: Page, demo: Demo, options: BarePage = {}) {
   const { ahead = '', body = '', before = '', attributes = '', scripts = 1, origin = demo.origins.shop } = options
-  const { script = 'rewards.js' } = options
+  const { script = 'rewards.js', hasEarlyScript } = options
   const { program } = demo.origins
   const policy = [
     "default-src 'none'; base-uri 'none'; object-src 'none'",
@@ -28,6 +30,7 @@ export async function openBarePage(page: Page, demo: Demo, options: BarePage = {
     `connect-src ${program}; img-src ${program}; frame-src ${program}`,
     "require-trusted-types-for 'script'; trusted-types 'none'",
   ].join('; ')
+  const early = hasEarlyScript ? `<script async nonce="bare" src="${program}/rewards-early.js"></script>` : ''
   const tag = `<script async nonce="bare" src="${program}/${script}" ${attributes}></script>`
   const url = `${origin}/bare`
   await page.route(url, route =>
@@ -35,7 +38,7 @@ export async function openBarePage(page: Page, demo: Demo, options: BarePage = {
       contentType: 'text/html',
       headers: { 'content-security-policy': policy },
       body: `<!doctype html><html lang="en"><title>Bare</title><body>
-        <script nonce="bare">window.heard = []; ${before}</script>${ahead}${tag.repeat(scripts)}${body}`,
+        <script nonce="bare">window.heard = []; ${before}</script>${ahead}${early}${tag.repeat(scripts)}${body}`,
     }),
   )
   await page.goto(url)

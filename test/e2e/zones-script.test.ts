@@ -80,3 +80,56 @@ describe('rewards-zones.js', () => {
     expect(complaints).toEqual([])
   })
 })
+
+describe('rewards-early.js', () => {
+  /** Opens a page whose runtime arrives once `arrive` is called. */
+  async function openBeforeRuntime(options: Parameters<typeof openBarePage>[2]) {
+    let arrive = () => {}
+    const arrived = new Promise<void>(resolve => {
+      arrive = resolve
+    })
+    const visitor = await visit.newVisitor()
+    await visitor.page.route(`**/${script}`, async route => {
+      await arrived
+      await route.continue()
+    })
+    visit.demo.requests.length = 0
+    // The page has loaded only once the runtime has arrived.
+    const opened = openBarePage(visitor.page, visit.demo, { script, hasEarlyScript: true, ...options })
+    return {
+      ...visitor,
+      arrive() {
+        arrive()
+        return opened
+      },
+    }
+  }
+  const zones = () => visit.demo.requests.filter(({ url }) => url.endsWith('/zones'))
+
+  test('requests the first zone before the runtime arrives, which requests only the others', async () => {
+    const { page, complaints, arrive } = await openBeforeRuntime({
+      body: zone('share_experience') + zone('welcome_offer'),
+    })
+    await expect.poll(zones, SOON).toHaveLength(1)
+    await arrive()
+    await page.getByRole('textbox', { name: 'Your link' }).waitFor()
+    await page.locator('rewards-zone[name=welcome_offer] [part~=card]').first().waitFor()
+    expect(zones()).toHaveLength(2)
+    // Both zones are of one consumer.
+    const tokens = await page.evaluate(() => document.cookie.match(/_page_token/g)?.length)
+    expect(tokens).toBe(1)
+    expect(complaints).toEqual([])
+  })
+
+  test('requests nothing for a visitor whom the page knows', async () => {
+    const { page, complaints, arrive } = await openBeforeRuntime({ body: zone('share_experience') })
+    await arrive()
+    await page.getByRole('textbox', { name: 'Your link' }).waitFor()
+    await expect.poll(() => page.evaluate(() => document.cookie.includes('_page_token')), SOON).toBe(true)
+    visit.demo.requests.length = 0
+    await page.reload()
+    await page.getByRole('textbox', { name: 'Your link' }).waitFor()
+    expect(zones()).toHaveLength(1)
+    expect(complaints).toEqual([])
+  })
+})

@@ -13,6 +13,7 @@ const BUILT = [
   'dist/widgets.js',
   'dist/rewards.js',
   'dist/rewards-zones.js',
+  'dist/rewards-early.js',
   'dist/types/src/index.d.ts',
 ]
 
