@@ -9,7 +9,7 @@ import { filesUnder, importsWithKind, resolveImport } from './import-graph.js'
 const LAYERS: [name: string, pattern: RegExp][] = [
   [
     'leaves',
-    /^src\/(app|attempt|environment|from-markup|in-time|copy-text|limit|load-part|local-storage|once|options|own-script|parse-object|random-id|runtime-key|safe-document|text-of|tracked-link|when-idle|with-lock)\.ts$/,
+    /^src\/(app|attempt|environment|from-markup|in-time|copy-text|early-answer|limit|load-part|local-storage|once|options|own-script|parse-object|random-id|runtime-key|safe-document|script-options|text-of|tracked-link|when-idle|with-lock)\.ts$/,
   ],
   ['leaves', /^src\/(erase-\w+|http\/error(-code)?)\.ts$/],
   ['token', /^src\/(token\/.*|consumer)\.ts$/],
@@ -19,7 +19,7 @@ const LAYERS: [name: string, pattern: RegExp][] = [
   ['calls', /^src\/((native|resources)\/.*|calls|markup|mount|share|storage|tabs|track|zone)\.ts$/],
   ['runtime', /^src\/(early-zone|facade|loaders|resource-calls|rewards|start-runtime)\.ts$/],
   ['wiring', /^src\/connect\.ts$/],
-  ['doors', /^src\/(api|index|script|start-script|zones|loaders\.(npm|script|zones))\.ts$/],
+  ['doors', /^src\/(api|early|index|script|send-early|start-script|zones|loaders\.(npm|script|zones))\.ts$/],
 ]
 const ORDER = [...new Set(LAYERS.map(([name]) => name))]
 
