@@ -74,7 +74,7 @@ export const ROWS = [
     body: '<div id="squatchembed"></div>',
     shows: HEADLINE,
     leavesOut:
-      'Ahead of ours, because its widget is a page of plain HTML here. The real ones load the vendor’s components (hundreds of kB) into the frame, and the polyfill that it loads there is an empty file here.',
+      'Fewer bytes than ours, and faster without limits, because its widget is a page of plain HTML here. The real ones load the vendor’s components (hundreds of kB) into the frame, and the polyfill that it loads there is an empty file here.',
   },
   {
     name: '@voucherify/react-widget',
