@@ -53,7 +53,8 @@ export async function openSite() {
       const content = body.includes('"referrals"') ? referrals : CONTENT
       return send('application/json', JSON.stringify(content), headersOf(request))
     }
-    send('text/javascript', readFileSync(join(root, 'dist', pathname)))
+    if (pathname.endsWith('.js')) return send('text/javascript', readFileSync(join(root, 'dist', pathname)))
+    send('text/plain', '')
   })
   await new Promise(resolve => server.listen(0, '127.0.0.1', resolve))
   const host = `shop.localhost:${server.address().port}`
