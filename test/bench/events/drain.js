@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks'
 import { arrived, newVisitor, numbers, openPage, sleep, track, until, warmUp, within } from './browser.js'
-import { median } from './median.js'
+import { measureInTurns } from './in-turns.js'
 
 const EVENTS = 1_000
 const ROUNDS = 3
@@ -10,19 +10,15 @@ export const drainLanes = Array.from({ length: ROUNDS }, (_, i) => `drain-${i}`)
 
 /** Seconds from `online` to the arrival of the last of 1,000 events that wait. One round of each SDK after the other. */
 export async function measureDrain(browser, sites) {
-  const rounds = []
-  for (const name of drainLanes)
-    for (const site of sites) rounds.push({ sdk: site.sdk, ...(await measureRound(browser, site.lane(name))) })
-  return sites.map(({ sdk }) => {
-    const own = rounds.filter(round => round.sdk === sdk)
-    const ended = own.filter(({ crashed }) => !crashed)
-    const of = key => median(ended.map(round => round[key]))
+  const found = await measureInTurns(sites, drainLanes, lane => measureRound(browser, lane))
+  return found.map(({ sdk, rounds, middle }) => {
+    const ended = rounds.filter(({ crashed }) => !crashed)
     return {
       sdk,
-      seconds: of('seconds'),
-      requests: of('requests'),
-      missing: of('missing'),
-      crashed: own.length - ended.length,
+      seconds: middle('seconds', ended),
+      requests: middle('requests', ended),
+      missing: middle('missing', ended),
+      crashed: rounds.length - ended.length,
     }
   })
 }

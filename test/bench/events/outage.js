@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks'
 import { arrived, newVisitor, numbers, openPage, sleep, track, until, warmUp, within } from './browser.js'
-import { median } from './median.js'
+import { measureInTurns } from './in-turns.js'
 
 /** As many as our own default pace lets pass at once. */
 const EVENTS = 20
@@ -13,14 +13,8 @@ export const outageLanes = Array.from({ length: ROUNDS }, (_, i) => `outage-${i}
 
 /** Seconds from `online` to the arrival of the last of 20 events that wait. One round of each SDK after the other. */
 export async function measureOutage(browser, sites) {
-  const rounds = []
-  for (const name of outageLanes)
-    for (const site of sites) rounds.push({ sdk: site.sdk, ...(await measureRound(browser, site.lane(name))) })
-  return sites.map(({ sdk }) => {
-    const own = rounds.filter(round => round.sdk === sdk)
-    const of = key => median(own.map(round => round[key]))
-    return { sdk, seconds: of('seconds'), missing: of('missing') }
-  })
+  const found = await measureInTurns(sites, outageLanes, lane => measureRound(browser, lane))
+  return found.map(({ sdk, middle }) => ({ sdk, seconds: middle('seconds'), missing: middle('missing') }))
 }
 
 async function measureRound(browser, lane) {

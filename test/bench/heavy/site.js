@@ -10,6 +10,14 @@ const ZONE_MS = 30
 const REFERRALS = 1_000
 const REASONS = ['CLICK', 'REGISTER', 'CONVERSION']
 
+/** Whom every token stands for, if a page asks. */
+const VERIFIED = {
+  access_token: 'consumer',
+  expires_in: 3_600,
+  scopes: ['LOCAL_PROFILE', 'UPDATE_PROFILE', 'VERIFIED_CONSUMER'],
+  identity_id: 'ada',
+}
+
 /** A list that a consumer of many years has. */
 const referrals = {
   widget: 'referrals',
@@ -45,6 +53,7 @@ export async function openSite() {
     if (request.method === 'OPTIONS') return send('text/plain', '')
     if (pathname === '/') return send('text/html', '<!doctype html><html lang="en"><title>Shop</title><main></main>')
     if (pathname === '/events') return send('application/json', '{"id":"e-1"}', headersOf(request))
+    if (pathname === '/api/v5/token') return send('application/json', JSON.stringify(VERIFIED), headersOf(request))
     if (pathname === '/zones') {
       counts.zones++
       counts.mostZonesAtOnce = Math.max(counts.mostZonesAtOnce, ++counts.zonesAtOnce)
@@ -59,9 +68,9 @@ export async function openSite() {
   await new Promise(resolve => server.listen(0, '127.0.0.1', resolve))
   const host = `shop.localhost:${server.address().port}`
 
-  /** A token for who has none. */
+  /** A token for who has none, or who has proved who they are. */
   function headersOf({ headers }) {
-    const known = /svc_token=([^;]+)/.exec(headers.cookie ?? '')?.[1]
+    const known = !('x-svc-jwt' in headers) && /svc_token=([^;]+)/.exec(headers.cookie ?? '')?.[1]
     const token = known ?? `consumer-${++counts.consumers}`
     return {
       'x-svc-token': token,
