@@ -136,6 +136,8 @@ const SMALL_PARTS = { name: 'kit', minShareCount: 2, maxModuleSize: 2_500 }
 const PACKAGE_MODULES = [
   { name: 'runtime', test: /\/src\/(?!index\.ts)/, tags: ['$initial' as const] },
   { name: 'element', test: /\/widgets\/(?!index\.ts)/, tags: ['$initial' as const] },
+  // Apart from those of the widgets: a page that only tracks must not load the element because of a few shared lines.
+  { ...SMALL_PARTS, name: 'shared', test: /\/src\// },
   SMALL_PARTS,
 ]
 

@@ -2,7 +2,7 @@ import { attempt } from '../attempt.js'
 
 const STORE = 'events'
 const OPEN_TIMEOUT_MS = 3_000
-/** Longer than a busy disk takes. A transaction can wait forever for a transaction of a suspended tab. */
+/** Longer than a busy disk takes for one transaction. A transaction can wait forever for a transaction of a suspended tab. */
 const TRANSACTION_TIMEOUT_MS = 10_000
 const NO_DATABASE = Promise.resolve(undefined)
 
@@ -21,6 +21,7 @@ export interface Database {
 
 export function createDatabase(name: string): Database {
   let database: Promise<IDBDatabase | undefined> | undefined
+  const watch = createStallWatch()
 
   async function openStore(create: boolean) {
     const opened = database ?? open(name, create, forget)
@@ -43,7 +44,7 @@ export function createDatabase(name: string): Database {
       return await new Promise<T>((resolve, reject) => {
         pending.onsuccess = () => resolve(pending.result)
         pending.onerror = reject
-        abortWhenStalled(pending.transaction, () => {
+        watch(pending.transaction, () => {
           stopUsing()
           reject()
         })
@@ -62,7 +63,7 @@ export function createDatabase(name: string): Database {
       return await new Promise<boolean>(resolve => {
         store.transaction.oncomplete = () => resolve(true)
         store.transaction.onabort = () => resolve(false)
-        abortWhenStalled(store.transaction, () => {
+        watch(store.transaction, () => {
           stopUsing()
           resolve(false)
         })
@@ -90,16 +91,33 @@ export function createDatabase(name: string): Database {
   }
 }
 
-/** Aborts a transaction that does not finish in time, and calls `onStalled`. */
-function abortWhenStalled(transaction: IDBTransaction | null, onStalled: () => void) {
-  const timer = setTimeout(() => {
-    onStalled()
-    // The records must not be written later: the caller continues without them. Throws if the transaction has just ended.
-    attempt(() => transaction?.abort())
-  }, TRANSACTION_TIMEOUT_MS)
-  const end = () => clearTimeout(timer)
-  transaction?.addEventListener('complete', end)
-  transaction?.addEventListener('abort', end)
+/**
+ * Returns a function that aborts a transaction when no transaction of the database has ended for some time, and calls `onStalled`. One that
+ * waits for many others to complete is not stalled.
+ */
+function createStallWatch() {
+  let ended = 0
+
+  return (transaction: IDBTransaction | null, onStalled: () => void) => {
+    let endedBefore = ended
+    let timer = setTimeout(check, TRANSACTION_TIMEOUT_MS)
+    function check() {
+      if (endedBefore !== ended) {
+        endedBefore = ended
+        timer = setTimeout(check, TRANSACTION_TIMEOUT_MS)
+        return
+      }
+      onStalled()
+      // The records must not be written later: the caller continues without them. Throws if the transaction has just ended.
+      attempt(() => transaction?.abort())
+    }
+    function end() {
+      ended++
+      clearTimeout(timer)
+    }
+    transaction?.addEventListener('complete', end)
+    transaction?.addEventListener('abort', end)
+  }
 }
 
 /** Opens the database. Throws if storage is blocked: private modes, sandboxed frames, some webviews. `create`: creates a missing database. */

@@ -13,10 +13,20 @@ export interface IdentifyingEvents {
 
 export function createIdentifyingEvents(queue: Pick<Queue, 'all'>): IdentifyingEvents {
   let waiting: WaitingEvent[] | undefined
+  let last = Promise.resolve()
+  /** The reading that has not begun yet. All who ask before it begins share it: a page may track a thousand events at once. */
+  let next: Promise<void> | undefined
+
+  async function read() {
+    next = undefined
+    // The others have not waited for a postponed event.
+    waiting = (await queue.all()).filter(event => isIdentifying(event) && !isPostponed(event))
+  }
+
   return {
-    async refresh() {
-      // The others have not waited for a postponed event.
-      waiting = (await queue.all()).filter(event => isIdentifying(event) && !isPostponed(event))
+    refresh() {
+      next ??= last = last.then(read, read)
+      return next
     },
     forget(id, name) {
       waiting = waiting?.filter(event => event.id !== id || event.name !== name)

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { resolve } from 'node:path'
+import { posix, resolve } from 'node:path'
 import { publint } from 'publint'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { demo } from '../../demo/platform/index.js'
@@ -174,6 +174,22 @@ describe('the package in a bundled app', () => {
     expect(modules).toContain('rewards-web-sdk/dist/index.js')
     expect(modules.filter(id => /preact|zod|jose|widgets|view|resources/.test(id))).toEqual([])
   })
+
+  test('that shows no widget loads no code of widgets later either', () => {
+    const runtime = [...installed.files.keys()].find(path => path.startsWith('dist/modules/runtime-'))!
+    const lazy = importsOf(runtime, 'import').filter(path => path !== 'dist/widgets.js')
+    expect(lazy.length).toBeGreaterThan(5)
+    const reached = new Set(lazy)
+    for (const path of reached) for (const found of importsOf(path, 'from')) reached.add(found)
+    expect([...reached].filter(path => /element-/.test(path))).toEqual([])
+  })
+
+  /** The files of the package that a file imports: statically, or by `import()`. */
+  function importsOf(path: string, how: 'from' | 'import'): string[] {
+    const text = readFileSync(installed.files.get(path)!, 'utf8')
+    const found = text.matchAll(new RegExp(`\\b${how}\\(?["'\`](\\.[^"'\`]+)`, 'g'))
+    return [...found].map(([, file]) => posix.join(posix.dirname(path), file!))
+  }
 
   test('that imports a name and never uses it contains nothing of the SDK', async () => {
     const modules = await firstLoad("import { createRewards } from 'rewards-web-sdk'\nconsole.log(1)")

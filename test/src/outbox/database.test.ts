@@ -52,3 +52,34 @@ test('a transaction that never completes is aborted, and counts as not stored', 
   expect(await database.put(() => [{ key: '1' }])).toBe(false)
   expect(transactions).toHaveLength(1)
 })
+
+test('a transaction that waits for others is not aborted while these complete', async () => {
+  const database = createDatabase('rewards')
+  const saved = [1, 2, 3].map(key => database.put(() => [{ key }]))
+  for (const transaction of await begun(3)) {
+    await vi.advanceTimersByTimeAsync(9_000)
+    complete(transaction)
+  }
+  expect(await Promise.all(saved)).toEqual([true, true, true])
+  expect(aborted).toEqual([])
+})
+
+test('the transactions behind one that never completes are aborted with it', async () => {
+  const database = createDatabase('rewards')
+  const saved = [1, 2, 3].map(key => database.put(() => [{ key }]))
+  complete((await begun(3))[0]!)
+  await vi.advanceTimersByTimeAsync(20_000)
+  expect(await Promise.all(saved)).toEqual([true, false, false])
+})
+
+/** The first `count` transactions, once they have begun. */
+async function begun(count: number) {
+  await vi.waitFor(() => expect(transactions).toHaveLength(count))
+  return transactions
+}
+
+function complete(transaction: EventTarget) {
+  const event = new Event('complete')
+  transaction.dispatchEvent(event)
+  ;(transaction as IDBTransaction).oncomplete?.(event)
+}

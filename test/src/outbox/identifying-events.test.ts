@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { createIdentifyingEvents } from '../../../src/outbox/identifying-events.js'
 import { postponeUntilReturn } from '../../../src/outbox/postpone.js'
+import type { WaitingEvent } from '../../../src/outbox/waiting-event.js'
 import { waiting } from './waiting.js'
 
 const person = { data: { email: 'ada@example.com' } }
@@ -37,4 +38,21 @@ test('A postponed identifying event holds up nothing', async () => {
   const postponed = [postponeUntilReturn(login), postponeUntilReturn(after)]
   const { events } = await start([before, ...postponed])
   expect(events.before([before, ...postponed]).map(({ id }) => id)).toEqual(['before', 'login', 'after'])
+})
+
+test('Pages that track many events at once read the queue only once or twice', async () => {
+  let reads = 0
+  const queued: WaitingEvent[] = []
+  const events = createIdentifyingEvents({
+    async all() {
+      reads++
+      return [...queued]
+    },
+  })
+  const refreshed = Array.from({ length: 1_000 }, () => events.refresh())
+  await refreshed[0]
+  queued.push(login)
+  await Promise.all([...refreshed, events.refresh()])
+  expect(events.before([before, login, after])).toEqual([before, login])
+  expect(reads).toBeLessThanOrEqual(3)
 })
