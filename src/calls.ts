@@ -1,22 +1,35 @@
+import { createWarnings, logCall } from './console.js'
 import { asRewardsError, isAborted, type RewardsError } from './http/error.js'
+import type { RuntimeTarget } from './runtime-target.js'
 
 /** The public calls and their errors. */
 export interface Calls {
+  /** Dispatches the events of the runtime. */
+  target: EventTarget
   emit(type: string, detail: unknown): void
-  /** Dispatches one `error` event for each error. Dispatches none for an aborted call. */
+  /**
+   * Dispatches one `error` event for each error, or writes it to the console if the page does not listen. Does neither for an aborted call.
+   */
   reportError(error: unknown): void
   /**
    * Returns a public call that runs `run`. It starts at once, rejects only with a `RewardsError`, and reports each error, so the caller need
-   * not await it. `name` is the name of the call in an `internal_error`.
+   * not await it. `name` is the name of the call in the log and in an `internal_error`.
    */
   call<A extends unknown[], T>(name: string, run: (...args: A) => Promise<T> | T): (...args: A) => Promise<T>
   /** Runs a public call that is not asynchronous. Throws only a `RewardsError`. */
   callNow<T>(name: string, run: () => T): T
 }
 
-/** With a `fault`, the error of a wrong option, every call rejects with it. */
-export function createCalls(target: EventTarget, fault: RewardsError | undefined): Calls {
+export interface CallsOptions {
+  /** The error of a wrong option: every call rejects with it. */
+  fault?: RewardsError | undefined
+  /** Writes each call with its duration to the console. */
+  debug?: boolean | undefined
+}
+
+export function createCalls({ target, hasErrorListener }: RuntimeTarget, { fault, debug }: CallsOptions): Calls {
   const reported = new WeakSet<RewardsError>()
+  const warn = createWarnings(hasErrorListener)
 
   function emit(type: string, detail: unknown) {
     target.dispatchEvent(new CustomEvent(type, { detail }))
@@ -26,6 +39,8 @@ export function createCalls(target: EventTarget, fault: RewardsError | undefined
     const error = asRewardsError(cause)
     if (isAborted(error) || reported.has(error)) return
     reported.add(error)
+    // First: a listener that is called only once is gone after the event.
+    warn(error)
     emit('error', error)
   }
 
@@ -38,24 +53,37 @@ export function createCalls(target: EventTarget, fault: RewardsError | undefined
     }
   }
 
+  function logResult(name: string, result: Promise<unknown>) {
+    const start = performance.now()
+    result.then(
+      () => logCall(name, start),
+      error => logCall(name, start, error),
+    )
+  }
+
   return {
+    target,
     emit,
     reportError,
-    callNow,
+    callNow(name, run) {
+      const start = performance.now()
+      try {
+        const result = run()
+        if (debug) logCall(name, start)
+        return result
+      } catch (cause) {
+        const error = asRewardsError(cause, name)
+        if (debug) logCall(name, start, error)
+        throw error
+      }
+    },
     call:
       (name, run) =>
       (...args) => {
         const result = runUnlessFault(name, () => run(...args))
+        if (debug) logResult(name, result)
         result.catch(reportError)
         return result
       },
-  }
-}
-
-function callNow<T>(name: string, run: () => T): T {
-  try {
-    return run()
-  } catch (error) {
-    throw asRewardsError(error, name)
   }
 }

@@ -7,6 +7,7 @@ import type { RewardsError } from './http/error.js'
 import type { Loaders } from './loaders.js'
 import type { Settings } from './options.js'
 import type { Rewards } from './rewards.js'
+import { createRuntimeTarget } from './runtime-target.js'
 import { eraseDevice } from './session/erase-device.js'
 import { createSession } from './session/session.js'
 import { startRuntime } from './start-runtime.js'
@@ -20,9 +21,8 @@ import { createTracker } from './track.js'
 export function connect(settings: Settings, loaders: Loaders, fault?: RewardsError): Rewards {
   /** Names what this program stores on the device, its locks, and the channel between its tabs. */
   const name = `rewards:${settings.base}`
-  const target = new EventTarget()
-  const calls = createCalls(target, fault)
-  const { emit, reportError } = calls
+  const calls = createCalls(createRuntimeTarget(), { fault, debug: settings.debug })
+  const { target, emit, reportError } = calls
   /** `native/` fills it in if the page is in a native app. */
   const app: App = { isConnected: false }
   const basics = { name, target, settings, app, reportError }

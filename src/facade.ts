@@ -75,7 +75,7 @@ export function createFacade(context: FacadeContext): Rewards {
   const logout = call('logout', async () => (await loadIdentity()).logout())
   const storage = createStorage({ ...context, call, loadOutbox: loaders.loadOutbox, logout })
   const fetchZone = createZoneCall(context)
-  const resources = createResourceCalls(run => call('resources', run), loaders.loadResources, context)
+  const resources = createResourceCalls(call, loaders.loadResources, context)
 
   const members = {
     ...resources,

@@ -22,21 +22,20 @@ export function watchMarkup(
   call: Calls['call'],
   track: (name: string, data: Data, options: TrackOptions) => Promise<unknown>,
 ): void {
+  const trackMarked = call('data-rewards-event', (marked: Element, name: string) => {
+    const id = attribute(marked, 'data-rewards-id')
+    const given = readArguments('data-rewards-data', () =>
+      readData(JSON.parse(attribute(marked, 'data-rewards-data') || '{}')),
+    )
+    return track(name, { ...fieldsOf(marked), ...given }, id ? { id } : {})
+  })
   // These listeners run after the page's own, also if those prevent the default action.
   for (const type of ['submit', 'click'])
-    addEventListener(
-      type,
-      call('data-rewards-event', (event: Event) => {
-        const marked = event.composedPath().find(target => isMarked(target, type)) as Element | undefined
-        const name = marked && attribute(marked, 'data-rewards-event')
-        if (!name) return undefined
-        const id = attribute(marked, 'data-rewards-id')
-        const given = readArguments('data-rewards-data', () =>
-          readData(JSON.parse(attribute(marked, 'data-rewards-data') || '{}')),
-        )
-        return track(name, { ...fieldsOf(marked), ...given }, id ? { id } : {})
-      }),
-    )
+    addEventListener(type, event => {
+      const marked = event.composedPath().find(target => isMarked(target, type)) as Element | undefined
+      const name = marked && attribute(marked, 'data-rewards-event')
+      if (name) trackMarked(marked, name)
+    })
 }
 
 const isMarked = (target: EventTarget, type: string) =>

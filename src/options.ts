@@ -39,6 +39,8 @@ export interface RewardsOptions {
   cookieDomain?: string
   /** Sent with every event and every zone. The data of a call takes precedence. */
   data?: Data
+  /** Writes every call with its duration to the console, without its arguments. Default false. */
+  debug?: boolean
   /** The word in `X-Svc-…` headers and `svc_…` cookies. Default `svc`. */
   vendor?: string
   /** Default: the global `fetch`. */
@@ -76,6 +78,7 @@ const CHECKS: Partial<Record<keyof RewardsOptions, [expected: string, isValid: (
   fetch: ['a function', value => typeof value === 'function'],
   tokenDuration: ['a number above 0', value => Number(value) > 0],
   eventsPerMinute: ['a number above 0', value => Number(value) > 0],
+  debug: ['true or false', value => typeof value === 'boolean'],
   cookieDomain: ['a string', value => typeof value === 'string'],
   // The names of headers and cookies contain it.
   vendor: ['a word, such as svc', value => /^[a-z][\w-]*$/i.test(String(value))],
@@ -84,9 +87,11 @@ const CHECKS: Partial<Record<keyof RewardsOptions, [expected: string, isValid: (
 function readAll(options: RewardsOptions): Settings {
   const { domain, carrier = 'auto', consent = 'program', data, vendor = 'svc', ...rest } = options ?? {}
   if (!/^(auto|cookie|header|query)$/.test(carrier))
-    throw invalid(`options.carrier must be auto, cookie, header or query; got "${carrier}"`)
+    throw invalid(`options.carrier (data-carrier) must be auto, cookie, header or query; got "${carrier}"`)
   if (!/^(program|unset|granted|denied|tcf|gpp|gcm|gpc)$/.test(consent))
-    throw invalid(`options.consent must be program, unset, granted, denied, tcf, gpp, gcm or gpc; got "${consent}"`)
+    throw invalid(
+      `options.consent (data-consent) must be program, unset, granted, denied, tcf, gpp, gcm or gpc; got "${consent}"`,
+    )
   for (const [name, [expected, isValid]] of Object.entries(CHECKS)) {
     const value = Object(options)[name]
     if (value != null && !isValid(value)) throw invalidType(`options.${name} must be ${expected}`, value)

@@ -1,3 +1,4 @@
+import type { Calls } from './calls.js'
 import { asRewardsError } from './http/error.js'
 import type { Connection } from './resources/connection.js'
 import type * as factories from './resources/index.js'
@@ -5,7 +6,7 @@ import type { Resources } from './resources/resources.js'
 
 /** All calls of all resources. The first call loads their code. */
 export function createResourceCalls(
-  call: <A extends unknown[], T>(run: (...args: A) => Promise<T> | T) => (...args: A) => Promise<T>,
+  call: Calls['call'],
   load: () => Promise<typeof factories>,
   connection: Connection,
 ): Resources {
@@ -23,53 +24,59 @@ export function createResourceCalls(
 
   return {
     assets: {
-      list: call(async () => (await assets()).list()),
-      get: call(async id => (await assets()).get(id)),
-      create: call(async (file, about, options) => (await assets()).create(file, about, options)),
-      delete: call(async id => (await assets()).delete(id)),
-      download: call(async (id, options) => (await assets()).download(id, options)),
-      downloadByName: call(async (name, options) => (await assets()).downloadByName(name, options)),
-      url: call(async id => (await assets()).url(id)),
+      list: call('assets.list', async () => (await assets()).list()),
+      get: call('assets.get', async id => (await assets()).get(id)),
+      create: call('assets.create', async (file, about, options) => (await assets()).create(file, about, options)),
+      delete: call('assets.delete', async id => (await assets()).delete(id)),
+      download: call('assets.download', async (id, options) => (await assets()).download(id, options)),
+      downloadByName: call('assets.downloadByName', async (name, options) =>
+        (await assets()).downloadByName(name, options),
+      ),
+      url: call('assets.url', async id => (await assets()).url(id)),
     },
     audienceMemberships: {
-      list: call(async () => (await audienceMemberships()).list()),
+      list: call('audienceMemberships.list', async () => (await audienceMemberships()).list()),
     },
     email: {
-      share: call(async input => (await email()).share(input)),
-      shareBatch: call(async input => (await email()).shareBatch(input)),
+      share: call('email.share', async input => (await email()).share(input)),
+      shareBatch: call('email.shareBatch', async input => (await email()).shareBatch(input)),
     },
     journeys: {
-      list: call(async filters => (await journeys()).list(filters)),
+      list: call('journeys.list', async filters => (await journeys()).list(filters)),
     },
     parameters: {
-      all: call(async () => (await parameters()).all()),
-      set: call(async (name, value, options) => (await parameters()).set(name, value, options)),
-      update: call(async (values, options) => (await parameters()).update(values, options)),
+      all: call('parameters.all', async () => (await parameters()).all()),
+      set: call('parameters.set', async (name, value, options) => (await parameters()).set(name, value, options)),
+      update: call('parameters.update', async (values, options) => (await parameters()).update(values, options)),
     },
     persons: id => {
       const personAssets = async () => (await load()).personAssets(connection, id)
       return {
         assets: {
-          list: call(async () => (await personAssets()).list()),
-          get: call(async assetId => (await personAssets()).get(assetId)),
-          download: call(async (assetId, options) => (await personAssets()).download(assetId, options)),
-          downloadByName: call(async (name, options) => (await personAssets()).downloadByName(name, options)),
-          url: call(async assetId => (await personAssets()).url(assetId)),
+          list: call('persons.assets.list', async () => (await personAssets()).list()),
+          get: call('persons.assets.get', async assetId => (await personAssets()).get(assetId)),
+          download: call('persons.assets.download', async (assetId, options) =>
+            (await personAssets()).download(assetId, options),
+          ),
+          downloadByName: call('persons.assets.downloadByName', async (name, options) =>
+            (await personAssets()).downloadByName(name, options),
+          ),
+          url: call('persons.assets.url', async assetId => (await personAssets()).url(assetId)),
         },
       }
     },
     profile: {
-      get: call(async () => (await profile()).get()),
-      update: call(async changes => (await profile()).update(changes)),
+      get: call('profile.get', async () => (await profile()).get()),
+      update: call('profile.update', async changes => (await profile()).update(changes)),
     },
     referrals: {
-      fromMe: call(async () => (await referrals()).fromMe()),
-      toMe: call(async () => (await referrals()).toMe()),
+      fromMe: call('referrals.fromMe', async () => (await referrals()).fromMe()),
+      toMe: call('referrals.toMe', async () => (await referrals()).toMe()),
     },
     rewardStatus: {
-      get: call(async query => (await rewardStatus()).get(query)),
+      get: call('rewardStatus.get', async query => (await rewardStatus()).get(query)),
       async *watch(query, options) {
-        const watch = call(async () => (await rewardStatus()).watch(query, options))
+        const watch = call('rewardStatus.watch', async () => (await rewardStatus()).watch(query, options))
         try {
           yield* await watch()
         } catch (cause) {
@@ -78,18 +85,20 @@ export function createResourceCalls(
       },
     },
     shareables: {
-      list: call(async filters => (await shareables()).list(filters)),
-      get: call(async code => (await shareables()).get(code)),
-      create: call(async input => (await shareables()).create(input)),
-      getOrCreate: call(async input => (await shareables()).getOrCreate(input)),
-      getCreateOrUpdate: call(async input => (await shareables()).getCreateOrUpdate(input)),
+      list: call('shareables.list', async filters => (await shareables()).list(filters)),
+      get: call('shareables.get', async code => (await shareables()).get(code)),
+      create: call('shareables.create', async input => (await shareables()).create(input)),
+      getOrCreate: call('shareables.getOrCreate', async input => (await shareables()).getOrCreate(input)),
+      getCreateOrUpdate: call('shareables.getCreateOrUpdate', async input =>
+        (await shareables()).getCreateOrUpdate(input),
+      ),
     },
     shares: {
-      list: call(async filters => (await shares()).list(filters)),
-      get: call(async id => (await shares()).get(id)),
+      list: call('shares.list', async filters => (await shares()).list(filters)),
+      get: call('shares.get', async id => (await shares()).get(id)),
     },
     steps: {
-      list: call(async filters => (await steps()).list(filters)),
+      list: call('steps.list', async filters => (await steps()).list(filters)),
     },
   }
 }

@@ -21,7 +21,10 @@ export interface RewardsEventMap {
   receipt: CustomEvent<Receipt>
   /** The native app around the page has answered, or something about it has changed. */
   shell: CustomEvent<Shell>
-  /** A call has failed, or something has failed in the background. Dispatched once for each error, and not for aborted calls. */
+  /**
+   * A call has failed, or something has failed in the background. Dispatched once for each error, and not for aborted calls. Without a
+   * listener, the console shows a warning.
+   */
   error: CustomEvent<RewardsError>
 }
 

@@ -10,9 +10,14 @@ export function readScriptOptions(script: HTMLScriptElement | undefined): Settin
     carrier: carrier as Carrier,
     vendor,
     data: locale ? { locale } : {},
+    debug: readDebug(script),
     fetch: fetchWithEarlyAnswer,
   })
 }
+
+/** Reads `data-debug` apart: it also holds if another option is wrong. Without a value, the attribute is an empty string. */
+export const readDebug = (script: HTMLScriptElement | undefined): boolean =>
+  (script?.dataset.debug ?? 'false') !== 'false'
 
 /** The folder of the script: the program domain, or its reverse proxy, serves the script from its own path. */
 function folderOf(script: HTMLScriptElement | undefined) {

@@ -7,7 +7,7 @@ import { ownScript } from './own-script.js'
 import type { Rewards } from './rewards.js'
 import { RUNTIME } from './runtime-key.js'
 import { safeDocument } from './safe-document.js'
-import { readScriptOptions } from './script-options.js'
+import { readDebug, readScriptOptions } from './script-options.js'
 
 /** An entry of the page's queue: a call by its name, or a function that gets the runtime. */
 export type Queued = [call: string, ...args: unknown[]] | ((rewards: Rewards) => unknown)
@@ -27,7 +27,7 @@ export function startScript(loaders: Loaders): void {
     settings = readScriptOptions(ownScript)
   } catch (error) {
     fault = asRewardsError(error)
-    settings = readOptions({ domain: NO_DOMAIN })
+    settings = readOptions({ domain: NO_DOMAIN, debug: readDebug(ownScript) })
   }
   // If the script is on the page twice, or beside the npm package, they share one runtime.
   const rewards = page[RUNTIME] ?? connect(settings, loaders, fault)

@@ -9,9 +9,9 @@ import { filesUnder, importsWithKind, resolveImport } from './import-graph.js'
 const LAYERS: [name: string, pattern: RegExp][] = [
   [
     'leaves',
-    /^src\/(app|attempt|environment|from-markup|in-time|copy-text|early-answer|limit|load-part|local-storage|once|options|own-script|parse-object|random-id|runtime-key|safe-document|script-options|text-of|tracked-link|when-idle|with-lock)\.ts$/,
+    /^src\/(app|attempt|environment|from-markup|in-time|copy-text|early-answer|limit|load-part|local-storage|once|options|own-script|parse-object|random-id|runtime-key|runtime-target|safe-document|script-options|text-of|tracked-link|when-idle|with-lock)\.ts$/,
   ],
-  ['leaves', /^src\/(erase-\w+|http\/error(-code)?)\.ts$/],
+  ['leaves', /^src\/(erase-\w+|console|http\/error(-code)?)\.ts$/],
   ['token', /^src\/(token\/.*|consumer)\.ts$/],
   ['http', /^src\/http\//],
   ['session', /^src\/((session|consent)\/.*|event-url)\.ts$/],

@@ -1,14 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { createCalls } from '../../src/calls.js'
 import { type RewardsError, readArguments } from '../../src/http/error.js'
+import { createRuntimeTarget } from '../../src/runtime-target.js'
 
 const SECRET = 'the-token'
 
 function open() {
-  const target = new EventTarget()
+  const runtime = createRuntimeTarget()
   const reported: RewardsError[] = []
-  target.addEventListener('error', event => reported.push((event as CustomEvent<RewardsError>).detail))
-  return { ...createCalls(target, undefined), reported }
+  runtime.target.addEventListener('error', event => reported.push((event as CustomEvent<RewardsError>).detail))
+  return { ...createCalls(runtime, {}), reported }
 }
 
 const internalError = (cause: unknown) => ({ name: 'RewardsError', code: 'internal_error', retryable: false, cause })

@@ -2,14 +2,15 @@
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { createCalls } from '../../src/calls.js'
 import { watchMarkup } from '../../src/markup.js'
+import { createRuntimeTarget } from '../../src/runtime-target.js'
 
 const track = vi.fn(async () => {})
-const target = new EventTarget()
+const runtime = createRuntimeTarget()
 const errors: string[] = []
 
 beforeAll(() => {
-  target.addEventListener('error', event => errors.push((event as CustomEvent).detail.code))
-  watchMarkup(createCalls(target, undefined).call, track)
+  runtime.target.addEventListener('error', event => errors.push((event as CustomEvent).detail.code))
+  watchMarkup(createCalls(runtime, {}).call, track)
 })
 afterEach(() => {
   track.mockClear()

@@ -221,6 +221,44 @@ describe('the script', () => {
     history.replaceState(null, '', '/')
   })
 
+  test.each([
+    [
+      'data-domain',
+      { domain: 'share.brand.com' },
+      /options\.domain \(data-domain\) must be like .*; got "share\.brand\.com"/,
+    ],
+    ['data-consent', { consent: 'grant' }, /options\.consent \(data-consent\) must be .*; got "grant"/],
+    ['data-carrier', { carrier: 'cookies' }, /options\.carrier \(data-carrier\) must be .*; got "cookies"/],
+  ])('warns of a wrong %s if the page listens to no errors', async (_, options, message) => {
+    const warned = vi
+      .spyOn(console, 'warn')
+      .mockReset()
+      .mockImplementation(() => {})
+    fromScript('https://share.brand.localhost/rewards.js', options as Record<string, string>)
+    await arrive()
+    await vi.waitFor(() => expect(warned).toHaveBeenCalled(), SOON)
+    expect(warned.mock.calls).toEqual([[expect.stringMatching(message)]])
+    expect(warned.mock.calls[0]![0]).toMatch(/See docs\/errors\.md#invalid_argument$/)
+    warned.mockRestore()
+  })
+
+  test.each([
+    ['', 1],
+    ['true', 1],
+    ['false', 0],
+    [undefined, 0],
+  ])('with data-debug=%j writes each call to the console: %i', async (debug, count) => {
+    const logged = vi
+      .spyOn(console, 'info')
+      .mockReset()
+      .mockImplementation(() => {})
+    fromScript('https://share.brand.localhost/rewards.js', debug === undefined ? {} : { debug })
+    await arrive()
+    await runtime().zone('terms')
+    expect(logged).toHaveBeenCalledTimes(count)
+    logged.mockRestore()
+  })
+
   test('reports that it is ready', async () => {
     const ready = new Promise(resolve => document.addEventListener('rewards:ready', resolve, { once: true }))
     await arrive()

@@ -1,0 +1,27 @@
+import type { RewardsError } from './http/error.js'
+
+/** Email addresses and JWTs. The messages of the SDK contain neither, but the text of another error may. */
+const SECRETS = /[^\s"'<>]+@[^\s"'<>]+|\beyJ[\w.-]+/g
+
+/** Writes a line for developers. Never pass it an argument of a call: that may be a token or personal data. */
+const toLine = (text: string) => `[rewards] ${text.replace(SECRETS, '…')}`
+
+/**
+ * Returns a function that writes an error to the console, unless the page handles it. It writes each problem once, and never `logged_out`, after
+ * which there is nothing to do.
+ */
+export function createWarnings(isHandled: () => boolean): (error: RewardsError) => void {
+  const written = new Set<string>()
+  return ({ code, message }) => {
+    const line = toLine(`${code}: ${message.replace(/\.?$/, '.')} See docs/errors.md#${code}`)
+    if (isHandled() || code === 'logged_out' || written.has(line)) return
+    written.add(line)
+    console.warn(line)
+  }
+}
+
+/** Writes how long a call took, and the code of its error if it failed. */
+export function logCall(name: string, start: number, error?: RewardsError): void {
+  const duration = Math.round(performance.now() - start)
+  console.info(toLine(`${name}() ${error ? `failed with ${error.code}` : 'succeeded'} after ${duration} ms`))
+}
