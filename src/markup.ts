@@ -1,6 +1,8 @@
+import { attempt } from './attempt.js'
 import type { Calls } from './calls.js'
-import { readArguments } from './http/error.js'
+import { invalid } from './http/error.js'
 import { type Data, readData } from './options.js'
+import { describeNoObject } from './parse-object.js'
 import type { TrackOptions } from './track.js'
 
 /**
@@ -24,9 +26,10 @@ export function watchMarkup(
 ): void {
   const trackMarked = call('data-rewards-event', (marked: Element, name: string) => {
     const id = attribute(marked, 'data-rewards-id')
-    const given = readArguments('data-rewards-data', () =>
-      readData(JSON.parse(attribute(marked, 'data-rewards-data') || '{}')),
-    )
+    const json = attribute(marked, 'data-rewards-data') ?? ''
+    const given = attempt(() => readData(JSON.parse(json || '{}')))
+    if (!given)
+      throw invalid(`data-rewards-data of the event "${name}" must be a JSON object; ${describeNoObject(json)}`)
     return track(name, { ...fieldsOf(marked), ...given }, id ? { id } : {})
   })
   // These listeners run after the page's own, also if those prevent the default action.

@@ -1,5 +1,5 @@
 import type { Consumer, IdentityClaims } from './consumer.js'
-import type { OwnErrorCode, RewardsError } from './http/error.js'
+import type { RewardsError, RewardsErrorCode } from './http/error.js'
 import type { Mounted, MountOptions } from './mount.js'
 import type { Shell } from './native/shell.js'
 import type { Consent, Data } from './options.js'
@@ -109,7 +109,7 @@ export interface Rewards extends EventTarget, Resources {
   /** Receives a message of the native app, as an object or as JSON. */
   receive(message: unknown): Promise<void>
   /** For code that draws zones: creates an error, and dispatches it as an `error` event. */
-  report(code: OwnErrorCode, message: string): RewardsError
+  report(code: RewardsErrorCode, message: string): RewardsError
   addEventListener<K extends keyof RewardsEventMap>(
     type: K,
     listener: ((event: RewardsEventMap[K]) => void) | null,

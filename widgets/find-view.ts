@@ -31,8 +31,14 @@ const loaders: Record<string, Loader> = {
   stats: verifiedOnly(() => import('./stats/stats-view.js')),
 }
 
+/** Says that there is no such widget. Undefined if there is one. */
+export const unknownWidget = (widget: string): string | undefined =>
+  Object.hasOwn(loaders, widget)
+    ? undefined
+    : `This version of the SDK has no widget "${widget}". Its widgets are ${Object.keys(loaders).join(', ')}.`
+
 export const findView: FindView = async (widget, rewards, content) => {
-  if (Object.hasOwn(loaders, widget)) return loaders[widget]!(rewards, content)
-  const message = `This version of the SDK has no widget "${widget}". docs/widgets.md lists the widgets.`
+  const message = unknownWidget(widget)
+  if (!message) return loaders[widget]!(rewards, content)
   throw content ? rewards.report('unsupported_content', message) : new TypeError(message)
 }

@@ -1,11 +1,12 @@
 import type { Consumer, Data, Rewards, Zone } from '../src/api.js'
 import { takeEarlyZone } from '../src/early-zone.js'
 import { findLocale } from './find-locale.js'
-import { findView } from './find-view.js'
+import { findView, unknownWidget } from './find-view.js'
 import { isAnotherPerson } from './is-another-person.js'
 import { findMessages } from './messages/find-messages.js'
 import type { Translation } from './messages/messages.js'
 import { readObject, readText } from './readers.js'
+import { describeSetting } from './report-settings.js'
 import type { ZoneHost } from './view.js'
 import type { ZoneState } from './zone-state.js'
 
@@ -60,14 +61,24 @@ async function fetchState(
   const { name } = host
   let { data } = host
   if (data?.content === 'opengraph') data = { ...data, content: (await import('./read-open-graph.js')).readOpenGraph() }
-  if (!data) throw rewards.report('invalid_argument', `Zone ${name}: data must be a JSON object`)
+  if (!data) throw rewards.report('invalid_argument', describeSetting(host, 'data'))
+  const misspelt = host.widget && unknownWidget(host.widget)
+  const unsupported = misspelt ? rewards.report('unsupported_content', `Zone "${name}": ${misspelt}`) : undefined
   // If the page names the widget, its code is fetched at the same time as the content.
   if (host.widget) findView(host.widget, rewards).catch(() => {})
   const zone = await (early ?? rewards.zone(name, data, { signal, widget: host.widget }))
-  if (!zone.data && !zone.html) return { status: 'empty' }
+  if (!zone.data && !zone.html) {
+    // The page's runtime may be of another version, without `report`.
+    rewards.report?.(
+      'no_creative',
+      `Zone "${name}" has no content for this consumer. Check its name, and that it is live`,
+    )
+    return { status: 'empty' }
+  }
   const content = readObject(zone.data)
   const widget = zone.html ? 'html' : host.widget || readText(content.widget)
   if (!widget) return { status: 'slot' }
+  if (unsupported && widget === host.widget) throw unsupported
   return { status: 'ready', rewards, zone, data, widget, content, view: await findView(widget, rewards, content) }
 }
 

@@ -9,6 +9,7 @@ import type { Messages } from './messages/messages.js'
 import { rememberHeight } from './remember-height.js'
 import { renderZone } from './render-zone.js'
 import { reportFailure } from './report-failure.js'
+import { reportIgnoredSettings } from './report-settings.js'
 import { reservedHeight } from './reserved-height.js'
 import { whenNear } from './when-near.js'
 import { whenViewed } from './when-viewed.js'
@@ -26,6 +27,7 @@ export class ZoneLifecycle {
   /** The runtime that the page had set for this zone at the last load. */
   #ownRuntime: Rewards | undefined
   #rewards: Rewards | undefined
+  readonly #reportedSettings = new Set<string>()
   #locale: Intl.Locale | undefined
   #translation: Partial<Messages> = {}
   /** The consumer for whom the content was loaded. */
@@ -70,6 +72,7 @@ export class ZoneLifecycle {
     } else {
       if (aborted) this.#follow(this.#restart())
       this.#render(this.#state)
+      if (this.#rewards) reportIgnoredSettings(this.#rewards, this.#host, this.#reportedSettings)
     }
   }
 
@@ -93,12 +96,13 @@ export class ZoneLifecycle {
   async #loadContent(signal: AbortSignal, keepsContent: boolean) {
     const host = this.#host
     if (!keepsContent) this.#renderPlaceholder()
-    if (!host.name) return
-    if (this.#isWaiting) await whenNear(host, signal)
+    if (host.name && this.#isWaiting) await whenNear(host, signal)
     const rewards = await findRuntime(this.#ownRuntime, signal)
     if (signal.aborted) return
+    if (!host.name) return void rewards.report?.('missing_zone_name', describeNameless(host))
     this.#rewards = rewards
     this.#isWaiting = false
+    reportIgnoredSettings(rewards, host, this.#reportedSettings)
     host.dispatchEvent(new Event('loadstart'))
     const { state, locale, translation, consumer, isOutdated } = await loadZone(rewards, host, signal)
     if (signal.aborted) return
@@ -210,4 +214,8 @@ export class ZoneLifecycle {
     const init = { bubbles: true, composed: true, detail: { zone: this.#host.name, ...detail } }
     this.#host.dispatchEvent(new CustomEvent(type, init))
   }
+}
+
+function describeNameless({ id }: Element) {
+  return `A <rewards-zone>${id && ` with the id "${id}"`} has no name; set the attribute name to a zone of the program`
 }

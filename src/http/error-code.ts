@@ -57,13 +57,13 @@ export type PlatformErrorCode =
   | 'email_mismatch'
   /** 403. The email address is invalid. Ask the person for another one. */
   | 'invalid_email'
-  /** 400. The zone has no name. Correct the call. */
+  /** 400. The zone has no name. Set the attribute `name` of the element, or correct the call. */
   | 'missing_zone_name'
   /** 400. No zone has this name. `zone()` resolves with `data: null` instead. */
   | 'invalid_zone_name'
   /** 400. The creative is not JSON. `zone()` fetches it in another form automatically. */
   | 'invalid_creative_result'
-  /** 400. The zone has no content for this consumer. `zone()` resolves with `data: null` instead. */
+  /** 400. The zone has no content for this consumer, or does not exist. Check its name. A warning: the zone stays empty and dispatches `load`. */
   | 'no_creative'
   /** 400. The email address is invalid. Ask the person for another one. */
   | 'invalid_person_email'

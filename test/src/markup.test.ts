@@ -7,14 +7,19 @@ import { createRuntimeTarget } from '../../src/runtime-target.js'
 const track = vi.fn(async () => {})
 const runtime = createRuntimeTarget()
 const errors: string[] = []
+const messages: string[] = []
 
 beforeAll(() => {
-  runtime.target.addEventListener('error', event => errors.push((event as CustomEvent).detail.code))
+  runtime.target.addEventListener('error', event => {
+    const { code, message } = (event as CustomEvent).detail
+    errors.push(code)
+    messages.push(message)
+  })
   watchMarkup(createCalls(runtime, {}).call, track)
 })
 afterEach(() => {
   track.mockClear()
-  errors.length = 0
+  errors.length = messages.length = 0
 })
 
 /** Shows the markup, and clicks an element of it. happy-dom cannot submit such forms: test/e2e/markup.test.ts does. */
@@ -46,6 +51,20 @@ test('Data that is not a JSON object is reported, and nothing is tracked', async
   use(`<a data-rewards-event="signup" data-rewards-data="gold">Join</a>`)
   await vi.waitFor(() => expect(errors).toEqual(['invalid_argument']))
   expect(track).not.toHaveBeenCalled()
+})
+
+test('The report of invalid JSON names the event and the attribute, and quotes nothing that may be personal', async () => {
+  use(`<a data-rewards-event="signup" data-rewards-data="{'name':'Ada'}">Join</a>`)
+  await vi.waitFor(() => expect(errors).toEqual(['invalid_argument']))
+  expect(messages[0]).toMatch(
+    /^data-rewards-data of the event "signup" must be a JSON object; got invalid JSON, at position 1\./,
+  )
+  expect(messages[0]).not.toContain('Ada')
+})
+
+test('The JSON null is no data, and the event is tracked', () => {
+  use(`<a data-rewards-event="signup" data-rewards-data="null">Join</a>`)
+  expect(track.mock.calls).toEqual([['signup', {}, {}]])
 })
 
 test('A click elsewhere, and an element without a name of an event, are not tracked', () => {

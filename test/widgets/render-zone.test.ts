@@ -349,11 +349,11 @@ describe('on the local platform a zone', () => {
     expect(errors).toEqual([])
   })
 
-  test('without content is empty, and is no error', async () => {
+  test('without content is empty, which is a warning', async () => {
     const { rewards } = local
     const element = await placed({ name: 'no_such_zone', rewards })
     expect(element.shadowRoot!.childElementCount).toBe(0)
-    expect(errors).toEqual([])
+    expect(errors).toMatchObject([{ code: 'no_creative' }])
   })
 
   test('of script is not inserted into the page, and this is reported', async () => {

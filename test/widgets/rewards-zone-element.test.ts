@@ -56,6 +56,94 @@ describe('a zone element', () => {
     expect(element.shadowRoot!.childElementCount).toBe(0)
   })
 
+  test('without a name reports that, with its id, until it has a name', async () => {
+    const element = place({ id: 'hero' })
+    const events = lifeOf(element)
+    await vi.waitUntil(() => program.errors.length, SOON)
+    expect(program.errors).toMatchObject([
+      {
+        code: 'missing_zone_name',
+        message: expect.stringContaining('A <rewards-zone> with the id "hero" has no name'),
+      },
+    ])
+    expect(events).toEqual([])
+    element.name = 'product'
+    await next(element, 'load')
+    expect(program.errors).toHaveLength(1)
+  })
+
+  test('that gets its name in the same task, as frameworks do, reports nothing', async () => {
+    const element = place({})
+    await Promise.resolve()
+    element.name = 'product'
+    await next(element, 'load')
+    expect(program.errors).toEqual([])
+  })
+
+  test.each(['heroo', 'empty'])('without content stays empty, dispatches load and reports its name: %s', async name => {
+    program = createProgram(() => '')
+    const element = place({ name, rewards: program.rewards })
+    const events = lifeOf(element)
+    await next(element, 'load')
+    expect(program.errors).toMatchObject([{ code: 'no_creative', message: expect.stringContaining(`"${name}"`) }])
+    expect(events).toEqual(['loadstart', 'load'])
+    expect(element.shadowRoot!.childElementCount).toBe(0)
+  })
+
+  test('without content can show another zone afterwards', async () => {
+    program = createProgram(({ event_name }) => (event_name === 'product' ? CONTENT : ''))
+    const element = await placed({ name: 'prodcut', rewards: program.rewards })
+    element.name = 'product'
+    await next(element, 'load')
+    expect(inside(element).getByRole('heading').textContent).toBe('Give 20, get 20')
+  })
+
+  test.each([
+    ['content', CONTENT, 'error'],
+    ['no content', '', 'load'],
+    ['HTML', new Response('<p>Hello</p>', { headers: { 'content-type': 'text/html', 'x-svc-token': 't' } }), 'load'],
+  ])('reports a misspelt widget once if the zone has %s', async (_, creative, event) => {
+    program = createProgram(() => creative)
+    await next(place({ name: 'product', widget: 'shar', rewards: program.rewards }), event)
+    const reports = program.errors.filter(({ code }) => code === 'unsupported_content')
+    expect(reports).toMatchObject([
+      { message: expect.stringMatching(/^Zone "product": .* no widget "shar"\. Its widgets are share, cta/) },
+    ])
+  })
+
+  test.each(['theme', 'messages'] as const)('ignores a wrong %s, and reports it once', async name => {
+    document.body.innerHTML = `<rewards-zone name="product" ${name}="{accent:red}"></rewards-zone>`
+    const element = document.querySelector('rewards-zone')!
+    await next(element, 'load')
+    expect(program.errors).toMatchObject([
+      {
+        code: 'invalid_argument',
+        message: expect.stringMatching(
+          new RegExp(`^Zone "product": ${name} must be a JSON object; .*: \\{accent:red\\}$`),
+        ),
+      },
+    ])
+    element.setAttribute(name, '{accent:red}')
+    await settled()
+    expect(program.errors).toHaveLength(1)
+    element.setAttribute(name, '{accent:blue}')
+    await settled()
+    expect(program.errors).toHaveLength(2)
+    element.setAttribute(name, '{"accent":"red"}')
+    await settled()
+    expect(program.errors).toHaveLength(2)
+  })
+
+  test('reports where its data is not JSON, without quoting it', async () => {
+    document.body.innerHTML = `<rewards-zone name="product" data="{'name':'Ada'}"></rewards-zone>`
+    await next(document.querySelector('rewards-zone')!, 'error')
+    expect(program.errors).toMatchObject([{ code: 'invalid_argument' }])
+    expect(program.errors[0]!.message).toMatch(
+      /^Zone "product": data must be a JSON object; got invalid JSON, at position 1\./,
+    )
+    expect(program.errors[0]!.message).not.toContain('Ada')
+  })
+
   test('rejects data that is not a JSON object, and reports that', async () => {
     document.body.innerHTML = '<rewards-zone name="product" data="{sku"></rewards-zone>'
     const element = document.querySelector('rewards-zone')!
