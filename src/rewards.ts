@@ -38,7 +38,8 @@ export interface Rewards extends EventTarget, Resources {
   readonly data: Data
   /**
    * Claims an identity: an email address, or the brand's own id of the person. Resolves with the consumer, who is at least identified then
-   * (specification 3.1). Throws `invalid_argument`, `timeout` after 30 seconds (the claim is still sent later), or a platform code.
+   * (specification 3.1). Throws `invalid_argument`, `timeout` after 30 seconds, `origin_not_allowed` (the claim is
+   * still sent later), or a platform code.
    */
   identify(claims: IdentityClaims): Promise<Consumer>
   /**

@@ -1,4 +1,4 @@
-import { invalidType, readArguments, requireText } from './http/error.js'
+import { invalidType, type RewardsError, readArguments, requireText } from './http/error.js'
 import { RELOAD_MS } from './http/retry.js'
 import type { Data } from './options.js'
 import type { Delivery, DeliveryPorts } from './outbox/delivery.js'
@@ -26,6 +26,8 @@ export interface Tracker {
   usedDelivery(): Promise<Delivery | undefined>
   /** Runs `work` while no tab delivers events. If a delivery takes long, does not wait for its end. */
   withoutDelivery<T>(work: () => Promise<T>): Promise<T>
+  /** Calls `listener` when an event cannot be delivered because the program does not allow the page's origin. Returns a function that ends this. */
+  onOriginRefused(listener: (error: RewardsError) => void): () => void
   /** Tries again to deliver: another token may be in force, or events may be stored from now on. */
   retry(): void
   /** An event has ended in another tab. */
@@ -34,7 +36,7 @@ export interface Tracker {
   onTracked(listener: (event: WaitingEvent) => void): void
 }
 
-export interface TrackerPorts extends Omit<DeliveryPorts, 'tracked' | 'withLock'> {
+export interface TrackerPorts extends Omit<DeliveryPorts, 'tracked' | 'withLock' | 'onFailure'> {
   loadOutbox(): Promise<typeof outbox>
 }
 
@@ -52,6 +54,9 @@ export function createTracker(ports: TrackerPorts): Tracker {
   let isUsed = false
   /** How many events have ended in other tabs. */
   let settledElsewhere = 0
+  /** Set while the program does not allow the page's origin. */
+  let originError: RewardsError | undefined
+  const originListeners = new Set<(error: RewardsError) => void>()
   let timer: ReturnType<typeof setTimeout> | undefined
 
   const withDeliveryLock = (work: () => Promise<void>) =>
@@ -60,8 +65,21 @@ export function createTracker(ports: TrackerPorts): Tracker {
   async function delivery() {
     isUsed = true
     const { createDelivery } = await ports.loadOutbox()
-    loaded ??= createDelivery({ ...ports, withLock: withDeliveryLock, tracked })
+    loaded ??= createDelivery({ ...ports, withLock: withDeliveryLock, tracked, onFailure, onReceipt })
     return loaded
+  }
+
+  /** `track()` goes on waiting, so the error is reported here, once. */
+  function onFailure(error: RewardsError) {
+    if (error.code !== 'origin_not_allowed') return
+    if (!originListeners.size && !originError) ports.onRefusal(error)
+    originError = error
+    for (const listener of originListeners) listener(error)
+  }
+
+  function onReceipt(receipt: Receipt) {
+    originError = undefined
+    ports.onReceipt(receipt)
   }
 
   /** If the module cannot be loaded, tries again with the next event, and after a pause that grows. The next page delivers the rest. */
@@ -91,6 +109,11 @@ export function createTracker(ports: TrackerPorts): Tracker {
     delivery,
     usedDelivery: async () => (isUsed || canStore() ? delivery().catch(() => undefined) : undefined),
     onTracked: listener => listeners.push(listener),
+    onOriginRefused(listener) {
+      originListeners.add(listener)
+      if (originError) listener(originError)
+      return () => originListeners.delete(listener)
+    },
     withoutDelivery: work => withLock(canStore() && name, work, SHORT_PATIENCE_MS),
     retry: () => void loaded?.enqueue(),
     settleElsewhere(settled) {

@@ -2,6 +2,8 @@
 export type OwnErrorCode =
   /** The program domain could not be reached, or a proxy answered in its place. Check the connection and the option `domain`; try again later. */
   | 'network_error'
+  /** The program does not allow the page's origin, which the message names. Allow the origin in the program. Events wait until it is allowed. */
+  | 'origin_not_allowed'
   /** The platform did not answer in time, or an event could not be delivered within 7 days. Try again later; a change may have been made. */
   | 'timeout'
   /** The `signal` of the call was aborted. No action is needed. */

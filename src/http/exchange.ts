@@ -2,6 +2,7 @@ import { hasLocation } from '../environment.js'
 import type { Settings } from '../options.js'
 import type { ArrivedToken } from '../token/held-token.js'
 import type { Token } from '../token/token.js'
+import { checkOrigin } from './origin-check.js'
 import { errorIn, notThePlatform } from './read.js'
 import { type Answer, send } from './send.js'
 
@@ -47,8 +48,10 @@ export interface ExchangePorts {
 /** Sends one request to the program domain, and reads the token and the consent in its answer. */
 export type Exchange = (request: Request, access_token?: string) => Promise<Answer>
 
-export function createExchange({ base, vendor, fetch }: Settings, ports: ExchangePorts): Exchange {
+export function createExchange(settings: Settings, ports: ExchangePorts): Exchange {
+  const { base, vendor } = settings
   const { token, carrier } = ports
+  const fetch = checkOrigin(settings)
   return async (request, access_token) => {
     const { path, type, bearer, withCookies, readToken, jwt, beforeSend: _, onSent, ...message } = request
     const tokenCarrier = carrier()

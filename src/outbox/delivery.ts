@@ -46,12 +46,14 @@ export interface DeliveryPorts {
   tracked: Tracked[]
   onReceipt(receipt: Receipt): void
   onRefusal(error: RewardsError): void
+  /** An event has failed, and is sent again later. */
+  onFailure?: ((error: RewardsError) => void) | undefined
   /** Called for the other tabs: one of them may have tracked the event. */
   onSettled(settled: Settled): void
 }
 
 export function createDelivery(ports: DeliveryPorts): Delivery {
-  const { name, client, token, canStore, settings, withLock } = ports
+  const { name, client, token, canStore, settings, withLock, onFailure } = ports
   const tracked = createTrackedEvents(ports)
   const queue = createQueue(name, canStore, refused => {
     for (const event of refused) end(event, storageFull())
@@ -62,7 +64,7 @@ export function createDelivery(ports: DeliveryPorts): Delivery {
   const { submit } = attributor
   const identifying = createIdentifyingEvents(queue)
   const findExpired = createExpiry(queue, event => tracked.events().some(({ id }) => id === event.id))
-  const outbox = createOutbox({ queue, pace, submit, obstacleOf, onStart, onEnd, withLock, onSettled })
+  const outbox = createOutbox({ queue, pace, submit, obstacleOf, onStart, onEnd, withLock, onFailure, onSettled })
   const { resume, drain } = outbox
   let lastLogout = readPendingErasure(name)?.at
 

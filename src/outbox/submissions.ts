@@ -16,8 +16,13 @@ export interface SubmissionPorts {
   submit(event: WaitingEvent, signal: AbortSignal): Promise<Receipt>
   /** Returns no promise if it knows the answer at once. */
   obstacleOf(event: WaitingEvent): Obstacle | Promise<Obstacle>
+  /** An event has failed, and is sent again later. */
+  onFailure?: ((error: RewardsError) => void) | undefined
   onSettled(settled: Settled): void
 }
+
+/** The request has brought no answer. */
+const UNSENT = ['network_error', 'origin_not_allowed']
 
 /** `settled`: the event has ended. `waiting`: it is sent again later. `unsent`: the same, and the request did not reach the platform. */
 export type Result = 'settled' | 'waiting' | 'unsent'
@@ -73,7 +78,8 @@ export function createSubmissions(ports: SubmissionPorts, order: Order): Submiss
       if (error.code === 'aborted') return 'unsent'
       if (isEventRetryable(error) && (await order.failed(event, error))) {
         pace.recordFailure(error)
-        return error.code === 'network_error' ? 'unsent' : 'waiting'
+        ports.onFailure?.(error)
+        return UNSENT.includes(error.code) ? 'unsent' : 'waiting'
       }
       recordAnswer(event)
       return { error }

@@ -58,6 +58,19 @@ export function createIdentity(context: IdentityContext): Identity {
   const claim = <T>(data: Data, send: () => Promise<T>) => sendClaim(context, data, send)
   let stopWatching = () => {}
 
+  /** Rejects as soon as it is known that no event of this page can be delivered: the program does not allow its origin. */
+  async function untilRefused(receipt: Promise<unknown>) {
+    let end = () => {}
+    const refused = new Promise<never>((_, reject) => {
+      end = context.tracker.onOriginRefused(reject)
+    })
+    try {
+      await Promise.race([receipt, refused])
+    } finally {
+      end()
+    }
+  }
+
   return {
     refresh,
     renew: renewal.renew,
@@ -72,7 +85,7 @@ export function createIdentity(context: IdentityContext): Identity {
 
     async identify(receipt) {
       if (!receipt) throw invalid('identify() needs an email or a partner_user_id')
-      await inTime(receipt, ANSWER_MS, noAnswerYet)
+      await inTime(untilRefused(receipt), ANSWER_MS, noAnswerYet)
       // The event's answer need not say whom it has identified. This call fails where that cannot be read.
       if (consumer.current().level === 'anonymous') await refresh()
       return consumer.current()

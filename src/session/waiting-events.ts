@@ -6,6 +6,8 @@ export interface WaitingEvents {
   usedDelivery(): Promise<EventDelivery | undefined>
   /** Runs `work` while no tab delivers events. If a delivery takes long, does not wait for its end. */
   withoutDelivery<T>(work: () => Promise<T>): Promise<T>
+  /** Calls `listener` when an event cannot be delivered because the program does not allow the page's origin. Returns a function that ends this. */
+  onOriginRefused(listener: (error: Error) => void): () => void
   /** Events that this module has not taken over yet. */
   tracked: { reject(error: Error): void }[]
 }

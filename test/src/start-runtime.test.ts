@@ -44,11 +44,15 @@ describe('a page that comes back from the back/forward cache', () => {
     writeCookie(pageCookie(domain), 't-ann|1|0|0|p-ann|UPDATE_PROFILE')
     const rewards = createRewards({ domain, consent: 'granted', carrier: 'header', fetch: platform.fetch })
     await rewards.track('page_view')
+    // Loads the code that follows a logout.
+    await rewards.recognize()
     const told: string[] = []
     rewards.addEventListener('consumer', ({ detail }) => told.push(`${detail.level} ${detail.identity_id}`))
     dispatchEvent(Object.assign(new Event('pagehide'), { persisted: true }))
     meanwhile(pageCookie(domain))
     dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
+    // A call from before the logout is followed ends with `logged_out`.
+    await new Promise(resolve => setTimeout(resolve))
     const stored = () => [
       ...Object.keys(localStorage).filter(key => key.includes(program)),
       ...document.cookie.split('; ').filter(cookie => cookie.includes(program)),

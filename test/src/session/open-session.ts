@@ -133,6 +133,7 @@ export function createTracker(delivery: Partial<EventDelivery> = {}): WaitingEve
     delivery: async () => module,
     usedDelivery: async () => module,
     withoutDelivery: work => work(),
+    onOriginRefused: () => () => {},
     tracked: [],
   }
 }

@@ -155,7 +155,8 @@ describe('a zone on a page without a token', () => {
     })
     page.store.setLogoutMarker()
     await zone(page)
-    expect(page.sent().slice(0, 2)).toEqual(['DELETE /api/v5/token', 'POST /api/v5/token'])
+    const calls = page.sent().filter(line => !line.startsWith('HEAD'))
+    expect(calls.slice(0, 2)).toEqual(['DELETE /api/v5/token', 'POST /api/v5/token'])
   })
 
   test('waits for the proof of a consumer who was verified before', async () => {

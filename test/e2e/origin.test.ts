@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import { heard, LISTEN, openBarePage } from './bare-page.js'
+import { useDemo } from './demo.js'
+
+const visit = useDemo()
+
+/** A host of the program's own site that the program does not allow. */
+const otherOrigin = () => visit.demo.origins.shop.replace('shop.', 'blog.')
+
+async function open(body = '', options: Parameters<typeof openBarePage>[2] = {}) {
+  const { page } = await visit.newVisitor()
+  await openBarePage(page, visit.demo, { before: LISTEN, body, origin: otherOrigin(), ...options })
+  await page.waitForFunction(() => 'domain' in Reflect.get(window, 'rewards'))
+  return page
+}
+
+test('a zone on an origin of the same site that is not allowed fails with origin_not_allowed', async () => {
+  const page = await open('<rewards-zone name="share_experience"></rewards-zone>')
+  await expect.poll(() => heard(page)).toEqual(['origin_not_allowed'])
+})
+
+test('an early request that fails there is reported once, by the runtime', async () => {
+  visit.demo.requests.length = 0
+  const page = await open('<rewards-zone name="share_experience"></rewards-zone>', { hasEarlyScript: true })
+  await page.evaluate(async () => {
+    const zone = document.querySelector('rewards-zone')!
+    await customElements.whenDefined('rewards-zone')
+    if (!Reflect.get(window, 'heard').length) await new Promise(resolve => zone.addEventListener('error', resolve))
+  })
+  expect(await heard(page)).toEqual(['origin_not_allowed'])
+  expect(visit.demo.requests.filter(({ url }) => url.endsWith('/zones'))).toHaveLength(1)
+})
+
+test('identify() rejects there with the origin, after one request without CORS', async () => {
+  visit.demo.requests.length = 0
+  const page = await open()
+  const message = await page.evaluate(() =>
+    Reflect.get(window, 'rewards')
+      .identify({ email: 'ada@example.org' })
+      .catch((error: Error) => error.message),
+  )
+  expect(message).toContain(`${otherOrigin()}. Allow this origin`)
+  const probes = visit.demo.requests.filter(({ method }) => method === 'HEAD')
+  expect(probes.map(({ url }) => url)).toEqual([`${visit.demo.origins.program}/rewards.js`])
+  expect(probes[0]!.headers.get('cookie')).toBeNull()
+})
+
+test('a platform that cannot be reached is still network_error', async () => {
+  const page = await open()
+  await page.route(`${visit.demo.origins.program}/**`, route => route.abort('connectionrefused'))
+  await page.evaluate(() =>
+    Reflect.get(window, 'rewards')
+      .zone('share_experience')
+      .catch(() => {}),
+  )
+  expect(await heard(page)).toEqual(['network_error'])
+})
