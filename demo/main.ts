@@ -22,6 +22,8 @@ export interface DemoOptions extends Pick<PlatformOptions, 'limits' | 'now' | 'v
   /** The port. Default 0: any free port. */
   port?: number
   https?: boolean
+  /** Origins of other pages that the program allows, such as that of a development server. */
+  allowedOrigins?: string[]
   /** The folder of the database and the certificate. Default: in memory. */
   dataDir?: string
 }
@@ -35,7 +37,8 @@ export interface Demo {
 }
 
 /** Starts the demo on one port: the shop on two hosts, the program domain and the server API. */
-export async function startDemo({ port = 0, https = false, dataDir, ...settings }: DemoOptions = {}): Promise<Demo> {
+export async function startDemo(options: DemoOptions = {}): Promise<Demo> {
+  const { port = 0, https = false, allowedOrigins = [], dataDir, ...settings } = options
   const sites = new Map<string, Site>()
   const certificate = https ? await certificateFor([...Object.values(HOSTS), '*.brand.localhost'], dataDir) : undefined
   const listener = await serve({ port, certificate, sites })
@@ -47,7 +50,7 @@ export async function startDemo({ port = 0, https = false, dataDir, ...settings 
       programOrigin: origins.program,
       serverOrigin: origins.server,
       landingUrl: `${origins.shop}/`,
-      allowedOrigins: [origins.shop, origins.otherShop],
+      allowedOrigins: [origins.shop, origins.otherShop, ...allowedOrigins],
       dataDir: dataDir && join(dataDir, 'platform'),
       bundle: join(import.meta.dirname, '../dist'),
     })

@@ -2,7 +2,7 @@ import { join, relative, resolve } from 'node:path'
 import { CommandError, closeOnSignal, loadModule, portError, readArguments, root, runCommand } from './command.js'
 import { buildIfOutdated, installDependencies } from './setup.js'
 
-const usage = 'npm start -- [--port 4400] [--data demo/.data] [--https]'
+const usage = 'npm start -- [--port 4400] [--data demo/.data] [--https] [--allow-origin http://localhost:5173]'
 
 /** Error codes of a disk that is full or broken. These errors name no path. */
 const DISK_CODES = ['ENOSPC', 'EDQUOT', 'EIO']
@@ -21,9 +21,17 @@ function readOptions() {
     port: { type: 'string', default: '4400' },
     data: { type: 'string', default: join(root, 'demo/.data') },
     https: { type: 'boolean', default: false },
+    'allow-origin': { type: 'string', multiple: true, default: [] },
   }
-  const { port, data, https } = readArguments({ options }, usage)
-  return { port, https, dataDir: resolve(data) }
+  const { port, data, https, 'allow-origin': origins } = readArguments({ options }, usage)
+  return { port, https, dataDir: resolve(data), allowedOrigins: origins.map(readOrigin) }
+}
+
+/** Reads the origin of a page. A path would suggest that only a part of the host is allowed. */
+function readOrigin(text) {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  if (url && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`) return url.origin
+  throw new CommandError(`--allow-origin ${text} is not an origin, such as http://localhost:5173. Usage: ${usage}`)
 }
 
 async function start(options) {
@@ -48,16 +56,17 @@ function isOnPathTo(folder, path) {
   return path.startsWith(folder) || (path !== '' && folder.startsWith(path))
 }
 
-function startMessage({ shop, otherShop, program, server }, { dataDir, https }) {
+function startMessage({ shop, otherShop, program, server }, { dataDir, https, allowedOrigins }) {
   const certificate = https
     ? ' The certificate is self-signed: accept it once for each host, and open the program domain first.'
     : ''
+  const allowed = allowedOrigins.map(origin => `  Allowed origin  ${origin}\n`).join('')
   return `
   Shop            ${shop}
   Second shop     ${otherShop} (on another site than the program domain)
   Program domain  ${program} (API reference: /docs)
   Server API      ${server} (API reference: /docs, mailbox: /mails, zone editor: /zones)
-
+${allowed}
   The data is in ${relative(process.cwd(), dataDir) || '.'}. Press Ctrl-C to stop.${certificate}
 `
 }

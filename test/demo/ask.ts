@@ -24,5 +24,7 @@ export async function ask(url: string, { body, headers, agent, ...question }: Qu
       .on('error', reject)
       .end(body)
   })
-  return new Response(await text(response), { status: response.statusCode })
+  const answered = new Headers()
+  for (const [name, value] of Object.entries(response.headersDistinct)) answered.set(name, value!.join(', '))
+  return new Response(await text(response), { status: response.statusCode, headers: answered })
 }

@@ -22,14 +22,24 @@ const TIMEOUT_MS = 240_000
 
 describe('the start command', { timeout: TIMEOUT_MS }, () => {
   it('prints the addresses, serves them, reserves its port and data folder, and stops on Ctrl-C', async () => {
-    const { output, origins, interrupt } = await startCommand('--port', '0', '--data', dataIn('data'))
-    expect(output.trim().split('\n').length).toBeLessThanOrEqual(6)
+    const { output, origins, interrupt } = await startCommand(
+      ...['--port', '0', '--data', dataIn('data')],
+      ...['--allow-origin', 'http://localhost:5173', '--allow-origin', 'https://shop.example/'],
+    )
+    expect(output.trim().split('\n').length).toBeLessThanOrEqual(8)
     expect(origins.shop).toMatch(/^http:\/\/shop\.brand\.localhost:\d+$/)
     expect(origins.otherShop).toMatch(/^http:\/\/localhost:\d+$/)
     for (const shop of [origins.shop, origins.otherShop])
       expect(await (await ask(shop)).text()).toContain('<rewards-zone')
     expect(await (await ask(`${origins.program}/rewards.js`)).text()).toContain('rewards')
     expect((await ask(`${origins.server}/v4/tokens`)).status).toBe(403)
+
+    for (const Origin of ['http://localhost:5173', 'https://shop.example']) {
+      expect(output).toContain(`Allowed origin  ${Origin}\n`)
+      const { headers } = await ask(`${origins.program}/api/v5/token`, { method: 'POST', headers: { Origin } })
+      expect(headers.get('access-control-allow-origin')).toBe(Origin)
+      expect(headers.get('access-control-allow-credentials')).toBe('true')
+    }
 
     const port = Number(new URL(origins.shop).port)
     const samePort = failingCommand('--port', String(port), '--data', dataIn('other'))
@@ -57,6 +67,16 @@ describe('the start command', { timeout: TIMEOUT_MS }, () => {
     const headers = { Authorization: `Bearer ${access_token}` }
     const known = await ask(`${second.origins.program}/api/v5/token`, { headers })
     expect(await known.json()).toMatchObject({ access_token })
+  })
+
+  it.each([
+    'localhost:5173',
+    'http://localhost:5173/shop',
+    'ftp://localhost',
+    '*',
+  ])('refuses %s as an allowed origin', async origin => {
+    const ended = await failingCommand('--allow-origin', origin)
+    expectOneLine(ended, /^--allow-origin .* is not an origin, such as http:\/\/localhost:5173\. Usage: npm start/)
   })
 
   it('suggests a lower port if the last port is in use', async () => {
