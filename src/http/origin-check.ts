@@ -52,6 +52,6 @@ async function canReach(fetch: Fetch, base: string): Promise<boolean> {
 }
 
 function originNotAllowed(base: string, cause: unknown) {
-  const message = `${base} can be reached, but the browser gives its answers to no page of ${location.origin}. Allow this origin in the program. If it is allowed, a proxy has redirected the call or answered in the platform's place.`
+  const message = `${base} can be reached, but the browser gives its answers to no page of ${location.origin}. Allow this origin in the program. If it is allowed, a browser extension has stopped the call, or a proxy has redirected it or answered in the platform's place.`
   return new RewardsError('origin_not_allowed', message, { cause, retryable: true })
 }

@@ -23,7 +23,19 @@ const pageStands = (page: Page) => page.evaluate(() => document.title === 'Bare'
 const uncaught = (complaints: string[]) => complaints.filter(line => !line.startsWith('console: Failed to load'))
 
 const FAULTS: [name: string, answer: (route: Route) => Promise<void>, code: string][] = [
-  ['an unreachable program domain', route => route.abort('connectionrefused'), 'network_error'],
+  [
+    'an unreachable program domain',
+    async route => {
+      // The SDK then asks whether the program domain can be reached at all.
+      await route
+        .request()
+        .frame()
+        .page()
+        .route(/\/rewards\.js$/, file => file.abort('connectionrefused'))
+      await route.abort('connectionrefused')
+    },
+    'network_error',
+  ],
   ['a 500', route => route.fulfill({ status: 500, headers: cors(), body: '' }), 'invalid_response'],
   [
     'a 200 with an error in its header',
