@@ -11,6 +11,8 @@ export interface Calls {
    * Dispatches one `error` event for each error, or writes it to the console if the page does not listen. Does neither for an aborted call.
    */
   reportError(error: unknown): void
+  /** Writes a problem to the console, also if the page listens to errors. For problems that are no failure. */
+  warn(problem: RewardsError): void
   /**
    * Returns a public call that runs `run`. It starts at once, rejects only with a `RewardsError`, and reports each error, so the caller need
    * not await it. `name` is the name of the call in the log and in an `internal_error`.
@@ -29,7 +31,7 @@ export interface CallsOptions {
 
 export function createCalls({ target, hasErrorListener }: RuntimeTarget, { fault, debug }: CallsOptions): Calls {
   const reported = new WeakSet<RewardsError>()
-  const warn = createWarnings(hasErrorListener)
+  const warn = createWarnings()
 
   function emit(type: string, detail: unknown) {
     target.dispatchEvent(new CustomEvent(type, { detail }))
@@ -40,7 +42,7 @@ export function createCalls({ target, hasErrorListener }: RuntimeTarget, { fault
     if (isAborted(error) || reported.has(error)) return
     reported.add(error)
     // First: a listener that is called only once is gone after the event.
-    warn(error)
+    if (!hasErrorListener()) warn(error)
     emit('error', error)
   }
 
@@ -65,6 +67,7 @@ export function createCalls({ target, hasErrorListener }: RuntimeTarget, { fault
     target,
     emit,
     reportError,
+    warn,
     callNow(name, run) {
       const start = performance.now()
       try {

@@ -6,15 +6,12 @@ const SECRETS = /[^\s"'<>]+@[^\s"'<>]+|\beyJ[\w.-]+/g
 /** Writes a line for developers. Never pass it an argument of a call: that may be a token or personal data. */
 const toLine = (text: string) => `[rewards] ${text.replace(SECRETS, '…')}`
 
-/**
- * Returns a function that writes an error to the console, unless the page handles it. It writes each problem once, and never `logged_out`, after
- * which there is nothing to do.
- */
-export function createWarnings(isHandled: () => boolean): (error: RewardsError) => void {
+/** Returns a function that writes each problem to the console, once. It never writes `logged_out`, after which there is nothing to do. */
+export function createWarnings(): (error: RewardsError) => void {
   const written = new Set<string>()
   return ({ code, message }) => {
     const line = toLine(`${code}: ${message.replace(/\.?$/, '.')} See docs/errors.md#${code}`)
-    if (isHandled() || code === 'logged_out' || written.has(line)) return
+    if (code === 'logged_out' || written.has(line)) return
     written.add(line)
     console.warn(line)
   }

@@ -40,7 +40,7 @@ export interface FacadeContext extends Connection {
 /** Adds the public calls to the runtime, each written out. */
 export function createFacade(context: FacadeContext): Rewards {
   const { target, settings, app, loaders, consent, consumer, token, tracker, loadIdentity, loadShell } = context
-  const { call, callNow, emit, reportError } = context.calls
+  const { call, callNow, emit, reportError, warn } = context.calls
   /** Loaded as soon as a zone shows a widget that shares links: Safari allows the clipboard only in the task of the click. */
   let loadedShare: typeof share | undefined
 
@@ -133,7 +133,9 @@ export function createFacade(context: FacadeContext): Rewards {
     receive: call('receive', async message => (await loadShell()).receive(message)),
     report(code, message) {
       const error = new RewardsError(code, message)
-      reportError(error)
+      // Nothing has failed: the zone may have content for other consumers only.
+      if (code === 'no_creative') warn(error)
+      else reportError(error)
       return error
     },
   } satisfies Omit<Rewards, keyof EventTarget>

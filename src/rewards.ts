@@ -109,7 +109,7 @@ export interface Rewards extends EventTarget, Resources {
   readonly shell?: Shell
   /** Receives a message of the native app, as an object or as JSON. */
   receive(message: unknown): Promise<void>
-  /** For code that draws zones: creates an error, and dispatches it as an `error` event. */
+  /** For code that draws zones: creates an error, and dispatches it as an `error` event. `no_creative` only warns in the console. */
   report(code: RewardsErrorCode, message: string): RewardsError
   addEventListener<K extends keyof RewardsEventMap>(
     type: K,

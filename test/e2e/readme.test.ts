@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { Rewards } from '../../src/index.js'
 import { bundleToScript } from '../bundle.js'
-import { LISTEN, openBarePage } from './bare-page.js'
+import { heard, LISTEN, openBarePage } from './bare-page.js'
 import { useDemo } from './demo.js'
 import { countShifts, shiftOf } from './layout-shift.js'
 
@@ -62,6 +62,18 @@ describe('the code in the documentation', () => {
     }
     expect(await shiftUnder('')).toBeGreaterThan(0.05)
     expect(await shiftUnder(blocks('docs/widgets.md', 'css').join('\n'))).toBeLessThanOrEqual(0.02)
+  })
+
+  test('hides what surrounds a zone without content', async () => {
+    const { page, complaints } = await visit.newVisitor()
+    const listen = blocks('docs/widgets.md', 'js').join('\n')
+    await openBarePage(page, visit.demo, {
+      before: `${LISTEN} rewards.push(rewards => { ${listen.replaceAll('share_experience', 'no_such_zone')} })`,
+      body: '<h2 class="invite">Invite friends</h2><rewards-zone name="no_such_zone"></rewards-zone>',
+    })
+    await page.locator('.invite').waitFor({ state: 'hidden' })
+    expect(await heard(page)).toEqual([])
+    expect(complaints).toEqual([])
   })
 
   test.each([

@@ -63,6 +63,23 @@ describe('a runtime without a listener for errors', () => {
   })
 })
 
+describe('no_creative is a warning, not a failure:', () => {
+  const message = 'Zone "heroo" has no content for this consumer'
+
+  test.each([
+    ['does not listen', false],
+    ['listens', true],
+  ])('one line in the console, and no error event, if the page %s to errors', (_, isListening) => {
+    const rewards = create()
+    const listener = vi.fn()
+    if (isListening) rewards.addEventListener('error', listener)
+    expect(rewards.report('no_creative', message)).toMatchObject({ code: 'no_creative', message })
+    rewards.report('no_creative', message)
+    expect(warnings()).toEqual([`[rewards] no_creative: ${message}. See docs/errors.md#no_creative`])
+    expect(listener).not.toHaveBeenCalled()
+  })
+})
+
 test('a listener that is called once handles that one error', async () => {
   const rewards = create()
   rewards.addEventListener('error', () => {}, { once: true })

@@ -349,11 +349,11 @@ describe('on the local platform a zone', () => {
     expect(errors).toEqual([])
   })
 
-  test('without content is empty, which is a warning', async () => {
+  test('without content is empty, which is no error', async () => {
     const { rewards } = local
     const element = await placed({ name: 'no_such_zone', rewards })
     expect(element.shadowRoot!.childElementCount).toBe(0)
-    expect(errors).toMatchObject([{ code: 'no_creative' }])
+    expect(errors).toEqual([])
   })
 
   test('of script is not inserted into the page, and this is reported', async () => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { RewardsZoneElement } from '../../widgets/index.js'
 import { SOON } from '../soon.js'
 import { inside, next, place, placed, settled } from './page.js'
@@ -80,12 +80,18 @@ describe('a zone element', () => {
     expect(program.errors).toEqual([])
   })
 
-  test.each(['heroo', 'empty'])('without content stays empty, dispatches load and reports its name: %s', async name => {
+  test.each([
+    'heroo',
+    'empty',
+  ])('without content stays empty, dispatches load and warns of its name: %s', async name => {
+    const warn = vi.spyOn(console, 'warn').mockReturnValue()
+    onTestFinished(() => warn.mockRestore())
     program = createProgram(() => '')
     const element = place({ name, rewards: program.rewards })
     const events = lifeOf(element)
     await next(element, 'load')
-    expect(program.errors).toMatchObject([{ code: 'no_creative', message: expect.stringContaining(`"${name}"`) }])
+    expect(warn.mock.calls).toEqual([[expect.stringContaining(`no_creative: Zone "${name}" has no content`)]])
+    expect(program.errors).toEqual([])
     expect(events).toEqual(['loadstart', 'load'])
     expect(element.shadowRoot!.childElementCount).toBe(0)
   })
