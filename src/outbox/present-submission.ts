@@ -5,6 +5,7 @@ import type { Queue } from './queue.js'
 import { type Senders, senderOf } from './senders.js'
 import type { Receipt } from './settled.js'
 import { submit } from './submit.js'
+import { createUntilLeft } from './until-left.js'
 import { isIdentifying, originalKey, type WaitingEvent } from './waiting-event.js'
 
 export interface PresentSubmissionPorts {
@@ -28,16 +29,7 @@ export interface PresentSubmission {
 
 export function createPresentSubmission(ports: PresentSubmissionPorts): PresentSubmission {
   const { client, token, queue, senders, keepSender, isPresent } = ports
-  /** Resolves when the page is being left. */
-  let leaving: Promise<unknown>
-  let markLeaving: (value?: unknown) => void
-  expectLeaving()
-
-  function expectLeaving() {
-    leaving = new Promise(resolve => {
-      markLeaving = resolve
-    })
-  }
+  const untilLeft = createUntilLeft()
 
   /** Throws if another person was verified while the event waited, for example for a token. */
   function checkOwner(owner: string) {
@@ -77,7 +69,7 @@ export function createPresentSubmission(ports: PresentSubmissionPorts): PresentS
           checkOwner(owner)
           const prepared = prepare(event, owner)
           // An event of an earlier owner is sent only after its new owner is stored: otherwise nobody would know later whose event it is.
-          await (event.owner === owner ? Promise.race([prepared, leaving]) : prepared)
+          await (event.owner === owner ? untilLeft.wait(prepared) : prepared)
           // The consumer may have changed while the storage was written.
           checkOwner(owner)
         },
@@ -86,10 +78,6 @@ export function createPresentSubmission(ports: PresentSubmissionPorts): PresentS
       else if (isIdentifying(event)) await reassignLater(event, owner)
       return receipt
     },
-    leave() {
-      markLeaving()
-      // If the page is still here then, it was only hidden.
-      setTimeout(expectLeaving)
-    },
+    leave: untilLeft.leave,
   }
 }
