@@ -2,10 +2,14 @@ import { createWarnings, logCall } from './console.js'
 import { asRewardsError, isAborted, type RewardsError } from './http/error.js'
 import type { RuntimeTarget } from './runtime-target.js'
 
+/** Makes the error with which every call rejects: an option is wrong, or there is no page. */
+export type Fault = () => RewardsError
+
 /** The public calls and their errors. */
 export interface Calls {
   /** Dispatches the events of the runtime. */
   target: EventTarget
+  fault: Fault | undefined
   emit(type: string, detail: unknown): void
   /**
    * Dispatches one `error` event for each error, or writes it to the console if the page does not listen. Does neither for an aborted call.
@@ -23,8 +27,8 @@ export interface Calls {
 }
 
 export interface CallsOptions {
-  /** The error of a wrong option: every call rejects with it. */
-  fault?: RewardsError | undefined
+  /** Every call rejects with it. */
+  fault?: Fault | undefined
   /** Writes each call with its duration to the console. */
   debug?: boolean | undefined
 }
@@ -48,7 +52,7 @@ export function createCalls({ target, hasErrorListener }: RuntimeTarget, { fault
 
   async function runUnlessFault<T>(name: string, run: () => Promise<T> | T): Promise<T> {
     try {
-      if (fault) throw fault
+      if (fault) throw fault()
       return await run()
     } catch (error) {
       throw asRewardsError(error, name)
@@ -65,6 +69,7 @@ export function createCalls({ target, hasErrorListener }: RuntimeTarget, { fault
 
   return {
     target,
+    fault,
     emit,
     reportError,
     warn,

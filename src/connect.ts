@@ -1,9 +1,8 @@
 import type { App } from './app.js'
-import { createCalls } from './calls.js'
+import { createCalls, type Fault } from './calls.js'
 import { createConsent } from './consent/consent.js'
 import { watchConsumer } from './consumer.js'
 import { createFacade } from './facade.js'
-import type { RewardsError } from './http/error.js'
 import type { Loaders } from './loaders.js'
 import type { Settings } from './options.js'
 import type { Rewards } from './rewards.js'
@@ -16,9 +15,9 @@ import { createTracker } from './track.js'
 
 /**
  * Creates the modules of a runtime and connects them. A module that needs a later one receives a function, which it calls only once all of
- * them exist. With a `fault`, the error of a wrong option, every call rejects with it.
+ * them exist. With a `fault`, every call rejects with it.
  */
-export function connect(settings: Settings, loaders: Loaders, fault?: RewardsError): Rewards {
+export function connect(settings: Settings, loaders: Loaders, fault?: Fault): Rewards {
   /** Names what this program stores on the device, its locks, and the channel between its tabs. */
   const name = `rewards:${settings.base}`
   const calls = createCalls(createRuntimeTarget(), { fault, debug: settings.debug })

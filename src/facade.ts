@@ -1,10 +1,11 @@
 import type { Calls } from './calls.js'
 import type { ConsentState } from './consent/consent.js'
 import { type ConsumerWatch, claimsIdentity } from './consumer.js'
+import { hasDocument } from './environment.js'
 import type { Authorizer } from './http/authorizer.js'
 import { RewardsError, readArguments } from './http/error.js'
 import type { Loaders } from './loaders.js'
-import { mount } from './mount.js'
+import { mount, mountNothing } from './mount.js'
 import type { ShellConnection } from './native/shell.js'
 import { type Data, readData } from './options.js'
 import { createResourceCalls } from './resource-calls.js'
@@ -40,7 +41,7 @@ export interface FacadeContext extends Connection {
 /** Adds the public calls to the runtime, each written out. */
 export function createFacade(context: FacadeContext): Rewards {
   const { target, settings, app, loaders, consent, consumer, token, tracker, loadIdentity, loadShell } = context
-  const { call, callNow, emit, reportError, warn } = context.calls
+  const { call, callNow, emit, fault, reportError, warn } = context.calls
   /** Loaded as soon as a zone shows a widget that shares links: Safari allows the clipboard only in the task of the click. */
   let loadedShare: typeof share | undefined
 
@@ -97,6 +98,7 @@ export function createFacade(context: FacadeContext): Rewards {
     logout,
 
     setConsent(state) {
+      if (fault) return reportError(fault())
       callNow('setConsent', () => {
         consent.set(state)
         consumer.refresh()
@@ -119,10 +121,11 @@ export function createFacade(context: FacadeContext): Rewards {
       if (mayShare(zone.data, options?.widget)) whenIdle(() => loadShareModule().catch(() => {}))
       return zone
     }),
-    mount: (parent, name, data, options = {}) =>
-      callNow('mount', () =>
-        mount({ rewards: target, loadWidgets: loaders.loadWidgets, reportError }, parent, name, data, options),
-      ),
+    mount(parent, name, data, options = {}) {
+      if (fault && !hasDocument()) return mountNothing(fault(), reportError)
+      const context = { rewards: target, loadWidgets: loaders.loadWidgets, reportError }
+      return callNow('mount', () => mount(context, parent, name, data, options))
+    },
 
     share: call('share', async (shareable, channel, message) => {
       const { share } = loadedShare ?? (await loadShareModule())

@@ -1,12 +1,18 @@
 import { connect } from './connect.js'
+import { hasDocument } from './environment.js'
 import { npmLoaders } from './loaders.npm.js'
 import { type RewardsOptions, readOptions } from './options.js'
 import type { Rewards } from './rewards.js'
+import { createServerRuntime } from './server-runtime.js'
 
 export * from './api.js'
 
 /**
  * Creates a runtime for a program domain. The `<rewards-zone>` elements of a page use the first runtime that the page creates. Sends no
- * request by itself, except to check the token of a share link. Throws `invalid_argument`; the message names the option.
+ * request by itself, except to check the token of a share link. On a server, without the option `fetch`, the runtime does nothing: every call
+ * rejects with `browser_only`. Throws `invalid_argument`; the message names the option.
  */
-export const createRewards = (options: RewardsOptions): Rewards => connect(readOptions(options), npmLoaders)
+export function createRewards(options: RewardsOptions): Rewards {
+  const settings = readOptions(options)
+  return hasDocument() || options.fetch ? connect(settings, npmLoaders) : createServerRuntime(settings, npmLoaders)
+}

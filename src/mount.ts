@@ -1,5 +1,5 @@
 import { attempt } from './attempt.js'
-import { describeGiven, invalid, readArguments, requireText } from './http/error.js'
+import { describeGiven, invalid, type RewardsError, readArguments, requireText } from './http/error.js'
 import type { Data } from './options.js'
 import { safeDocument } from './safe-document.js'
 
@@ -15,7 +15,7 @@ export interface MountOptions {
 }
 
 export interface Mounted {
-  element: HTMLElement
+  readonly element: HTMLElement
   /** Loads the zone again with other data. */
   update(data: Data): void
   remove(): void
@@ -54,6 +54,18 @@ export function mount(
     element,
     update: data => void Object.assign(element, { data }),
     remove: () => element.remove(),
+  }
+}
+
+/** On a server, nothing is drawn: reports `error`, and throws it only where the caller needs the element. */
+export function mountNothing(error: RewardsError, reportError: (error: unknown) => void): Mounted {
+  reportError(error)
+  return {
+    get element(): HTMLElement {
+      throw error
+    },
+    update() {},
+    remove() {},
   }
 }
 

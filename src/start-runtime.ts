@@ -1,8 +1,7 @@
-import type { Calls } from './calls.js'
+import type { Calls, Fault } from './calls.js'
 import type { ConsentState } from './consent/consent.js'
 import type { ConsumerWatch } from './consumer.js'
 import { hasDocument } from './environment.js'
-import type { RewardsError } from './http/error.js'
 import { watchMarkup } from './markup.js'
 import type { ShellConnection } from './native/shell.js'
 import { transport } from './native/transport.js'
@@ -19,8 +18,8 @@ import type { Token } from './token/token.js'
 
 interface StartContext {
   rewards: Rewards
-  /** The error of a wrong option: every call rejects with it. */
-  fault: RewardsError | undefined
+  /** Every call rejects with it. */
+  fault: Fault | undefined
   call: Calls['call']
   consent: ConsentState
   authorizer: SessionAuthorizer
@@ -48,7 +47,7 @@ export function startRuntime(context: StartContext): void {
 function acquireFirstToken({ authorizer, token, loadIdentity, loadShell, reportError, fault }: StartContext) {
   const shell = transport() && loadShell().then(({ ready }) => ready, reportError)
   const landingToken = extractLandingToken()
-  // With a fault, the domain is unknown: the token must not be sent anywhere.
+  // With a wrong option, the domain is unknown: the token must not be sent anywhere.
   if (fault || (!landingToken && !shell)) return
   // The link's token may replace that of an anonymous device. Events that an earlier page has sent keep the device's token.
   const held = token.current()
@@ -66,7 +65,8 @@ function acquireFirstToken({ authorizer, token, loadIdentity, loadShell, reportE
  * allowed to again.
  */
 function followRestoration({ store, consumer, consent, followLogout }: StartContext) {
-  globalThis.addEventListener?.('pageshow', event => {
+  if (!hasDocument()) return
+  addEventListener('pageshow', event => {
     if (!event.persisted) return
     const isDeleted = store.isDeletedElsewhere()
     consumer.refresh()

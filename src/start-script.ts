@@ -1,6 +1,7 @@
+import type { Fault } from './calls.js'
 import { connect } from './connect.js'
 import { requestZoneEarly } from './early-zone.js'
-import { asRewardsError, invalid, type RewardsError } from './http/error.js'
+import { asRewardsError, invalid } from './http/error.js'
 import type { Loaders } from './loaders.js'
 import { readOptions, type Settings } from './options.js'
 import { ownScript } from './own-script.js'
@@ -22,11 +23,12 @@ const NO_DOMAIN = 'https://program-domain.invalid'
 /** Starts the runtime with the attributes of the script tag as options, and runs the calls that the page has queued. */
 export function startScript(loaders: Loaders): void {
   let settings: Settings
-  let fault: RewardsError | undefined
+  let fault: Fault | undefined
   try {
     settings = readScriptOptions(ownScript)
-  } catch (error) {
-    fault = asRewardsError(error)
+  } catch (cause) {
+    const error = asRewardsError(cause)
+    fault = () => error
     settings = readOptions({ domain: NO_DOMAIN, debug: readDebug(ownScript) })
   }
   // If the script is on the page twice, or beside the npm package, they share one runtime.

@@ -26,6 +26,8 @@ export type OwnErrorCode =
   | 'not_verified'
   /** The SDK itself failed, for example in a widget or an event handler. The message says where. Contact the platform's support. */
   | 'internal_error'
+  /** The call was made on a server, where a runtime does nothing. Make it in the browser, or pass the option `fetch` in a script. */
+  | 'browser_only'
   /** The consumer logged out during the call, or another person logged in. No action is needed. */
   | 'logged_out'
 

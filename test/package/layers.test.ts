@@ -18,7 +18,7 @@ const LAYERS: [name: string, pattern: RegExp][] = [
   ['outbox', /^src\/outbox\//],
   ['calls', /^src\/((native|resources)\/.*|calls|markup|mount|share|storage|tabs|track|zone)\.ts$/],
   ['runtime', /^src\/(early-zone|facade|loaders|resource-calls|rewards|start-runtime)\.ts$/],
-  ['wiring', /^src\/connect\.ts$/],
+  ['wiring', /^src\/(connect|server-runtime)\.ts$/],
   ['doors', /^src\/(api|early|index|script|send-early|start-script|zones|loaders\.(npm|script|zones))\.ts$/],
 ]
 const ORDER = [...new Set(LAYERS.map(([name]) => name))]
