@@ -1,15 +1,16 @@
 import { createWarnings, logCall } from './console.js'
-import { asRewardsError, isAborted, type RewardsError } from './http/error.js'
+import { asRewardsError, isAborted, RewardsError } from './http/error.js'
 import type { RuntimeTarget } from './runtime-target.js'
 
-/** Makes the error with which every call rejects: an option is wrong, or there is no page. */
+/** Makes the error with which every call rejects: an option is wrong, there is no page, or the runtime was destroyed. */
 export type Fault = () => RewardsError
 
 /** The public calls and their errors. */
 export interface Calls {
   /** Dispatches the events of the runtime. */
   target: EventTarget
-  fault: Fault | undefined
+  /** The error with which every call rejects. Undefined if calls work. */
+  fault(): RewardsError | undefined
   emit(type: string, detail: unknown): void
   /**
    * Dispatches one `error` event for each error, or writes it to the console if the page does not listen. Does neither for an aborted call.
@@ -27,15 +28,19 @@ export interface Calls {
 }
 
 export interface CallsOptions {
+  /** When it aborts, every call rejects with `aborted`. */
+  lifetime: AbortSignal
   /** Every call rejects with it. */
   fault?: Fault | undefined
   /** Writes each call with its duration to the console. */
   debug?: boolean | undefined
 }
 
-export function createCalls({ target, hasErrorListener }: RuntimeTarget, { fault, debug }: CallsOptions): Calls {
+export function createCalls({ target, hasErrorListener }: RuntimeTarget, options: CallsOptions): Calls {
+  const { lifetime, fault, debug } = options
   const reported = new WeakSet<RewardsError>()
   const warn = createWarnings()
+  const currentFault = () => (lifetime.aborted ? destroyed() : fault?.())
 
   function emit(type: string, detail: unknown) {
     target.dispatchEvent(new CustomEvent(type, { detail }))
@@ -52,7 +57,8 @@ export function createCalls({ target, hasErrorListener }: RuntimeTarget, { fault
 
   async function runUnlessFault<T>(name: string, run: () => Promise<T> | T): Promise<T> {
     try {
-      if (fault) throw fault()
+      const error = currentFault()
+      if (error) throw error
       return await run()
     } catch (error) {
       throw asRewardsError(error, name)
@@ -67,9 +73,18 @@ export function createCalls({ target, hasErrorListener }: RuntimeTarget, { fault
     )
   }
 
+  /** Settles as `work` does, or rejects when the runtime is destroyed. */
+  function endWithRuntime<T>(work: Promise<T>): Promise<T> {
+    return new Promise((resolve, reject) => {
+      const end = () => reject(destroyed())
+      lifetime.addEventListener('abort', end)
+      work.then(resolve, reject).finally(() => lifetime.removeEventListener('abort', end))
+    })
+  }
+
   return {
     target,
-    fault,
+    fault: currentFault,
     emit,
     reportError,
     warn,
@@ -88,10 +103,12 @@ export function createCalls({ target, hasErrorListener }: RuntimeTarget, { fault
     call:
       (name, run) =>
       (...args) => {
-        const result = runUnlessFault(name, () => run(...args))
+        const result = endWithRuntime(runUnlessFault(name, () => run(...args)))
         if (debug) logResult(name, result)
         result.catch(reportError)
         return result
       },
   }
 }
+
+const destroyed = () => new RewardsError('aborted', 'The runtime was destroyed: create another one')

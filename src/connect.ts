@@ -20,11 +20,13 @@ import { createTracker } from './track.js'
 export function connect(settings: Settings, loaders: Loaders, fault?: Fault): Rewards {
   /** Names what this program stores on the device, its locks, and the channel between its tabs. */
   const name = `rewards:${settings.base}`
-  const calls = createCalls(createRuntimeTarget(), { fault, debug: settings.debug })
+  const controller = new AbortController()
+  const lifetime = controller.signal
+  const calls = createCalls(createRuntimeTarget(), { lifetime, fault, debug: settings.debug })
   const { target, emit, reportError } = calls
   /** `native/` fills it in if the page is in a native app. */
   const app: App = { isConnected: false }
-  const basics = { name, target, settings, app, reportError }
+  const basics = { name, target, lifetime, settings, app, reportError }
 
   const session = createSession({
     ...basics,
@@ -33,9 +35,9 @@ export function connect(settings: Settings, loaders: Loaders, fault?: Fault): Re
     consumer: () => consumer,
     identityContext: () => context,
   })
+  const shared = { ...basics, ...session }
   const tracker = createTracker({
-    ...basics,
-    ...session,
+    ...shared,
     loadOutbox: loaders.loadOutbox,
     canStore: () => consent.canStore(),
     onReceipt: receipt => emit('receipt', receipt),
@@ -43,7 +45,7 @@ export function connect(settings: Settings, loaders: Loaders, fault?: Fault): Re
     onSettled: settled => broadcast(settled),
   })
   const consent = createConsent(settings.consent, {
-    store: session.store,
+    ...shared,
     loadSource: loaders.loadConsentSource,
     onAllowed: tracker.retry,
     onDenied: wasAllowed => eraseDevice({ name, wasAllowed, tracker, reportError }),
@@ -60,7 +62,7 @@ export function connect(settings: Settings, loaders: Loaders, fault?: Fault): Re
     broadcast('consumer')
     tracker.retry()
   })
-  const broadcast = joinTabs(name, {
+  const broadcast = joinTabs(name, controller.signal, {
     onConsent: message => consent.followTab(message),
     onSettled: tracker.settleElsewhere,
     onLogout: session.followLogout,
@@ -70,9 +72,9 @@ export function connect(settings: Settings, loaders: Loaders, fault?: Fault): Re
   // Tabs that were opened earlier may still be storing data.
   if (settings.consent === 'denied') broadcast({ consent: 'denied' })
 
-  const context = { ...basics, ...session, consent, consumer, tracker, broadcast, loadJwt: loaders.loadJwt }
+  const context = { ...shared, consent, consumer, tracker, broadcast, loadJwt: loaders.loadJwt }
   const loadShell = async () => (await loaders.loadShell()).connectShell(context)
-  const rewards = createFacade({ ...context, loaders, calls, loadShell })
+  const rewards = createFacade({ ...context, loaders, calls, loadShell, endLifetime: () => controller.abort() })
   startRuntime({ ...context, rewards, call: calls.call, loadShell, fault })
   return rewards
 }

@@ -1,7 +1,6 @@
 import type { Calls } from './calls.js'
 import type { ConsentState } from './consent/consent.js'
 import { type ConsumerWatch, claimsIdentity } from './consumer.js'
-import { hasDocument } from './environment.js'
 import type { Authorizer } from './http/authorizer.js'
 import { RewardsError, readArguments } from './http/error.js'
 import type { Loaders } from './loaders.js'
@@ -36,11 +35,14 @@ export interface FacadeContext extends Connection {
   loadIdentity(): Promise<Identity>
   /** Loads the connection to the native app around the page. */
   loadShell(): Promise<ShellConnection>
+  /** Ends what the runtime does by itself, and its calls. */
+  endLifetime(): void
 }
 
 /** Adds the public calls to the runtime, each written out. */
 export function createFacade(context: FacadeContext): Rewards {
   const { target, settings, app, loaders, consent, consumer, token, tracker, loadIdentity, loadShell } = context
+  const { lifetime, endLifetime } = context
   const { call, callNow, emit, fault, reportError, warn } = context.calls
   /** Loaded as soon as a zone shows a widget that shares links: Safari allows the clipboard only in the task of the click. */
   let loadedShare: typeof share | undefined
@@ -98,7 +100,8 @@ export function createFacade(context: FacadeContext): Rewards {
     logout,
 
     setConsent(state) {
-      if (fault) return reportError(fault())
+      const error = fault()
+      if (error) return reportError(error)
       callNow('setConsent', () => {
         consent.set(state)
         consumer.refresh()
@@ -122,7 +125,8 @@ export function createFacade(context: FacadeContext): Rewards {
       return zone
     }),
     mount(parent, name, data, options = {}) {
-      if (fault && !hasDocument()) return mountNothing(fault(), reportError)
+      const error = fault()
+      if (error) return mountNothing(error, reportError)
       const context = { rewards: target, loadWidgets: loaders.loadWidgets, reportError }
       return callNow('mount', () => mount(context, parent, name, data, options))
     },
@@ -140,6 +144,11 @@ export function createFacade(context: FacadeContext): Rewards {
       if (code === 'no_creative') warn(error)
       else reportError(error)
       return error
+    },
+    destroy() {
+      if (lifetime.aborted) return
+      endLifetime()
+      emit('destroy', undefined)
     },
   } satisfies Omit<Rewards, keyof EventTarget>
 

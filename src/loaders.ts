@@ -1,5 +1,6 @@
+import type { ConsentFollower } from './consent/consent.js'
 import type * as shell from './native/shell.js'
-import type { ConsentSource, SetConsent } from './options.js'
+import type { ConsentSource } from './options.js'
 import type * as outbox from './outbox/index.js'
 import type * as resources from './resources/index.js'
 import type * as identity from './session/identity.js'
@@ -15,5 +16,5 @@ export interface Loaders {
   loadJwt(): Promise<typeof jwt>
   loadShare(): Promise<typeof share>
   loadShell(): Promise<typeof shell>
-  loadConsentSource(source: ConsentSource): Promise<{ follow(setConsent: SetConsent): void }>
+  loadConsentSource(source: ConsentSource): Promise<ConsentFollower>
 }

@@ -19,10 +19,12 @@ const SECRETS = [
 /**
  * Tracks the elements with `data-rewards-event`, the name of the event: a form when it is submitted, with its fields, any other element when
  * it is clicked. `data-rewards-data`, a JSON object, takes precedence over the fields. `data-rewards-id` is the host's own id of the event.
+ * Ends when `lifetime` aborts.
  */
 export function watchMarkup(
   call: Calls['call'],
   track: (name: string, data: Data, options: TrackOptions) => Promise<unknown>,
+  lifetime: AbortSignal,
 ): void {
   const trackMarked = call('data-rewards-event', (marked: Element, name: string) => {
     const id = attribute(marked, 'data-rewards-id')
@@ -33,12 +35,14 @@ export function watchMarkup(
     return track(name, { ...fieldsOf(marked), ...given }, id ? { id } : {})
   })
   // These listeners run after the page's own, also if those prevent the default action.
-  for (const type of ['submit', 'click'])
-    addEventListener(type, event => {
+  for (const type of ['submit', 'click']) {
+    const onEvent = (event: Event) => {
       const marked = event.composedPath().find(target => isMarked(target, type)) as Element | undefined
       const name = marked && attribute(marked, 'data-rewards-event')
       if (name) trackMarked(marked, name)
-    })
+    }
+    addEventListener(type, onEvent, { signal: lifetime })
+  }
 }
 
 const isMarked = (target: EventTarget, type: string) =>

@@ -57,7 +57,7 @@ export function mount(
   }
 }
 
-/** On a server, nothing is drawn: reports `error`, and throws it only where the caller needs the element. */
+/** For a runtime whose calls fail with `error`: draws nothing, and throws only where the caller reads the element. */
 export function mountNothing(error: RewardsError, reportError: (error: unknown) => void): Mounted {
   reportError(error)
   return {

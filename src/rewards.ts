@@ -21,6 +21,8 @@ export interface RewardsEventMap {
   receipt: CustomEvent<Receipt>
   /** The native app around the page has answered, or something about it has changed. */
   shell: CustomEvent<Shell>
+  /** The runtime was destroyed. */
+  destroy: CustomEvent<null>
   /**
    * A call has failed, or something has failed in the background. Dispatched once for each error, and not for aborted calls. Without a
    * listener, the console shows a warning.
@@ -111,6 +113,12 @@ export interface Rewards extends EventTarget, Resources {
   receive(message: unknown): Promise<void>
   /** For code that draws zones: creates an error, and dispatches it as an `error` event. `no_creative` only warns in the console. */
   report(code: RewardsErrorCode, message: string): RewardsError
+  /**
+   * Releases the page for another runtime: in tests, or when a part of the page is replaced. Removes the listeners and timers of the runtime, and
+   * ends its calls with `aborted`. Stored events wait for the next runtime of this domain; others are lost, so call `flush()` before. The
+   * consumer stays the same person if their token is stored. Later calls reject with `aborted`.
+   */
+  destroy(): void
   addEventListener<K extends keyof RewardsEventMap>(
     type: K,
     listener: ((event: RewardsEventMap[K]) => void) | null,

@@ -21,6 +21,8 @@ interface StartContext {
   /** Every call rejects with it. */
   fault: Fault | undefined
   call: Calls['call']
+  /** Aborts when the runtime is destroyed. */
+  lifetime: AbortSignal
   consent: ConsentState
   authorizer: SessionAuthorizer
   token: Token
@@ -64,23 +66,27 @@ function acquireFirstToken({ authorizer, token, loadIdentity, loadShell, reportE
  * that this page had stored is gone, the consumer has logged out or withdrawn consent. Which one is not known: the page stores nothing until it is
  * allowed to again.
  */
-function followRestoration({ store, consumer, consent, followLogout }: StartContext) {
+function followRestoration({ lifetime, store, consumer, consent, followLogout }: StartContext) {
   if (!hasDocument()) return
-  addEventListener('pageshow', event => {
+  const onPageShow = (event: PageTransitionEvent) => {
     if (!event.persisted) return
     const isDeleted = store.isDeletedElsewhere()
     consumer.refresh()
     if (!isDeleted) return
     consent.followTab({ consent: 'unset' })
     followLogout()
-  })
+  }
+  addEventListener('pageshow', onPageShow, { signal: lifetime })
 }
 
 /** The page's markup and its `<rewards-zone>` elements use the first runtime. */
-function registerOnPage({ rewards, call }: StartContext) {
-  const page = globalThis as { [RUNTIME]?: Rewards }
+function registerOnPage({ rewards, call, lifetime }: StartContext) {
+  const page = globalThis as { [RUNTIME]?: Rewards | undefined }
   if (!hasDocument() || page[RUNTIME]) return
   page[RUNTIME] = rewards
-  watchMarkup(call, rewards.track)
+  lifetime.addEventListener('abort', () => {
+    page[RUNTIME] = undefined
+  })
+  watchMarkup(call, rewards.track, lifetime)
   safeDocument().dispatchEvent(new Event('rewards:ready'))
 }

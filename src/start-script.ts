@@ -67,6 +67,7 @@ function loadWidgets(rewards: Rewards, loaders: Loaders) {
   const observer = new MutationObserver(followZones)
   let isLoading = false
   observer.observe(document, { childList: true, subtree: true })
+  rewards.addEventListener('destroy', () => observer.disconnect())
   followZones()
 
   function followZones() {

@@ -17,12 +17,16 @@ export interface TabListeners {
   onConsumerChange(): void
 }
 
-/** Returns a function that sends a message to the other tabs. It does nothing on a server, and in browsers without `BroadcastChannel`. */
-export function joinTabs(name: string, listeners: TabListeners): (message: TabMessage) => void {
+/**
+ * Returns a function that sends a message to the other tabs. It does nothing on a server, in browsers without `BroadcastChannel`, and after
+ * `lifetime` has aborted.
+ */
+export function joinTabs(name: string, lifetime: AbortSignal, listeners: TabListeners): (message: TabMessage) => void {
   if (!hasDocument() || !hasBroadcastChannel()) return () => {}
   const channel = new BroadcastChannel(name)
   channel.onmessage = ({ data }) => receive(data, listeners)
-  return message => channel.postMessage(message)
+  lifetime.addEventListener('abort', () => channel.close())
+  return message => lifetime.aborted || channel.postMessage(message)
 }
 
 /** Checks each message: a tab with another version of the SDK, or another script of the site, may send anything. */

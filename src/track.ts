@@ -47,7 +47,7 @@ const LOCK_PATIENCE_MS = 120_000
 const SHORT_PATIENCE_MS = 3_000
 
 export function createTracker(ports: TrackerPorts): Tracker {
-  const { name, token, canStore } = ports
+  const { name, token, canStore, lifetime } = ports
   const tracked: Tracked[] = []
   const listeners: ((event: WaitingEvent) => void)[] = []
   let loaded: Delivery | undefined
@@ -60,7 +60,7 @@ export function createTracker(ports: TrackerPorts): Tracker {
   let timer: ReturnType<typeof setTimeout> | undefined
 
   const withDeliveryLock = (work: () => Promise<void>) =>
-    withLock(canStore() && name, work, LOCK_PATIENCE_MS, () => settledElsewhere)
+    withLock(canStore() && name, work, LOCK_PATIENCE_MS, lifetime, () => settledElsewhere)
 
   async function delivery() {
     isUsed = true
@@ -89,10 +89,12 @@ export function createTracker(ports: TrackerPorts): Tracker {
       error => {
         ports.onRefusal(error)
         clearTimeout(timer)
-        timer = setTimeout(deliver, pause, pause * 2)
+        if (!lifetime.aborted) timer = setTimeout(deliver, pause, pause * 2)
       },
     )
   }
+
+  lifetime.addEventListener('abort', () => clearTimeout(timer))
 
   return {
     track(eventName, data, options) {
@@ -114,7 +116,7 @@ export function createTracker(ports: TrackerPorts): Tracker {
       if (originError) listener(originError)
       return () => originListeners.delete(listener)
     },
-    withoutDelivery: work => withLock(canStore() && name, work, SHORT_PATIENCE_MS),
+    withoutDelivery: work => withLock(canStore() && name, work, SHORT_PATIENCE_MS, lifetime),
     retry: () => void loaded?.enqueue(),
     settleElsewhere(settled) {
       settledElsewhere++

@@ -2,20 +2,23 @@
  * Runs `work` in one tab of the site at a time, under a Web Lock. Without a name, or without locks in this browser, runs it at once. An idle
  * page holds no lock, because it could not be put into the back/forward cache. A tab that is suspended, or that shows a dialog, may hold the
  * lock forever. Therefore `work` runs without the lock if `progress` does not change for `patience` milliseconds. `progress` counts what the tab
- * that holds the lock has done.
+ * that holds the lock has done. When `lifetime` aborts, the wait ends.
  */
 export async function withLock<T>(
   name: string | false,
   work: () => Promise<T>,
   patience: number,
+  lifetime: AbortSignal,
   progress = () => 0,
 ): Promise<T> {
   let working: Promise<T> | undefined
   const waiting = new AbortController()
+  const stopWaiting = () => waiting.abort()
   let timer: ReturnType<typeof setTimeout> | undefined
   const wait = (seen: number) => {
-    timer = setTimeout(() => (progress() === seen ? waiting.abort() : wait(progress())), patience)
+    timer = setTimeout(() => (progress() === seen ? stopWaiting() : wait(progress())), patience)
   }
+  lifetime.addEventListener('abort', stopWaiting)
   try {
     if (name) {
       wait(progress())
@@ -28,6 +31,7 @@ export async function withLock<T>(
   } catch {
     // There are no locks (an old browser, a sandboxed frame), or the wait was too long.
   }
+  lifetime.removeEventListener('abort', stopWaiting)
   clearTimeout(timer)
   return working ?? work()
 }

@@ -18,7 +18,7 @@ export interface ZoneSettings extends ZoneHost {
   readonly widget: string
   readonly loading: 'eager' | 'lazy'
   /** Used instead of the page's runtime. */
-  readonly rewards: Rewards | undefined
+  rewards: Rewards | undefined
 }
 
 export interface LoadedZone {

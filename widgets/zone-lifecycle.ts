@@ -70,7 +70,11 @@ export class ZoneLifecycle {
       this.#ownRuntime = rewards
       this.#load()
     } else {
-      if (aborted) this.#follow(this.#restart())
+      if (aborted) {
+        const signal = this.#restart()
+        this.#leaveWithRuntime(signal)
+        this.#follow(signal)
+      }
       this.#render(this.#state)
       if (this.#rewards) reportIgnoredSettings(this.#rewards, this.#host, this.#reportedSettings)
     }
@@ -101,6 +105,7 @@ export class ZoneLifecycle {
     if (signal.aborted) return
     if (!host.name) return void rewards.report?.('missing_zone_name', describeNameless(host))
     this.#rewards = rewards
+    this.#leaveWithRuntime(signal)
     this.#isWaiting = false
     reportIgnoredSettings(rewards, host, this.#reportedSettings)
     host.dispatchEvent(new Event('loadstart'))
@@ -114,6 +119,17 @@ export class ZoneLifecycle {
     // If the view has thrown, `#onViewError` dispatches an `error` event instead of `load`.
     if (state.error || this.#state === state) host.dispatchEvent(new Event(state.error ? 'error' : 'load'))
     if (!signal.aborted) this.#follow(signal)
+  }
+
+  /** When the runtime is destroyed, the content disappears, and the zone waits for the next runtime of the page. */
+  #leaveWithRuntime(signal: AbortSignal) {
+    const rewards = this.#rewards
+    const onDestroy = () => {
+      if (this.#ownRuntime === rewards) this.#host.rewards = undefined
+      this.#ownRuntime = undefined
+      this.#load()
+    }
+    rewards?.addEventListener('destroy', onDestroy, { signal })
   }
 
   #renderPlaceholder() {

@@ -29,10 +29,18 @@ export interface ConsentState {
   restrict(isPermitted: () => boolean): void
 }
 
+/** The module of a consent source. */
+export interface ConsentFollower {
+  /** Follows the source until `lifetime` aborts. */
+  follow(setConsent: SetConsent, lifetime: AbortSignal): void
+}
+
 export interface ConsentPorts {
   store: TokenStore
   /** Loads the module that follows this source. */
-  loadSource(source: ConsentSource): Promise<{ follow(setConsent: SetConsent): void }>
+  loadSource(source: ConsentSource): Promise<ConsentFollower>
+  /** When it aborts, no source is followed any more. */
+  lifetime: AbortSignal
   /** Storage is allowed: the data in memory may be stored from now on. */
   onAllowed(): void
   /** Storage is no longer allowed. `wasAllowed`: it was allowed until now, or an earlier page has stored something. */
@@ -45,7 +53,7 @@ export interface ConsentPorts {
 const CHOICES: unknown[] = ['unset', 'granted', 'denied'] satisfies Choice[]
 
 export function createConsent(option: Consent | ConsentSource, ports: ConsentPorts): ConsentState {
-  const { store, loadSource, onChange, onError } = ports
+  const { store, loadSource, lifetime, onChange, onError } = ports
   const storage = createStoragePermission(ports)
   let state = option
 
@@ -54,6 +62,7 @@ export function createConsent(option: Consent | ConsentSource, ports: ConsentPor
     storage.set(choice === 'granted')
   }
   function setForAllTabs(choice: unknown) {
+    if (lifetime.aborted) return
     const given = readArguments('setConsent()', () => `${choice}`)
     if (!isConsentChoice(choice)) throw invalid(`setConsent() needs unset, granted or denied; got ${given}`)
     set(choice)
@@ -64,7 +73,9 @@ export function createConsent(option: Consent | ConsentSource, ports: ConsentPor
     state = 'unset'
     loadSource(option)
       // The source calls a function of the page, which may throw.
-      .then(({ follow }) => readArguments(`options.consent "${option}"`, () => follow(setForAllTabs)))
+      .then(({ follow }) =>
+        readArguments(`options.consent "${option}"`, () => lifetime.aborted || follow(setForAllTabs, lifetime)),
+      )
       .catch(onError)
     // If an earlier page has stored something, the program allowed it then.
   } else if (option === 'program' ? store.hasStoredData() : option !== 'unset') storage.set(option !== 'denied')

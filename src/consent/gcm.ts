@@ -13,7 +13,7 @@ type Choice = 'granted' | 'denied'
  * pages send one on every load, before the person's earlier answer. A `default` that grants counts only if no other `default` denies: one
  * with a `region` may apply to this person, and a page does not know the region.
  */
-export function follow(setConsent: SetConsent) {
+export function follow(setConsent: SetConsent, lifetime: AbortSignal) {
   const page = globalThis as { dataLayer?: Command[] }
   // `window.dataLayer` may be an element of the page with that id.
   if (!Array.isArray(page.dataLayer)) page.dataLayer = []
@@ -29,11 +29,16 @@ export function follow(setConsent: SetConsent) {
     setConsent(consent)
   }
 
-  layer.push = (...commands) => {
+  const pushAndRead: typeof push = (...commands) => {
     const length = push.apply(layer, commands)
-    read(commands)
+    if (!lifetime.aborted) read(commands)
     return length
   }
+  layer.push = pushAndRead
+  lifetime.addEventListener('abort', () => {
+    // Another script may have wrapped the function since.
+    if (layer.push === pushAndRead) layer.push = push
+  })
   read(Array.from(layer))
 }
 

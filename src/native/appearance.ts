@@ -12,6 +12,7 @@ type Zone = HTMLElement & { theme: Appearance | null }
 const SIDES = ['top', 'right', 'bottom', 'left']
 
 let sheet: CSSStyleSheet | undefined
+let observer: MutationObserver | undefined
 let appAppearance: Appearance = {}
 /** What each zone has from the app. The app may change it; values that the page has set stay. */
 const appliedTo = new WeakMap<Zone, Appearance>()
@@ -29,6 +30,13 @@ export function applyAppearance({ insets, color_scheme, locale }: Payload): void
   applyToZones()
 }
 
+/** Zones that are added later, and the insets, follow the app no more. */
+export function stopAppearance(): void {
+  observer?.disconnect()
+  sheet?.replaceSync('')
+  appAppearance = {}
+}
+
 function setInsets(insets: Record<string, unknown>) {
   const properties = SIDES.map(side => `--rewards-inset-${side}:${Number(insets[side]) || 0}px`)
   if (!sheet) {
@@ -40,7 +48,8 @@ function setInsets(insets: Record<string, unknown>) {
 }
 
 function watchZones() {
-  new MutationObserver(applyToZones).observe(document, { childList: true, subtree: true })
+  observer = new MutationObserver(applyToZones)
+  observer.observe(document, { childList: true, subtree: true })
   customElements.whenDefined('rewards-zone').then(applyToZones)
 }
 

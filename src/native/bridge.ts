@@ -1,6 +1,6 @@
 import { RewardsError } from '../http/error.js'
 import { randomId } from '../random-id.js'
-import { listenTo, post, type TransportMessage } from './transport.js'
+import { listenTo, post, stopListeningTo, type TransportMessage } from './transport.js'
 
 /** Requests and answers between page and app. An answer has the id of its request, so answers may come in any order. */
 export interface Bridge {
@@ -22,9 +22,10 @@ export const nativeError = (type: string, reason: string) =>
 
 /**
  * Creates the page's end of the bridge. A message is `{ rewards: 1, id, type, payload }`. Its answer has the same id, and either `payload`
- * or `error { code, reason }`. `onRequest` handles a request of the app; its result, or its error, is the answer.
+ * or `error { code, reason }`. `onRequest` handles a request of the app; its result, or its error, is the answer. Ends when
+ * `lifetime` aborts.
  */
-export function createBridge(onRequest: (type: string, payload: Payload) => unknown): Bridge {
+export function createBridge(onRequest: (type: string, payload: Payload) => unknown, lifetime: AbortSignal): Bridge {
   /** The requests by id. An answered one stays, as undefined: a second answer to it must not be taken for a request of the app. */
   const requests = new Map<unknown, ((answer: Payload) => void) | undefined>()
   let session: string | undefined
@@ -60,6 +61,7 @@ export function createBridge(onRequest: (type: string, payload: Payload) => unkn
   }
 
   function receive(raw: unknown) {
+    if (lifetime.aborted) return
     const message = parse(raw)
     const { rewards, id, type } = message
     if (rewards !== 1 && rewards !== '1') return
@@ -81,6 +83,10 @@ export function createBridge(onRequest: (type: string, payload: Payload) => unkn
   }
 
   listenTo(onMessage)
+  lifetime.addEventListener('abort', () => {
+    stopListeningTo(onMessage)
+    for (const finish of requests.values()) finish?.({ error: { reason: 'aborted' } })
+  })
   return {
     request,
     receive,

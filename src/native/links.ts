@@ -10,8 +10,8 @@ interface App {
  * Lets the app open the links of zones that leave the page. Many webviews ignore a link to a new window, and a link to another app, such
  * as `mailto:`. If the app fails, the browser follows the link.
  */
-export function openLinks(app: App): void {
-  safeDocument().addEventListener('click', event => {
+export function openLinks(app: App, lifetime: AbortSignal): void {
+  const onClick = (event: Event) => {
     const path = event.composedPath()
     const link = path.find(node => node instanceof HTMLAnchorElement)
     if (event.defaultPrevented || !link?.href || !app.offers('open')) return
@@ -21,5 +21,6 @@ export function openLinks(app: App): void {
     event.preventDefault()
     const { href } = link
     app.request('open', { url: href }).catch(() => location.assign(href))
-  })
+  }
+  safeDocument().addEventListener('click', onClick, { signal: lifetime })
 }

@@ -1,6 +1,6 @@
 import { RUNTIME } from '../runtime-key.js'
 import { receiveFromQueue } from './app-queue.js'
-import { applyAppearance } from './appearance.js'
+import { applyAppearance, stopAppearance } from './appearance.js'
 import { type Bridge, createBridge, nativeError, type Payload } from './bridge.js'
 import { copyEvents } from './copy-events.js'
 import { HELLO } from './hello.js'
@@ -30,6 +30,8 @@ export interface ShellConnection {
 export interface ShellContext extends ShellTokenContext {
   /** The runtime. It gets the property `shell`. */
   target: EventTarget
+  /** Aborts when the runtime is destroyed. */
+  lifetime: AbortSignal
 }
 
 /** The page waits this long for an app that may not know the SDK. */
@@ -58,9 +60,9 @@ const mayUseApp = ({ target }: ShellContext) =>
 
 /** Says hello to the app. Without an answer in time, the page continues as in a browser. A later answer still counts. */
 function createConnection(context: ShellContext): ShellConnection {
-  const { app, target, consent, tracker, reportError } = context
+  const { app, target, lifetime, consent, tracker, reportError } = context
   const silentApp = createSilentApp(consent)
-  const bridge = createBridge(receiveRequest)
+  const bridge = createBridge(receiveRequest, lifetime)
   const { shell, setCapabilities } = createShell(bridge)
   const shellToken = createShellToken(context, shell)
   const followSettings = createSettingsFollower(context)
@@ -115,12 +117,16 @@ function createConnection(context: ShellContext): ShellConnection {
 
   const sayHello = () => bridge.request('hello', HELLO, NO_TIMEOUT_MS).then(handleWelcome, startPage)
 
-  openLinks(shell)
+  openLinks(shell, lifetime)
   receiveFromQueue(target, bridge.receive)
   // A page from the back/forward cache has missed messages of the app, and may belong to another session of the app.
-  addEventListener('pageshow', ({ persisted }) => persisted && sayHello())
+  addEventListener('pageshow', ({ persisted }) => persisted && sayHello(), { signal: lifetime })
   sayHello()
   helloTimer = setTimeout(startWithoutApp, silentApp.wasSilent ? 0 : HELLO_TIMEOUT_MS)
+  lifetime.addEventListener('abort', () => {
+    clearTimeout(helloTimer)
+    stopAppearance()
+  })
   return { ready, receive: bridge.receive }
 }
 

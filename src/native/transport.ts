@@ -5,6 +5,7 @@ export interface Transport {
   postMessage(message: unknown): unknown
   /** On Android, the app answers by messages of this object. */
   addEventListener?(type: 'message', listener: Listener): void
+  removeEventListener?(type: 'message', listener: Listener): void
   onmessage?: Listener | null
 }
 
@@ -58,4 +59,10 @@ export function listenTo(listener: Listener): void {
   const to = Object(transport()) as Transport
   if (to.addEventListener) to.addEventListener('message', listener)
   else if ('onmessage' in to) to.onmessage = listener
+}
+
+export function stopListeningTo(listener: Listener): void {
+  const to = Object(transport()) as Transport
+  to.removeEventListener?.('message', listener)
+  if (to.onmessage === listener) to.onmessage = null
 }

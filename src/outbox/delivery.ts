@@ -38,6 +38,8 @@ export interface DeliveryPorts {
   token: Pick<Token, 'current' | 'owner' | 'claimOwner' | 'identityId'>
   /** Tells whether the token is stored where the next page finds it. */
   store: Pick<TokenStore, 'hasStoredData'>
+  /** Aborts when the runtime is destroyed: then no event is sent any more. */
+  lifetime: AbortSignal
   /** Whether events may be stored on the device. */
   canStore(): boolean
   /** Runs `work` in one tab at a time. */
@@ -53,7 +55,7 @@ export interface DeliveryPorts {
 }
 
 export function createDelivery(ports: DeliveryPorts): Delivery {
-  const { name, client, token, canStore, settings, withLock, onFailure } = ports
+  const { name, client, token, canStore, settings, withLock, lifetime, onFailure } = ports
   const tracked = createTrackedEvents(ports)
   const queue = createQueue(name, canStore, refused => {
     for (const event of refused) end(event, storageFull())
@@ -64,7 +66,8 @@ export function createDelivery(ports: DeliveryPorts): Delivery {
   const { submit } = attributor
   const identifying = createIdentifyingEvents(queue)
   const findExpired = createExpiry(queue, event => tracked.events().some(({ id }) => id === event.id))
-  const outbox = createOutbox({ queue, pace, submit, obstacleOf, onStart, onEnd, withLock, onFailure, onSettled })
+  const sending = { submit, obstacleOf, onStart, onEnd, onFailure, onSettled }
+  const outbox = createOutbox({ queue, pace, withLock, lifetime, ...sending })
   const { resume, drain } = outbox
   let lastLogout = readPendingErasure(name)?.at
 
@@ -149,7 +152,7 @@ export function createDelivery(ports: DeliveryPorts): Delivery {
       for (const event of events) navigator.sendBeacon(`${settings.base}/events`, JSON.stringify(payloadOf(event)))
   }
 
-  followPageEvents({ name, outbox, pace, onLeave })
+  followPageEvents({ name, outbox, pace, lifetime, onLeave })
   if (ports.tracked.length) enqueue()
 
   return {

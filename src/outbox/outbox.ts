@@ -23,11 +23,13 @@ export interface OutboxPorts extends SubmissionPorts {
   onEnd?(): Promise<unknown>
   /** Runs `work` in one tab at a time. */
   withLock(work: () => Promise<void>): Promise<void>
+  /** When it aborts, nothing is delivered any more. */
+  lifetime: AbortSignal
 }
 
 /** Delivers the events of the queue in one tab at a time: in order, and side by side where that changes nothing. */
 export function createOutbox(ports: OutboxPorts): Outbox {
-  const { queue, pace, withLock } = ports
+  const { queue, pace, withLock, lifetime } = ports
   const order = createOrder(queue, pace)
   const submissions = createSubmissions(ports, order)
   let draining: Promise<void> | undefined
@@ -40,12 +42,14 @@ export function createOutbox(ports: OutboxPorts): Outbox {
 
   function resume() {
     clearTimeout(timer)
+    if (lifetime.aborted) return
     const wait = pace.backoffLeft()
     if (!wait) start()
     else timer = setTimeout(resume, wait)
   }
 
   function start(): Promise<void> {
+    if (lifetime.aborted) return Promise.resolve()
     mustRepeat = true
     draining ??= withLock(() =>
       Promise.race([deliverAll(++latestRun), new Promise<void>(resolve => (stopRun = resolve))]),
@@ -58,6 +62,7 @@ export function createOutbox(ports: OutboxPorts): Outbox {
   }
 
   async function deliverAll(run: number) {
+    if (lifetime.aborted) return
     while (mustRepeat && run === latestRun) {
       mustRepeat = false
       order.start()
@@ -94,19 +99,26 @@ export function createOutbox(ports: OutboxPorts): Outbox {
     return true
   }
 
+  function pause() {
+    clearTimeout(timer)
+    latestRun++
+    mustRepeat = false
+    stopRun()
+  }
+
+  lifetime.addEventListener('abort', () => {
+    pause()
+    submissions.abort()
+  })
+
   return {
     resume,
+    pause,
     sendNow: submissions.submitNow,
     drain() {
       clearTimeout(timer)
       pace.endBackoff()
       return start()
-    },
-    pause() {
-      clearTimeout(timer)
-      latestRun++
-      mustRepeat = false
-      stopRun()
     },
     restart() {
       submissions.abort()

@@ -7,6 +7,8 @@ export interface PageEventPorts {
   name: string
   outbox: Outbox
   pace: Pace
+  /** When it aborts, the listeners are removed. */
+  lifetime: AbortSignal
   /** Sends what can be sent while the page is being left. */
   onLeave(): void
 }
@@ -15,8 +17,10 @@ export interface PageEventPorts {
 const ORPHAN_MS = 3_000
 
 /** Delivers when the browser is online again or the page is visible. Pauses while the page is in the back/forward cache. */
-export function followPageEvents({ name, outbox, pace, onLeave }: PageEventPorts): void {
-  const listen = (type: string, listener: (event: Event) => unknown) => globalThis.addEventListener?.(type, listener)
+export function followPageEvents({ name, outbox, pace, lifetime, onLeave }: PageEventPorts): void {
+  if (lifetime.aborted) return
+  const listen = (type: string, listener: (event: Event) => unknown) =>
+    globalThis.addEventListener?.(type, listener, { signal: lifetime })
   listen('online', outbox.drain)
   listen('storage', event => {
     const { key, newValue } = event as StorageEvent

@@ -9,6 +9,8 @@ export interface Connection {
   token: Token
   settings: Settings
   app: App
+  /** Aborts when the runtime is destroyed. */
+  lifetime: AbortSignal
   /** Dispatches `consumer` when the consumer may have changed, and `receipt` when the platform has accepted an event. */
   target: EventTarget
   /** Dispatches an `error` event. */

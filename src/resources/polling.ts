@@ -113,13 +113,19 @@ function pollsOf({ client }: Connection) {
 
 const consumerIn = ({ token }: Connection) => `${token.owner()} ${token.current()?.access_token}`
 
-/** Resolves on the caller's signal, after the timeout, or when the consumer has left. Stops listening when `done` is aborted. */
-const whenEnded = ({ target }: Connection, { signal, timeout }: Limits, hasLeft: () => boolean, done: AbortSignal) =>
+/** Resolves on the caller's signal, after the timeout, when the consumer has left, or with the runtime. Stops listening when `done` is aborted. */
+const whenEnded = (
+  { target, lifetime }: Connection,
+  { signal, timeout }: Limits,
+  hasLeft: () => boolean,
+  done: AbortSignal,
+) =>
   new Promise<void>(resolve => {
     const timer = setTimeout(resolve, Math.min(timeout, LONGEST_TIMER_MS))
     done.addEventListener('abort', () => clearTimeout(timer))
     signal?.addEventListener('abort', () => resolve(), { signal: done })
     target.addEventListener('consumer', () => hasLeft() && resolve(), { signal: done })
+    lifetime.addEventListener('abort', () => resolve(), { signal: done })
     if (signal?.aborted) resolve()
   })
 

@@ -38,7 +38,8 @@ export async function runTransfer<T>(
   }
   const listening = new AbortController()
   const timer = setTimeout(abort, TIMEOUT_MS, 'timeout')
-  signal?.addEventListener('abort', () => abort('aborted'), { signal: listening.signal })
+  for (const end of [signal, connection.lifetime])
+    end?.addEventListener('abort', () => abort('aborted'), { signal: listening.signal })
   connection.target.addEventListener('consumer', () => hasLeft() && abort('logged_out'), { signal: listening.signal })
   if (signal?.aborted) abort('aborted')
   try {

@@ -34,6 +34,8 @@ export interface AuthorizerPorts {
   evaluate(arrived: ArrivedToken): Promise<void> | undefined
   /** Runs `work` in one tab at a time. */
   withLock<T>(work: () => Promise<T>): Promise<T>
+  /** When it aborts, the session ends, and no other begins. */
+  lifetime: AbortSignal
 }
 
 /** A verified consumer is proved again this long before their token expires. */
@@ -41,7 +43,7 @@ const REPROVE_AHEAD_MS = 10_000
 
 /** Gives each call its token: several calls on a cold page make one consumer, and a dead token is replaced once. */
 export function createAuthorizer(ports: AuthorizerPorts): SessionAuthorizer {
-  const { token } = ports
+  const { token, lifetime } = ports
   let controller = new AbortController()
   /** Every call waits for this work, which is to bring a token. */
   let blocking: Promise<unknown> | undefined
@@ -51,7 +53,7 @@ export function createAuthorizer(ports: AuthorizerPorts): SessionAuthorizer {
   let pausedUntil = 0
 
   async function authorize(request: Request, send: () => Promise<Answer>, previous?: RewardsError) {
-    await whenActivated()
+    await whenActivated(lifetime)
     // Checked again after each wait. From the last check to `acquireToken()` nothing may be awaited, or two calls would acquire a token each.
     while (blocking) await waitForToken(blocking, request)
     const error = reasonToEnd(request)
@@ -117,6 +119,13 @@ export function createAuthorizer(ports: AuthorizerPorts): SessionAuthorizer {
     token.drop(access_token)
   }
 
+  function endSession() {
+    controller.abort()
+    if (!lifetime.aborted) controller = new AbortController()
+  }
+
+  lifetime.addEventListener('abort', endSession)
+
   return {
     authorize,
     recover,
@@ -127,19 +136,16 @@ export function createAuthorizer(ports: AuthorizerPorts): SessionAuthorizer {
     accept(arrived) {
       pendingEvaluation = ports.evaluate(arrived)
     },
-    endSession() {
-      controller.abort()
-      controller = new AbortController()
-    },
+    endSession,
   }
 }
 
 /** A prerendered page may never be seen: until it is, it makes no consumer and sends nothing. */
-function whenActivated(): Promise<unknown> | undefined {
+function whenActivated(lifetime: AbortSignal): Promise<unknown> | undefined {
   if (!hasDocument()) return undefined
   const page = safeDocument() as Document & { prerendering?: boolean }
   if (!page.prerendering) return undefined
-  return new Promise(resolve => page.addEventListener('prerenderingchange', resolve, { once: true }))
+  return new Promise(resolve => page.addEventListener('prerenderingchange', resolve, { once: true, signal: lifetime }))
 }
 
 /** Why a call ends before it is sent: it was aborted, or its consumer has logged out. */

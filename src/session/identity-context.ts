@@ -16,6 +16,8 @@ export interface IdentityContext {
   name: string
   settings: Settings
   app: App
+  /** Aborts when the runtime is destroyed. */
+  lifetime: AbortSignal
   authorizer: SessionAuthorizer
   client: Client
   token: Token

@@ -48,7 +48,7 @@ export interface Identity {
 const ANSWER_MS = 30_000
 
 export function createIdentity(context: IdentityContext): Identity {
-  const { token, client, consumer } = context
+  const { token, client, consumer, lifetime } = context
   const refreshing = createRefresh(context, () => evaluator.allEvaluated())
   const { refresh } = refreshing
   const { logout, followLogout, revoke, logoutCount } = createLogout(context)
@@ -57,6 +57,7 @@ export function createIdentity(context: IdentityContext): Identity {
   const evaluator = createEvaluator(context, renewal)
   const claim = <T>(data: Data, send: () => Promise<T>) => sendClaim(context, data, send)
   let stopWatching = () => {}
+  lifetime.addEventListener('abort', () => stopWatching())
 
   /** Rejects as soon as it is known that no event of this page can be delivered: the program does not allow its origin. */
   async function untilRefused(receipt: Promise<unknown>) {

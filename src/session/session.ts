@@ -34,6 +34,8 @@ export interface SessionPorts {
   name: string
   settings: Settings
   app: App
+  /** Aborts when the runtime is destroyed. */
+  lifetime: AbortSignal
   loadIdentityModule(): Promise<typeof identityModule>
   /** These three are created after the session. */
   consent(): ConsentState
@@ -46,7 +48,7 @@ export interface SessionPorts {
 const TOKEN_LOCK_MS = 60_000
 
 export function createSession(ports: SessionPorts): Session {
-  const { name, settings, app, consent, consumer, reportError } = ports
+  const { name, settings, app, lifetime, consent, consumer, reportError } = ports
   const store = createTokenStore(settings)
   const token = createToken(store)
   const carrier = createCarrier(settings, { app, token, store, isAllowed: () => consent().allowsCookies() })
@@ -59,7 +61,8 @@ export function createSession(ports: SessionPorts): Session {
     renew: async () => (await loadIdentity()).renew(),
     reprove: async access_token => (await loadIdentity()).reprove(access_token),
     // Tabs that may store nothing share no token, so they need no lock.
-    withLock: work => withLock(consent().canStore() && `${name}:token`, work, TOKEN_LOCK_MS),
+    withLock: work => withLock(consent().canStore() && `${name}:token`, work, TOKEN_LOCK_MS, lifetime),
+    lifetime,
   })
   const client = createClient(settings, {
     authorizer,

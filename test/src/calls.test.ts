@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { createCalls } from '../../src/calls.js'
 import { type RewardsError, readArguments } from '../../src/http/error.js'
 import { createRuntimeTarget } from '../../src/runtime-target.js'
+import { lifetime } from './lifetime.js'
 
 const SECRET = 'the-token'
 
@@ -9,7 +10,7 @@ function open() {
   const runtime = createRuntimeTarget()
   const reported: RewardsError[] = []
   runtime.target.addEventListener('error', event => reported.push((event as CustomEvent<RewardsError>).detail))
-  return { ...createCalls(runtime, {}), reported }
+  return { ...createCalls(runtime, { lifetime }), reported }
 }
 
 const internalError = (cause: unknown) => ({ name: 'RewardsError', code: 'internal_error', retryable: false, cause })

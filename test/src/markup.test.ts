@@ -3,6 +3,7 @@ import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { createCalls } from '../../src/calls.js'
 import { watchMarkup } from '../../src/markup.js'
 import { createRuntimeTarget } from '../../src/runtime-target.js'
+import { lifetime } from './lifetime.js'
 
 const track = vi.fn(async () => {})
 const runtime = createRuntimeTarget()
@@ -15,7 +16,7 @@ beforeAll(() => {
     errors.push(code)
     messages.push(message)
   })
-  watchMarkup(createCalls(runtime, {}).call, track)
+  watchMarkup(createCalls(runtime, { lifetime }).call, track, lifetime)
 })
 afterEach(() => {
   track.mockClear()

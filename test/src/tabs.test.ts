@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { joinTabs, type TabMessage } from '../../src/tabs.js'
+import { lifetime } from './lifetime.js'
 
 const NAME = 'rewards:https://share.brand.localhost'
 const channel = new BroadcastChannel(NAME)
@@ -12,7 +13,7 @@ test('a message that is not of a tab of this version is ignored', async () => {
   vi.stubGlobal('document', {})
   const heard: TabMessage[] = []
   let changes = 0
-  joinTabs(NAME, {
+  joinTabs(NAME, lifetime, {
     onConsent: message => heard.push(message),
     onSettled: settled => heard.push(settled),
     onLogout: () => heard.push('logout'),

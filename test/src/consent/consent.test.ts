@@ -4,6 +4,7 @@ import { type ConsentMessage, type ConsentPorts, createConsent } from '../../../
 import { createRewards, type RewardsError } from '../../../src/index.js'
 import type { Consent, ConsentSource, SetConsent } from '../../../src/options.js'
 import { createTokenStore } from '../../../src/token/store.js'
+import { lifetime } from '../lifetime.js'
 import { DEVICE, DOMAIN, openTab } from '../session/open-session.js'
 
 afterEach(() => {
@@ -25,6 +26,7 @@ function open(option: Consent | ConsentSource, loadSource: ConsentPorts['loadSou
   const errors: RewardsError[] = []
   const consent = createConsent(option, {
     store,
+    lifetime,
     loadSource,
     onAllowed: () => steps.push('allowed'),
     onDenied: wasAllowed => steps.push(wasAllowed ? 'denied, was allowed' : 'denied'),

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { follow } from '../../../src/consent/gcm.js'
+import { lifetime } from '../lifetime.js'
 
 type Settings = { ad_storage?: string; region?: string[] }
 
@@ -20,7 +21,7 @@ function start(commands: [kind: string, settings: Settings][]) {
   gtag('js', new Date())
   for (const [kind, settings] of commands) gtag('consent', kind, settings)
   const heard: string[] = []
-  follow(state => heard.push(state))
+  follow(state => heard.push(state), lifetime)
   return heard
 }
 

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { follow } from '../../../src/consent/gpp.js'
+import { lifetime } from '../lifetime.js'
 
 type Listener = (event: unknown, success: boolean) => void
 
@@ -14,7 +15,7 @@ function open() {
     listeners.push(listener)
   })
   const heard: string[] = []
-  follow(state => heard.push(state))
+  follow(state => heard.push(state), lifetime)
   const say = (event: unknown, success = true) => {
     for (const listener of listeners) listener(event, success)
   }
@@ -67,7 +68,7 @@ describe('the Global Privacy Platform', () => {
   test.each([undefined, {}])('does not set the consent if __gpp is %j', gpp => {
     vi.stubGlobal('__gpp', gpp)
     const heard: string[] = []
-    follow(state => heard.push(state))
+    follow(state => heard.push(state), lifetime)
     expect(heard).toEqual([])
   })
 })

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { follow } from '../../../src/consent/tcf.js'
+import { lifetime } from '../lifetime.js'
 
 type Listener = (data: unknown, success: boolean) => void
 
@@ -14,7 +15,7 @@ function open() {
     listeners.push(listener)
   })
   const heard: string[] = []
-  follow(state => heard.push(state))
+  follow(state => heard.push(state), lifetime)
   const say = (data: unknown, success = true) => {
     for (const listener of listeners) listener(data, success)
   }
@@ -66,7 +67,7 @@ describe('TCF 2', () => {
   test.each([undefined, {}])('does not set the consent if __tcfapi is %j', api => {
     vi.stubGlobal('__tcfapi', api)
     const heard: string[] = []
-    follow(state => heard.push(state))
+    follow(state => heard.push(state), lifetime)
     expect(heard).toEqual([])
   })
 })

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { RewardsError } from '../../../src/http/error.js'
 import { type Bridge, createBridge } from '../../../src/native/bridge.js'
+import { lifetime } from '../lifetime.js'
 import { type Answers, installApp, KINDS, type Kind } from './app.js'
 
 beforeEach(() => void vi.useFakeTimers())
@@ -13,7 +14,7 @@ afterEach(() => {
 function inApp(kind: Kind, answers: Answers = {}, onRequest: (type: string, payload: object) => unknown = () => {}) {
   let bridge: Bridge
   const app = installApp(kind, answers, message => bridge.receive(message))
-  bridge = createBridge(onRequest)
+  bridge = createBridge(onRequest, lifetime)
   return { bridge, app }
 }
 

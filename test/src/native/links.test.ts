@@ -2,18 +2,22 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { openLinks } from '../../../src/native/links.js'
 import { SOON } from '../../soon.js'
+import { lifetime } from '../lifetime.js'
 
 const asked: string[] = []
 let offered = true
 let answer: () => Promise<unknown>
 
-openLinks({
-  offers: capability => capability === 'open' && offered,
-  request(type, payload) {
-    asked.push(`${type} ${Object(payload).url}`)
-    return answer()
+openLinks(
+  {
+    offers: capability => capability === 'open' && offered,
+    request(type, payload) {
+      asked.push(`${type} ${Object(payload).url}`)
+      return answer()
+    },
   },
-})
+  lifetime,
+)
 
 beforeEach(() => {
   asked.length = 0

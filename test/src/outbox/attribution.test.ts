@@ -9,6 +9,7 @@ import { setPendingErasure } from '../../../src/session/pending-erasure.js'
 import type { HeldToken } from '../../../src/token/held-token.js'
 import type { Token } from '../../../src/token/token.js'
 import { SOON } from '../../soon.js'
+import { lifetime } from '../lifetime.js'
 import { error, json, type Sent, wire } from '../wire.js'
 import { waiting } from './waiting.js'
 
@@ -55,6 +56,7 @@ function openPage({ answer }: { answer?(sent: Sent): Response | undefined } = {}
     token,
     authorizer: createAuthorizer({
       token,
+      lifetime,
       canProve: () => false,
       wasVerified: () => false,
       needsRenewal: () => true,

@@ -6,6 +6,7 @@ import { createQueue } from '../../../src/outbox/queue.js'
 import type { Receipt, Settled } from '../../../src/outbox/settled.js'
 import type { WaitingEvent } from '../../../src/outbox/waiting-event.js'
 import { SOON } from '../../soon.js'
+import { lifetime } from '../lifetime.js'
 import { waiting } from './waiting.js'
 
 const receipt = ({ id }: WaitingEvent): Receipt => ({ event_id: `e-${id}`, partner_event_id: id })
@@ -55,6 +56,7 @@ function outboxIn(
   const pace = createPace('test', () => false, eventsPerMinute)
   const outbox = createOutbox({
     queue,
+    lifetime,
     pace,
     obstacleOf: ({ id }) =>
       id.startsWith('logged out') ? refused('logged_out') : id.startsWith('absent') ? 'absent' : undefined,
@@ -569,6 +571,7 @@ describe('an event tracked just when the outbox runs empty', () => {
         )
         const { resume } = createOutbox({
           queue,
+          lifetime,
           pace: createPace('test', () => false),
           obstacleOf: () => undefined,
           withLock,

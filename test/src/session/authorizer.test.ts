@@ -8,6 +8,7 @@ import { createTokenStore } from '../../../src/token/store.js'
 import { createToken } from '../../../src/token/token.js'
 import { against } from '../against.js'
 import { failure } from '../failure.js'
+import { lifetime } from '../lifetime.js'
 import { error, type Sent, web } from '../wire.js'
 import { createGate } from './open-session.js'
 
@@ -27,6 +28,7 @@ function open(ports: Partial<AuthorizerPorts> = {}) {
     token.replace(token.stamp(), access_token, false, { scopes: [], expires_at })
   const authorizer = createAuthorizer({
     token,
+    lifetime,
     canProve: () => false,
     wasVerified: () => false,
     needsRenewal: () => false,

@@ -9,6 +9,7 @@ import { createSession } from '../../../src/session/session.js'
 import type { EventDelivery, WaitingEvents } from '../../../src/session/waiting-events.js'
 import { createTokenStore } from '../../../src/token/store.js'
 import { createToken } from '../../../src/token/token.js'
+import { lifetime } from '../lifetime.js'
 import { error, json, type Sent, web, wire } from '../wire.js'
 
 export const DOMAIN = 'https://share.brand.localhost'
@@ -63,6 +64,7 @@ export function openSession({
     name: `rewards:${DOMAIN}`,
     settings: readOptions({ domain: DOMAIN, carrier: 'header', fetch, ...options }),
     app: { isConnected: false, ...given },
+    lifetime,
     reportError,
   }
   const session = createSession({
@@ -74,6 +76,7 @@ export function openSession({
   })
   const consent = createConsent(base.settings.consent, {
     store: session.store,
+    lifetime,
     loadSource: () => Promise.reject(new Error('This page has no consent source')),
     onAllowed() {},
     onDenied() {},
