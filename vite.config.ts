@@ -171,8 +171,8 @@ const ALONE = [
   'test/src/native/links.test.ts',
 ]
 
-/** Test files of `src` that need a page. They say so by the comment that chooses their environment. */
-const IN_PAGE = filesWithEnvironment('test/src')
+/** Test files of `src` and `testing` that need a page. They say so by the comment that chooses their environment. */
+const IN_PAGE = ['test/src', 'test/testing'].flatMap(filesWithEnvironment)
 
 function filesWithEnvironment(folder: string) {
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(name => name.endsWith('.test.ts'))
@@ -229,7 +229,7 @@ export default defineConfig({
     /** The npm package: modules for a bundler, which minifies; the dependencies stay imports. */
     package: bundle(
       ['es'],
-      { index: 'src/index.ts', widgets: 'widgets/index.ts' },
+      { index: 'src/index.ts', widgets: 'widgets/index.ts', testing: 'testing/index.ts' },
       {
         external: /^(preact|zod|jose|lean-qr)(\/|$)/,
         output: {
@@ -265,7 +265,7 @@ export default defineConfig({
     env: { FONTCONFIG_FILE: resolve('test/fonts.conf') },
     projects: [
       // One process runs many files: loading the code, PostgreSQL and the browsers again for each file would take longer than the tests.
-      test('node', ['test/{src,demo,fixtures}/**/*.test.ts'], {
+      test('node', ['test/{src,testing,demo,fixtures}/**/*.test.ts'], {
         exclude: [...COMMANDS, ...IN_PAGE],
         isolate: false,
       }),

@@ -8,6 +8,8 @@ import type { ZoneHost } from './view.js'
  * storage, deletes a height that was stored before.
  */
 export function rememberHeight(host: ZoneHost, storage: RewardsStorage, signal: AbortSignal): void {
+  // jsdom has no layout.
+  if (!globalThis.ResizeObserver) return
   // The key is read now: when `signal` aborts, the element may already have the name of another zone.
   const key = heightKey(host.name)
   let size: string | undefined

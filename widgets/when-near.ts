@@ -1,6 +1,8 @@
-/** Resolves when `element` is in the viewport or close to it, for `loading="lazy"`. Does not resolve if `signal` aborts before. */
+/** Resolves when `element` is in the viewport or close to it, for `loading="lazy"`. Does not resolve if `signal` aborts before. Resolves at
+ * once in jsdom, which has no layout. */
 export const whenNear = (element: Element, signal: AbortSignal): Promise<void> =>
   new Promise(resolve => {
+    if (!globalThis.IntersectionObserver) return resolve()
     const observer = new IntersectionObserver(
       entries => {
         if (!entries.some(entry => entry.isIntersecting)) return

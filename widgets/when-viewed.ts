@@ -6,10 +6,12 @@ const VIEW_MS = 1000
 
 /**
  * Resolves when a zone has been viewed: for one second, at least half of it was visible, or it filled at least half of the viewport, in a visible
- * page. For a zone without a height of its own, the enclosing button or the overlay counts. Does not resolve if `signal` aborts before.
+ * page. For a zone without a height of its own, the enclosing button or the overlay counts. Does not resolve if `signal` aborts before,
+ * nor in jsdom, which has no layout.
  */
 export const whenViewed = (host: Element, signal: AbortSignal): Promise<void> =>
   new Promise(resolve => {
+    if (!globalThis.IntersectionObserver) return
     const page = safeDocument()
     const visible = new Set<Element>()
     let timer: ReturnType<typeof setTimeout> | undefined

@@ -11,6 +11,7 @@ const run = promisify(execFile)
 const BUILT = [
   'dist/index.js',
   'dist/widgets.js',
+  'dist/testing.js',
   'dist/rewards.js',
   'dist/rewards-zones.js',
   'dist/rewards-early.js',

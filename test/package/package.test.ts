@@ -54,6 +54,7 @@ describe('the package, checked by tools', () => {
   test('passes “are the types wrong?”', async () => {
     const { code, stdout } = await installed.run('attw', installed.tarball, '--profile', 'esm-only', '--no-color')
     expect(stdout).toContain('"rewards-web-sdk/widgets"')
+    expect(stdout).toContain('"rewards-web-sdk/testing"')
     expect(code, stdout).toBe(0)
   })
 })
@@ -73,7 +74,11 @@ describe('the package in Node without a window', () => {
     globalThis.fetch = async () => { calls++; throw new TypeError() }
     const effects = () => ({ calls, globals: Reflect.ownKeys(globalThis).filter(key => !before.includes(key)).map(String) })`
 
-  test.each(['rewards-web-sdk', 'rewards-web-sdk/widgets'])('has no effect when %s is imported', async door => {
+  test.each([
+    'rewards-web-sdk',
+    'rewards-web-sdk/widgets',
+    'rewards-web-sdk/testing',
+  ])('has no effect when %s is imported', async door => {
     const effects = await printed(`${WATCHING}
       await import('${door}')
       console.log(JSON.stringify(effects()))`)
@@ -97,7 +102,10 @@ describe('the package in a strict TypeScript project', () => {
   const APP = `
     import { createRewards, type Consumer, type Receipt, type Rewards, RewardsError, type Zone } from 'rewards-web-sdk'
     import 'rewards-web-sdk/widgets'
+    import { createTestPlatform, fixtures, type TestPlatform } from 'rewards-web-sdk/testing'
 
+    const platform: TestPlatform = createTestPlatform({ zones: { share: { ...fixtures.share, headline: 'Give 30' } } })
+    createRewards(platform.options).destroy()
     const rewards: Rewards = createRewards({ domain: '/rewards', consent: 'unset', data: { locale: 'fr-CA' } })
     const consumer: Consumer = await rewards.identify({ email: 'ada@example.com' })
     const receipt: Receipt = await rewards.track('purchase', { cart_value: 3 }, { id: 'order-1' })
@@ -112,7 +120,10 @@ describe('the package in a strict TypeScript project', () => {
   `
   const WRONG = `
     import { createRewards } from 'rewards-web-sdk'
+    import { createTestPlatform } from 'rewards-web-sdk/testing'
     const rewards = createRewards({ domain: '/rewards' })
+    // @ts-expect-error: not a level
+    createTestPlatform({ consumer: { level: 'unknown' } })
     // @ts-expect-error: there is no such call
     rewards.on('x')
     // @ts-expect-error: the domain is missing

@@ -64,11 +64,18 @@ export class Dialog extends Component<DialogProps> {
     if (getComputedStyle(dialog).position === 'absolute') dialog.open = false
     // The zone may have left the document after the click. The dialog opens when the zone is back.
     if (this.props.open === dialog.open || !dialog.isConnected) return
-    if (dialog.open) dialog.close()
-    else dialog.showModal()
+    if (dialog.open) this.#close()
+    else if (dialog.showModal) dialog.showModal()
+    else dialog.open = true
   }
 
-  #close = () => this.#dialog.current!.close()
+  readonly #close = () => {
+    const dialog = this.#dialog.current!
+    if (dialog.close) return dialog.close()
+    // jsdom has no methods of dialogs.
+    dialog.open = false
+    dialog.dispatchEvent(new Event('close'))
+  }
 
   #onPointerDown = ({ target }: Event) => {
     this.#pressTarget = target

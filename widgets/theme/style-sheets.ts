@@ -7,7 +7,7 @@ export function sharedStyleSheet(css: string): CSSStyleSheet {
   let sheet = sharedSheets.get(css)
   if (!sheet) {
     sheet = new CSSStyleSheet()
-    sheet.replaceSync(css)
+    setText(sheet, css)
     sharedSheets.set(css, sheet)
   }
   return sheet
@@ -19,7 +19,10 @@ const themes = new WeakMap<ShadowRoot, { sheet: CSSStyleSheet; css: string }>()
 /** The style sheet for the theme of `root`. Each root has only one, whose text is replaced when the page changes the theme. */
 export function themeStyleSheet(root: ShadowRoot, css: string): CSSStyleSheet {
   const theme = themes.get(root) ?? { sheet: new CSSStyleSheet(), css: '' }
-  if (theme.css !== css) theme.sheet.replaceSync(css)
+  if (theme.css !== css) setText(theme.sheet, css)
   themes.set(root, { ...theme, css })
   return theme.sheet
 }
+
+/** In jsdom, style sheets have no text: the widgets work there without their styles. */
+const setText = (sheet: CSSStyleSheet, css: string) => sheet.replaceSync?.(css)

@@ -1,0 +1,210 @@
+import { describe, expect, test } from 'vitest'
+import { createRewards } from '../../src/index.js'
+import { createTestPlatform, fixtures, type TestPlatformOptions } from '../../testing/index.js'
+
+/** A test platform, and a runtime that uses it. */
+function open(options: TestPlatformOptions = {}, runtimeOptions = {}) {
+  const platform = createTestPlatform(options)
+  return { platform, rewards: createRewards({ ...platform.options, ...runtimeOptions }) }
+}
+
+describe('a test platform', () => {
+  test.each([
+    'auto',
+    'cookie',
+    'header',
+    'query',
+  ] as const)('serves a whole visit with the carrier %s', async carrier => {
+    const { platform, rewards } = open({ zones: { share_experience: fixtures.share } }, { carrier })
+    const zone = await rewards.zone('share_experience')
+    expect(zone).toMatchObject({ data: fixtures.share, campaign_id: 'test-campaign' })
+    await rewards.track('purchase', { cart_value: 48 }, { id: 'J-1' })
+    expect(platform.events).toMatchObject([{ name: 'purchase', data: { cart_value: 48, partner_event_id: 'J-1' } }])
+    await rewards.identify({ email: 'ada@example.com' })
+    expect(rewards.consumer.level).toBe('identified')
+    expect(platform.consumer).toMatchObject({ level: 'identified', email: 'ada@example.com' })
+    const { link } = await rewards.shareables.getOrCreate({ key: 'main' })
+    expect(link).toBe(`${platform.domain}/friend-1`)
+    await rewards.logout()
+    expect(platform.consumer).toMatchObject({ level: 'anonymous' })
+    expect(platform.consumer.email).toBeUndefined()
+  })
+
+  test('answers each kind of content as the platform does', async () => {
+    const { rewards } = open({ zones: { footer: fixtures.html, terms: 'One reward for each friend.' } })
+    for (let round = 0; round < 2; round++) {
+      expect(await rewards.zone('footer')).toMatchObject({ data: null, html: fixtures.html })
+      expect(await rewards.zone('terms')).toMatchObject({ data: 'One reward for each friend.' })
+      expect(await rewards.zone('unknown')).toMatchObject({ data: null })
+    }
+  })
+
+  test('can compute the content from the data and the consumer', async () => {
+    const { rewards } = open({
+      zones: { greeting: ({ data, consumer }) => ({ text: `${data.locale} ${consumer.level}` }) },
+    })
+    expect((await rewards.zone('greeting', { locale: 'fr' })).data).toEqual({ text: 'fr anonymous' })
+  })
+
+  test('setZone() changes the content of the next request', async () => {
+    const { platform, rewards } = open()
+    expect((await rewards.zone('terms')).data).toBeNull()
+    platform.setZone('terms', { text: 'New' })
+    expect((await rewards.zone('terms')).data).toEqual({ text: 'New' })
+  })
+
+  test('with a verified consumer, the option `jwt` proves who they are', async () => {
+    const { rewards } = open({ consumer: fixtures.consumer })
+    expect(await rewards.recognize()).toMatchObject({ level: 'verified' })
+    expect(await rewards.profile.get()).toMatchObject({ email: 'ada@example.com', last_name: 'Lovelace' })
+    expect(await rewards.referrals.fromMe()).toHaveLength(2)
+    expect(await rewards.rewardStatus.get({ reward_name: 'reward-1' })).toMatchObject({ status: 'SUCCEEDED' })
+    expect(await rewards.rewardStatus.get({ reward_name: 'reward-2' })).toMatchObject({ status: 'PENDING' })
+  })
+
+  test('verify() verifies an identified consumer', async () => {
+    const { platform, rewards } = open()
+    await rewards.identify({ email: 'zoë@example.com' })
+    await expect(rewards.referrals.fromMe()).rejects.toMatchObject({ code: 'scopes_denied', status: 403 })
+    await rewards.requestVerificationEmail()
+    platform.verify()
+    expect(await rewards.recognize()).toMatchObject({ level: 'verified' })
+    expect(await rewards.profile.get()).toMatchObject({ email: 'zoë@example.com' })
+  })
+
+  test('verify() of the runtime accepts the JWT of the platform', async () => {
+    const { platform, rewards } = open({ consumer: { first_name: 'Zoë', email: 'zoë@example.com' } })
+    expect(await rewards.verify(platform.jwt())).toMatchObject({ level: 'verified' })
+    expect(platform.consumer.email).toBe('zoë@example.com')
+  })
+
+  test('remembers what the consumer changes', async () => {
+    const { platform, rewards } = open({ consumer: fixtures.consumer })
+    await rewards.recognize()
+    await rewards.profile.update({ first_name: 'Augusta' })
+    await rewards.parameters.set('color', 'green')
+    expect(await rewards.profile.get()).toMatchObject({ first_name: 'Augusta' })
+    expect(await rewards.parameters.all()).toEqual({ color: 'green' })
+    expect(platform.consumer.first_name).toBe('Augusta')
+    expect(fixtures.consumer.first_name).toBe('Ada')
+  })
+
+  test('another person gets a new consumer', async () => {
+    const { platform, rewards } = open()
+    await rewards.identify({ email: 'ada@example.com' })
+    await rewards.identify({ email: 'bob@example.com' })
+    expect(platform.consumer).toMatchObject({ email: 'bob@example.com', level: 'identified' })
+  })
+
+  test('records an event with the same id once', async () => {
+    const { platform, rewards } = open()
+    await rewards.track('purchase', {}, { id: 'J-1' })
+    await rewards.track('purchase', {}, { id: 'J-1' })
+    expect(platform.events).toHaveLength(1)
+  })
+
+  test('answers the URL of a tracking pixel', async () => {
+    const { platform, rewards } = open()
+    await platform.fetch(await rewards.eventUrl('opened', { source: 'mail' }))
+    expect(platform.events).toMatchObject([{ name: 'opened', data: { source: 'mail' } }])
+  })
+
+  test('shows the requests', async () => {
+    const { platform, rewards } = open({}, { carrier: 'header' })
+    await rewards.zone('terms', { labels: 'refer' })
+    expect(platform.requests[0]).toMatchObject({
+      method: 'POST',
+      path: '/zones',
+      body: { event_name: 'terms', data: { labels: 'refer' } },
+    })
+    await rewards.zone('terms')
+    expect(platform.requests.at(-1)?.headers.authorization).toMatch(/^Bearer test-token-/)
+  })
+
+  test('each platform has its own consumer, zones and events', async () => {
+    const one = open({ zones: { terms: { text: 'One' } } })
+    const other = open()
+    await one.rewards.track('purchase')
+    expect((await other.rewards.zone('terms')).data).toBeNull()
+    expect(other.platform.events).toEqual([])
+  })
+
+  test('says which call it does not have', async () => {
+    const { platform, rewards } = open({ consumer: fixtures.consumer })
+    await rewards.recognize()
+    await expect(rewards.assets.get('1')).rejects.toMatchObject({
+      code: 'not_found',
+      message: expect.stringContaining('GET /api/v4/me/assets/1'),
+    })
+    expect(platform.requests.at(-1)?.path).toBe('/api/v4/me/assets/1')
+  })
+})
+
+describe('fail()', () => {
+  test('makes the platform unreachable, until it is ended', async () => {
+    const { platform, rewards } = open({ zones: { terms: { text: 'Yes' } } })
+    const end = platform.fail('/zones', 'network_error')
+    await expect(rewards.zone('terms')).rejects.toMatchObject({ code: 'network_error', retryable: true })
+    end()
+    await expect(rewards.zone('terms')).resolves.toMatchObject({ data: { text: 'Yes' } })
+  })
+
+  test('fails with a code of the platform, whatever form the call has', async () => {
+    const { platform, rewards } = open({ consumer: fixtures.consumer })
+    await rewards.recognize()
+    platform.fail('/me/shareables', { status: 403, code: 'blocked_content_url' })
+    await expect(rewards.shareables.getOrCreate({})).rejects.toMatchObject({ status: 403, code: 'blocked_content_url' })
+    platform.fail('/zones', { status: 403, code: 'access_denied' })
+    await expect(rewards.zone('terms')).rejects.toMatchObject({ code: 'access_denied' })
+  })
+
+  test('fails a cold page with a code in the header, as a web-friendly call does', async () => {
+    const { platform, rewards } = open()
+    platform.fail('/zones', { status: 403, code: 'access_denied' }, { times: 1 })
+    await expect(rewards.zone('terms')).rejects.toMatchObject({ code: 'access_denied', status: 403 })
+    await expect(rewards.zone('terms')).resolves.toMatchObject({ data: null })
+  })
+
+  test('lets an event wait until the platform accepts it', async () => {
+    const { platform, rewards } = open()
+    await rewards.zone('terms')
+    const end = platform.fail('/events', { status: 503 })
+    const tracked = rewards.track('purchase')
+    await rewards.flush()
+    expect(platform.events).toEqual([])
+    end()
+    await rewards.flush()
+    await tracked
+    expect(platform.events).toHaveLength(1)
+  })
+})
+
+describe('answer()', () => {
+  test('answers a request of a browser, with CORS', async () => {
+    const { domain, answer } = createTestPlatform({ zones: { terms: { text: 'Yes' } } })
+    const headers = { origin: 'https://www.brand.example' }
+    const response = await answer(
+      new Request(`${domain}/zones`, { method: 'POST', headers, body: '{"event_name":"terms"}' }),
+    )
+    expect(await response.json()).toEqual({ text: 'Yes' })
+    expect(response.headers.get('x-svc-token')).toMatch(/^test-token-/)
+    expect(response.headers.get('access-control-allow-origin')).toBe('https://www.brand.example')
+    expect(response.headers.get('access-control-expose-headers')).toContain('x-svc-token')
+    const preflight = await answer(new Request(`${domain}/api/v4/me`, { method: 'OPTIONS' }))
+    expect(preflight.status).toBe(204)
+  })
+
+  test('answers a failure of the network with the response that stands for one', async () => {
+    const { domain, answer, fail } = createTestPlatform()
+    fail('/zones', 'network_error')
+    expect((await answer(new Request(`${domain}/zones`, { method: 'POST', body: '{}' }))).type).toBe('error')
+  })
+})
+
+test('mswHandlers() handles every request to the program domain', async () => {
+  const { domain, mswHandlers } = createTestPlatform({ zones: { terms: { text: 'Yes' } } })
+  const handlers = mswHandlers({ all: (path, resolver) => ({ path, resolver }) })
+  expect(handlers.map(({ path }) => path)).toEqual([`${domain}/*`])
+  const request = new Request(`${domain}/zones/terms`, { method: 'POST', body: '{}' })
+  expect(await (await handlers[0]!.resolver({ request })).json()).toEqual({ text: 'Yes' })
+})

@@ -1,0 +1,120 @@
+import type { Asset, Shareable } from '../src/api.js'
+import { errorReply, type ReceivedRequest, type Reply } from './http-messages.js'
+import { hasLevel, type Person } from './person.js'
+
+/** A call about the consumer (contract 5). `id` is the last part of the path. */
+interface Call {
+  person: Person
+  request: ReceivedRequest
+  body: Record<string, unknown>
+  id: string
+  domain: string
+}
+
+type Route = [method: string, path: RegExp, level: Person['level'], answer: (call: Call) => unknown]
+
+const PENDING = { polling_id: 'test-poll', status: 'PENDING' }
+const SUCCEEDED = { polling_id: 'test-poll', status: 'SUCCEEDED' }
+
+/** The calls with a token in the header, with the level that each needs. */
+const ROUTES: Route[] = [
+  ['GET', /^\/api\/v4\/me$/, 'anonymous', ({ person }) => profileOf(person)],
+  ['POST', /^\/api\/v4\/me$/, 'verified', updateProfile],
+  ['GET', /\/me\/parameters$/, 'verified', ({ person }) => person.parameters],
+  ['POST', /\/me\/parameters$/, 'verified', ({ person, body }) => setParameters(person, Object(body.parameters))],
+  [
+    'PUT',
+    /\/me\/parameters\/[^/]+$/,
+    'verified',
+    ({ person, id, body }) => setParameters(person, { [id]: body.value }),
+  ],
+  ['GET', /\/me\/referrals-from-me$/, 'verified', ({ person }) => person.referrals ?? []],
+  ['GET', /\/me\/referrals-to-me$/, 'verified', ({ person }) => person.referralsToMe ?? []],
+  ['GET', /\/me\/rewards\/status$/, 'verified', rewardStatus],
+  ['GET', /\/me\/audience-memberships$/, 'identified', ({ person }) => person.audienceMemberships ?? []],
+  ['GET', /\/me\/journeys$/, 'identified', ({ person }) => person.journeys ?? []],
+  ['GET', /\/me\/steps$/, 'identified', ({ person }) => person.steps ?? []],
+  ['GET', /\/me\/shares$/, 'identified', ({ person }) => person.shares ?? []],
+  ['GET', /\/me\/shares\/[^/]+$/, 'identified', ({ person, id }) => person.shares?.find(each => each.share_id === id)],
+  ['GET', /\/me\/shareables$/, 'identified', listShareables],
+  ['GET', /\/me\/shareables\/[^/]+$/, 'identified', ({ person, id }) => findShareable(person, id)],
+  ['POST', /\/me\/shareables(\/get-or-create|\/get-create-or-update)?$/, 'identified', createShareable],
+  ['GET', /\/(me|persons\/[^/]+)\/assets$/, 'identified', (): Asset[] => []],
+  ['POST', /\/email\/share$/, 'identified', ({ body }) => ({ ...PENDING, recipient_email: body.recipient_email })],
+  ['POST', /\/email\/share\/batch$/, 'identified', shareBatch],
+  ['POST', /\/me\/send-verification-email$/, 'identified', () => SUCCEEDED],
+  ['GET', /\/me\/send-verification-email\/status\//, 'identified', () => SUCCEEDED],
+]
+
+/** Answers a call about the consumer. Undefined if the test platform does not have it. */
+export function answerConsumerCall(request: ReceivedRequest, person: Person, domain: string): Reply | undefined {
+  const { method, path } = request
+  const [, , level, answer] = ROUTES.find(([needed, pattern]) => needed === method && pattern.test(path)) ?? []
+  if (!level || !answer) return undefined
+  if (!hasLevel(person, level)) {
+    const message = `The test platform: ${method} ${path} needs a consumer who is ${level}; this one is ${person.level}`
+    return errorReply(403, 'scopes_denied', message)
+  }
+  const id = decodeURIComponent(path.replace(/^.*\//, ''))
+  const body = answer({ person, request, body: Object(request.body), id, domain })
+  return body === undefined
+    ? errorReply(403, `${path.includes('shareable') ? 'shareable' : 'share'}_not_found`, id)
+    : { body }
+}
+
+function profileOf(person: Person) {
+  const { id, first_name = null, last_name = null, email = null, partner_user_id = null, parameters } = person
+  const shown = { id, first_name, profile_picture_url: person.profile_picture_url ?? null, locale: null }
+  const secret = { last_name, email, partner_user_id, parameters }
+  // An identified consumer sees only the first name.
+  return hasLevel(person, 'verified')
+    ? { ...shown, ...secret }
+    : { ...shown, last_name: null, email: null, partner_user_id: null, parameters: {} }
+}
+
+function updateProfile({ person, body }: Call) {
+  Object.assign(person, body)
+  return { status: 'SUCCEEDED' }
+}
+
+function setParameters(person: Person, values: object) {
+  Object.assign(person.parameters, values)
+  return SUCCEEDED
+}
+
+function rewardStatus({ person, request }: Call) {
+  const wanted = Object.values(request.query)
+  const names = ({ reward_id, data }: { reward_id?: string | null | undefined; data?: unknown }) => [
+    reward_id,
+    ...Object.values(Object(data)),
+  ]
+  const reward = person.rewards?.find(each => names(each).some(name => wanted.includes(String(name)))) ?? null
+  const state = String(reward?.state)
+  if (/FULFILLED|SENT|REDEEMED/.test(state)) return { status: 'SUCCEEDED', reward, quality_results: [] }
+  const isLost = /FAILED|CANCELED|EXPIRED|REVOKED/.test(state)
+  return { status: isLost ? 'FAILED' : 'PENDING', reward, quality_results: [] }
+}
+
+function listShareables({ person, request }: Call) {
+  const filters = Object.entries(request.query).filter(([name]) => name === 'key' || name === 'label')
+  return person.shareables.filter(each => filters.every(([name, value]) => each[name] === value))
+}
+
+const findShareable = (person: Person, code: string) => person.shareables.find(each => each.code === code)
+
+/** A consumer has one link for each key. */
+function createShareable({ person, request, body, domain }: Call): Shareable {
+  const key = typeof body.key === 'string' ? body.key : 'default'
+  const known = person.shareables.find(each => each.key === key)
+  if (known) return /update$/.test(request.path) ? Object.assign(known, body) : known
+  const name = (person.first_name ?? 'friend').toLowerCase().replace(/[^a-z0-9]/g, '')
+  const code = `${name || 'friend'}-${person.shareables.length + 1}`
+  const shareable: Shareable = { label: null, content: null, data: {}, ...body, key, code, link: `${domain}/${code}` }
+  person.shareables.push(shareable)
+  return shareable
+}
+
+function shareBatch({ body }: Call) {
+  const emails: unknown = body.recipient_emails
+  return Array.isArray(emails) ? emails.map(recipient_email => ({ ...PENDING, recipient_email })) : []
+}

@@ -1,0 +1,69 @@
+import type { AudienceMembership, Consumer, Journey, Referral, Reward, Share, Shareable, Step } from '../src/api.js'
+
+type Level = Consumer['level']
+
+/** Who the consumer is, and what the platform knows about them. */
+export interface TestConsumer {
+  /** Default `anonymous`. */
+  level?: Level
+  email?: string
+  first_name?: string
+  last_name?: string
+  partner_user_id?: string
+  profile_picture_url?: string
+  parameters?: Record<string, unknown>
+  rewards?: Reward[]
+  /** The friends whom the consumer has referred. */
+  referrals?: Referral[]
+  /** The advocates who have referred the consumer. */
+  referralsToMe?: Referral[]
+  shareables?: Shareable[]
+  shares?: Share[]
+  journeys?: Journey[]
+  steps?: Step[]
+  audienceMemberships?: AudienceMembership[]
+}
+
+/** A person of the platform. The same object for all tokens of that person. */
+export interface Person extends TestConsumer {
+  id: string
+  level: Level
+  shareables: Shareable[]
+  parameters: Record<string, unknown>
+}
+
+const LEVELS: Level[] = ['anonymous', 'identified', 'verified']
+
+export const hasLevel = (person: Person, needed: Level): boolean =>
+  LEVELS.indexOf(person.level) >= LEVELS.indexOf(needed)
+
+const SCOPES: Record<Level, string[]> = {
+  anonymous: ['LOCAL_PROFILE'],
+  identified: ['UPDATE_PROFILE'],
+  verified: ['UPDATE_PROFILE', 'VERIFIED_CONSUMER'],
+}
+
+export const scopesOf = ({ level }: Person): string[] => SCOPES[level]
+
+export interface Claims {
+  email?: unknown
+  partner_user_id?: unknown
+  first_name?: unknown
+  last_name?: unknown
+}
+
+/** The fields of a profile that claims can set. */
+const CLAIMED = ['email', 'partner_user_id', 'first_name', 'last_name'] as const
+
+/** Whether the claims name somebody. */
+export const namesPerson = ({ email, partner_user_id }: Claims): boolean => Boolean(email || partner_user_id)
+
+/** Whether the claims name another person than the one who is known. */
+export const namesAnother = (person: Person, { email }: Claims): boolean =>
+  Boolean(email && person.email && email !== person.email)
+
+/** Applies what an event or a JWT says about a person. */
+export function applyClaims(person: Person, claims: Claims): void {
+  for (const name of CLAIMED) if (claims[name]) person[name] = String(claims[name])
+  if (namesPerson(claims) && person.level === 'anonymous') person.level = 'identified'
+}

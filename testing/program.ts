@@ -1,0 +1,106 @@
+import type { Reply } from './http-messages.js'
+import { errorReply } from './http-messages.js'
+import { applyClaims, type Claims, namesAnother, type Person, scopesOf, type TestConsumer } from './person.js'
+
+/** Sixty days, in seconds. */
+const LIFETIME = 5_184_000
+
+/** The people and the tokens of the platform. */
+export interface Program {
+  /** The person of the newest token. Before the first token: the person who will get it. */
+  person(): Person
+  /** Creates a token for that person. */
+  createToken(): string
+  personOf(token: string): Person | undefined
+  /** Applies claims to the person of a token. If they name somebody else, the token gets a new person. */
+  identify(token: string, claims: Claims): void
+  /** Does the same with a JWT, which also verifies by its scope. Returns the error of a malformed one. */
+  prove(token: string, jwt: string): Reply | undefined
+  details(token: string): object
+  /** Revokes a token. The next token stands for a new anonymous person. */
+  revoke(token: string): void
+}
+
+export function createProgram(consumer: TestConsumer): Program {
+  const tokens = new Map<string, Person>()
+  let count = 0
+  let current = createPerson(consumer)
+
+  function createPerson(about: TestConsumer): Person {
+    const id = `person-${++count}`
+    return {
+      level: 'anonymous',
+      ...about,
+      id,
+      shareables: [...(about.shareables ?? [])],
+      parameters: { ...about.parameters },
+    }
+  }
+
+  function identify(token: string, claims: Claims) {
+    if (namesAnother(current, claims)) current = createPerson({})
+    applyClaims(current, claims)
+    tokens.set(token, current)
+  }
+
+  return {
+    person: () => current,
+    createToken() {
+      const token = `test-token-${++count}`
+      tokens.set(token, current)
+      return token
+    },
+    personOf: token => tokens.get(token),
+    identify,
+    prove(token, jwt) {
+      const claims = readClaims(jwt)
+      if (!claims) return errorReply(400, 'jwt_error', 'The JWT is malformed')
+      identify(token, claims)
+      if (String(claims.scope).includes('VERIFIED_CONSUMER')) current.level = 'verified'
+      return undefined
+    },
+    details(token) {
+      const person = tokens.get(token) ?? current
+      return { access_token: token, expires_in: LIFETIME, scopes: scopesOf(person), identity_id: person.id }
+    },
+    revoke(token) {
+      tokens.delete(token)
+      current = createPerson({})
+    },
+  }
+}
+
+/** Creates a JWT that only a test platform accepts: it has no signature. */
+export function createTestJwt({ email, partner_user_id, id }: Person): string {
+  const now = Math.floor(Date.now() / 1000)
+  const claims = {
+    email,
+    partner_user_id: partner_user_id ?? id,
+    scope: 'VERIFIED_CONSUMER',
+    nbf: now - 60,
+    exp: now + 300,
+  }
+  return [{ alg: 'HS256', typ: 'JWT', kid: 'test' }, claims, 'unsigned'].map(encode).join('.')
+}
+
+const encode = (part: unknown) =>
+  btoa(toBytes(JSON.stringify(part)))
+    .replace(/\+/g, '-')
+    .replace(/\//g, '_')
+    .replace(/=/g, '')
+
+function readClaims(jwt: string): (Claims & { scope?: unknown }) | undefined {
+  try {
+    return JSON.parse(fromBytes(atob(jwt.split('.')[1]!.replace(/-/g, '+').replace(/_/g, '/'))))
+  } catch {
+    return undefined
+  }
+}
+
+// Some test environments have no `TextEncoder`. A byte is a character here.
+
+const toBytes = (text: string) =>
+  encodeURIComponent(text).replace(/%(..)/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)))
+
+const fromBytes = (bytes: string) =>
+  decodeURIComponent([...bytes].map(byte => `%${byte.charCodeAt(0).toString(16).padStart(2, '0')}`).join(''))

@@ -1,0 +1,229 @@
+import type { Data, RewardsOptions } from '../src/api.js'
+import { answerConsumerCall } from './consumer-calls.js'
+import { errorReply, type ReceivedRequest, type Reply, readRequest, toResponse } from './http-messages.js'
+import type { Person, TestConsumer } from './person.js'
+import { createProgram, createTestJwt } from './program.js'
+import type { WidgetContent } from './zone-contents.js'
+
+/** An event that the platform has recorded. */
+export interface ReceivedEvent {
+  name: string
+  data: Data
+}
+
+/** What a zone shows: a widget, JSON of your own, a text, HTML (a text that begins with `<`), or null for nothing. */
+export type ZoneContent = WidgetContent | object | string | null
+
+/** Computes the content of a zone for a request. */
+export type ZoneSource = ZoneContent | ((request: { data: Data; consumer: TestConsumer }) => ZoneContent)
+
+export interface TestPlatformOptions {
+  /** The program domain. Default `https://share.brand.example`. */
+  domain?: string
+  /** The content of each zone, by name. Other zones show nothing. */
+  zones?: Record<string, ZoneSource>
+  /** Who the consumer is. Default: anonymous. */
+  consumer?: TestConsumer
+}
+
+/** An error of the platform, or `network_error` for a platform that cannot be reached. */
+export type TestFailure = 'network_error' | { status?: number; code?: string; message?: string; parameters?: object }
+
+/** Creates the handlers of Mock Service Worker: its `http`. */
+interface HttpOfMsw<Handler> {
+  all(path: string, resolver: (info: { request: Request }) => Promise<Response>): Handler
+}
+
+export interface TestPlatform {
+  readonly domain: string
+  /** For `createRewards()`: `domain`, `fetch` and, for a verified consumer, `jwt`. */
+  readonly options: Pick<RewardsOptions, 'domain' | 'fetch' | 'jwt'>
+  /** For the option `fetch`. */
+  readonly fetch: typeof globalThis.fetch
+  /** The events, oldest first. */
+  readonly events: readonly ReceivedEvent[]
+  /** All requests, oldest first. */
+  readonly requests: readonly ReceivedRequest[]
+  /** The consumer as the platform knows them now. */
+  readonly consumer: Readonly<TestConsumer>
+  /** Sets the content of a zone. Zones that are on the page show it when they load again. */
+  setZone(name: string, source: ZoneSource): void
+  /** Changes what the platform knows about the consumer. */
+  setConsumer(changes: TestConsumer): void
+  /** Verifies the consumer, as a click in the verification email does. The page learns of it by `rewards.recognize()`. */
+  verify(): void
+  /** A JWT for the consumer, which only this platform accepts: for the option `jwt`, and for `rewards.verify()`. */
+  jwt(): string
+  /**
+   * Lets all requests fail whose path contains `path`, or the first `times` of them. Returns a function that ends this.
+   */
+  fail(path: string, failure: TestFailure, options?: { times?: number }): () => void
+  /** Answers a request, for example one that Playwright has intercepted. */
+  answer(request: Request): Promise<Response>
+  /** Handlers for Mock Service Worker 2. `http` is its own. */
+  mswHandlers<Handler>(http: HttpOfMsw<Handler>): Handler[]
+}
+
+const WEB_FRIENDLY = /^\/(zones|events)(\/|$)/
+const EVENT_CALL = /^\/(api\/v6\/)?events(\/([^/]+))?$/
+const ZONE_CALL = /^\/(api\/v6\/)?zones(\/([^/]+))?$/
+
+/** Creates a Rewards Platform in memory, for tests (docs/testing.md). Each has its own consumer, zones and events. */
+export function createTestPlatform(given: TestPlatformOptions = {}): TestPlatform {
+  const { domain = 'https://share.brand.example', consumer = {} } = given
+  const zones = new Map(Object.entries(given.zones ?? {}))
+  const program = createProgram(consumer)
+  const events: ReceivedEvent[] = []
+  const requests: ReceivedRequest[] = []
+  /** The ids of the recorded events, by name and the host's own id: an event is recorded once. */
+  const recorded = new Map<string, string>()
+  let failures: { path: string; failure: TestFailure; left: number }[] = []
+  /** The token in the platform's cookie. */
+  let cookie: string | undefined
+
+  function takeFailure(path: string): TestFailure | undefined {
+    const found = failures.find(each => path.includes(each.path) && each.left > 0)
+    if (found) found.left--
+    return found?.failure
+  }
+
+  function answerRequest(request: ReceivedRequest, usesCookies: boolean): Reply {
+    const { path, headers, query } = request
+    const failure = takeFailure(path)
+    if (failure === 'network_error') throw new TypeError('Failed to fetch')
+    const isWeb = WEB_FRIENDLY.test(path)
+    const sent =
+      headers.authorization?.replace(/^Bearer /, '') ?? query.access_token ?? (usesCookies ? cookie : undefined)
+    if (path === '/api/v5/token') return failure ? failed(failure) : answerTokenCall(request, sent)
+    const isLive = sent !== undefined && program.personOf(sent) !== undefined
+    if (!isWeb && !sent) return errorReply(403, 'missing_access_token', 'The call needs a token')
+    if (!isWeb && !isLive) return errorReply(401, 'invalid_access_token', 'The token is not known')
+    const token = isLive ? sent : program.createToken()
+    if (isWeb && usesCookies) cookie = token
+    const jwt = headers['x-svc-jwt'] ?? Object(request.body).jwt
+    const denied = jwt ? program.prove(token, String(jwt)) : undefined
+    const reply = failure ? failed(failure) : (denied ?? answerCall(request, token))
+    return isWeb ? webReply(reply, token) : reply
+  }
+
+  function answerTokenCall({ method, body }: ReceivedRequest, sent: string | undefined): Reply {
+    const isLive = sent !== undefined && program.personOf(sent) !== undefined
+    if (method === 'POST') {
+      const { jwt, ...claims } = Object(body)
+      const token = program.createToken()
+      const denied = jwt ? program.prove(token, String(jwt)) : program.identify(token, claims)
+      return denied ?? { body: program.details(token) }
+    }
+    if (!isLive) return errorReply(401, 'invalid_access_token', 'The token is not known')
+    if (method !== 'DELETE') return { body: program.details(sent) }
+    program.revoke(sent)
+    cookie = undefined
+    return { body: { status: 'SUCCEEDED' } }
+  }
+
+  function answerCall(request: ReceivedRequest, token: string): Reply {
+    const { path, query, body } = request
+    const named = { ...query, ...Object(body) }
+    const zone = ZONE_CALL.exec(path)
+    if (zone)
+      return answerZone(zone[3] ?? named.event_name, zone[3] ? Object(body) : Object(named.data), token, !zone[1])
+    const event = EVENT_CALL.exec(path)
+    if (event) return answerEvent(event[3] ?? named.event_name, event[3] ? named : Object(named.data), token)
+    const unknown = errorReply(404, 'not_found', `The test platform has no ${request.method} ${path}`)
+    return answerConsumerCall(request, program.person(), domain) ?? unknown
+  }
+
+  function answerZone(name: unknown, data: Data, token: string, isWeb: boolean): Reply {
+    program.identify(token, data)
+    const source = zones.get(String(name)) ?? null
+    const content = typeof source === 'function' ? source({ data, consumer: program.person() }) : source
+    const headers = { 'x-svc-campaign': 'test-campaign', 'x-svc-input-event-id': `zone-${requests.length}` }
+    if (isWeb)
+      return typeof content === 'string'
+        ? { headers: typed(content, headers), body: content }
+        : { headers, body: content ?? '' }
+    if (content === null) return errorReply(400, 'no_creative', `The zone ${name} has no content`)
+    if (typeof content === 'string') return errorReply(400, 'invalid_creative_result', 'The content is not JSON')
+    return { body: { event_id: `zone-${requests.length}`, campaign_id: 'test-campaign', data: content } }
+  }
+
+  function answerEvent(name: unknown, data: Data, token: string): Reply {
+    program.identify(token, data)
+    const key = JSON.stringify([name, data.partner_event_id ?? events.length, program.person().id])
+    const id = recorded.get(key) ?? `event-${events.length + 1}`
+    if (!recorded.has(key)) events.push({ name: String(name), data })
+    recorded.set(key, id)
+    return { body: { id, event_id: id, token, cookie_consent: 'granted' } }
+  }
+
+  async function fetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+    // The caller may abort the request while its body is read.
+    const { request, usesCookies } = await readRequest(domain, input, init)
+    init?.signal?.throwIfAborted?.()
+    if (request.method === 'OPTIONS') return toResponse({ status: 204, headers: corsHeaders(request) })
+    requests.push(request)
+    const reply = answerRequest(request, usesCookies)
+    return toResponse({ ...reply, headers: { ...corsHeaders(request), ...reply.headers } })
+  }
+
+  const answer = (request: Request) => fetch(request).catch(() => Response.error())
+  const jwt = () => createTestJwt(program.person())
+
+  return {
+    domain,
+    options: { domain, fetch, ...(consumer.level === 'verified' && { jwt }) },
+    fetch,
+    events,
+    requests,
+    get consumer(): Person {
+      return program.person()
+    },
+    setZone: (name, source) => void zones.set(name, source),
+    setConsumer: changes => void Object.assign(program.person(), changes),
+    verify() {
+      program.person().level = 'verified'
+    },
+    jwt,
+    fail(path, failure, { times = Number.POSITIVE_INFINITY } = {}) {
+      const entry = { path, failure, left: times }
+      failures = [entry, ...failures]
+      return () => {
+        failures = failures.filter(each => each !== entry)
+      }
+    },
+    answer,
+    mswHandlers: http => [http.all(`${domain}/*`, ({ request }) => answer(request))],
+  }
+}
+
+const failed = ({
+  status = 500,
+  code = 'test_failure',
+  message = 'A failure of the test',
+  parameters,
+}: Exclude<TestFailure, 'network_error'>) => errorReply(status, code, message, parameters)
+
+/** A web-friendly call answers 200 and names its error in a header, unless the platform is down. */
+function webReply(reply: Reply, token: string): Reply {
+  const { status = 200, body, headers } = reply
+  if (status >= 500) return reply
+  const { code, message } = Object(body)
+  const error = status >= 400 && { 'x-svc-error-message': `${code}: ${message}` }
+  return { headers: { ...headers, ...error, 'x-svc-token': token }, body: error ? '' : body }
+}
+
+/** The type of a creative that is not JSON. */
+const typed = (content: string, headers: Record<string, string>) => ({
+  ...headers,
+  'content-type': content.startsWith('<') ? 'text/html' : 'text/plain',
+})
+
+/** For a browser, in which the page is on another origin. */
+const corsHeaders = ({ headers }: ReceivedRequest) => ({
+  'access-control-allow-origin': headers.origin ?? '*',
+  'access-control-allow-credentials': 'true',
+  'access-control-allow-methods': 'GET, POST, PUT, DELETE',
+  'access-control-allow-headers': 'authorization, content-type, x-svc-jwt',
+  'access-control-expose-headers':
+    'x-svc-token, x-svc-error-message, x-svc-campaign, x-svc-input-event-id, x-svc-cookie-consent, retry-after',
+})

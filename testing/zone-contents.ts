@@ -1,0 +1,118 @@
+// The content of each widget, as marketers configure it (docs/widgets.md). Every key except `widget` is optional.
+
+import type { Referral, Reward } from '../src/api.js'
+
+type Message = string | { subject?: string; message: string }
+
+export interface ShareZone {
+  widget: 'share'
+  headline?: string
+  description?: string
+  image_url?: string
+  how_it_works?: string[]
+  channels?: ('copy' | 'native' | 'email' | 'sms' | 'whatsapp' | 'facebook' | 'x' | 'linkedin' | 'qr')[]
+  messages?: Record<string, Message>
+  shareable?: { code: string; link: string }
+  capture?: { email?: boolean; opt_in?: string }
+  links?: { terms_url?: string; company_url?: string }
+}
+
+export interface CtaZone {
+  widget: 'cta'
+  style?: 'banner' | 'button' | 'overlay'
+  text?: string
+  minimized_text?: string
+  image_url?: string
+  opens?: { zone: string; data?: Record<string, unknown> }
+  delay_ms?: number
+}
+
+export interface OfferZone {
+  widget: 'offer'
+  headline?: string
+  advocate?: { first_name?: string; image_url?: string }
+  reward_text?: string
+  coupon_code?: string
+  reveal?: 'always' | 'email'
+  rules?: string[]
+  expires_at?: string
+  continue_url?: string
+  state?: 'available' | 'expired' | 'ineligible' | 'self_referral' | 'used'
+}
+
+export interface JourneyZone {
+  widget: 'journey'
+  headline?: string
+  goals?: {
+    title: string
+    reward_text?: string
+    current?: number
+    target: number
+    starts_at?: string
+    ends_at?: string
+    repeatable?: boolean
+  }[]
+}
+
+export interface ProfileZone {
+  widget: 'profile'
+  headline?: string
+  fields?: ('first_name' | 'last_name' | 'email' | 'profile_picture_url')[]
+  consents?: { name: 'cookie_consent' | 'processing_consent'; text: string }[]
+}
+
+export interface VerifyZone {
+  widget: 'verify'
+  headline?: string
+  email?: string
+}
+
+export interface RewardsListZone {
+  widget: 'rewards'
+  headline?: string
+  rewards?: Reward[]
+  empty_text?: string
+}
+
+export interface ReferralsZone {
+  widget: 'referrals'
+  headline?: string
+  referrals?: Referral[]
+  remind?: true | Message
+}
+
+export interface StatsZone {
+  widget: 'stats'
+  headline?: string
+  totals?: { clicks?: number; shares?: number; conversions?: number; earned?: { value: number; type: string } }
+}
+
+export interface RewardStatusZone {
+  widget: 'reward-status'
+  polling_id?: string
+  reward_name?: string
+  partner_event_id?: string
+  pending_text?: string
+  succeeded_text?: string
+  failed_text?: string
+}
+
+type Item =
+  | ShareZone
+  | CtaZone
+  | OfferZone
+  | JourneyZone
+  | ProfileZone
+  | VerifyZone
+  | RewardsListZone
+  | ReferralsZone
+  | StatsZone
+  | RewardStatusZone
+
+export interface StackZone {
+  widget: 'stack'
+  items?: (Item & { title?: string })[]
+}
+
+/** The content of a widget. */
+export type WidgetContent = Item | StackZone
