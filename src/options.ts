@@ -43,7 +43,7 @@ export interface RewardsOptions {
   debug?: boolean
   /** The word in `X-Svc-…` headers and `svc_…` cookies. Default `svc`. */
   vendor?: string
-  /** Default: the global `fetch`. */
+  /** Default: the global `fetch`. On a server, a runtime works only with this option. */
   fetch?: typeof globalThis.fetch
 }
 

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { createRewards } from '../../src/index.js'
 import { createTestPlatform, fixtures, type TestPlatformOptions } from '../../testing/index.js'
 
@@ -207,4 +207,17 @@ test('mswHandlers() handles every request to the program domain', async () => {
   expect(handlers.map(({ path }) => path)).toEqual([`${domain}/*`])
   const request = new Request(`${domain}/zones/terms`, { method: 'POST', body: '{}' })
   expect(await (await handlers[0]!.resolver({ request })).json()).toEqual({ text: 'Yes' })
+})
+
+test('needs no Response, Request and Headers of the environment: Jest with jsdom has none', async () => {
+  for (const name of ['Response', 'Request', 'Headers']) vi.stubGlobal(name, undefined)
+  try {
+    const { platform, rewards } = open({ zones: { terms: { text: 'Yes' } }, consumer: fixtures.consumer })
+    expect(await rewards.recognize()).toMatchObject({ level: 'verified' })
+    expect((await rewards.zone('terms')).data).toEqual({ text: 'Yes' })
+    await rewards.track('purchase')
+    expect(platform.events.map(({ name }) => name)).toContain('purchase')
+  } finally {
+    vi.unstubAllGlobals()
+  }
 })
