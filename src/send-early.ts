@@ -17,8 +17,9 @@ import { zonePayload } from './zone.js'
 export function sendEarly(): void {
   const page = safeDocument() as Document & { prerendering?: boolean }
   if (page.prerendering || knowsConsumer() || transport() || isQueueInTheWay()) return
-  // The parser may not have come to the zone yet.
-  if (!trySend() && page.readyState === 'loading') page.addEventListener('DOMContentLoaded', trySend, { once: true })
+  if (trySend() || page.readyState !== 'loading') return
+  // The parser may not have come to the zone yet. By then, the runtime may be there, or destroyed again.
+  page.addEventListener('DOMContentLoaded', sendEarly, { once: true })
 }
 
 /** Returns whether the page has a zone that the runtime will request. */

@@ -87,6 +87,7 @@ export function createOutbox(ports: OutboxPorts): Outbox {
     while (run === latestRun) {
       const sent = underWay.keys()
       const event = await order.next(sent)
+      if (run !== latestRun) break
       const mustWait = Boolean(event && pace.backoffLeft())
       // An event that is under way may fail, and is then the next.
       if (!sent.size && (!event || mustWait)) return !mustWait

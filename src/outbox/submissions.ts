@@ -52,6 +52,7 @@ export function createSubmissions(ports: SubmissionPorts, order: Order): Submiss
   }
 
   async function process(event: WaitingEvent): Promise<Result> {
+    const { signal } = controller
     const found = obstacleOf(event)
     // Only a promise is awaited: a page that is being left must send in this task.
     const obstacle = found instanceof Promise ? await found : found
@@ -59,7 +60,8 @@ export function createSubmissions(ports: SubmissionPorts, order: Order): Submiss
       await order.skipOwner(event)
       return 'waiting'
     }
-    const outcome = obstacle ? { error: obstacle } : await trySubmit(event)
+    if (signal.aborted) return 'unsent'
+    const outcome = obstacle ? { error: obstacle } : await trySubmit(event, signal)
     if (typeof outcome === 'string') return outcome
     await queue.remove(event)
     const { id, name } = event
@@ -67,10 +69,10 @@ export function createSubmissions(ports: SubmissionPorts, order: Order): Submiss
     return 'settled'
   }
 
-  async function trySubmit(event: WaitingEvent): Promise<Outcome | Result> {
+  async function trySubmit(event: WaitingEvent, signal: AbortSignal): Promise<Outcome | Result> {
     pace.consume()
     try {
-      const receipt = await ports.submit(event, controller.signal)
+      const receipt = await ports.submit(event, signal)
       recordAnswer(event)
       return { receipt }
     } catch (cause) {

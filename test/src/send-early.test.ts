@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { fetchWithEarlyAnswer } from '../../src/early-answer.js'
 import { requestZoneEarly } from '../../src/early-zone.js'
-import { createRewards } from '../../src/index.js'
+import { createRewards, type Rewards } from '../../src/index.js'
 import { sendEarly } from '../../src/send-early.js'
 import { removeCookie, writeCookie } from '../../src/token/cookie.js'
 import { pageCookie } from '../page-cookie.js'
@@ -94,6 +94,23 @@ describe('rewards-early.js', () => {
     document.dispatchEvent(new Event('DOMContentLoaded'))
     await turn()
     expect(platform.requests).toHaveLength(1)
+  })
+
+  test.each([
+    ['is there', (_: Rewards) => {}],
+    ['was destroyed', (rewards: Rewards) => rewards.destroy()],
+  ])('requests nothing any more if the runtime %s by then', async (_, change) => {
+    const state = vi.spyOn(Object.getPrototypeOf(document), 'readyState', 'get').mockReturnValue('loading')
+    await open({ body: '' })
+    const rewards = createRewards({ domain: PROGRAM, fetch: platform.fetch })
+    page.rewards = rewards
+    change(rewards)
+    document.body.innerHTML = ZONE
+    state.mockReturnValue('interactive')
+    document.dispatchEvent(new Event('DOMContentLoaded'))
+    await turn()
+    expect(platform.requests).toEqual([])
+    rewards.destroy()
   })
 
   test.each<[string, OpenOptions]>([

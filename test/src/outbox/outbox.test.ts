@@ -6,7 +6,7 @@ import { createQueue } from '../../../src/outbox/queue.js'
 import type { Receipt, Settled } from '../../../src/outbox/settled.js'
 import type { WaitingEvent } from '../../../src/outbox/waiting-event.js'
 import { SOON } from '../../soon.js'
-import { lifetime } from '../lifetime.js'
+import { lifetime as endless } from '../lifetime.js'
 import { waiting } from './waiting.js'
 
 const receipt = ({ id }: WaitingEvent): Receipt => ({ event_id: `e-${id}`, partner_event_id: id })
@@ -34,13 +34,14 @@ interface Surroundings {
   withLock?(work: () => Promise<void>): Promise<void>
   /** Each answer waits for it. */
   before?(): Promise<void>
+  lifetime?: AbortSignal
 }
 
 /** An outbox before a platform that answers as `script` says, try by try; afterwards it takes everything. */
 const outboxBefore = (...script: (() => RewardsError | undefined)[]) => outboxIn({}, ...script)
 
 function outboxIn(
-  { withLock = work => work(), before, faultOf = () => undefined, eventsPerMinute }: Surroundings,
+  { withLock = work => work(), before, faultOf = () => undefined, eventsPerMinute, lifetime = endless }: Surroundings,
   ...script: (() => RewardsError | undefined)[]
 ) {
   const submitted: string[] = []
@@ -199,10 +200,10 @@ describe('events that are sent at once because the page is left', () => {
 
 describe('where the platform allows more events than it answers one after the other', () => {
   /** An outbox before a platform that answers when it is told to. */
-  function outboxWaiting(faultOf?: Surroundings['faultOf']) {
+  function outboxWaiting(surroundings: Pick<Surroundings, 'faultOf' | 'lifetime'> = {}) {
     const answers: (() => void)[] = []
     const before = () => new Promise<void>(resolve => answers.push(resolve))
-    const outbox = outboxIn({ eventsPerMinute: 60_000_000, before, ...(faultOf && { faultOf }) })
+    const outbox = outboxIn({ eventsPerMinute: 60_000_000, before, ...surroundings })
     const untilSubmitted = (...ids: string[]) => vi.waitFor(() => expect(outbox.submitted).toEqual(ids), SOON)
     return {
       ...outbox,
@@ -253,13 +254,38 @@ describe('where the platform allows more events than it answers one after the ot
   })
 
   test('after a failure they go one after the other until the outbox has waited', async () => {
-    const { add, answer, untilSubmitted } = outboxWaiting(id => (id === '2' ? unreachable : undefined))
+    const { add, answer, untilSubmitted } = outboxWaiting({ faultOf: id => (id === '2' ? unreachable : undefined) })
     add('1', '2', '3', '4', '5', '6', '7', '8', '9')
     await untilSubmitted('1')
     await answer(['1', '2', '3', '4', '5', '6', '7'])
     // The second fails. The others arrive, so the platform is well.
     await answer(['1', '2', '3', '4', '5', '6', '7'], 5)
     await answer(['1', '2', '3', '4', '5', '6', '7', '2'])
+  })
+
+  test('all of them end with the runtime, and wait for the next one', async () => {
+    const controller = new AbortController()
+    const { add, answer, untilSubmitted, queue, submitted, settled } = outboxWaiting({ lifetime: controller.signal })
+    add('1', '2', '3', '4', '5', '6', '7', '8', '9')
+    await untilSubmitted('1')
+    await answer(['1', '2', '3', '4', '5', '6', '7'])
+    controller.abort()
+    await answer(submitted, 6)
+    expect(settled).toEqual([taken('1')])
+    expect((await queue.all()).map(({ id }) => id)).toEqual(['2', '3', '4', '5', '6', '7', '8', '9'])
+  })
+
+  test('none is sent after the runtime has ended, at whatever moment', async () => {
+    for (let moment = 0; moment < 40; moment++) {
+      const controller = new AbortController()
+      const { add, submitted } = outboxIn({ eventsPerMinute: 60_000_000, lifetime: controller.signal })
+      add('1', '2', '3', '4', '5', '6', '7', '8', '9')
+      for (let turn = 0; turn < moment; turn++) await undefined
+      controller.abort()
+      const sent = [...submitted]
+      for (let turn = 0; turn < 5; turn++) await new Promise(setImmediate)
+      expect(submitted, `${moment} turns after the first`).toEqual(sent)
+    }
   })
 })
 
@@ -571,7 +597,7 @@ describe('an event tracked just when the outbox runs empty', () => {
         )
         const { resume } = createOutbox({
           queue,
-          lifetime,
+          lifetime: endless,
           pace: createPace('test', () => false),
           obstacleOf: () => undefined,
           withLock,
