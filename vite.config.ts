@@ -1,32 +1,26 @@
-import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
-import { readdir, readFile, rename, rm } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { readFile, rm } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import MagicString from 'magic-string'
 import type { LibraryFormats, Plugin, Rolldown } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type ProjectConfig, type TestSpecification } from 'vitest/node'
+import { NOTICE, reportOf, writeLicenses } from './build/licenses.js'
+import { CHUNKS_FOLDER, completeRelease, ENTRIES, nameChunks } from './build/release.js'
 import { SOON } from './test/soon.js'
 
-/** The folder for the modules of the script tag, until they are built and their hash names it. */
-const CHUNKS_FOLDER = 'rewards-chunks'
+/** The folder of the modules of the script tag, as soon as they are built. */
+let chunksFolder = ''
 
-/** The final name of that folder: it contains the hash of its files. */
-let release = ''
-
-/** Each build has its own folder: a page never mixes versions, and browsers can cache its files for ever. */
-async function nameRelease() {
-  const folder = join('dist', CHUNKS_FOLDER)
-  const hash = createHash('sha256')
-  for (const name of (await readdir(folder)).sort()) hash.update(name).update(await readFile(join(folder, name)))
-  release = `rewards-${hash.digest('hex').slice(0, 8)}`
-  await rename(folder, join('dist', release))
+/** The script tag loads its modules from the folder of its own build. */
+const nameChunksInScript: Plugin = {
+  name: 'name-chunks-in-script',
+  transform: (code, id) =>
+    id.endsWith('loaders.script.ts') ? edited(new MagicString(code).replace('rewards-chunks', chunksFolder)) : null,
 }
 
-/** The script tag loads its modules from the folder of its own release. */
-const nameReleaseInScript: Plugin = {
-  name: 'name-release-in-script',
-  transform: (code, id) => (id.endsWith('loaders.script.ts') ? code.replace(CHUNKS_FOLDER, release) : null),
-}
+/** Code that a plugin has changed, with the source map of the change. */
+const edited = (code: MagicString) => ({ code: code.toString(), map: code.generateMap({ hires: true }) })
 
 /** The global entry for what the views share with the element. */
 const SHARED = 'globalThis[Symbol.for(new URL(".", import.meta.url).href)]'
@@ -36,6 +30,9 @@ const SHARED_IMPORT = /^import \{(.*)\} from "\.\/widgets\.js";$/m
 const SHARED_EXPORT = /^export \{(.*)\};$/m
 const VIEW_IMPORT = /import\(("\.\/[\w.-]+")\)/g
 
+/** The line that leads a browser from a script to its source map. */
+const SOURCE_MAP = /^\/\/# sourceMappingURL=.*$/m
+
 /**
  * The views use the Preact and the kit of the element. The element comes in `widgets.js` or in `rewards-zones.js`, so the views cannot import
  * them from a file. Instead, the element stores them globally under the URL of the release's folder.
@@ -43,38 +40,45 @@ const VIEW_IMPORT = /import\(("\.\/[\w.-]+")\)/g
 const shareWithViews: Plugin = {
   name: 'share-with-views',
   renderChunk(code, { fileName, imports }) {
-    if (fileName.endsWith('/widgets.js'))
-      return replaceOrThrow(code, SHARED_EXPORT, (_, names: string) => {
-        const shared = names.replace(/(\S+) as (\w+)/g, '$2: $1')
+    const isElement = fileName.endsWith('/widgets.js')
+    if (!isElement && !imports.some(name => name.endsWith('/widgets.js'))) return null
+    const result = new MagicString(code)
+    if (isElement) {
+      replaceOrThrow(result, SHARED_EXPORT, (_, names) => {
+        const shared = names!.replace(/(\S+) as (\w+)/g, '$2: $1')
         return `const beside = path => new URL(path, import.meta.url).href;\n${SHARED} ??= {${shared}};`
-      }).replaceAll(VIEW_IMPORT, 'import(beside($1))')
-    if (!imports.some(name => name.endsWith('/widgets.js'))) return null
-    return replaceOrThrow(
-      code,
-      SHARED_IMPORT,
-      (_, names: string) => `const {${names.replaceAll(' as ', ': ')}} = ${SHARED};`,
-    )
+      })
+      result.replaceAll(VIEW_IMPORT, 'import(beside($1))')
+    } else
+      replaceOrThrow(result, SHARED_IMPORT, (_, names) => `const {${names!.replaceAll(' as ', ': ')}} = ${SHARED};`)
+    return edited(result)
   },
 }
 
 /** Throws if nothing matches: the bundler then writes another form than expected. */
-function replaceOrThrow(code: string, pattern: RegExp, replacer: (match: string, names: string) => string): string {
-  if (!pattern.test(code)) throw new Error(`The build expects ${pattern} in the code of the bundler`)
-  return code.replace(pattern, replacer)
+function replaceOrThrow(code: MagicString, pattern: RegExp, replacer: (...match: string[]) => string) {
+  if (!pattern.test(code.original)) throw new Error(`The build expects ${pattern} in the code of the bundler`)
+  code.replace(pattern, replacer)
 }
 
-/** Puts the `widgets.js` of the release into `rewards-zones.js`. That is a classic script, which has no `import.meta.url`. */
+/** Puts the built `widgets.js` into `rewards-zones.js`. That is a classic script, which has no `import.meta.url`. */
 const includeWidgets: Plugin = {
   name: 'include-widgets',
   enforce: 'pre',
   resolveId: (id, importer) =>
     importer?.endsWith('src/loaders.zones.ts') && id.endsWith('widgets/index.js')
-      ? resolve('dist', release, 'widgets.js')
+      ? resolve('dist', chunksFolder, 'widgets.js')
       : null,
-  transform: (code, id) =>
-    id.endsWith(`${release}/widgets.js`)
-      ? `import { urlOf } from '${resolve('src/loaders.script.js')}'\n${code.replaceAll('import.meta.url', 'urlOf("widgets")')}`
-      : null,
+  async load(id) {
+    if (!id.endsWith(`${chunksFolder}/widgets.js`)) return null
+    const code = await readFile(id, 'utf8')
+    return { code: code.replace(SOURCE_MAP, ''), map: await readFile(`${id}.map`, 'utf8') }
+  },
+  transform(code, id) {
+    if (!id.endsWith(`${chunksFolder}/widgets.js`)) return null
+    const result = new MagicString(code).replaceAll('import.meta.url', 'urlOf("widgets")')
+    return edited(result.prepend(`import { urlOf } from '${resolve('src/loaders.script.js')}'\n`))
+  },
 }
 
 /** Copies the page around an HTML creative beside the script. Its name never changes. */
@@ -86,7 +90,7 @@ const creativeShell: Plugin = {
   },
 }
 
-/** One build of many. */
+/** One build of many. It has the name of its first entry. */
 const bundle = (
   formats: LibraryFormats[],
   entry: Record<string, string>,
@@ -95,14 +99,20 @@ const bundle = (
   consumer: 'client' as const,
   build: {
     lib: { entry, formats, name: 'rewards' },
+    sourcemap: true,
+    license: { fileName: reportOf(Object.keys(entry)[0]!) },
     rolldownOptions: {
       // The bundler would report that minifying takes most of the time.
       checks: { pluginTimings: false },
       ...rolldownOptions,
-      output: { minify: true, ...(rolldownOptions.output as object) },
+      output: { minify: true, postBanner, ...(rolldownOptions.output as object) },
     },
   },
 })
+
+/** The notice at the top of each script, and of each file that contains code of another package. */
+const postBanner = ({ name, moduleIds }: Rolldown.RenderedChunk) =>
+  ENTRIES.includes(name) || moduleIds.some(id => id.includes('/node_modules/')) ? NOTICE : ''
 
 /** The modules of the script tag. Each has its own build: lines that two modules share would otherwise become a file that both wait for. */
 const CHUNKS = {
@@ -247,16 +257,18 @@ export default defineConfig({
       await rm('dist', { recursive: true, force: true })
       const build = (name: string) => builder.build(builder.environments[name]!)
       for (const name of Object.keys(CHUNKS)) await build(name)
-      await nameRelease()
+      chunksFolder = await nameChunks()
       await build('script')
       await build('zones')
       await build('early')
       await build('package')
+      await completeRelease()
+      await writeLicenses([...Object.keys(CHUNKS), ...ENTRIES, 'index'])
     },
   },
   plugins: [
     { ...creativeShell, applyToEnvironment: ({ name }) => name === 'script' },
-    { ...nameReleaseInScript, applyToEnvironment: ({ name }) => name === 'script' || name === 'zones' },
+    { ...nameChunksInScript, applyToEnvironment: ({ name }) => name === 'script' || name === 'zones' },
     { ...shareWithViews, applyToEnvironment: ({ name }) => name === 'widgets' },
     { ...includeWidgets, applyToEnvironment: ({ name }) => name === 'zones' },
   ],

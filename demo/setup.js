@@ -19,7 +19,7 @@ export function buildIfOutdated() {
   // The build writes the declarations last: without them, a build was interrupted.
   const declarations = 'dist/types/src/index.d.ts'
   const config = ['vite.config.ts', 'tsconfig.json', 'tsconfig.build.json', 'package-lock.json']
-  if (changedAt(declarations) < lastChangeIn('src', 'widgets', ...config)) {
+  if (changedAt(declarations) < lastChangeIn('src', 'widgets', 'build', ...config)) {
     console.log('Building the bundles …')
     npm('run', '--silent', 'build')
   }

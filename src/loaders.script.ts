@@ -1,8 +1,9 @@
 import { loadPart } from './load-part.js'
 import type { Loaders } from './loaders.js'
 import { ownScript } from './own-script.js'
+import { scriptFolder } from './script-folder.js'
 
-/** The folder of this release, beside the script. The build replaces this name. */
+/** The folder of the modules of this build. The build replaces this name. */
 const FOLDER = 'rewards-chunks'
 
 /**
@@ -11,8 +12,8 @@ const FOLDER = 'rewards-chunks'
  */
 const scriptUrl = ownScript?.src || location.href
 
-/** The URL of a module in the folder of this release. */
-export const urlOf = (name: string) => new URL(`${FOLDER}/${name}.js`, scriptUrl).href
+/** The URL of a module of this build. */
+export const urlOf = (name: string) => `${scriptFolder(scriptUrl)}${FOLDER}/${name}.js`
 
 /** Browsers remember that a module failed to load, so the second attempt uses another URL. */
 function load(name: string) {

@@ -1,5 +1,6 @@
 import { fetchWithEarlyAnswer } from './early-answer.js'
 import { type Carrier, type Consent, readOptions, type Settings } from './options.js'
+import { scriptFolder } from './script-folder.js'
 
 /** Reads the options of a runtime from its script tag. Throws `invalid_argument`. */
 export function readScriptOptions(script: HTMLScriptElement | undefined): Settings {
@@ -23,5 +24,5 @@ export const readDebug = (script: HTMLScriptElement | undefined): boolean =>
 function folderOf(script: HTMLScriptElement | undefined) {
   const src = script?.src ?? ''
   // An inline script and a blob have no folder.
-  return /^(https?|file):/.test(src) ? new URL('.', src).href : location.origin
+  return /^(https?|file):/.test(src) ? scriptFolder(src) : location.origin
 }

@@ -11,8 +11,8 @@ interface BarePage {
   before?: string
   /** Attributes of the script tag beside `src`. */
   attributes?: string
-  /** The file of the script tag. */
-  script?: 'rewards.js' | 'rewards-zones.js'
+  /** The file of the script tag: `rewards.js` or `rewards-zones.js`, also in the folder of a release. */
+  script?: string
   /** Has the page load `rewards-early.js`, too. */
   hasEarlyScript?: boolean
   scripts?: number

@@ -25,14 +25,16 @@ describe('the content of the package', () => {
     expect(papers.sort()).toEqual(['CHANGELOG.md', 'LICENSE', 'README.md', 'SECURITY.md'])
   })
 
-  test('is scripts and types, without sources or source maps', () => {
+  test('is scripts with their source maps, types, integrity.json and licenses.txt', () => {
     const built = [...installed.files.keys()].filter(path => path.startsWith('dist/'))
     expect(built.length).toBeGreaterThan(10)
-    expect(built.filter(path => !/(\.js|\.html|\.d\.ts)$/.test(path))).toEqual([])
+    expect(
+      built.filter(path => !/(\.js|\.js\.map|\.html|\.d\.ts|\/integrity\.json|\/licenses\.txt)$/.test(path)),
+    ).toEqual([])
   })
 
   test('contains no path of the build machine, and no token or secret', () => {
-    const secrets = [resolve('.'), '/home/', 'sourceMappingURL=', demo.serverToken, demo.jwtKey.secret]
+    const secrets = [resolve('.'), '/home/', demo.serverToken, demo.jwtKey.secret]
     const token = /Bearer [\w.-]{8,}|\beyJ[\w-]{8,}\.|PRIVATE KEY/
     for (const [name, path] of installed.files) {
       const text = readFileSync(path, 'utf8')

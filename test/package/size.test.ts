@@ -22,6 +22,7 @@ const bytesOf = (file: string) =>
  *   without another request, because the network may be the problem. It says where JSON in the markup is wrong, without quoting it (110 bytes).
  *   It tells an origin that the program does not allow from an unreachable platform (390 bytes).
  *   `destroy()` ends its calls and removes all its listeners and timers (290 bytes).
+ *   Each of the two files names its version, its licenses and its source map (80 bytes).
  * - `widgets.js` holds Preact as it is published, and guards every view and every handler, so that one that throws fails its zone alone;
  *   it draws also where elements of the page hide methods of the document. Its code is plain: one class for the life of an element, short
  *   functions, and names that say what they hold (300 bytes). What observes a zone on the page is part of it (470 bytes): as a file of its own,
@@ -30,12 +31,12 @@ const bytesOf = (file: string) =>
  *   that is destroyed, and is drawn in test environments without layout, such as jsdom (100 bytes).
  */
 const FIRST_WIDGET: [pattern: RegExp, budget: number][] = [
-  [/^rewards\.js$/, 13_504],
-  [/\/widgets\.js$/, 12_992],
+  [/^rewards\.js$/, 13_568],
+  [/\/widgets\.js$/, 13_024],
 ]
-const FIRST_WIDGET_BUDGET = 26_496
+const FIRST_WIDGET_BUDGET = 26_560
 /** Both in one file, with `share.js`. */
-const WITH_ZONES: [RegExp, number] = [/^rewards-zones\.js$/, 26_496]
+const WITH_ZONES: [RegExp, number] = [/^rewards-zones\.js$/, 26_528]
 /** A small file beside them. It arrives first, so each byte delays the request that it sends: 1 ms on a slow phone is 200 bytes. */
 const EARLY: [RegExp, number] = [/^rewards-early\.js$/, 2_560]
 /** The resources check the platform's answers by schemas (zod), and say which argument or field is wrong. */
@@ -48,7 +49,7 @@ const RESOURCES: [RegExp, number] = [/\/resources\.js$/, 10_752]
  * says when the program does not allow the page's origin (10 bytes). Waiting for the storage leaves nothing in memory (30 bytes). It ends with
  * its runtime (40 bytes).
  */
-const EVENTS: [RegExp, number] = [/\/events\.js$/, 7_440]
+const EVENTS: [RegExp, number] = [/\/events\.js$/, 7_504]
 /**
  * Who the consumer is: it finds out whose the waiting events are before another person is proved, decides about tokens also when several tabs, a
  * logout and lost answers come together, and revokes every token. A call that names the consumer delivers the waiting events first, and repeats a
@@ -62,7 +63,7 @@ let files: string[]
 
 beforeAll(() => {
   files = readdirSync('dist', { recursive: true, encoding: 'utf8' }).filter(name =>
-    /^rewards(-zones|-early|-\w+\/.*)?\.js$/.test(name),
+    /^rewards(-zones|-early|-[^/]+\/\w+\/.*)?\.js$/.test(name),
   )
 })
 

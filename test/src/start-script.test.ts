@@ -155,6 +155,12 @@ describe('the script', () => {
     expect(runtime().domain).toBe('https://shop.brand.localhost/rewards')
   })
 
+  test('uses the folder above the release that it comes from', async () => {
+    fromScript('https://shop.brand.localhost/rewards/rewards-1.2.3/rewards.js')
+    await arrive()
+    expect(runtime().domain).toBe('https://shop.brand.localhost/rewards')
+  })
+
   test('is not confused with an image of the same name', async () => {
     fromScript('https://share.brand.localhost/rewards/rewards.js')
     const picture = Object.assign(document.createElement('img'), { src: 'https://evil.example/x.png' })

@@ -38,7 +38,8 @@ export function programDomain(): Hono<ProgramEnv> {
   app.get('/docs', serveDocs(consumerInterface))
   app.get('/pages/:file', servePageFile)
   app.get('/:file', serveBundle)
-  app.get('/:release{rewards-\\w+}/:file', serveBundle)
+  app.get('/:release{rewards-\\d[^/]*}/:file', serveBundle)
+  app.get('/:release{rewards-\\d[^/]*}/:build/:file', serveBundle)
   app.notFound(c => withCors(c, notFound()))
   app.onError((error, c) => withCors(c, errorResponse(toRestError(error))))
   return app

@@ -89,7 +89,7 @@ test('an event that waits in memory is stored as soon as consent is granted, not
 
 test('an event that could not be delivered before a logout ends, and does not go to the next consumer', async () => {
   const { context } = await visit.newVisitor()
-  await context.route(/\/rewards-\w+\/events\.js/, route => route.abort())
+  await context.route(/\/rewards-[^/]+\/\w+\/events\.js/, route => route.abort())
   const page = await openShop(context, visit)
   const ids = [randomUUID(), randomUUID()] as const
   const code = await page.evaluate(async id => {
@@ -99,7 +99,7 @@ test('an event that could not be delivered before a logout ends, and does not go
     return outcome
   }, ids[0])
   expect(code).toBe('logged_out')
-  await context.unroute(/\/rewards-\w+\/events\.js/)
+  await context.unroute(/\/rewards-[^/]+\/\w+\/events\.js/)
   await page.evaluate(
     id => Reflect.get(globalThis, 'rewards').track('purchase', {}, { id }) as Promise<unknown>,
     ids[1],

@@ -220,7 +220,7 @@ describe('the consent of a consent platform', () => {
     await expect.poll(async () => (await context.cookies()).map(({ name }) => name)).toEqual([pageCopy()])
     const files = visit.demo.requests
       .slice(start)
-      .map(({ url }) => /rewards-\w+\/(tcf|gpp|gcm|gpc)\.js$/.exec(url)?.[1])
+      .map(({ url }) => /rewards-[^/]+\/\w+\/(tcf|gpp|gcm|gpc)\.js$/.exec(url)?.[1])
     expect(files.filter(name => name)).toEqual(['tcf'])
     expect(complaints).toEqual([])
   })

@@ -82,7 +82,7 @@ describe('a consumer who withdraws consent', () => {
   test('has no data left if the code of the outbox cannot be loaded', async () => {
     const { page, context } = await openWithWaitingEvent()
     const blocked: string[] = []
-    await page.route(/\/rewards-\w+\/events\.js$/, route => {
+    await page.route(/\/rewards-[^/]+\/\w+\/events\.js$/, route => {
       blocked.push(route.request().url())
       return route.abort()
     })

@@ -6,6 +6,19 @@ import type { Platform } from '../../../../demo/platform/index.js'
 import { startPlatform } from '../../../start-platform.js'
 import { program } from '../use-platform.js'
 
+const FOR_MINUTES = 'public, max-age=300'
+const FOR_EVER = 'public, max-age=31536000, immutable'
+
+const SERVED = [
+  ['/rewards.js', 'text/javascript; charset=utf-8', FOR_MINUTES],
+  ['/rewards.js.map', 'application/json', FOR_MINUTES],
+  ['/integrity.json', 'application/json', FOR_MINUTES],
+  ['/rewards-creative.html', 'text/html; charset=utf-8', FOR_MINUTES],
+  ['/rewards-1.2.3/rewards.js', 'text/javascript; charset=utf-8', FOR_EVER],
+  ['/rewards-1.2.3/licenses.txt', 'text/plain; charset=utf-8', FOR_EVER],
+  ['/rewards-1.2.3/0123abcd/widgets.js', 'text/javascript; charset=utf-8', FOR_EVER],
+] as const
+
 let folder: string
 let platform: Platform
 const get = (path: string) =>
@@ -14,8 +27,8 @@ const get = (path: string) =>
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'bundle-'))
   const bundle = join(folder, 'dist')
-  await mkdir(join(bundle, 'rewards-0123abcd'), { recursive: true })
-  for (const name of ['rewards.js', 'rewards-0123abcd/widgets.js', 'rewards-creative.html', 'notes.txt'])
+  await mkdir(join(bundle, 'rewards-1.2.3/0123abcd'), { recursive: true })
+  for (const name of [...SERVED.map(([path]) => path.slice(1)), 'notes.md'])
     await writeFile(join(bundle, name), `content of ${name}`)
   await writeFile(join(folder, 'outside.js'), 'secret')
   platform = await startPlatform({ bundle })
@@ -25,11 +38,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-test.each([
-  ['/rewards.js', 'text/javascript; charset=utf-8', 'public, max-age=300'],
-  ['/rewards-0123abcd/widgets.js', 'text/javascript; charset=utf-8', 'public, max-age=31536000, immutable'],
-  ['/rewards-creative.html', 'text/html; charset=utf-8', 'public, max-age=300'],
-])('%s is served to any page as %s, cached with %s', async (path, type, cache) => {
+test.each(SERVED)('%s is served to any page as %s, cached with %s', async (path, type, cache) => {
   const response = await get(path)
   expect(await response.text()).toBe(`content of ${path.slice(1)}`)
   expect(response.headers.get('Content-Type')).toBe(type)
@@ -38,10 +47,11 @@ test.each([
 })
 
 test.each([
-  '/notes.txt',
+  '/notes.md',
   '/absent.js',
-  '/rewards-0123abcd/absent.js',
-  '/rewards-0123abcd/..%2F..%2Foutside.js',
+  '/rewards-1.2.3/absent.js',
+  '/rewards-1.2.3/..%2F..%2Foutside.js',
+  '/rewards-1.2.3/%2e%2e/%2e%2e/outside.js',
   '/..%2Foutside.js',
   '/%2e%2e/outside.js',
   '/',

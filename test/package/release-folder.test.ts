@@ -1,0 +1,128 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import manifest from '../../package.json' with { type: 'json' }
+import { requireBuild } from '../require-build.js'
+
+requireBuild()
+
+const RELEASE = `rewards-${manifest.version}`
+const SCRIPTS = ['rewards.js', 'rewards-zones.js', 'rewards-early.js']
+
+const read = (path: string) => readFileSync(join('dist', path), 'utf8')
+const files = readdirSync('dist', { recursive: true, encoding: 'utf8' })
+const scripts = files.filter(path => path.endsWith('.js'))
+
+describe('the folder of the release', () => {
+  test.each(SCRIPTS)('has the same %s as the stable address', name => {
+    expect(read(`${RELEASE}/${name}`)).toBe(read(name))
+  })
+
+  test('has the modules in a folder that is named by their content', () => {
+    const [folder, ...others] = readdirSync(join('dist', RELEASE)).filter(name => !name.includes('.'))
+    expect(others).toEqual([])
+    const hash = createHash('sha256')
+    const modules = readdirSync(join('dist', RELEASE, folder!)).filter(name => name.endsWith('.js'))
+    expect(modules).toContain('widgets.js')
+    for (const name of modules.sort()) hash.update(name).update(read(`${RELEASE}/${folder}/${name}`))
+    expect(hash.digest('hex').slice(0, 8)).toBe(folder)
+    for (const name of ['rewards.js', 'rewards-zones.js']) expect(read(name)).toContain(`${RELEASE}/${folder}`)
+  })
+})
+
+describe('integrity.json', () => {
+  test('names the version, and the hash of each script at its immutable address', () => {
+    const hashOf = (path: string) => `sha384-${createHash('sha384').update(read(path)).digest('base64')}`
+    const paths = SCRIPTS.map(name => `${RELEASE}/${name}`)
+    expect(JSON.parse(read('integrity.json'))).toEqual({
+      version: manifest.version,
+      files: Object.fromEntries(paths.map(path => [path, hashOf(path)])),
+    })
+  })
+
+  test('is in the folder of the release, too', () => {
+    expect(read(`${RELEASE}/integrity.json`)).toBe(read('integrity.json'))
+  })
+})
+
+describe('the source maps', () => {
+  interface SourceMap {
+    file: string
+    sources: string[]
+    sourcesContent: (string | null)[]
+  }
+  const mapOf = (script: string): SourceMap => JSON.parse(read(`${script}.map`))
+
+  test('belong to a script, and every script names its map', () => {
+    const maps = files.filter(path => path.endsWith('.map'))
+    expect(maps.filter(path => !existsSync(join('dist', path.slice(0, -'.map'.length))))).toEqual([])
+    const unmapped = scripts.filter(
+      path =>
+        !read(path)
+          .trimEnd()
+          .endsWith(`\n//# sourceMappingURL=${nameOf(path)}.map`),
+    )
+    expect(unmapped).toEqual([])
+  })
+
+  test('contain the sources, as they are in the repository, and no path of the build machine', () => {
+    const seen = new Set<string>()
+    for (const script of scripts.filter(path => !path.startsWith(`${RELEASE}/rewards`))) {
+      const { sources, sourcesContent } = mapOf(script)
+      for (const [index, source] of sources.entries()) {
+        const path = join('dist', dirname(script), source)
+        expect(path, `${source} in ${script}`).not.toMatch(/^(\/|\.\.)/)
+        // Vite turns a style sheet into a module before the source map begins.
+        if (!path.includes('.css')) expect(sourcesContent[index], path).toBe(readFileSync(path, 'utf8'))
+        seen.add(path)
+      }
+    }
+    expect(seen).toContain('src/connect.ts')
+    expect(seen).toContain('widgets/share/share-view.tsx')
+  })
+
+  test('of rewards-zones.js lead to the sources of the widgets', () => {
+    expect(mapOf('rewards-zones.js').sources).toContain('../widgets/rewards-zone-element.ts')
+  })
+
+  const nameOf = (path: string) => path.replace(/.*\//, '')
+})
+
+describe('licenses.txt', () => {
+  /** The packages whose code is in the scripts, by their source maps. */
+  const bundled = new Set(
+    scripts
+      .flatMap(script => JSON.parse(read(`${script}.map`)).sources as string[])
+      .flatMap(source => /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(source)?.[1] ?? []),
+  )
+
+  test('has the license of each bundled package, and of no other', () => {
+    expect(bundled).toContain('preact')
+    const headings = [...read('licenses.txt').matchAll(/^--- (\S+) (\S+) \((\S+)\) ---$/gm)]
+    expect(headings.map(([, name]) => name)).toEqual([...bundled].sort())
+    for (const [, name, version] of headings) {
+      const { version: installed } = JSON.parse(readFileSync(`node_modules/${name}/package.json`, 'utf8'))
+      expect(version, name).toBe(installed)
+      expect(read('licenses.txt'), name).toContain(licenseOf(name!))
+    }
+  })
+
+  test('is in the folder of the release, too', () => {
+    expect(read(`${RELEASE}/licenses.txt`)).toBe(read('licenses.txt'))
+  })
+
+  test('is named by every script that contains code of a package', () => {
+    const sources = (script: string): string[] => JSON.parse(read(`${script}.map`)).sources
+    const foreign = scripts.filter(script => sources(script).some(source => source.includes('node_modules')))
+    expect(foreign.length).toBeGreaterThan(5)
+    const notice = `/*! rewards-web-sdk ${manifest.version} | licenses: ${RELEASE}/licenses.txt */`
+    expect([...foreign, ...SCRIPTS].filter(script => !read(script).startsWith(notice))).toEqual([])
+  })
+
+  function licenseOf(name: string) {
+    const folder = `node_modules/${name}`
+    const file = readdirSync(folder).find(entry => /^licen[sc]e/i.test(entry))
+    return readFileSync(join(folder, file!), 'utf8').trim()
+  }
+})
