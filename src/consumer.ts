@@ -1,4 +1,3 @@
-import type { Data } from './options.js'
 import type { HeldToken } from './token/held-token.js'
 import { isIdentified, type Scope } from './token/scope.js'
 import type { Token } from './token/token.js'
@@ -15,11 +14,11 @@ export interface Consumer {
 }
 
 /** An email address or an id of the person, or both. Other fields go to the profile (specification 6). */
-export interface IdentityClaims extends Data {
-  email?: string
-  partner_user_id?: string
-  first_name?: string
-  last_name?: string
+export interface IdentityClaims {
+  email?: string | undefined
+  partner_user_id?: string | undefined
+  first_name?: string | undefined
+  last_name?: string | undefined
 }
 
 /** The levels in ascending order. */
@@ -41,7 +40,8 @@ function levelOf(scopes: Scope[]): Consumer['level'] {
 }
 
 /** Whether data claims an identity: the platform then identifies an anonymous consumer. */
-export const claimsIdentity = (data: Data) => [data?.email, data?.partner_user_id].some(isClaim)
+export const claimsIdentity = (data: { email?: unknown; partner_user_id?: unknown }) =>
+  [data?.email, data?.partner_user_id].some(isClaim)
 
 const isClaim = (value: unknown) => Boolean(value) && /string|number/.test(typeof value)
 

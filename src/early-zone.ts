@@ -1,6 +1,7 @@
 import type { Consumer } from './consumer.js'
 import { parseObject } from './parse-object.js'
 import type { Rewards } from './rewards.js'
+import type { WidgetName } from './widget-name.js'
 import type { Zone } from './zone.js'
 
 /** A request for the zone of a `<rewards-zone>` that was sent before the code of the element arrived. */
@@ -54,7 +55,7 @@ export function requestZoneEarly(element: WaitingElement, rewards: Rewards): voi
     rewards,
     key: keyOf({ name, data, widget }),
     consumer: rewards.consumer,
-    zone: rewards.zone(name, data, { widget, signal: controller.signal }),
+    zone: rewards.zone(name, data, { widget: widget as WidgetName, signal: controller.signal }),
     abort: () => controller.abort(),
   }
 }

@@ -16,7 +16,7 @@ import { createStorage } from './storage.js'
 import type { TokenStore } from './token/store.js'
 import type { Tracker } from './track.js'
 import { whenIdle } from './when-idle.js'
-import { createZoneCall } from './zone.js'
+import { createZoneCall, type ZoneOptions } from './zone.js'
 
 /** The modules that the public calls use. */
 export interface FacadeContext extends Connection {
@@ -49,7 +49,7 @@ export function createFacade(context: FacadeContext): Rewards {
 
   /** The option `data` takes precedence over the app's language, and the data of a call over both. */
   const defaults = (): Data => (app.locale ? { locale: app.locale, ...settings.data } : settings.data)
-  const withDefaults = (data: Data | undefined): Data => ({ ...defaults(), ...readData(data) })
+  const withDefaults = (data: object | undefined): Data => ({ ...defaults(), ...readData(data) })
 
   /** Data that claims an identity identifies an anonymous consumer, even if the platform does not answer with another token. */
   async function refreshLevel(data: Data) {
@@ -75,9 +75,19 @@ export function createFacade(context: FacadeContext): Rewards {
     },
   )
 
+  const fetchZone = createZoneCall(context)
+  const zone = call('zone', async <Content>(name: string, data?: object, options: ZoneOptions = {}) => {
+    const given = withDefaults(data)
+    const fetched = await sendClaim(given, () => fetchZone<Content>(name, given, Object(options)))
+    await refreshLevel(given).catch(reportError)
+    emit('zone', fetched)
+    // When the browser is idle: the widget is drawn first.
+    if (mayShare(fetched.data, options?.widget)) whenIdle(() => loadShareModule().catch(() => {}))
+    return fetched
+  })
+
   const logout = call('logout', async () => (await loadIdentity()).logout())
   const storage = createStorage({ ...context, call, loadOutbox: loaders.loadOutbox, logout })
-  const fetchZone = createZoneCall(context)
   const resources = createResourceCalls(call, loaders.loadResources, context)
 
   const members = {
@@ -115,15 +125,7 @@ export function createFacade(context: FacadeContext): Rewards {
     flush: call('flush', async () => (await tracker.delivery()).drain()),
     eventUrl: call('eventUrl', async (name, data) => (await loadIdentity()).eventUrl(name, withDefaults(data))),
 
-    zone: call('zone', async (name, data, options = {}) => {
-      const given = withDefaults(data)
-      const zone = await sendClaim(given, () => fetchZone(name, given, Object(options)))
-      await refreshLevel(given).catch(reportError)
-      emit('zone', zone)
-      // When the browser is idle: the widget is drawn first.
-      if (mayShare(zone.data, options?.widget)) whenIdle(() => loadShareModule().catch(() => {}))
-      return zone
-    }),
+    zone,
     mount(parent, name, data, options = {}) {
       const error = fault()
       if (error) return mountNothing(error, reportError)

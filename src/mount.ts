@@ -1,23 +1,24 @@
 import { attempt } from './attempt.js'
 import { describeGiven, invalid, type RewardsError, readArguments, requireText } from './http/error.js'
-import type { Data } from './options.js'
 import { safeDocument } from './safe-document.js'
+import type { Theme } from './theme.js'
+import type { WidgetName } from './widget-name.js'
 
 export interface MountOptions {
   /** The widget that draws the zone. It takes precedence over the widget in the content. */
-  widget?: string
+  widget?: WidgetName | undefined
   /** Sets the `--rewards-*` custom properties of the element. */
-  theme?: object
+  theme?: Theme | undefined
   /** Replaces texts of the widgets, by key. Values may contain placeholders such as `{name}`. */
-  messages?: Record<string, string>
+  messages?: Record<string, string> | undefined
   /** `lazy` loads the zone when the element is in the viewport, or close to it. */
-  loading?: 'eager' | 'lazy'
+  loading?: 'eager' | 'lazy' | undefined
 }
 
 export interface Mounted {
   readonly element: HTMLElement
   /** Loads the zone again with other data. */
-  update(data: Data): void
+  update(data: object): void
   remove(): void
 }
 
@@ -35,7 +36,7 @@ export function mount(
   { rewards, loadWidgets, reportError }: MountContext,
   target: Element | string,
   name: string,
-  data: Data | undefined,
+  data: object | undefined,
   options: MountOptions,
 ): Mounted {
   const parent = typeof target === 'string' ? find(target) : target

@@ -20,31 +20,31 @@ export interface RewardsOptions {
   /** The program domain, `https://share.brand.com`, or the path of a reverse proxy on the page's own host, `/rewards`. */
   domain: string
   /** Default `auto`: the cookie if page and program domain are same-site, otherwise the header. */
-  carrier?: Carrier
+  carrier?: Carrier | undefined
   /**
    * Default `program`. With the name of a source, consent is `unset` first, and then follows the source. With Google Consent Mode (`gcm`), an
    * `update` is the person's answer; a `default` that denies leaves `unset`.
    */
-  consent?: Consent | ConsentSource
+  consent?: Consent | ConsentSource | undefined
   /** Returns a JWT that your backend has signed and that proves who the consumer is (specification 5.5). Called whenever a new JWT is needed. */
-  jwt?: () => string | Promise<string>
+  jwt?: (() => string | Promise<string>) | undefined
   /** The longest lifetime of a token, in seconds. */
-  tokenDuration?: number
+  tokenDuration?: number | undefined
   /**
    * How many events are delivered per minute after the first twenty. Default 60: the platform accepts 100 requests per minute from a consumer,
    * and the rest is for zones and resources (specification 8). Raise it only if your platform accepts more.
    */
-  eventsPerMinute?: number
+  eventsPerMinute?: number | undefined
   /** A domain, such as `.brand.com`, whose hosts share the page's copy of the token. Default: only the page's host. */
-  cookieDomain?: string
+  cookieDomain?: string | undefined
   /** Sent with every event and every zone. The data of a call takes precedence. */
-  data?: Data
+  data?: object | undefined
   /** Writes every call with its duration to the console, without its arguments. Default false. */
-  debug?: boolean
+  debug?: boolean | undefined
   /** The word in `X-Svc-…` headers and `svc_…` cookies. Default `svc`. */
-  vendor?: string
+  vendor?: string | undefined
   /** Default: the global `fetch`. On a server, a runtime works only with this option. */
-  fetch?: typeof globalThis.fetch
+  fetch?: typeof globalThis.fetch | undefined
 }
 
 /** The options after they were checked, with their defaults. Frozen. */
@@ -66,7 +66,7 @@ export const readOptions = (options: RewardsOptions): Settings =>
  * Copies the `data` of a call or of the options. Throws `invalid_argument` if it is not an object: the copy of a text would have a value for each
  * character.
  */
-export function readData(data: Data | null | undefined): Data {
+export function readData(data: object | null | undefined): Data {
   if (data == null) return {}
   if (typeof data !== 'object' || Array.isArray(data)) throw invalidType('data must be an object', data)
   return readArguments('data', () => ({ ...data }))

@@ -8,7 +8,7 @@ import type { Resources } from './resources/resources.js'
 import type { Shareable } from './resources/shareables.js'
 import type { ShareChannel, ShareMessage, ShareResult } from './share.js'
 import type { RewardsStorage } from './storage.js'
-import type { TrackOptions } from './track.js'
+import type { EventArguments, EventName } from './track.js'
 import type { Zone, ZoneOptions } from './zone.js'
 
 /** The events of the runtime, by name. */
@@ -30,6 +30,11 @@ export interface RewardsEventMap {
   error: CustomEvent<RewardsError>
 }
 
+/** Receives an event of the runtime: a function, or an object with the method `handleEvent`. */
+export type RewardsListener<Type extends keyof RewardsEventMap> =
+  | ((event: RewardsEventMap[Type]) => void)
+  | { handleEvent(event: RewardsEventMap[Type]): void }
+
 /** The runtime. The resources, such as `profile` and `shareables`, are properties too: see `Resources`. */
 export interface Rewards extends EventTarget, Resources {
   /** The program domain, without a trailing slash. */
@@ -43,7 +48,7 @@ export interface Rewards extends EventTarget, Resources {
    * (specification 3.1). Throws `invalid_argument`, `timeout` after 30 seconds, `origin_not_allowed` (the claim is
    * still sent later), or a platform code.
    */
-  identify(claims: IdentityClaims): Promise<Consumer>
+  identify<Claims extends IdentityClaims>(claims: Claims): Promise<Consumer>
   /**
    * Proves an identity by a JWT that the brand's backend has signed, or by the option `jwt` (specification 5.5). The JWT is never stored. If
    * the consumer already has an identity, or a waiting event gives them one, waiting events are delivered first, for up to 10 seconds. If the
@@ -74,9 +79,10 @@ export interface Rewards extends EventTarget, Resources {
   /**
    * Submits an event (specification 6). The promise resolves when the platform has recorded the event, however long that takes. If consent allows
    * it, a waiting event survives a crash and a navigation. Throws `invalid_argument`, `logged_out`, `storage_full`, `timeout` after seven days,
-   * a platform code that refuses the event, or, after hours, the error of an event that fails while others pass.
+   * a platform code that refuses the event, or, after hours, the error of an event that fails while others pass. `TrackedEventMap` types the
+   * data of each event.
    */
-  track(name: string, data?: Data, options?: TrackOptions): Promise<Receipt>
+  track<Name extends EventName>(name: Name, ...args: EventArguments<Name>): Promise<Receipt>
   /** Delivers waiting events now. Resolves when none waits, or when the platform cannot be reached. */
   flush(): Promise<void>
   /**
@@ -84,18 +90,18 @@ export interface Rewards extends EventTarget, Resources {
    * so do not give it to anybody (specification 5.4). Data that identifies an anonymous consumer identifies them at once. Throws
    * `invalid_argument` for data that contains lists or objects, and `native_error` in a native app.
    */
-  eventUrl(name: string, data?: Data): Promise<string>
+  eventUrl(name: string, data?: object): Promise<string>
   /**
    * Fetches the content of a zone (specification 4.3). `name` is the zone's name in the program; `data` is used for targeting. Resolves with
    * `data: null` if nothing is configured for the zone. Throws `network_error`, `timeout`, `aborted`, `logged_out`, `invalid_response`,
-   * `unsupported_content` for a script, or a platform code.
+   * `unsupported_content` for a script, or a platform code. `Content` is the type of the content. It is not checked at run time.
    */
-  zone(name: string, data?: Data, options?: ZoneOptions): Promise<Zone>
+  zone<Content = unknown>(name: string, data?: object, options?: ZoneOptions): Promise<Zone<Content>>
   /**
    * Draws a zone into an element, or into the first element that matches a selector. Throws `invalid_argument` if there is no such element. Later
    * problems are dispatched as `error` events.
    */
-  mount(target: Element | string, name: string, data?: Data, options?: MountOptions): Mounted
+  mount(target: Element | string, name: string, data?: object, options?: MountOptions): Mounted
   /**
    * Shares a link. Call it in the handler of a user gesture: browsers allow the clipboard and the share sheet only there. Resolves with what is
    * known to have happened. Throws `invalid_argument`.
@@ -119,14 +125,24 @@ export interface Rewards extends EventTarget, Resources {
    * consumer stays the same person if their token is stored. Later calls reject with `aborted`.
    */
   destroy(): void
-  addEventListener<K extends keyof RewardsEventMap>(
-    type: K,
-    listener: ((event: RewardsEventMap[K]) => void) | null,
+  addEventListener<Type extends keyof RewardsEventMap>(
+    type: Type,
+    listener: RewardsListener<Type> | null,
     options?: boolean | AddEventListenerOptions,
   ): void
   addEventListener(
     type: string,
     listener: EventListenerOrEventListenerObject | null,
     options?: boolean | AddEventListenerOptions,
+  ): void
+  removeEventListener<Type extends keyof RewardsEventMap>(
+    type: Type,
+    listener: RewardsListener<Type> | null,
+    options?: boolean | EventListenerOptions,
+  ): void
+  removeEventListener(
+    type: string,
+    listener: EventListenerOrEventListenerObject | null,
+    options?: boolean | EventListenerOptions,
   ): void
 }

@@ -5,13 +5,11 @@ import { asRewardsError, invalid } from './http/error.js'
 import type { Loaders } from './loaders.js'
 import { readOptions, type Settings } from './options.js'
 import { ownScript } from './own-script.js'
+import type { QueuedCall } from './queue.js'
 import type { Rewards } from './rewards.js'
 import { RUNTIME } from './runtime-key.js'
 import { safeDocument } from './safe-document.js'
 import { readDebug, readScriptOptions } from './script-options.js'
-
-/** An entry of the page's queue: a call by its name, or a function that gets the runtime. */
-export type Queued = [call: string, ...args: unknown[]] | ((rewards: Rewards) => unknown)
 
 type Page = { rewards?: unknown; [RUNTIME]?: Rewards }
 
@@ -34,7 +32,7 @@ export function startScript(loaders: Loaders): void {
   // If the script is on the page twice, or beside the npm package, they share one runtime.
   const rewards = page[RUNTIME] ?? connect(settings, loaders, fault)
   const queue = page.rewards
-  const push = (...calls: Queued[]) => {
+  const push = (...calls: QueuedCall[]) => {
     for (const call of calls) run(rewards, call)
   }
   // `window.rewards` may also be an element with that id: only an array is a queue.
@@ -46,11 +44,11 @@ export function startScript(loaders: Loaders): void {
 }
 
 /** Runs a queued call. An error is logged: it must not stop the other calls, or the page. */
-function run(rewards: Rewards, call: Queued) {
+function run(rewards: Rewards, call: QueuedCall) {
   try {
     if (typeof call === 'function') return void Promise.resolve(call(rewards)).catch(console.error)
     const [name, ...args] = call
-    const method: unknown = rewards[name as keyof Rewards]
+    const method: unknown = rewards[name]
     if (typeof method !== 'function') throw invalid(`The queue got an unknown call "${name}"; use the name of a method`)
     method.apply(rewards, args)
   } catch (error) {

@@ -12,8 +12,26 @@ import { withLock } from './with-lock.js'
 
 export interface TrackOptions {
   /** The host's own id of the event, for example an order number. An event with the same id is recorded only once. */
-  id?: string
+  id?: string | undefined
 }
+
+/**
+ * The events of your program, each with the type of its data. It is empty: add events by declaration merging (docs/typescript.md). Other
+ * events may be tracked as well, with any object.
+ */
+// biome-ignore lint/suspicious/noEmptyInterface: declaration merging needs an interface.
+export interface TrackedEventMap {}
+
+export type EventName = keyof TrackedEventMap | (string & {})
+
+/** The type of an event's data. */
+export type EventData<Name> = Name extends keyof TrackedEventMap ? TrackedEventMap[Name] : object
+
+/** The arguments of `track()` after the name. Data with a required field is required. */
+export type EventArguments<Name> =
+  Record<never, never> extends EventData<Name>
+    ? [data?: EventData<Name>, options?: TrackOptions]
+    : [data: EventData<Name>, options?: TrackOptions]
 
 export interface Tracker {
   /** Accepts an event at once. Resolves with its receipt, however long that takes. Throws the platform's refusal. */

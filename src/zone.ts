@@ -7,22 +7,23 @@ import type { Answer } from './http/send.js'
 import { readSignal } from './http/signal.js'
 import { createLimit } from './limit.js'
 import type { Data } from './options.js'
+import type { WidgetName } from './widget-name.js'
 
 /** A zone's content, as the program's marketers configured it (specification 4.3). */
-export interface Zone {
+export interface Zone<Content = unknown> {
   name: string
   event_id: string | null
   campaign_id: string | null
   /** Parsed JSON, or plain text. Null if nothing is configured for the zone. */
-  data: unknown
+  data: Content | null
   /** The content if it is HTML; `data` is null then. It comes from somebody else: never insert it into the page. */
   html?: string
 }
 
 export interface ZoneOptions {
-  signal?: AbortSignal
+  signal?: AbortSignal | undefined
   /** The widget that will draw the zone, if the page has chosen it. Its code is loaded at the same time. */
-  widget?: string
+  widget?: WidgetName | undefined
 }
 
 /** With HTTP/1.1, a browser sends six requests to a host at once. More zones would delay all other calls. */
@@ -41,12 +42,12 @@ interface ZonePorts {
 export function createZoneCall({ client, authorizer }: ZonePorts) {
   const limit = createLimit(ZONES_AT_ONCE)
 
-  return async (name: string, data: Data, given: ZoneOptions): Promise<Zone> => {
+  return async <Content>(name: string, data: Data, given: ZoneOptions): Promise<Zone<Content>> => {
     requireText('zone() needs a zone name', name)
     const signal = readSignal('zone()', given)
     // A call that waits for other zones belongs to the session in which it was made.
     const options = { signal, sessionSignal: authorizer.signal() }
-    return limit(() => fetchZone(client, zonePayload(name, data), options))
+    return limit(() => fetchZone<Content>(client, zonePayload(name, data), options))
   }
 }
 
@@ -56,13 +57,17 @@ export const zonePayload = (name: string, data: Data): { event_name: string; dat
   ...(Object.keys(data).length && { data }),
 })
 
-async function fetchZone(client: Client, payload: { event_name: string }, options: CallOptions): Promise<Zone> {
+async function fetchZone<Content>(
+  client: Client,
+  payload: { event_name: string },
+  options: CallOptions,
+): Promise<Zone<Content>> {
   const { event_name: name } = payload
   if (client.isSimple()) return toZone(name, await client.web('/zones', payload, options), client)
   const nothing = { name, event_id: null, campaign_id: null, data: null }
   try {
     const answer = await client.api('POST', '/api/v6/zones', { ...options, body: payload })
-    const { event_id, campaign_id, data }: Zone = { ...nothing, ...(answer as object) }
+    const { event_id, campaign_id, data }: Zone<Content> = { ...nothing, ...(answer as object) }
     return { name, event_id, campaign_id, data }
   } catch (error) {
     const { code } = error as RewardsError
@@ -73,16 +78,16 @@ async function fetchZone(client: Client, payload: { event_name: string }, option
   }
 }
 
-function toZone(name: string, answer: Answer, { header }: Client): Zone {
+function toZone<Content>(name: string, answer: Answer, { header }: Client): Zone<Content> {
   const zone = { name, event_id: header(answer, 'input-event-id'), campaign_id: header(answer, 'campaign'), data: null }
   const type = answer.headers.get('content-type') ?? ''
   if (!answer.text) return zone
-  if (type.includes('json')) return { ...zone, data: readJson(answer) }
+  if (type.includes('json')) return { ...zone, data: readJson(answer) as Content }
   if (type.includes('html')) return { ...zone, html: answer.text }
   if (type.includes('javascript'))
     throw new RewardsError(
       'unsupported_content',
       `Zone ${name}: its content is JavaScript, which is never run; publish JSON or HTML`,
     )
-  return { ...zone, data: answer.text }
+  return { ...zone, data: answer.text as Content }
 }

@@ -1,4 +1,4 @@
-import type { Rewards } from '../src/api.js'
+import type { Rewards, WidgetName } from '../src/api.js'
 import { verifiedOnly } from './locked/verified-only.js'
 import ShareView, { styles } from './share/share-view.js'
 import type { FindView, ViewModule } from './view.js'
@@ -29,7 +29,7 @@ const loaders: Record<string, Loader> = {
   referrals: verifiedOnly(() => import('./referrals/referrals-view.js')),
   'reward-status': verifiedOnly(() => import('./reward-status/reward-status-view.js')),
   stats: verifiedOnly(() => import('./stats/stats-view.js')),
-}
+} satisfies Record<WidgetName | 'html', Loader>
 
 /** Says that there is no such widget. Undefined if there is one. */
 export const unknownWidget = (widget: string): string | undefined =>

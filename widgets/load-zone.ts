@@ -1,4 +1,4 @@
-import type { Consumer, Data, Rewards, Zone } from '../src/api.js'
+import type { Consumer, Data, Rewards, WidgetName, Zone } from '../src/api.js'
 import { takeEarlyZone } from '../src/early-zone.js'
 import { findLocale } from './find-locale.js'
 import { findView, unknownWidget } from './find-view.js'
@@ -66,7 +66,7 @@ async function fetchState(
   const unsupported = misspelt ? rewards.report('unsupported_content', `Zone "${name}": ${misspelt}`) : undefined
   // If the page names the widget, its code is fetched at the same time as the content.
   if (host.widget) findView(host.widget, rewards).catch(() => {})
-  const zone = await (early ?? rewards.zone(name, data, { signal, widget: host.widget }))
+  const zone = await (early ?? rewards.zone(name, data, { signal, widget: host.widget as WidgetName }))
   if (!zone.data && !zone.html) {
     // The page's runtime may be of another version, without `report`.
     rewards.report?.(

@@ -1,9 +1,8 @@
-import type { Data, Rewards } from '../src/api.js'
+import type { Data, Rewards, Theme, WidgetName } from '../src/api.js'
 import { attempt } from '../src/attempt.js'
 import { parseObject } from '../src/parse-object.js'
 import type { Messages } from './messages/messages.js'
 import { toJson, toText, UNREADABLE } from './page-values.js'
-import type { Theme } from './theme/theme.js'
 import { ZoneLifecycle } from './zone-lifecycle.js'
 
 /** A server has no `HTMLElement`. There, the class can be imported, but no element can be created. */
@@ -47,7 +46,7 @@ export class RewardsZoneElement extends Base {
   get widget(): string {
     return this.getAttribute('widget') ?? ''
   }
-  set widget(value: string | null | undefined) {
+  set widget(value: WidgetName | '' | null | undefined) {
     this.#reflect('widget', value)
   }
 
@@ -63,7 +62,7 @@ export class RewardsZoneElement extends Base {
   get data(): Data | null {
     return parseObject(this.#data)
   }
-  set data(value: Data | string | null | undefined) {
+  set data(value: object | string | null | undefined) {
     this.#data = toJson(value)
     this.#lifecycle.update()
   }

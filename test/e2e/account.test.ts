@@ -1,12 +1,13 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { PASSWORD } from '../../demo/shop/account/customers.js'
+import type { ScriptRewards } from '../../src/api.js'
 import { SOON } from '../soon.js'
 import { useDemo } from './demo.js'
 
 const visit = useDemo()
 
-const level = (page: Page) => page.evaluate(() => Reflect.get(window, 'rewards').consumer.level as string)
+const level = (page: Page) => page.evaluate(() => (window.rewards as ScriptRewards).consumer.level)
 
 async function signIn(page: Page, password = PASSWORD) {
   await page.getByLabel('Email').fill('ada@example.com')
@@ -70,7 +71,7 @@ test('a customer signs in, is verified, changes their profile and erases their d
   await page.goto(`${shop}/account`)
   await page.getByLabel('First name').waitFor()
   await page.route('**/events', route => route.abort())
-  await page.evaluate(() => void Reflect.get(window, 'rewards').track('balcony_looked_at'))
+  await page.evaluate(() => void (window.rewards as ScriptRewards).track('balcony_looked_at'))
   await page.getByText('Data stored in this browser').click()
   await page.getByText('A cookie that recognizes you').waitFor()
   // Beside it the view of the zone may wait.

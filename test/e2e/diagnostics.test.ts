@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import type { ScriptRewards } from '../../src/api.js'
 import { LISTEN, openBarePage } from './bare-page.js'
 import { useDemo } from './demo.js'
 
@@ -58,7 +59,7 @@ describe('a mistake on the page is written to the console:', () => {
     const { page, warnings } = await open({
       body: `<button data-rewards-event="signup" data-rewards-data="{'plan':'gold'}">Join</button>`,
     })
-    await page.waitForFunction(() => 'domain' in Reflect.get(window, 'rewards'))
+    await page.waitForFunction(() => 'domain' in (window.rewards ?? {}))
     await page.getByRole('button').click()
     await expect.poll(() => warnings).toEqual([expect.stringMatching(/data-rewards-data of the event "signup"/)])
   })
@@ -77,8 +78,8 @@ describe('the script as a module', () => {
       body: '<rewards-zone name="share_experience"></rewards-zone>',
     })
     await page.getByRole('textbox', { name: 'Your link' }).waitFor()
-    expect(await page.evaluate(() => Reflect.get(window, 'rewards').domain)).toBe(visit.demo.origins.program)
-    expect(await page.evaluate(() => Reflect.get(window, 'rewards').track('register'))).toHaveProperty('event_id')
+    expect(await page.evaluate(() => (window.rewards as ScriptRewards).domain)).toBe(visit.demo.origins.program)
+    expect(await page.evaluate(() => (window.rewards as ScriptRewards).track('register'))).toHaveProperty('event_id')
     expect([warnings, complaints]).toEqual([[], []])
   })
 
@@ -87,12 +88,8 @@ describe('the script as a module', () => {
       scripts: 0,
       body: `<script type="module" nonce="bare">import '${visit.demo.origins.program}/rewards.js'</script>`,
     })
-    await page.waitForFunction(() => 'domain' in Object(Reflect.get(window, 'rewards')))
-    await page.evaluate(() =>
-      Reflect.get(window, 'rewards')
-        .zone('share_experience')
-        .catch(() => {}),
-    )
+    await page.waitForFunction(() => 'domain' in (window.rewards ?? {}))
+    await page.evaluate(() => (window.rewards as ScriptRewards).zone('share_experience').catch(() => {}))
     await expect.poll(() => warnings).toEqual([expect.stringMatching(/network_error: .*\/zones .*the option `domain`/)])
   })
 })

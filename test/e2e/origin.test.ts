@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { ScriptRewards } from '../../src/api.js'
 import { heard, LISTEN, openBarePage } from './bare-page.js'
 import { useDemo } from './demo.js'
 
@@ -10,7 +11,7 @@ const otherOrigin = () => visit.demo.origins.shop.replace('shop.', 'blog.')
 async function open(body = '', options: Parameters<typeof openBarePage>[2] = {}) {
   const { page } = await visit.newVisitor()
   await openBarePage(page, visit.demo, { before: LISTEN, body, origin: otherOrigin(), ...options })
-  await page.waitForFunction(() => 'domain' in Reflect.get(window, 'rewards'))
+  await page.waitForFunction(() => 'domain' in (window.rewards ?? {}))
   return page
 }
 
@@ -35,9 +36,7 @@ test('identify() rejects there with the origin, after one request without CORS',
   visit.demo.requests.length = 0
   const page = await open()
   const message = await page.evaluate(() =>
-    Reflect.get(window, 'rewards')
-      .identify({ email: 'ada@example.org' })
-      .catch((error: Error) => error.message),
+    (window.rewards as ScriptRewards).identify({ email: 'ada@example.org' }).catch((error: Error) => error.message),
   )
   expect(message).toContain(`${otherOrigin()}. Allow this origin`)
   const probes = visit.demo.requests.filter(({ method }) => method === 'HEAD')
@@ -48,10 +47,6 @@ test('identify() rejects there with the origin, after one request without CORS',
 test('a platform that cannot be reached is still network_error', async () => {
   const page = await open()
   await page.route(`${visit.demo.origins.program}/**`, route => route.abort('connectionrefused'))
-  await page.evaluate(() =>
-    Reflect.get(window, 'rewards')
-      .zone('share_experience')
-      .catch(() => {}),
-  )
+  await page.evaluate(() => (window.rewards as ScriptRewards).zone('share_experience').catch(() => {}))
   expect(await heard(page)).toEqual(['network_error'])
 })

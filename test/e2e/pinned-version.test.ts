@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import type { ScriptRewards } from '../../src/api.js'
 import { DIST } from '../require-build.js'
 import { openBarePage } from './bare-page.js'
 import { useDemo } from './demo.js'
@@ -27,6 +28,6 @@ test.each([
   const scripts = visit.demo.requests.filter(({ url }) => url.endsWith('.js')).map(({ url }) => url)
   expect(scripts.length).toBeGreaterThan(1)
   expect(scripts.filter(url => !url.startsWith(`${program}/${folder}/`))).toEqual([])
-  expect(await page.evaluate(() => Reflect.get(window, 'rewards').domain)).toBe(program)
+  expect(await page.evaluate(() => (window.rewards as ScriptRewards).domain)).toBe(program)
   expect(complaints).toEqual([])
 })

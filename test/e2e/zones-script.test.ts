@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { ScriptRewards } from '../../src/api.js'
 import { SOON } from '../soon.js'
 import { openBarePage } from './bare-page.js'
 import { useDemo } from './demo.js'
@@ -49,9 +50,9 @@ describe('rewards-zones.js', () => {
 
   test('leaves a page without zones alone until one is mounted', async () => {
     const { page, complaints } = await openZones([], { before: 'window.rewards = []' })
-    await page.waitForFunction(() => 'domain' in Reflect.get(window, 'rewards'))
+    await page.waitForFunction(() => 'domain' in (window.rewards ?? {}))
     expect(await page.evaluate(() => Boolean(customElements.get('rewards-zone')))).toBe(false)
-    await page.evaluate(() => Reflect.get(window, 'rewards').mount('body', 'share_experience'))
+    await page.evaluate(() => (window.rewards as ScriptRewards).mount('body', 'share_experience'))
     await page.getByRole('textbox', { name: 'Your link' }).waitFor()
     expect(complaints).toEqual([])
   })

@@ -9,7 +9,7 @@ import { filesUnder, importsWithKind, resolveImport } from './import-graph.js'
 const LAYERS: [name: string, pattern: RegExp][] = [
   [
     'leaves',
-    /^src\/(app|attempt|environment|from-markup|in-time|copy-text|early-answer|limit|load-part|local-storage|once|options|own-script|parse-object|random-id|runtime-key|runtime-target|safe-document|script-folder|script-options|text-of|tracked-link|when-idle|with-lock)\.ts$/,
+    /^src\/(app|attempt|environment|from-markup|in-time|copy-text|early-answer|limit|load-part|local-storage|once|options|own-script|parse-object|random-id|runtime-key|runtime-target|safe-document|script-folder|script-options|text-of|theme|tracked-link|when-idle|widget-name|with-lock)\.ts$/,
   ],
   ['leaves', /^src\/(erase-\w+|console|http\/error(-code)?)\.ts$/],
   ['token', /^src\/(token\/.*|consumer)\.ts$/],
@@ -17,7 +17,7 @@ const LAYERS: [name: string, pattern: RegExp][] = [
   ['session', /^src\/((session|consent)\/.*|event-url)\.ts$/],
   ['outbox', /^src\/outbox\//],
   ['calls', /^src\/((native|resources)\/.*|calls|markup|mount|share|storage|tabs|track|zone)\.ts$/],
-  ['runtime', /^src\/(early-zone|facade|loaders|resource-calls|rewards|start-runtime)\.ts$/],
+  ['runtime', /^src\/(early-zone|facade|loaders|queue|resource-calls|rewards|start-runtime)\.ts$/],
   ['wiring', /^src\/(connect|server-runtime)\.ts$/],
   ['doors', /^src\/(api|early|index|script|send-early|start-script|zones|loaders\.(npm|script|zones))\.ts$/],
 ]

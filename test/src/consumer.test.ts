@@ -35,6 +35,6 @@ test.each([
   [{ email: '', partner_user_id: '' }, false],
   [{ first_name: 'Ada' }, false],
   [{}, false],
-])('data %j claims an identity: %s', (data, claims) => {
+])('data %j claims an identity: %s', (data: object, claims) => {
   expect(claimsIdentity(data)).toBe(claims)
 })

@@ -1,20 +1,6 @@
-/** The look of a widget. Each key sets the custom property `--rewards-<key>`, which the page's own style sheet may set as well. */
-export interface Theme {
-  /** Default: the color scheme of the visitor's system. */
-  scheme?: 'light' | 'dark'
-  /** The color of the main button. */
-  accent?: string
-  /** The color of text on the accent. */
-  accentText?: string
-  text?: string
-  surface?: string
-  soft?: string
-  line?: string
-  radius?: string
-  /** The height to reserve until the content has arrived. */
-  minHeight?: string
-  [key: string]: string | undefined
-}
+import type { Theme } from '../../src/api.js'
+
+export type { Theme }
 
 /** Converts a theme to CSS. Other values than texts and numbers are ignored. */
 export const themeCss = (theme: Theme) =>

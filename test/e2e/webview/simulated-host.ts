@@ -51,8 +51,8 @@ interface Webview {
 
 const receive = (page: Page, message: unknown) =>
   page.evaluate(said => {
-    if (!Reflect.get(window, 'rewards')?.push) Reflect.set(window, 'rewards', [])
-    Reflect.get(window, 'rewards').push(['receive', said])
+    if (!window.rewards?.push) window.rewards = []
+    window.rewards.push(['receive', said])
   }, message)
 
 export const WEBVIEWS = {

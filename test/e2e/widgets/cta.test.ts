@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import type { ScriptRewards } from '../../../src/api.js'
 import { SOON } from '../../soon.js'
 import { openBarePage } from '../bare-page.js'
 import { useDemo } from '../demo.js'
@@ -191,8 +192,7 @@ describe('a cta that the page draws', () => {
       new ResizeObserver(([entry]) => heights.add(entry!.target.clientHeight)).observe(
         document.getElementById('invite')!,
       )
-      const rewards = Reflect.get(window, 'rewards')
-      rewards.push((runtime: { mount(target: string, name: string): void }) => runtime.mount('#invite', 'cta'))
+      window.rewards?.push(runtime => runtime.mount('#invite', 'cta'))
     })
     await expect.poll(() => asked.length, SOON).toBe(1)
     await expect
@@ -217,7 +217,7 @@ describe('a cta that the page draws', () => {
     await page.evaluate(
       () =>
         new Promise(resolve => {
-          const { element } = Reflect.get(window, 'rewards').mount('#invite', 'cta')
+          const { element } = (window.rewards as ScriptRewards).mount('#invite', 'cta')
           const next = (type: string) =>
             new Promise(heard => element.addEventListener(type, () => heard(type), { once: true }))
           Reflect.set(window, 'loaded', next('load'))

@@ -1,5 +1,6 @@
 import type { Locator } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import type { ScriptRewards } from '../../../src/api.js'
 import { SOON } from '../../soon.js'
 import { openBarePage } from '../bare-page.js'
 import { useDemo } from '../demo.js'
@@ -31,7 +32,7 @@ async function open(zones: Record<string, Content>, email?: string) {
   await openBarePage(page, visit.demo)
   await page.evaluate(
     async ([name, address]) => {
-      if (address) await Reflect.get(window, 'rewards').identify({ email: address })
+      if (address) await (window.rewards as ScriptRewards).identify({ email: address })
       document.body.append(Object.assign(document.createElement('rewards-zone'), { name }))
       document.body.append(Object.assign(document.createElement('button'), { textContent: 'Of the page' }))
     },

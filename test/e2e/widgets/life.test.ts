@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import type { ScriptRewards } from '../../../src/api.js'
 import { launchChromium } from '../../chromium.js'
 import { SOON } from '../../soon.js'
 import { LISTEN, openBarePage } from '../bare-page.js'
@@ -161,8 +162,8 @@ test('an element in a page from the back/forward cache is unchanged, and follows
 
     // The next page of the shop learns who it is.
     await page.goto(`${visit.demo.origins.shop}/checkout`)
-    await page.waitForFunction(() => Reflect.get(window, 'rewards')?.identify)
-    await page.evaluate(() => Reflect.get(window, 'rewards').identify({ email: 'iris@example.com' }))
+    await page.waitForFunction(() => 'identify' in (window.rewards ?? {}))
+    await page.evaluate(() => (window.rewards as ScriptRewards).identify({ email: 'iris@example.com' }))
     await page.goBack({ waitUntil: 'commit' })
     await page.getByRole('button', { name: 'Email' }).waitFor()
   } finally {

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import type { ScriptRewards } from '../../../src/api.js'
 import { proofOf } from '../../proof.js'
 import { SOON } from '../../soon.js'
 import { openBarePage } from '../bare-page.js'
@@ -39,12 +40,12 @@ test('a verified advocate sees the reward for a friend’s purchase', async () =
   await rewards.getByRole('status').filter({ hasText: 'We emailed you a link' }).waitFor(SOON)
   await zone(page, 'friends').getByRole('button', { name: 'Use a different email' }).waitFor(SOON)
 
-  const link = await page.evaluate(async () => (await Reflect.get(window, 'rewards').shareables.getOrCreate()).link)
+  const link = await page.evaluate(async () => (await (window.rewards as ScriptRewards).shareables.getOrCreate()).link)
   const friend = await visit.newVisitor()
   await friend.page.goto(link)
-  await friend.page.waitForFunction(() => Reflect.get(window, 'rewards')?.track)
+  await friend.page.waitForFunction(() => 'track' in (window.rewards ?? {}))
   await friend.page.evaluate(() =>
-    Reflect.get(window, 'rewards').track('purchase', { email: 'edsger@example.com', first_name: 'Edsger' }),
+    (window.rewards as ScriptRewards).track('purchase', { email: 'edsger@example.com', first_name: 'Edsger' }),
   )
 
   await confirmMail(advocate)
@@ -124,7 +125,7 @@ test('hostile content in any key of these widgets runs nothing, leads nowhere an
   await fillZones(page, visit.demo, zones)
   await openBarePage(page, visit.demo)
   const proof = await proofOf({ email: 'eve@example.com' })
-  await page.evaluate(async proof => void (await Reflect.get(window, 'rewards').verify(proof)), proof)
+  await page.evaluate(async proof => void (await (window.rewards as ScriptRewards).verify(proof)), proof)
   // One widget after the other: the contents of all zones are 26 MB, and each zone has 30 s from when it is asked for.
   for (const widget of Object.keys(filled(''))) {
     const names = Object.keys(PAYLOADS).map(payload => `${widget}_${payload}`)

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { ScriptRewards } from '../../../src/api.js'
 import { SOON } from '../../soon.js'
 import { openBarePage } from '../bare-page.js'
 import { useDemo } from '../demo.js'
@@ -41,7 +42,7 @@ describe('an offer for an email address', () => {
     await field.fill('grace@example.com')
     await field.press('Enter')
     await expect.poll(() => page.getByRole('textbox', { name: 'Your code' }).inputValue(), SOON).toBe('ADA-20')
-    expect(await page.evaluate(() => Reflect.get(window, 'rewards').consumer.level)).toBe('identified')
+    expect(await page.evaluate(() => (window.rewards as ScriptRewards).consumer.level)).toBe('identified')
     expect(await page.locator('rewards-zone > input').count()).toBe(0)
     expect(complaints).toEqual([])
   })

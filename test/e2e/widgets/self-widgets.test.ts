@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import type { ScriptRewards } from '../../../src/api.js'
 import { proofOf } from '../../proof.js'
 import { SOON } from '../../soon.js'
 import { openBarePage } from '../bare-page.js'
@@ -22,7 +23,7 @@ async function open(zones: Record<string, Content>, email?: string) {
   const proof = email && (await proofOf({ email }))
   await page.evaluate(
     async ([names, proof]) => {
-      if (proof) await Reflect.get(window, 'rewards').verify(proof)
+      if (proof) await (window.rewards as ScriptRewards).verify(proof)
       for (const name of names) document.body.append(Object.assign(document.createElement('rewards-zone'), { name }))
     },
     [Object.keys(zones), proof] as const,
@@ -137,7 +138,7 @@ describe('a dashboard', () => {
     await openBarePage(page, visit.demo)
     await page.evaluate(
       async proof => {
-        await Reflect.get(window, 'rewards').verify(proof)
+        await (window.rewards as ScriptRewards).verify(proof)
         document.body.append(Object.assign(document.createElement('rewards-zone'), { name: 'mine' }))
       },
       await proofOf({ email: 'amy@example.com' }),

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import type { ScriptRewards } from '../../../src/api.js'
 import { SOON } from '../../soon.js'
 import { openBarePage } from '../bare-page.js'
 import { useDemo, type Visitor } from '../demo.js'
@@ -39,7 +40,7 @@ async function open(content: Content, email?: string): Promise<Visitor> {
   await fillZones(page, visit.demo, { share_experience: content })
   await openBarePage(page, visit.demo, { before: `${LISTEN}; ${NO_APPS}` })
   await page.evaluate(async address => {
-    if (address) await Reflect.get(window, 'rewards').identify({ email: address })
+    if (address) await (window.rewards as ScriptRewards).identify({ email: address })
     document.body.append(Object.assign(document.createElement('rewards-zone'), { name: 'share_experience' }))
   }, email)
   return visitor

@@ -1,0 +1,79 @@
+// Compiles: an app that uses the runtime and the element.
+
+import {
+  createRewards,
+  type Rewards,
+  type RewardsEventMap,
+  type RewardsOptions,
+  type ScriptRewards,
+  type Zone,
+  type ZoneOptions,
+} from 'rewards-web-sdk'
+import 'rewards-web-sdk/widgets'
+
+/** An interface has no index signature: `Record<string, unknown>` would refuse it. */
+interface Order {
+  partner_conversion_id: string
+  cart_value: number
+}
+
+interface Visitor {
+  email: string
+  loyalty_tier?: 'gold' | 'silver'
+}
+
+interface Terms {
+  headline: string
+}
+
+declare const order: Order
+declare const visitor: Visitor
+declare const element: HTMLElement
+declare const signal: AbortSignal | undefined
+declare const id: string | undefined
+
+const rewards: Rewards = createRewards({ domain: '/rewards', data: order, jwt: undefined, tokenDuration: undefined })
+
+rewards.track('purchase', order, { id })
+rewards.track('page_viewed')
+rewards.identify(visitor)
+rewards.identify({ email: 'ada@example.com', loyalty_tier: 'gold' })
+rewards.eventUrl('purchase', order)
+rewards.zone('terms', order, { signal, widget: 'share' })
+const mounted = rewards.mount(element, 'terms', order, {
+  widget: 'reward-status',
+  theme: { accent: 'red' },
+  loading: undefined,
+})
+mounted.update(order)
+
+const untyped: Zone = await rewards.zone('terms')
+export const content: unknown = untyped.data
+const { data } = await rewards.zone<Terms>('terms')
+export const headline: string | undefined = data?.headline
+
+const onError = (event: RewardsEventMap['error']) => event.detail.code
+rewards.addEventListener('error', onError)
+rewards.removeEventListener('error', onError)
+rewards.removeEventListener('error', onError, { capture: true })
+rewards.addEventListener('consumer', { handleEvent: ({ detail }) => detail.level })
+rewards.addEventListener('another', event => event.type)
+
+window.rewards ??= []
+const queue = window.rewards
+queue.push(['track', 'purchase', order])
+queue.push(['setConsent', 'granted'], runtime => runtime.addEventListener('receipt', ({ detail }) => detail.event_id))
+window.rewards?.push(['mount', 'main', 'terms'])
+export const runtime: Rewards = window.rewards as ScriptRewards
+
+const zone = document.createElement('rewards-zone')
+zone.data = order
+zone.data = '{ "sku": "fern" }'
+zone.widget = 'offer'
+zone.widget = null
+zone.theme = { scheme: 'dark', font: 'serif', minHeight: '10rem' }
+zone.messages = { copy: 'Take it' }
+zone.rewards = rewards
+
+export const options: RewardsOptions = { domain: '/rewards', consent: undefined }
+export const zoneOptions: ZoneOptions = { signal: undefined }

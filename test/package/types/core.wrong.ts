@@ -1,0 +1,53 @@
+// Compiles, because each directive stands above an error: a mistake in the use of the runtime or the element.
+
+import { createRewards, type Theme, type WidgetName } from 'rewards-web-sdk'
+import 'rewards-web-sdk/widgets'
+
+declare const element: HTMLElement
+
+const rewards = createRewards({ domain: '/rewards' })
+// @ts-expect-error: data is an object
+rewards.track('purchase', 'cart')
+// @ts-expect-error: data is an object
+rewards.zone('terms', 3)
+// @ts-expect-error: data is an object
+rewards.mount(element, 'terms', 'refer')
+// @ts-expect-error: data is an object
+rewards.mount(element, 'terms').update('refer')
+// @ts-expect-error: no field of a claim
+rewards.identify({ emial: 'ada@example.com' })
+// @ts-expect-error: not a widget
+rewards.zone('terms', {}, { widget: 'sharre' })
+// @ts-expect-error: not a widget
+rewards.mount(element, 'terms', {}, { widget: 'sharre' })
+// @ts-expect-error: not a key of a theme
+rewards.mount(element, 'terms', {}, { theme: { acent: 'red' } })
+// @ts-expect-error: not a color scheme
+rewards.mount(element, 'terms', {}, { theme: { scheme: 'dim' } })
+// @ts-expect-error: the content may be anything
+export const headline: string = (await rewards.zone('terms')).data.headline
+// @ts-expect-error: there may be no content
+export const name: string = (await rewards.zone<{ name: string }>('terms')).data.name
+// @ts-expect-error: not the event of this listener
+rewards.removeEventListener('consumer', (event: CustomEvent<number>) => event.detail)
+// @ts-expect-error: not a method
+window.rewards?.push(['trak', 'purchase'])
+// @ts-expect-error: not the arguments of this method
+window.rewards?.push(['setConsent', 'maybe'])
+// @ts-expect-error: the script may not have loaded yet
+window.rewards.track('purchase')
+
+const zone = document.createElement('rewards-zone')
+// @ts-expect-error: not a widget
+zone.widget = 'sharre'
+// @ts-expect-error: not a key of a theme
+zone.theme = { acent: 'red' }
+// @ts-expect-error: not a way to load
+zone.loading = 'late'
+// @ts-expect-error: neither an object nor JSON
+zone.data = 3
+
+// @ts-expect-error: not a widget
+export const widget: WidgetName = 'html'
+// @ts-expect-error: not a color
+export const theme: Theme = { accent: 3 }
