@@ -1,7 +1,13 @@
 // All public types. They have a file of their own, so that the widgets can use them without importing the runtime.
 
 export type { Consumer, IdentityClaims } from './consumer.js'
-export { type OwnErrorCode, type PlatformErrorCode, RewardsError, type RewardsErrorCode } from './http/error.js'
+export {
+  type OwnErrorCode,
+  type PlatformErrorCode,
+  RewardsError,
+  type RewardsErrorCode,
+  type RewardsErrorDetails,
+} from './http/error.js'
 export type { Mounted, MountOptions } from './mount.js'
 export type { Shell } from './native/shell.js'
 export type { Carrier, Consent, ConsentSource, Data, RewardsOptions } from './options.js'

@@ -140,8 +140,8 @@ export function createFacade(context: FacadeContext): Rewards {
 
     storage,
     receive: call('receive', async message => (await loadShell()).receive(message)),
-    report(code, message) {
-      const error = new RewardsError(code, message)
+    report(code, message, details) {
+      const error = new RewardsError(code, message, details)
       // Nothing has failed: the zone may have content for other consumers only.
       if (code === 'no_creative') warn(error)
       else reportError(error)

@@ -1,19 +1,16 @@
 import { RewardsZoneElement } from './rewards-zone-element.js'
-import type { Action } from './view.js'
+import type { BubblingZoneEventMap } from './zone-event-map.js'
 
 export type { Messages } from './messages/messages.js'
 export type { Theme } from './theme/theme.js'
+export type { RewardsZoneEventMap } from './zone-event-map.js'
 export { RewardsZoneElement }
 
 declare global {
   interface HTMLElementTagNameMap {
     'rewards-zone': RewardsZoneElement
   }
-  /** These events bubble: listen on the element, on an ancestor or on the document. */
-  interface GlobalEventHandlersEventMap {
-    'rewards:viewed': CustomEvent<{ zone: string }>
-    'rewards:action': CustomEvent<Action & { zone: string }>
-  }
+  interface GlobalEventHandlersEventMap extends BubblingZoneEventMap {}
 }
 
 // A server has no custom elements. On a page, another copy of this bundle may have defined the element already.

@@ -1,5 +1,6 @@
 import type { Consumer, Data, Rewards, WidgetName, Zone } from '../src/api.js'
 import { takeEarlyZone } from '../src/early-zone.js'
+import { isRewardsError, type RewardsError } from '../src/http/error.js'
 import { findLocale } from './find-locale.js'
 import { findView, unknownWidget } from './find-view.js'
 import { isAnotherPerson } from './is-another-person.js'
@@ -37,7 +38,7 @@ export async function loadZone(rewards: Rewards, host: ZoneSettings, signal: Abo
   const early = takeEarlyZone(host, rewards, signal)
   const consumerBefore = (early ?? rewards).consumer
   const [state, translation] = await Promise.all([
-    fetchState(rewards, host, signal, early?.zone).catch(stateAfterError),
+    fetchState(rewards, host, signal, early?.zone).catch(cause => stateAfter(toError(rewards, host.name, cause))),
     findMessages(locale),
   ])
   // The data of a zone may identify the consumer. Otherwise, the content is for the consumer at the time of the call.
@@ -82,8 +83,14 @@ async function fetchState(
   return { status: 'ready', rewards, zone, data, widget, content, view: await findView(widget, rewards, content) }
 }
 
+/** Any other error than the runtime's is one of fetching code. It is reported here. */
+const toError = (rewards: Rewards, name: string, cause: unknown): RewardsError =>
+  isRewardsError(cause)
+    ? cause
+    : rewards.report('network_error', `Zone ${name}: the code of its widget could not be loaded`, {
+        retryable: true,
+        cause,
+      })
+
 /** A retry is offered only if it can help. */
-const stateAfterError = (error: unknown): ZoneState => {
-  const { code, retryable } = readObject(error)
-  return { status: code && !retryable ? 'empty' : 'failed', error: true }
-}
+const stateAfter = (error: RewardsError): ZoneState => ({ status: error.retryable ? 'failed' : 'empty', error })

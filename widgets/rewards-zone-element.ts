@@ -3,15 +3,16 @@ import { attempt } from '../src/attempt.js'
 import { parseObject } from '../src/parse-object.js'
 import type { Messages } from './messages/messages.js'
 import { toJson, toText, UNREADABLE } from './page-values.js'
+import type { ZoneEventTarget } from './zone-event-map.js'
 import { ZoneLifecycle } from './zone-lifecycle.js'
 
 /** A server has no `HTMLElement`. There, the class can be imported, but no element can be created. */
-const Base = globalThis.HTMLElement ?? (class {} as typeof HTMLElement)
+const Base: new () => ZoneEventTarget = globalThis.HTMLElement ?? (class {} as typeof HTMLElement)
 
 /**
  * `<rewards-zone name="…">` shows the content of a zone. It behaves like `<img>`: it loads again when an attribute changes, keeps its content
  * when it is moved in the document, and stops loading silently when it is removed. Dispatches `loadstart`, then `load` or `error`. Also
- * dispatches `rewards:viewed` and `rewards:action`, which bubble.
+ * dispatches `rewards:viewed` and `rewards:action`, which bubble, and the same as `rewards-viewed` and `rewards-action`.
  */
 export class RewardsZoneElement extends Base {
   static readonly observedAttributes = ['name', 'data', 'widget', 'loading', 'theme', 'messages']

@@ -1,4 +1,4 @@
-import type { Consumer, Rewards } from '../src/api.js'
+import type { Consumer, Rewards, RewardsError } from '../src/api.js'
 import { enclosingButton } from './enclosing-button.js'
 import { findLocale } from './find-locale.js'
 import { findRuntime } from './find-runtime.js'
@@ -117,7 +117,8 @@ export class ZoneLifecycle {
     this.#contentConsumer = consumer
     if (!keepsContent || !state.error) this.#render(state)
     // If the view has thrown, `#onViewError` dispatches an `error` event instead of `load`.
-    if (state.error || this.#state === state) host.dispatchEvent(new Event(state.error ? 'error' : 'load'))
+    if (state.error) this.#dispatchError(state.error)
+    else if (this.#state === state) host.dispatchEvent(new Event('load'))
     if (!signal.aborted) this.#follow(signal)
   }
 
@@ -144,21 +145,21 @@ export class ZoneLifecycle {
 
   /** Shows that the zone could not be rendered, or that the page's `rewards` is not a runtime. */
   async #onLoadError(signal: AbortSignal, cause: unknown) {
-    reportFailure(this.#rewards, `Zone ${this.#host.name}`, cause)
+    const error = reportFailure(this.#rewards, `Zone ${this.#host.name}`, cause)
     this.#rewards = this.#contentConsumer = undefined
     this.#locale = findLocale(this.#host)
     this.#translation = await findMessages(this.#locale)
-    if (!signal.aborted) this.#showFailure({ status: 'failed', error: true })
+    if (!signal.aborted) this.#showFailure(error)
   }
 
-  #showFailure(state: ZoneState) {
+  #showFailure(error: RewardsError) {
     try {
-      this.#render(state)
+      this.#render({ status: 'failed', error })
     } catch {
       // The failed state cannot be rendered either. The page still gets the `error` event.
     }
     this.#listenToEnclosingButton()
-    this.#host.dispatchEvent(new Event('error'))
+    this.#dispatchError(error)
   }
 
   #render(state: ZoneState) {
@@ -170,7 +171,7 @@ export class ZoneLifecycle {
       locale: `${this.#locale}`,
       signal: this.#controller.signal,
       retry: () => this.#load(),
-      reportAction: action => this.#dispatch('rewards:action', action),
+      reportAction: action => this.#dispatch('action', action),
       onError: cause => this.#onViewError(state, cause),
     })
   }
@@ -180,11 +181,11 @@ export class ZoneLifecycle {
     const { name } = this.#host
     if (state.status !== 'ready') return reportFailure(this.#rewards, `A widget of zone ${name}`, cause)
     if (this.#state !== state) return
-    const failed: ZoneState = { status: 'failed', error: true }
+    const error = reportFailure(state.rewards, `The widget ${state.widget} of zone ${name}`, cause)
+    const failed: ZoneState = { status: 'failed', error }
     this.#state = failed
-    reportFailure(state.rewards, `The widget ${state.widget} of zone ${name}`, cause)
     // Preact is still rendering.
-    queueMicrotask(() => this.#state === failed && this.#showFailure(failed))
+    queueMicrotask(() => this.#state === failed && this.#showFailure(error))
   }
 
   /** Inside a button of the page, a failed zone shows no retry button. A click on the page's button loads it again. */
@@ -222,13 +223,18 @@ export class ZoneLifecycle {
     if (state.status !== 'ready' || this.#isViewed) return
     await whenViewed(this.#host, signal)
     this.#isViewed = true
-    this.#dispatch('rewards:viewed')
+    this.#dispatch('viewed')
     state.rewards.track(`${state.zone.name}_viewed`, { campaign_id: state.zone.campaign_id })
   }
 
-  #dispatch(type: string, detail?: object) {
+  #dispatchError(error: RewardsError) {
+    this.#host.dispatchEvent(new CustomEvent('error', { detail: error }))
+  }
+
+  /** Dispatches an event under two names. A template of a framework may have no way to write the colon. */
+  #dispatch(name: 'viewed' | 'action', detail?: object) {
     const init = { bubbles: true, composed: true, detail: { zone: this.#host.name, ...detail } }
-    this.#host.dispatchEvent(new CustomEvent(type, init))
+    for (const separator of ':-') this.#host.dispatchEvent(new CustomEvent(`rewards${separator}${name}`, init))
   }
 }
 

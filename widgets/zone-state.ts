@@ -1,4 +1,4 @@
-import type { Data, Rewards, Zone } from '../src/api.js'
+import type { Data, Rewards, RewardsError, Zone } from '../src/api.js'
 import type { ViewModule } from './view.js'
 
 /** What a zone shows. */
@@ -9,14 +9,14 @@ interface StateWithoutContent {
   status: 'loading' | 'empty' | 'failed' | 'slot'
   /** The height to reserve while the zone is loading, as CSS. */
   height?: string | undefined
-  /** Whether loading or rendering has failed. */
-  error?: boolean
+  /** Why loading or rendering has failed. */
+  error?: RewardsError
 }
 
 export interface ReadyState {
   status: 'ready'
   height?: undefined
-  error?: false
+  error?: undefined
   rewards: Rewards
   zone: Zone
   /** The data that was sent for targeting. */

@@ -25,7 +25,7 @@ const ORDER = [...new Set(LAYERS.map(([name]) => name))]
 
 /** Functions without state: a second copy of them in the widgets does no harm. */
 const STATELESS =
-  /^src\/(attempt|consumer|copy-text|early-zone|erase-appearance|parse-object|random-id|safe-document|tracked-link)\.ts$/
+  /^src\/(attempt|consumer|copy-text|early-zone|erase-appearance|http\/error|parse-object|random-id|safe-document|tracked-link)\.ts$/
 
 interface Edge {
   from: string

@@ -26,17 +26,18 @@ const bytesOf = (file: string) =>
  * - `widgets.js` holds Preact as it is published, and guards every view and every handler, so that one that throws fails its zone alone;
  *   it draws also where elements of the page hide methods of the document. Its code is plain: one class for the life of an element, short
  *   functions, and names that say what they hold (300 bytes). What observes a zone on the page is part of it (470 bytes): as a file of its own,
- *   it was one more request of 1.2 kB for each page, beside the painting of the first widget.
+ *   it was one more request of 1.2 kB for each page, beside the painting of the first widget. Its `error` events carry
+ *   the `RewardsError`, also when the code of a widget cannot be fetched, and its other events have names without a colon (90 bytes).
  *   A zone says what is wrong with its attributes, and when it has no content (390 bytes). It leaves a runtime
  *   that is destroyed, and is drawn in test environments without layout, such as jsdom (100 bytes).
  */
 const FIRST_WIDGET: [pattern: RegExp, budget: number][] = [
-  [/^rewards\.js$/, 13_568],
-  [/\/widgets\.js$/, 13_024],
+  [/^rewards\.js$/, 13_600],
+  [/\/widgets\.js$/, 13_152],
 ]
-const FIRST_WIDGET_BUDGET = 26_560
+const FIRST_WIDGET_BUDGET = 26_688
 /** Both in one file, with `share.js`. */
-const WITH_ZONES: [RegExp, number] = [/^rewards-zones\.js$/, 26_528]
+const WITH_ZONES: [RegExp, number] = [/^rewards-zones\.js$/, 26_688]
 /** A small file beside them. It arrives first, so each byte delays the request that it sends: 1 ms on a slow phone is 200 bytes. */
 const EARLY: [RegExp, number] = [/^rewards-early\.js$/, 2_560]
 /** The resources check the platform's answers by schemas (zod), and say which argument or field is wrong. */

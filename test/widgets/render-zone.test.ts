@@ -100,7 +100,7 @@ describe('a zone', () => {
       element.messages = { offer_from: null } as never
       await next(element, 'error')
       await settled()
-      expect(failed).toHaveBeenCalledOnce()
+      expect(failed.mock.calls).toEqual([[expect.objectContaining({ detail: errors[0] })]])
       expect(errors).toMatchObject([{ code: 'internal_error' }])
       expect(inside(element).getByRole('button', { name: 'Try again' })).toBeTruthy()
       expect(unhandled).not.toHaveBeenCalled()
@@ -276,6 +276,29 @@ describe('a zone', () => {
     await next(element, 'error')
     expect(element.shadowRoot!.childElementCount).toBe(0)
     expect(errors).toMatchObject([{ code: 'access_denied' }])
+  })
+
+  test('that is rejected gives the error to the listeners of the element', async () => {
+    const { rewards, errors } = createProgram(() => refusal(403, 'access_denied'))
+    const element = place({ name: 'product', rewards })
+    const failed = new Promise<RewardsError>(resolve =>
+      element.addEventListener('error', ({ detail }) => resolve(detail)),
+    )
+    expect(await failed).toBe(errors[0])
+    expect(errors).toHaveLength(1)
+  })
+
+  test('whose code cannot be fetched says so, and may be tried again', async () => {
+    const { rewards, errors } = createProgram(() => CONTENT)
+    const cause = new TypeError('Failed to fetch dynamically imported module')
+    rewards.zone = () => Promise.reject(cause)
+    const element = place({ name: 'product', rewards })
+    const failed = next(element, 'error')
+    expect(await failed).toMatchObject({
+      detail: { name: 'RewardsError', code: 'network_error', retryable: true, cause },
+    })
+    expect(errors).toMatchObject([{ code: 'network_error' }])
+    expect(inside(element).getByRole('button', { name: 'Try again' })).toBeTruthy()
   })
 
   test('of malformed JSON is empty, and this is reported', async () => {

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { RewardsError } from '../../src/index.js'
 import type { RewardsZoneElement } from '../../widgets/index.js'
 import { SOON } from '../soon.js'
 import { inside, next, place, placed, settled } from './page.js'
@@ -240,7 +241,7 @@ describe('the runtime of a zone element', () => {
   ])('that is %s fails the zone, until it is replaced', async (_, rewards) => {
     const element = place({ name: 'product', rewards: rewards as unknown as RewardsZoneElement['rewards'] })
     const events = lifeOf(element)
-    await next(element, 'error')
+    expect(await next(element, 'error')).toMatchObject({ detail: { name: 'RewardsError', code: 'internal_error' } })
     expect(inside(element).getByRole('button')).toBeTruthy()
     // A move in the document begins to follow the consumer again.
     element.remove()
@@ -300,7 +301,7 @@ describe('another person with the same level', () => {
   test('aborts a load for the previous person without an error, and loads for the present one', async () => {
     const { rewards, zone, become } = createRuntime('identified', async () => {
       become('Bob')
-      throw Object.assign(new Error('Logged out'), { code: 'logged_out' })
+      throw new RewardsError('logged_out', 'Logged out')
     })
     const element = place({ name: 'product', rewards })
     const events = lifeOf(element)
@@ -510,12 +511,15 @@ describe('the event rewards:viewed', () => {
   test('is dispatched once for a content, and the zone’s own event is tracked', async () => {
     const element = await placed({ name: 'product' })
     const views: unknown[] = []
-    document.addEventListener('rewards:viewed', event => views.push((event as CustomEvent).detail))
+    document.addEventListener('rewards:viewed', ({ detail }) => views.push(detail))
+    const aliases: unknown[] = []
+    document.addEventListener('rewards-viewed', ({ detail }) => aliases.push(detail))
     await view(element)
     viewport.show(element, 0)
     viewport.show(element)
     await vi.advanceTimersByTimeAsync(1000)
     expect(views).toEqual([{ zone: 'product' }])
+    expect(aliases).toEqual(views)
     await vi.waitUntil(() => program.events.length, SOON)
     expect(program.events.map(event => event.event_name)).toEqual(['product_viewed'])
     expect(viewport.watchers(element)).toBe(0)

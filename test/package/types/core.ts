@@ -74,6 +74,18 @@ zone.widget = null
 zone.theme = { scheme: 'dark', font: 'serif', minHeight: '10rem' }
 zone.messages = { copy: 'Take it' }
 zone.rewards = rewards
+zone.addEventListener('error', ({ detail }) => detail.code)
+zone.addEventListener('rewards-action', function ({ detail }) {
+  this.name = detail.zone + detail.action
+})
+zone.addEventListener('click', event => event.clientX)
+zone.addEventListener('another', event => event.type)
+const onViewed = (event: CustomEvent<{ zone: string }>) => event.detail.zone
+zone.addEventListener('rewards-viewed', onViewed)
+zone.removeEventListener('rewards-viewed', onViewed)
+document.addEventListener('rewards-viewed', onViewed)
+document.body.addEventListener('rewards:action', ({ detail }) => detail.outcome)
+export const isElement: HTMLElement = zone
 
 export const options: RewardsOptions = { domain: '/rewards', consent: undefined }
 export const zoneOptions: ZoneOptions = { signal: undefined }

@@ -46,6 +46,12 @@ zone.theme = { acent: 'red' }
 zone.loading = 'late'
 // @ts-expect-error: neither an object nor JSON
 zone.data = 3
+// @ts-expect-error: no field of a RewardsError
+zone.addEventListener('error', ({ detail }) => detail.colour)
+// @ts-expect-error: no field of an action
+zone.addEventListener('rewards-action', ({ detail }) => detail.colour)
+// @ts-expect-error: not the event of this listener
+zone.removeEventListener('rewards-viewed', (event: CustomEvent<number>) => event.detail)
 
 // @ts-expect-error: not a widget
 export const widget: WidgetName = 'html'
