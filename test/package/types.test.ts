@@ -1,15 +1,33 @@
 import { readFileSync } from 'node:fs'
-import { copyFile } from 'node:fs/promises'
+import { copyFile, mkdir, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type InstalledPackage, installPackage } from './installed-package.js'
 
-/**
- * Apps of customers, by their files. A line that must not compile has the directive `@ts-expect-error`, which is an error itself if the line
- * compiles.
- */
-const APPS = [['core.ts', 'core.wrong.ts'], ['tracked-events.ts']]
+interface App {
+  files: string[]
+  /** The framework of its JSX. */
+  jsxImportSource?: string
+  /** The package of the types of React; by default, those of the newest version. */
+  react?: string
+  /** The framework's own types need a DOM that is newer than the one of the oldest compiler. */
+  needsNewDom?: boolean
+}
+
+/** Apps of customers. A line that must not compile has the directive `@ts-expect-error`, which is an error itself if the line compiles. */
+const APPS: Record<string, App> = {
+  'that uses the runtime and the element': { files: ['core.ts', 'core.wrong.ts'] },
+  'that declares its events': { files: ['tracked-events.ts'] },
+  'in React 19': { files: ['react.tsx'], jsxImportSource: 'react' },
+  'in React 18': { files: ['react.tsx'], jsxImportSource: 'react', react: 'types-react-18' },
+  'in Preact': { files: ['preact.tsx'], jsxImportSource: 'preact' },
+  'in Vue': { files: ['vue.tsx'], jsxImportSource: 'vue' },
+  'in Svelte': { files: ['svelte.ts'], needsNewDom: true },
+}
+
+/** The packages whose types the apps use. Preact is a dependency of the package. */
+const FRAMEWORKS = ['@types/react', 'vue', 'svelte']
 
 /** The code in the documentation. Each block is an app. */
 const BLOCKS = [...readFileSync('docs/typescript.md', 'utf8').matchAll(/^```tsx?\n([\s\S]*?)^```$/gm)].map(
@@ -17,16 +35,20 @@ const BLOCKS = [...readFileSync('docs/typescript.md', 'utf8').matchAll(/^```tsx?
 )
 
 const require = createRequire(import.meta.url)
-const compilerOf = (parent: string) => createRequire(require.resolve(parent)).resolve('typescript/package.json')
 
 const NEWEST = require.resolve('typescript/package.json')
 
 /**
- * The oldest supported compiler, and the newest. The oldest is the one that the analyzer of custom elements depends on: as a dependency of
- * this project, it would compete with the newest for the command `tsc`.
+ * The compiler that the analyzer of custom elements depends on. As a dependency of this project, an old compiler would compete with the newest for
+ * the command `tsc`.
  */
+const OLDEST = createRequire(require.resolve('@custom-elements-manifest/analyzer/cem.js')).resolve(
+  'typescript/package.json',
+)
+
+/** The oldest supported compiler, and the newest. */
 const COMPILERS = [
-  ['5.4', compilerOf('@custom-elements-manifest/analyzer/cem.js')],
+  ['5.4', OLDEST],
   ['7.0', NEWEST],
 ] as const
 
@@ -38,7 +60,6 @@ const OPTIONS = {
   types: [],
   strict: true,
   noEmit: true,
-  skipLibCheck: false,
   exactOptionalPropertyTypes: true,
   noUncheckedIndexedAccess: true,
 }
@@ -47,14 +68,32 @@ let installed: InstalledPackage
 
 beforeAll(async () => {
   installed = await installPackage()
-  for (const file of APPS.flat()) await copyFile(`test/package/types/${file}`, join(installed.app, file))
+  const files = new Set(Object.values(APPS).flatMap(app => app.files))
+  for (const file of files) await copyFile(`test/package/types/${file}`, join(installed.app, file))
+  await mkdir(join(installed.app, 'node_modules/@types'), { recursive: true })
+  for (const name of FRAMEWORKS)
+    await symlink(resolve('node_modules', name), join(installed.app, 'node_modules', name), 'dir')
 })
 afterAll(() => installed?.remove())
 
-/** Compiles files of the app. */
-async function compile(manifest: string, moduleResolution: string, files: string[]) {
+async function compile(
+  manifest: string,
+  moduleResolution: string,
+  { files, jsxImportSource, react, needsNewDom }: App,
+) {
   const module = moduleResolution === 'bundler' ? 'esnext' : moduleResolution
-  const compilerOptions = { ...OPTIONS, module, moduleResolution }
+  const types = resolve('node_modules', react ?? '@types/react')
+  const paths = { react: [types], 'react/jsx-runtime': [`${types}/jsx-runtime`] }
+  const jsx = { jsx: 'react-jsx', jsxImportSource }
+  const skipLibCheck = Boolean(needsNewDom && manifest === OLDEST)
+  const compilerOptions = {
+    ...OPTIONS,
+    skipLibCheck,
+    module,
+    moduleResolution,
+    ...(jsxImportSource && jsx),
+    ...(react && { paths }),
+  }
   await installed.write('tsconfig.json', JSON.stringify({ compilerOptions, files }))
   return installed.run('node', join(manifest, '../bin/tsc'), '-p', '.', '--pretty', 'false')
 }
@@ -65,13 +104,13 @@ describe.each(COMPILERS)('with TypeScript %s', (version, manifest) => {
   })
 
   describe.each(['bundler', 'node16'])('and moduleResolution %s', moduleResolution => {
-    test.each(APPS.map(files => [files]))('%j compile, and their mistakes do not', async files => {
-      expect(await compile(manifest, moduleResolution, files)).toEqual(SUCCESS)
+    test.each(Object.entries(APPS))('an app %s compiles, and its mistakes do not', async (_, app) => {
+      expect(await compile(manifest, moduleResolution, app)).toEqual(SUCCESS)
     })
   })
 })
 
 test.each(BLOCKS)('the code of the page about TypeScript compiles: %#', async code => {
   await installed.write('block.tsx', code)
-  expect(await compile(NEWEST, 'bundler', ['block.tsx'])).toEqual(SUCCESS)
+  expect(await compile(NEWEST, 'bundler', { files: ['block.tsx'], jsxImportSource: 'react' })).toEqual(SUCCESS)
 })

@@ -1,3 +1,5 @@
+import type {} from 'rewards-web-sdk/types/react'
+
 export const SharePage = () => (
   <>
     <div className="narrow">
