@@ -16,15 +16,21 @@ export function installDependencies() {
 
 /** Builds the bundles, the React app and the conformance page. Skips each one that is newer than its sources. */
 export function buildIfOutdated() {
-  // The build writes the declarations last: without them, a build was interrupted.
-  const declarations = 'dist/types/src/index.d.ts'
-  const config = ['vite.config.ts', 'tsconfig.json', 'tsconfig.build.json', 'package-lock.json']
-  if (changedAt(declarations) < lastChangeIn('src', 'widgets', 'build', ...config)) {
+  // The build writes the manifest last: without it, a build was interrupted.
+  const manifest = 'dist/custom-elements.json'
+  const config = [
+    'vite.config.ts',
+    'tsconfig.json',
+    'tsconfig.build.json',
+    'custom-elements.config.js',
+    'package-lock.json',
+  ]
+  if (changedAt(manifest) < lastChangeIn('src', 'widgets', 'testing', 'build', ...config)) {
     console.log('Building the bundles …')
     npm('run', '--silent', 'build')
   }
   const app = ['src', 'index.html', 'vite.config.ts'].map(name => `demo/spa/${name}`)
-  if (changedAt('demo/spa/dist/index.html') < lastChangeIn(declarations, 'demo/shop/public', ...app)) {
+  if (changedAt('demo/spa/dist/index.html') < lastChangeIn(manifest, 'demo/shop/public', ...app)) {
     console.log('Building the React app …')
     npm('exec', '--', 'vite', 'build', 'demo/spa', '--logLevel', 'warn')
   }

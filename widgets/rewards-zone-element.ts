@@ -13,6 +13,23 @@ const Base: new () => ZoneEventTarget = globalThis.HTMLElement ?? (class {} as t
  * `<rewards-zone name="…">` shows the content of a zone. It behaves like `<img>`: it loads again when an attribute changes, keeps its content
  * when it is moved in the document, and stops loading silently when it is removed. Dispatches `loadstart`, then `load` or `error`. Also
  * dispatches `rewards:viewed` and `rewards:action`, which bubble, and the same as `rewards-viewed` and `rewards-action`.
+ *
+ * @tag rewards-zone
+ * @fires {Event} loadstart - The zone loads.
+ * @fires {Event} load - The zone shows its content.
+ * @fires {CustomEvent<RewardsError>} error - The zone could not be loaded or drawn.
+ * @fires {CustomEvent<{ zone: string }>} rewards-viewed - The visitor has seen the content.
+ * @fires {CustomEvent<Action & { zone: string }>} rewards-action - The visitor has used the widget.
+ * @slot - Shown if the content belongs to the page. In a `cta`, a button or a link that opens its dialog.
+ * @cssproperty --rewards-accent - The color of the main button.
+ * @cssproperty --rewards-accent-text - The color of text on the accent.
+ * @cssproperty --rewards-text - The color of text.
+ * @cssproperty --rewards-surface - The background.
+ * @cssproperty --rewards-soft - The background of fields and secondary buttons.
+ * @cssproperty --rewards-line - The color of borders.
+ * @cssproperty --rewards-radius - The radius of a button. A card's is larger.
+ * @cssproperty --rewards-font - The font. Default: the font of the page.
+ * @cssproperty --rewards-min-height - The height to reserve until the content has arrived.
  */
 export class RewardsZoneElement extends Base {
   static readonly observedAttributes = ['name', 'data', 'widget', 'loading', 'theme', 'messages']
@@ -36,6 +53,7 @@ export class RewardsZoneElement extends Base {
       }
   }
 
+  /** The name of the zone in the program. */
   get name(): string {
     return this.getAttribute('name') ?? ''
   }
@@ -68,6 +86,7 @@ export class RewardsZoneElement extends Base {
     this.#lifecycle.update()
   }
 
+  /** The look of the widget: an object, or its JSON. */
   get theme(): Theme | null {
     return parseObject<Theme>(this.#theme)
   }
@@ -76,7 +95,7 @@ export class RewardsZoneElement extends Base {
     this.#lifecycle.update()
   }
 
-  /** Texts that replace the widgets' own, by key. */
+  /** Texts that replace the widgets' own, by key: an object, or its JSON. */
   get messages(): Partial<Messages> | null {
     return parseObject<Partial<Messages>>(this.#messages)
   }

@@ -25,11 +25,11 @@ describe('the content of the package', () => {
     expect(papers.sort()).toEqual(['CHANGELOG.md', 'LICENSE', 'README.md', 'SECURITY.md'])
   })
 
-  test('is scripts with their source maps, types, integrity.json and licenses.txt', () => {
+  test('is scripts with their source maps, types, data for editors, integrity.json and licenses.txt', () => {
     const built = [...installed.files.keys()].filter(path => path.startsWith('dist/'))
     expect(built.length).toBeGreaterThan(10)
     expect(
-      built.filter(path => !/(\.js|\.js\.map|\.html|\.d\.ts|\/integrity\.json|\/licenses\.txt)$/.test(path)),
+      built.filter(path => !/(\.js|\.js\.map|\.html|\.d\.ts|\/[\w.-]+\.json|\/licenses\.txt)$/.test(path)),
     ).toEqual([])
   })
 
