@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { readFile, rm } from 'node:fs/promises'
+import { readFile, rm, writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import MagicString from 'magic-string'
 import type { LibraryFormats, Plugin, Rolldown } from 'vite'
@@ -90,7 +90,7 @@ const creativeShell: Plugin = {
   },
 }
 
-/** One build of many. It has the name of its first entry. */
+/** One build of many. */
 const bundle = (
   formats: LibraryFormats[],
   entry: Record<string, string>,
@@ -100,7 +100,7 @@ const bundle = (
   build: {
     lib: { entry, formats, name: 'rewards' },
     sourcemap: true,
-    license: { fileName: reportOf(Object.keys(entry)[0]!) },
+    license: { fileName: reportOf(Object.keys(entry)[0]!, formats[0]!) },
     rolldownOptions: {
       // The bundler would report that minifying takes most of the time.
       checks: { pluginTimings: false },
@@ -109,6 +109,9 @@ const bundle = (
     },
   },
 })
+
+/** The entries of the npm package, by the name of their file. */
+const PACKAGE_ENTRIES = { index: 'src/index.ts', widgets: 'widgets/index.ts', testing: 'testing/index.ts' }
 
 /** The notice at the top of each script, and of each file that contains code of another package. */
 const postBanner = ({ name, moduleIds }: Rolldown.RenderedChunk) =>
@@ -143,7 +146,7 @@ const SMALL_PARTS = { name: 'kit', minShareCount: 2, maxModuleSize: 2_500 }
  * needed at once and also by lazy parts, and a browser fetches at most six files of a host at a time. The entries stay apart: only they
  * have side effects.
  */
-const PACKAGE_MODULES = [
+const MODULE_GROUPS = [
   { name: 'runtime', test: /\/src\/(?!index\.ts)/, tags: ['$initial' as const] },
   { name: 'element', test: /\/widgets\/(?!index\.ts)/, tags: ['$initial' as const] },
   // Apart from those of the widgets: a page that only tracks must not load the element because of a few shared lines.
@@ -237,18 +240,25 @@ export default defineConfig({
       { output: { entryFileNames: '[name].js', comments: NO_ANNOTATIONS, codeSplitting: false } },
     ),
     /** The npm package: modules for a bundler, which minifies; the dependencies stay imports. */
-    package: bundle(
-      ['es'],
-      { index: 'src/index.ts', widgets: 'widgets/index.ts', testing: 'testing/index.ts' },
-      {
-        external: /^(preact|zod|jose|lean-qr)(\/|$)/,
-        output: {
-          entryFileNames: '[name].js',
-          chunkFileNames: 'modules/[name]-[hash].js',
-          codeSplitting: { groups: PACKAGE_MODULES },
-        },
+    package: bundle(['es'], PACKAGE_ENTRIES, {
+      external: /^(preact|zod|jose|lean-qr)(\/|$)/,
+      output: {
+        entryFileNames: '[name].js',
+        chunkFileNames: 'modules/[name]-[hash].js',
+        codeSplitting: { groups: MODULE_GROUPS },
       },
-    ),
+    }),
+    /**
+     * The npm package for `require()`, as in Jest. It contains the dependencies: jose has no CommonJS build, and Jest's environment jsdom finds
+     * only Preact's ES modules.
+     */
+    commonjs: bundle(['cjs'], PACKAGE_ENTRIES, {
+      output: {
+        entryFileNames: 'commonjs/[name].js',
+        chunkFileNames: 'commonjs/modules/[name]-[hash].js',
+        codeSplitting: { groups: MODULE_GROUPS },
+      },
+    }),
   },
   builder: {
     // All builds share one config, so that the script gets the name of the release.
@@ -262,8 +272,11 @@ export default defineConfig({
       await build('zones')
       await build('early')
       await build('package')
+      await build('commonjs')
       await completeRelease()
-      await writeLicenses([...Object.keys(CHUNKS), ...ENTRIES, 'index'])
+      await writeLicenses()
+      // Node reads the files of this folder as CommonJS. Its types belong to CommonJS, too.
+      await writeFile('dist/commonjs/package.json', '{ "type": "commonjs" }\n')
     },
   },
   plugins: [

@@ -1,4 +1,4 @@
-import { readFile, rm, writeFile } from 'node:fs/promises'
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import manifest from '../package.json' with { type: 'json' }
 import { RELEASE } from './release.js'
@@ -15,12 +15,13 @@ interface License {
 export const NOTICE = `/*! rewards-web-sdk ${manifest.version} | licenses: ${RELEASE}/licenses.txt */`
 
 /** Each build reports its packages in a file of its own, until the builds have ended. */
-export const reportOf = (build: string) => `licenses-${build}.json`
+export const reportOf = (...build: string[]) => `licenses-${build.join('-')}.json`
 
 /** Writes the licenses of all packages in the bundles into `licenses.txt`. Throws if a package has no license text. */
-export async function writeLicenses(builds: string[]): Promise<void> {
+export async function writeLicenses(): Promise<void> {
   const licenses = new Map<string, string>()
-  for (const path of builds.map(build => join('dist', reportOf(build)))) {
+  const reports = (await readdir('dist')).filter(name => name.startsWith('licenses-'))
+  for (const path of reports.map(name => join('dist', name))) {
     for (const license of JSON.parse(await readFile(path, 'utf8')) as License[])
       licenses.set(license.name, toText(license))
     await rm(path)

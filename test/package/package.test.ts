@@ -4,10 +4,24 @@ import { posix, resolve } from 'node:path'
 import { publint } from 'publint'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { demo } from '../../demo/platform/index.js'
+import manifest from '../../package.json' with { type: 'json' }
 import { bundle } from '../bundle.js'
 import { type InstalledPackage, installPackage } from './installed-package.js'
 
+/** Makes Node like its older versions, and like Jest: `require()` of an ES module throws. */
+const NO_ESM = '--no-experimental-require-module'
+
 let installed: InstalledPackage
+
+/** An export of the package: the type declarations and the script for each way to load it. */
+type Door = Record<'import' | 'module-sync' | 'require', Record<'types' | 'default', string>>
+
+const exported = Object.entries<object | string>(manifest.exports)
+/** What apps import: all exports with a script. */
+const doors = exported
+  .filter(([, target]) => JSON.stringify(target).includes('.js"'))
+  .map(([path, target]) => [path.replace('.', manifest.name), target as Door] as const)
+const doorNames = doors.map(([name]) => name)
 
 beforeAll(async () => {
   installed = await installPackage()
@@ -47,6 +61,18 @@ describe('the content of the package', () => {
   })
 })
 
+describe('the exports of the package', () => {
+  test.each(doors)('of %s are the same in ES modules and in CommonJS', async (name, door) => {
+    expect(Object.keys(door)).toEqual(['import', 'module-sync', 'require'])
+    expect(door['module-sync']).toEqual(door.import)
+    await installed.write('exports.js', `console.log(Object.keys(await import('${name}')).sort().join())`)
+    await installed.write('exports.cjs', `console.log(Object.keys(require('${name}')).sort().join())`)
+    const esm = await installed.run('node', 'exports.js')
+    expect(esm).toMatchObject({ code: 0, stderr: '' })
+    expect(await installed.run('node', NO_ESM, 'exports.cjs')).toEqual(esm)
+  })
+})
+
 describe('the package, checked by tools', () => {
   test('passes publint', async () => {
     const { buffer } = await readFile(installed.tarball)
@@ -54,9 +80,8 @@ describe('the package, checked by tools', () => {
   })
 
   test('passes “are the types wrong?”', async () => {
-    const { code, stdout } = await installed.run('attw', installed.tarball, '--profile', 'esm-only', '--no-color')
-    expect(stdout).toContain('"rewards-web-sdk/widgets"')
-    expect(stdout).toContain('"rewards-web-sdk/testing"')
+    const { code, stdout } = await installed.run('attw', installed.tarball, '--profile', 'node16', '--no-color')
+    for (const name of doorNames) expect(stdout).toContain(`"${name}"`)
     expect(code, stdout).toBe(0)
   })
 })
@@ -76,11 +101,7 @@ describe('the package in Node without a window', () => {
     globalThis.fetch = async () => { calls++; throw new TypeError() }
     const effects = () => ({ calls, globals: Reflect.ownKeys(globalThis).filter(key => !before.includes(key)).map(String) })`
 
-  test.each([
-    'rewards-web-sdk',
-    'rewards-web-sdk/widgets',
-    'rewards-web-sdk/testing',
-  ])('has no effect when %s is imported', async door => {
+  test.each(doorNames)('has no effect when %s is imported', async door => {
     const effects = await printed(`${WATCHING}
       await import('${door}')
       console.log(JSON.stringify(effects()))`)
@@ -97,6 +118,63 @@ describe('the package in Node without a window', () => {
       console.log(JSON.stringify({ consumer, ...effects() }))`)
     expect(consumer).toEqual({ level: 'anonymous', scopes: [], identity_id: null, expires_at: null })
     expect(effects).toEqual({ calls: 0, globals: [] })
+  })
+})
+
+describe('the package in CommonJS', () => {
+  test('loads each part with require(), where Node cannot require ES modules', async () => {
+    await installed.write(
+      'parts.cjs',
+      `
+      const { createRewards, RewardsError } = require('rewards-web-sdk')
+      const { createTestPlatform, fixtures } = require('rewards-web-sdk/testing')
+      const { RewardsZoneElement } = require('rewards-web-sdk/widgets')
+      const platform = createTestPlatform({ zones: { share: fixtures.share }, consumer: { level: 'verified' } })
+      const rewards = createRewards(platform.options)
+      rewards.addEventListener('error', () => {})
+      async function main() {
+        await rewards.track('purchase')
+        const { data } = await rewards.zone('share')
+        const profile = await rewards.profile.get()
+        const failure = await rewards.shareables.get('').catch(error => error)
+        console.log(JSON.stringify({
+          event: platform.events[0].name,
+          isZone: data.headline === fixtures.share.headline,
+          hasProfile: 'email' in profile,
+          isError: failure instanceof RewardsError,
+          hasElement: typeof RewardsZoneElement === 'function',
+        }))
+        rewards.destroy()
+      }
+      main()`,
+    )
+    const { stdout, stderr } = await installed.run('node', NO_ESM, 'parts.cjs')
+    expect(stderr).toBe('')
+    expect(JSON.parse(stdout)).toEqual({
+      event: 'purchase',
+      isZone: true,
+      hasProfile: true,
+      isError: true,
+      hasElement: true,
+    })
+  })
+
+  test('contains no import of an ES module', () => {
+    const scripts = [...installed.files].filter(([name]) => /^dist\/commonjs\/.*\.js$/.test(name))
+    expect(scripts.length).toBeGreaterThan(10)
+    expect(
+      scripts.filter(([, path]) => /\bimport\(|\bimport\.meta\b|require\(["'`](?!\.)/.test(readFileSync(path, 'utf8'))),
+    ).toEqual([])
+  })
+
+  test('is Node’s own ES module where Node can require it, so that an app never has two copies', async () => {
+    await installed.write(
+      'both.cjs',
+      `
+      const required = require('rewards-web-sdk')
+      import('rewards-web-sdk').then(imported => console.log(required.RewardsError === imported.RewardsError))`,
+    )
+    expect(await installed.run('node', 'both.cjs')).toEqual({ code: 0, stdout: 'true\n', stderr: '' })
   })
 })
 
@@ -119,6 +197,13 @@ describe('the package in a strict TypeScript project', () => {
     document.addEventListener('rewards:action', ({ detail }) => detail.zone + detail.action)
     document.createElement('rewards-zone').addEventListener('rewards:viewed', ({ detail }) => detail.zone)
     export const known: string[] = [consumer.level, receipt.event_id, zone.name, link]
+  `
+  const IN_COMMONJS = `
+    import sdk = require('rewards-web-sdk')
+    import testing = require('rewards-web-sdk/testing')
+
+    const rewards: sdk.Rewards = sdk.createRewards(testing.createTestPlatform().options)
+    export const level: string = rewards.consumer.level
   `
   const WRONG = `
     import { createRewards } from 'rewards-web-sdk'
@@ -147,6 +232,11 @@ describe('the package in a strict TypeScript project', () => {
     const strict = ['--strict', '--noEmit', '--exactOptionalPropertyTypes', '--noUncheckedSideEffectImports']
     return installed.run('tsc', ...types, ...strict, '--module', module, '--moduleResolution', moduleResolution, file)
   }
+
+  test('compiles a CommonJS file, where TypeScript cannot require ES modules', async () => {
+    await installed.write('app.cts', IN_COMMONJS)
+    expect(await compile('node16', 'app.cts')).toEqual({ code: 0, stdout: '', stderr: '' })
+  })
 
   describe.each(['bundler', 'nodenext'])('with moduleResolution %s', moduleResolution => {
     test('compiles correct code and its own declarations', async () => {
