@@ -6,7 +6,7 @@ import type { LibraryFormats, Plugin, Rolldown } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type ProjectConfig, type TestSpecification } from 'vitest/node'
 import { NOTICE, reportOf, writeLicenses } from './build/licenses.js'
-import { CHUNKS_FOLDER, completeRelease, ENTRIES, nameChunks } from './build/release.js'
+import { CHUNKS_FOLDER, completeRelease, ENTRIES, nameChunks } from './build/release-folder.js'
 import { SOON } from './test/soon.js'
 
 /** The folder of the modules of the script tag, as soon as they are built. */

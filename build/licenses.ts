@@ -1,7 +1,7 @@
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import manifest from '../package.json' with { type: 'json' }
-import { RELEASE } from './release.js'
+import { RELEASE } from './release-folder.js'
 
 /** What Vite reports about a package that it has put into a bundle. */
 interface License {
