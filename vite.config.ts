@@ -178,6 +178,8 @@ const ENVIRONMENT = /^\/\/ @vitest-environment/
 
 /** Test files that need a process of their own: no page at all, or a page whose elements and links no other code has observed. */
 const ALONE = [
+  'test/testing/jsdom.test.ts',
+  'test/testing/msw.test.ts',
   'test/widgets/index.test.ts',
   'test/widgets/server.test.ts',
   'test/src/native/appearance.test.ts',

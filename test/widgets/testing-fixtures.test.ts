@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { createRewards, type Rewards, type RewardsError } from '../../src/index.js'
 import { createTestPlatform, fixtures, type ZoneContent } from '../../testing/index.js'
-import { inside, placed } from './page.js'
+import { placed } from './page.js'
 
 const { consumer: _, html, ...widgets } = fixtures
 const zones: [widget: string, ZoneContent][] = Object.values(widgets).map(content => [content.widget, content])
@@ -10,21 +10,17 @@ const zones: [widget: string, ZoneContent][] = Object.values(widgets).map(conten
 let runtime: Rewards | undefined
 const errors: RewardsError[] = []
 
-async function show(content: ZoneContent, properties = {}) {
+async function show(content: ZoneContent) {
   errors.length = 0
   const { options } = createTestPlatform({ zones: { fixture: content }, consumer: fixtures.consumer })
   const rewards = createRewards(options)
   runtime = rewards
   rewards.addEventListener('error', ({ detail }) => errors.push(detail))
   await rewards.recognize()
-  return placed({ name: 'fixture', rewards, ...properties })
+  return placed({ name: 'fixture', rewards })
 }
 
-afterEach(() => {
-  runtime?.destroy()
-  vi.unstubAllGlobals()
-  vi.restoreAllMocks()
-})
+afterEach(() => runtime?.destroy())
 
 describe('the fixtures of the testing kit', () => {
   test('have content for every widget', () => {
@@ -43,34 +39,5 @@ describe('the fixtures of the testing kit', () => {
     expect(element.shadowRoot!.querySelector('[part~=failed]')).toBeNull()
     expect(element.shadowRoot!.childElementCount).toBeGreaterThan(0)
     expect(errors).toEqual([])
-  })
-})
-
-describe('in a test environment without layout, such as jsdom', () => {
-  test.each(zones)('%s is drawn, also with loading="lazy"', async (_, content) => {
-    vi.stubGlobal('IntersectionObserver', undefined)
-    vi.stubGlobal('ResizeObserver', undefined)
-    const { CSSStyleSheet } = globalThis
-    vi.stubGlobal('CSSStyleSheet', function withoutText() {
-      return Object.assign(new CSSStyleSheet(), { replaceSync: undefined })
-    })
-    const element = await show(content, { loading: 'lazy', theme: { accent: '#0b6b3a' } })
-    expect(element.shadowRoot!.childElementCount).toBeGreaterThan(0)
-    expect(errors).toEqual([])
-  })
-
-  test('a dialog opens without showModal()', async () => {
-    const showModal = Object.getOwnPropertyDescriptor(HTMLDialogElement.prototype, 'showModal')!
-    Reflect.deleteProperty(HTMLDialogElement.prototype, 'showModal')
-    try {
-      const element = await show(fixtures.cta)
-      inside(element).getByRole('button', { name: fixtures.cta.text! }).click()
-      await expect
-        .poll(() => document.querySelector('dialog') ?? element.shadowRoot!.querySelector('dialog'))
-        .toBeTruthy()
-      expect(errors).toEqual([])
-    } finally {
-      Object.defineProperty(HTMLDialogElement.prototype, 'showModal', showModal)
-    }
   })
 })
