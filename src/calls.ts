@@ -1,6 +1,6 @@
 import { createWarnings, logCall } from './console.js'
 import { asRewardsError, isAborted, RewardsError } from './http/error.js'
-import type { RuntimeTarget } from './runtime-target.js'
+import { createRuntimeTarget } from './runtime-target.js'
 
 /** Makes the error with which every call rejects: an option is wrong, there is no page, or the runtime was destroyed. */
 export type Fault = () => RewardsError
@@ -36,8 +36,8 @@ export interface CallsOptions {
   debug?: boolean | undefined
 }
 
-export function createCalls({ target, hasErrorListener }: RuntimeTarget, options: CallsOptions): Calls {
-  const { lifetime, fault, debug } = options
+export function createCalls({ lifetime, fault, debug }: CallsOptions): Calls {
+  const { target, hasErrorListener } = createRuntimeTarget()
   const reported = new WeakSet<RewardsError>()
   const warn = createWarnings()
   const currentFault = () => (lifetime.aborted ? destroyed() : fault?.())

@@ -6,7 +6,6 @@ import { createFacade } from './facade.js'
 import type { Loaders } from './loaders.js'
 import type { Settings } from './options.js'
 import type { Rewards } from './rewards.js'
-import { createRuntimeTarget } from './runtime-target.js'
 import { eraseDevice } from './session/erase-device.js'
 import { createSession } from './session/session.js'
 import { startRuntime } from './start-runtime.js'
@@ -22,7 +21,7 @@ export function connect(settings: Settings, loaders: Loaders, fault?: Fault): Re
   const name = `rewards:${settings.base}`
   const controller = new AbortController()
   const lifetime = controller.signal
-  const calls = createCalls(createRuntimeTarget(), { lifetime, fault, debug: settings.debug })
+  const calls = createCalls({ lifetime, fault, debug: settings.debug })
   const { target, emit, reportError } = calls
   /** `native/` fills it in if the page is in a native app. */
   const app: App = { isConnected: false }

@@ -1,16 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { createCalls } from '../../src/calls.js'
 import { type RewardsError, readArguments } from '../../src/http/error.js'
-import { createRuntimeTarget } from '../../src/runtime-target.js'
 import { lifetime } from './lifetime.js'
 
 const SECRET = 'the-token'
 
 function open() {
-  const runtime = createRuntimeTarget()
+  const calls = createCalls({ lifetime })
   const reported: RewardsError[] = []
-  runtime.target.addEventListener('error', event => reported.push((event as CustomEvent<RewardsError>).detail))
-  return { ...createCalls(runtime, { lifetime }), reported }
+  calls.target.addEventListener('error', event => reported.push((event as CustomEvent<RewardsError>).detail))
+  return { ...calls, reported }
 }
 
 const internalError = (cause: unknown) => ({ name: 'RewardsError', code: 'internal_error', retryable: false, cause })

@@ -2,21 +2,20 @@
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { createCalls } from '../../src/calls.js'
 import { watchMarkup } from '../../src/markup.js'
-import { createRuntimeTarget } from '../../src/runtime-target.js'
 import { lifetime } from './lifetime.js'
 
 const track = vi.fn(async () => {})
-const runtime = createRuntimeTarget()
+const calls = createCalls({ lifetime })
 const errors: string[] = []
 const messages: string[] = []
 
 beforeAll(() => {
-  runtime.target.addEventListener('error', event => {
+  calls.target.addEventListener('error', event => {
     const { code, message } = (event as CustomEvent).detail
     errors.push(code)
     messages.push(message)
   })
-  watchMarkup(createCalls(runtime, { lifetime }).call, track, lifetime)
+  watchMarkup(calls.call, track, lifetime)
 })
 afterEach(() => {
   track.mockClear()
