@@ -1,10 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { brotliCompressSync, constants } from 'node:zlib'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { brotliBytes } from './brotli-bytes.js'
 
-/** Bytes as a browser fetches them: brotli at its highest quality. */
-const bytesOf = (file: string) =>
-  brotliCompressSync(readFileSync(`dist/${file}`), { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length
+const bytesOf = (file: string) => brotliBytes(readFileSync(`dist/${file}`))
 
 /**
  * All that a page loads to show its first widget. The sum binds; its parts may trade. The limits are above the design's first figures:

@@ -1,0 +1,101 @@
+import { resolve } from 'node:path'
+import type { Plugin, Rolldown } from 'vite'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { bundle } from '../bundle.js'
+import { brotliBytes } from './brotli-bytes.js'
+
+/** The runtime, in an app without widgets. */
+const RUNTIME = 14_848
+/** The runtime and the element, with the first widget. */
+const FIRST_WIDGET = 28_160
+/** What the first event loads. */
+const OUTBOX = 7_808
+/** What the first call about the consumer loads. */
+const IDENTITY = 4_544
+/** What the first call of a resource loads. */
+const RESOURCES = 11_072
+/** Each other file. */
+const ON_DEMAND = 3_584
+
+const ENTRY = resolve('app.js')
+const WITHOUT_WIDGETS = `
+  import { createRewards } from 'rewards-web-sdk'
+  createRewards({ domain: '/rewards' })`
+
+type Chunk = Rolldown.OutputChunk
+
+/** The files of an app as Vite builds it with its defaults, minified, with the dependencies of the package. */
+const bundleApp = (code: string): Promise<Chunk[]> =>
+  bundle({
+    configFile: false,
+    publicDir: false,
+    plugins: [appWith(code)],
+    resolve: {
+      alias: [
+        { find: /^rewards-web-sdk$/, replacement: resolve('dist/index.js') },
+        { find: /^rewards-web-sdk\/widgets$/, replacement: resolve('dist/widgets.js') },
+      ],
+    },
+    build: { rolldownOptions: { input: ENTRY } },
+  })
+
+const appWith = (code: string): Plugin => ({
+  name: 'app',
+  resolveId: id => (id === ENTRY ? id : null),
+  load: id => (id === ENTRY ? code : null),
+})
+
+/** A file of the app, with all that it imports statically. */
+function withImports(first: Chunk, app: Chunk[]): Set<Chunk> {
+  const loaded = new Set([first])
+  for (const { imports } of loaded) for (const chunk of app) if (imports.includes(chunk.fileName)) loaded.add(chunk)
+  return loaded
+}
+
+const firstLoad = (app: Chunk[]) => withImports(app.find(chunk => chunk.isEntry)!, app)
+
+/** What `import()` of a module of the package loads, in addition to the first load. */
+function partOf(app: Chunk[], name: string) {
+  const first = app.find(chunk => chunk.isDynamicEntry && chunk.name.startsWith(`${name}-`))
+  if (!first) throw new Error(`The app does not load ${name} on demand`)
+  return [...withImports(first, app)].filter(chunk => !firstLoad(app).has(chunk))
+}
+
+const bytesOf = (chunks: Iterable<Chunk>) => [...chunks].reduce((sum, { code }) => sum + brotliBytes(code), 0)
+
+describe('a bundled app that uses the npm package', () => {
+  let app: Chunk[]
+  let small: Chunk[]
+
+  beforeAll(async () => {
+    small = await bundleApp(WITHOUT_WIDGETS)
+    app = await bundleApp(`import 'rewards-web-sdk/widgets'${WITHOUT_WIDGETS}`)
+  })
+
+  const measures: [what: string, () => Iterable<Chunk>, limit: number][] = [
+    ['the runtime at first', () => firstLoad(small), RUNTIME],
+    ['the runtime and the first widget at first', () => firstLoad(app), FIRST_WIDGET],
+    ['the outbox with the first event', () => partOf(app, 'outbox'), OUTBOX],
+    ['the calls about the consumer with the first of them', () => partOf(app, 'identity'), IDENTITY],
+    ['the resources with the first of them', () => partOf(app, 'resources'), RESOURCES],
+  ]
+
+  test.each(measures)('loads %s, within its limit', (what, chunks, limit) => {
+    const bytes = bytesOf(chunks())
+    console.info(`${what}: ${bytes} of ${limit} bytes`)
+    expect(bytes).toBeLessThanOrEqual(limit)
+  })
+
+  test('has the first widget in its first load', () => {
+    const modules = [...firstLoad(app)].flatMap(({ moduleIds }) => moduleIds)
+    expect(modules.filter(id => /preact|dist\/modules\/element-/.test(id)).length).toBeGreaterThan(1)
+    expect(modules.filter(id => /zod|jose|resources/.test(id))).toEqual([])
+  })
+
+  test('loads no other file that is larger than its limit', () => {
+    const named = measures.slice(1).flatMap(([, chunks]) => [...chunks()])
+    const others = app.filter(chunk => !named.includes(chunk))
+    expect(others.length).toBeGreaterThan(10)
+    expect(others.filter(chunk => bytesOf([chunk]) > ON_DEMAND).map(({ name }) => name)).toEqual([])
+  })
+})
