@@ -14,12 +14,6 @@ const UNRELEASED = '## Unreleased'
 /** A version such as 1.2.3 or 1.2.3-beta.1. */
 const VERSION = /^(\d+)\.(\d+)\.(\d+)(-[\w.-]+)?$/
 
-const NEXT_STEPS = `Now check the commit, and then publish it:
-
-  npm test
-  git push --follow-tags
-  npm publish`
-
 runCommand(release)
 
 /** Gives the project a new version: in package.json, in the changelog, as a commit and as a tag. Publishes nothing. */
@@ -33,21 +27,13 @@ function release() {
   console.log(`${current} → ${version}\n\n${notes}\n`)
   if (isDryRun) return console.log('Dry run: nothing is changed.')
 
-  writeFileSync(join(root, 'CHANGELOG.md'), changelog)
+  // npm refuses what is no version, so it comes first.
   run('npm', 'version', version, '--no-git-tag-version', '--ignore-scripts')
-  run(
-    'git',
-    'commit',
-    '--quiet',
-    '--message',
-    `release: ${version}`,
-    'CHANGELOG.md',
-    'package.json',
-    'package-lock.json',
-  )
+  writeFileSync(join(root, 'CHANGELOG.md'), changelog)
+  run('git', 'commit', '--quiet', '--all', '--message', `release: ${version}`)
   // The headings of the notes begin with "#": Git must not take them for comments.
   run('git', 'tag', '--annotate', `v${version}`, '--cleanup', 'verbatim', '--message', `${version}\n\n${notes}`)
-  console.log(NEXT_STEPS)
+  console.log(nextSteps(version))
 }
 
 function readCommand() {
@@ -95,6 +81,12 @@ function addToChangelog(changelog, version) {
   const today = new Date().toISOString().slice(0, 10)
   const sections = [UNRELEASED, `## ${version} - ${today}`, notes, older.join('').trim()].filter(Boolean)
   return { changelog: `${before}${sections.join('\n\n')}\n`, notes }
+}
+
+/** npm publishes a version with a label only under another tag than `latest`, which everybody installs. */
+function nextSteps(version) {
+  const tag = version.includes('-') ? ' --tag next' : ''
+  return `Check the commit, and then publish it:\n\n  npm test\n  git push --follow-tags\n  npm publish${tag}`
 }
 
 /** Runs a program in the project, and returns what it prints. Throws a `CommandError` if the program fails. */

@@ -71,6 +71,7 @@ describe('npm run release', () => {
     const { status, stdout, stderr } = release('minor')
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
     expect(stdout).toContain('0.9.0 → 0.10.0')
+    expect(stdout).toMatch(/npm publish$/m)
     expect(JSON.parse(read('package.json')).version).toBe('0.10.0')
     const { version, packages } = JSON.parse(read('package-lock.json'))
     expect([version, packages[''].version]).toEqual(['0.10.0', '0.10.0'])
@@ -80,6 +81,11 @@ describe('npm run release', () => {
     expect(git('status', '--porcelain')).toBe('')
     expect(git('cat-file', '-t', 'v0.10.0')).toBe('tag')
     expect(git('tag', '--list', '--format=%(contents)', 'v0.10.0')).toBe('0.10.0\n\n### Added\n\n- A widget.')
+  })
+
+  test('says to publish a beta version under its own tag', () => {
+    expect(release('1.0.0-beta.1').stdout).toContain('npm publish --tag next')
+    expect(git('tag')).toBe('v1.0.0-beta.1')
   })
 
   test('changes nothing with --dry-run, and shows the same', () => {
