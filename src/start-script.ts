@@ -10,6 +10,7 @@ import type { Rewards } from './rewards.js'
 import { RUNTIME } from './runtime-key.js'
 import { safeDocument } from './safe-document.js'
 import { readDebug, readScriptOptions } from './script-options.js'
+import { ZONES_AT_ONCE } from './zone.js'
 
 type Page = { rewards?: unknown; [RUNTIME]?: Rewards }
 
@@ -72,7 +73,8 @@ function loadWidgets(rewards: Rewards, loaders: Loaders) {
     if (!zones.length) return
     // A defined element requests its own zone: the page may have it from the npm package.
     if (customElements.get('rewards-zone')) return observer.disconnect()
-    for (const zone of zones) requestZoneEarly(zone, rewards)
+    // The requests of the others would only wait for these. Creating them now would block a slow device.
+    for (const zone of [...zones].slice(0, ZONES_AT_ONCE)) requestZoneEarly(zone, rewards)
     if (isLoading) return
     isLoading = true
     loaders

@@ -27,7 +27,7 @@ export interface ZoneOptions {
 }
 
 /** With HTTP/1.1, a browser sends six requests to a host at once. More zones would delay all other calls. */
-const ZONES_AT_ONCE = 6
+export const ZONES_AT_ONCE = 6
 
 interface ZonePorts {
   client: Client

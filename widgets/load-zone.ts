@@ -32,7 +32,10 @@ export interface LoadedZone {
   isOutdated: boolean
 }
 
-/** Loads all that a zone needs: its content, the code of its widget, and the texts in its language. An error becomes a state. */
+/**
+ * Loads all that a zone needs: its content, the code of its widget, and the texts in its language. An error becomes a state. Resolves in a task
+ * of its own: when the code of a widget arrives, all zones that wait for it would be rendered in one task, which would block a slow device.
+ */
 export async function loadZone(rewards: Rewards, host: ZoneSettings, signal: AbortSignal): Promise<LoadedZone> {
   const locale = findLocale(host, rewards)
   const early = takeEarlyZone(host, rewards, signal)
@@ -44,6 +47,7 @@ export async function loadZone(rewards: Rewards, host: ZoneSettings, signal: Abo
   // The data of a zone may identify the consumer. Otherwise, the content is for the consumer at the time of the call.
   const isIdentifying = host.data?.email || host.data?.partner_user_id
   const consumer = isIdentifying ? rewards.consumer : consumerBefore
+  await new Promise(resolve => setTimeout(resolve))
   // When another person logs in, the pending calls for the person before fail.
   const isOutdated = isAnotherPerson(state.error ? consumerBefore : consumer, rewards.consumer)
   return { state, locale, translation, consumer, isOutdated }

@@ -11,6 +11,7 @@ import { renderZone } from './render-zone.js'
 import { reportFailure } from './report-failure.js'
 import { reportIgnoredSettings } from './report-settings.js'
 import { reservedHeight } from './reserved-height.js'
+import { startSoon } from './start-soon.js'
 import { whenNear } from './when-near.js'
 import { whenViewed } from './when-viewed.js'
 import type { ZoneState } from './zone-state.js'
@@ -45,8 +46,10 @@ export class ZoneLifecycle {
 
   /** To be called after every change of the element. All changes in one task count as one; removing and inserting count as a move. */
   update() {
-    if (!this.#isUpdateScheduled) queueMicrotask(() => this.#applyChanges())
+    if (this.#isUpdateScheduled) return
     this.#isUpdateScheduled = true
+    const schedule = this.#settings ? queueMicrotask : startSoon
+    schedule(() => this.#applyChanges())
   }
 
   #applyChanges() {

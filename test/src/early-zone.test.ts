@@ -52,6 +52,14 @@ describe('while the code of the element is loading', () => {
     expect(loadWidgets).toHaveBeenCalledOnce()
   })
 
+  test('only the first zones of a page are requested: the platform answers six at once', async () => {
+    const names = Array.from({ length: 50 }, (_, index) => `zone-${index}`)
+    await arrive(names.map(name => `<rewards-zone name="${name}"></rewards-zone>`).join(''))
+    await vi.waitUntil(() => requests.length === 6, SOON)
+    await settled()
+    expect(asked().map(({ event_name }) => event_name)).toEqual(names.slice(0, 6))
+  })
+
   test('zones that the page adds later are requested as well, once each', async () => {
     const loadWidgets = await arrive('')
     expect(loadWidgets).not.toHaveBeenCalled()
