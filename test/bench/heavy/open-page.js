@@ -10,10 +10,5 @@ export async function openPage(browser, site, slowdown = 1) {
   return { page, session, context }
 }
 
-/** Loads the runtime and the element. */
-export const addScript = (page, site) =>
-  page.evaluate(async src => {
-    const script = Object.assign(document.createElement('script'), { src })
-    document.head.append(script)
-    await customElements.whenDefined('rewards-zone')
-  }, `${site.program}/rewards.js`)
+/** Loads the runtime. It loads the element as soon as the page has a zone. */
+export const addScript = (page, site) => page.addScriptTag({ url: `${site.program}/rewards.js` })

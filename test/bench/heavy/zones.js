@@ -3,13 +3,23 @@ import { tasksOfMainThread } from '../widgets/main-thread.js'
 import { openPage } from './open-page.js'
 
 const ZONES = 50
-const SLOWDOWN = 4
+const SLOWDOWNS = [1, 4]
 /** What the widgets report has been sent by then. */
 const SETTLE_MS = 3_000
 
-/** From the script's start until all widgets of a page are shown. */
-export async function measureZones(browser, site) {
-  const { page, session, context } = await openPage(browser, site, SLOWDOWN)
+/** From the script's start until all widgets of a page are shown, on a site of its own for each processor. */
+export async function measureZones(browser, openSite) {
+  const found = []
+  for (const slowdown of SLOWDOWNS) {
+    const site = await openSite()
+    found.push({ slowdown, ...(await measureAt(browser, site, slowdown)) })
+    site.close()
+  }
+  return found
+}
+
+async function measureAt(browser, site, slowdown) {
+  const { page, session, context } = await openPage(browser, site, slowdown)
   const tasks = await tasksOfMainThread(session, async () => {
     await page.evaluate(
       ([src, count]) => {
