@@ -292,7 +292,7 @@ export default defineConfig({
     env: { FONTCONFIG_FILE: resolve('test/fonts.conf') },
     projects: [
       // One process runs many files: loading the code, PostgreSQL and the browsers again for each file would take longer than the tests.
-      test('node', ['test/{src,testing,demo,fixtures}/**/*.test.ts'], {
+      test('node', ['test/{src,testing,demo,fixtures,frameworks}/**/*.test.ts'], {
         exclude: [...COMMANDS, ...IN_PAGE],
         isolate: false,
       }),

@@ -1,0 +1,111 @@
+import type { Consumer } from '../src/api.js'
+import { isAnother } from '../src/consumer.js'
+import { RewardsError } from '../src/index.js'
+import type { ConsumerRuntime } from './consumer-source.js'
+import type { Source } from './source.js'
+
+/** What a component knows about something that it loads from the platform. */
+export interface Loaded<Value> {
+  /** Undefined until it has been loaded. Stays while it is loaded again for the same person. */
+  readonly value: Value | undefined
+  /** Why loading has failed. Undefined once loading again has succeeded. */
+  readonly error: RewardsError | undefined
+  readonly isLoading: boolean
+}
+
+/** Something that is loaded from the platform while a component is interested in it. */
+export interface LoadingSource<Value> extends Source<Loaded<Value>> {
+  /** Loads the value again. Never rejects: a failure is the `error` of the value. */
+  reload(): Promise<void>
+}
+
+/** The first value of every source: on a server, and until a page is hydrated. */
+export const LOADING: Loaded<never> = Object.freeze({ value: undefined, error: undefined, isLoading: true })
+
+/**
+ * Loads a value at the first subscription, and again for another consumer: another person, or the same person at another level. The value of a
+ * person disappears at once when they leave. Without subscribers, pending loading is aborted. With `isIdentifying`, the call of `load` itself
+ * may identify the consumer, and is not repeated because of that.
+ */
+export function loadingSource<Value>(
+  rewards: ConsumerRuntime,
+  load: (signal: AbortSignal) => Promise<Value>,
+  isIdentifying = false,
+): LoadingSource<Value> {
+  const listeners = new Set<() => void>()
+  let state: Loaded<Value> = LOADING
+  let isFollowing = false
+  /** For whom the value was loaded, or is being loaded. */
+  let loadedFor: Consumer | undefined
+  let controller = new AbortController()
+
+  function set(next: Loaded<Value>) {
+    state = next
+    for (const onChange of [...listeners]) onChange()
+  }
+
+  async function start(keepsValue: boolean) {
+    controller.abort()
+    controller = new AbortController()
+    const { signal } = controller
+    loadedFor = rewards.consumer
+    const before = keepsValue ? state.value : undefined
+    if (!state.isLoading || state.value !== before) set({ ...LOADING, value: before })
+    const next = await load(signal).then(
+      value => ({ value, error: undefined }),
+      cause => ({ value: before, error: toRewardsError(cause) }),
+    )
+    if (signal.aborted) return
+    if (isIdentifying) loadedFor = rewards.consumer
+    set({ ...next, isLoading: false })
+    onConsumer()
+  }
+
+  function onConsumer() {
+    const before = loadedFor
+    const now = rewards.consumer
+    if (!before || hasLeft(before, now)) start(false)
+    // A load under way may be the reason for the other level. When it has ended, the levels are compared again.
+    else if (state.isLoading) return
+    else if (before.level !== now.level) start(true)
+    // The platform may say the identity of the consumer only after the value was loaded.
+    else loadedFor = now
+  }
+
+  function follow() {
+    const isNeeded = listeners.size > 0
+    if (isNeeded === isFollowing) return
+    isFollowing = isNeeded
+    if (!isNeeded) {
+      rewards.removeEventListener('consumer', onConsumer)
+      return controller.abort()
+    }
+    rewards.addEventListener('consumer', onConsumer)
+    if (state.isLoading) start(true)
+    else onConsumer()
+  }
+
+  return {
+    get: () => state,
+    subscribe(onChange) {
+      listeners.add(onChange)
+      // In a microtask: React's StrictMode subscribes, unsubscribes and subscribes again in one task, which must be one request.
+      queueMicrotask(follow)
+      return () => {
+        listeners.delete(onChange)
+        queueMicrotask(follow)
+      }
+    },
+    reload: () => start(true),
+  }
+}
+
+/** Whether `before` has logged out, or another person has taken their place. */
+const hasLeft = (before: Consumer, now: Consumer) =>
+  before.level !== 'anonymous' && (now.level === 'anonymous' || isAnother(before, now))
+
+/** The function of a component may throw any value. */
+const toRewardsError = (cause: unknown) =>
+  cause instanceof RewardsError
+    ? cause
+    : new RewardsError('invalid_argument', `The function that loads a resource has failed: ${cause}`, { cause })
