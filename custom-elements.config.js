@@ -44,6 +44,8 @@ const describeElement = {
     element.members = element.members.filter(({ privacy }) => privacy !== 'private')
     for (const attribute of element.attributes) {
       const { name } = attribute
+      // An attribute without a property documents itself.
+      if (!setterTypes.has(name)) continue
       const { description } = element.members.find(member => member.name === name)
       Object.assign(attribute, { type: { text: attributeType(name) }, description, fieldName: name })
     }

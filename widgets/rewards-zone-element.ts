@@ -15,6 +15,7 @@ const Base: new () => ZoneEventTarget = globalThis.HTMLElement ?? (class {} as t
  * dispatches `rewards:viewed` and `rewards:action`, which bubble, and the same as `rewards-viewed` and `rewards-action`.
  *
  * @tag rewards-zone
+ * @attr {boolean} defer-hydration - Set by a framework that renders on a server. The zone loads once the framework has removed it.
  * @fires {Event} loadstart - The zone loads.
  * @fires {Event} load - The zone shows its content.
  * @fires {CustomEvent<RewardsError>} error - The zone could not be loaded or drawn.
@@ -32,7 +33,7 @@ const Base: new () => ZoneEventTarget = globalThis.HTMLElement ?? (class {} as t
  * @cssproperty --rewards-min-height - The height to reserve until the content has arrived.
  */
 export class RewardsZoneElement extends Base {
-  static readonly observedAttributes = ['name', 'data', 'widget', 'loading', 'theme', 'messages']
+  static readonly observedAttributes = ['name', 'data', 'widget', 'loading', 'theme', 'messages', 'defer-hydration']
 
   readonly #lifecycle = new ZoneLifecycle(this)
   #data: string | undefined

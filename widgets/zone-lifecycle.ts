@@ -66,7 +66,7 @@ export class ZoneLifecycle {
   #loadOrRender() {
     const { name, data, widget, loading, rewards } = this.#host
     const { aborted } = this.#controller.signal
-    const settings = JSON.stringify([name, data, widget, `${findLocale(this.#host)}`])
+    const settings = JSON.stringify([name, data, widget, `${findLocale(this.#host)}`, isDeferred(this.#host)])
     const isUnfinished = this.#state.status === 'loading' && (aborted || (this.#isWaiting && loading !== 'lazy'))
     if (isUnfinished || settings !== this.#settings || rewards !== this.#ownRuntime) {
       this.#settings = settings
@@ -103,6 +103,7 @@ export class ZoneLifecycle {
   async #loadContent(signal: AbortSignal, keepsContent: boolean) {
     const host = this.#host
     if (!keepsContent) this.#renderPlaceholder()
+    if (isDeferred(host)) return
     if (host.name && this.#isWaiting) await whenNear(host, signal)
     const rewards = await findRuntime(this.#ownRuntime, signal)
     if (signal.aborted) return
@@ -244,3 +245,9 @@ export class ZoneLifecycle {
 function describeNameless({ id }: Element) {
   return `A <rewards-zone>${id && ` with the id "${id}"`} has no name; set the attribute name to a zone of the program`
 }
+
+/**
+ * Whether a framework has yet to take over the element from the HTML of a server. Until then, only the placeholder is shown: the framework must
+ * find the element as the server has written it. (https://github.com/webcomponents-cg/community-protocols/blob/main/proposals/defer-hydration.md)
+ */
+const isDeferred = (host: ZoneSettings) => host.hasAttribute('defer-hydration')

@@ -57,6 +57,17 @@ describe('a zone element', () => {
     expect(element.shadowRoot!.childElementCount).toBe(0)
   })
 
+  test('shows only its placeholder until a framework has taken it over from the HTML of a server', async () => {
+    document.body.innerHTML = '<rewards-zone name="product" defer-hydration></rewards-zone>'
+    const element = document.querySelector('rewards-zone')!
+    await settled()
+    expect(program.zones).toEqual([])
+    expect(element.shadowRoot!.querySelector('[part~=skeleton]')).not.toBeNull()
+    element.removeAttribute('defer-hydration')
+    await next(element, 'load')
+    expect(program.zones).toEqual([{ event_name: 'product' }])
+  })
+
   test('without a name reports that, with its id, until it has a name', async () => {
     const element = place({ id: 'hero' })
     const events = lifeOf(element)
