@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { readFile, rm, writeFile } from 'node:fs/promises'
-import { resolve } from 'node:path'
+import { copyFile, readFile, rm, writeFile } from 'node:fs/promises'
+import { dirname, resolve } from 'node:path'
 import MagicString from 'magic-string'
 import type { LibraryFormats, Plugin, Rolldown } from 'vite'
 import { defineConfig } from 'vitest/config'
@@ -81,6 +81,22 @@ const includeWidgets: Plugin = {
   },
 }
 
+/** The entries of this package that the entries for frameworks import, and their sources. */
+const NAMES = {
+  [resolve('src/index.ts')]: 'rewards-web-sdk',
+  [resolve('widgets/index.ts')]: 'rewards-web-sdk/widgets',
+}
+
+/** Imports the entries of this package by name, instead of copying them. */
+const importPackage: Plugin = {
+  name: 'import-package',
+  enforce: 'pre',
+  resolveId(id, importer = '') {
+    const entry = NAMES[resolve(dirname(importer), id.replace(/\.js$/, '.ts'))]
+    return entry && importer.includes('/frameworks/') ? { id: entry, external: true, moduleSideEffects: true } : null
+  },
+}
+
 /** Copies the page around an HTML creative beside the script. Its name never changes. */
 const creativeShell: Plugin = {
   name: 'creative-shell',
@@ -153,6 +169,43 @@ const MODULE_GROUPS = [
   { ...SMALL_PARTS, name: 'shared', test: /\/src\// },
   SMALL_PARTS,
 ]
+
+/** The builds of the entries for frameworks. */
+const FRAMEWORK_BUILDS = ['vue', 'vueCommonjs', 'svelte']
+
+interface FrameworkOptions {
+  format?: LibraryFormats
+  folder?: string
+  /** Further entries, by the name of their file. */
+  entries?: Record<string, string>
+}
+
+/**
+ * The entry for a framework imports the package as an app does: a page must have one runtime, and one element. The component of a zone has a
+ * file of its own: only that imports the element. An app that uses no such component then contains no widgets.
+ */
+const framework = (
+  name: string,
+  external: RegExp,
+  { format = 'es', folder = '', entries = {} }: FrameworkOptions = {},
+) =>
+  bundle(
+    [format],
+    { [name]: `frameworks/${name}/index.ts`, ...entries },
+    {
+      external,
+      output: {
+        entryFileNames: `${folder}[name].js`,
+        chunkFileNames: `${folder}modules/[name]-[hash].js`,
+        codeSplitting: {
+          groups: [
+            { name: `${name}-composables`, test: /\/frameworks\/(?!\w+\/(index|rewards-zone)\.ts)/ },
+            { name: `${name}-zone`, test: /\/frameworks\/\w+\/rewards-zone\.ts$/ },
+          ],
+        },
+      },
+    },
+  )
 
 const chunk = (name: string, entry: string) =>
   bundle(
@@ -261,6 +314,11 @@ export default defineConfig({
         codeSplitting: { groups: MODULE_GROUPS },
       },
     }),
+    vue: framework('vue', /^vue$/),
+    vueCommonjs: framework('vue', /^vue$/, { format: 'cjs', folder: 'commonjs/' }),
+    svelte: framework('svelte', /^svelte(\/|$)|\.svelte$/, {
+      entries: { 'svelte-zone': 'frameworks/svelte/svelte-zone.ts' },
+    }),
   },
   builder: {
     // All builds share one config, so that the script gets the name of the release.
@@ -275,6 +333,8 @@ export default defineConfig({
       await build('early')
       await build('package')
       await build('commonjs')
+      for (const name of FRAMEWORK_BUILDS) await build(name)
+      await copyFile('frameworks/svelte/RewardsZone.svelte', 'dist/RewardsZone.svelte')
       await completeRelease()
       await writeLicenses()
       // Node reads the files of this folder as CommonJS. Its types belong to CommonJS, too.
@@ -285,6 +345,7 @@ export default defineConfig({
     { ...creativeShell, applyToEnvironment: ({ name }) => name === 'script' },
     { ...nameChunksInScript, applyToEnvironment: ({ name }) => name === 'script' || name === 'zones' },
     { ...shareWithViews, applyToEnvironment: ({ name }) => name === 'widgets' },
+    { ...importPackage, applyToEnvironment: ({ name }) => FRAMEWORK_BUILDS.includes(name) },
     { ...includeWidgets, applyToEnvironment: ({ name }) => name === 'zones' },
   ],
   test: {

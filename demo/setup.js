@@ -25,7 +25,7 @@ export function buildIfOutdated() {
     'custom-elements.config.js',
     'package-lock.json',
   ]
-  if (changedAt(manifest) < lastChangeIn('src', 'widgets', 'testing', 'build', ...config)) {
+  if (changedAt(manifest) < lastChangeIn('src', 'widgets', 'frameworks', 'testing', 'build', ...config)) {
     console.log('Building the bundles …')
     npm('run', '--silent', 'build')
   }

@@ -22,8 +22,8 @@ const APPS: Record<string, App> = {
   'in React 19': { files: ['react.tsx'], jsxImportSource: 'react' },
   'in React 18': { files: ['react.tsx'], jsxImportSource: 'react', react: 'types-react-18' },
   'in Preact': { files: ['preact.tsx'], jsxImportSource: 'preact' },
-  'in Vue': { files: ['vue.tsx'], jsxImportSource: 'vue' },
-  'in Svelte': { files: ['svelte.ts'], needsNewDom: true },
+  'in Vue': { files: ['vue.tsx', 'vue-entry.ts'], jsxImportSource: 'vue' },
+  'in Svelte': { files: ['svelte.ts', 'svelte-entry.ts'], needsNewDom: true },
 }
 
 /** The packages whose types the apps use. Preact is a dependency of the package. */

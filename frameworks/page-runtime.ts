@@ -1,0 +1,15 @@
+import { createRewards, type Rewards, type RewardsOptions } from '../src/index.js'
+
+/** The runtimes of this page, by program domain as the page has written it. */
+const runtimes = new Map<string, Rewards>()
+
+/**
+ * The runtime of the page for these options. A page has one for each program domain, however often a component is rendered or replaced; the
+ * options of the first call count. A server has one for each call: nothing may be shared between requests.
+ */
+export function pageRuntime(options: RewardsOptions): Rewards {
+  if (!globalThis.document) return createRewards(options)
+  const runtime = runtimes.get(options.domain) ?? createRewards(options)
+  runtimes.set(options.domain, runtime)
+  return runtime
+}

@@ -1,0 +1,5 @@
+import type { Component } from 'svelte'
+import type { RewardsZoneProps } from './rewards-zone-props.js'
+
+declare const RewardsZone: Component<RewardsZoneProps>
+export default RewardsZone
