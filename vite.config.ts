@@ -171,14 +171,18 @@ const MODULE_GROUPS = [
 ]
 
 /** The builds of the entries for frameworks. */
-const FRAMEWORK_BUILDS = ['vue', 'vueCommonjs', 'svelte']
+const FRAMEWORK_BUILDS = ['react', 'reactCommonjs', 'vue', 'vueCommonjs', 'svelte']
 
 interface FrameworkOptions {
   format?: LibraryFormats
   folder?: string
   /** Further entries, by the name of their file. */
   entries?: Record<string, string>
+  banner?: Rolldown.OutputOptions['banner']
 }
+
+/** For Next.js, which runs the rest of an app on the server only. */
+const USE_CLIENT = ({ isEntry }: Rolldown.RenderedChunk) => (isEntry ? "'use client';" : '')
 
 /**
  * The entry for a framework imports the package as an app does: a page must have one runtime, and one element. The component of a zone has a
@@ -187,7 +191,7 @@ interface FrameworkOptions {
 const framework = (
   name: string,
   external: RegExp,
-  { format = 'es', folder = '', entries = {} }: FrameworkOptions = {},
+  { format = 'es', folder = '', entries = {}, banner = '' }: FrameworkOptions = {},
 ) =>
   bundle(
     [format],
@@ -195,6 +199,7 @@ const framework = (
     {
       external,
       output: {
+        banner,
         entryFileNames: `${folder}[name].js`,
         chunkFileNames: `${folder}modules/[name]-[hash].js`,
         codeSplitting: {
@@ -314,6 +319,8 @@ export default defineConfig({
         codeSplitting: { groups: MODULE_GROUPS },
       },
     }),
+    react: framework('react', /^react$/, { banner: USE_CLIENT }),
+    reactCommonjs: framework('react', /^react$/, { banner: USE_CLIENT, format: 'cjs', folder: 'commonjs/' }),
     vue: framework('vue', /^vue$/),
     vueCommonjs: framework('vue', /^vue$/, { format: 'cjs', folder: 'commonjs/' }),
     svelte: framework('svelte', /^svelte(\/|$)|\.svelte$/, {

@@ -29,10 +29,10 @@ export function buildIfOutdated() {
     console.log('Building the bundles …')
     npm('run', '--silent', 'build')
   }
-  const app = ['src', 'index.html', 'vite.config.ts'].map(name => `demo/spa/${name}`)
-  if (changedAt('demo/spa/dist/index.html') < lastChangeIn(manifest, 'demo/shop/public', ...app)) {
+  const app = ['src', 'index.html', 'vite.config.ts'].map(name => `demo/react/${name}`)
+  if (changedAt('demo/react/dist/index.html') < lastChangeIn(manifest, 'demo/shop/public', ...app)) {
     console.log('Building the React app …')
-    npm('exec', '--', 'vite', 'build', 'demo/spa', '--logLevel', 'warn')
+    npm('exec', '--', 'vite', 'build', 'demo/react', '--logLevel', 'warn')
   }
   const sources = readdirSync(join(root, CONFORMANCE)).filter(name => name !== 'dist')
   const conformance = sources.map(name => `${CONFORMANCE}/${name}`)

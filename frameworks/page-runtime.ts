@@ -9,7 +9,11 @@ const runtimes = new Map<string, Rewards>()
  */
 export function pageRuntime(options: RewardsOptions): Rewards {
   if (!globalThis.document) return createRewards(options)
-  const runtime = runtimes.get(options.domain) ?? createRewards(options)
-  runtimes.set(options.domain, runtime)
+  const { domain } = options
+  const existing = runtimes.get(domain)
+  if (existing) return existing
+  const runtime = createRewards(options)
+  runtimes.set(domain, runtime)
+  runtime.addEventListener('destroy', () => runtimes.delete(domain))
   return runtime
 }

@@ -18,8 +18,8 @@ const CHECKS = {
   types: ['npx', ['tsc', '-p', '.']],
   build: ['npm', ['run', '--silent', 'build']],
   // The demo's app stands on the built package, as an app of a customer would.
-  'app-types': ['npx', ['tsc', '-p', 'demo/spa']],
-  app: ['npx', ['vite', 'build', 'demo/spa', '--logLevel', 'warn']],
+  'app-types': ['npx', ['tsc', '-p', 'demo/react']],
+  app: ['npx', ['vite', 'build', 'demo/react', '--logLevel', 'warn']],
   conformance: ['npx', ['vite', 'build', 'demo/webview/conformance', '--logLevel', 'warn']],
 }
 

@@ -4,7 +4,7 @@ import { raw } from 'hono/html'
 import type { Html, PageContext } from './page.js'
 
 /** The folder of the built React app. */
-export const APP = join(import.meta.dirname, '../spa/dist')
+export const APP = join(import.meta.dirname, '../react/dist')
 
 /** The folder of the built conformance page for native apps. */
 export const CONFORMANCE = join(import.meta.dirname, '../webview/conformance/dist')

@@ -29,7 +29,8 @@ const doorNames = doors.map(([name]) => name)
 
 beforeAll(async () => {
   installed = await installPackage()
-  await symlink(resolve('node_modules/vue'), join(installed.app, 'node_modules/vue'), 'dir')
+  for (const name of ['react', 'vue'])
+    await symlink(resolve('node_modules', name), join(installed.app, 'node_modules', name), 'dir')
 }, 120_000)
 afterAll(() => installed?.remove())
 
@@ -168,13 +169,15 @@ describe('the package in CommonJS', () => {
     })
   })
 
-  // Vue and this package have CommonJS files.
+  // React, Vue and this package have CommonJS files.
   test('contains no import of an ES module', () => {
     const scripts = [...installed.files].filter(([name]) => /^dist\/commonjs\/.*\.js$/.test(name))
     expect(scripts.length).toBeGreaterThan(10)
     expect(
       scripts.filter(([, path]) =>
-        /\bimport\(|\bimport\.meta\b|require\(["'`](?!\.|vue["'`]|rewards-web-sdk)/.test(readFileSync(path, 'utf8')),
+        /\bimport\(|\bimport\.meta\b|require\(["'`](?!\.|(react|vue)["'`]|rewards-web-sdk)/.test(
+          readFileSync(path, 'utf8'),
+        ),
       ),
     ).toEqual([])
   })

@@ -21,17 +21,23 @@ const APPS: Record<string, App> = {
   'that declares its events': { files: ['tracked-events.ts'] },
   'in React 19': { files: ['react.tsx'], jsxImportSource: 'react' },
   'in React 18': { files: ['react.tsx'], jsxImportSource: 'react', react: 'types-react-18' },
+  'with the React entry and React 19': { files: ['react-entry.tsx'], jsxImportSource: 'react' },
+  'with the React entry and React 18': {
+    files: ['react-entry.tsx'],
+    jsxImportSource: 'react',
+    react: 'types-react-18',
+  },
   'in Preact': { files: ['preact.tsx'], jsxImportSource: 'preact' },
   'in Vue': { files: ['vue.tsx', 'vue-entry.ts'], jsxImportSource: 'vue' },
   'in Svelte': { files: ['svelte.ts', 'svelte-entry.ts'], needsNewDom: true },
 }
 
 /** The packages whose types the apps use. Preact is a dependency of the package. */
-const FRAMEWORKS = ['@types/react', 'vue', 'svelte']
+const FRAMEWORKS = ['@types/react', '@types/react-dom', 'vue', 'svelte']
 
 /** The code in the documentation. Each block is an app. */
-const BLOCKS = [...readFileSync('docs/typescript.md', 'utf8').matchAll(/^```tsx?\n([\s\S]*?)^```$/gm)].map(
-  ([, code]) => code!,
+const BLOCKS = ['docs/typescript.md', 'docs/react.md'].flatMap(page =>
+  [...readFileSync(page, 'utf8').matchAll(/^```tsx?\n([\s\S]*?)^```$/gm)].map(([, code]) => [page, code!] as const),
 )
 
 const require = createRequire(import.meta.url)
@@ -110,7 +116,7 @@ describe.each(COMPILERS)('with TypeScript %s', (version, manifest) => {
   })
 })
 
-test.each(BLOCKS)('the code of the page about TypeScript compiles: %#', async code => {
+test.each(BLOCKS)('the code in %s compiles: %#', async (_, code) => {
   await installed.write('block.tsx', code)
   expect(await compile(NEWEST, 'bundler', { files: ['block.tsx'], jsxImportSource: 'react' })).toEqual(SUCCESS)
 })

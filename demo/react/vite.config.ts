@@ -1,3 +1,4 @@
+import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
 /** The shop serves the built app and inserts the nonce and the program domain into each response. */
@@ -5,12 +6,13 @@ export default defineConfig({
   root: import.meta.dirname,
   base: '/app/',
   publicDir: false,
+  plugins: [react()],
   html: { cspNonce: '%NONCE%' },
   build: {
     target: 'es2022',
     modulePreload: false,
     assetsInlineLimit: 0,
-    // The package loads its widgets on demand. This app has zones on its first page, so it includes them.
+    // The package loads its widgets on demand, unless an app imports them. `RewardsZone` does.
     rolldownOptions: { checks: { ineffectiveDynamicImport: false } },
   },
 })

@@ -1,0 +1,24 @@
+import { createElement, type ReactNode, useMemo } from 'react'
+import type { Rewards, RewardsOptions } from '../../src/api.js'
+import { pageRuntime } from '../page-runtime.js'
+import { RewardsContext } from './rewards-context.js'
+
+export type RewardsProviderProps = { children?: ReactNode } & (
+  | {
+      /** The options of `createRewards`. The page's first provider for a program domain creates the runtime; later options are not read. */
+      options: RewardsOptions
+      rewards?: undefined
+    }
+  | {
+      /** A runtime that you have created. */
+      rewards: Rewards
+      options?: undefined
+    }
+)
+
+/** Gives a runtime to the hooks and to the zones below it. Throws `invalid_argument`; the message names the option. */
+export function RewardsProvider({ rewards, options, children }: RewardsProviderProps) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new object with the same domain means the same runtime.
+  const value = useMemo(() => rewards ?? pageRuntime(options), [rewards, options?.domain])
+  return createElement(RewardsContext.Provider, { value }, children)
+}
