@@ -77,9 +77,12 @@ export function cyclesIn(graph: ImportGraph): string[][] {
 
 export function filesUnder(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter(path => /\.tsx?$/.test(path))
+    .filter(path => /\.tsx?$/.test(path) && !INSTALLED.test(path))
     .map(path => join(folder, path))
 }
+
+/** The packages of the Next.js app, and its build. */
+const INSTALLED = /\/(node_modules|\.next)\//
 
 /** Finds the source file behind a specifier: TypeScript files are imported by the name of their output, `x.js`. */
 export function resolveImport(from: string, specifier: string): string {
