@@ -84,3 +84,41 @@ test('a change of a component’s code keeps the zone, its runtime and the consu
   expect([kept, await field(page).count(), zones() - before]).toEqual([[true, true], 1, 0])
   expect(complaints).toEqual([])
 })
+
+/** A page whose zone is hidden while a part beside it is loaded. The test says when that part arrives. */
+const SUSPENDED_PAGE = `
+import { lazy, Suspense, useState } from 'react'
+import { RewardsZone } from 'rewards-web-sdk/react'
+
+const Later = lazy(() => new Promise(resolve => {
+  globalThis.arrive = () => resolve({ default: () => <p>Arrived</p> })
+}))
+
+export function SharePage() {
+  const [hasMore, setMore] = useState(false)
+  return (
+    <Suspense fallback={<p>Waiting</p>}>
+      <button type="button" onClick={() => setMore(true)}>More</button>
+      <RewardsZone name="share_experience" data={{ labels: 'refer' }} />
+      {hasMore && <Later />}
+    </Suspense>
+  )
+}`
+
+test('a zone that Suspense hides, and renders again with new objects, is not loaded again', async () => {
+  app.edit('src/share-page.tsx', SUSPENDED_PAGE)
+  const before = zones()
+  const { page, complaints } = await open()
+  await page.getByRole('button', { name: 'More' }).waitFor()
+  await field(page).waitFor()
+  const element = await page.locator('rewards-zone').elementHandle()
+  await page.getByRole('button', { name: 'More' }).click()
+  await page.getByText('Waiting').waitFor()
+  expect(await field(page).isVisible()).toBe(false)
+  await page.evaluate(() => (Reflect.get(globalThis, 'arrive') as () => void)())
+  await page.getByText('Arrived').waitFor()
+  await field(page).waitFor()
+  expect(await element?.evaluate(zone => zone === document.querySelector('rewards-zone'))).toBe(true)
+  expect(zones() - before).toBe(1)
+  expect(complaints).toEqual([])
+})
