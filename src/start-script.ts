@@ -73,8 +73,8 @@ function loadWidgets(rewards: Rewards, loaders: Loaders) {
     if (!zones.length) return
     // A defined element requests its own zone: the page may have it from the npm package.
     if (customElements.get('rewards-zone')) return observer.disconnect()
-    // The requests of the others would only wait for these. Creating them now would block a slow device.
-    for (const zone of [...zones].slice(0, ZONES_AT_ONCE)) requestZoneEarly(zone, rewards)
+    // The requests of further zones would only wait for these. In tasks of their own: all in one task would block a slow device.
+    for (const zone of [...zones].slice(0, ZONES_AT_ONCE)) setTimeout(requestZoneEarly, 0, zone, rewards)
     if (isLoading) return
     isLoading = true
     loaders

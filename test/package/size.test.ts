@@ -11,7 +11,7 @@ const bytesOf = (file: string) => brotliBytes(readFileSync(`dist/${file}`))
  *   address that does not answer, gives up a lock that a suspended tab keeps, and erases what is stored without fetching another file. Its error
  *   messages say what was expected and what was given, and tell a defect of the SDK from a fault of the page. `rewards.storage` says at once
  *   whose records the widgets may read.
- *   It requests the zones of the page before the widgets arrive, which saves a round trip (350 bytes). It gives an event a new owner's token only if
+ *   It requests the zones of the page before the widgets arrive, which saves a round trip, each in a task of its own (410 bytes). It gives an event a new owner's token only if
  *   the event was not sent before (100 bytes). It ends a call with the session of its consumer also while the call waits for a token (100 bytes). It
  *   catches up with other pages when its page comes out of the back/forward cache (110 bytes). An open page follows its
  *   cookie when a newer deployment with `cookieDomain` moves it (70 bytes). While a proof is under way, nothing else travels by cookie (60 bytes). It
@@ -31,12 +31,12 @@ const bytesOf = (file: string) => brotliBytes(readFileSync(`dist/${file}`))
  *   zones, it draws them in tasks of their own (70 bytes). In the HTML of a server, it waits for its hydration (30 bytes).
  */
 const FIRST_WIDGET: [pattern: RegExp, budget: number][] = [
-  [/^rewards\.js$/, 13_600],
+  [/^rewards\.js$/, 13_664],
   [/\/widgets\.js$/, 13_248],
 ]
-const FIRST_WIDGET_BUDGET = 26_800
+const FIRST_WIDGET_BUDGET = 26_864
 /** Both in one file, with `share.js`. */
-const WITH_ZONES: [RegExp, number] = [/^rewards-zones\.js$/, 26_752]
+const WITH_ZONES: [RegExp, number] = [/^rewards-zones\.js$/, 26_816]
 /** A small file beside them. It arrives first, so each byte delays the request that it sends: 1 ms on a slow phone is 200 bytes. */
 const EARLY: [RegExp, number] = [/^rewards-early\.js$/, 2_560]
 /** The resources check the platform's answers by schemas (zod), and say which argument or field is wrong. */

@@ -35,13 +35,14 @@ async function printZones(browser) {
   console.log('\nA page with 50 share widgets')
   const found = await measureZones(browser, openSite)
   printTable(
-    found.map(({ slowdown, longestMs, allMs, counts }) => ({
+    found.map(({ slowdown, pages, longestMs, allMs, zones, mostZonesAtOnce, consumers }) => ({
       'slowed down': `${slowdown} ×`,
-      'longest task (ms)': longestMs.toFixed(1),
-      'all tasks (ms)': allMs.toFixed(0),
-      'requests for zones': counts.zones,
-      'at most at once': counts.mostZonesAtOnce,
-      consumers: counts.consumers,
+      pages,
+      'longest task of each page (ms)': longestMs.map(ms => ms.toFixed(1)).join(', '),
+      'all tasks (ms, median)': allMs.toFixed(0),
+      'requests for zones': zones,
+      'at most at once': mostZonesAtOnce,
+      consumers,
     })),
   )
 }

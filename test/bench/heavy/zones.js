@@ -1,21 +1,39 @@
 import { sleep } from '../events/browser.js'
+import { median } from '../events/median.js'
 import { tasksOfMainThread } from '../widgets/main-thread.js'
 import { openPage } from './open-page.js'
 
 const ZONES = 50
 const SLOWDOWNS = [1, 4]
+const PAGES = 5
 /** What the widgets report has been sent by then. */
 const SETTLE_MS = 3_000
 
-/** From the script's start until all widgets of a page are shown, on a site of its own for each processor. */
+/** From the script's start until all widgets of a page are shown: some pages for each processor, each with a site and a profile of its own. */
 export async function measureZones(browser, openSite) {
   const found = []
   for (const slowdown of SLOWDOWNS) {
-    const site = await openSite()
-    found.push({ slowdown, ...(await measureAt(browser, site, slowdown)) })
-    site.close()
+    const pages = []
+    for (let page = 0; page < PAGES; page++) {
+      const site = await openSite()
+      pages.push({ ...(await measureAt(browser, site, slowdown)), ...site.counts })
+      site.close()
+    }
+    found.push({ slowdown, ...summarize(pages) })
   }
   return found
+}
+
+function summarize(pages) {
+  const all = name => pages.map(page => page[name])
+  return {
+    pages: pages.length,
+    longestMs: all('longestMs').sort((a, b) => a - b),
+    allMs: median(all('allMs')),
+    zones: Math.max(...all('zones')),
+    mostZonesAtOnce: Math.max(...all('mostZonesAtOnce')),
+    consumers: Math.max(...all('consumers')),
+  }
 }
 
 async function measureAt(browser, site, slowdown) {
@@ -42,5 +60,5 @@ async function measureAt(browser, site, slowdown) {
     await sleep(SETTLE_MS)
   })
   await context.close()
-  return { longestMs: Math.max(...tasks), allMs: tasks.reduce((sum, ms) => sum + ms, 0), counts: site.counts }
+  return { longestMs: Math.max(...tasks), allMs: tasks.reduce((sum, ms) => sum + ms, 0) }
 }
