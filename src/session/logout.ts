@@ -12,7 +12,10 @@ export interface Logout {
   logout(): Promise<void>
   /** Ends the session here after a logout in another tab, or in the native app. */
   followLogout(): Promise<void>
-  /** Has the platform revoke the token of the person who has logged out, and clear its own cookie. */
+  /**
+   * Has the platform revoke the token of the person who has logged out, and clear its own cookie. Then removes the logout marker: the platform
+   * would refuse to revoke the token again.
+   */
   revoke(): Promise<void>
   /** How many logouts this page has seen, in any tab. */
   logoutCount(): number
@@ -28,13 +31,15 @@ export function createLogout(context: IdentityContext): Logout {
   const unrevoked = new Set<string>()
 
   const revoke = once(async () => {
-    // A page that was opened after the logout does not have the token: the platform reads it from its own cookie.
-    if (!unrevoked.size) await revokeToken(undefined)
+    // The page may have no copy of the token: it was opened after the logout, or the copy is lost. The program's cookie can still stand for the
+    // person.
+    if (!unrevoked.size && usesCookies()) await revokeToken(undefined)
     // Another logout may add its token meanwhile.
     for (const access_token of unrevoked) {
       await revokeToken(access_token)
       unrevoked.delete(access_token)
     }
+    store.clearLogoutMarker()
   })
 
   async function revokeToken(access_token: string | undefined) {
@@ -53,9 +58,10 @@ export function createLogout(context: IdentityContext): Logout {
     endHere()
     const erasing = eraseWaitingEvents()
     if (held) unrevoked.add(held.access_token)
-    // The program's cookie can outlive the page's copy of the token: then it alone still stands for the person.
-    if (unrevoked.size || usesCookies()) await revoke()
-    if (await erasing) store.clearLogoutMarker()
+    const revoking = revoke()
+    // The calls of the next consumer wait, in every tab: one that saw the logout marker would have the token revoked once more.
+    authorizer.blockCalls(() => revoking.catch(() => {}))
+    await Promise.all([revoking, erasing])
   }
 
   /** Nothing is awaited in here: what listeners of the `consumer` event track belongs to the next consumer. */
@@ -69,7 +75,6 @@ export function createLogout(context: IdentityContext): Logout {
     context.broadcast('logout')
   }
 
-  /** Resolves with whether this device stores none of the events any more. */
   async function eraseWaitingEvents() {
     const ended = tracker.delivery().then(
       delivery => delivery.dropEvents(),
@@ -80,7 +85,6 @@ export function createLogout(context: IdentityContext): Logout {
     )
     const [isErased] = await Promise.all([eraseEvents(name), ended])
     if (isErased) clearPendingErasure(name)
-    return isErased
   }
 
   async function followLogout() {

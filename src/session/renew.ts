@@ -5,7 +5,7 @@ import { replaceToken } from './replace-token.js'
 import { fetchDetails, readDetails, TOKEN_PATH } from './token-details.js'
 
 export interface RenewalContext extends IdentityContext {
-  /** Has the platform revoke the token of the person who has logged out. */
+  /** Has the platform revoke the token of the person who has logged out. Then there is no logout marker any more. */
   revoke(): Promise<void>
   /** Asks the host for a JWT. Absent without the option `jwt`. Resolves with undefined if the host has none. */
   requestProof: (() => Promise<string | undefined>) | undefined
@@ -41,7 +41,7 @@ export function createRenewal(context: RenewalContext): Renewal {
 
   /** Until the platform has heard of a logout, its cookie would bring the person back. */
   async function finishLogout() {
-    if (store.isLoggedOut()) await context.revoke().then(store.clearLogoutMarker, () => {})
+    if (store.isLoggedOut()) await context.revoke().catch(() => {})
   }
 
   /** Asks the native app for a token, if it keeps the token. Resolves with a JWT if the app gives that instead. */

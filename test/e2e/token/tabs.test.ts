@@ -55,6 +55,28 @@ describe('two tabs', () => {
     expect(await one.consumer()).toMatchObject({ level: 'anonymous' })
   })
 
+  test('have the token revoked once if the other calls at the logout', async () => {
+    const { one, other } = await openTwo()
+    await one.call('identify', { email: someone() })
+    const start = visit.demo.requests.length
+    let release = () => {}
+    const released = new Promise<void>(resolve => {
+      release = resolve
+    })
+    await one.page.route('**/api/v5/token', async route => {
+      await released
+      await route.continue()
+    })
+    const leaving = one.call('logout')
+    await expect.poll(() => other.consumer()).toMatchObject({ level: 'anonymous' })
+    const calling = other.call('zone', 'share_experience')
+    const waiting = () => other.page.evaluate(async () => (await navigator.locks.query()).pending?.length)
+    await expect.poll(waiting).toBe(1)
+    release()
+    await Promise.all([leaving, calling])
+    expect(callsSince(visit.demo, start).filter(call => call.startsWith('DELETE'))).toEqual(['DELETE /api/v5/token'])
+  })
+
   test('that store nothing learn about a logout', async () => {
     const { one, other } = await openTwo(`{ consent: 'unset' }`)
     const email = someone()

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test, vi } from 'vitest'
 import type { Receipt } from '../../../src/index.js'
+import { createIdentity } from '../../../src/session/identity.js'
 import { createLogout } from '../../../src/session/logout.js'
 import { failure } from '../failure.js'
 import { usePlatform } from '../local-platform.js'
@@ -139,6 +140,37 @@ describe('logout()', () => {
     const page = openSession()
     await createLogout(page).logout()
     expect(page.sent()).toEqual([])
+  })
+
+  test.each([
+    'cookie',
+    'header',
+  ] as const)('revokes the token once if the next consumer calls before the events are erased, by %s', async carrier => {
+    const gate = createGate()
+    const page = openSession({ carrier, consent: 'granted' })
+    page.hold('ann', VERIFIED)
+    const { logout, renew } = createIdentity({ ...page, tracker: createTracker({ dropEvents: gate.pass }) })
+    const leaving = logout()
+    await gate.reached
+    await expect.poll(page.store.isLoggedOut).toBe(false)
+    await renew()
+    gate.open()
+    await leaving
+    expect(page.sent().filter(call => call.startsWith('DELETE'))).toEqual([`${REVOKE} ann`])
+    expect(page.inForce()).toBe('new-1')
+  })
+})
+
+describe('a page that is opened after a logout while the platform was unreachable', () => {
+  test.each([
+    ['cookie', 'has the platform clear its cookie', ['DELETE /api/v5/token', 'POST /zones']],
+    ['header', 'sends no token that it does not have', ['POST /api/v5/token']],
+  ] as const)('with the carrier %s, %s', async (carrier, _, sent) => {
+    const page = openSession({ carrier, consent: 'granted' })
+    page.store.setLogoutMarker()
+    await createIdentity(page).renew()
+    expect(page.sent()).toEqual(sent)
+    expect(page.store.isLoggedOut()).toBe(false)
   })
 })
 

@@ -109,7 +109,7 @@ test('no JWT is requested for a consumer who was not verified before', async () 
 
 describe('after a logout while the platform was unreachable', () => {
   /** What the page does, in its order. */
-  function openLoggedOut(revoke: () => Promise<void>) {
+  function openLoggedOut(revoke: (page: OpenSession) => Promise<void>) {
     const steps: string[] = []
     const page = openSession({
       answer: ({ method, path }) => {
@@ -125,14 +125,14 @@ describe('after a logout while the platform was unreachable', () => {
       usesCookies: true,
       revoke: async () => {
         steps.push('revoke')
-        await revoke()
+        await revoke(page)
       },
     })
     return { page, steps, renewal }
   }
 
   test('the old token is revoked before a new token is acquired', async () => {
-    const { page, steps, renewal } = openLoggedOut(async () => {})
+    const { page, steps, renewal } = openLoggedOut(async ({ store }) => store.clearLogoutMarker())
     await renewal.renew()
     expect(steps).toEqual(['revoke', 'POST /zones'])
     expect(page.store.isLoggedOut()).toBe(false)

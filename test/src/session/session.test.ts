@@ -151,6 +151,7 @@ describe('a zone on a page without a token', () => {
 
   test('waits for a new token if the last logout has not reached the platform', async () => {
     const page = openSession({
+      ...{ carrier: 'cookie', consent: 'granted' },
       answer: ({ method }) => (method === 'DELETE' ? Promise.reject(new TypeError('Failed to fetch')) : undefined),
     })
     page.store.setLogoutMarker()
