@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { cyclesIn, importGraph, importsIn } from './import-graph.js'
+import { cyclesIn, importGraph, importsIn, readCode } from './import-graph.js'
 
 /** Groups of folders in which no file may import itself, not even through others. */
-const WITHOUT_CYCLES = [['demo'], ['src', 'widgets']]
+const WITHOUT_CYCLES = [['demo'], ['src', 'widgets', 'frameworks', 'testing']]
 
 describe('the import graph', () => {
   test.each(
-    WITHOUT_CYCLES.map(folders => [folders.join(' and '), folders] as const),
+    WITHOUT_CYCLES.map(folders => [folders.join(', '), folders] as const),
   )('of %s has no cycle', (_, folders) => {
     const graph = importGraph(folders)
     expect(graph.size).toBeGreaterThan(10)
@@ -30,6 +30,13 @@ describe('the import graph', () => {
   test('contains no packages, comments or strings', () => {
     const code = `import 'hono'\n// import './a.js'\nconst text = "import('./b.js')"`
     expect(importsIn('b.ts', code)).toEqual([])
+  })
+
+  test.each([
+    ['frameworks/svelte/RewardsZone.svelte', './svelte-zone.js'],
+    ['demo/vue/src/App.vue', './AccountBar.vue'],
+  ])('contains the imports of the component %s', (path, specifier) => {
+    expect(importsIn(path, readCode(path))).toContain(specifier)
   })
 
   test('resolves a specifier to the source file', () => {

@@ -7,13 +7,13 @@ import { type ESTree, parseSync, Visitor } from 'vite'
 /** For each file, the files it imports. */
 export type ImportGraph = Map<string, string[]>
 
-/** Builds the graph of the TypeScript files in `folders`. An import of a file outside these folders is not part of it. */
+/** Builds the graph of the TypeScript files and components in `folders`. An import of a file outside these folders is not part of it. */
 export function importGraph(folders: string[]): ImportGraph {
   const paths = folders.flatMap(filesUnder)
   const files = new Set(paths)
   return new Map(
     paths.map(path => {
-      const targets = importsIn(path, readFileSync(path, 'utf8')).map(specifier => resolveImport(path, specifier))
+      const targets = importsIn(path, readCode(path)).map(specifier => resolveImport(path, specifier))
       return [path, targets.filter(target => files.has(target))]
     }),
   )
@@ -26,6 +26,15 @@ export interface Import {
   kind: 'type' | 'value' | 'lazy'
 }
 
+/** Reads the code of a file: of a component for Vue or Svelte, its scripts. */
+export function readCode(path: string): string {
+  const text = readFileSync(path, 'utf8')
+  if (!COMPONENT.test(path)) return text
+  return [...text.matchAll(/^<script[^>]*>$(.*?)^<\/script>$/gms)].map(([, script]) => script).join('\n')
+}
+
+const COMPONENT = /\.(svelte|vue)$/
+
 /** Lists the relative specifiers that a module imports: values, types, re-exports, `import()` and `import('…').Type`. */
 export const importsIn = (path: string, code: string): string[] => [
   ...new Set(importsWithKind(path, code).map(({ specifier }) => specifier)),
@@ -33,7 +42,7 @@ export const importsIn = (path: string, code: string): string[] => [
 
 /** The same, each with its kind. */
 export function importsWithKind(path: string, code: string): Import[] {
-  const { program, errors } = parseSync(path, code)
+  const { program, errors } = parseSync(path.replace(COMPONENT, '.ts'), code)
   if (errors.length) throw new Error(`${path} cannot be parsed: ${errors[0]!.message}`)
   const imports: Import[] = []
   const add = (source: ESTree.Expression | null, kind: Import['kind']) => {
@@ -77,7 +86,7 @@ export function cyclesIn(graph: ImportGraph): string[][] {
 
 export function filesUnder(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter(path => /\.tsx?$/.test(path) && !INSTALLED.test(path))
+    .filter(path => /\.(tsx?|svelte|vue)$/.test(path) && !INSTALLED.test(path))
     .map(path => join(folder, path))
 }
 

@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { filesUnder, importsWithKind, resolveImport } from './import-graph.js'
+import { filesUnder, importsWithKind, readCode, resolveImport } from './import-graph.js'
 
 /**
  * The layers of `src/`, from the bottom up: a file imports from its own layer or a lower one, types included. The first pattern that fits
@@ -41,8 +40,28 @@ const edgesOf = (from: string, code: string): Edge[] =>
 const isUpward = ({ from, to, kind }: Edge) =>
   kind !== 'lazy' && [from, to].every(path => path.startsWith('src/')) && layerOf(to) > layerOf(from)
 
-const files = [...filesUnder('src'), ...filesUnder('widgets')]
-const edges = files.flatMap(path => edgesOf(path, readFileSync(path, 'utf8')))
+/** The folders whose code is published. */
+const FOLDERS = ['src', 'widgets', 'frameworks', 'testing']
+
+const files = FOLDERS.flatMap(filesUnder)
+const edges = files.flatMap(path => edgesOf(path, readCode(path)))
+
+const folderOf = (path: string) => path.split('/')[0]!
+/** Imports that lead from one folder to another. */
+const between = (from: string, to: string) =>
+  edges.filter(edge => folderOf(edge.from) === from && folderOf(edge.to) === to)
+
+/** What the entries for frameworks import by value: the entries of the package, by their names, and functions without state, as copies. */
+const FRAMEWORK_VALUES = /^(src\/(consumer|index)|widgets\/(index|page-values))\.ts$/
+/** What they import as types: the public types of the runtime, and those of the element. */
+const FRAMEWORK_TYPES =
+  /^(src\/api|widgets\/(frameworks\/[\w-]+|messages\/messages|rewards-zone-element|zone-event-map))\.ts$/
+
+const isForFrameworks = ({ kind, to }: Edge) =>
+  FRAMEWORK_VALUES.test(to) || (kind === 'type' && FRAMEWORK_TYPES.test(to))
+
+/** The framework that a file is for. */
+const frameworkOf = (path: string) => /^frameworks\/(\w+)\//.exec(path)?.[1]
 
 describe('the layers of src', () => {
   test('contain every file', () => {
@@ -65,12 +84,48 @@ describe('the layers of src', () => {
   })
 
   test('share no module with the widgets except those that the loaders import lazily', () => {
-    const across = edges.filter(({ from, to }) => from.startsWith('src/') && to.startsWith('widgets/'))
+    const across = between('src', 'widgets')
     expect(across.filter(({ kind }) => kind !== 'lazy')).toEqual([])
   })
 
   test('give the widgets types and stateless functions; the runtime comes as an argument', () => {
-    const across = edges.filter(({ from, to }) => from.startsWith('widgets/') && to.startsWith('src/'))
+    const across = between('widgets', 'src')
     expect(across.filter(({ kind, to }) => kind !== 'type' && !STATELESS.test(to))).toEqual([])
   })
+})
+
+describe('the entries for frameworks', () => {
+  const own = edges.filter(({ from }) => folderOf(from) === 'frameworks')
+  const outward = own.filter(({ to }) => folderOf(to) !== 'frameworks')
+
+  test('import the entries of the package and the types of the element, and nothing else of it', () => {
+    expect(new Set(outward.map(({ to }) => folderOf(to)))).toEqual(new Set(['src', 'widgets']))
+    expect(outward.filter(edge => !isForFrameworks(edge))).toEqual([])
+  })
+
+  test('import nothing of each other, and what they share imports nothing of them', () => {
+    const foreign = own.filter(({ from, to }) => frameworkOf(to) && frameworkOf(to) !== frameworkOf(from))
+    expect(foreign).toEqual([])
+  })
+
+  test.each([
+    ['of a value', `import { createToken } from '../../src/token/token.js'`],
+    ['of a type', `import type { Token } from '../../src/token/token.js'`],
+    ['of a module of the widgets', `import { renderZone } from '../../widgets/render-zone.js'`],
+    ['of the value of a type', `import { RewardsZoneElement } from '../../widgets/rewards-zone-element.js'`],
+  ])('would not hide an import %s', (_, code) => {
+    expect(edgesOf('frameworks/vue/use-zone.ts', code).filter(isForFrameworks)).toEqual([])
+  })
+})
+
+describe('the testing kit', () => {
+  test('imports public types only: it is a platform, and must not share the code that it tests', () => {
+    const outward = edges.filter(({ from, to }) => folderOf(from) === 'testing' && folderOf(to) !== 'testing')
+    expect(outward.length).toBeGreaterThan(0)
+    expect(outward.filter(({ kind, to }) => kind !== 'type' || to !== 'src/api.ts')).toEqual([])
+  })
+})
+
+test.each(['src', 'widgets'])('%s imports neither the entries for frameworks nor the testing kit', folder => {
+  expect([...between(folder, 'frameworks'), ...between(folder, 'testing')]).toEqual([])
 })
