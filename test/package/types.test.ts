@@ -32,6 +32,9 @@ const APPS: Record<string, App> = {
   'in Svelte': { files: ['svelte.ts', 'svelte-entry.ts'], needsNewDom: true },
 }
 
+/** An app that names every property and event of the element. */
+const ALL_PROPS: App = { files: ['zone-props.ts'] }
+
 /** The packages whose types the apps use. Preact is a dependency of the package. */
 const FRAMEWORKS = ['@types/react', '@types/react-dom', 'vue', 'svelte']
 
@@ -74,7 +77,7 @@ let installed: InstalledPackage
 
 beforeAll(async () => {
   installed = await installPackage()
-  const files = new Set(Object.values(APPS).flatMap(app => app.files))
+  const files = new Set([...Object.values(APPS), ALL_PROPS].flatMap(app => app.files))
   for (const file of files) await copyFile(`test/package/types/${file}`, join(installed.app, file))
   await mkdir(join(installed.app, 'node_modules/@types'), { recursive: true })
   for (const name of FRAMEWORKS)
@@ -114,6 +117,17 @@ describe.each(COMPILERS)('with TypeScript %s', (version, manifest) => {
       expect(await compile(manifest, moduleResolution, app)).toEqual(SUCCESS)
     })
   })
+})
+
+test('each property and event in the manifest of the element has its prop for each framework', async () => {
+  const [{ declarations }] = JSON.parse(readFileSync('dist/custom-elements.json', 'utf8')).modules
+  const unionOf = (items: { name: string }[]) => items.map(({ name }) => JSON.stringify(name)).join(' | ')
+  const [{ members, events }] = declarations
+  await installed.write(
+    'element.ts',
+    `export type ZoneProperty = ${unionOf(members)}\nexport type ZoneEvent = ${unionOf(events)}`,
+  )
+  expect(await compile(NEWEST, 'bundler', ALL_PROPS)).toEqual(SUCCESS)
 })
 
 test.each(BLOCKS)('the code in %s compiles: %#', async (_, code) => {
