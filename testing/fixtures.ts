@@ -64,6 +64,8 @@ const share: ShareZone = {
     default: 'Here is $20 off your first order at Juniper:',
     email: { subject: 'Your $20 for the garden', message: 'With this link your first order at Juniper is $20 off:' },
   },
+  // Without it, the widget creates a link, which needs an identified consumer.
+  shareable: { code: 'ada', link: 'https://share.brand.example/ada' },
 }
 
 const cta: CtaZone = {

@@ -23,6 +23,8 @@ export interface Program {
 
 export function createProgram(consumer: TestConsumer): Program {
   const tokens = new Map<string, Person>()
+  /** A page may still have a token of another platform: this one must not know it. */
+  const prefix = `test-token-${Math.random().toString(36).slice(2, 8)}`
   let count = 0
   let current = createPerson(consumer)
 
@@ -46,7 +48,7 @@ export function createProgram(consumer: TestConsumer): Program {
   return {
     person: () => current,
     createToken() {
-      const token = `test-token-${++count}`
+      const token = `${prefix}-${++count}`
       tokens.set(token, current)
       return token
     },

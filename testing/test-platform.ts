@@ -18,7 +18,7 @@ export type ZoneContent = WidgetContent | object | string | null
 export type ZoneSource = ZoneContent | ((request: { data: Data; consumer: TestConsumer }) => ZoneContent)
 
 export interface TestPlatformOptions {
-  /** The program domain. Default `https://share.brand.example`. */
+  /** The program domain. Default `https://share.brand.example`; further platforms get `https://share2.brand.example` and so on. */
   domain?: string
   /** The content of each zone, by name. Other zones show nothing. */
   zones?: Record<string, ZoneSource>
@@ -68,9 +68,14 @@ const WEB_FRIENDLY = /^\/(zones|events)(\/|$)/
 const EVENT_CALL = /^\/(api\/v6\/)?events(\/([^/]+))?$/
 const ZONE_CALL = /^\/(api\/v6\/)?zones(\/([^/]+))?$/
 
+/** How many platforms have got a domain of their own. Runtimes of one domain share the consumer of the page. */
+let ownDomains = 0
+
+const ownDomain = () => `https://share${++ownDomains > 1 ? ownDomains : ''}.brand.example`
+
 /** Creates a Rewards Platform in memory, for tests (docs/testing.md). Each has its own consumer, zones and events. */
 export function createTestPlatform(given: TestPlatformOptions = {}): TestPlatform {
-  const { domain = 'https://share.brand.example', consumer = {} } = given
+  const { domain = ownDomain(), consumer = {} } = given
   const zones = new Map(Object.entries(given.zones ?? {}))
   const program = createProgram(consumer)
   const events: ReceivedEvent[] = []

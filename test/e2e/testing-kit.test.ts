@@ -9,14 +9,18 @@ import { SOON } from '../soon.js'
 import { useContexts } from './use-contexts.js'
 
 const SHOP = 'https://www.brand.example/'
-const SCRIPT = 'https://share.brand.example/rewards.js'
+const DOMAIN = 'https://share.brand.example'
+const SCRIPT = `${DOMAIN}/rewards.js`
 const newContext = useContexts()
 
 beforeAll(requireBuild)
 
 /** A page with the script tag. The platform is in this process, as in docs/testing.md. */
 async function open(body: string) {
-  const platform = createTestPlatform({ zones: { share_experience: fixtures.share, cta: fixtures.cta } })
+  const platform = createTestPlatform({
+    domain: DOMAIN,
+    zones: { share_experience: fixtures.share, cta: fixtures.cta },
+  })
   const context = await newContext()
   const page = await context.newPage()
   const failures: string[] = []

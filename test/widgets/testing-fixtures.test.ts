@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { afterEach, describe, expect, test } from 'vitest'
 import { createRewards, type Rewards, type RewardsError } from '../../src/index.js'
-import { createTestPlatform, fixtures, type ZoneContent } from '../../testing/index.js'
-import { placed } from './page.js'
+import { createTestPlatform, fixtures, type TestConsumer, type ZoneContent } from '../../testing/index.js'
+import { inside, placed } from './page.js'
 
 const { consumer: _, html, ...widgets } = fixtures
 const zones: [widget: string, ZoneContent][] = Object.values(widgets).map(content => [content.widget, content])
@@ -10,9 +10,9 @@ const zones: [widget: string, ZoneContent][] = Object.values(widgets).map(conten
 let runtime: Rewards | undefined
 const errors: RewardsError[] = []
 
-async function show(content: ZoneContent) {
+async function show(content: ZoneContent, consumer: TestConsumer = fixtures.consumer) {
   errors.length = 0
-  const { options } = createTestPlatform({ zones: { fixture: content }, consumer: fixtures.consumer })
+  const { options } = createTestPlatform({ zones: { fixture: content }, consumer })
   const rewards = createRewards(options)
   runtime = rewards
   rewards.addEventListener('error', ({ detail }) => errors.push(detail))
@@ -38,6 +38,12 @@ describe('the fixtures of the testing kit', () => {
     await expect.poll(() => element.shadowRoot!.querySelector('[part~=skeleton]')).toBeNull()
     expect(element.shadowRoot!.querySelector('[part~=failed]')).toBeNull()
     expect(element.shadowRoot!.childElementCount).toBeGreaterThan(0)
+    expect(errors).toEqual([])
+  })
+
+  test('share: has a link also for an anonymous consumer, who cannot create one', async () => {
+    const element = await show(fixtures.share, {})
+    expect(inside(element).getByLabelText('Your link')).toHaveProperty('value', fixtures.share.shareable!.link)
     expect(errors).toEqual([])
   })
 })
