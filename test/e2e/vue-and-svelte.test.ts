@@ -2,7 +2,8 @@ import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createTestPlatform, fixtures, type TestPlatform } from '../../testing/index.js'
 import { requireBuild } from '../require-build.js'
-import { buildApp, DOMAIN, type FrameworkApp } from './framework-app.js'
+import { DOMAIN } from './app-page.js'
+import { buildApp, type FrameworkApp } from './framework-app.js'
 import { useContexts } from './use-contexts.js'
 
 const newContext = useContexts()
