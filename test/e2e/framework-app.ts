@@ -58,9 +58,13 @@ const viteBuild = (root: string, ...options: string[]) =>
   run('npx', ['vite', 'build', root, '--emptyOutDir', '--logLevel', 'warn', ...options], production)
 
 async function render(entry: string, path: string): Promise<string> {
+  // Twice, as for two visitors. A request is an error.
   const script = `
+    globalThis.fetch = url => console.error('The server has requested ' + url)
     const { render } = await import(${JSON.stringify(pathToFileURL(entry))})
-    process.stdout.write(await render(${JSON.stringify(path)}))`
+    const html = await render(${JSON.stringify(path)})
+    if ((await render(${JSON.stringify(path)})) !== html) console.error('The second visitor gets other HTML')
+    process.stdout.write(html)`
   const { stdout, stderr } = await run(process.execPath, ['--input-type=module', '--eval', script], production)
   expect(stderr).toBe('')
   return stdout
