@@ -255,6 +255,9 @@ function filesWithEnvironment(folder: string) {
 /** The fault matrix waits most of its time, so it starts first: other tests run beside it. */
 const FIRST_PROJECT = 'faults'
 
+/** Installs and builds an app, which takes longer than any other file of its project: it must not run last, when a processor is idle. */
+const FIRST_FILE = 'test/e2e/react/next-app.test.ts'
+
 /**
  * Files of one project run one after the other. A process goes on with the next file only if that is of the same project; otherwise Vitest
  * starts a new process, which loads all code again.
@@ -264,7 +267,8 @@ class ByProject extends BaseSequencer {
     const groups = new Map<string, TestSpecification[]>([[FIRST_PROJECT, []]])
     for (const file of await super.sort(files)) {
       const { name } = file.project
-      groups.set(name, [...(groups.get(name) ?? []), file])
+      const others = groups.get(name) ?? []
+      groups.set(name, file.moduleId.endsWith(FIRST_FILE) ? [file, ...others] : [...others, file])
     }
     return [...groups.values()].flat()
   }
