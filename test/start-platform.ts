@@ -8,7 +8,7 @@
 //   test/faults/program.ts               many sites, each behind a proxy that fails on purpose
 
 import { createPlatform, type Database, type Platform, type PlatformOptions } from '../demo/platform/index.js'
-import { openDatabase } from '../demo/platform/store/database.js'
+import { openEmbedded } from '../demo/platform/store/embedded.js'
 
 /** The origins of a platform, unless its test chooses others. */
 export const PROGRAM = 'https://share.brand.localhost'
@@ -39,7 +39,7 @@ const free: Database[] = []
  * PostgreSQL needs to start.
  */
 export async function testDatabase(): Promise<Database> {
-  const database = free.pop() ?? (await openDatabase())
+  const database = free.pop() ?? (await openEmbedded())
   return {
     ...database,
     async close() {
@@ -51,7 +51,8 @@ export async function testDatabase(): Promise<Database> {
 
 async function empty(database: Database) {
   const tables = await database.query<{ name: string }>(
-    `select string_agg(quote_ident(tablename), ', ') as name from pg_tables where schemaname = 'public'`,
+    `select string_agg(quote_ident(tablename), ', ') as name from pg_tables
+     where schemaname = 'public' and tablename <> 'platform_migrations'`,
   )
   await database.query(`truncate ${tables[0]!.name} restart identity cascade`)
 }
