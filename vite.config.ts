@@ -252,6 +252,10 @@ function filesWithEnvironment(folder: string) {
   return names.map(name => `${folder}/${name}`).filter(path => ENVIRONMENT.test(readFileSync(path, 'utf8')))
 }
 
+/** Tests of the embedded database, and of a PostgreSQL server. All others of the platform run on both. */
+const ONLY_EMBEDDED = ['test/demo/platform/store/{database,folder-lock}.test.ts']
+const ONLY_POSTGRES = ['test/demo/platform/store/{postgres,two-processes}.test.ts']
+
 /** The fault matrix waits most of its time, so it starts first: other tests run beside it. */
 const FIRST_PROJECT = 'faults'
 
@@ -365,7 +369,13 @@ export default defineConfig({
     projects: [
       // One process runs many files: loading the code, PostgreSQL and the browsers again for each file would take longer than the tests.
       test('node', ['test/{src,testing,demo,fixtures,frameworks}/**/*.test.ts'], {
-        exclude: [...COMMANDS, ...IN_PAGE],
+        exclude: [...COMMANDS, ...IN_PAGE, ...ONLY_POSTGRES],
+        isolate: false,
+      }),
+      // The tests of the platform once more, on a PostgreSQL server.
+      test('postgres', ['test/demo/platform/**/*.test.ts'], {
+        exclude: ONLY_EMBEDDED,
+        globalSetup: 'test/postgres/server.ts',
         isolate: false,
       }),
       test('commands', COMMANDS, { isolate: false }),

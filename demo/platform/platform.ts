@@ -6,7 +6,7 @@ import { programDomain } from './program/program-domain.js'
 import { createEventQueue } from './server/event-queue.js'
 import { serverApi } from './server/server-api.js'
 import type { Database } from './store/database.js'
-import { openEmbedded } from './store/embedded.js'
+import { openDatabase } from './store/open-database.js'
 import { seed } from './store/seed.js'
 
 export interface Platform {
@@ -17,10 +17,10 @@ export interface Platform {
   close(): Promise<void>
 }
 
-/** Starts a local platform. Rejects if another process uses `dataDir`, or if a newer version has changed its database. */
+/** Starts a local platform. Rejects if the database cannot be used, or if another process uses `dataDir`. */
 export async function createPlatform(options: PlatformOptions): Promise<Platform> {
   const settings = settingsFrom(options)
-  const db = options.database ?? (await openEmbedded(options.dataDir))
+  const db = options.database ?? (await openDatabase(options))
   const queue = createEventQueue()
   const env = { db, settings, names: wireNames(settings.vendor), count: createRateLimit(settings.now), queue }
   await seed(env).catch(async error => {
