@@ -22,7 +22,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
   const settings = settingsFrom(options)
   const db = options.database ?? (await openDatabase(options))
   const queue = createEventQueue()
-  const env = { db, settings, names: wireNames(settings.vendor), count: createRateLimit(settings.now), queue }
+  const env = { db, settings, names: wireNames(settings.vendor), count: createRateLimit(db, settings.now), queue }
   await seed(env).catch(async error => {
     await db.close()
     throw error

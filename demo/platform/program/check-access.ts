@@ -21,7 +21,7 @@ const SECOND_MS = 1000
  */
 export async function checkAccess(c: ProgramContext, call: ConsumerCall): Promise<void> {
   const authentication = await authenticate(c, call)
-  countRequest(c.env, c.req.raw, authentication.caller?.token.access_token)
+  await countRequest(c.env, c.req.raw, authentication.caller?.token.access_token)
   if (call.minimumLevel === 'none') return
   c.set('caller', authentication.caller ?? (await replaceInvalidToken(c, call, authentication)))
   const { count, settings, names } = c.env
@@ -29,7 +29,7 @@ export async function checkAccess(c: ProgramContext, call: ConsumerCall): Promis
   if (jwt) await verifyByHeader(c, jwt)
   const { token } = callerOf(c)
   const level = tokenLevel(token)
-  if (level !== 'anonymous') count(token.identity_id, settings.limits.perSecond, SECOND_MS)
+  if (level !== 'anonymous') await count(token.identity_id, settings.limits.perSecond, SECOND_MS)
   if (isAtLeast(level, call.minimumLevel)) return
   throw new RestError('scopes_denied', `The consumer must be ${call.minimumLevel}`)
 }

@@ -30,8 +30,8 @@ export function serverApi(): Hono<ServerEnv> {
   app.get('/openapi.json', serveDocument(serverInterface))
   app.get('/docs', serveDocs(serverInterface))
   app.get('/pages/:file', servePageFile)
-  app.use('/openid-connect/authorize', (c, next) => {
-    countRequest(c.env, c.req.raw)
+  app.use('/openid-connect/authorize', async (c, next) => {
+    await countRequest(c.env, c.req.raw)
     return next()
   })
   app.get('/openid-connect/authorize', askToSignIn)
@@ -70,6 +70,6 @@ async function countedToken(c: ServerContext, unlimited: boolean): Promise<Token
     token = presented && (await findToken(c.env, presented.access_token))
     return token
   } finally {
-    if (!token || !unlimited) countRequest(c.env, c.req.raw, token?.access_token)
+    if (!token || !unlimited) await countRequest(c.env, c.req.raw, token?.access_token)
   }
 }

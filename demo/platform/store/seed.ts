@@ -33,13 +33,15 @@ export const demo = {
 
 const TEN_YEARS_MS = 10 * 365 * 86_400_000
 
-/** Fills an empty database with the demo brand. Does not change a database with data. */
+/**
+ * Fills an empty database with the demo brand. Does not change a database with data. If several processes start at the same time,
+ * one of them does it and the others wait.
+ */
 export async function seed(domain: Domain): Promise<void> {
-  const filled = await domain.db.query('select 1 from clients limit 1')
-  if (filled.length) return
   await domain.db.transaction(async db => {
     const within = { ...domain, db }
-    await seedBrand(within)
+    const filled = await db.query('select 1 from clients limit 1')
+    if (filled.length || !(await seedBrand(within))) return
     await seedAccess(within)
     await seedUser(within)
     await seedZoneContent(within)
@@ -47,19 +49,23 @@ export async function seed(domain: Domain): Promise<void> {
   })
 }
 
-async function seedBrand({ db }: Domain): Promise<void> {
-  await db.query(
+/** False if another process has just done it: then its transaction has committed. */
+async function seedBrand({ db }: Domain): Promise<boolean> {
+  const [inserted] = await db.query(
     `insert into clients (client_id, account, name, time_zone, sandbox)
      values ($1, 'juniper', 'Juniper', 'America/New_York', false),
-       ($2, 'juniper', 'Juniper (sandbox)', 'America/New_York', true)`,
+       ($2, 'juniper', 'Juniper (sandbox)', 'America/New_York', true)
+     on conflict do nothing returning 1`,
     [demo.clientId, demo.sandboxClientId],
   )
+  if (!inserted) return false
   await db.query('insert into programs (campaign_id, client_id, name, label) values ($1, $2, $3, $4)', [
     demo.campaignId,
     demo.clientId,
     'Give 20, get 20',
     demo.programLabel,
   ])
+  return true
 }
 
 async function seedAccess({ db, settings }: Domain): Promise<void> {

@@ -16,7 +16,7 @@ import { addSessionHeaders } from '../session-headers.js'
  */
 export async function followLink(c: ProgramContext): Promise<Response> {
   const known = await callerByCookie(c)
-  countRequest(c.env, c.req.raw, known?.token.access_token)
+  await countRequest(c.env, c.req.raw, known?.token.access_token)
   const [link] = await c.env.db.query<{ code: string; url: string | null; campaign_id: string }>(
     `select code, content->>'url' as url, campaign_id from shareables, programs where code = $1`,
     [c.req.param('code')],

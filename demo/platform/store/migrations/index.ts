@@ -1,4 +1,6 @@
 import { firstTables } from './first-tables/index.js'
+import { requestCounts } from './request-counts.js'
+import { revokedTokens } from './revoked-tokens.js'
 
 /** A change of the tables. */
 export interface Migration {
@@ -15,4 +17,8 @@ export interface Migration {
  * The platform creates ids and times, not the database. A person without email and partner_user_id is an anonymous
  * consumer. Only hashes of tokens are stored, so that a stolen table grants no access.
  */
-export const migrations: Migration[] = [{ name: 'first-tables', sql: firstTables }]
+export const migrations: Migration[] = [
+  { name: 'first-tables', sql: firstTables },
+  { name: 'revoked-tokens', sql: revokedTokens },
+  { name: 'request-counts', sql: requestCounts },
+]
