@@ -254,7 +254,7 @@ function filesWithEnvironment(folder: string) {
 
 /** Tests of the embedded database, and of a PostgreSQL server. All others of the platform run on both. */
 const ONLY_EMBEDDED = ['test/demo/platform/store/{database,folder-lock}.test.ts']
-const ONLY_POSTGRES = ['test/demo/platform/store/{postgres,two-processes}.test.ts']
+const ONLY_POSTGRES = ['test/demo/platform/store/{locks,postgres,two-processes}.test.ts']
 
 /** The fault matrix waits most of its time, so it starts first: other tests run beside it. */
 const FIRST_PROJECT = 'faults'
