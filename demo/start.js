@@ -73,7 +73,7 @@ function startMessage({ shop, otherShop, program, server }, { https, allowedOrig
   Shop            ${shop}
   Second shop     ${otherShop} (on another site than the program domain)
   Program domain  ${program} (API reference: /docs)
-  Server API      ${server} (API reference: /docs, mailbox: /mails, zone editor: /zones)
+  Server API      ${server} (API reference: /docs, mailbox: /mails, zones: /zones, program: /program)
 ${allowed}
   The data is in ${describePlace(data)}. Press Ctrl-C to stop.${certificate}
 `

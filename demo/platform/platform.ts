@@ -1,3 +1,4 @@
+import { startFulfillment } from './events/fulfillment-schedule.js'
 import { createRateLimit } from './http/rate-limit.js'
 import { errorResponse, RestError } from './http/rest-error.js'
 import { wireNames } from './http/wire-names.js'
@@ -27,6 +28,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     await db.close()
     throw error
   })
+  const fulfillment = startFulfillment(env)
   const pending = new Set<Promise<Response>>()
   let isClosing = false
   const sites = { [settings.programOrigin]: programDomain(), [settings.serverOrigin]: serverApi() }
@@ -36,13 +38,17 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
       isClosing = true
       await Promise.allSettled(pending)
       await queue.idle()
+      await fulfillment.stop()
       await db.close()
     },
     async fetch(request) {
       if (isClosing) return errorResponse(closed())
       const site = sites[new URL(request.url).origin]
       if (!site) return errorResponse(unknownHost())
-      const response = Promise.resolve(site.fetch(request, env)).finally(() => pending.delete(response))
+      const response = fulfillment
+        .catchUp()
+        .then(() => site.fetch(request, env))
+        .finally(() => pending.delete(response))
       pending.add(response)
       return response
     },

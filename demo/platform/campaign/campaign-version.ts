@@ -2,7 +2,8 @@ import type { Domain } from '../domain.js'
 import { newSecret } from '../store/id.js'
 
 /**
- * A version of the campaign (specification 3.5): a draft, or published. It contains only the zones that it changes.
+ * A version of the campaign (specification 3.5): a draft, or published. It contains only the zones that it changes,
+ * and the program if it changes it.
  */
 export interface CampaignVersion {
   campaign_id: string
@@ -15,6 +16,8 @@ export interface CampaignVersion {
   preview_key: string
   created_date: Date
   published_date: Date | null
+  /** The source of the program. Null: the version does not change it. */
+  program: string | null
 }
 
 /** The content of a zone in a version. */
@@ -50,6 +53,11 @@ export async function previewedVersion({ db }: Store, key: string, zone?: string
   return version
 }
 
+/** The versions that change the program, newest first. */
+export async function programVersions({ db }: Store): Promise<CampaignVersion[]> {
+  return db.query<CampaignVersion>('select * from campaign_versions where program is not null order by version desc')
+}
+
 /** Locks the campaign until the transaction ends, so that nobody else can add a version. */
 export async function lockCampaign({ db }: Store): Promise<void> {
   await db.query('select 1 from programs for update')
@@ -57,7 +65,9 @@ export async function lockCampaign({ db }: Store): Promise<void> {
 
 export interface Edit {
   /** The new source of each changed zone by name. */
-  zones: Record<string, string>
+  zones?: Record<string, string>
+  /** The new source of the program, if it changes. */
+  program?: string
   editorId: string
   message: string
   parent?: number | undefined
@@ -67,14 +77,14 @@ export interface Edit {
 
 /** Adds a version. A published version has the same date of creation and publication (specification 3.5). */
 export async function addVersion({ db }: Store, edit: Edit): Promise<number> {
-  const { zones, editorId, message, parent, publish, at } = edit
+  const { zones = {}, program, editorId, message, parent, publish, at } = edit
   return db.transaction(async db => {
     const [added] = await db.query<{ campaign_id: string; version: number }>(
       `insert into campaign_versions
-         (campaign_id, version, parent_version, editor_id, message, preview_key, created_date, published_date)
-       select campaign_id, (select coalesce(max(version), 0) + 1 from campaign_versions), $1, $2, $3, $4, $5, $6
+         (campaign_id, version, parent_version, editor_id, message, preview_key, created_date, published_date, program)
+       select campaign_id, (select coalesce(max(version), 0) + 1 from campaign_versions), $1, $2, $3, $4, $5, $6, $7
        from programs limit 1 returning campaign_id, version`,
-      [parent ?? null, editorId, message, newSecret(), at, publish ? at : null],
+      [parent ?? null, editorId, message, newSecret(), at, publish ? at : null, program ?? null],
     )
     const { campaign_id, version } = added!
     for (const [name, source] of Object.entries(zones))

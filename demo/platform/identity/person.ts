@@ -155,18 +155,22 @@ export async function mergePerson({ db }: Domain, from: string, into: string): P
   for (const table of ['events', 'shares', 'clicks', 'steps', 'assets', 'mails'])
     await db.query(`update ${table} set person_id = $2 where person_id = $1`, pair)
   await moveRelationships({ db }, 'referrals', 'advocate_id', pair)
-  await moveRelationships({ db }, 'rewards', 'person_id', pair)
+  await moveRelationships({ db }, 'rewards', 'person_id', pair, 'and own.reward_name = moved.reward_name')
   await moveJourneys({ db }, pair)
   await db.query('update tokens set identity_id = $2 where identity_id = $1', pair)
   await db.query('update persons set merged_into = $2 where person_id = $1 or merged_into = $1', pair)
 }
 
-/** Moves the relationships of a person in both roles, except for duplicates and relationships of a person to themselves. */
+/**
+ * Moves the relationships of a person in both roles, except for duplicates and relationships of a person to themselves. `sameKind` is
+ * a further condition for a duplicate.
+ */
 async function moveRelationships(
   { db }: Pick<Domain, 'db'>,
   table: string,
   advocate: string,
   pair: string[],
+  sameKind = '',
 ): Promise<void> {
   for (const [mine, theirs] of [
     [advocate, 'friend_id'],
@@ -174,7 +178,7 @@ async function moveRelationships(
   ])
     await db.query(
       `update ${table} moved set ${mine} = $2 where ${mine} = $1 and ${theirs} is distinct from $2
-       and not exists (select 1 from ${table} own where own.${mine} = $2 and own.${theirs} = moved.${theirs})`,
+       and not exists (select 1 from ${table} own where own.${mine} = $2 and own.${theirs} = moved.${theirs} ${sameKind})`,
       pair,
     )
 }

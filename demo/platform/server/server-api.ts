@@ -12,6 +12,7 @@ import { serverInterface } from '../openapi/server-interface.js'
 import { calls } from './calls.js'
 import { showMails } from './mailbox.js'
 import { askToSignIn, signIn } from './openid-connect.js'
+import { saveProgram, showProgram } from './program-page.js'
 import type { ServerCall, ServerContext, ServerEnv } from './server-call.js'
 import { saveZone, showZone } from './zone-page.js'
 import { showZones } from './zones-page.js'
@@ -24,6 +25,8 @@ export function serverApi(): Hono<ServerEnv> {
     app.all(path, () => methodNotAllowed(atPath.map(call => call.method)))
   }
   app.get('/mails', showMails)
+  app.get('/program', showProgram)
+  app.post('/program', saveProgram)
   app.get('/zones', showZones)
   app.get('/zones/:zone_name', showZone)
   app.post('/zones/:zone_name', saveZone)

@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
-import type { Audience } from '../campaign/audience.js'
 import type { ZoneVersion } from '../campaign/campaign-version.js'
+import type { Conditions } from '../campaign/conditions.js'
 import { placeholders } from '../campaign/fill-in.js'
 import { readZoneSource } from '../campaign/zone-source.js'
 import { page } from '../http/page.js'
@@ -72,7 +72,7 @@ const hint = html`<p>The zone shows the first creative whose conditions in <code
 
 /** The preview: one frame for each creative. Only the selected one is visible. */
 function preview({ preview_key, zone_name, version, source }: ZoneVersion, programOrigin: string) {
-  const creatives = readZoneSource(source).zone?.creatives ?? []
+  const creatives = readZoneSource(source).value?.creatives ?? []
   // At first the creative without conditions is selected, if there is one.
   const initial = Math.max(
     0,
@@ -93,10 +93,12 @@ ${creatives.length ? '' : html`<p>This version has no creatives.</p>`}
 </fieldset>`
 }
 
-function describeAudience(when: Audience): string {
-  const conditions = Object.entries(when).map(([name, values]) => `${name}: ${values.join(' or ')}`)
+function describeAudience(when: Conditions): string {
+  const conditions = Object.entries(when).map(([name, value]) => `${name}: ${[value].flat().map(textOf).join(' or ')}`)
   return conditions.join(', ') || 'Everybody'
 }
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
 
 function history({ name, versions, shown }: ZoneOnPage) {
   const live = liveOf(versions)

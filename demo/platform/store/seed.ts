@@ -1,7 +1,8 @@
-import { addVersion } from '../campaign/campaign-version.js'
+import { addVersion, lockCampaign, programVersions } from '../campaign/campaign-version.js'
 import type { Domain } from '../domain.js'
 import { hashPassword } from '../server/user.js'
 import { hashOf } from './id.js'
+import { seedProgram } from './seed-programs/index.js'
 import { seedZones } from './seed-zones/index.js'
 
 /** The constants of the demo brand. None is secret, because the platform only runs on this machine. */
@@ -34,17 +35,17 @@ export const demo = {
 const TEN_YEARS_MS = 10 * 365 * 86_400_000
 
 /**
- * Fills an empty database with the demo brand. Does not change a database with data. If several processes start at the same time,
+ * Fills an empty database with the demo brand. Only adds a missing program to a database with data. If several processes start at the same time,
  * one of them does it and the others wait.
  */
 export async function seed(domain: Domain): Promise<void> {
   await domain.db.transaction(async db => {
     const within = { ...domain, db }
     const filled = await db.query('select 1 from clients limit 1')
-    if (filled.length || !(await seedBrand(within))) return
+    if (filled.length || !(await seedBrand(within))) return seedMissingProgram(within)
     await seedAccess(within)
     await seedUser(within)
-    await seedZoneContent(within)
+    await seedCampaign(within)
     await seedPeople(within)
   })
 }
@@ -59,12 +60,7 @@ async function seedBrand({ db }: Domain): Promise<boolean> {
     [demo.clientId, demo.sandboxClientId],
   )
   if (!inserted) return false
-  await db.query('insert into programs (campaign_id, client_id, name, label) values ($1, $2, $3, $4)', [
-    demo.campaignId,
-    demo.clientId,
-    'Give 20, get 20',
-    demo.programLabel,
-  ])
+  await db.query('insert into programs (campaign_id, client_id) values ($1, $2)', [demo.campaignId, demo.clientId])
   return true
 }
 
@@ -98,14 +94,28 @@ async function seedUser({ db }: Domain): Promise<void> {
   )
 }
 
-async function seedZoneContent(domain: Domain): Promise<void> {
+async function seedCampaign(domain: Domain): Promise<void> {
   const zones = Object.fromEntries(
     Object.entries(seedZones).map(([name, zone]) => [name, JSON.stringify(zone, null, 2)]),
   )
   await addVersion(domain, {
     zones,
+    program: await seedProgram('give-20-get-20'),
     editorId: demo.marketerId,
     message: 'The initial program',
+    publish: true,
+    at: new Date(domain.settings.now()),
+  })
+}
+
+/** Publishes a program for a database of an earlier version, whose program was not data. */
+async function seedMissingProgram(domain: Domain): Promise<void> {
+  await lockCampaign(domain)
+  if ((await programVersions(domain)).length) return
+  await addVersion(domain, {
+    program: await seedProgram('give-20-get-20'),
+    editorId: demo.marketerId,
+    message: 'The program as data',
     publish: true,
     at: new Date(domain.settings.now()),
   })

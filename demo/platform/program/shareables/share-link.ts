@@ -1,3 +1,4 @@
+import { liveProgram } from '../../campaign/live-program.js'
 import { touchJourney } from '../../events/journey.js'
 import { cookieToken } from '../../http/cookie.js'
 import { countRequest } from '../../http/count-request.js'
@@ -73,7 +74,7 @@ async function recordClick(c: ProgramContext, code: string, { token }: Caller): 
       'insert into clicks (click_id, code, person_id, partner_share_id, clicked_at) values ($1, $2, $3, $4, $5)',
       [newId(), code, person_id, share ?? null, new Date(c.env.settings.now())],
     )
-    await touchJourney(domain, { person_id, data: {} }, 'FRIEND', touch)
+    await touchJourney(domain, await liveProgram(domain), { person_id, data: {} }, 'friend', touch)
   })
 }
 

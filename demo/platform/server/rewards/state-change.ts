@@ -1,5 +1,6 @@
 import type { Domain } from '../../domain.js'
 import type { RewardState } from '../../events/reward.js'
+import { type ChangeDetails, enterStates } from '../../events/reward-state.js'
 import { RestError } from '../../http/rest-error.js'
 import { lockPerson, type Person } from '../../identity/person.js'
 import { oneReward, type ServerRewardRow } from './reward.js'
@@ -11,13 +12,6 @@ export interface StateChange {
   to: RewardState[]
   /** Only for rewards that the brand fulfills itself. */
   custom?: true
-}
-
-/** Details of a change from the request. */
-export interface ChangeDetails {
-  message?: string | undefined
-  partner_reward_id?: string | undefined
-  partner_reward_key_type?: string | undefined
 }
 
 export const fulfils = ({ to }: StateChange) => to.includes('FULFILLED')
@@ -57,26 +51,4 @@ function check(reward: ServerRewardRow, change: StateChange, person?: Person): v
       parameters: { reward_id, state },
     })
   if (person?.blocked === 'REWARDS') throw new RestError('access_denied', 'The person is blocked for rewards')
-}
-
-async function enterStates(
-  { db, settings }: Domain,
-  rewardId: string,
-  states: RewardState[],
-  details: ChangeDetails,
-): Promise<void> {
-  const { message = null, partner_reward_id = null, partner_reward_key_type = null } = details
-  await db.query(
-    `update rewards set state = $2, partner_reward_id = coalesce($3, partner_reward_id),
-       partner_reward_key_type = coalesce($4, partner_reward_key_type)
-     where reward_id = $1`,
-    [rewardId, states.at(-1), partner_reward_id, partner_reward_key_type],
-  )
-  for (const state of states)
-    await db.query('insert into reward_states (reward_id, state, message, created_at) values ($1, $2, $3, $4)', [
-      rewardId,
-      state,
-      message,
-      new Date(settings.now()),
-    ])
 }

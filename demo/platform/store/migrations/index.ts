@@ -1,4 +1,5 @@
 import { firstTables } from './first-tables/index.js'
+import { programData } from './program-data.js'
 import { requestCounts } from './request-counts.js'
 import { revokedTokens } from './revoked-tokens.js'
 
@@ -21,4 +22,5 @@ export const migrations: Migration[] = [
   { name: 'first-tables', sql: firstTables },
   { name: 'revoked-tokens', sql: revokedTokens },
   { name: 'request-counts', sql: requestCounts },
+  { name: 'program-data', sql: programData },
 ]

@@ -88,7 +88,7 @@ describe('the page of a zone', () => {
 
   test.each([
     ['{"creatives":', 'line 1, column 14: expected a value'],
-    ['{"creatives":[{"content":{},"wen":{}}]}', 'creatives[0]: Unrecognized key: &quot;wen&quot;'],
+    ['{"creatives":[{"content":{},"wen":{}}]}', 'creatives[0].wen: expected no field of this name, got {}'],
     ['', 'line 1, column 1: expected a value'],
   ])('shows %s again, with the error', async (source, error) => {
     const before = await visit.rows('select 1 from campaign_versions')

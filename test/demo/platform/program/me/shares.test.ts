@@ -17,6 +17,7 @@ describe('a share', () => {
     expect(share).toEqual({
       share_id: expect.any(String),
       campaign_id: demo.campaignId,
+      journey: 'Give 20, get 20',
       channel: 'sms',
       message: 'Look',
       subject: null,

@@ -20,6 +20,7 @@ test('the steps of a consumer are their events, newest first', async () => {
     event_id: expect.any(String),
     event_date: new Date(visit.now).toISOString(),
     campaign_id: demo.campaignId,
+    program_name: 'Give 20, get 20',
     program_label: demo.programLabel,
     container: 'test',
     quality: 'HIGH',
