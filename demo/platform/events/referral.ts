@@ -27,13 +27,15 @@ export async function findReferral(
   friendAudiences: string[],
 ): Promise<Referral | undefined> {
   if (!rule) return undefined
-  if (step !== rule.step) return findEarlierReferral(domain, event.person_id)
-  const link = await findAttributedLink(domain, rule, event)
-  if (!link) return undefined
-  const { person_id: advocate_id } = await lockPerson(domain, link.advocate_id, 'key share')
+  const isReferring = step === rule.step
+  const found = isReferring
+    ? await findAttributedLink(domain, rule, event)
+    : await findEarlierReferral(domain, event.person_id)
+  if (!found) return undefined
+  const { person_id: advocate_id } = await lockPerson(domain, found.advocate_id, 'key share')
   if (advocate_id === event.person_id) return undefined
-  const referral = { ...link, advocate_id }
-  if (await findEarlierReferral(domain, event.person_id, advocate_id)) return referral
+  const referral = { ...found, advocate_id }
+  if (!isReferring || (await findEarlierReferral(domain, event.person_id, advocate_id))) return referral
   const isEligible =
     isEligibleFriend(rule, friendAudiences) &&
     meetsAudienceConditions(rule.advocate, await audiencesOf(domain, advocate_id))

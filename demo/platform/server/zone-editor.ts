@@ -66,7 +66,7 @@ ${source}</textarea>
 </form>`
 }
 
-const hint = html`<p>The zone shows the first creative whose conditions in <code>when</code> are met. The conditions are <code>labels</code>, <code>locale</code>, <code>level</code> (<code>anonymous</code>, <code>identified</code> or <code>verified</code>) and <code>container</code>. Each one is a string or a list of strings. A creative without <code>when</code> is for everybody.</p>
+const hint = html`<p>The zone shows the first creative whose conditions in <code>when</code> are met. The conditions are <code>labels</code>, <code>locale</code>, <code>level</code> (<code>anonymous</code>, <code>identified</code> or <code>verified</code>), <code>container</code>, <code>audience</code> and <code>not_audience</code>. Each one is a string or a list of strings. <code>data</code> compares values in the data of the zone: <code>{ "cart_value": { "min": 30 } }</code>. A creative without <code>when</code> is for everybody.</p>
 <p>The <code>type</code> of a creative is <code>json</code> (the default), <code>html</code>, <code>text</code> or <code>javascript</code>. The <code>content</code> of JSON is an object. The others have a string or a list of lines.</p>
 <p>JSON can contain these placeholders: ${placeholders.map((placeholder, index) => html`${index ? ', ' : ''}<code>"${placeholder}"</code>`)}.</p>`
 
