@@ -252,8 +252,17 @@ function filesWithEnvironment(folder: string) {
   return names.map(name => `${folder}/${name}`).filter(path => ENVIRONMENT.test(readFileSync(path, 'utf8')))
 }
 
-/** Tests of the embedded database, and of a PostgreSQL server. All others of the platform run on both. */
-const ONLY_EMBEDDED = ['test/demo/platform/store/{database,folder-lock}.test.ts']
+/**
+ * Tests of the embedded database, and tests that say nothing about the database: what the platform rejects before it uses the
+ * database. All others of the platform run on both databases.
+ */
+const ONLY_EMBEDDED = [
+  'test/demo/platform/store/{database,folder-lock}.test.ts',
+  'test/demo/platform/openapi/**/*.test.ts',
+  'test/demo/platform/identity/{jwt,jwt-header,registered-key}.test.ts',
+]
+
+/** Tests of a PostgreSQL server. */
 const ONLY_POSTGRES = ['test/demo/platform/store/{locks,postgres,two-processes}.test.ts']
 
 /** The fault matrix waits most of its time, so it starts first: other tests run beside it. */

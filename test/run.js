@@ -45,6 +45,12 @@ const BROWSERS = Object.keys(PACKAGES).filter(name => name !== 'postgresql')
 /** The packages that each test project needs. The others need none. */
 const PACKAGES_OF = { e2e: BROWSERS, faults: BROWSERS, postgres: ['postgresql'] }
 
+/**
+ * The test projects that are skipped where their packages are missing and this process may not install them. The project `node` has run
+ * the same tests on the embedded database.
+ */
+const OPTIONAL = ['postgres']
+
 /** The test projects that need no package and no build. */
 const UNIT = ['node', 'dom', 'page', 'alone']
 
@@ -76,24 +82,30 @@ function readArguments() {
 async function runOne(only, paths) {
   if (only in CHECKS) return [await check(only)]
   if (only === 'unit') return [await test(...select(UNIT), ...paths)]
-  await installPackages(only ? (PACKAGES_OF[only] ?? []) : undefined)
+  const skipped = only ? [] : findSkipped()
+  await installPackages(only ? (PACKAGES_OF[only] ?? []) : packagesWithout(skipped))
   // The tests run what is built, and here the build is not one of the checks.
   buildIfOutdated()
-  return [await test(...(only ? select([only]) : []), ...paths)]
+  return [await test(...select(only ? [only] : skipped.map(name => `!${name}`)), ...paths), skipping(skipped)]
 }
 
 /** The packages take one core a minute to install: checks and tests that need none run beside it. */
 async function runAll() {
-  const isComplete = !installCommand()
+  const skipped = findSkipped()
+  const names = packagesWithout(skipped)
+  const isComplete = !installCommand(names)
   let failure
-  const packages = installPackages().catch(error => {
+  const packages = installPackages(names).catch(error => {
     failure = error
   })
-  if (isComplete) return [...(await checkAll()), await test()]
+  if (isComplete) {
+    const others = select(skipped.map(name => `!${name}`))
+    return [...(await checkAll()), await test(...others), skipping(skipped)]
+  }
   const results = [...(await checkAll()), await test(...select(UNIT))]
   await packages
   if (failure) throw failure
-  return [...results, await test(...select(REST))]
+  return [...results, await test(...select(REST.filter(name => !skipped.includes(name)))), skipping(skipped)]
 }
 
 /** Those beside each other that do not need each other: the app and the page for native apps stand on the build. */
@@ -140,6 +152,22 @@ function count(report, status) {
   return { passed, failed: failed || Number(status !== 0) }
 }
 
+/** The optional test projects that cannot run here. */
+function findSkipped() {
+  return OPTIONAL.filter(project => !mayInstall() && findMissing(PACKAGES_OF[project]).length)
+}
+
+/** All packages except those that only skipped projects need. */
+function packagesWithout(skipped) {
+  const needless = skipped.flatMap(project => PACKAGES_OF[project])
+  return Object.keys(PACKAGES).filter(name => !needless.includes(name))
+}
+
+/** The result of the projects that were not run. */
+function skipping(projects) {
+  return { passed: 0, failed: 0, skipped: projects }
+}
+
 /** Installs the packages that are missing. */
 async function installPackages(names) {
   const command = installCommand(names)
@@ -151,12 +179,22 @@ async function installPackages(names) {
 function installCommand(names) {
   const missing = findMissing(names)
   if (!missing.length) return ''
-  // Without questions: PostgreSQL needs packages that ask for a time zone or a locale on some machines.
-  const install = 'DEBIAN_FRONTEND=noninteractive apt-get -qq install -y --no-install-recommends'
-  const command = `apt-get -qq update && ${install} ${missing.join(' ')}`
-  const mayInstall = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
-  if (!mayInstall) throw needs(command)
+  const command = commandFor(missing)
+  if (!mayInstall()) throw needs(command)
   return command
+}
+
+/**
+ * Without questions: PostgreSQL needs packages that ask for a time zone or a locale on some machines. At run level 1, Debian starts no
+ * services: the tests start a PostgreSQL server of their own.
+ */
+function commandFor(names) {
+  const install = 'DEBIAN_FRONTEND=noninteractive RUNLEVEL=1 apt-get -qq install -y --no-install-recommends'
+  return `apt-get -qq update && ${install} ${names.join(' ')}`
+}
+
+function mayInstall() {
+  return process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
 }
 
 function needs(command) {
@@ -196,6 +234,8 @@ function run(command, args) {
 /** The closing line, alone and last. Nothing passed is nothing shown. */
 function finish(results) {
   const total = key => results.reduce((sum, result) => sum + result[key], 0)
+  for (const name of results.flatMap(({ skipped = [] }) => skipped))
+    console.log(`skipped the tests of ${name}, which need: ${commandFor(PACKAGES_OF[name])}`)
   console.log(`${total('passed')} passed, ${total('failed')} failed`)
   process.exitCode = total('failed') || !total('passed') ? 1 : 0
 }
