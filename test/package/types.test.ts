@@ -38,11 +38,6 @@ const ALL_PROPS: App = { files: ['zone-props.ts'] }
 /** The packages whose types the apps use. Preact is a dependency of the package. */
 const FRAMEWORKS = ['@types/react', '@types/react-dom', 'vue', 'svelte']
 
-/** The code in the documentation. Each block is an app. */
-const BLOCKS = ['docs/typescript.md', 'docs/react.md'].flatMap(page =>
-  [...readFileSync(page, 'utf8').matchAll(/^```tsx?\n([\s\S]*?)^```$/gm)].map(([, code]) => [page, code!] as const),
-)
-
 const require = createRequire(import.meta.url)
 
 const NEWEST = require.resolve('typescript/package.json')
@@ -128,9 +123,4 @@ test('each property and event in the manifest of the element has its prop for ea
     `export type ZoneProperty = ${unionOf(members)}\nexport type ZoneEvent = ${unionOf(events)}`,
   )
   expect(await compile(NEWEST, 'bundler', ALL_PROPS)).toEqual(SUCCESS)
-})
-
-test.each(BLOCKS)('the code in %s compiles: %#', async (_, code) => {
-  await installed.write('block.tsx', code)
-  expect(await compile(NEWEST, 'bundler', { files: ['block.tsx'], jsxImportSource: 'react' })).toEqual(SUCCESS)
 })

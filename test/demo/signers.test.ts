@@ -3,8 +3,8 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { demo } from '../../../../demo/platform/index.js'
-import { usePlatform } from '../use-platform.js'
+import { demo } from '../../demo/platform/index.js'
+import { usePlatform } from './platform/use-platform.js'
 
 interface Signer {
   /** The language of its code block in docs/identity.md. */
