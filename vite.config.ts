@@ -253,12 +253,13 @@ function filesWithEnvironment(folder: string) {
 }
 
 /**
- * Tests of the embedded database, and tests that say nothing about the database: what the platform rejects before it uses the
- * database. All others of the platform run on both databases.
+ * Tests of the embedded database, and tests that say nothing about the database: what the platform rejects, and which
+ * conditions its statements have. All others of the platform run on both databases.
  */
 const ONLY_EMBEDDED = [
   'test/demo/platform/store/{database,folder-lock}.test.ts',
   'test/demo/platform/openapi/**/*.test.ts',
+  'test/demo/platform/sandbox.test.ts',
   'test/demo/platform/identity/{jwt,jwt-header,registered-key}.test.ts',
 ]
 

@@ -8,12 +8,14 @@ import { createEventQueue } from './server/event-queue.js'
 import { serverApi } from './server/server-api.js'
 import type { Database } from './store/database.js'
 import { openDatabase } from './store/open-database.js'
-import { seed } from './store/seed.js'
+import { demo, seed } from './store/seed.js'
 
 export interface Platform {
   /** Handles a request by the origin of its URL: program domain, server API, or 421. */
   fetch(request: Request): Promise<Response>
   db: Database
+  /** The client of calls without a token: production. */
+  clientId: string
   /** Waits for the requests and events that are being processed, then closes the database. Later requests are answered with 503. */
   close(): Promise<void>
 }
@@ -23,7 +25,9 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
   const settings = settingsFrom(options)
   const db = options.database ?? (await openDatabase(options))
   const queue = createEventQueue()
-  const env = { db, settings, names: wireNames(settings.vendor), count: createRateLimit(db, settings.now), queue }
+  const names = wireNames(settings.vendor)
+  // Calls without a token belong to production.
+  const env = { db, settings, names, clientId: demo.clientId, count: createRateLimit(db, settings.now), queue }
   await seed(env).catch(async error => {
     await db.close()
     throw error
@@ -34,6 +38,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
   const sites = { [settings.programOrigin]: programDomain(), [settings.serverOrigin]: serverApi() }
   return {
     db,
+    clientId: env.clientId,
     async close() {
       isClosing = true
       await Promise.allSettled(pending)

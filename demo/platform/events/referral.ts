@@ -68,7 +68,7 @@ interface AttributedLink {
 
 /** The link or code that referred a friend, by the first source of `found_by` that has one. Of several clicks the last one counts. */
 export async function findAttributedLink(
-  { db, settings }: Domain,
+  { db, settings, clientId }: Domain,
   { found_by, click_days }: ReferralRule,
   { person_id, data }: Pick<ConsumerEvent, 'person_id' | 'data'>,
 ): Promise<AttributedLink | undefined> {
@@ -83,10 +83,11 @@ export async function findAttributedLink(
        union all
        select s.code, s.person_id, false, $7::int, c.position from clicks c join shareables s using (code)
          where c.person_id = $1 and clicked_at > $4
-     ) links where rank is not null order by rank, position desc limit 1`,
+     ) links join persons advocate on advocate.person_id = advocate_id
+     where client_id = $8 and rank is not null order by rank, position desc limit 1`,
     [
       ...[person_id, textIn(data.advocate_code), textIn(data.coupon_code)?.trim() ?? null],
-      ...[new Date(settings.now() - click_days * DAY_MS), ...ranks],
+      ...[new Date(settings.now() - click_days * DAY_MS), ...ranks, clientId],
     ],
   )
   return link

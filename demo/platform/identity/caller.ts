@@ -45,7 +45,7 @@ export async function callerWith(domain: Domain, request: Request, presented: Pr
   if (token.type !== 'CONSUMER') throw new RestError('access_denied', 'The program domain accepts only consumer tokens')
   const mayChange = mayChangeIdentity(domain, request, carrier)
   return {
-    token: mayChange ? await exchangeAuthorized(domain, token) : token,
+    token: mayChange ? await exchangeAuthorized({ ...domain, clientId: token.client_id }, token) : token,
     requestDeviceId: token.device_id,
     presented: access_token,
     mayChangeIdentity: mayChange,

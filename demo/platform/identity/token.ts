@@ -38,7 +38,7 @@ export interface ConsumerClaims {
 
 /** Issues a consumer token. Throws `invalid_access_token_duration` for a lifetime out of range. */
 export async function issueConsumerToken(
-  { db, settings }: Domain,
+  { db, settings, clientId }: Domain,
   { personId, level, deviceId = newId(), seconds = MAX_SECONDS[level] }: ConsumerClaims,
 ): Promise<Token> {
   if (seconds < 1 || seconds > MAX_SECONDS[level]) {
@@ -51,8 +51,11 @@ export async function issueConsumerToken(
   const now = settings.now()
   const [row] = await db.query<Omit<Token, 'access_token'>>(
     `insert into tokens (token_hash, type, client_id, identity_id, device_id, scopes, created_at, expires_at)
-     select $1, 'CONSUMER', client_id, $2, $3, $4, $5, $6 from programs limit 1 returning *`,
-    [hashOf(access_token), personId, deviceId, scopesOf[level], new Date(now), new Date(now + seconds * 1000)],
+     values ($1, 'CONSUMER', $2, $3, $4, $5, $6, $7) returning *`,
+    [
+      ...[hashOf(access_token), clientId, personId, deviceId, scopesOf[level]],
+      ...[new Date(now), new Date(now + seconds * 1000)],
+    ],
   )
   return { ...row!, access_token }
 }
@@ -116,6 +119,14 @@ export async function findToken({ db, settings }: Domain, access_token: string):
     throw new RestError('expired_access_token', 'The token has expired')
   if (!row.paid) throw new RestError('payment_required', 'The account of this token is unpaid')
   return { ...row, access_token }
+}
+
+/** The client of a token, also of one that has expired or was revoked. Undefined for an unknown token. */
+export async function clientOfToken({ db }: Domain, access_token: string): Promise<string | undefined> {
+  const [row] = await db.query<{ client_id: string }>('select client_id from tokens where token_hash = $1', [
+    hashOf(access_token),
+  ])
+  return row?.client_id
 }
 
 interface TokenState {

@@ -2,7 +2,7 @@ import { countRequest } from '../http/count-request.js'
 import { RestError } from '../http/rest-error.js'
 import { type Caller, callerWith, newCaller, presentedToken } from '../identity/caller.js'
 import { isAtLeast } from '../identity/level.js'
-import { tokenLevel } from '../identity/token.js'
+import { clientOfToken, tokenLevel } from '../identity/token.js'
 import { type ConsumerCall, callerOf, type ProgramContext } from './consumer-call.js'
 import { verifyByHeader } from './identify.js'
 
@@ -23,7 +23,9 @@ export async function checkAccess(c: ProgramContext, call: ConsumerCall): Promis
   const authentication = await authenticate(c, call)
   await countRequest(c.env, c.req.raw, authentication.caller?.token.access_token)
   if (call.minimumLevel === 'none') return
-  c.set('caller', authentication.caller ?? (await replaceInvalidToken(c, call, authentication)))
+  const caller = authentication.caller ?? (await replaceInvalidToken(c, call, authentication))
+  c.env = { ...c.env, clientId: caller.token.client_id }
+  c.set('caller', caller)
   const { count, settings, names } = c.env
   const jwt = c.req.header(names.jwt)
   if (jwt) await verifyByHeader(c, jwt)
@@ -62,5 +64,7 @@ async function replaceInvalidToken(
   { error, invalidToken }: AuthenticationFailure,
 ): Promise<Caller> {
   if (style !== 'web' || !invalidTokenCodes.includes(error.code)) throw error
-  return newCaller(c.env, c.req.raw, invalidToken)
+  // A page that tests in the sandbox must not go on in production when its token has expired.
+  const clientId = (invalidToken && (await clientOfToken(c.env, invalidToken))) || c.env.clientId
+  return newCaller({ ...c.env, clientId }, c.req.raw, invalidToken)
 }

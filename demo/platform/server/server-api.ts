@@ -56,6 +56,7 @@ async function checkAccess(c: ServerContext, { requiredScopes, unlimited }: Serv
   if (!token) throw new RestError('missing_access_token', 'The request has no token')
   if (token.type === 'CONSUMER') throw new RestError('access_denied', 'The server API does not accept consumer tokens')
   c.set('token', token)
+  c.env = { ...c.env, clientId: token.client_id }
   if (
     requiredScopes === 'ANY' ||
     requiredScopes === 'NONE' ||

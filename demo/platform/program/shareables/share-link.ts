@@ -18,12 +18,15 @@ import { addSessionHeaders } from '../session-headers.js'
 export async function followLink(c: ProgramContext): Promise<Response> {
   const known = await callerByCookie(c)
   await countRequest(c.env, c.req.raw, known?.token.access_token)
-  const [link] = await c.env.db.query<{ code: string; url: string | null; campaign_id: string }>(
-    `select code, content->>'url' as url, campaign_id from shareables, programs where code = $1`,
+  const [link] = await c.env.db.query<ShareLink>(
+    `select code, content->>'url' as url, client_id, campaign_id from shareables join persons using (person_id)
+     join programs using (client_id) where code = $1`,
     [c.req.param('code')],
   )
-  // A link with an unknown code still leads to the shop.
-  if (!link) return Response.redirect(c.env.settings.landingUrl, 302)
+  // A link with an unknown code still leads to the shop. So does a link of the sandbox for a consumer of production.
+  if (!link || (known && known.token.client_id !== link.client_id))
+    return Response.redirect(c.env.settings.landingUrl, 302)
+  c.env = { ...c.env, clientId: link.client_id }
   const landing = new URL(link.url ?? c.env.settings.landingUrl)
   const staysOnSite = sameSite(landing.origin, c.env.settings.programOrigin)
   const friend = await friendOf(c, known, staysOnSite)
@@ -33,6 +36,13 @@ export async function followLink(c: ProgramContext): Promise<Response> {
   const response = new Response(null, { status: 302, headers: { Location: landing.href } })
   c.set('caller', friend)
   return addSessionHeaders(c, response)
+}
+
+interface ShareLink {
+  code: string
+  url: string | null
+  client_id: string
+  campaign_id: string
 }
 
 /**

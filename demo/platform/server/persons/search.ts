@@ -66,7 +66,7 @@ function find({ env }: ServerContext, criteria: Criteria): Promise<Person[]> {
   const known = (condition: string) =>
     `exists (select 1 from persons known where coalesce(known.merged_into, known.person_id) = p.person_id and ${condition})`
   return env.db.query<Person>(
-    `select p.* from persons p where merged_into is null
+    `select p.* from persons p where p.client_id = $6 and merged_into is null
        and ($1::text is null or ${known(`known.${identity_key} = $1`)})
        and ($2::text is null or ${known('known.email = $2')})
        and ($3::text is null or ${known('known.partner_user_id = $3')})
@@ -78,6 +78,7 @@ function find({ env }: ServerContext, criteria: Criteria): Promise<Person[]> {
       partner_user_id ?? null,
       partner_key.slice(0, Math.max(at, 0)),
       partner_key ? partner_key.slice(at + 1) : null,
+      env.clientId,
     ],
   )
 }

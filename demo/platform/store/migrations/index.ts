@@ -1,3 +1,4 @@
+import { clientOfPersons } from './client-of-persons.js'
 import { firstTables } from './first-tables/index.js'
 import { programData } from './program-data.js'
 import { requestCounts } from './request-counts.js'
@@ -23,4 +24,5 @@ export const migrations: Migration[] = [
   { name: 'revoked-tokens', sql: revokedTokens },
   { name: 'request-counts', sql: requestCounts },
   { name: 'program-data', sql: programData },
+  { name: 'client-of-persons', sql: clientOfPersons },
 ]

@@ -41,7 +41,11 @@ let people = 0
 async function addPerson(): Promise<{ id: string; email: string }> {
   people += 1
   const [id, email] = [`person-${people}`, `person-${people}@example.com`]
-  await visit.rows('insert into persons (person_id, email, created_at) values ($1, $2, now())', [id, email])
+  await visit.rows('insert into persons (person_id, client_id, email, created_at) values ($1, $2, $3, now())', [
+    id,
+    demo.clientId,
+    email,
+  ])
   return { id, email }
 }
 

@@ -74,6 +74,22 @@ test('a database with the tables of another program is rejected and stays as it 
   ])
 })
 
+test('the persons of an older database belong to the client of its program, and stay as they are', async () => {
+  const before = migrations.slice(
+    0,
+    migrations.findIndex(({ name }) => name === 'client-of-persons'),
+  )
+  await migrate(database, 'test', before)
+  await database.execute(`
+    insert into clients (client_id, account, name) values ('brand', 'brand', 'Brand'), ('brand-sandbox', 'brand', 'Sandbox');
+    insert into programs (campaign_id, client_id) values ('spring', 'brand');
+    insert into persons (person_id, email, created_at) values ('ida', 'ida@example.com', now())`)
+  await migrate(database, 'test')
+  expect(await database.query('select person_id, client_id, version from persons')).toEqual([
+    { person_id: 'ida', client_id: 'brand', version: 1 },
+  ])
+})
+
 test('each migration has a name of its own', () => {
   expect(new Set(migrations.map(({ name }) => name)).size).toBe(migrations.length)
 })
