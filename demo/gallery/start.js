@@ -8,8 +8,8 @@ await runCommand(async () => {
   installDependencies()
   buildIfOutdated()
   const gallery = await start(port)
-  closeOnSignal(gallery)
   console.log(`\n  Gallery  ${gallery.origin}\n\n  Nothing is saved. Press Ctrl-C to stop.\n`)
+  closeOnSignal(gallery)
 })
 
 async function start(port) {

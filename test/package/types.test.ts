@@ -1,19 +1,9 @@
 import { readFileSync } from 'node:fs'
-import { copyFile, mkdir, symlink } from 'node:fs/promises'
-import { createRequire } from 'node:module'
+import { mkdir, symlink } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type App, type Compiled, compileApps, type ModuleResolution, NEWEST, OLDEST } from './compile-apps.js'
 import { type InstalledPackage, installPackage } from './installed-package.js'
-
-interface App {
-  files: string[]
-  /** The framework of its JSX. */
-  jsxImportSource?: string
-  /** The package of the types of React; by default, those of the newest version. */
-  react?: string
-  /** The framework's own types need a DOM that is newer than the one of the oldest compiler. */
-  needsNewDom?: boolean
-}
 
 /** Apps of customers. A line that must not compile has the directive `@ts-expect-error`, which is an error itself if the line compiles. */
 const APPS: Record<string, App> = {
@@ -32,95 +22,75 @@ const APPS: Record<string, App> = {
   'in Svelte': { files: ['svelte.ts', 'svelte-entry.ts'], needsNewDom: true },
 }
 
-/** An app that names every property and event of the element. */
-const ALL_PROPS: App = { files: ['zone-props.ts'] }
+/** The code in the documentation. Each block is an app. */
+const BLOCKS = Object.fromEntries(
+  ['docs/typescript.md', 'docs/react.md'].flatMap(page =>
+    [...readFileSync(page, 'utf8').matchAll(/^```tsx?\n([\s\S]*?)^```$/gm)].map(([, code], index) => {
+      const app: App = { texts: { 'block.tsx': code! }, skipsDeclarations: true, jsxImportSource: 'react' }
+      return [`block ${index + 1} of ${page}`, app]
+    }),
+  ),
+)
+
+/** The app that names every property and event of the element. */
+const ALL_PROPS = 'with all props'
 
 /** The packages whose types the apps use. Preact is a dependency of the package. */
 const FRAMEWORKS = ['@types/react', '@types/react-dom', 'vue', 'svelte']
 
-const require = createRequire(import.meta.url)
-
-const NEWEST = require.resolve('typescript/package.json')
-
-/**
- * The compiler that the analyzer of custom elements depends on. As a dependency of this project, an old compiler would compete with the newest for
- * the command `tsc`.
- */
-const OLDEST = createRequire(require.resolve('@custom-elements-manifest/analyzer/cem.js')).resolve(
-  'typescript/package.json',
-)
-
-/** The oldest supported compiler, and the newest. */
-const COMPILERS = [
-  ['5.4', OLDEST],
-  ['7.0', NEWEST],
-] as const
-
-const SUCCESS = { code: 0, stdout: '', stderr: '' }
-
-const OPTIONS = {
-  target: 'es2022',
-  lib: ['es2023', 'dom', 'dom.iterable'],
-  types: [],
-  strict: true,
-  noEmit: true,
-  exactOptionalPropertyTypes: true,
-  noUncheckedIndexedAccess: true,
-}
+const RESOLUTIONS = ['bundler', 'node16'] as const
 
 let installed: InstalledPackage
+let byOldest: Compiled
+let byNewest: Compiled
 
 beforeAll(async () => {
   installed = await installPackage()
-  const files = new Set([...Object.values(APPS), ALL_PROPS].flatMap(app => app.files))
-  for (const file of files) await copyFile(`test/package/types/${file}`, join(installed.app, file))
   await mkdir(join(installed.app, 'node_modules/@types'), { recursive: true })
   for (const name of FRAMEWORKS)
     await symlink(resolve('node_modules', name), join(installed.app, 'node_modules', name), 'dir')
+  const apps = RESOLUTIONS.flatMap(moduleResolution => projectsOf(APPS, moduleResolution))
+  const others = projectsOf({ ...BLOCKS, [ALL_PROPS]: readAllProps() }, 'bundler')
+  const compiled = [compileApps(installed, OLDEST, apps), compileApps(installed, NEWEST, [...apps, ...others])] as const
+  ;[byOldest, byNewest] = await Promise.all(compiled)
 })
 afterAll(() => installed?.remove())
 
-async function compile(
-  manifest: string,
-  moduleResolution: string,
-  { files, jsxImportSource, react, needsNewDom }: App,
-) {
-  const module = moduleResolution === 'bundler' ? 'esnext' : moduleResolution
-  const types = resolve('node_modules', react ?? '@types/react')
-  const paths = { react: [types], 'react/jsx-runtime': [`${types}/jsx-runtime`] }
-  const jsx = { jsx: 'react-jsx', jsxImportSource }
-  const skipLibCheck = Boolean(needsNewDom && manifest === OLDEST)
-  const compilerOptions = {
-    ...OPTIONS,
-    skipLibCheck,
-    module,
-    moduleResolution,
-    ...(jsxImportSource && jsx),
-    ...(react && { paths }),
-  }
-  await installed.write('tsconfig.json', JSON.stringify({ compilerOptions, files }))
-  return installed.run('node', join(manifest, '../bin/tsc'), '-p', '.', '--pretty', 'false')
+function projectsOf(apps: Record<string, App>, moduleResolution: ModuleResolution) {
+  return Object.entries(apps).map(([name, app]) => ({ name, app, moduleResolution }))
 }
 
-describe.each(COMPILERS)('with TypeScript %s', (version, manifest) => {
+function readAllProps(): App {
+  const [{ declarations }] = JSON.parse(readFileSync('dist/custom-elements.json', 'utf8')).modules
+  const unionOf = (items: { name: string }[]) => items.map(({ name }) => JSON.stringify(name)).join(' | ')
+  const [{ members, events }] = declarations
+  const names = `export type ZoneProperty = ${unionOf(members)}\nexport type ZoneEvent = ${unionOf(events)}`
+  return { files: ['zone-props.ts'], texts: { 'element.ts': names }, skipsDeclarations: true }
+}
+
+describe.each([
+  { version: '5.4', compiler: OLDEST, compiled: () => byOldest },
+  { version: '7.0', compiler: NEWEST, compiled: () => byNewest },
+])('with TypeScript $version', ({ version, compiler, compiled }) => {
   test('is that version', () => {
-    expect(JSON.parse(readFileSync(manifest, 'utf8')).version).toMatch(new RegExp(`^${version}\\.`))
+    expect(compiler.version).toMatch(new RegExp(`^${version}\\.`))
   })
 
-  describe.each(['bundler', 'node16'])('and moduleResolution %s', moduleResolution => {
-    test.each(Object.entries(APPS))('an app %s compiles, and its mistakes do not', async (_, app) => {
-      expect(await compile(manifest, moduleResolution, app)).toEqual(SUCCESS)
+  test('the compiler ends without an error', () => {
+    expect(compiled()).toMatchObject({ code: 0, stderr: '' })
+  })
+
+  describe.each(RESOLUTIONS)('and moduleResolution %s', moduleResolution => {
+    test.each(Object.keys(APPS))('an app %s compiles, and its mistakes do not', name => {
+      expect(compiled().errorsOf(name, moduleResolution)).toBe('')
     })
   })
 })
 
-test('each property and event in the manifest of the element has its prop for each framework', async () => {
-  const [{ declarations }] = JSON.parse(readFileSync('dist/custom-elements.json', 'utf8')).modules
-  const unionOf = (items: { name: string }[]) => items.map(({ name }) => JSON.stringify(name)).join(' | ')
-  const [{ members, events }] = declarations
-  await installed.write(
-    'element.ts',
-    `export type ZoneProperty = ${unionOf(members)}\nexport type ZoneEvent = ${unionOf(events)}`,
-  )
-  expect(await compile(NEWEST, 'bundler', ALL_PROPS)).toEqual(SUCCESS)
+test('each property and event in the manifest of the element has its prop for each framework', () => {
+  expect(byNewest.errorsOf(ALL_PROPS, 'bundler')).toBe('')
+})
+
+test.each(Object.keys(BLOCKS))('the code compiles: %s', name => {
+  expect(byNewest.errorsOf(name, 'bundler')).toBe('')
 })

@@ -6,15 +6,11 @@ const MINUTE_MS = 60_000
 
 /**
  * Counts a request against the rate limit of its live token, else of its IP address. An invalid token does not count as a
- * new client. Rejects with `too_many_requests`.
+ * new client. Throws `too_many_requests`.
  */
-export async function countRequest(
-  env: Domain & { count: RateLimit },
-  request: Request,
-  liveToken?: string,
-): Promise<void> {
+export function countRequest(env: Domain & { count: RateLimit }, request: Request, liveToken?: string): void {
   const key = liveToken === undefined ? `address ${addressOf(env, request)}` : hashOf(liveToken)
-  await env.count(key, env.settings.limits.perMinute, MINUTE_MS)
+  env.count(key, env.settings.limits.perMinute, MINUTE_MS)
 }
 
 /**

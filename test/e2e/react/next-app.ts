@@ -7,12 +7,10 @@ import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll } from 'vitest'
-import { sharedChromium } from '../../chromium.js'
 import { requireBuild } from '../../require-build.js'
 import { type DemoInBrowser, useDemo } from '../demo.js'
 
 const FOLDER = resolve('demo/next')
-const NEXT = join(FOLDER, 'node_modules/next/dist/bin/next')
 const QUIET = { NEXT_TELEMETRY_DISABLED: '1' }
 /** The installation may download 100 MB. */
 const BUILD_TIMEOUT_MS = 600_000
@@ -27,27 +25,24 @@ export interface NextApp {
 export function useNextApp(): NextApp {
   const allowedOrigins: string[] = []
   let port: number
-  let built: Promise<unknown>
   let app: ChildProcess | undefined
 
   beforeAll(async () => {
     requireBuild()
     port = await findFreePort()
     allowedOrigins.push(`http://localhost:${port}`)
-    built = install().then(build)
-    // The demo and the browser start meanwhile. The last hook reports a failure.
-    built.catch(() => {})
-    await sharedChromium()
-  })
+    await install()
+    await npm('run', 'build')
+  }, BUILD_TIMEOUT_MS)
 
   const visit = useDemo({ allowedOrigins })
 
   beforeAll(async () => {
-    await built
     const env = { ...process.env, ...QUIET, NODE_ENV: 'production', PROGRAM_DOMAIN: visit.demo.origins.program }
-    app = spawn(process.execPath, [NEXT, 'start', '--port', `${port}`], { cwd: FOLDER, env })
+    const next = resolve(FOLDER, 'node_modules/next/dist/bin/next')
+    app = spawn(process.execPath, [next, 'start', '--port', `${port}`], { cwd: FOLDER, env })
     await untilReady(app)
-  }, BUILD_TIMEOUT_MS)
+  })
 
   afterAll(async () => {
     if (!app || app.exitCode !== null) return
@@ -77,15 +72,9 @@ function isInstalled() {
   return changedAt('node_modules/.package-lock.json') > changedAt('package-lock.json')
 }
 
-const run = promisify(execFile)
-
 /** Vitest sets `NODE_ENV` to `test`, which Next.js would build. */
-const environment = { cwd: FOLDER, env: { ...process.env, ...QUIET, NODE_ENV: '' } }
-
-const npm = (...args: string[]) => run('npm', args, environment)
-
-/** As `npm run build` does, without the time that npm takes to start. */
-const build = () => run(process.execPath, [NEXT, 'build'], environment)
+const npm = (...args: string[]) =>
+  promisify(execFile)('npm', args, { cwd: FOLDER, env: { ...process.env, ...QUIET, NODE_ENV: '' } })
 
 async function findFreePort(): Promise<number> {
   const server = createServer().listen(0)
