@@ -252,8 +252,25 @@ function filesWithEnvironment(folder: string) {
   return names.map(name => `${folder}/${name}`).filter(path => ENVIRONMENT.test(readFileSync(path, 'utf8')))
 }
 
+/**
+ * Tests of the embedded database, and tests that say nothing about the database: what the platform rejects, and which
+ * conditions its statements have. All others of the platform run on both databases.
+ */
+const ONLY_EMBEDDED = [
+  'test/demo/platform/store/{database,folder-lock}.test.ts',
+  'test/demo/platform/openapi/**/*.test.ts',
+  'test/demo/platform/sandbox.test.ts',
+  'test/demo/platform/identity/{jwt,jwt-header,registered-key}.test.ts',
+]
+
+/** Tests of a PostgreSQL server. */
+const ONLY_POSTGRES = ['test/demo/platform/store/{locks,postgres,two-processes}.test.ts']
+
 /** The fault matrix waits most of its time, so it starts first: other tests run beside it. */
 const FIRST_PROJECT = 'faults'
+
+/** Installs and builds an app, which takes longer than any other file of its project: it must not run last, when a processor is idle. */
+const FIRST_FILE = 'test/e2e/react/next-app.test.ts'
 
 /**
  * Files of one project run one after the other. A process goes on with the next file only if that is of the same project; otherwise Vitest
@@ -264,7 +281,8 @@ class ByProject extends BaseSequencer {
     const groups = new Map<string, TestSpecification[]>([[FIRST_PROJECT, []]])
     for (const file of await super.sort(files)) {
       const { name } = file.project
-      groups.set(name, [...(groups.get(name) ?? []), file])
+      const others = groups.get(name) ?? []
+      groups.set(name, file.moduleId.endsWith(FIRST_FILE) ? [file, ...others] : [...others, file])
     }
     return [...groups.values()].flat()
   }
@@ -361,7 +379,13 @@ export default defineConfig({
     projects: [
       // One process runs many files: loading the code, PostgreSQL and the browsers again for each file would take longer than the tests.
       test('node', ['test/{src,testing,demo,fixtures,frameworks}/**/*.test.ts'], {
-        exclude: [...COMMANDS, ...IN_PAGE],
+        exclude: [...COMMANDS, ...IN_PAGE, ...ONLY_POSTGRES],
+        isolate: false,
+      }),
+      // The tests of the platform once more, on a PostgreSQL server.
+      test('postgres', ['test/demo/platform/**/*.test.ts'], {
+        exclude: ONLY_EMBEDDED,
+        globalSetup: 'test/postgres/server.ts',
         isolate: false,
       }),
       test('commands', COMMANDS, { isolate: false }),

@@ -17,14 +17,14 @@ const HOSTS = {
   server: 'api.brand.localhost',
 }
 
-/** Tests can set the platform's limits, clock, vendor name and database. */
-export interface DemoOptions extends Pick<PlatformOptions, 'limits' | 'now' | 'vendor' | 'database'> {
+/** Tests can set the platform's limits, clock, vendor name and open database. */
+export interface DemoOptions extends Pick<PlatformOptions, 'databaseUrl' | 'database' | 'limits' | 'now' | 'vendor'> {
   /** The port. Default 0: any free port. */
   port?: number
   https?: boolean
   /** Origins of other pages that the program allows, such as that of a development server. */
   allowedOrigins?: string[]
-  /** The folder of the database and the certificate. Default: in memory. */
+  /** The folder of the certificate and, without `databaseUrl`, of the database. Default: in memory. */
   dataDir?: string
 }
 

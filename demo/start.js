@@ -2,7 +2,8 @@ import { join, relative, resolve } from 'node:path'
 import { CommandError, closeOnSignal, loadModule, portError, readArguments, root, runCommand } from './command.js'
 import { buildIfOutdated, installDependencies } from './setup.js'
 
-const usage = 'npm start -- [--port 4400] [--data demo/.data] [--https] [--allow-origin http://localhost:5173]'
+const usage =
+  'npm start -- [--port 4400] [--data demo/.data] [--database postgres://…] [--https] [--allow-origin http://localhost:5173]'
 
 /** Error codes of a disk that is full or broken. These errors name no path. */
 const DISK_CODES = ['ENOSPC', 'EDQUOT', 'EIO']
@@ -12,19 +13,26 @@ await runCommand(async () => {
   installDependencies()
   buildIfOutdated()
   const demo = await start(options)
-  console.log(startMessage(demo.origins, options))
   closeOnSignal(demo)
+  console.log(startMessage(demo.origins, options))
 })
 
 function readOptions() {
   const options = {
     port: { type: 'string', default: '4400' },
     data: { type: 'string', default: join(root, 'demo/.data') },
+    database: { type: 'string', default: process.env.DATABASE_URL ?? '' },
     https: { type: 'boolean', default: false },
     'allow-origin': { type: 'string', multiple: true, default: [] },
   }
-  const { port, data, https, 'allow-origin': origins } = readArguments({ options }, usage)
-  return { port, https, dataDir: resolve(data), allowedOrigins: origins.map(readOrigin) }
+  const { port, data, database, https, 'allow-origin': origins } = readArguments({ options }, usage)
+  return {
+    port,
+    https,
+    dataDir: resolve(data),
+    databaseUrl: database || undefined,
+    allowedOrigins: origins.map(readOrigin),
+  }
 }
 
 /** Reads the origin of a page. A path would suggest that only a part of the host is allowed. */
@@ -43,9 +51,9 @@ async function start(options) {
   }
 }
 
-/** Converts an error of the data folder. Returns undefined for other errors. */
+/** Converts an error of the database or the data folder. Returns undefined for other errors. */
 function dataError({ code, path = '', message }, dataDir) {
-  if (code === 'folder_in_use') return new CommandError(message)
+  if (code === 'folder_in_use' || code === 'database_error') return new CommandError(message)
   if (DISK_CODES.includes(code) || isOnPathTo(dataDir, path))
     return new CommandError(`The data folder ${dataDir} cannot be used: ${message}`)
   return undefined
@@ -56,7 +64,7 @@ function isOnPathTo(folder, path) {
   return path.startsWith(folder) || (path !== '' && folder.startsWith(path))
 }
 
-function startMessage({ shop, otherShop, program, server }, { dataDir, https, allowedOrigins }) {
+function startMessage({ shop, otherShop, program, server }, { https, allowedOrigins, ...data }) {
   const certificate = https
     ? ' The certificate is self-signed: accept it once for each host, and open the program domain first.'
     : ''
@@ -65,8 +73,14 @@ function startMessage({ shop, otherShop, program, server }, { dataDir, https, al
   Shop            ${shop}
   Second shop     ${otherShop} (on another site than the program domain)
   Program domain  ${program} (API reference: /docs)
-  Server API      ${server} (API reference: /docs, mailbox: /mails, zone editor: /zones)
+  Server API      ${server} (API reference: /docs, mailbox: /mails, zones: /zones, program: /program)
 ${allowed}
-  The data is in ${relative(process.cwd(), dataDir) || '.'}. Press Ctrl-C to stop.${certificate}
+  The data is in ${describePlace(data)}. Press Ctrl-C to stop.${certificate}
 `
+}
+
+function describePlace({ databaseUrl, dataDir }) {
+  if (!databaseUrl) return relative(process.cwd(), dataDir) || '.'
+  const { host, pathname } = new URL(databaseUrl)
+  return `the database ${pathname.slice(1)} on ${host}`
 }

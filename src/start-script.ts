@@ -74,12 +74,17 @@ function loadWidgets(rewards: Rewards, loaders: Loaders) {
     // A defined element requests its own zone: the page may have it from the npm package.
     if (customElements.get('rewards-zone')) return observer.disconnect()
     // The requests of further zones would only wait for these. In tasks of their own: all in one task would block a slow device.
-    for (const zone of [...zones].slice(0, ZONES_AT_ONCE)) setTimeout(requestZoneEarly, 0, zone, rewards)
+    for (const zone of [...zones].slice(0, ZONES_AT_ONCE)) setTimeout(requestEarly, 0, zone)
     if (isLoading) return
     isLoading = true
     loaders
       .loadWidgets()
       .catch(({ code, message }) => rewards.report(code, message))
       .finally(() => observer.disconnect())
+  }
+
+  function requestEarly(zone: Element) {
+    // Meanwhile the page may have removed the element, or the code of the element has arrived.
+    if (zone.isConnected && !customElements.get('rewards-zone')) requestZoneEarly(zone, rewards)
   }
 }

@@ -12,8 +12,8 @@ interface ProofOptions {
 }
 
 /** Signs these claims and nothing else: without times unless the claims have them. */
-export const signJwt = (claims: Claims, header: Record<string, unknown> = {}): Promise<string> =>
-  sign(new SignJWT(claims), header)
+export const signJwt = (claims: Claims, header: Record<string, unknown> = {}, secret?: string): Promise<string> =>
+  sign(new SignJWT(claims), header, secret)
 
 /** A JWT that verifies the person whom `claims` names. It is valid from a minute ago. */
 export const proofOf = (claims: Claims, { expires = '5m', secret }: ProofOptions = {}): Promise<string> =>

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -8,7 +8,7 @@ import { buildIfOutdated, installDependencies } from '../demo/setup.js'
 
 const usage = `npm test                          everything
 npm run test:unit                 the tests that need no browser and no build
-npm test -- --only types          one check (biome, types, build, app-types, app, conformance) or one test project (node, dom, page, alone, commands, e2e, faults)
+npm test -- --only types          one check (biome, types, build, app-types, app, conformance) or one test project (node, postgres, dom, page, alone, commands, e2e, faults)
 npm test -- test/demo             the tests of these files
 npm run faults -- --long          every cell of the fault matrix, and its times; the tests of all play a part of it`
 
@@ -23,13 +23,11 @@ const CHECKS = {
   conformance: ['npx', ['vite', 'build', 'demo/webview/conformance', '--logLevel', 'warn']],
 }
 
-/** In the folder of the machine's architecture. */
-const WEBKIT_BINDINGS = ['x86_64', 'aarch64'].map(
-  machine => `/usr/lib/${machine}-linux-gnu/girepository-1.0/WebKit2-4.1.typelib`,
-)
-
-/** Each of Debian's packages that the tests in browsers need, with the programs, or the paths, by which it is known to be there. */
-const BROWSERS = {
+/**
+ * Each of Debian's packages that the tests need, with the programs, or the paths, by which it is known to be there. `*` stands for
+ * the name of a folder.
+ */
+const PACKAGES = {
   chromium: ['chromium', 'chromium-browser', 'google-chrome'],
   // Most tests take it: the engine of Chromium without the rest of the browser.
   'chromium-headless-shell': ['chromium-headless-shell'],
@@ -38,17 +36,26 @@ const BROWSERS = {
   xvfb: ['Xvfb'],
   // A native app's webview: Debian's own Python, with the bindings of GTK and WebKit.
   'python3-gi': ['/usr/lib/python3/dist-packages/gi'],
-  'gir1.2-webkit2-4.1': WEBKIT_BINDINGS,
+  'gir1.2-webkit2-4.1': ['/usr/lib/*/girepository-1.0/WebKit2-4.1.typelib'],
+  postgresql: ['/usr/lib/postgresql/*/bin/initdb', 'initdb'],
 }
 
-/** The test projects that run in them. */
-const IN_BROWSERS = ['e2e', 'faults']
+const BROWSERS = Object.keys(PACKAGES).filter(name => name !== 'postgresql')
 
-/** The test projects that need neither a browser nor the build. */
+/** The packages that each test project needs. The others need none. */
+const PACKAGES_OF = { e2e: BROWSERS, faults: BROWSERS, postgres: ['postgresql'] }
+
+/**
+ * The test projects that are skipped where their packages are missing and this process may not install them. The project `node` has run
+ * the same tests on the embedded database.
+ */
+const OPTIONAL = ['postgres']
+
+/** The test projects that need no package and no build. */
 const UNIT = ['node', 'dom', 'page', 'alone']
 
 /** All others. */
-const REST = ['commands', 'e2e', 'faults']
+const REST = ['postgres', 'commands', 'e2e', 'faults']
 
 const select = projects => projects.flatMap(name => ['--project', name])
 
@@ -75,24 +82,30 @@ function readArguments() {
 async function runOne(only, paths) {
   if (only in CHECKS) return [await check(only)]
   if (only === 'unit') return [await test(...select(UNIT), ...paths)]
-  if (!only || IN_BROWSERS.includes(only)) await installBrowsers()
+  const skipped = only ? [] : findSkipped()
+  await installPackages(only ? (PACKAGES_OF[only] ?? []) : packagesWithout(skipped))
   // The tests run what is built, and here the build is not one of the checks.
   buildIfOutdated()
-  return [await test(...(only ? select([only]) : []), ...paths)]
+  return [await test(...select(only ? [only] : skipped.map(name => `!${name}`)), ...paths), skipping(skipped)]
 }
 
-/** Browsers take one core a minute to install: checks and tests that need none run beside it. */
+/** The packages take one core a minute to install: checks and tests that need none run beside it. */
 async function runAll() {
-  const isComplete = !installCommand()
+  const skipped = findSkipped()
+  const names = packagesWithout(skipped)
+  const isComplete = !installCommand(names)
   let failure
-  const browsers = installBrowsers().catch(error => {
+  const packages = installPackages(names).catch(error => {
     failure = error
   })
-  if (isComplete) return [...(await checkAll()), await test()]
+  if (isComplete) {
+    const others = select(skipped.map(name => `!${name}`))
+    return [...(await checkAll()), await test(...others), skipping(skipped)]
+  }
   const results = [...(await checkAll()), await test(...select(UNIT))]
-  await browsers
+  await packages
   if (failure) throw failure
-  return [...results, await test(...select(REST))]
+  return [...results, await test(...select(REST.filter(name => !skipped.includes(name)))), skipping(skipped)]
 }
 
 /** Those beside each other that do not need each other: the app and the page for native apps stand on the build. */
@@ -139,39 +152,74 @@ function count(report, status) {
   return { passed, failed: failed || Number(status !== 0) }
 }
 
-/** Installs the browsers that are missing. */
-async function installBrowsers() {
-  const command = installCommand()
-  if (command && ((await run('sh', ['-c', command])) !== 0 || findMissingBrowsers().length)) throw needs(command)
+/** The optional test projects that cannot run here. */
+function findSkipped() {
+  return OPTIONAL.filter(project => !mayInstall() && findMissing(PACKAGES_OF[project]).length)
+}
+
+/** All packages except those that only skipped projects need. */
+function packagesWithout(skipped) {
+  const needless = skipped.flatMap(project => PACKAGES_OF[project])
+  return Object.keys(PACKAGES).filter(name => !needless.includes(name))
+}
+
+/** The result of the projects that were not run. */
+function skipping(projects) {
+  return { passed: 0, failed: 0, skipped: projects }
+}
+
+/** Installs the packages that are missing. */
+async function installPackages(names) {
+  const command = installCommand(names)
+  if (command && ((await run('sh', ['-c', command])) !== 0 || findMissing(names).length)) throw needs(command)
   process.env.CHROMIUM_PATH ||= findProgram('chromium')
 }
 
-/** Installs the missing browsers from Debian's packages. Empty when none is missing; throws when this process may not install any. */
-function installCommand() {
-  const missing = findMissingBrowsers()
+/** Installs the missing packages. Empty when none is missing; throws when this process may not install any. */
+function installCommand(names) {
+  const missing = findMissing(names)
   if (!missing.length) return ''
-  const command = `apt-get -qq update && apt-get -qq install -y --no-install-recommends ${missing.join(' ')}`
-  const mayInstall = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
-  if (!mayInstall) throw needs(command)
+  const command = commandFor(missing)
+  if (!mayInstall()) throw needs(command)
   return command
+}
+
+/**
+ * Without questions: PostgreSQL needs packages that ask for a time zone or a locale on some machines. At run level 1, Debian starts no
+ * services: the tests start a PostgreSQL server of their own.
+ */
+function commandFor(names) {
+  const install = 'DEBIAN_FRONTEND=noninteractive RUNLEVEL=1 apt-get -qq install -y --no-install-recommends'
+  return `apt-get -qq update && ${install} ${names.join(' ')}`
+}
+
+function mayInstall() {
+  return process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
 }
 
 function needs(command) {
   return new CommandError(`The tests need these Debian packages: ${command}`)
 }
 
-function findMissingBrowsers() {
+function findMissing(names = Object.keys(PACKAGES)) {
   const { CHROMIUM_PATH, HEADLESS_SHELL_PATH, FIREFOX_PATH } = process.env
   for (const [name, path] of Object.entries({ CHROMIUM_PATH, HEADLESS_SHELL_PATH, FIREFOX_PATH }))
     if (path && !existsSync(path)) throw new CommandError(`There is no ${path}, which ${name} names.`)
   const named = { chromium: CHROMIUM_PATH, 'chromium-headless-shell': HEADLESS_SHELL_PATH, 'firefox-esr': FIREFOX_PATH }
-  return Object.keys(BROWSERS).filter(name => !named[name] && !findProgram(name))
+  return names.filter(name => !named[name] && !findProgram(name))
 }
 
-function findProgram(browser) {
+function findProgram(name) {
   const folders = (process.env.PATH ?? '').split(delimiter)
-  const paths = name => (name.startsWith('/') ? [name] : folders.map(folder => join(folder, name)))
-  return BROWSERS[browser].flatMap(paths).find(existsSync)
+  const paths = program => (program.startsWith('/') ? expand(program) : folders.map(folder => join(folder, program)))
+  return PACKAGES[name].flatMap(paths).find(existsSync)
+}
+
+/** The paths that a path with `*` stands for. */
+function expand(path) {
+  const [before, after] = path.split('*')
+  if (after === undefined) return [path]
+  return existsSync(before) ? readdirSync(before).map(name => before + name + after) : []
 }
 
 /** Resolves with the exit status. */
@@ -186,6 +234,8 @@ function run(command, args) {
 /** The closing line, alone and last. Nothing passed is nothing shown. */
 function finish(results) {
   const total = key => results.reduce((sum, result) => sum + result[key], 0)
+  for (const name of results.flatMap(({ skipped = [] }) => skipped))
+    console.log(`skipped the tests of ${name}, which need: ${commandFor(PACKAGES_OF[name])}`)
   console.log(`${total('passed')} passed, ${total('failed')} failed`)
   process.exitCode = total('failed') || !total('passed') ? 1 : 0
 }

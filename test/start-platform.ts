@@ -7,8 +7,10 @@
 //   test/e2e/demo.ts                     the whole demo, and browsers
 //   test/faults/program.ts               many sites, each behind a proxy that fails on purpose
 
+import { inject } from 'vitest'
 import { createPlatform, type Database, type Platform, type PlatformOptions } from '../demo/platform/index.js'
-import { openDatabase } from '../demo/platform/store/database.js'
+import { openDatabase } from '../demo/platform/store/open-database.js'
+import { createDatabase, dropDatabase } from './postgres/create-database.js'
 
 /** The origins of a platform, unless its test chooses others. */
 export const PROGRAM = 'https://share.brand.localhost'
@@ -18,7 +20,7 @@ export const SHOP = 'https://shop.brand.localhost'
 /** Tests send requests faster than people. */
 export const UNLIMITED = { perMinute: Number.POSITIVE_INFINITY, perSecond: Number.POSITIVE_INFINITY }
 
-/** Starts a platform in memory, without rate limits. The caller closes it. */
+/** Starts a platform on a new database, without rate limits. The caller closes it. */
 export async function startPlatform(options: Partial<PlatformOptions> = {}): Promise<Platform> {
   return createPlatform({
     database: await testDatabase(),
@@ -31,15 +33,34 @@ export async function startPlatform(options: Partial<PlatformOptions> = {}): Pro
   })
 }
 
-/** Databases that are open and that nobody uses. */
+/** An empty database: on the server of the test project `postgres`, else in memory. */
+export function testDatabase(): Promise<Database> {
+  const server = inject('postgresServer')
+  return server ? databaseOn(server) : databaseInMemory()
+}
+
+/** A new database of a server. Closing it deletes it. */
+async function databaseOn(server: string): Promise<Database> {
+  const databaseUrl = await createDatabase(server)
+  const database = await openDatabase({ databaseUrl })
+  return {
+    ...database,
+    async close() {
+      await database.close()
+      await dropDatabase(databaseUrl)
+    },
+  }
+}
+
+/** Databases in memory that are open and that nobody uses. */
 const free: Database[] = []
 
 /**
- * An empty database in memory. Closing it gives it back to the next tests of this process: emptying it takes a tenth of the time that
- * PostgreSQL needs to start.
+ * Closing the database gives it back to the next tests of this process: emptying it takes a tenth of the time that PGlite needs
+ * to start.
  */
-export async function testDatabase(): Promise<Database> {
-  const database = free.pop() ?? (await openDatabase())
+async function databaseInMemory(): Promise<Database> {
+  const database = free.pop() ?? (await openDatabase({}))
   return {
     ...database,
     async close() {
@@ -51,7 +72,8 @@ export async function testDatabase(): Promise<Database> {
 
 async function empty(database: Database) {
   const tables = await database.query<{ name: string }>(
-    `select string_agg(quote_ident(tablename), ', ') as name from pg_tables where schemaname = 'public'`,
+    `select string_agg(quote_ident(tablename), ', ') as name from pg_tables
+     where schemaname = 'public' and tablename <> 'platform_migrations'`,
   )
   await database.query(`truncate ${tables[0]!.name} restart identity cascade`)
 }

@@ -16,9 +16,9 @@ export async function addRewards({ db }: Platform): Promise<void> {
     ['canceled', 'CANCELED', null],
   ])
     await db.query(
-      `insert into rewards (reward_id, reward_name, person_id, event_id, campaign_id, state, face_value, face_value_type,
-         partner_reward_id, container, data, created_at)
-       values ($1, $1, $2, 'a-purchase', $3, $4, 20, 'USD', $5, 'production', '{}', $6)`,
+      `insert into rewards (reward_id, reward_name, person_id, event_id, campaign_id, journey_name, state, face_value,
+         face_value_type, partner_reward_id, container, data, created_at)
+       values ($1, $1, $2, 'a-purchase', $3, 'Give 20, get 20', $4, 20, 'USD', $5, 'production', '{}', $6)`,
       [name, ada!.person_id, demo.campaignId, state, code, at],
     )
 }

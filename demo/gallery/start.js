@@ -8,8 +8,8 @@ await runCommand(async () => {
   installDependencies()
   buildIfOutdated()
   const gallery = await start(port)
-  console.log(`\n  Gallery  ${gallery.origin}\n\n  Nothing is saved. Press Ctrl-C to stop.\n`)
   closeOnSignal(gallery)
+  console.log(`\n  Gallery  ${gallery.origin}\n\n  Nothing is saved. Press Ctrl-C to stop.\n`)
 })
 
 async function start(port) {

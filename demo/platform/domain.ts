@@ -7,4 +7,6 @@ export interface Domain {
   db: Queryable
   settings: Settings
   names: WireNames
+  /** The tenant: production or the sandbox. No call sees or changes the data of another client (specification 5.6). */
+  clientId: string
 }

@@ -1,7 +1,8 @@
 import { defaultLimits, type Limits } from './http/rate-limit.js'
 import type { Database } from './store/database.js'
+import type { DatabaseLocation } from './store/open-database.js'
 
-export interface PlatformOptions {
+export interface PlatformOptions extends DatabaseLocation {
   /** The program domain, where consumers call: `http://share.brand.localhost:4400`. */
   programOrigin: string
   /** The origin of the server API. Each origin rejects the calls and tokens of the other. */
@@ -10,9 +11,7 @@ export interface PlatformOptions {
   landingUrl: string
   /** Origins whose pages may send credentials (CORS) and use the cookie (CSRF). */
   allowedOrigins: string[]
-  /** The folder of the database. Only one process can use it. Default: in memory. */
-  dataDir?: string
-  /** A database with the platform's tables, used instead of `dataDir`. The platform closes it. */
+  /** An open database, used instead of `databaseUrl` and `dataDir`. The platform closes it. */
   database?: Database
   /** The folder with `rewards.js` and its chunks. The program domain serves it at its root. */
   bundle?: string
@@ -27,7 +26,8 @@ export interface PlatformOptions {
 }
 
 /** The options with their defaults. */
-export interface Settings extends Required<Omit<PlatformOptions, 'dataDir' | 'database' | 'bundle' | 'limits'>> {
+export interface Settings
+  extends Required<Omit<PlatformOptions, keyof DatabaseLocation | 'database' | 'bundle' | 'limits'>> {
   bundle: string | undefined
   limits: Limits
 }

@@ -1,3 +1,4 @@
+import { startFulfillment } from './events/fulfillment-schedule.js'
 import { createRateLimit } from './http/rate-limit.js'
 import { errorResponse, RestError } from './http/rest-error.js'
 import { wireNames } from './http/wire-names.js'
@@ -5,43 +6,54 @@ import { type PlatformOptions, settingsFrom } from './options.js'
 import { programDomain } from './program/program-domain.js'
 import { createEventQueue } from './server/event-queue.js'
 import { serverApi } from './server/server-api.js'
-import { type Database, openDatabase } from './store/database.js'
-import { seed } from './store/seed.js'
+import type { Database } from './store/database.js'
+import { openDatabase } from './store/open-database.js'
+import { demo, seed } from './store/seed.js'
 
 export interface Platform {
   /** Handles a request by the origin of its URL: program domain, server API, or 421. */
   fetch(request: Request): Promise<Response>
   db: Database
+  /** The client of calls without a token: production. */
+  clientId: string
   /** Waits for the requests and events that are being processed, then closes the database. Later requests are answered with 503. */
   close(): Promise<void>
 }
 
-/** Starts a local platform. Rejects if another process uses `dataDir`. */
+/** Starts a local platform. Rejects if the database cannot be used, or if another process uses `dataDir`. */
 export async function createPlatform(options: PlatformOptions): Promise<Platform> {
   const settings = settingsFrom(options)
-  const db = options.database ?? (await openDatabase(options.dataDir))
+  const db = options.database ?? (await openDatabase(options))
   const queue = createEventQueue()
-  const env = { db, settings, names: wireNames(settings.vendor), count: createRateLimit(settings.now), queue }
+  const names = wireNames(settings.vendor)
+  // Calls without a token belong to production.
+  const env = { db, settings, names, clientId: demo.clientId, count: createRateLimit(db, settings.now), queue }
   await seed(env).catch(async error => {
     await db.close()
     throw error
   })
+  const fulfillment = startFulfillment(env)
   const pending = new Set<Promise<Response>>()
   let isClosing = false
   const sites = { [settings.programOrigin]: programDomain(), [settings.serverOrigin]: serverApi() }
   return {
     db,
+    clientId: env.clientId,
     async close() {
       isClosing = true
       await Promise.allSettled(pending)
       await queue.idle()
+      await fulfillment.stop()
       await db.close()
     },
     async fetch(request) {
       if (isClosing) return errorResponse(closed())
       const site = sites[new URL(request.url).origin]
       if (!site) return errorResponse(unknownHost())
-      const response = Promise.resolve(site.fetch(request, env)).finally(() => pending.delete(response))
+      const response = fulfillment
+        .catchUp()
+        .then(() => site.fetch(request, env))
+        .finally(() => pending.delete(response))
       pending.add(response)
       return response
     },

@@ -17,7 +17,9 @@ const touches = Object.fromEntries(
 
 const schema = z.looseObject({
   id: text,
+  /** The label of the program. */
   program: text,
+  journey_name: text,
   campaign_id: text,
   container: text,
   journey_type: optional(openEnum<'ADVOCATE' | 'FRIEND'>()),

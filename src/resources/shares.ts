@@ -7,6 +7,8 @@ import { person } from './person.js'
 const schema = z.looseObject({
   share_id: id,
   campaign_id: text,
+  /** The name of the journey that the share belongs to. */
+  journey: text,
   channel: text,
   message: text,
   subject: text,

@@ -10,6 +10,7 @@ const schema = z.looseObject({
   event_id: text,
   event_date: text,
   campaign_id: text,
+  program_name: text,
   program_label: text,
   container: text,
   quality: optional(openEnum<'HIGH' | 'LOW' | 'NONE'>()),

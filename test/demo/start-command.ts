@@ -6,6 +6,9 @@ import { onTestFinished } from 'vitest'
 
 const START = join(import.meta.dirname, '../../demo/start.js')
 
+/** A database of this machine's user is not for tests. */
+const ENVIRONMENT = { ...process.env, DATABASE_URL: '' }
+
 export interface Running {
   /** The output until the demo was ready. */
   output: string
@@ -41,8 +44,12 @@ export async function startCommand(...args: string[]): Promise<Running> {
 /** Runs `npm start -- …` and expects it to end by itself. */
 export const failingCommand = (...args: string[]): Promise<Ended> => run(args).ended
 
-function run(args: string[]) {
-  const child = spawn(process.execPath, [START, ...args], { stdio: ['ignore', 'pipe', 'pipe'] })
+/** The same with the environment variable `DATABASE_URL`. */
+export const failingWithDatabase = (DATABASE_URL: string): Promise<Ended> =>
+  run(['--port', '0'], { ...ENVIRONMENT, DATABASE_URL }).ended
+
+function run(args: string[], env: NodeJS.ProcessEnv = ENVIRONMENT) {
+  const child = spawn(process.execPath, [START, ...args], { stdio: ['ignore', 'pipe', 'pipe'], env })
   onTestFinished(() => void child.kill('SIGKILL'))
   let stdout = ''
   let stderr = ''

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { connect, type DetailedPeerCertificate } from 'node:tls'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { ask } from './ask.js'
-import { failingCommand, startCommand } from './start-command.js'
+import { failingCommand, failingWithDatabase, startCommand } from './start-command.js'
 
 let folder: string
 
@@ -100,6 +100,13 @@ describe('the start command', { timeout: TIMEOUT_MS }, () => {
     const ended = await failingCommand('--port', '0', '--data', dataIn(name))
     expectOneLine(ended, /^The data folder .* cannot be used/)
     expect(ended.stderr).toContain(dataIn(name))
+  })
+
+  it('prints one line if its database cannot be reached', async () => {
+    const url = 'postgres://someone:secret@127.0.0.1:1/none'
+    const message = /^postgres:\/\/someone@127\.0\.0\.1:1\/none cannot be reached/
+    expectOneLine(await failingCommand('--port', '0', '--data', dataIn('data'), '--database', url), message)
+    expectOneLine(await failingWithDatabase(url), message)
   })
 
   // Root can read every folder.

@@ -22,16 +22,6 @@ const APPS: Record<string, App> = {
   'in Svelte': { files: ['svelte.ts', 'svelte-entry.ts'], needsNewDom: true },
 }
 
-/** The code in the documentation. Each block is an app. */
-const BLOCKS = Object.fromEntries(
-  ['docs/typescript.md', 'docs/react.md'].flatMap(page =>
-    [...readFileSync(page, 'utf8').matchAll(/^```tsx?\n([\s\S]*?)^```$/gm)].map(([, code], index) => {
-      const app: App = { texts: { 'block.tsx': code! }, skipsDeclarations: true, jsxImportSource: 'react' }
-      return [`block ${index + 1} of ${page}`, app]
-    }),
-  ),
-)
-
 /** The app that names every property and event of the element. */
 const ALL_PROPS = 'with all props'
 
@@ -50,7 +40,7 @@ beforeAll(async () => {
   for (const name of FRAMEWORKS)
     await symlink(resolve('node_modules', name), join(installed.app, 'node_modules', name), 'dir')
   const apps = RESOLUTIONS.flatMap(moduleResolution => projectsOf(APPS, moduleResolution))
-  const others = projectsOf({ ...BLOCKS, [ALL_PROPS]: readAllProps() }, 'bundler')
+  const others = projectsOf({ [ALL_PROPS]: readAllProps() }, 'bundler')
   const compiled = [compileApps(installed, OLDEST, apps), compileApps(installed, NEWEST, [...apps, ...others])] as const
   ;[byOldest, byNewest] = await Promise.all(compiled)
 })
@@ -89,8 +79,4 @@ describe.each([
 
 test('each property and event in the manifest of the element has its prop for each framework', () => {
   expect(byNewest.errorsOf(ALL_PROPS, 'bundler')).toBe('')
-})
-
-test.each(Object.keys(BLOCKS))('the code compiles: %s', name => {
-  expect(byNewest.errorsOf(name, 'bundler')).toBe('')
 })

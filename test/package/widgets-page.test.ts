@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { CUSTOM_PROPERTIES } from '../../widgets/theme/custom-properties.js'
 
-const page = readFileSync('docs/widgets.md', 'utf8')
+const page = readFileSync('docs/theming.md', 'utf8')
 const named = new Set([...page.matchAll(/`([\w-]+)`/g)].map(([, name]) => name))
 
 /** The parts in the markup of a folder, save what is filled in. */
@@ -12,7 +12,7 @@ const partsIn = (folder: string) =>
     .flatMap(path => [...readFileSync(`widgets/${folder}/${path}`, 'utf8').matchAll(/\bpart="([^"]+)"/g)])
     .flatMap(([, parts]) => parts!.split(' '))
 
-describe('the page about the widgets', () => {
+describe('the page about theming', () => {
   test.each(['kit', 'share', 'cta', 'offer', 'creative', 'stack'])('names each part of %s', folder => {
     expect(partsIn(folder).length).toBeGreaterThan(0)
     expect(partsIn(folder).filter(part => !named.has(part))).toEqual([])

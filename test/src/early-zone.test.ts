@@ -22,6 +22,8 @@ beforeEach(() => {
 })
 afterEach(() => {
   bringWidgets()
+  // It would watch the page of the next test.
+  page[RUNTIME]?.destroy()
   vi.unstubAllGlobals()
   document.body.innerHTML = ''
   Reflect.deleteProperty(page, 'rewards')
@@ -108,6 +110,18 @@ test('an element requests its zone itself once it is defined', async () => {
   document.body.insertAdjacentHTML('beforeend', '<rewards-zone name="later"></rewards-zone>')
   await settled()
   expect(asked()).toEqual([{ event_name: 'hero' }])
+})
+
+test('no request is sent for an element that is defined or removed before the task of its request', async () => {
+  await arrive('<rewards-zone name="hero"></rewards-zone>')
+  const get = vi.spyOn(customElements, 'get').mockReturnValue(HTMLElement)
+  await settled()
+  get.mockRestore()
+  document.body.insertAdjacentHTML('beforeend', '<rewards-zone name="later"></rewards-zone>')
+  await Promise.resolve()
+  document.body.innerHTML = ''
+  await settled()
+  expect(requests).toEqual([])
 })
 
 test('if the page has defined the element, the script requests no zone', async () => {

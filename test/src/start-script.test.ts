@@ -22,6 +22,8 @@ beforeEach(() => {
   printed.mockClear()
 })
 afterEach(() => {
+  // It would request the zones of the next test.
+  page[RUNTIME]?.destroy()
   vi.unstubAllGlobals()
   ownScript.mockReset()
   Reflect.deleteProperty(page, 'rewards')

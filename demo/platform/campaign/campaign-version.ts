@@ -2,7 +2,8 @@ import type { Domain } from '../domain.js'
 import { newSecret } from '../store/id.js'
 
 /**
- * A version of the campaign (specification 3.5): a draft, or published. It contains only the zones that it changes.
+ * A version of the campaign (specification 3.5): a draft, or published. It contains only the zones that it changes,
+ * and the program if it changes it.
  */
 export interface CampaignVersion {
   campaign_id: string
@@ -15,6 +16,8 @@ export interface CampaignVersion {
   preview_key: string
   created_date: Date
   published_date: Date | null
+  /** The source of the program. Null: the version does not change it. */
+  program: string | null
 }
 
 /** The content of a zone in a version. */
@@ -23,26 +26,31 @@ export interface ZoneVersion extends CampaignVersion {
   source: string
 }
 
-type Store = Pick<Domain, 'db'>
+type Store = Pick<Domain, 'db' | 'clientId'>
 
 /** The versions that change this zone, or any zone, newest first. */
-export async function zoneVersions({ db }: Store, zoneName?: string): Promise<ZoneVersion[]> {
-  return db.query<ZoneVersion>(`${select} where $1::text is null or zone_name = $1 order by version desc`, [
-    zoneName ?? null,
-  ])
+export async function zoneVersions({ db, clientId }: Store, zoneName?: string): Promise<ZoneVersion[]> {
+  return db.query<ZoneVersion>(
+    `${select} where client_id = $1 and ($2::text is null or zone_name = $2) order by version desc`,
+    [clientId, zoneName ?? null],
+  )
 }
 
 /** The live version of a zone: the newest published one (specification 3.5). Undefined if there is none. */
-export async function liveVersion({ db }: Store, zoneName: string): Promise<ZoneVersion | undefined> {
+export async function liveVersion({ db, clientId }: Store, zoneName: string): Promise<ZoneVersion | undefined> {
   const [live] = await db.query<ZoneVersion>(
-    `${select} where zone_name = $1 and published_date is not null order by version desc limit 1`,
-    [zoneName],
+    `${select} where client_id = $1 and zone_name = $2 and published_date is not null order by version desc limit 1`,
+    [clientId, zoneName],
   )
   return live
 }
 
-/** Finds the version of a zone by its preview key. */
-export async function previewedVersion({ db }: Store, key: string, zone?: string): Promise<ZoneVersion | undefined> {
+/** Finds the version of a zone by its preview key. The key is enough: it also opens a version of another client. */
+export async function previewedVersion(
+  { db }: Pick<Domain, 'db'>,
+  key: string,
+  zone?: string,
+): Promise<ZoneVersion | undefined> {
   const [version] = await db.query<ZoneVersion>(
     `${select} where preview_key = $1 and ($2::text is null or zone_name = $2) limit 1`,
     [key, zone ?? null],
@@ -50,14 +58,25 @@ export async function previewedVersion({ db }: Store, key: string, zone?: string
   return version
 }
 
+/** The versions that change the program, newest first. */
+export async function programVersions({ db, clientId }: Store): Promise<CampaignVersion[]> {
+  return db.query<CampaignVersion>(
+    `select v.* from campaign_versions v join programs using (campaign_id)
+     where client_id = $1 and program is not null order by version desc`,
+    [clientId],
+  )
+}
+
 /** Locks the campaign until the transaction ends, so that nobody else can add a version. */
-export async function lockCampaign({ db }: Store): Promise<void> {
-  await db.query('select 1 from programs for update')
+export async function lockCampaign({ db, clientId }: Store): Promise<void> {
+  await db.query('select 1 from programs where client_id = $1 for update', [clientId])
 }
 
 export interface Edit {
   /** The new source of each changed zone by name. */
-  zones: Record<string, string>
+  zones?: Record<string, string>
+  /** The new source of the program, if it changes. */
+  program?: string
   editorId: string
   message: string
   parent?: number | undefined
@@ -66,24 +85,23 @@ export interface Edit {
 }
 
 /** Adds a version. A published version has the same date of creation and publication (specification 3.5). */
-export async function addVersion({ db }: Store, edit: Edit): Promise<number> {
-  const { zones, editorId, message, parent, publish, at } = edit
+export async function addVersion({ db, clientId }: Store, edit: Edit): Promise<number> {
+  const { zones = {}, program, editorId, message, parent, publish, at } = edit
   return db.transaction(async db => {
     const [added] = await db.query<{ campaign_id: string; version: number }>(
       `insert into campaign_versions
-         (campaign_id, version, parent_version, editor_id, message, preview_key, created_date, published_date)
-       select campaign_id, (select coalesce(max(version), 0) + 1 from campaign_versions), $1, $2, $3, $4, $5, $6
-       from programs limit 1 returning campaign_id, version`,
-      [parent ?? null, editorId, message, newSecret(), at, publish ? at : null],
+         (campaign_id, version, parent_version, editor_id, message, preview_key, created_date, published_date, program)
+       select campaign_id, (select coalesce(max(version), 0) + 1 from campaign_versions v where v.campaign_id = p.campaign_id),
+         $1, $2, $3, $4, $5, $6, $7
+       from programs p where client_id = $8 returning campaign_id, version`,
+      [parent ?? null, editorId, message, newSecret(), at, publish ? at : null, program ?? null, clientId],
     )
     const { campaign_id, version } = added!
-    for (const [name, source] of Object.entries(zones))
-      await db.query('insert into zones (campaign_id, version, zone_name, source) values ($1, $2, $3, $4)', [
-        campaign_id,
-        version,
-        name,
-        source,
-      ])
+    await db.query(
+      `insert into zones (campaign_id, version, zone_name, source)
+       select $1, $2, name, source from unnest($3::text[], $4::text[]) as edited (name, source)`,
+      [campaign_id, version, Object.keys(zones), Object.values(zones)],
+    )
     return version
   })
 }
@@ -92,4 +110,5 @@ export async function addVersion({ db }: Store, edit: Edit): Promise<number> {
 export const isPublish = ({ created_date, published_date }: CampaignVersion) =>
   published_date?.getTime() === created_date.getTime()
 
-const select = 'select * from zones join campaign_versions using (campaign_id, version)'
+const select = `select zone_name, source, campaign_versions.* from zones join campaign_versions using (campaign_id, version)
+  join programs using (campaign_id)`

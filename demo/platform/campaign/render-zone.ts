@@ -1,10 +1,11 @@
 import type { Domain } from '../domain.js'
+import { audiencesOf } from '../events/audience.js'
 import { recordZone, type Sender } from '../events/record-event.js'
 import { RestError } from '../http/rest-error.js'
 import { type Level, levels } from '../identity/level.js'
 import { lockPerson } from '../identity/person.js'
-import { isInAudience, viewerFrom } from './audience.js'
 import { liveVersion, previewedVersion, type ZoneVersion } from './campaign-version.js'
+import { meetsConditions, viewerFrom } from './conditions.js'
 import { fillIn } from './fill-in.js'
 import { readZoneSource } from './zone-source.js'
 
@@ -27,7 +28,7 @@ export interface RenderedZone {
 }
 
 /**
- * Records the request and renders the zone: the first creative of the live version whose audience includes the viewer.
+ * Records the request and renders the zone: the first creative of the live version whose conditions the viewer meets.
  * Undefined if there is none. A preview is not recorded. Runs in a transaction.
  */
 export async function renderZone(domain: Domain, request: ZoneRequest): Promise<RenderedZone | undefined> {
@@ -37,8 +38,13 @@ export async function renderZone(domain: Domain, request: ZoneRequest): Promise<
   const visitor = previewed ? undefined : sender
   const event_id = visitor ? await recordZone(domain, visitor, { name, data, ...(time && { time }) }) : null
   if (!version) return undefined
-  const viewer = viewerFrom(data, level, person?.locale)
-  const creative = readZoneSource(version.source).zone?.creatives.find(({ when }) => isInAudience(when, viewer))
+  const audiences = person ? await audiencesOf(domain, person.person_id) : []
+  const viewer = viewerFrom(data, {
+    level,
+    locale: person?.locale,
+    audiences: previewed ? previewedAudiences(data) : audiences,
+  })
+  const creative = readZoneSource(version.source).value?.creatives.find(({ when }) => meetsConditions(when, viewer))
   if (!creative) return undefined
   const content = await fillIn(domain, creative, person?.person_id, data, request.level)
   return { campaign_id: version.campaign_id, event_id, content_type: creative.content_type, content }
@@ -56,7 +62,7 @@ export function checkZoneName(name: string): void {
 
 export const isZoneName = (name: string) => /^[\w-]{1,100}$/.test(name)
 
-/** The live version, or the version of the preview key in `data`. A preview can also set the level of the viewer. */
+/** The live version, or the version of the preview key in `data`. A preview can also set the level and audience of the viewer. */
 async function selectVersion(
   domain: Domain,
   { name, data, level }: ZoneRequest,
@@ -66,5 +72,7 @@ async function selectVersion(
   if (!previewed) return { version: await liveVersion(domain, name), level }
   return { version: previewed, level: isLevel(previewLevel) ? previewLevel : level, previewed: true }
 }
+
+const previewedAudiences = ({ audience }: ZoneRequest['data']) => (typeof audience === 'string' ? [audience] : [])
 
 const isLevel = (value: unknown): value is Level => levels.some(level => level === value)

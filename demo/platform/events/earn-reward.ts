@@ -1,47 +1,65 @@
+import type { LiveProgram } from '../campaign/live-program.js'
+import { journeyName, type Role } from '../campaign/program.js'
+import type { RewardRule } from '../campaign/reward-rule.js'
 import type { Domain } from '../domain.js'
-import { newId } from '../store/id.js'
+import { newCode, newId } from '../store/id.js'
 import type { ConsumerEvent } from './consumer-event.js'
 import { containerOf } from './container.js'
+import { fulfillDueRewards } from './fulfill-rewards.js'
 import { recordStep } from './record-step.js'
 
-/** A reward of the program. */
-export interface ProgramReward {
-  name: string
-  value: number
-  type: string
+const DAY_MS = 86_400_000
+
+/** What an earlier reward has in common with one that cannot be earned again. */
+const limits: Record<RewardRule['once_per'], string> = {
+  friend: 'friend_id is not distinct from $4',
+  person: 'true',
+  event: 'event_id = $5',
 }
 
-/** Who earns the reward, and for which friend. Null: for their own event. */
+/** Who earns a reward, and for which friend. Null: for their own event. */
 export interface Recipient {
   personId: string
   friendId: string | null
+  role: Role | undefined
 }
 
-/** Gives a reward for an event, once per recipient and friend. */
+/** Gives a reward, unless its limit is reached. */
 export async function earnReward(
   domain: Domain,
+  live: LiveProgram,
   event: ConsumerEvent,
-  { name, value, type }: ProgramReward,
-  { personId, friendId }: Recipient,
+  rule: RewardRule,
+  { personId, friendId, role }: Recipient,
 ): Promise<void> {
-  const [earned] = await domain.db.query(
-    `insert into rewards (reward_id, reward_name, person_id, friend_id, event_id, campaign_id, face_value, face_value_type,
-       container, data, created_at)
-     select $1, $2::text, $3::text, $4::text, $5, campaign_id, $6, $7, $8, '{}', $9 from programs
-     where not exists (select 1 from rewards where reward_name = $2 and person_id = $3 and friend_id is not distinct from $4)
-     limit 1 on conflict do nothing returning reward_id`,
+  const { campaign_id, program } = live
+  const now = domain.settings.now()
+  const [earned] = await domain.db.query<{ reward_id: string }>(
+    `insert into rewards (reward_id, reward_name, person_id, friend_id, event_id, campaign_id, journey_name, face_value,
+       face_value_type, reward_supplier_id, coupon_code, fulfill_at, container, data, created_at)
+     select $1, $2::text, $3::text, $4::text, $5::text, $6, $7, $8, $9, $10, $11, $12, $13, '{}', $14
+     where not exists (select 1 from rewards where reward_name = $2 and person_id = $3 and ${limits[rule.once_per]})
+     returning reward_id`,
     [
-      newId(),
-      name,
-      personId,
-      friendId,
-      event.event_id,
-      value,
-      type,
-      containerOf(event.data),
-      new Date(domain.settings.now()),
+      ...[newId(), rule.name, personId, friendId, event.event_id, campaign_id],
+      ...[(role && journeyName(program, role)) ?? program.name, rule.value, rule.type, rule.supplier],
+      ...[couponCode(rule), fulfillmentTime(rule, now), containerOf(event.data), new Date(now)],
     ],
   )
+  if (!earned) return
   // The advocate must not see the data of the friend's event.
-  if (earned) await recordStep(domain, { ...event, person_id: personId, data: { cart_value: value } }, 'reward_earned')
+  const step = { ...event, person_id: personId, data: { cart_value: rule.value } }
+  await recordStep(domain, live, step, { name: 'reward_earned', quality: 'HIGH', role })
+  if (rule.fulfillment.mode === 'immediate') await fulfillDueRewards(domain, earned.reward_id)
+}
+
+function couponCode({ coupon }: RewardRule): string | null {
+  if (!coupon) return null
+  return 'code' in coupon ? coupon.code : `${coupon.prefix}-${newCode()}`.toUpperCase()
+}
+
+/** When the platform fulfills the reward. Null: when the brand approves it. */
+function fulfillmentTime({ fulfillment }: RewardRule, now: number): Date | null {
+  if (fulfillment.mode === 'approval') return null
+  return new Date(fulfillment.mode === 'delayed' ? now + fulfillment.days * DAY_MS : now)
 }

@@ -1,3 +1,5 @@
+import type { LiveProgram } from '../campaign/live-program.js'
+import { journeyName, type Role } from '../campaign/program.js'
 import type { Domain } from '../domain.js'
 import { newId } from '../store/id.js'
 import type { ConsumerEvent } from './consumer-event.js'
@@ -6,17 +8,27 @@ import { containerOf } from './container.js'
 /** What started or continued a journey: label, reason, zone, advocate_code, share_id, shareable_id, … */
 export type Touch = Record<string, unknown>
 
-/** Starts a person's journey as an advocate or friend, or stores its latest touch. */
+/** The types of journeys in responses. */
+const types: Record<Role, string> = { advocate: 'ADVOCATE', friend: 'FRIEND' }
+
+/** Starts a person's journey as an advocate or friend, or stores its latest touch. Does nothing if the program has no such journey. */
 export async function touchJourney(
   { db, settings }: Domain,
+  { campaign_id, program }: LiveProgram,
   { person_id, data }: Pick<ConsumerEvent, 'person_id' | 'data'>,
-  type: 'ADVOCATE' | 'FRIEND',
+  role: Role,
   touch: Touch,
 ): Promise<void> {
+  const name = journeyName(program, role)
+  if (name === undefined) return
   await db.query(
-    `insert into journeys (journey_id, person_id, campaign_id, container, journey_type, entry, last, created_at, updated_at)
-     select $1, $2, campaign_id, $3, $4, $5, $5, $6, $6 from programs limit 1
+    `insert into journeys (journey_id, person_id, campaign_id, program_label, journey_name, container, journey_type,
+       entry, last, created_at, updated_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $8, $9, $9)
      on conflict (person_id, journey_type, container) do update set last = excluded.last, updated_at = excluded.updated_at`,
-    [newId(), person_id, containerOf(data), type, touch, new Date(settings.now())],
+    [
+      ...[newId(), person_id, campaign_id, program.label, name, containerOf(data), types[role]],
+      ...[touch, new Date(settings.now())],
+    ],
   )
 }

@@ -5,8 +5,8 @@ import type { Caller } from '../identity/caller.js'
 import { lockPerson, type Person } from '../identity/person.js'
 import { tokenLevel } from '../identity/token.js'
 import { newId } from '../store/id.js'
+import { applyProgram } from './apply-program.js'
 import type { ConsumerEvent } from './consumer-event.js'
-import { applyRules } from './rules.js'
 
 /** The sender of an event: a consumer with a token, or the brand's backend on behalf of a person. */
 export interface Sender {
@@ -59,7 +59,7 @@ const eventSchema = z.object({
 })
 
 /**
- * Records an event and applies the rules of the program. If the same consumer sent an event with the same name and
+ * Records an event and applies the live program to it. If the same consumer sent an event with the same name and
  * partner_event_id before, returns its id and records nothing (specification 6). Throws `access_denied` for a person who
  * is blocked for events, and `invalid_parameter`. Runs in a transaction.
  */
@@ -77,7 +77,7 @@ export async function recordEvent(
   const time = event_time ? new Date(event_time) : now(domain)
   const event = { event_id: eventId, person_id, name, data, time }
   await insert(domain, sender, event, partner_event_id)
-  await applyRules(domain, event, person)
+  await applyProgram(domain, event, person, sender.verified)
   return { event_id: eventId, person_id }
 }
 

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import type { LiveProgram } from '../campaign/live-program.js'
+import { journeyName } from '../campaign/program.js'
 import type { Domain } from '../domain.js'
 import { newId } from '../store/id.js'
 import type { ConsumerEvent } from './consumer-event.js'
@@ -18,16 +20,22 @@ const shareData = z.object({
 })
 
 /** Stores the share of an event. A click on its link has the same partner_share_id (contract 6). */
-export async function recordShare({ db }: Domain, event: ConsumerEvent): Promise<void> {
+export async function recordShare(
+  { db }: Domain,
+  { campaign_id, program }: LiveProgram,
+  event: ConsumerEvent,
+): Promise<void> {
   const share = shareData.parse(event.data)
   await db.query(
-    `insert into shares (share_id, person_id, campaign_id, event_id, code, partner_share_id, channel, message, subject,
-       recipients, data, shared_at)
-     select $1, $2, campaign_id, $3, (select code from shareables where code = $4 and person_id = $2), $5, $6, $7, $8, $9,
-       $10, $11 from programs limit 1`,
+    `insert into shares (share_id, person_id, campaign_id, journey_name, event_id, code, partner_share_id, channel, message,
+       subject, recipients, data, shared_at)
+     values ($1, $2, $3, $4, $5, (select code from shareables where code = $6 and person_id = $2), $7, $8, $9, $10, $11, $12,
+       $13)`,
     [
       newId(),
       event.person_id,
+      campaign_id,
+      journeyName(program, 'advocate') ?? null,
       event.event_id,
       share.shareable_id ?? share.advocate_code ?? null,
       share.partner_share_id ?? null,

@@ -1,13 +1,32 @@
+import type { LiveProgram } from '../campaign/live-program.js'
+import { journeyName, type Quality, type Role } from '../campaign/program.js'
 import type { Domain } from '../domain.js'
 import { newId } from '../store/id.js'
 import type { ConsumerEvent } from './consumer-event.js'
 
-/** Records an event as a step of the person's journey. */
-export async function recordStep({ db }: Domain, event: ConsumerEvent, name: string): Promise<void> {
+/** What the program knows about a step. */
+export interface StepDetails {
+  name: string
+  quality: Quality
+  /** The role of the person in the step. Undefined: the step belongs to no journey. */
+  role: Role | undefined
+}
+
+/** Records an event as a step. */
+export async function recordStep(
+  { db }: Domain,
+  { campaign_id, program }: LiveProgram,
+  event: ConsumerEvent,
+  { name, quality, role }: StepDetails,
+): Promise<void> {
   await db.query(
-    `insert into steps (step_id, person_id, event_id, step_name, campaign_id, value, data, event_date)
-     select $1, $2, $3, $4, campaign_id, $5, $6, $7 from programs limit 1`,
-    [newId(), event.person_id, event.event_id, name, valueIn(event.data), event.data, event.time],
+    `insert into steps (step_id, person_id, event_id, step_name, campaign_id, program_name, program_label, journey_name,
+       quality, value, data, event_date)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+    [
+      ...[newId(), event.person_id, event.event_id, name, campaign_id, program.name, program.label],
+      ...[role && journeyName(program, role), quality, valueIn(event.data), event.data, event.time],
+    ].map(value => value ?? null),
   )
 }
 

@@ -42,7 +42,7 @@ export const successfulStates: RewardState[] = ['FULFILLED', 'SENT', 'REDEEMED']
 export const endedStates: RewardState[] = ['CANCELED', 'EXPIRED', 'FAILED', 'REVOKED']
 
 /** Selects `RewardRow`s. The caller appends conditions. */
-export const selectRewards = `select r.*, p.name as journey_name, cl.sandbox
+export const selectRewards = `select r.*, cl.sandbox
   from rewards r join programs p on p.campaign_id = r.campaign_id join clients cl using (client_id)`
 
 export interface RewardRow {

@@ -6,7 +6,7 @@ export interface SharingStats {
   shares: number
   /** Clicks of other people on the links. */
   clicks: number
-  /** Friends who made a purchase. */
+  /** Friends who were referred. */
   conversions: number
   /** The sum of rewards in each currency, largest first. Without canceled, expired, failed and revoked rewards. */
   earned: { value: number; type: string }[]
@@ -19,7 +19,7 @@ export async function sharingStatsOf(db: Queryable, personIds: string[]): Promis
        (select count(*)::int from shares where person_id = any($1)) as shares,
        (select count(*)::int from clicks c join shareables s using (code)
         where s.person_id = any($1) and c.person_id <> s.person_id) as clicks,
-       (select count(*)::int from referrals where advocate_id = any($1) and reason = 'CONVERSION') as conversions`,
+       (select count(*)::int from referrals where advocate_id = any($1)) as conversions`,
     [personIds],
   )
   const earned = await db.query<SharingStats['earned'][number]>(

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Domain } from '../domain.js'
 import { containerOf } from './container.js'
+import type { PartnerId } from './partner-ids.js'
 
 /** A step in a response to its consumer. */
 export const step = z
@@ -9,6 +10,7 @@ export const step = z
     event_id: z.string(),
     event_date: z.iso.datetime(),
     campaign_id: z.string().nullable(),
+    program_name: z.string(),
     program_label: z.string().nullable(),
     container: z.string(),
     quality: z.string(),
@@ -25,7 +27,9 @@ export interface StepRow {
   event_date: Date
   created_at: Date
   campaign_id: string
+  program_name: string
   program_label: string
+  journey_name: string | null
   quality: string
   value: string | null
   data: Record<string, unknown>
@@ -52,9 +56,8 @@ export function findSteps(
   { limit, offset }: Page = {},
 ): Promise<StepRow[]> {
   return db.query<StepRow>(
-    `select s.*, e.created_at, g.label as program_label
-     from steps s join programs g using (campaign_id) join events e using (event_id)
-     where s.person_id = $1 and ($2::text is null or campaign_id = $2) and ($3::text is null or g.label = $3)
+    `select s.*, e.created_at from steps s join events e using (event_id)
+     where s.person_id = $1 and ($2::text is null or campaign_id = $2) and ($3::text is null or program_label = $3)
        and ($4::text is null or step_name = $4) and ($5::text is null or quality = $5)
      order by s.position desc limit $6 offset $7`,
     [
@@ -69,28 +72,18 @@ export function findSteps(
   )
 }
 
-/** Keys of event data with the brand's own ids. Steps can be found by them; the first one present identifies the step. */
-export const partnerIds = ['partner_conversion_id', 'partner_shipment_id', 'partner_event_id'] as const
-
-export interface PartnerId {
-  name: string
-  value: string
-}
-
-export const partnerIdsOf = ({ data }: StepRow): PartnerId[] =>
-  partnerIds.filter(name => data[name] !== undefined).map(name => ({ name, value: String(data[name]) }))
-
 /** Describes a step to its consumer (contract 5). */
 export const describeStep = (row: StepRow, partner_event_id: PartnerId | null = null) => ({
   step_name: row.step_name,
   event_id: row.event_id,
   event_date: row.event_date,
   campaign_id: row.campaign_id,
+  program_name: row.program_name,
   program_label: row.program_label,
   container: containerOf(row.data),
   quality: row.quality,
   value: row.value,
   partner_event_id,
-  journey_name: null,
+  journey_name: row.journey_name,
   data: row.data,
 })

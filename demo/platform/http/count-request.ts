@@ -6,11 +6,15 @@ const MINUTE_MS = 60_000
 
 /**
  * Counts a request against the rate limit of its live token, else of its IP address. An invalid token does not count as a
- * new client. Throws `too_many_requests`.
+ * new client. Rejects with `too_many_requests`.
  */
-export function countRequest(env: Domain & { count: RateLimit }, request: Request, liveToken?: string): void {
+export async function countRequest(
+  env: Domain & { count: RateLimit },
+  request: Request,
+  liveToken?: string,
+): Promise<void> {
   const key = liveToken === undefined ? `address ${addressOf(env, request)}` : hashOf(liveToken)
-  env.count(key, env.settings.limits.perMinute, MINUTE_MS)
+  await env.count(key, env.settings.limits.perMinute, MINUTE_MS)
 }
 
 /**

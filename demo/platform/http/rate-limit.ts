@@ -1,3 +1,4 @@
+import type { Queryable } from '../store/database.js'
 import { RestError } from './rest-error.js'
 
 export interface Limits {
@@ -10,28 +11,47 @@ export interface Limits {
 /** The limits of the contract (specification 8 leaves them open). */
 export const defaultLimits: Limits = { perMinute: 100, perSecond: 10 }
 
-/** The number of keys at which expired windows are removed. */
-const SWEEP_AT = 10_000
+/** The number of counted requests after which a process removes the windows that have ended. */
+const SWEEP_AFTER = 1_000
 
-interface Window {
-  ends: number
-  count: number
-}
-
-/** Counts requests in fixed time windows. Throws `too_many_requests` with `Retry-After` above `limit`. */
-export function createRateLimit(now: () => number) {
-  const windows = new Map<string, Window>()
-  return function count(key: string, limit: number, lengthMs: number): void {
+/**
+ * Counts requests in fixed time windows, together with the other processes that use the database. Rejects with
+ * `too_many_requests` and `Retry-After` above `limit`.
+ */
+export function createRateLimit(db: Queryable, now: () => number) {
+  let counted = 0
+  return async function count(key: string, limit: number, lengthMs: number): Promise<void> {
+    if (limit === Number.POSITIVE_INFINITY) return
     const time = now()
-    if (windows.size > SWEEP_AT) for (const [each, { ends }] of windows) if (ends <= time) windows.delete(each)
-    const open = windows.get(key)
-    const window = open && open.ends > time ? open : { ends: time + lengthMs, count: 0 }
-    windows.set(key, window)
-    window.count += 1
+    counted += 1
+    if (counted % SWEEP_AFTER === 0) await removeEnded(db, time)
+    const window = await countIn(db, key, time, lengthMs)
     if (window.count <= limit) return
-    const seconds = Math.ceil((window.ends - time) / 1000)
+    const seconds = Math.ceil((window.ends_at.getTime() - time) / 1000)
     throw new RestError('too_many_requests', 'Too many requests', { headers: { 'Retry-After': String(seconds) } })
   }
 }
 
 export type RateLimit = ReturnType<typeof createRateLimit>
+
+/** Counts a request in the current window of a key, or opens the next one. One statement, so that no request is lost. */
+async function countIn(db: Queryable, key: string, time: number, lengthMs: number) {
+  const [window] = await db.query<{ count: number; ends_at: Date }>(
+    `insert into request_counts as old (key, count, ends_at) values ($1, 1, $3)
+     on conflict (key) do update set
+       count = case when old.ends_at > $2 then old.count + 1 else 1 end,
+       ends_at = case when old.ends_at > $2 then old.ends_at else excluded.ends_at end
+     returning count, ends_at`,
+    [key, new Date(time), new Date(time + lengthMs)],
+  )
+  return window!
+}
+
+/** Skips the windows that another process is counting in or removing, so that no two processes wait for each other. */
+async function removeEnded(db: Queryable, time: number): Promise<void> {
+  await db.query(
+    `delete from request_counts where key in
+       (select key from request_counts where ends_at <= $1 for update skip locked)`,
+    [new Date(time)],
+  )
+}

@@ -45,7 +45,7 @@ export async function callerWith(domain: Domain, request: Request, presented: Pr
   if (token.type !== 'CONSUMER') throw new RestError('access_denied', 'The program domain accepts only consumer tokens')
   const mayChange = mayChangeIdentity(domain, request, carrier)
   return {
-    token: mayChange ? await exchangeAuthorized(domain, token) : token,
+    token: mayChange ? await exchangeAuthorized({ ...domain, clientId: token.client_id }, token) : token,
     requestDeviceId: token.device_id,
     presented: access_token,
     mayChangeIdentity: mayChange,
@@ -68,15 +68,16 @@ function checkOrigin(domain: Domain, request: Request): void {
 }
 
 /**
- * A client that sends a token in the header or query knows the token. The browser adds a cookie by itself, and any image
- * can cause a GET, so a GET with a cookie changes nothing. A request without a token sets a cookie, so it must come from a
- * page of the program, or from an app or server, which sends no origin.
+ * A client that sends a token in the header or query knows the token. The browser adds a cookie by itself, and an image on any
+ * page can cause a GET, so a GET with a cookie must say that it comes from a page of the program. A request without a token sets
+ * a cookie, so it must come from such a page too, or from an app or server, which sends no origin.
  */
 function mayChangeIdentity(domain: Domain, request: Request, carrier: Carrier): boolean {
   const { headers } = request
   if (carrier === 'header' || carrier === 'query') return true
-  if (carrier === 'cookie') return !isReadOnly(request)
   const page = pageOrigin(headers)
+  if (carrier === 'cookie' && isReadOnly(request)) return isTrustedOrigin(domain, page)
+  if (carrier === 'cookie') return true
   if (page !== undefined) return isTrustedOrigin(domain, page)
   return !isReadOnly(request) || !headers.has('Sec-Fetch-Site')
 }

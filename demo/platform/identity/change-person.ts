@@ -80,11 +80,15 @@ function checkFields({ email, partner_user_id, first_name, last_name, profile_pi
     reject('invalid_profile_picture_url', 'profile_picture_url must be an http(s) URL')
 }
 
-async function checkFree({ db }: Domain, { email, partner_user_id }: PersonChanges, personId?: string): Promise<void> {
+async function checkFree(
+  { db, clientId }: Domain,
+  { email, partner_user_id }: PersonChanges,
+  personId?: string,
+): Promise<void> {
   const [taken] = await db.query<{ email: string | null }>(
-    `select email from persons where coalesce(merged_into, person_id) is distinct from $1
+    `select email from persons where client_id = $4 and coalesce(merged_into, person_id) is distinct from $1
      and (email = $2 or partner_user_id = $3) limit 1`,
-    [personId ?? null, email ?? null, partner_user_id ?? null],
+    [personId ?? null, email ?? null, partner_user_id ?? null, clientId],
   )
   if (!taken) return
   if (email && taken.email === email)

@@ -12,6 +12,7 @@ import {
   lockPair,
   lockPerson,
   mergePerson,
+  type Person,
   setIdentity,
 } from './person.js'
 import { type ConsumerClaims, issueAfter, rotate, type Token, tokenLevel } from './token.js'
@@ -64,21 +65,31 @@ export async function resolvePerson(
   token?: Token,
 ): Promise<Pick<ConsumerClaims, 'personId' | 'deviceId'>> {
   const known = await findPersonByIdentity(domain, identity)
-  if (known && level === 'verified') await completeProfile(domain, known.person_id, identity)
+  const [current, person] = await lockBoth(domain, token?.identity_id, known?.person_id)
+  if (person && level === 'verified') await completeProfile(domain, person.person_id, identity)
   const deviceId = token?.device_id ?? undefined
+  if (current && current.person_id === person?.person_id) return { personId: person.person_id, deviceId }
   const first = level === 'verified' ? identity : withOneKey(identity)
-  if (!token) return { personId: (known ?? (await createPerson(domain, first))).person_id, deviceId: undefined }
-  const [current, person] = known
-    ? await lockPair(domain, token.identity_id, known.person_id)
-    : [await lockPerson(domain, token.identity_id), undefined]
-  if (current.person_id === person?.person_id) return { personId: person.person_id, deviceId }
-  if (!isAnonymous(current)) {
+  if (!current || !isAnonymous(current)) {
     const { person_id } = person ?? (await createPerson(domain, first))
     return { personId: person_id, deviceId: undefined }
   }
   if (person) await mergePerson(domain, current.person_id, person.person_id)
   else await setIdentity(domain, current.person_id, first)
   return { personId: (person ?? current).person_id, deviceId }
+}
+
+/** Locks the person of a token and the person of a claim, as far as there are such persons. */
+async function lockBoth(
+  domain: Domain,
+  currentId?: string,
+  knownId?: string,
+): Promise<[current: Person | undefined, known: Person | undefined]> {
+  if (currentId !== undefined && knownId !== undefined) return lockPair(domain, currentId, knownId)
+  return [
+    currentId === undefined ? undefined : await lockPerson(domain, currentId),
+    knownId === undefined ? undefined : await lockPerson(domain, knownId),
+  ]
 }
 
 /**

@@ -32,14 +32,14 @@ export interface Identity {
 type InitialProfile = Identity & { profile_picture_url?: string | undefined; locale?: string | undefined }
 
 /** Creates a person. Without an identity the person is anonymous. */
-export async function createPerson({ db, settings }: Domain, initial: InitialProfile = {}): Promise<Person> {
+export async function createPerson({ db, settings, clientId }: Domain, initial: InitialProfile = {}): Promise<Person> {
   const { email, partner_user_id, first_name, last_name, profile_picture_url, locale } = initial
   const given = [email, partner_user_id, first_name, last_name, profile_picture_url, locale]
   const [person] = await db.query<Person>(
     `insert into persons
-       (person_id, created_at, email, partner_user_id, first_name, last_name, profile_picture_url, locale)
-     values ($1, $2, $3, $4, $5, $6, $7, $8) returning *`,
-    [newId(), new Date(settings.now()), ...given.map(value => value ?? null)],
+       (person_id, client_id, created_at, email, partner_user_id, first_name, last_name, profile_picture_url, locale)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning *`,
+    [newId(), clientId, new Date(settings.now()), ...given.map(value => value ?? null)],
   )
   return person!
 }
@@ -56,10 +56,11 @@ export async function requirePerson(domain: Domain, personId: string): Promise<P
   throw new RestError('person_not_found', 'There is no person with this id', { parameters: { person_id: personId } })
 }
 
-async function findPerson({ db }: Domain, personId: string): Promise<Person | undefined> {
+async function findPerson({ db, clientId }: Domain, personId: string): Promise<Person | undefined> {
   const [person] = await db.query<Person>(
-    `select * from persons where person_id = (select coalesce(merged_into, person_id) from persons where person_id = $1)`,
-    [personId],
+    `select * from persons where person_id =
+       (select coalesce(merged_into, person_id) from persons where person_id = $1 and client_id = $2)`,
+    [personId, clientId],
   )
   return person
 }
@@ -101,14 +102,14 @@ export async function lockPair(domain: Domain, one: string, other: string): Prom
 
 /** Finds the person of an identity: by email if it has one, else by partner_user_id. */
 export async function findPersonByIdentity(
-  { db }: Domain,
+  { db, clientId }: Domain,
   { email, partner_user_id }: Identity,
 ): Promise<Person | undefined> {
   const [person] = await db.query<Person>(
     `select * from persons where person_id = (
-       select coalesce(merged_into, person_id) from persons where email = $1 or partner_user_id = $2
-       order by (email = $1) desc nulls last limit 1)`,
-    [email ?? null, partner_user_id ?? null],
+       select coalesce(merged_into, person_id) from persons
+       where client_id = $3 and (email = $1 or partner_user_id = $2) order by (email = $1) desc nulls last limit 1)`,
+    [email ?? null, partner_user_id ?? null, clientId],
   )
   return person
 }
@@ -125,16 +126,17 @@ export async function setIdentity({ db }: Domain, personId: string, identity: Id
 }
 
 /** Fills the empty columns of a profile with verified values. Skips a key that another person has. */
-export async function completeProfile({ db }: Domain, personId: string, identity: Identity): Promise<void> {
+export async function completeProfile({ db, clientId }: Domain, personId: string, identity: Identity): Promise<void> {
   const { email = null, partner_user_id = null, first_name = null, last_name = null } = identity
   await db.query(
     `update persons set
-       email = coalesce(email, (select $2::text where not exists (select 1 from persons where email = $2))),
+       email = coalesce(email,
+         (select $2::text where not exists (select 1 from persons where client_id = $6 and email = $2))),
        partner_user_id = coalesce(partner_user_id,
-         (select $3::text where not exists (select 1 from persons where partner_user_id = $3))),
+         (select $3::text where not exists (select 1 from persons where client_id = $6 and partner_user_id = $3))),
        first_name = coalesce(first_name, $4), last_name = coalesce(last_name, $5)
      where person_id = $1`,
-    [personId, email, partner_user_id, first_name, last_name],
+    [personId, email, partner_user_id, first_name, last_name, clientId],
   )
 }
 
@@ -155,18 +157,22 @@ export async function mergePerson({ db }: Domain, from: string, into: string): P
   for (const table of ['events', 'shares', 'clicks', 'steps', 'assets', 'mails'])
     await db.query(`update ${table} set person_id = $2 where person_id = $1`, pair)
   await moveRelationships({ db }, 'referrals', 'advocate_id', pair)
-  await moveRelationships({ db }, 'rewards', 'person_id', pair)
+  await moveRelationships({ db }, 'rewards', 'person_id', pair, 'and own.reward_name = moved.reward_name')
   await moveJourneys({ db }, pair)
   await db.query('update tokens set identity_id = $2 where identity_id = $1', pair)
   await db.query('update persons set merged_into = $2 where person_id = $1 or merged_into = $1', pair)
 }
 
-/** Moves the relationships of a person in both roles, except for duplicates and relationships of a person to themselves. */
+/**
+ * Moves the relationships of a person in both roles, except for duplicates and relationships of a person to themselves. `sameKind` is
+ * a further condition for a duplicate.
+ */
 async function moveRelationships(
   { db }: Pick<Domain, 'db'>,
   table: string,
   advocate: string,
   pair: string[],
+  sameKind = '',
 ): Promise<void> {
   for (const [mine, theirs] of [
     [advocate, 'friend_id'],
@@ -174,7 +180,7 @@ async function moveRelationships(
   ])
     await db.query(
       `update ${table} moved set ${mine} = $2 where ${mine} = $1 and ${theirs} is distinct from $2
-       and not exists (select 1 from ${table} own where own.${mine} = $2 and own.${theirs} = moved.${theirs})`,
+       and not exists (select 1 from ${table} own where own.${mine} = $2 and own.${theirs} = moved.${theirs} ${sameKind})`,
       pair,
     )
 }

@@ -47,14 +47,17 @@ const MIN_RSA_BITS = 2048
 const MIN_RSA_EXPONENT = 3n
 
 /**
- * The active key with this id, if it supports `alg`. Only keys of the program's own client count, not those of another
- * client such as the sandbox.
+ * The active key with this id, if it supports `alg`. Only keys of the client of the call count: a key of the sandbox proves
+ * nothing in production.
  */
-export async function registeredKey({ db }: Domain, kid: string, alg: string): Promise<RegisteredKey | undefined> {
+export async function registeredKey(
+  { db, clientId }: Domain,
+  kid: string,
+  alg: string,
+): Promise<RegisteredKey | undefined> {
   const [row] = await db.query<{ kind: KeyKind; material: string; audience: string | null }>(
-    `select kind, material, audience from signing_keys join programs using (client_id)
-     where kid = $1 and revoked_at is null`,
-    [kid],
+    'select kind, material, audience from signing_keys where client_id = $1 and kid = $2 and revoked_at is null',
+    [clientId, kid],
   )
   if (!row || !(algorithms[row.kind] as readonly string[]).includes(alg)) return undefined
   const key = parseKey(row.kind, row.material)

@@ -38,7 +38,7 @@ export interface ConsumerClaims {
 
 /** Issues a consumer token. Throws `invalid_access_token_duration` for a lifetime out of range. */
 export async function issueConsumerToken(
-  { db, settings }: Domain,
+  { db, settings, clientId }: Domain,
   { personId, level, deviceId = newId(), seconds = MAX_SECONDS[level] }: ConsumerClaims,
 ): Promise<Token> {
   if (seconds < 1 || seconds > MAX_SECONDS[level]) {
@@ -51,8 +51,11 @@ export async function issueConsumerToken(
   const now = settings.now()
   const [row] = await db.query<Omit<Token, 'access_token'>>(
     `insert into tokens (token_hash, type, client_id, identity_id, device_id, scopes, created_at, expires_at)
-     select $1, 'CONSUMER', client_id, $2, $3, $4, $5, $6 from programs limit 1 returning *`,
-    [hashOf(access_token), personId, deviceId, scopesOf[level], new Date(now), new Date(now + seconds * 1000)],
+     values ($1, 'CONSUMER', $2, $3, $4, $5, $6, $7) returning *`,
+    [
+      ...[hashOf(access_token), clientId, personId, deviceId, scopesOf[level]],
+      ...[new Date(now), new Date(now + seconds * 1000)],
+    ],
   )
   return { ...row!, access_token }
 }
@@ -105,12 +108,12 @@ export async function exchangeAuthorized(domain: Domain, token: Token): Promise<
  * `payment_required` if its account is unpaid (specification 7).
  */
 export async function findToken({ db, settings }: Domain, access_token: string): Promise<Token> {
-  const [row] = await db.query<Omit<Token, 'access_token'> & { paid: boolean; invalidated_at: Date | null }>(
+  const [row] = await db.query<Omit<Token, 'access_token'> & TokenState>(
     'select t.*, c.paid from tokens t join clients c using (client_id) where token_hash = $1',
     [hashOf(access_token)],
   )
   const now = settings.now()
-  if (!row || (row.invalidated_at && row.invalidated_at.getTime() <= now))
+  if (!row || row.is_revoked || (row.invalidated_at && row.invalidated_at.getTime() <= now))
     throw new RestError('invalid_access_token', 'The token matches no known credential')
   if (row.expires_at && row.expires_at.getTime() <= now)
     throw new RestError('expired_access_token', 'The token has expired')
@@ -118,16 +121,31 @@ export async function findToken({ db, settings }: Domain, access_token: string):
   return { ...row, access_token }
 }
 
+/** The client of a token, also of one that has expired or was revoked. Undefined for an unknown token. */
+export async function clientOfToken({ db }: Domain, access_token: string): Promise<string | undefined> {
+  const [row] = await db.query<{ client_id: string }>('select client_id from tokens where token_hash = $1', [
+    hashOf(access_token),
+  ])
+  return row?.client_id
+}
+
+interface TokenState {
+  paid: boolean
+  invalidated_at: Date | null
+  is_revoked: boolean
+}
+
 /**
  * Revokes a token at once, with the tokens that it replaced and that are still valid. Throws `invalid_access_token` if
- * another request revoked it first.
+ * another request revoked it first, also one of another process whose clock is ahead.
  */
 export async function invalidate({ db, settings }: Domain, token: Token): Promise<void> {
   const now = new Date(settings.now())
   const hash = hashOf(token.access_token)
   const invalidated = await db.query<{ token_hash: string }>(
-    `update tokens set invalidated_at = $2
-     where (token_hash = $1 and invalidated_at is null) or ((token_hash = $1 or device_id = $3) and invalidated_at > $2)
+    `update tokens set invalidated_at = $2, is_revoked = true
+     where not is_revoked
+       and ((token_hash = $1 and invalidated_at is null) or ((token_hash = $1 or device_id = $3) and invalidated_at > $2))
      returning token_hash`,
     [hash, now, token.device_id],
   )

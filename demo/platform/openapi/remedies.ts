@@ -10,7 +10,10 @@ export const remedies: Record<ErrorCode, [cause: string, remedy: string]> = {
     'The requested duration is out of range.',
     'Request at most `parameters.maximum` seconds, or omit the duration.',
   ],
-  invalid_client_id: ['The account has no client with this id.', 'Use the id of one of your own clients.'],
+  invalid_client_id: [
+    'The account has no client with this id, or a token of the sandbox asks for production.',
+    'Use the id of one of your own clients, and a token of production for production.',
+  ],
   jwt_error: [
     'The JWT is malformed, has invalid claims, or is not valid yet.',
     'Sign a new JWT in your backend. Check its claims and the clock of the server.',

@@ -1,5 +1,12 @@
 import type { ConsumerCall } from './consumer-call.js'
-import { eventDocs, submitEvent, submitEventByUrl, submitWebEvent } from './events.js'
+import {
+  eventDocs,
+  submitEvent,
+  submitEventByUrl,
+  submitNamedEvent,
+  submitNamedWebEvent,
+  submitWebEvent,
+} from './events.js'
 import { assetDocs, createAsset, deleteAsset, downloadAsset, listAssets, showAsset } from './me/assets.js'
 import { audienceDocs, listAudienceMemberships } from './me/audience-memberships.js'
 import { journeyDocs, listJourneys } from './me/journeys.js'
@@ -49,8 +56,10 @@ const table: Record<string, Row[]> = {
   ],
   Events: [
     ['POST', '/events',                                'web', 'anonymous',  submitWebEvent,         eventDocs.submitByWeb],
+    ['POST', '/events/:event_name',                    'web', 'anonymous',  submitNamedWebEvent,    eventDocs.submitNamedByWeb],
     ['GET',  '/events/:event_name',                    'web', 'anonymous',  submitEventByUrl,       eventDocs.submitByUrl],
     ['POST', '/v6/events',                             'api', 'anonymous',  submitEvent,            eventDocs.submit],
+    ['POST', '/v6/events/:event_name',                 'api', 'anonymous',  submitNamedEvent,       eventDocs.submitNamed],
   ],
   Profile: [
     ['GET',  '/v4/me',                                 'api', 'anonymous',  showProfile,            profileDocs.show],

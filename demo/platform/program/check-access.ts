@@ -2,7 +2,7 @@ import { countRequest } from '../http/count-request.js'
 import { RestError } from '../http/rest-error.js'
 import { type Caller, callerWith, newCaller, presentedToken } from '../identity/caller.js'
 import { isAtLeast } from '../identity/level.js'
-import { tokenLevel } from '../identity/token.js'
+import { clientOfToken, tokenLevel } from '../identity/token.js'
 import { type ConsumerCall, callerOf, type ProgramContext } from './consumer-call.js'
 import { verifyByHeader } from './identify.js'
 
@@ -21,15 +21,17 @@ const SECOND_MS = 1000
  */
 export async function checkAccess(c: ProgramContext, call: ConsumerCall): Promise<void> {
   const authentication = await authenticate(c, call)
-  countRequest(c.env, c.req.raw, authentication.caller?.token.access_token)
+  await countRequest(c.env, c.req.raw, authentication.caller?.token.access_token)
   if (call.minimumLevel === 'none') return
-  c.set('caller', authentication.caller ?? (await replaceInvalidToken(c, call, authentication)))
+  const caller = authentication.caller ?? (await replaceInvalidToken(c, call, authentication))
+  c.env = { ...c.env, clientId: caller.token.client_id }
+  c.set('caller', caller)
   const { count, settings, names } = c.env
   const jwt = c.req.header(names.jwt)
   if (jwt) await verifyByHeader(c, jwt)
   const { token } = callerOf(c)
   const level = tokenLevel(token)
-  if (level !== 'anonymous') count(token.identity_id, settings.limits.perSecond, SECOND_MS)
+  if (level !== 'anonymous') await count(token.identity_id, settings.limits.perSecond, SECOND_MS)
   if (isAtLeast(level, call.minimumLevel)) return
   throw new RestError('scopes_denied', `The consumer must be ${call.minimumLevel}`)
 }
@@ -62,5 +64,7 @@ async function replaceInvalidToken(
   { error, invalidToken }: AuthenticationFailure,
 ): Promise<Caller> {
   if (style !== 'web' || !invalidTokenCodes.includes(error.code)) throw error
-  return newCaller(c.env, c.req.raw, invalidToken)
+  // A page that tests in the sandbox must not go on in production when its token has expired.
+  const clientId = (invalidToken && (await clientOfToken(c.env, invalidToken))) || c.env.clientId
+  return newCaller({ ...c.env, clientId }, c.req.raw, invalidToken)
 }

@@ -6,16 +6,24 @@ import { RestError } from '../http/rest-error.js'
 import type { CallDocs, CallError } from '../openapi/call-docs.js'
 import { callerOf, type ProgramContext } from './consumer-call.js'
 import { type Data, identify } from './identify.js'
-import { type NamedBody, namedBody, splitFields } from './named-body.js'
+import { dataBody, type NamedBody, namedBody, splitFields } from './named-body.js'
 import { sessionFields } from './web-friendly.js'
 
 const apiBody = namedBody(['json'])
 const webBody = namedBody(['json', 'form', 'text'])
+const apiData = dataBody(['json'])
+const webData = dataBody(['json', 'form', 'text'])
 const inQuery = eventData.extend({ jwt: z.string().optional().describe('A JWT that identifies the consumer.') })
 
 /** `POST /v6/events`: `{id, event_id, person_id}` (specification 6). */
 export async function submitEvent(c: ProgramContext): Promise<Response> {
   const { event_id, person_id } = await submit(c, await parseBody(c.req.raw, apiBody))
+  return Response.json({ id: event_id, event_id, person_id })
+}
+
+/** `POST /v6/events/{event_name}`: the same, with the data as body. */
+export async function submitNamedEvent(c: ProgramContext): Promise<Response> {
+  const { event_id, person_id } = await submit(c, await named(c, apiData))
   return Response.json({ id: event_id, event_id, person_id })
 }
 
@@ -25,12 +33,24 @@ export async function submitWebEvent(c: ProgramContext): Promise<Response> {
   return Response.json({ id: event_id, ...(await sessionFields(c)) })
 }
 
+/** `POST /events/{event_name}`: the same, with the data as body. */
+export async function submitNamedWebEvent(c: ProgramContext): Promise<Response> {
+  const { event_id } = await submit(c, await named(c, webData))
+  return Response.json({ id: event_id, ...(await sessionFields(c)) })
+}
+
 /** `GET /events/{event_name}`: the same, with the data in the query string. */
 export async function submitEventByUrl(c: ProgramContext): Promise<Response> {
   const { access_token: _, ...query } = validate(inQuery, c.req.query())
   const { jwt, data } = splitFields(query) as { jwt?: string; data: Data }
   const { event_id } = await submit(c, { event_name: c.req.param('event_name'), data, jwt })
   return Response.json({ id: event_id, ...(await sessionFields(c)) })
+}
+
+/** Reads a body that is the data itself. The name is in the path. */
+async function named(c: ProgramContext, shape: typeof apiData): Promise<NamedBody> {
+  const { jwt, ...data } = await parseBody(c.req.raw, shape)
+  return { event_name: c.req.param('event_name'), data, jwt }
 }
 
 async function submit(c: ProgramContext, { event_name, data, jwt }: NamedBody): Promise<Recorded> {
@@ -43,6 +63,7 @@ async function submit(c: ProgramContext, { event_name, data, jwt }: NamedBody): 
 
 const id = z.string()
 const identityErrors: CallError[] = ['invalid_email', 'access_denied']
+const apiResponse = z.object({ id, event_id: id.describe('The same as `id`.'), person_id: id })
 const webResponse = z
   .object({ id, token: z.string().optional(), cookie_consent: z.string().optional() })
   .partial({ id: true })
@@ -51,10 +72,22 @@ export const eventDocs = {
   submit: {
     summary: 'Submit an event',
     body: apiBody,
-    response: z.object({ id, event_id: id.describe('The same as `id`.'), person_id: id }),
+    response: apiResponse,
     errors: identityErrors,
   },
   submitByWeb: { summary: 'Submit an event from a page', body: webBody, response: webResponse, errors: identityErrors },
+  submitNamed: {
+    summary: 'Submit the event in the path',
+    body: apiData,
+    response: apiResponse,
+    errors: identityErrors,
+  },
+  submitNamedByWeb: {
+    summary: 'Submit the event in the path from a page',
+    body: webData,
+    response: webResponse,
+    errors: identityErrors,
+  },
   submitByUrl: {
     summary: 'Submit an event by its URL, for tracking pixels',
     description:

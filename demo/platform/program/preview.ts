@@ -1,18 +1,18 @@
-import { exampleOf } from '../campaign/audience.js'
 import { previewedVersion } from '../campaign/campaign-version.js'
+import { exampleOf } from '../campaign/conditions.js'
 import { readZoneSource } from '../campaign/zone-source.js'
 import { escapeHtml, htmlResponse } from '../http/page.js'
 import type { ProgramContext } from './consumer-call.js'
 
 /**
  * `GET /preview/{preview_key}/{zone_name}?creative=`: a page that shows a zone of one version, published or not, as
- * a viewer of that creative's audience sees it. It is on the program domain, so its calls are same-origin.
+ * a viewer who meets that creative's conditions sees it. It is on the program domain, so its calls are same-origin.
  */
 export async function showPreview(c: ProgramContext): Promise<Response> {
   const { preview_key = '', zone_name = '' } = c.req.param()
   const version = await previewedVersion(c.env, preview_key, zone_name)
   if (!version) return c.notFound()
-  const creative = readZoneSource(version.source).zone?.creatives[Number(c.req.query('creative') ?? 0)]
+  const creative = readZoneSource(version.source).value?.creatives[Number(c.req.query('creative') ?? 0)]
   const data = { ...exampleOf(creative?.when ?? {}), preview_key }
   const html = `<!doctype html>
 <html lang="en">

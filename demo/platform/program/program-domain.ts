@@ -27,8 +27,8 @@ export function programDomain(): Hono<ProgramEnv> {
     app.all(path, c => withCors(c, methodNotAllowed(methods)))
   }
   app.get('/s/:code', followLink)
-  app.use('/verify/:secret', (c, next) => {
-    countRequest(c.env, c.req.raw)
+  app.use('/verify/:secret', async (c, next) => {
+    await countRequest(c.env, c.req.raw)
     return next()
   })
   app.get('/verify/:secret', showConfirmation)

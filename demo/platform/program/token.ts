@@ -4,6 +4,7 @@ import { type BodyShape, type Fields, parseBody } from '../http/body.js'
 import { clearCookie, cookieToken } from '../http/cookie.js'
 import { isTrustedOrigin, pageOrigin } from '../http/origin.js'
 import { RestError } from '../http/rest-error.js'
+import { checkClient } from '../identity/account-client.js'
 import { callerWith, presentedToken } from '../identity/caller.js'
 import { type Claim, checkEmail, identityIn, resolvePerson } from '../identity/claim.js'
 import { readJwt } from '../identity/jwt.js'
@@ -18,6 +19,12 @@ const creation = {
     .object({
       email: z.string().optional().describe('The person of the token. Ignored if there is a JWT.'),
       jwt: z.string().optional().describe('A JWT that your backend signed. It identifies the person of the token.'),
+      client_id: z
+        .string()
+        .optional()
+        .describe(
+          'The client of the token: production, or the sandbox of the account. Default: that of the token in the request.',
+        ),
       duration_seconds: z
         .int()
         .optional()
@@ -33,8 +40,12 @@ const creation = {
 
 /** Creates a consumer token: for the person of a JWT or email, else for an anonymous consumer (specification 4.3). */
 export async function createToken(c: ProgramContext): Promise<Response> {
-  const { email, jwt, duration_seconds: seconds } = await parseBody(c.req.raw, creation)
-  const held = await heldToken(c)
+  const { email, jwt, client_id, duration_seconds: seconds } = await parseBody(c.req.raw, creation)
+  const presentedHere = await heldToken(c)
+  if (client_id !== undefined) await checkClient(c.env, client_id, c.env.clientId)
+  c.env = { ...c.env, clientId: client_id ?? presentedHere?.client_id ?? c.env.clientId }
+  // The history of a consumer stays with their client.
+  const held = presentedHere?.client_id === c.env.clientId ? presentedHere : undefined
   const claim = await requestedClaim(c, held, email, jwt ?? c.req.header(c.env.names.jwt))
   const token = await c.env.db.transaction(async db => {
     const domain = { ...c.env, db }
@@ -92,10 +103,10 @@ async function requestedClaim(
   return { identity, level: 'identified' }
 }
 
-async function checkApplicable({ db }: Domain): Promise<void> {
-  const [client] = await db.query<{ identity_key: string }>(
-    'select identity_key from programs join clients using (client_id)',
-  )
+async function checkApplicable({ db, clientId }: Domain): Promise<void> {
+  const [client] = await db.query<{ identity_key: string }>('select identity_key from clients where client_id = $1', [
+    clientId,
+  ])
   if (client?.identity_key !== 'email')
     throw new RestError('email_not_applicable', 'This program does not identify people by email')
 }
@@ -134,6 +145,7 @@ export const tokenDocs = {
     body: creation,
     response: token,
     errors: [
+      'invalid_client_id',
       'invalid_access_token_duration',
       'email_not_applicable',
       'email_mismatch',

@@ -1,5 +1,6 @@
 import { eventDocs, submitAsyncEvent, submitEvent, submitNamedAsyncEvent, submitNamedEvent } from './events.js'
 import { exchangeCode, openIdConnectDocs } from './openid-connect.js'
+import { createMembership, deleteMembership, listMemberships, membershipDocs } from './persons/audience-memberships.js'
 import { blockDocs, showBlock, updateBlock } from './persons/block.js'
 import { createDatum, dataDocs, deleteDatum, listData, showDatum, updateDatum } from './persons/data.js'
 import { forwardDocs, forwardPerson } from './persons/forward.js'
@@ -83,6 +84,9 @@ const table: Partial<Record<ServerTag, Row[]>> = {
     ['POST',   '/v5/persons/:person_id/forward',        writers, forwardPerson,           forwardDocs],
     ['GET',    '/v5/persons/:person_id/block',          readers, showBlock,               blockDocs.show],
     ['PUT',    '/v5/persons/:person_id/block',          writers, updateBlock,             blockDocs.update],
+    ['GET',    '/v5/persons/:person_id/audience-memberships', readers, listMemberships,  membershipDocs.list],
+    ['POST',   '/v5/persons/:person_id/audience-memberships', writers, createMembership, membershipDocs.create],
+    ['DELETE', '/v5/persons/:person_id/audience-memberships/:audience_id', writers, deleteMembership, membershipDocs.delete],
     ['GET',    '/v5/persons/:person_id/data',           readers, listData,                dataDocs.list],
     ['POST',   '/v5/persons/:person_id/data',           writers, createDatum,             dataDocs.create],
     ['GET',    '/v5/persons/:person_id/data/:name',     readers, showDatum,               dataDocs.show],

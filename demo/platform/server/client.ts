@@ -1,4 +1,4 @@
-import { type ServerContext, tokenOf } from './server-call.js'
+import type { ServerContext } from './server-call.js'
 
 /** The tenant of a call. */
 export interface Client {
@@ -9,7 +9,7 @@ export interface Client {
 
 export async function clientOf(c: ServerContext): Promise<Client> {
   const [client] = await c.env.db.query<Client>('select identity_key, time_zone from clients where client_id = $1', [
-    tokenOf(c).client_id,
+    c.env.clientId,
   ])
   return client!
 }

@@ -1,7 +1,7 @@
 import type { Domain } from '../domain.js'
 import { RestError } from '../http/rest-error.js'
 import { identityIn } from '../identity/claim.js'
-import { completeProfile, createPerson, findPersonByIdentity, requirePerson } from '../identity/person.js'
+import { completeProfile, createPerson, findPersonByIdentity, lockPerson, requirePerson } from '../identity/person.js'
 
 /**
  * Finds the person of event or zone data: by `person_id`, or by email or partner_user_id. Creates the person if the identity
@@ -11,10 +11,11 @@ export async function findOrCreatePerson(domain: Domain, data: Record<string, un
   if (typeof data.person_id === 'string') return (await requirePerson(domain, data.person_id)).person_id
   const identity = identityIn(data)
   if (!identity) throw new RestError('invalid_parameter', 'The data must have an email, partner_user_id or person_id')
-  const person = await findPersonByIdentity(domain, identity)
-  if (!person) return (await createPerson(domain, identity)).person_id
-  await completeProfile(domain, person.person_id, identity)
-  return person.person_id
+  const known = await findPersonByIdentity(domain, identity)
+  if (!known) return (await createPerson(domain, identity)).person_id
+  const { person_id } = await lockPerson(domain, known.person_id)
+  await completeProfile(domain, person_id, identity)
+  return person_id
 }
 
 /** Whether the data identifies a person. Throws `invalid_email`. */

@@ -2,10 +2,12 @@ import { escapeHtml, page } from '../http/page.js'
 import type { ServerContext } from './server-call.js'
 import { time } from './version-state.js'
 
-/** `GET /mails`: the emails that the platform would send. They never leave this machine. */
+/** `GET /mails?client_id=`: the emails that the platform would send. They never leave this machine. */
 export async function showMails(c: ServerContext): Promise<Response> {
   const mails = await c.env.db.query<{ recipient: string; subject: string; body: string; created_at: Date }>(
-    'select recipient, subject, body, created_at from mails order by position desc limit 100',
+    `select recipient, subject, body, m.created_at from mails m join persons using (person_id)
+     where client_id = $1 order by m.position desc limit 100`,
+    [c.req.query('client_id') ?? c.env.clientId],
   )
   const list = mails.map(
     ({ recipient, subject, body, created_at }) =>

@@ -12,6 +12,7 @@ import { serverInterface } from '../openapi/server-interface.js'
 import { calls } from './calls.js'
 import { showMails } from './mailbox.js'
 import { askToSignIn, signIn } from './openid-connect.js'
+import { saveProgram, showProgram } from './program-page.js'
 import type { ServerCall, ServerContext, ServerEnv } from './server-call.js'
 import { saveZone, showZone } from './zone-page.js'
 import { showZones } from './zones-page.js'
@@ -24,14 +25,16 @@ export function serverApi(): Hono<ServerEnv> {
     app.all(path, () => methodNotAllowed(atPath.map(call => call.method)))
   }
   app.get('/mails', showMails)
+  app.get('/program', showProgram)
+  app.post('/program', saveProgram)
   app.get('/zones', showZones)
   app.get('/zones/:zone_name', showZone)
   app.post('/zones/:zone_name', saveZone)
   app.get('/openapi.json', serveDocument(serverInterface))
   app.get('/docs', serveDocs(serverInterface))
   app.get('/pages/:file', servePageFile)
-  app.use('/openid-connect/authorize', (c, next) => {
-    countRequest(c.env, c.req.raw)
+  app.use('/openid-connect/authorize', async (c, next) => {
+    await countRequest(c.env, c.req.raw)
     return next()
   })
   app.get('/openid-connect/authorize', askToSignIn)
@@ -53,6 +56,7 @@ async function checkAccess(c: ServerContext, { requiredScopes, unlimited }: Serv
   if (!token) throw new RestError('missing_access_token', 'The request has no token')
   if (token.type === 'CONSUMER') throw new RestError('access_denied', 'The server API does not accept consumer tokens')
   c.set('token', token)
+  c.env = { ...c.env, clientId: token.client_id }
   if (
     requiredScopes === 'ANY' ||
     requiredScopes === 'NONE' ||
@@ -70,6 +74,6 @@ async function countedToken(c: ServerContext, unlimited: boolean): Promise<Token
     token = presented && (await findToken(c.env, presented.access_token))
     return token
   } finally {
-    if (!token || !unlimited) countRequest(c.env, c.req.raw, token?.access_token)
+    if (!token || !unlimited) await countRequest(c.env, c.req.raw, token?.access_token)
   }
 }

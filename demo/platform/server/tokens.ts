@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import type { Domain } from '../domain.js'
 import { type BodyShape, parseBody } from '../http/body.js'
 import { RestError } from '../http/rest-error.js'
+import { checkClient } from '../identity/account-client.js'
 import { levelOf } from '../identity/level.js'
 import { authorize, findToken, invalidate, type Token } from '../identity/token.js'
 import type { CallDocs, CallError } from '../openapi/call-docs.js'
@@ -13,7 +13,12 @@ import { grantOfUser } from './user.js'
 const creation = {
   schema: z
     .object({
-      client_id: z.string().optional().describe('The id of another client of the account, such as the sandbox.'),
+      client_id: z
+        .string()
+        .optional()
+        .describe(
+          'The client of the token: production, or the sandbox of the account. Default: that of the caller. A token of the sandbox creates only tokens of the sandbox.',
+        ),
       email: z.string().optional().describe('The email of a dashboard user. With `password`, instead of a token.'),
       password: z.string().optional(),
       scopes: z.array(z.enum(scopes)).optional().describe('A subset of the caller’s scopes. Default: all of them.'),
@@ -24,17 +29,19 @@ const creation = {
 } satisfies BodyShape
 
 /**
- * `POST /v4/tokens`: creates a bearer token with the caller's scopes or fewer, for the caller's client or another client of
- * the account; or a token for the user with this email and password (specification 4.2). Throws
+ * `POST /v4/tokens`: creates a bearer token with the caller's scopes or fewer, for the caller's client or, in production, for the
+ * sandbox of the account; or a token for the user with this email and password (specification 4.2). Throws
  * `missing_credentials`, `invalid_credentials`, `invalid_client_id`, `invalid_access_token_duration`, `scopes_denied`.
  */
 export async function createToken(c: ServerContext): Promise<Response> {
   const body = await parseBody(c.req.raw, creation)
   const grant = await grantFor(c, body.email, body.password)
+  const { client_id = grant.client_id } = body
+  await checkClient(c.env, client_id, grant.client_id)
   const token = await issueBearerToken(c.env, {
     ...grant,
     scopes: subsetOf(grant.scopes, body.scopes),
-    client_id: await clientFor(c.env, grant.client_id, body.client_id),
+    client_id,
     seconds: body.duration_seconds,
   })
   return Response.json(metadata(c.env, token))
@@ -66,15 +73,12 @@ export async function invalidateToken(c: ServerContext): Promise<Response> {
 
 /**
  * `PUT /v4/tokens/{token}`: marks the consumer of this token as verified, because the brand has authenticated them
- * (specification 3.1, explicit authorization). Throws `access_denied` if the token is not that of an identified consumer,
- * or belongs to another client: a sandbox cannot verify consumers of production.
+ * (specification 3.1, explicit authorization). Throws `access_denied` if the token is not that of an identified consumer.
  */
 export async function authorizeConsumer(c: ServerContext): Promise<Response> {
   const token = await tokenInPath(c)
   if (token.type !== 'CONSUMER' || levelOf(token.scopes) === 'anonymous')
     throw new RestError('access_denied', 'Only an identified consumer can be verified')
-  if (token.client_id !== tokenOf(c).client_id)
-    throw new RestError('access_denied', 'The consumer belongs to another client of the account')
   return Response.json(metadata(c.env, await authorize(c.env, token)))
 }
 
@@ -95,24 +99,11 @@ function subsetOf(granted: string[], requested: Scope[] = granted as Scope[]): s
   })
 }
 
-async function clientFor({ db }: Domain, own: string, requested: string = own): Promise<string> {
-  const [client] = await db.query(
-    'select 1 from clients join clients mine using (account) where clients.client_id = $1 and mine.client_id = $2',
-    [requested, own],
-  )
-  if (client) return requested
-  throw new RestError('invalid_client_id', 'The account has no client with this id', {
-    parameters: { client_id: requested },
-  })
-}
-
-/** Finds the token in the path. Throws `access_denied` if it belongs to another account. */
+/** Finds the token in the path. Throws `access_denied` if it belongs to another client. */
 async function tokenInPath(c: ServerContext): Promise<Token> {
   const token = await findToken(c.env, c.req.param('token')!)
-  await clientFor(c.env, tokenOf(c).client_id, token.client_id).catch(() => {
-    throw new RestError('access_denied', 'The token belongs to another account')
-  })
-  return token
+  if (token.client_id === c.env.clientId) return token
+  throw new RestError('access_denied', 'The token belongs to another client')
 }
 
 const lifetime = ({ created_at, expires_at }: Token): number | undefined =>

@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
-import type { Audience } from '../campaign/audience.js'
 import type { ZoneVersion } from '../campaign/campaign-version.js'
+import type { Conditions } from '../campaign/conditions.js'
 import { placeholders } from '../campaign/fill-in.js'
 import { readZoneSource } from '../campaign/zone-source.js'
 import { page } from '../http/page.js'
@@ -66,13 +66,13 @@ ${source}</textarea>
 </form>`
 }
 
-const hint = html`<p>The zone shows the first creative whose conditions in <code>when</code> are met. The conditions are <code>labels</code>, <code>locale</code>, <code>level</code> (<code>anonymous</code>, <code>identified</code> or <code>verified</code>) and <code>container</code>. Each one is a string or a list of strings. A creative without <code>when</code> is for everybody.</p>
+const hint = html`<p>The zone shows the first creative whose conditions in <code>when</code> are met. The conditions are <code>labels</code>, <code>locale</code>, <code>level</code> (<code>anonymous</code>, <code>identified</code> or <code>verified</code>), <code>container</code>, <code>audience</code> and <code>not_audience</code>. Each one is a string or a list of strings. <code>data</code> compares values in the data of the zone: <code>{ "cart_value": { "min": 30 } }</code>. A creative without <code>when</code> is for everybody.</p>
 <p>The <code>type</code> of a creative is <code>json</code> (the default), <code>html</code>, <code>text</code> or <code>javascript</code>. The <code>content</code> of JSON is an object. The others have a string or a list of lines.</p>
 <p>JSON can contain these placeholders: ${placeholders.map((placeholder, index) => html`${index ? ', ' : ''}<code>"${placeholder}"</code>`)}.</p>`
 
 /** The preview: one frame for each creative. Only the selected one is visible. */
 function preview({ preview_key, zone_name, version, source }: ZoneVersion, programOrigin: string) {
-  const creatives = readZoneSource(source).zone?.creatives ?? []
+  const creatives = readZoneSource(source).value?.creatives ?? []
   // At first the creative without conditions is selected, if there is one.
   const initial = Math.max(
     0,
@@ -93,10 +93,12 @@ ${creatives.length ? '' : html`<p>This version has no creatives.</p>`}
 </fieldset>`
 }
 
-function describeAudience(when: Audience): string {
-  const conditions = Object.entries(when).map(([name, values]) => `${name}: ${values.join(' or ')}`)
+function describeAudience(when: Conditions): string {
+  const conditions = Object.entries(when).map(([name, value]) => `${name}: ${[value].flat().map(textOf).join(' or ')}`)
   return conditions.join(', ') || 'Everybody'
 }
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
 
 function history({ name, versions, shown }: ZoneOnPage) {
   const live = liveOf(versions)

@@ -1,11 +1,10 @@
-import { z } from 'zod'
 import { addVersion, lockCampaign, zoneVersions } from '../campaign/campaign-version.js'
 import { checkZoneName } from '../campaign/render-zone.js'
 import { readZoneSource } from '../campaign/zone-source.js'
 import type { Domain } from '../domain.js'
-import { type BodyShape, parseBody } from '../http/body.js'
-import { RestError } from '../http/rest-error.js'
+import { parseBody } from '../http/body.js'
 import { demo } from '../store/seed.js'
+import { checkOrigin, versionEdit } from './edit-form.js'
 import type { ServerContext } from './server-call.js'
 import { renderZonePage } from './zone-editor.js'
 
@@ -20,42 +19,19 @@ export async function showZone(c: ServerContext): Promise<Response> {
   return renderZonePage(c, { name, versions, shown, source, saved: versions.find(({ version }) => version === saved) })
 }
 
-/** The maximum size of the form: the longest source, percent-encoded. */
-const MAX_FORM_BYTES = 2 * 1024 * 1024
-
-/** A version number in a form. Empty for a new zone. */
-const versionNumber = z
-  .string()
-  .regex(/^\d*$/)
-  .transform(text => (text === '' ? undefined : Number(text)))
-
-const edit = {
-  schema: z.object({
-    source: z.string().transform(text => text.replaceAll('\r\n', '\n')),
-    message: z.string().trim().max(200),
-    /** The version that was edited. */
-    parent: versionNumber,
-    /** The newest version when the page was loaded. */
-    newest: versionNumber,
-    action: z.enum(['draft', 'publish']),
-  }),
-  accepts: ['form'],
-  largest: MAX_FORM_BYTES,
-} satisfies BodyShape
-
 /** `POST /zones/{zone_name}`: saves a draft or publishes. Shows the form again if the source is invalid or somebody else saved a version. */
 export async function saveZone(c: ServerContext): Promise<Response> {
   checkOrigin(c)
   const name = nameInPath(c)
-  const { source, message, parent, newest, action } = await parseBody(c.req.raw, edit)
+  const { source, message, parent, newest, action } = await parseBody(c.req.raw, versionEdit)
   return c.env.db.transaction(async db => {
     const domain: Domain = { ...c.env, db }
     await lockCampaign(domain)
     const versions = await zoneVersions(domain, name)
     const shown = versions.find(({ version }) => version === parent)
     const formAgain = { name, versions, shown, source, message }
-    const { error } = readZoneSource(source)
-    if (error !== undefined) return renderZonePage(c, { ...formAgain, error }, 422)
+    const { errors } = readZoneSource(source)
+    if (errors) return renderZonePage(c, { ...formAgain, error: errors[0] }, 422)
     if (versions[0]?.version !== newest) return renderZonePage(c, { ...formAgain, newer: versions[0] }, 409)
     const version = await addVersion(domain, {
       zones: { [name]: source },
@@ -67,13 +43,6 @@ export async function saveZone(c: ServerContext): Promise<Response> {
     })
     return c.redirect(`/zones/${name}?saved=${version}`, 303)
   })
-}
-
-/** Protects against CSRF: the form must come from a page of this origin. */
-function checkOrigin(c: ServerContext): void {
-  const origin = c.req.header('Origin')
-  if (origin === undefined || origin === c.env.settings.serverOrigin) return
-  throw new RestError('access_denied', 'The form must be sent from the page of a zone')
 }
 
 function nameInPath(c: ServerContext): string {

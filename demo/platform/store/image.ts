@@ -3,7 +3,9 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
-import { schema } from './schema.js'
+import { migrate } from './migrate.js'
+import { migrations } from './migrations/index.js'
+import { pgliteDatabase } from './pglite-database.js'
 
 /** The cache folder of development tools. */
 const CACHE = join(import.meta.dirname, '../../../node_modules/.cache/local-platform')
@@ -19,15 +21,20 @@ export function emptyDatabase(): Promise<Blob> {
   return image
 }
 
-/** A name that changes with the schema and with the version of PGlite, whose data files depend on it. */
-export async function imageName(): Promise<string> {
+/** The format of the data files. It depends on the version of PostgreSQL, which only minor versions of PGlite change (`0.5`). */
+export async function dataFormat(): Promise<string> {
+  const [major, minor] = (await pgliteVersion()).split('.')
+  return `${major}.${minor}`
+}
+
+async function pgliteVersion(): Promise<string> {
   const entry = createRequire(import.meta.url).resolve('@electric-sql/pglite')
-  const { version } = JSON.parse(await readFile(join(entry, '../../package.json'), 'utf8'))
-  return createHash('sha256').update(schema).update(version).digest('hex').slice(0, 16)
+  return JSON.parse(await readFile(join(entry, '../../package.json'), 'utf8')).version
 }
 
 async function readOrCreate(): Promise<Blob> {
-  const file = join(CACHE, `${await imageName()}.tar`)
+  const hash = createHash('sha256').update(JSON.stringify([await pgliteVersion(), migrations]))
+  const file = join(CACHE, `${hash.digest('hex').slice(0, 16)}.tar`)
   const stored = await readFile(file).catch(() => undefined)
   if (stored) return new Blob([stored], { type: 'application/x-tar' })
   const created = await createImage()
@@ -39,7 +46,7 @@ async function readOrCreate(): Promise<Blob> {
 
 async function createImage(): Promise<Blob> {
   const pglite = await PGlite.create()
-  await pglite.exec(schema)
+  await migrate(pgliteDatabase(pglite), 'The new database')
   const packed = await pglite.dumpDataDir('none')
   await pglite.close()
   return packed

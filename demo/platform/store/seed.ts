@@ -1,13 +1,13 @@
-import { addVersion } from '../campaign/campaign-version.js'
+import { addVersion, lockCampaign, programVersions } from '../campaign/campaign-version.js'
 import type { Domain } from '../domain.js'
 import { hashPassword } from '../server/user.js'
 import { hashOf } from './id.js'
+import { seedProgram } from './seed-programs/index.js'
 import { seedZones } from './seed-zones/index.js'
 
 /** The constants of the demo brand. None is secret, because the platform only runs on this machine. */
 export const demo = {
   clientId: 'juniper',
-  sandboxClientId: 'juniper-sandbox',
   campaignId: 'give-20-get-20',
   programLabel: 'refer-a-friend',
   /** The shared secret that the shop signs its JWTs with, and the `kid` it is registered under. */
@@ -18,6 +18,17 @@ export const demo = {
   },
   /** The managed bearer token of the brand's backend, for the server API. */
   serverToken: 'juniper-backend-token',
+  /** The sandbox of the account: the same program, with keys, tokens and persons of its own. It has no persons at first. */
+  sandbox: {
+    clientId: 'juniper-sandbox',
+    campaignId: 'give-20-get-20-sandbox',
+    jwtKey: {
+      kid: 'juniper-shop-sandbox',
+      alg: 'HS256',
+      secret: 'juniper-sandbox-signing-secret-for-local-use-only-0123456789abcdef',
+    },
+    serverToken: 'juniper-sandbox-token',
+  },
   /** A marketer who edits the zones and signs in with a password. */
   marketerId: 'juniper-marketer',
   user: { email: 'marketer@juniper.example', password: 'a-garden-gate' },
@@ -33,51 +44,66 @@ export const demo = {
 
 const TEN_YEARS_MS = 10 * 365 * 86_400_000
 
-/** Fills an empty database with the demo brand. Does not change a database with data. */
+/** What production and the sandbox have of their own. */
+type Tenant = Pick<typeof demo, 'clientId' | 'campaignId' | 'jwtKey' | 'serverToken'> | typeof demo.sandbox
+
+const tenants: Tenant[] = [demo, demo.sandbox]
+
+/**
+ * Fills an empty database with the demo brand. Only adds missing programs to a database with data. If several processes start at the same time,
+ * one of them does it and the others wait.
+ */
 export async function seed(domain: Domain): Promise<void> {
-  const filled = await domain.db.query('select 1 from clients limit 1')
-  if (filled.length) return
   await domain.db.transaction(async db => {
     const within = { ...domain, db }
-    await seedBrand(within)
-    await seedAccess(within)
-    await seedUser(within)
-    await seedZoneContent(within)
-    await seedPeople(within)
+    const filled = await db.query('select 1 from clients limit 1')
+    if (!filled.length && (await seedClients(within))) {
+      await seedUser(within)
+      await seedPeople(within)
+    }
+    for (const tenant of tenants) await seedTenant({ ...within, clientId: tenant.clientId }, tenant)
   })
 }
 
-async function seedBrand({ db }: Domain): Promise<void> {
-  await db.query(
+/** False if another process has just done it: then its transaction has committed. */
+async function seedClients({ db }: Domain): Promise<boolean> {
+  const [inserted] = await db.query(
     `insert into clients (client_id, account, name, time_zone, sandbox)
      values ($1, 'juniper', 'Juniper', 'America/New_York', false),
-       ($2, 'juniper', 'Juniper (sandbox)', 'America/New_York', true)`,
-    [demo.clientId, demo.sandboxClientId],
+       ($2, 'juniper', 'Juniper (sandbox)', 'America/New_York', true)
+     on conflict do nothing returning 1`,
+    [demo.clientId, demo.sandbox.clientId],
   )
-  await db.query('insert into programs (campaign_id, client_id, name, label) values ($1, $2, $3, $4)', [
-    demo.campaignId,
-    demo.clientId,
-    'Give 20, get 20',
-    demo.programLabel,
-  ])
+  return inserted !== undefined
 }
 
-async function seedAccess({ db, settings }: Domain): Promise<void> {
-  const { kid, secret } = demo.jwtKey
+/** Gives a client its program, its key and its token, unless it has a program. A program of an earlier version was not data. */
+async function seedTenant(domain: Domain, { clientId, campaignId, jwtKey, serverToken }: Tenant): Promise<void> {
+  const [isNew] = await domain.db.query(
+    'insert into programs (campaign_id, client_id) values ($1, $2) on conflict do nothing returning 1',
+    [campaignId, clientId],
+  )
+  if (isNew) await seedAccess(domain, jwtKey, serverToken)
+  await lockCampaign(domain)
+  if (!(await programVersions(domain)).length) await seedCampaign(domain, isNew !== undefined)
+}
+
+async function seedAccess(
+  { db, settings, clientId }: Domain,
+  { kid, secret }: Tenant['jwtKey'],
+  serverToken: string,
+): Promise<void> {
   await db.query(`insert into signing_keys (kid, client_id, kind, material) values ($1, $2, 'HMAC', $3)`, [
     kid,
-    demo.clientId,
+    clientId,
     secret,
   ])
   await db.query(
     `insert into tokens (token_hash, type, client_id, identity_id, scopes, created_at, expires_at)
-     values ($1, 'MANAGED', $2, 'juniper-backend', $3, $4, $5)`,
+     values ($1, 'MANAGED', $2, $3, $4, $5, $6)`,
     [
-      hashOf(demo.serverToken),
-      demo.clientId,
-      ['BACKEND', 'CLIENT_ADMIN', 'USER_SUPPORT'],
-      new Date(settings.now()),
-      new Date(settings.now() + TEN_YEARS_MS),
+      ...[hashOf(serverToken), clientId, `${clientId}-backend`, ['BACKEND', 'CLIENT_ADMIN', 'USER_SUPPORT']],
+      ...[new Date(settings.now()), new Date(settings.now() + TEN_YEARS_MS)],
     ],
   )
 }
@@ -92,29 +118,30 @@ async function seedUser({ db }: Domain): Promise<void> {
   )
 }
 
-async function seedZoneContent(domain: Domain): Promise<void> {
+async function seedCampaign(domain: Domain, withZones: boolean): Promise<void> {
   const zones = Object.fromEntries(
     Object.entries(seedZones).map(([name, zone]) => [name, JSON.stringify(zone, null, 2)]),
   )
   await addVersion(domain, {
-    zones,
+    zones: withZones ? zones : {},
+    program: await seedProgram('give-20-get-20'),
     editorId: demo.marketerId,
-    message: 'The initial program',
+    message: withZones ? 'The initial program' : 'The program as data',
     publish: true,
     at: new Date(domain.settings.now()),
   })
 }
 
-async function seedPeople({ db, settings }: Domain): Promise<void> {
+async function seedPeople({ db, settings, clientId }: Domain): Promise<void> {
   const now = new Date(settings.now())
   for (const [id, { email, first_name, last_name, partner_user_id }] of Object.entries({
     'ada-lovelace': demo.ada,
     'grace-hopper': demo.grace,
   }))
     await db.query(
-      `insert into persons (person_id, email, partner_user_id, first_name, last_name, created_at)
-       values ($1, $2, $3, $4, $5, $6)`,
-      [id, email, partner_user_id, first_name, last_name, now],
+      `insert into persons (person_id, client_id, email, partner_user_id, first_name, last_name, created_at)
+       values ($1, $2, $3, $4, $5, $6, $7)`,
+      [id, clientId, email, partner_user_id, first_name, last_name, now],
     )
   await db.query(
     `insert into shareables (code, person_id, key, data, created_at) values ($1, 'ada-lovelace', 'default', '{}', $2)`,

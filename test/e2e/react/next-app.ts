@@ -7,10 +7,12 @@ import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll } from 'vitest'
+import { sharedChromium } from '../../chromium.js'
 import { requireBuild } from '../../require-build.js'
 import { type DemoInBrowser, useDemo } from '../demo.js'
 
 const FOLDER = resolve('demo/next')
+const NEXT = join(FOLDER, 'node_modules/next/dist/bin/next')
 const QUIET = { NEXT_TELEMETRY_DISABLED: '1' }
 /** The installation may download 100 MB. */
 const BUILD_TIMEOUT_MS = 600_000
@@ -25,24 +27,27 @@ export interface NextApp {
 export function useNextApp(): NextApp {
   const allowedOrigins: string[] = []
   let port: number
+  let built: Promise<unknown>
   let app: ChildProcess | undefined
 
   beforeAll(async () => {
     requireBuild()
     port = await findFreePort()
     allowedOrigins.push(`http://localhost:${port}`)
-    await install()
-    await npm('run', 'build')
-  }, BUILD_TIMEOUT_MS)
+    built = install().then(build)
+    // The demo and the browser start meanwhile. The last hook reports a failure.
+    built.catch(() => {})
+    await sharedChromium()
+  })
 
   const visit = useDemo({ allowedOrigins })
 
   beforeAll(async () => {
+    await built
     const env = { ...process.env, ...QUIET, NODE_ENV: 'production', PROGRAM_DOMAIN: visit.demo.origins.program }
-    const next = resolve(FOLDER, 'node_modules/next/dist/bin/next')
-    app = spawn(process.execPath, [next, 'start', '--port', `${port}`], { cwd: FOLDER, env })
+    app = spawn(process.execPath, [NEXT, 'start', '--port', `${port}`], { cwd: FOLDER, env })
     await untilReady(app)
-  })
+  }, BUILD_TIMEOUT_MS)
 
   afterAll(async () => {
     if (!app || app.exitCode !== null) return
@@ -72,9 +77,15 @@ function isInstalled() {
   return changedAt('node_modules/.package-lock.json') > changedAt('package-lock.json')
 }
 
+const run = promisify(execFile)
+
 /** Vitest sets `NODE_ENV` to `test`, which Next.js would build. */
-const npm = (...args: string[]) =>
-  promisify(execFile)('npm', args, { cwd: FOLDER, env: { ...process.env, ...QUIET, NODE_ENV: '' } })
+const environment = { cwd: FOLDER, env: { ...process.env, ...QUIET, NODE_ENV: '' } }
+
+const npm = (...args: string[]) => run('npm', args, environment)
+
+/** As `npm run build` does, without the time that npm takes to start. */
+const build = () => run(process.execPath, [NEXT, 'build'], environment)
 
 async function findFreePort(): Promise<number> {
   const server = createServer().listen(0)

@@ -33,8 +33,9 @@ beforeAll(async () => {
   const { id: person } = await rewards.profile.get()
   ids = { person: person!, asset: asset.id, share: share!.share_id, code, polling: receipt.polling_id! }
   await program.rows(
-    `insert into rewards (reward_id, reward_name, person_id, event_id, campaign_id, face_value, face_value_type, container, data, created_at)
-     select 'r-1', 'secret', $1, $2, $4, 10, 'USD', 'production', $3, now()`,
+    `insert into rewards (reward_id, reward_name, person_id, event_id, campaign_id, journey_name, face_value,
+       face_value_type, container, data, created_at)
+     select 'r-1', 'secret', $1, $2, $4, 'Give 20, get 20', 10, 'USD', 'production', $3, now()`,
     [person, receipt.event_id, { note: SECRET }, demo.campaignId],
   )
   await program.rows(`insert into audience_memberships values ($1, $2, now(), now())`, [person, SECRET])

@@ -17,8 +17,9 @@ beforeAll(async () => {
 /** The program rewards the purchase. */
 const earn = () =>
   program.rows(
-    `insert into rewards (reward_id, reward_name, person_id, event_id, campaign_id, face_value, face_value_type, container, data, created_at)
-     select 'r-1', 'welcome', person_id, event_id, $1, 10, 'PERCENT_OFF', 'production', '{"tier":"gold"}', now()
+    `insert into rewards (reward_id, reward_name, person_id, event_id, campaign_id, journey_name, face_value,
+       face_value_type, container, data, created_at)
+     select 'r-1', 'welcome', person_id, event_id, $1, 'Give 20, get 20', 10, 'PERCENT_OFF', 'production', '{"tier":"gold"}', now()
      from events where data->>'polling_id' = $2`,
     [demo.campaignId, ids.polling_id],
   )

@@ -23,9 +23,9 @@ async function give(email: string, reward_name: string, state: string, polling_i
     [email, reward_name, { polling_id }],
   )
   await db.query(
-    `insert into rewards (reward_id, reward_name, person_id, event_id, campaign_id, state, face_value, face_value_type,
-       partner_reward_id, container, data, created_at)
-     select $2, $2, person_id, $2, $3, $4, 20, 'USD', 'FERN-2041', 'production', '{}', now() from persons where email = $1`,
+    `insert into rewards (reward_id, reward_name, person_id, event_id, campaign_id, journey_name, state, face_value,
+       face_value_type, partner_reward_id, container, data, created_at)
+     select $2, $2, person_id, $2, $3, 'Give 20, get 20', $4, 20, 'USD', 'FERN-2041', 'production', '{}', now() from persons where email = $1`,
     [email, reward_name, demo.campaignId, state],
   )
 }

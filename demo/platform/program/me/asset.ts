@@ -12,7 +12,8 @@ export const asset = z
     tags: z.array(z.string()),
     data_type: z.enum(['PRIVATE', 'PUBLIC']),
     status: z.enum(['APPROVED', 'DENIED', 'PENDING_REVIEW']),
-    content_url: z.url().optional(),
+    type: z.enum(['IMAGE', 'DOCUMENT', 'TEXT']),
+    content_url: z.url().optional().describe('The URL of content that is hosted elsewhere.'),
     created_at: z.iso.datetime(),
   })
   .meta({ id: 'Asset' })
@@ -33,9 +34,11 @@ export interface AssetRow {
   created_at: Date
 }
 
-type NewAsset = Pick<AssetRow, 'name' | 'filename' | 'mime_type' | 'tags' | 'data_type' | 'content'> & {
-  person_id: string
-}
+/** What the owner of a file decides. Either `content` or `content_url` is null. */
+export type AssetContent = Pick<
+  AssetRow,
+  'name' | 'filename' | 'mime_type' | 'tags' | 'data_type' | 'content' | 'content_url'
+>
 
 export interface AssetQuery {
   personId: string
@@ -60,12 +63,14 @@ export function findAssets(
 /** Stores a file. */
 export async function insertAsset(
   { db, settings }: Domain,
-  { person_id, name, filename, mime_type, tags, data_type, content }: NewAsset,
+  personId: string,
+  { name, filename, mime_type, tags, data_type, content, content_url }: AssetContent,
 ): Promise<AssetRow> {
   const [row] = await db.query<AssetRow>(
-    `insert into assets (asset_id, person_id, name, filename, mime_type, tags, data_type, status, content, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, 'APPROVED', $8, $9) returning *`,
-    [newId(), person_id, name, filename, mime_type, tags, data_type, content, new Date(settings.now())],
+    `insert into assets (asset_id, person_id, name, filename, mime_type, tags, data_type, status, content, content_url,
+       created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, 'APPROVED', $8, $9, $10) returning *`,
+    [newId(), personId, name, filename, mime_type, tags, data_type, content, content_url, new Date(settings.now())],
   )
   return row!
 }
@@ -78,6 +83,13 @@ export const describeAsset = (row: AssetRow) => ({
   tags: row.tags,
   data_type: row.data_type,
   status: row.status,
+  type: typeOf(row),
   ...(row.content_url && { content_url: row.content_url }),
   created_at: row.created_at,
 })
+
+/** The kind of a file, by its media type. */
+function typeOf({ mime_type }: AssetRow): 'IMAGE' | 'DOCUMENT' | 'TEXT' {
+  if (mime_type.startsWith('image/')) return 'IMAGE'
+  return mime_type.startsWith('text/') ? 'TEXT' : 'DOCUMENT'
+}

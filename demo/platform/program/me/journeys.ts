@@ -13,7 +13,7 @@ const filters = z.object({
 export async function listJourneys(c: ProgramContext): Promise<Response> {
   const { container, type } = validate(filters, c.req.query())
   const rows = await c.env.db.query<JourneyRow>(
-    `select j.*, g.label as program from journeys j join programs g using (campaign_id)
+    `select * from journeys
      where person_id = $1 and ($2::text is null or container = $2) and ($3::text is null or journey_type = $3)
      order by created_at, journey_id`,
     [(await personOf(c)).person_id, container ?? null, type ?? null],
@@ -23,7 +23,8 @@ export async function listJourneys(c: ProgramContext): Promise<Response> {
 
 interface JourneyRow {
   journey_id: string
-  program: string
+  journey_name: string
+  program_label: string
   campaign_id: string
   container: string
   journey_type: string
@@ -36,7 +37,8 @@ interface JourneyRow {
 
 const journey = (row: JourneyRow) => ({
   id: row.journey_id,
-  program: row.program,
+  program: row.program_label,
+  journey_name: row.journey_name,
   campaign_id: row.campaign_id,
   container: row.container,
   journey_type: row.journey_type,
@@ -53,7 +55,8 @@ const prefixed = (prefix: string, touch: Touch) =>
 const journeySchema = z
   .looseObject({
     id: z.string(),
-    program: z.string(),
+    program: z.string().describe('The label of the program.'),
+    journey_name: z.string(),
     campaign_id: z.string(),
     container: z.string(),
     journey_type: z.string(),

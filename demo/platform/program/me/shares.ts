@@ -42,6 +42,7 @@ async function sharesOf(c: ProgramContext, by: z.infer<typeof filters> & { share
 interface ShareRow extends Omit<OtherPersonRow, 'other_id'> {
   share_id: string
   campaign_id: string
+  journey_name: string | null
   channel: string | null
   message: string | null
   subject: string | null
@@ -60,6 +61,7 @@ const withoutFriends = { message: null, recipients: [], recipient_email: null, f
 const share = (row: ShareRow, programOrigin: string) => ({
   share_id: row.share_id,
   campaign_id: row.campaign_id,
+  journey: row.journey_name,
   channel: row.channel,
   message: row.message,
   subject: row.subject,
@@ -86,6 +88,7 @@ const shareSchema = z
   .object({
     share_id: z.string(),
     campaign_id: z.string(),
+    journey: text.describe('The name of the journey. Null if the program has no journey for advocates.'),
     channel: text,
     message: text,
     subject: text,

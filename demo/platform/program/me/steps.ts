@@ -1,5 +1,7 @@
 import { z } from 'zod'
-import { describeStep, findSteps, type PartnerId, partnerIdsOf, step } from '../../events/step.js'
+import { liveProgram } from '../../campaign/live-program.js'
+import { type PartnerId, partnerIdsIn } from '../../events/partner-ids.js'
+import { describeStep, findSteps, step } from '../../events/step.js'
 import { validate } from '../../http/body.js'
 import { tokenLevel } from '../../identity/token.js'
 import type { CallDocs } from '../../openapi/call-docs.js'
@@ -13,7 +15,7 @@ const stepFilters = z.object({
   partner_event_id_name: z
     .string()
     .optional()
-    .describe('partner_conversion_id, partner_shipment_id or partner_event_id.'),
+    .describe('One of the partner keys of the program, such as partner_conversion_id.'),
   partner_event_id_value: z.string().optional().describe('Your own id of the event.'),
 })
 
@@ -25,11 +27,12 @@ export async function listSteps(c: ProgramContext): Promise<Response> {
   const { person_id } = await personOf(c)
   const { partner_event_id_name, partner_event_id_value, ...filters } = validate(stepFilters, c.req.query())
   const rows = await findSteps(c.env, person_id, filters)
+  const { partner_keys } = (await liveProgram(c.env)).program
   const partnerId = { name: partner_event_id_name, value: partner_event_id_value }
   const verified = tokenLevel(callerOf(c).token) === 'verified'
   const visible = rows.filter(({ step_name }) => verified || step_name !== 'reward_earned')
   const found = visible.flatMap(row => {
-    const id = partnerIdsOf(row).find(each => matches(each, partnerId))
+    const id = partnerIdsIn(row.data, partner_keys).find(each => matches(each, partnerId))
     return id || !(partnerId.name || partnerId.value) ? describeStep(row, id) : []
   })
   return Response.json(verified ? found : found.map(each => ({ ...each, value: null, data: {} })))

@@ -4,6 +4,7 @@ import { type BodyShape, parseBody } from '../../http/body.js'
 import { escapeHtml, page } from '../../http/page.js'
 import { RestError } from '../../http/rest-error.js'
 import { scopesOf } from '../../identity/level.js'
+import { lockPerson } from '../../identity/person.js'
 import type { CallDocs } from '../../openapi/call-docs.js'
 import { hashOf, newId, newSecret } from '../../store/id.js'
 import { callerOf, type ProgramContext, personOf } from '../consumer-call.js'
@@ -21,17 +22,20 @@ const request = {
 export async function sendVerificationEmail(c: ProgramContext): Promise<Response> {
   await parseBody(c.req.raw, request)
   const { token } = callerOf(c)
-  const { person_id, email } = await personOf(c)
-  if (!email) throw new RestError('invalid_person_email', 'The consumer has no email address')
   const [polling_id, secret] = [newId(), newSecret()]
   const link = `${c.env.settings.programOrigin}/verify/${secret}`
-  await sendMail(c.env, {
-    mail_id: polling_id,
-    person_id,
-    recipient: email,
-    subject: 'Confirm your email address',
-    body: `To confirm your email address, open this link: ${link}`,
-    proves: { device_id: token.device_id, secret_hash: hashOf(secret) },
+  await c.env.db.transaction(async db => {
+    const domain = { ...c.env, db }
+    const { person_id, email } = await lockPerson(domain, token.identity_id, 'key share')
+    if (!email) throw new RestError('invalid_person_email', 'The consumer has no email address')
+    await sendMail(domain, {
+      mail_id: polling_id,
+      person_id,
+      recipient: email,
+      subject: 'Confirm your email address',
+      body: `To confirm your email address, open this link: ${link}`,
+      proves: { device_id: token.device_id, secret_hash: hashOf(secret) },
+    })
   })
   return Response.json({ polling_id, status: 'SUCCEEDED' })
 }
@@ -63,14 +67,15 @@ export async function showConfirmation(c: ProgramContext): Promise<Response> {
 export async function confirmAddress(c: ProgramContext): Promise<Response> {
   const confirmed = await c.env.db.transaction(async db => {
     const mail = await openMail({ ...c.env, db }, secretIn(c))
-    const [used] = await db.query('update mails set used_at = $2 where mail_id = $1 and used_at is null returning 1', [
-      mail?.mail_id ?? null,
-      new Date(c.env.settings.now()),
-    ])
-    if (!mail || !used) return false
+    // The person as of now: they may have been merged while this statement waited.
+    const [used] = await db.query<OpenMail>(
+      'update mails set used_at = $2 where mail_id = $1 and used_at is null returning *',
+      [mail?.mail_id ?? null, new Date(c.env.settings.now())],
+    )
+    if (!used) return false
     await db.query(
       'update tokens set scopes = $3 where identity_id = $1 and device_id = $2 and invalidated_at is null',
-      [mail.person_id, mail.device_id, scopesOf.verified],
+      [used.person_id, used.device_id, scopesOf.verified],
     )
     return true
   })

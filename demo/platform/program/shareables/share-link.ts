@@ -1,3 +1,4 @@
+import { liveProgram } from '../../campaign/live-program.js'
 import { touchJourney } from '../../events/journey.js'
 import { cookieToken } from '../../http/cookie.js'
 import { countRequest } from '../../http/count-request.js'
@@ -16,13 +17,16 @@ import { addSessionHeaders } from '../session-headers.js'
  */
 export async function followLink(c: ProgramContext): Promise<Response> {
   const known = await callerByCookie(c)
-  countRequest(c.env, c.req.raw, known?.token.access_token)
-  const [link] = await c.env.db.query<{ code: string; url: string | null; campaign_id: string }>(
-    `select code, content->>'url' as url, campaign_id from shareables, programs where code = $1`,
+  await countRequest(c.env, c.req.raw, known?.token.access_token)
+  const [link] = await c.env.db.query<ShareLink>(
+    `select code, content->>'url' as url, client_id, campaign_id from shareables join persons using (person_id)
+     join programs using (client_id) where code = $1`,
     [c.req.param('code')],
   )
-  // A link with an unknown code still leads to the shop.
-  if (!link) return Response.redirect(c.env.settings.landingUrl, 302)
+  // A link with an unknown code still leads to the shop. So does a link of the sandbox for a consumer of production.
+  if (!link || (known && known.token.client_id !== link.client_id))
+    return Response.redirect(c.env.settings.landingUrl, 302)
+  c.env = { ...c.env, clientId: link.client_id }
   const landing = new URL(link.url ?? c.env.settings.landingUrl)
   const staysOnSite = sameSite(landing.origin, c.env.settings.programOrigin)
   const friend = await friendOf(c, known, staysOnSite)
@@ -32,6 +36,13 @@ export async function followLink(c: ProgramContext): Promise<Response> {
   const response = new Response(null, { status: 302, headers: { Location: landing.href } })
   c.set('caller', friend)
   return addSessionHeaders(c, response)
+}
+
+interface ShareLink {
+  code: string
+  url: string | null
+  client_id: string
+  campaign_id: string
 }
 
 /**
@@ -73,7 +84,7 @@ async function recordClick(c: ProgramContext, code: string, { token }: Caller): 
       'insert into clicks (click_id, code, person_id, partner_share_id, clicked_at) values ($1, $2, $3, $4, $5)',
       [newId(), code, person_id, share ?? null, new Date(c.env.settings.now())],
     )
-    await touchJourney(domain, { person_id, data: {} }, 'FRIEND', touch)
+    await touchJourney(domain, await liveProgram(domain), { person_id, data: {} }, 'friend', touch)
   })
 }
 

@@ -3,8 +3,8 @@ import type { Domain } from '../../domain.js'
 import type { BodyShape } from '../../http/body.js'
 import { lengthOf } from '../../http/length-of.js'
 import { RestError } from '../../http/rest-error.js'
-import { sameSite } from '../../http/same-site.js'
 import { isWebUrl } from '../../http/web-url.js'
+import { checkContentUrl } from '../content-url.js'
 import type { ShareableContent, ShareableRequest } from './shareable.js'
 
 const optionalText = z.string().optional()
@@ -38,7 +38,6 @@ export const shareableRequest = {
 } satisfies BodyShape
 
 const MAX_LABEL = 100
-const MAX_URL = 2000
 const MAX_DATA_NAME = 200
 const MAX_DATA_VALUE = 2000
 
@@ -66,12 +65,8 @@ function checkContent(domain: Domain, { url, image_url }: ShareableContent): voi
   if (image_url !== undefined && !isWebUrl(image_url))
     throw new RestError('content_image_url_invalid', 'The image must have an http(s) URL')
   if (url === undefined) return
-  if (url.length < 1 || url.length > MAX_URL)
-    throw new RestError('content_url_length_out_of_range', `A URL must have 1 to ${MAX_URL} characters`)
-  if (!isWebUrl(url)) throw new RestError('invalid_content_url', 'The content must have an http(s) URL')
-  // The landing page gets the token of the friend, so it must be on a site that the program allows.
-  if (!sitesOf(domain).some(site => sameSite(site, url)))
-    throw new RestError('blocked_content_url', 'Links of this program cannot lead to this site')
+  // The landing page gets the token of the friend.
+  checkContentUrl(domain, url)
 }
 
 function checkData(name: string, value: unknown): void {
@@ -83,5 +78,3 @@ function checkData(name: string, value: unknown): void {
       `A value in data can have at most ${MAX_DATA_VALUE} characters`,
     )
 }
-
-const sitesOf = ({ settings }: Domain) => [settings.landingUrl, settings.programOrigin, ...settings.allowedOrigins]

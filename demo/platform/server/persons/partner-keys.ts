@@ -1,5 +1,7 @@
 import { z } from 'zod'
-import { partnerIds } from '../../events/step.js'
+import { programVersions } from '../../campaign/campaign-version.js'
+import { liveProgram } from '../../campaign/live-program.js'
+import { readProgram } from '../../campaign/read-program.js'
 import { validate } from '../../http/body.js'
 import type { CallDocs } from '../../openapi/call-docs.js'
 import type { ServerContext } from '../server-call.js'
@@ -8,17 +10,26 @@ const query = z.object({
   include_campaign_ignoring_state: z
     .string()
     .optional()
-    .describe('A campaign whose keys are listed in any state. On this platform all campaigns share their keys.'),
+    .describe('The id of a campaign. Its keys are listed even if they are only in a draft.'),
 })
 
 /** `GET /v5/persons/partner-keys`: the names of the brand's own ids for finding a person (specification 4.4). */
-export function listPartnerKeys(c: ServerContext): Response {
-  validate(query, c.req.query())
-  return Response.json(partnerIds.map(name => ({ name })))
+export async function listPartnerKeys(c: ServerContext): Promise<Response> {
+  const { include_campaign_ignoring_state } = validate(query, c.req.query())
+  const { campaign_id, program } = await liveProgram(c.env)
+  const drafts = include_campaign_ignoring_state === campaign_id ? await newestKeys(c) : []
+  return Response.json([...new Set([...program.partner_keys, ...drafts])].map(name => ({ name })))
+}
+
+/** The keys of the newest version, published or not. */
+async function newestKeys(c: ServerContext): Promise<string[]> {
+  const [newest] = await programVersions(c.env)
+  return (newest?.program && readProgram(newest.program).value?.partner_keys) || []
 }
 
 export const partnerKeyDocs = {
   summary: 'List the partner keys for finding a person',
+  description: 'The partner keys are a part of the program.',
   query,
-  response: z.array(z.object({ name: z.enum(partnerIds) })),
+  response: z.array(z.object({ name: z.string() })),
 } satisfies CallDocs

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { partnerIdsOfPersons } from '../../events/partner-ids.js'
 import { type Person, requirePerson } from '../../identity/person.js'
 import { clientOf } from '../client.js'
 import type { ServerContext } from '../server-call.js'
@@ -15,6 +16,9 @@ export const personSchema = z
     last_name: z.string().nullable(),
     profile_picture_url: z.string().nullable(),
     locale: z.string().nullable(),
+    partner_keys: z
+      .array(z.object({ name: z.string(), value: z.string() }))
+      .describe('Your own ids from the newest event that has each of them.'),
     version: z.int(),
     created_date: z.iso.datetime(),
   })
@@ -28,6 +32,10 @@ export const personInPath = (c: ServerContext): Promise<Person> => requirePerson
 
 export async function describePersons(c: ServerContext, persons: Person[]): Promise<z.infer<typeof personSchema>[]> {
   const { identity_key } = await clientOf(c)
+  const partnerIds = await partnerIdsOfPersons(
+    c.env,
+    persons.map(({ person_id }) => person_id),
+  )
   return persons.map(person => ({
     id: person.person_id,
     identity_key,
@@ -38,6 +46,7 @@ export async function describePersons(c: ServerContext, persons: Person[]): Prom
     last_name: person.last_name,
     profile_picture_url: person.profile_picture_url,
     locale: person.locale,
+    partner_keys: partnerIds.get(person.person_id) ?? [],
     version: person.version,
     created_date: person.created_at.toISOString(),
   }))

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { partnerIds } from '../../events/step.js'
+import { liveProgram } from '../../campaign/live-program.js'
 import { validate } from '../../http/body.js'
 import { RestError } from '../../http/rest-error.js'
 import type { Person } from '../../identity/person.js'
@@ -8,15 +8,15 @@ import { clientOf } from '../client.js'
 import type { ServerContext } from '../server-call.js'
 import { describePersons, personSchema } from './person.js'
 
-/** The brand's own id of an event. Finds the person of the event. */
-const partnerKey = z.templateLiteral([z.enum(partnerIds), ':', z.string().min(1)])
+/** The brand's own id of an event, by one of the program's partner keys. Finds the person of the event. */
+const partnerKey = z.string().regex(/^[\w-]+:./, 'Expected name:value')
 
 const query = z.object({
   identity_key_value: z.string().optional(),
   email: z.string().optional(),
   partner_user_id: z.string().optional(),
   partner_key: partnerKey.optional().meta({
-    description: 'Your own id of an event, as name:value',
+    description: 'One of the program’s partner keys and its value, as name:value',
     examples: ['partner_conversion_id:J-1906'],
   }),
 })
@@ -29,8 +29,22 @@ export async function searchPersons(c: ServerContext): Promise<Response> {
   const criteria = validate(query, c.req.query())
   if (Object.values(criteria).every(value => value === undefined))
     throw new RestError('invalid_parameter', 'At least one criterion is required', { parameters: { names } })
+  if (criteria.partner_key !== undefined) await checkPartnerKey(c, criteria.partner_key)
   const { identity_key } = await clientOf(c)
   return Response.json(await describePersons(c, await find(c, { ...criteria, identity_key })))
+}
+
+/** Throws `binding_error` for a key that the program does not have. */
+async function checkPartnerKey(c: ServerContext, key: string): Promise<void> {
+  const { partner_keys } = (await liveProgram(c.env)).program
+  if (partner_keys.some(name => key.startsWith(`${name}:`))) return
+  throw new RestError(
+    'binding_error',
+    `partner_key: Expected one of the program's partner keys, ${partner_keys.join(', ')}`,
+    {
+      parameters: { parameter: 'partner_key' },
+    },
+  )
 }
 
 const names = Object.keys(query.shape)
@@ -52,7 +66,7 @@ function find({ env }: ServerContext, criteria: Criteria): Promise<Person[]> {
   const known = (condition: string) =>
     `exists (select 1 from persons known where coalesce(known.merged_into, known.person_id) = p.person_id and ${condition})`
   return env.db.query<Person>(
-    `select p.* from persons p where merged_into is null
+    `select p.* from persons p where p.client_id = $6 and merged_into is null
        and ($1::text is null or ${known(`known.${identity_key} = $1`)})
        and ($2::text is null or ${known('known.email = $2')})
        and ($3::text is null or ${known('known.partner_user_id = $3')})
@@ -64,6 +78,7 @@ function find({ env }: ServerContext, criteria: Criteria): Promise<Person[]> {
       partner_user_id ?? null,
       partner_key.slice(0, Math.max(at, 0)),
       partner_key ? partner_key.slice(at + 1) : null,
+      env.clientId,
     ],
   )
 }

@@ -11,7 +11,7 @@ const MAX_FRIENDS = 100
 const stats = z.object({
   shares: z.int(),
   clicks: z.int(),
-  conversions: z.int().meta({ description: 'Friends who made a purchase' }),
+  conversions: z.int().meta({ description: 'Friends who were referred' }),
   earned: z.array(z.object({ value: z.number(), type: z.string() })),
 }) satisfies z.ZodType<SharingStats>
 

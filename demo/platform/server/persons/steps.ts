@@ -1,5 +1,7 @@
 import { z } from 'zod'
-import { describeStep, findSteps, partnerIdsOf, type StepRow, step } from '../../events/step.js'
+import { liveProgram } from '../../campaign/live-program.js'
+import { partnerIdsIn } from '../../events/partner-ids.js'
+import { describeStep, findSteps, type StepRow, step } from '../../events/step.js'
 import { validate } from '../../http/body.js'
 import type { CallDocs } from '../../openapi/call-docs.js'
 import { clientOf } from '../client.js'
@@ -27,7 +29,9 @@ export async function listUnpagedSteps(c: ServerContext): Promise<Response> {
   const { person_id } = await personInPath(c)
   const rows = await findSteps(c.env, person_id, validate(stepFilters, c.req.query()), { limit: MAX_UNPAGED })
   const { time_zone } = await clientOf(c)
-  return Response.json(rows.map(row => ({ ...describe(row), event_date: inTimeZone(row.event_date, time_zone) })))
+  return Response.json(
+    (await describe(c, rows)).map(each => ({ ...each, event_date: inTimeZone(each.event_date, time_zone) })),
+  )
 }
 
 /** `GET /v5/persons/{person_id}/steps`: in pages of 20, with `created_date` (specification 8). */
@@ -35,7 +39,8 @@ export async function listSteps(c: ServerContext): Promise<Response> {
   const { person_id } = await personInPath(c)
   const { limit, offset, ...filters } = validate(pagedFilters, c.req.query())
   const rows = await findSteps(c.env, person_id, filters, { limit, offset })
-  return Response.json(rows.map(row => ({ ...describe(row), created_date: row.created_at })))
+  const described = await describe(c, rows)
+  return Response.json(described.map((each, index) => ({ ...each, created_date: rows[index]!.created_at })))
 }
 
 /** A step with its date in the account's time zone. */
@@ -57,4 +62,7 @@ export const stepDocs = {
   },
 } satisfies Record<string, CallDocs>
 
-const describe = (row: StepRow) => describeStep(row, partnerIdsOf(row)[0])
+async function describe({ env }: ServerContext, rows: StepRow[]) {
+  const { partner_keys } = (await liveProgram(env)).program
+  return rows.map(row => describeStep(row, partnerIdsIn(row.data, partner_keys)[0]))
+}

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { keyTypes } from '../../events/reward.js'
+import type { ChangeDetails } from '../../events/reward-state.js'
 import { type BodyShape, parseBody } from '../../http/body.js'
 import type { CallDocs } from '../../openapi/call-docs.js'
 import type { ServerContext } from '../server-call.js'
 import { describe, rewardSchema } from './reward.js'
-import { type ChangeDetails, changeState, fulfils, type StateChange } from './state-change.js'
+import { changeState, fulfils, type StateChange } from './state-change.js'
 
 // biome-ignore format: a table is read by its columns
 const changes = {

@@ -32,19 +32,19 @@ export interface RewardFilters {
   time_interval?: TimeInterval | undefined
 }
 
-/** The filtered rewards, newest first. `time_interval` filters by the time they were earned. */
-export function findRewards({ db }: Domain, filters: RewardFilters): Promise<ServerRewardRow[]> {
+/** The filtered rewards of the client, newest first. `time_interval` filters by the time they were earned. */
+export function findRewards({ db, clientId }: Domain, filters: RewardFilters): Promise<ServerRewardRow[]> {
   const { reward_id, person_id, reward_supplier_id, reward_type, partner_reward_id, states, time_interval } = filters
   const given = [reward_id, person_id, reward_supplier_id, reward_type, partner_reward_id, states]
   return db.query<ServerRewardRow>(
     `${selectRewards}
-     where ($1::text is null or reward_id = $1)
+     where client_id = $9 and ($1::text is null or reward_id = $1)
        and ($2::text is null or r.person_id = (select coalesce(merged_into, person_id) from persons where person_id = $2))
        and ($3::text is null or reward_supplier_id = $3) and ($4::text is null or reward_type = $4)
        and ($5::text is null or partner_reward_id = $5) and ($6::text[] is null or state = any($6))
        and ($7::timestamptz is null or (r.created_at >= $7 and r.created_at < $8))
      order by r.position desc`,
-    [...given.map(value => value ?? null), time_interval?.from ?? null, time_interval?.to ?? null],
+    [...given.map(value => value ?? null), time_interval?.from ?? null, time_interval?.to ?? null, clientId],
   )
 }
 

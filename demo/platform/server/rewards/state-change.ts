@@ -1,7 +1,8 @@
 import type { Domain } from '../../domain.js'
 import type { RewardState } from '../../events/reward.js'
+import { type ChangeDetails, enterStates } from '../../events/reward-state.js'
 import { RestError } from '../../http/rest-error.js'
-import { lockPerson } from '../../identity/person.js'
+import { lockPerson, type Person } from '../../identity/person.js'
 import { oneReward, type ServerRewardRow } from './reward.js'
 
 /** A change of a reward's state (specification 3.4). */
@@ -11,13 +12,6 @@ export interface StateChange {
   to: RewardState[]
   /** Only for rewards that the brand fulfills itself. */
   custom?: true
-}
-
-/** Details of a change from the request. */
-export interface ChangeDetails {
-  message?: string | undefined
-  partner_reward_id?: string | undefined
-  partner_reward_key_type?: string | undefined
 }
 
 export const fulfils = ({ to }: StateChange) => to.includes('FULFILLED')
@@ -35,15 +29,18 @@ export async function changeState(
 ): Promise<ServerRewardRow> {
   return domain.db.transaction(async db => {
     const transaction = { ...domain, db }
+    const { person_id } = await oneReward(transaction, { reward_id: rewardId })
+    // The person before the reward, as in a merge. In another order the two could wait for each other.
+    const person = fulfils(change) ? await lockPerson(transaction, person_id) : undefined
     // The lock makes a concurrent change wait, so that it sees the new state.
     await db.query('select 1 from rewards where reward_id = $1 for update', [rewardId])
-    await check(transaction, await oneReward(transaction, { reward_id: rewardId }), change)
+    check(await oneReward(transaction, { reward_id: rewardId }), change, person)
     await enterStates(transaction, rewardId, change.to, details)
     return oneReward(transaction, { reward_id: rewardId })
   })
 }
 
-async function check(domain: Domain, reward: ServerRewardRow, change: StateChange): Promise<void> {
+function check(reward: ServerRewardRow, change: StateChange, person?: Person): void {
   const { reward_id, state, reward_type } = reward
   if (change.custom && reward_type !== 'CUSTOM_REWARD')
     throw new RestError('invalid_parameter', 'The brand does not fulfill this reward itself', {
@@ -53,28 +50,5 @@ async function check(domain: Domain, reward: ServerRewardRow, change: StateChang
     throw new RestError('invalid_parameter', `A reward in state ${state} cannot become ${change.to.at(-1)}`, {
       parameters: { reward_id, state },
     })
-  if (fulfils(change) && (await lockPerson(domain, reward.person_id)).blocked === 'REWARDS')
-    throw new RestError('access_denied', 'The person is blocked for rewards')
-}
-
-async function enterStates(
-  { db, settings }: Domain,
-  rewardId: string,
-  states: RewardState[],
-  details: ChangeDetails,
-): Promise<void> {
-  const { message = null, partner_reward_id = null, partner_reward_key_type = null } = details
-  await db.query(
-    `update rewards set state = $2, partner_reward_id = coalesce($3, partner_reward_id),
-       partner_reward_key_type = coalesce($4, partner_reward_key_type)
-     where reward_id = $1`,
-    [rewardId, states.at(-1), partner_reward_id, partner_reward_key_type],
-  )
-  for (const state of states)
-    await db.query('insert into reward_states (reward_id, state, message, created_at) values ($1, $2, $3, $4)', [
-      rewardId,
-      state,
-      message,
-      new Date(settings.now()),
-    ])
+  if (person?.blocked === 'REWARDS') throw new RestError('access_denied', 'The person is blocked for rewards')
 }

@@ -30,7 +30,10 @@ beforeEach(async () => {
 
 describe('the campaign', () => {
   test('starts with one version that contains every zone', async () => {
-    const versions = await visit.rows<CampaignVersion>('select * from campaign_versions where version = 1')
+    const versions = await visit.rows<CampaignVersion>(
+      'select * from campaign_versions where version = 1 and campaign_id = $1',
+      [demo.campaignId],
+    )
     expect(versions).toMatchObject([
       { campaign_id: demo.campaignId, version: 1, parent_version: null, editor_id: demo.marketerId },
     ])

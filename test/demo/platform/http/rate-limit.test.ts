@@ -1,5 +1,7 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { createRateLimit } from '../../../../demo/platform/http/rate-limit.js'
 import { demo } from '../../../../demo/platform/index.js'
+import { testDatabase } from '../../../start-platform.js'
 import { type Call, codeOf, server, shop, usePlatform } from '../use-platform.js'
 
 const visit = usePlatform({ perMinute: 5, perSecond: 3 }, { trustProxy: true })
@@ -79,6 +81,17 @@ test('requests are limited per identified person and second, across tokens', asy
   expect(statuses).toEqual([200, 200, 200, 429])
   visit.now += 1000
   expect((await send('/v4/me', { token: tokens[0]! })).status).toBe(200)
+})
+
+test('windows that have ended are removed', async () => {
+  const database = await testDatabase()
+  onTestFinished(() => database.close())
+  let now = Date.UTC(2026, 4, 1)
+  const count = createRateLimit(database, () => now)
+  await Promise.all(Array.from({ length: 999 }, (_, index) => count(`key ${index}`, 5, MINUTE)))
+  now += MINUTE
+  await count('next', 5, MINUTE)
+  expect(await database.query('select key, count from request_counts')).toEqual([{ key: 'next', count: 1 }])
 })
 
 describe('without a trusted proxy', () => {

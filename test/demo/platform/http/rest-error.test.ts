@@ -9,7 +9,7 @@ test.each([
   ['contains a NUL character', 'a\0b'],
   ['is too large for its index', randomBytes(9000).toString('hex')],
 ])('a value that %s is reported as an error of the caller', async (_, value) => {
-  const insert = `insert into persons (person_id, email, created_at) values ('x', $1, now())`
+  const insert = `insert into persons (person_id, client_id, email, created_at) values ('x', 'juniper', $1, now())`
   const thrown = await visit.rows(insert, [value]).catch(error => error)
   expect(toRestError(thrown)).toMatchObject({ code: 'invalid_parameter', status: 400 })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { signJwt } from '../../../proof.js'
-import { codeOf, shop, tokenIn, usePlatform } from '../use-platform.js'
+import { codeOf, program, shop, tokenIn, usePlatform } from '../use-platform.js'
 
 const visit = usePlatform()
 const { send } = visit
@@ -36,14 +36,18 @@ describe('a request that another site causes', () => {
     expect(details.scopes).toEqual(['LOCAL_PROFILE'])
   })
 
-  test('cannot identify with a GET and the cookie, even on a page of the program and with a JWT in the URL', async () => {
+  test.each([
+    ['another site', { Referer: 'https://evil.example/' }],
+    ['a page with a similar name', { Referer: `${shop}.evil.example/` }],
+    ['a sandboxed frame', { Origin: 'null' }],
+    ['an unknown page', {}],
+  ])('cannot identify with a JWT in the URL, a GET and the cookie from %s', async (_, headers) => {
     const cookie = await visit.anonymous()
-    const jwt = await signJwt({ email: 'eve@example.com', scope: 'VERIFIED_CONSUMER' })
-    for (const query of ['email=eve@example.com', `jwt=${jwt}`]) {
-      const response = await send(`/events/seen?${query}`, { cookie, headers: { Referer: `${shop}/thanks` } })
-      expect(await stored((await response.json()).id)).toHaveLength(1)
-      expect(tokenIn(response)).toBe(cookie)
-    }
+    const jwt = await signJwt({ email: 'mallory@example.com', scope: 'VERIFIED_CONSUMER' })
+    const response = await send(`/events/seen?jwt=${jwt}`, { cookie, headers })
+    // A sandboxed frame gets no token at all.
+    expect([cookie, null]).toContain(tokenIn(response))
+    expect(await visit.rows(`select 1 from persons where email = 'mallory@example.com'`)).toEqual([])
   })
 
   test('can verify with a JWT in the header, which other sites cannot send', async () => {
@@ -58,5 +62,47 @@ describe('a request that another site causes', () => {
     const cookie = await visit.anonymous()
     const response = await send(`/events/seen?access_token=${await visit.anonymous()}`, { cookie })
     expect(response.headers.has('Set-Cookie')).toBe(false)
+  })
+})
+
+describe('a GET with the cookie from a page of the program', () => {
+  const scopesAfter = async (response: Response) =>
+    (await (await send('/v5/token', { token: tokenIn(response) })).json()).scopes
+
+  test.each([
+    ['an image, whose origin is in Referer', { Referer: `${shop}/thanks` }],
+    ['a script, whose origin is in Origin', { Origin: shop }],
+    ['a page of the program domain itself', { Referer: `${program}/preview` }],
+  ])('identifies the consumer: %s', async (_, headers) => {
+    const cookie = await visit.anonymous()
+    const response = await send('/events/seen?email=ida@example.com', { cookie, headers })
+    const { id } = await response.json()
+    expect(await scopesAfter(response)).toEqual(['LOCAL_PROFILE', 'UPDATE_PROFILE'])
+    expect(response.headers.get('Set-Cookie')).toContain(tokenIn(response))
+    const events = await visit.rows('select email from events join persons using (person_id) where event_id = $1', [id])
+    expect(events).toEqual([{ email: 'ida@example.com' }])
+  })
+
+  test('verifies the consumer with a JWT in the URL', async () => {
+    const cookie = await visit.anonymous()
+    const jwt = await signJwt({ email: 'ida@example.com', scope: 'VERIFIED_CONSUMER' })
+    const response = await send(`/events/seen?jwt=${jwt}`, { cookie, headers: { Referer: `${shop}/thanks` } })
+    expect(await scopesAfter(response)).toContain('VERIFIED_CONSUMER')
+  })
+
+  test('reports an invalid email address and a JWT that is not valid, and identifies nobody', async () => {
+    for (const [query, code] of [
+      ['email=ida', 'invalid_email'],
+      ['jwt=x.y.z', 'jwt_error'],
+    ]) {
+      const cookie = await visit.anonymous()
+      const response = await send(`/events/seen?${query}`, { cookie, headers: { Referer: `${shop}/` } })
+      expect([response.status, await codeOf(response), tokenIn(response)]).toEqual([200, code, cookie])
+    }
+  })
+
+  test('identifies a new consumer if there is no cookie', async () => {
+    const response = await send('/events/seen?email=new@example.com', { headers: { Referer: `${shop}/` } })
+    expect(await scopesAfter(response)).toEqual(['LOCAL_PROFILE', 'UPDATE_PROFILE'])
   })
 })

@@ -38,8 +38,8 @@ describe('a JWT', () => {
   })
 
   test('with a key of the sandbox is rejected, even if a production key has the same kid', async () => {
-    await register('sandboxed', 'HMAC', shared, demo.sandboxClientId)
-    await register('hmac', 'HMAC', shared.toUpperCase(), demo.sandboxClientId)
+    await register('sandboxed', 'HMAC', shared, demo.sandbox.clientId)
+    await register('hmac', 'HMAC', shared.toUpperCase(), demo.sandbox.clientId)
     expect(await outcome(await signWith('HS256', 'sandboxed', bytesOf(shared)))).toBe('401 jwt_authentication_error')
     expect(await outcome(await signWith('HS256', 'hmac', bytesOf(shared.toUpperCase())))).toBe(
       '401 jwt_authentication_error',

@@ -101,7 +101,7 @@ interface Resources {
   names: Record<string, string>
 }
 
-/** Creates files, a share, a verification email, a reward and data of Ada. */
+/** Creates files, a share, a verification email, a reward, data and an audience of Ada. */
 async function createResources(visit: Visit): Promise<Resources> {
   const friend = tokenIn(await visit.send(`/s/${demo.ada.code}`))
   await visit.send('/v6/events', {
@@ -113,6 +113,8 @@ async function createResources(visit: Visit): Promise<Resources> {
   const mail = await (await visit.send('/v4/me/send-verification-email', { token: ada, json: {} })).json()
   const datum = { name: 'size', value: 'M' }
   await visit.send(`${server}/v5/persons/ada-lovelace/data`, { token: demo.serverToken, json: datum })
+  const path = `${server}/v5/persons/ada-lovelace/audience-memberships`
+  await visit.send(path, { token: demo.serverToken, json: { audience_id: 'partners' } })
   const [reward] = await visit.rows<{ reward_id: string }>(
     `select reward_id from rewards where person_id = 'ada-lovelace'`,
   )
@@ -124,6 +126,7 @@ async function createResources(visit: Visit): Promise<Resources> {
       reward_id: reward!.reward_id,
       polling_id: mail.polling_id,
       code: demo.ada.code,
+      audience_id: 'partners',
       event_name: 'share_experience',
       zone_name: 'share_experience',
       name: 'size',

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { demo } from '../../../../demo/platform/index.js'
+import { signJwt } from '../../../proof.js'
 import { type Call, codeOf, program, server, shop, tokenIn, usePlatform } from '../use-platform.js'
 
 const visit = usePlatform()
@@ -136,5 +137,69 @@ describe('a rejected event', () => {
     expect(await response.json()).not.toHaveProperty('id')
     const rows = await visit.rows(`select 1 from events join persons using (person_id) where email = 'mo@example.com'`)
     expect(rows).toEqual([])
+  })
+})
+
+describe('an event whose name is in the path', () => {
+  test.each<[string, Call]>([
+    ['JSON', { json: { a: '1' } }],
+    ['text that contains JSON', { text: '{"a":"1"}' }],
+    ['a form', { form: { a: '1' } }],
+  ])('is recorded with the body as data, sent to the web-friendly call as %s', async (_, call) => {
+    const response = await send('/events/path_seen', { ...call, origin: shop })
+    const { id, token, cookie_consent } = await response.json()
+    expect({ token, cookie_consent }).toEqual({ token: tokenIn(response), cookie_consent: 'granted' })
+    expect(await stored(id)).toMatchObject([{ event_name: 'path_seen', data: { a: '1' } }])
+  })
+
+  test('can have no data', async () => {
+    const token = await visit.anonymous()
+    for (const path of ['/events/plain', '/v6/events/plain', '/api/v6/events/plain']) {
+      const { id } = await (await send(path, { method: 'POST', token })).json()
+      expect(await stored(id)).toMatchObject([{ event_name: 'plain', data: {} }])
+    }
+  })
+
+  test('identifies the consumer, and is recorded once for a partner_event_id', async () => {
+    const token = await visit.anonymous()
+    const json = { email: 'path@example.com', partner_event_id: 'order-1' }
+    const first = await send('/api/v6/events/purchase', { token, json })
+    const { id, event_id, person_id } = await first.json()
+    expect([event_id, tokenIn(first) === token]).toEqual([id, false])
+    const [person] = await visit.rows('select email from persons where person_id = $1', [person_id])
+    expect(person).toEqual({ email: 'path@example.com' })
+    const again = await send('/events/purchase', { token: tokenIn(first), json })
+    expect((await again.json()).id).toBe(id)
+  })
+
+  test('is recorded for the person of a JWT in the body', async () => {
+    const jwt = await signJwt({ email: 'proven@example.com', scope: 'VERIFIED_CONSUMER' })
+    const response = await send('/v6/events/seen', { token: await visit.anonymous(), json: { jwt, note: 'n' } })
+    const { id, person_id } = await response.json()
+    const [person] = await visit.rows('select email from persons where person_id = $1', [person_id])
+    expect(person).toEqual({ email: 'proven@example.com' })
+    expect((await stored(id))[0]!.data).not.toHaveProperty('jwt')
+  })
+
+  test.each<[number, string, string, Call]>([
+    [400, 'invalid_json', 'x', { text: '{', headers: { 'Content-Type': 'application/json' } }],
+    [400, 'binding_error', 'x', { json: [] }],
+    [400, 'invalid_parameter', 'x', { json: { event_time: 'yesterday' } }],
+    [400, 'invalid_parameter', 'x'.repeat(201), { json: {} }],
+    [401, 'jwt_error', 'x', { json: { jwt: 'x' } }],
+    [403, 'invalid_email', 'x', { json: { email: 'x@' } }],
+  ])('is rejected with %i %s', async (status, code, name, call) => {
+    const token = await visit.anonymous()
+    const response = await send(`/v6/events/${name}`, { token, ...call })
+    expect([response.status, await codeOf(response)]).toEqual([status, code])
+    const web = await send(`/events/${name}`, { token, ...call })
+    expect([web.status, await codeOf(web)]).toEqual([200, code])
+  })
+
+  test('needs a token in the API, and gets one from the web-friendly call', async () => {
+    const response = await send('/v6/events/seen', { json: {} })
+    expect([response.status, await codeOf(response)]).toEqual([403, 'missing_access_token'])
+    const web = await send('/events/seen', { json: {} })
+    expect([web.status, await web.json()]).toEqual([200, expect.objectContaining({ token: tokenIn(web) })])
   })
 })

@@ -38,10 +38,14 @@ describe('creating a token', () => {
   })
 
   test('binds the token to the sandbox or production by client_id', async () => {
-    const sandbox = await create({ client_id: demo.sandboxClientId })
-    expect(sandbox.client_id).toBe(demo.sandboxClientId)
-    expect((await create({}, { token: sandbox.access_token })).client_id).toBe(demo.sandboxClientId)
-    expect((await create({ client_id: demo.clientId }, { token: sandbox.access_token })).client_id).toBe(demo.clientId)
+    const sandbox = await create({ client_id: demo.sandbox.clientId })
+    expect(sandbox.client_id).toBe(demo.sandbox.clientId)
+    expect((await create({}, { token: sandbox.access_token })).client_id).toBe(demo.sandbox.clientId)
+  })
+
+  test('is rejected with invalid_client_id for production, if the caller belongs to the sandbox', async () => {
+    const rejected = await create({ client_id: demo.clientId }, { token: demo.sandbox.serverToken })
+    expect(rejected).toMatchObject({ code: 'invalid_client_id', http_status_code: 400 })
   })
 
   test('with email and password creates a token of the user, without another token', async () => {
@@ -210,7 +214,7 @@ describe('marking a consumer as verified', () => {
   })
 
   test('is rejected for the sandbox of the account', async () => {
-    const { access_token } = await create({ client_id: demo.sandboxClientId })
+    const { access_token } = await create({ client_id: demo.sandbox.clientId })
     const token = await visit.identified('ada@example.com')
     const response = await authorize(token, { token: access_token })
     expect([response.status, await codeOf(response)]).toEqual([403, 'access_denied'])

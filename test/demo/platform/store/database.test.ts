@@ -39,6 +39,15 @@ test('a folder in use is rejected with one line, and is free again after closing
   await (await start()).close()
 })
 
+test('a folder that a newer version has changed is rejected with one line, and is free again', async () => {
+  const first = await start()
+  await first.db.query(`insert into platform_migrations (position, name) values (1000, 'of-tomorrow')`)
+  await first.close()
+  const rejected = { code: 'database_error', message: expect.stringMatching(/^.*newer version.*of-tomorrow.*$/) }
+  await expect(start()).rejects.toMatchObject(rejected)
+  await expect(start()).rejects.toMatchObject(rejected)
+})
+
 test('a failed transaction changes nothing', async () => {
   const { db, close } = await start()
   const failing = db.transaction(async tx => {

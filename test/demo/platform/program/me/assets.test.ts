@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { codeOf, program, usePlatform } from '../../use-platform.js'
+import { codeOf, program, shop, usePlatform } from '../../use-platform.js'
 
 const visit = usePlatform()
 const { send } = visit
@@ -14,6 +14,7 @@ function upload(token: string, file: File | undefined, asset?: object): Promise<
   )
 }
 
+const hosted = { content_url: `${shop}/photos/rose.png?size=2`, mime_type: 'image/png', data_type: 'PUBLIC' }
 const photo = new File([new Uint8Array([1, 2, 250])], 'rosé.png', { type: 'image/png' })
 
 describe('an asset', () => {
@@ -28,7 +29,9 @@ describe('an asset', () => {
       tags: ['a'],
       data_type: 'PRIVATE',
       status: 'APPROVED',
+      type: 'IMAGE',
     })
+    expect(asset).not.toHaveProperty('content_url')
     expect(await (await send(path, { token })).json()).toEqual([asset])
     expect(await (await send(`${path}/${asset.id}`, { token })).json()).toEqual(asset)
     for (const url of [`${path}/${asset.id}/download`, `${path}/download?name=garden`]) {
@@ -52,15 +55,36 @@ describe('an asset', () => {
     )
   })
 
-  test('that is hosted elsewhere is downloaded by a redirect', async () => {
+  test.each([
+    ['image/webp', 'IMAGE'],
+    ['application/pdf', 'DOCUMENT'],
+    ['text/plain', 'TEXT'],
+  ])('of the media type %s has the type %s', async (mime_type, type) => {
+    const token = await visit.identified('bob@example.com')
+    expect(await (await upload(token, new File(['x'], 'x', { type: mime_type }))).json()).toMatchObject({ type })
+  })
+
+  test('that is hosted elsewhere is listed with its URL, and downloaded by a redirect', async () => {
     const token = await visit.identified('bea@example.com')
-    const { id } = await (await upload(token, photo)).json()
-    await visit.rows(
-      `update assets set content_url = 'https://cdn.example/1.png', content = null where asset_id = $1`,
-      [id],
-    )
-    const response = await send(`${path}/${id}/download`, { token })
-    expect([response.status, response.headers.get('Location')]).toEqual([302, 'https://cdn.example/1.png'])
+    const asset = await (await upload(token, undefined, hosted)).json()
+    expect(asset).toMatchObject({
+      ...{ name: 'rose.png', filename: 'rose.png', type: 'IMAGE', mime_type: 'image/png', data_type: 'PUBLIC' },
+      content_url: hosted.content_url,
+    })
+    expect(await (await send(path, { token })).json()).toEqual([asset])
+    const person = (await (await send('/v4/me', { token })).json()).id
+    const theirs = `/api/v4/persons/${person}/assets`
+    const stranger = await visit.verified('ivy@example.com')
+    for (const [url, caller] of [
+      [`${path}/${asset.id}/download`, token],
+      [`${path}/download?name=rose.png`, token],
+      [`${theirs}/${asset.id}/download`, stranger],
+      [`${theirs}/download?name=rose.png`, stranger],
+    ]) {
+      const response = await send(url!, { token: caller })
+      expect([response.status, response.headers.get('Location')]).toEqual([302, hosted.content_url])
+      expect(await response.text()).toBe('')
+    }
   })
 
   test('is returned when it is deleted, and is gone afterwards', async () => {
@@ -89,9 +113,30 @@ describe('an upload is rejected', () => {
     ['asset_size_invalid', file('x'.repeat(5 * 1024 * 1024 + 1), 'image/png')],
     ['missing_request_body', undefined],
     ['binding_error', photo, { data_type: 'SECRET' }],
+    ['asset_mime_type_invalid', undefined, { ...hosted, mime_type: 'text/html' }],
+    ['asset_mime_type_invalid', undefined, { content_url: hosted.content_url }],
+    ['content_url_length_out_of_range', undefined, { ...hosted, content_url: '' }],
+    ['content_url_length_out_of_range', undefined, { ...hosted, content_url: `${shop}/${'x'.repeat(2000)}` }],
+    ['binding_error', undefined, { ...hosted, content_url: 7 }],
+    ['invalid_parameter', photo, hosted],
   ])('with 400 %s', async (code, content, asset) => {
     const response = await upload(await visit.identified('fay@example.com'), content, asset)
     expect([response.status, await codeOf(response)]).toEqual([400, code])
+  })
+
+  test.each([
+    ['invalid_content_url', 'javascript:alert(1)'],
+    ['invalid_content_url', '/photos/rose.png'],
+    ['blocked_content_url', 'https://evil.example/rose.png'],
+    ['blocked_content_url', `${shop}.evil.example/rose.png`],
+  ])('with 403 %s if the content is at %s', async (code, content_url) => {
+    const response = await upload(await visit.identified('fay@example.com'), undefined, { ...hosted, content_url })
+    expect([response.status, await codeOf(response)]).toEqual([403, code])
+  })
+
+  test('without a token', async () => {
+    const response = await upload('', undefined, hosted)
+    expect([response.status, await codeOf(response)]).toEqual([401, 'method_unauthorized'])
   })
 
   test('if the consumer has twenty files, also when several are uploaded at the same time', async () => {

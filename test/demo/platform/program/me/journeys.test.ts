@@ -16,6 +16,7 @@ test('the journey of a friend starts with the link and continues with the purcha
     {
       id: expect.any(String),
       program: demo.programLabel,
+      journey_name: 'Give 20, get 20',
       campaign_id: demo.campaignId,
       container: 'production',
       journey_type: 'FRIEND',

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { demo } from '../../../../../demo/platform/index.js'
+import { publishProgram } from '../../publish-program.js'
 import { codeOf, program, server, tokenIn, usePlatform } from '../../use-platform.js'
 
 const visit = usePlatform()
@@ -17,6 +18,7 @@ describe('a share', () => {
     expect(share).toEqual({
       share_id: expect.any(String),
       campaign_id: demo.campaignId,
+      journey: 'Give 20, get 20',
       channel: 'sms',
       message: 'Look',
       subject: null,
@@ -113,5 +115,26 @@ describe('sharing by email', () => {
       json: { ...mail, recipient_email: 'a@example.com', ...json },
     })
     expect([response.status, await codeOf(response)]).toEqual([status, code])
+  })
+})
+
+describe('the journey of a share', () => {
+  test('is that of advocates in the program that applied', async () => {
+    const token = await visit.verified('jo@example.com')
+    const share = (program: object) => async (partner_share_id: string) => {
+      await publishProgram(visit, program)
+      await send('/v6/events', { token, json: { event_name: 'share', data: { partner_share_id } } })
+    }
+    await share({ journeys: { advocate: { name: 'Ambassador', steps: ['share'] } } })('with-journey')
+    await share({})('without-journey')
+    const journeyOf = async (id: string) => (await list(token, `?partner_share_id=${id}`))[0].journey
+    expect(await journeyOf('with-journey')).toBe('Ambassador')
+    expect(await journeyOf('without-journey')).toBeNull()
+    expect(await (await send('/v4/me/journeys', { token })).json()).toMatchObject([{ journey_name: 'Ambassador' }])
+  })
+
+  test('needs a token', async () => {
+    const response = await send('/api/v4/me/shares')
+    expect([response.status, await codeOf(response)]).toEqual([403, 'missing_access_token'])
   })
 })

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { demo } from '../../../../../demo/platform/index.js'
-import { tokenIn, usePlatform } from '../../use-platform.js'
+import { publishProgram, publishSeed } from '../../publish-program.js'
+import { codeOf, tokenIn, usePlatform } from '../../use-platform.js'
 
 const visit = usePlatform()
 const { send } = visit
@@ -20,6 +21,7 @@ test('the steps of a consumer are their events, newest first', async () => {
     event_id: expect.any(String),
     event_date: new Date(visit.now).toISOString(),
     campaign_id: demo.campaignId,
+    program_name: 'Give 20, get 20',
     program_label: demo.programLabel,
     container: 'test',
     quality: 'HIGH',
@@ -65,4 +67,45 @@ test('an advocate does not see the data of a friend’s purchase', async () => {
   const friend = tokenIn(await send(`/s/${demo.ada.code}`))
   await event(friend, 'purchase', { email: 'secret@example.com' })
   expect(JSON.stringify(await list(await visit.verified(demo.ada.email)))).not.toContain('secret@')
+})
+
+test('the steps of an advocate and a friend have the names of their journeys', async () => {
+  await publishSeed(visit, 'two-sided')
+  await event(await visit.verified(demo.ada.email), 'purchase', { cart_value: 50 })
+  const ada = await visit.verified(demo.ada.email)
+  await event(ada, 'share', { advocate_code: demo.ada.code })
+  const friend = tokenIn(await send(`/s/${demo.ada.code}`))
+  await event(friend, 'purchase', { email: 'named@example.com', cart_value: 50 })
+  const namesOf = async (token: string, query: string) =>
+    (await list(token, query)).map((step: Record<string, string>) => [
+      step.step_name,
+      step.program_name,
+      step.program_label,
+      step.journey_name,
+    ])
+  const program = ['Give 15, get 25', 'two-sided-referral']
+  expect(await namesOf(ada, '?program_label=two-sided-referral')).toEqual([
+    ['reward_earned', ...program, 'Get 25'],
+    ['share', ...program, 'Get 25'],
+    ['conversion', ...program, null],
+  ])
+  expect(await namesOf(await visit.verified('named@example.com'), '')).toEqual([
+    ['reward_earned', ...program, 'Give 15'],
+    ['conversion', ...program, 'Give 15'],
+  ])
+})
+
+test('a step keeps the names of the program that applied to it', async () => {
+  const token = await visit.identified('kim@example.com')
+  await publishProgram(visit, { name: 'Spring', label: 'spring' })
+  await event(token, 'visited')
+  await publishProgram(visit, { name: 'Summer', label: 'summer' })
+  await event(token, 'visited')
+  expect(await list(token)).toMatchObject([{ program_name: 'Summer' }, { program_name: 'Spring' }])
+  expect(await list(token, '?program_label=spring')).toMatchObject([{ program_label: 'spring' }])
+})
+
+test('the list needs a token', async () => {
+  const response = await send('/api/v4/me/steps')
+  expect([response.status, await codeOf(response)]).toEqual([403, 'missing_access_token'])
 })

@@ -27,6 +27,7 @@ test('a person is created with the given fields and found by the id', async () =
     identity_key: 'email',
     identity_key_value: 'mary@example.com',
     email: 'mary@example.com',
+    partner_keys: [],
     version: 1,
     created_date: new Date(visit.now).toISOString(),
   })

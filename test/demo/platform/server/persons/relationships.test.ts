@@ -8,8 +8,8 @@ const list = async (path: string) => (await get(path)).json()
 
 beforeAll(async () => {
   await visit.rows(
-    `insert into persons (person_id, email, created_at)
-     select 'friend-' || n, 'friend-' || n || '@example.com', now() from generate_series(1, 120) n`,
+    `insert into persons (person_id, client_id, email, created_at)
+     select 'friend-' || n, 'juniper', 'friend-' || n || '@example.com', now() from generate_series(1, 120) n`,
   )
   const tie = (advocate: string, friend: string) =>
     visit.rows(

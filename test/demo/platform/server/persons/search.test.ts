@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { demo } from '../../../../../demo/platform/index.js'
+import { publishProgram, saveProgram } from '../../publish-program.js'
 import { codeOf, server, usePlatform } from '../../use-platform.js'
 
 const visit = usePlatform()
@@ -51,7 +52,72 @@ test.each([
   ['invalid_parameter', '?colour=green'],
   ['binding_error', '?partner_key=cust-1'],
   ['binding_error', '?partner_key=password:x'],
+  ['binding_error', '?partner_key=partner_conversion_id:'],
 ])('responds with 400 %s to the criteria %j', async (code, query) => {
   const response = await search(query)
   expect([response.status, await codeOf(response)]).toEqual([400, code])
+})
+
+test('the search needs a token', async () => {
+  const response = await visit.send(`${server}/v5/persons?partner_key=partner_conversion_id:J:7`)
+  expect([response.status, await codeOf(response)]).toEqual([403, 'missing_access_token'])
+})
+
+describe('the partner keys of a program', () => {
+  const track = (data: object) =>
+    visit.send(`${server}/v6/events`, {
+      token: demo.serverToken,
+      json: { event_name: 'booked', data: { email: 'ida@example.com', ...data } },
+    })
+  const keyNames = async (query = '') =>
+    (await (await search(`/partner-keys${query}`)).json()).map(({ name }: { name: string }) => name)
+
+  beforeAll(() => publishProgram(visit, { partner_keys: ['booking_id', 'loyalty_number'] }))
+
+  test('find the person of an event, and the person has the newest value of each key', async () => {
+    await track({ loyalty_number: 77, booking_id: 'B-1', partner_conversion_id: 'J:8' })
+    await track({ booking_id: 'B-2' })
+    visit.now += 1000
+    await track({ booking_id: 'B-3', loyalty_number: ['78'] })
+    for (const key of ['booking_id:B-1', 'booking_id:B-3', 'loyalty_number:77']) {
+      const [person, ...others] = await (await search(`?partner_key=${key}`)).json()
+      expect(others).toEqual([])
+      expect(person).toMatchObject({
+        email: 'ida@example.com',
+        partner_keys: [
+          { name: 'booking_id', value: 'B-3' },
+          { name: 'loyalty_number', value: '77' },
+        ],
+      })
+      const found = await visit.send(`${server}/v5/persons/${person.id}`, { token: demo.serverToken })
+      expect(await found.json()).toEqual(person)
+    }
+    expect(await ids('?partner_key=booking_id:B-4')).toEqual([])
+  })
+
+  test('identify the steps', async () => {
+    await track({ booking_id: 'B-9', loyalty_number: 'L-9' })
+    const token = await visit.verified('ida@example.com')
+    const steps = async (query: string) => (await visit.send(`/v4/me/steps?${query}`, { token })).json()
+    const [step] = await steps('partner_event_id_value=B-9')
+    expect(step.partner_event_id).toEqual({ name: 'booking_id', value: 'B-9' })
+    const [sameStep] = await steps('partner_event_id_name=loyalty_number&partner_event_id_value=L-9')
+    expect(sameStep.partner_event_id).toEqual({ name: 'loyalty_number', value: 'L-9' })
+  })
+
+  test('replace the default keys', async () => {
+    expect(await keyNames()).toEqual(['booking_id', 'loyalty_number'])
+    const response = await search('?partner_key=partner_conversion_id:J:8')
+    expect([response.status, await codeOf(response)]).toEqual([400, 'binding_error'])
+    expect((await response.json()).message).toContain('booking_id, loyalty_number')
+  })
+
+  test('of a draft are listed on request', async () => {
+    const draft = { name: 'A draft', label: 'a-draft', partner_keys: ['loyalty_number', 'ticket_id'] }
+    await saveProgram(visit, JSON.stringify(draft), 'draft')
+    expect(await keyNames()).toEqual(['booking_id', 'loyalty_number'])
+    const query = `?include_campaign_ignoring_state=${demo.campaignId}`
+    expect(await keyNames(query)).toEqual(['booking_id', 'loyalty_number', 'ticket_id'])
+    expect(await keyNames('?include_campaign_ignoring_state=other')).toEqual(['booking_id', 'loyalty_number'])
+  })
 })

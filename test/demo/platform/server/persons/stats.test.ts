@@ -30,7 +30,7 @@ test('the statistics of a person are the results of their own shares, of all tim
 
 test('the network statistics cover the first 100 friends and their friends', async () => {
   await visit.rows(
-    `insert into persons (person_id, created_at) select 'friend-' || n, now() from generate_series(1, 120) n`,
+    `insert into persons (person_id, client_id, created_at) select 'friend-' || n, 'juniper', now() from generate_series(1, 120) n`,
   )
   await tie('ada-lovelace', ...Array.from({ length: 120 }, (_, index) => `friend-${index + 1}`))
   await tie('friend-100', 'grace-hopper')

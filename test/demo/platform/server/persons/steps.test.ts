@@ -26,6 +26,7 @@ const bought = {
   quality: 'HIGH',
   value: '48',
   partner_event_id: { name: 'partner_conversion_id', value: 'J-1' },
+  program_name: 'Give 20, get 20',
   journey_name: null,
   data: expect.objectContaining({ cart_value: 48 }),
 }
@@ -64,8 +65,9 @@ describe('version 2', () => {
 
   test('leaves out the oldest steps of a long history', async () => {
     await visit.rows(
-      `insert into steps (step_id, person_id, event_id, step_name, campaign_id, data, event_date)
-       select 'long-' || n, 'grace-hopper', event_id, 'step-' || n, campaign_id, '{}', event_date
+      `insert into steps (step_id, person_id, event_id, step_name, campaign_id, program_name, program_label, data,
+         event_date)
+       select 'long-' || n, 'grace-hopper', event_id, 'step-' || n, campaign_id, program_name, program_label, '{}', event_date
        from steps, generate_series(1, 1001) n where step_name = 'conversion'`,
     )
     const steps = await names('/v2/persons/grace-hopper/steps')

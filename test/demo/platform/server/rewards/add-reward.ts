@@ -14,6 +14,7 @@ export async function addReward(visit: Visit, columns: Record<string, unknown> =
   )
   const row = {
     ...{ reward_id, reward_name: 'welcome', person_id: 'ada-lovelace', event_id, campaign_id: demo.campaignId },
+    journey_name: 'Give 20, get 20',
     ...{ face_value: 20, face_value_type: 'USD', container: 'production', data: {}, created_at: new Date(visit.now) },
     ...columns,
   }

@@ -1,13 +1,18 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type Audience, exampleOf, isInAudience, viewerFrom } from '../../../../demo/platform/campaign/audience.js'
 import { addVersion, zoneVersions } from '../../../../demo/platform/campaign/campaign-version.js'
+import {
+  type Conditions,
+  exampleOf,
+  meetsConditions,
+  viewerFrom,
+} from '../../../../demo/platform/campaign/conditions.js'
 import { codeOf, usePlatform } from '../use-platform.js'
 
-const fits = (audience: Audience, data: object, level: 'anonymous' | 'identified' | 'verified' = 'anonymous') =>
-  isInAudience(audience, viewerFrom({ ...data }, level))
+const fits = (conditions: Conditions, data: object, level: 'anonymous' | 'identified' | 'verified' = 'anonymous') =>
+  meetsConditions(conditions, viewerFrom({ ...data }, { level, audiences: ['customers', 'staff'] }))
 
-describe('an audience', () => {
-  test.each<[boolean, Audience, object]>([
+describe('the conditions of a creative or rule', () => {
+  test.each<[boolean, Conditions, object]>([
     [true, {}, {}],
     [true, {}, { labels: 'x', locale: 'de', container: 'test' }],
     [false, { labels: ['vip'] }, {}],
@@ -29,11 +34,30 @@ describe('an audience', () => {
     [true, { container: ['test'] }, { container: 'test' }],
     [false, { labels: ['vip'], locale: ['fr'] }, { labels: 'vip' }],
     [true, { labels: ['vip'], locale: ['fr'] }, { labels: 'vip', locale: 'fr' }],
-  ])('%j: the audience %j and the data %j', (expected, audience, data) => {
-    expect(fits(audience, data)).toBe(expected)
+    [true, { audience: ['customers'] }, {}],
+    [true, { audience: ['vip', 'staff'] }, {}],
+    [false, { audience: ['vip'] }, { audience: 'vip' }],
+    [false, { not_audience: ['vip', 'staff'] }, {}],
+    [true, { not_audience: ['vip'] }, {}],
+    [true, { data: { cart_value: { min: 30 } } }, { cart_value: 30 }],
+    [true, { data: { cart_value: { min: 30, max: 40 } } }, { cart_value: '35.5' }],
+    [false, { data: { cart_value: { min: 30 } } }, { cart_value: 29.99 }],
+    [false, { data: { cart_value: { max: 30 } } }, { cart_value: 31 }],
+    [false, { data: { cart_value: { min: 30 } } }, {}],
+    [false, { data: { cart_value: { min: 0 } } }, { cart_value: '' }],
+    [false, { data: { cart_value: { min: 0 } } }, { cart_value: [50] }],
+    [true, { data: { plan: 'pro' } }, { plan: 'pro' }],
+    [false, { data: { plan: 'pro' } }, { plan: 'Pro' }],
+    [true, { data: { plan: ['basic', 'pro'] } }, { plan: 'pro' }],
+    [true, { data: { seats: 5 } }, { seats: '5' }],
+    [true, { data: { trial: false } }, { trial: 'false' }],
+    [false, { data: { constructor: 'x' } }, {}],
+    [false, { data: { plan: 'pro', seats: 5 } }, { plan: 'pro', seats: 6 }],
+  ])('%j: the conditions %j and the data %j', (expected, conditions, data) => {
+    expect(fits(conditions, data)).toBe(expected)
   })
 
-  test.each<[boolean, Audience['level'], 'anonymous' | 'identified' | 'verified']>([
+  test.each<[boolean, Conditions['level'], 'anonymous' | 'identified' | 'verified']>([
     [true, undefined, 'anonymous'],
     [true, ['anonymous'], 'anonymous'],
     [false, ['anonymous'], 'identified'],
@@ -43,10 +67,14 @@ describe('an audience', () => {
     expect(fits(level ? { level } : {}, {}, actual)).toBe(expected)
   })
 
-  test('has an example viewer who belongs to it', () => {
-    const audience: Audience = { labels: ['vip', 'staff'], locale: ['fr-CA'], container: ['test'] }
-    expect(exampleOf(audience)).toEqual({ labels: 'vip', locale: 'fr-CA', container: 'test' })
-    expect(fits(audience, exampleOf(audience))).toBe(true)
+  test('have an example viewer who meets them', () => {
+    const conditions: Conditions = {
+      ...{ labels: ['vip', 'staff'], locale: ['fr-CA'], container: ['test'], audience: ['customers'] },
+      data: { cart_value: { min: 30 }, plan: ['pro', 'basic'], seats: 5, weight: { max: 2 } },
+    }
+    const example = { labels: 'vip', locale: 'fr-CA', container: 'test', audience: 'customers' }
+    expect(exampleOf(conditions)).toEqual({ ...example, cart_value: 30, plan: 'pro', seats: 5, weight: 2 })
+    expect(fits(conditions, exampleOf(conditions))).toBe(true)
     expect(exampleOf({})).toEqual({})
   })
 })
@@ -76,7 +104,7 @@ describe('a zone with several creatives', () => {
     ['salut', { locale: 'fr' }],
     ['hello', { locale: 'de' }],
     ['', { container: 'test' }],
-  ])('shows "%s", the first creative whose audience includes the data %j', async (expected, data) => {
+  ])('shows "%s", the first creative whose conditions are met by the data %j', async (expected, data) => {
     expect(await shown(data)).toBe(expected)
   })
 
@@ -91,6 +119,19 @@ describe('a zone with several creatives', () => {
     await visit.rows(`update persons set locale = 'fr' where email = 'fanny@example.com'`)
     expect(await shown({}, token)).toBe('salut')
     expect(await shown({ locale: 'en' }, token)).toBe('hello you')
+  })
+
+  test('uses the audiences of the person', async () => {
+    const creatives = [text('thank you', { audience: 'customers' }), text('join us', { not_audience: 'customers' })]
+    const zones = { club: JSON.stringify({ creatives }) }
+    await addVersion(visit.platform, { zones, editorId: 'ida', message: '', publish: true, at: new Date(visit.now) })
+    const [version] = await zoneVersions(visit.platform, 'club')
+    const token = await visit.identified('carla@example.com')
+    const club = async (json: object) => (await visit.send('/zones/club', { json, token })).text()
+    expect(await club({ audience: 'customers' })).toBe('join us')
+    expect(await club({ audience: 'customers', preview_key: version!.preview_key })).toBe('thank you')
+    await visit.send('/events', { token, json: { event_name: 'purchase', data: {} } })
+    expect(await club({})).toBe('thank you')
   })
 
   test('is empty if no creative is for the viewer', async () => {

@@ -1,0 +1,23 @@
+import type { Domain } from '../domain.js'
+import { enterStates } from './reward-state.js'
+
+/** The number of rewards in one transaction. */
+const BATCH = 100
+
+/**
+ * Fulfills the rewards that are due, or one of them. Those of a person who is blocked for rewards stay EARNED (contract 5). Returns
+ * how many were fulfilled, at most `BATCH`.
+ */
+export async function fulfillDueRewards(domain: Domain, rewardId?: string): Promise<number> {
+  return domain.db.transaction(async db => {
+    // Skips rewards that another process fulfills or changes at the same time.
+    const due = await db.query<{ reward_id: string }>(
+      `select reward_id from rewards join persons using (person_id)
+       where state = 'EARNED' and fulfill_at <= $1 and blocked <> 'REWARDS' and ($2::text is null or reward_id = $2)
+       order by fulfill_at, rewards.position limit ${BATCH} for update of rewards skip locked`,
+      [new Date(domain.settings.now()), rewardId ?? null],
+    )
+    for (const { reward_id } of due) await enterStates({ ...domain, db }, reward_id, ['FULFILLED'])
+    return due.length
+  })
+}

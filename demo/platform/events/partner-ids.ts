@@ -1,0 +1,27 @@
+import { liveProgram } from '../campaign/live-program.js'
+import type { Domain } from '../domain.js'
+
+/** One of the brand's own ids. Its name is one of the program's partner keys. */
+export interface PartnerId {
+  name: string
+  value: string
+}
+
+/** The brand's own ids in the data of an event, in the order of the program's partner keys. */
+export const partnerIdsIn = (data: Record<string, unknown>, partnerKeys: string[]): PartnerId[] =>
+  partnerKeys.filter(name => Object.hasOwn(data, name)).map(name => ({ name, value: String(data[name]) }))
+
+/** The brand's own ids of persons: of each partner key, the value in the newest event that has it. */
+export async function partnerIdsOfPersons(domain: Domain, personIds: string[]): Promise<Map<string, PartnerId[]>> {
+  const { partner_keys } = (await liveProgram(domain)).program
+  const rows = await domain.db.query<PartnerId & { person_id: string }>(
+    `select distinct on (person_id, place) person_id, name, data->>name as value
+     from events cross join unnest($2::text[]) with ordinality as keys (name, place)
+     where person_id = any($1) and jsonb_typeof(data->name) in ('string', 'number')
+     order by person_id, place, created_at desc, event_id`,
+    [personIds, partner_keys],
+  )
+  const ids = new Map<string, PartnerId[]>()
+  for (const { person_id, name, value } of rows) ids.set(person_id, [...(ids.get(person_id) ?? []), { name, value }])
+  return ids
+}

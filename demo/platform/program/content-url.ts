@@ -1,0 +1,20 @@
+import type { Domain } from '../domain.js'
+import { RestError } from '../http/rest-error.js'
+import { sameSite } from '../http/same-site.js'
+import { isWebUrl } from '../http/web-url.js'
+
+const MAX_URL = 2000
+
+/**
+ * Checks the URL of a consumer's content. Throws `content_url_length_out_of_range`, `invalid_content_url`, and `blocked_content_url`
+ * for a site that is not the program's.
+ */
+export function checkContentUrl(domain: Domain, url: string): void {
+  if (url.length < 1 || url.length > MAX_URL)
+    throw new RestError('content_url_length_out_of_range', `A URL must have 1 to ${MAX_URL} characters`)
+  if (!isWebUrl(url)) throw new RestError('invalid_content_url', 'The content must have an http(s) URL')
+  if (!sitesOf(domain).some(site => sameSite(site, url)))
+    throw new RestError('blocked_content_url', 'The content of this program cannot be on this site')
+}
+
+const sitesOf = ({ settings }: Domain) => [settings.landingUrl, settings.programOrigin, ...settings.allowedOrigins]

@@ -1,0 +1,45 @@
+import { access, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
+import type { Database } from './database.js'
+import { lockFolder } from './folder-lock.js'
+import { dataFormat, emptyDatabase } from './image.js'
+import { migrate } from './migrate.js'
+import { pgliteDatabase } from './pglite-database.js'
+
+/**
+ * Opens the embedded database (PGlite) in a folder, or in memory. Only one process can use the folder. Throws `FolderInUse`, and a
+ * `DatabaseError` if a newer version of the platform has changed the database.
+ */
+export async function openEmbedded(dataDir?: string): Promise<Database> {
+  if (!dataDir) return pgliteDatabase(await PGlite.create({ loadDataDir: await emptyDatabase() }))
+  const unlock = await lockFolder(dataDir)
+  try {
+    // Data files of another format stay where they are.
+    return pgliteDatabase(await openFolder(join(dataDir, `pglite-${await dataFormat()}`)), unlock)
+  } catch (error) {
+    await unlock()
+    throw error
+  }
+}
+
+async function openFolder(folder: string): Promise<PGlite> {
+  await access(folder).catch(() => unpackInto(folder))
+  const pglite = await PGlite.create(folder)
+  try {
+    await migrate(pgliteDatabase(pglite), folder)
+    return pglite
+  } catch (error) {
+    await pglite.close()
+    throw error
+  }
+}
+
+/** Unpacks into a temporary folder and renames it, so that an interrupted start leaves no incomplete database. */
+async function unpackInto(folder: string): Promise<void> {
+  const draft = `${folder}.new`
+  await rm(draft, { recursive: true, force: true })
+  const pglite = await PGlite.create({ dataDir: draft, loadDataDir: await emptyDatabase() })
+  await pglite.close()
+  await rename(draft, folder)
+}

@@ -1,0 +1,28 @@
+import { clientOfPersons } from './client-of-persons.js'
+import { firstTables } from './first-tables/index.js'
+import { programData } from './program-data.js'
+import { requestCounts } from './request-counts.js'
+import { revokedTokens } from './revoked-tokens.js'
+
+/** A change of the tables. */
+export interface Migration {
+  /** The name under which a database stores that the migration was applied. */
+  name: string
+  /** One or more SQL statements. They run in a transaction. */
+  sql: string
+}
+
+/**
+ * All migrations, oldest first. A database applies each one once, in this order. So never change, move or remove a
+ * migration that a database may have applied: add another one at the end.
+ *
+ * The platform creates ids and times, not the database. A person without email and partner_user_id is an anonymous
+ * consumer. Only hashes of tokens are stored, so that a stolen table grants no access.
+ */
+export const migrations: Migration[] = [
+  { name: 'first-tables', sql: firstTables },
+  { name: 'revoked-tokens', sql: revokedTokens },
+  { name: 'request-counts', sql: requestCounts },
+  { name: 'program-data', sql: programData },
+  { name: 'client-of-persons', sql: clientOfPersons },
+]

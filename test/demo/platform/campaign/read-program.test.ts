@@ -1,0 +1,143 @@
+import { describe, expect, test } from 'vitest'
+import { readProgram } from '../../../../demo/platform/campaign/read-program.js'
+import { seedProgram, seedProgramNames } from '../../../../demo/platform/store/seed-programs/index.js'
+
+const base = { name: 'Friends', label: 'friends', referral: { step: 'conversion' } }
+const reward = { name: 'thanks', to: 'advocate', step: 'conversion', value: 5, type: 'USD' }
+const read = (fields: object) => readProgram(JSON.stringify({ ...base, ...fields }))
+const rewardWith = (fields: object) => ({ rewards: [{ ...reward, ...fields }] })
+
+describe('a program', () => {
+  test.each(seedProgramNames)('to start from is valid: %s', async name => {
+    expect(readProgram(await seedProgram(name)).errors).toBeUndefined()
+  })
+
+  test('needs only a name and a label, and has defaults for everything else', () => {
+    expect(readProgram('{"name":"Friends","label":"friends"}').value).toEqual({
+      name: 'Friends',
+      label: 'friends',
+      events: {},
+      quality: [],
+      journeys: {},
+      audiences: {},
+      rewards: [],
+      partner_keys: ['partner_conversion_id', 'partner_shipment_id', 'partner_event_id'],
+    })
+  })
+
+  test('has defaults for referrals and rewards', () => {
+    const { referral, rewards } = read({ rewards: [reward] }).value!
+    expect(referral).toEqual({
+      ...{ step: 'conversion', found_by: ['advocate_code', 'click'], click_days: 90, advocate: {}, friend: {} },
+    })
+    expect(rewards).toEqual([
+      { ...reward, when: {}, once_per: 'friend', supplier: 'store-credit', fulfillment: { mode: 'approval' } },
+    ])
+  })
+
+  test.each([
+    [{ to: 'advocate' }, 'friend'],
+    [{ to: 'advocate', friends: 3 }, 'person'],
+    [{ to: 'friend' }, 'person'],
+    [{ to: 'consumer' }, 'person'],
+    [{ to: 'friend', once_per: 'event' }, 'event'],
+  ])('has a limit for the reward %j: once per %s', (fields, once_per) => {
+    expect(read(rewardWith(fields)).value?.rewards).toMatchObject([{ once_per }])
+  })
+})
+
+describe('an error of a program names the path, what is expected and what is given', () => {
+  test.each<[string, object]>([
+    ['name: expected a string, got nothing', { name: undefined }],
+    ['name: expected at least 1 character, got ""', { name: '' }],
+    ['label: expected 1 to 100 letters, digits, dashes or underscores, got "two words"', { label: 'two words' }],
+    ['reward: expected no field of this name, got []', { reward: [] }],
+    ['events: expected an object, got ["purchase"]', { events: ['purchase'] }],
+    ['events.purchase: expected a string, got null', { events: { purchase: null } }],
+    ['quality[0].quality: expected HIGH, LOW or NONE, got "GOOD"', { quality: [{ step: 'a', quality: 'GOOD' }] }],
+    ['journeys.partner: expected no field of this name, got {}', { journeys: { partner: {} } }],
+    ['journeys.advocate.steps: expected a list, got "share"', { journeys: { advocate: { steps: 'share' } } }],
+    [
+      'audiences: expected names with 1 to 100 letters, digits, dashes or underscores, got "big spenders"',
+      { audiences: { 'big spenders': {} } },
+    ],
+    [
+      'audiences.vip.when.data.cart_value: expected a value, a list of values, or an object with the number min, max or both, got {"max":"50"}',
+      { audiences: { vip: { step: 'a', when: { data: { cart_value: { max: '50' } } } } } },
+    ],
+    ['referral.click_days: expected a whole number, got 1.5', { referral: { step: 'a', click_days: 1.5 } }],
+    ['referral.found_by: expected at least 1 item, got []', { referral: { step: 'a', found_by: [] } }],
+    [
+      'referral.found_by[0]: expected advocate_code, coupon_code or click, got "link"',
+      { referral: { step: 'a', found_by: ['link'] } },
+    ],
+    ['rewards[0].to: expected advocate, friend or consumer, got "both"', rewardWith({ to: 'both' })],
+    ['rewards[0].value: expected a number, got "twenty"', rewardWith({ value: 'twenty' })],
+    ['rewards[0].value: expected more than 0, got 0', rewardWith({ value: 0 })],
+    [
+      'rewards[0].type: expected a currency such as USD, or POINTS, PERCENT_OFF or MONTH, got "usd"',
+      rewardWith({ type: 'usd' }),
+    ],
+    ['rewards[0].friends: expected at least 1, got 0', rewardWith({ friends: 0 })],
+    ['rewards[0].once_per: expected friend, person or event, got "year"', rewardWith({ once_per: 'year' })],
+    [
+      'rewards[0].coupon: expected an object with a code of 1 to 100 characters, or with a prefix of 1 to 20 letters and digits, got "X"',
+      rewardWith({ coupon: 'X' }),
+    ],
+    [
+      'rewards[0].fulfillment.mode: expected immediate, delayed or approval, got "later"',
+      rewardWith({ fulfillment: { mode: 'later' } }),
+    ],
+    ['rewards[0].fulfillment.days: expected a number, got nothing', rewardWith({ fulfillment: { mode: 'delayed' } })],
+    [
+      'rewards[0].fulfillment.days: expected at most 365, got 400',
+      rewardWith({ fulfillment: { mode: 'delayed', days: 400 } }),
+    ],
+    [
+      'rewards[0].fulfillment.days: expected no field of this name, got 3',
+      rewardWith({ fulfillment: { mode: 'immediate', days: 3 } }),
+    ],
+    ['partner_keys[0]: expected a string, got 7', { partner_keys: [7] }],
+  ])('%s', (error, fields) => {
+    expect(read(fields).errors).toEqual([error])
+  })
+
+  test('reports what refers to nothing, and rules that never apply', () => {
+    const { errors } = read({
+      events: { purchase: 'conversion' },
+      audiences: { customers: { step: 'purchase' } },
+      referral: undefined,
+      journeys: { friend: { steps: ['conversion'] } },
+      rewards: [
+        { ...reward, when: { not_audience: ['customers', 'staff'] } },
+        { ...reward, to: 'consumer', friends: 2, once_per: 'friend' },
+      ],
+    })
+    expect(errors).toEqual([
+      'audiences.customers.step: expected the name of a step; the event purchase is recorded as the step conversion, got "purchase"',
+      'rewards[0].when.not_audience: expected audiences of the program (customers), got ["customers","staff"]',
+      'rewards[0].to: expected consumer, because the program has no referral, got "advocate"',
+      'rewards[1].name: expected a name that no other reward has, got "thanks"',
+      'rewards[1].friends: expected nothing, because only advocates have friends, got 2',
+      'rewards[1].once_per: expected person or event, because only advocates have friends, got "friend"',
+      'journeys.friend.steps: expected no steps, because the program has no referral, got ["conversion"]',
+    ])
+  })
+
+  test('reports every error, and shortens long values', () => {
+    const { errors } = read({ name: 'x'.repeat(300), label: 1 })
+    expect(errors).toEqual([
+      `name: expected at most 200 characters, got "${'x'.repeat(79)}…`,
+      'label: expected a string, got 1',
+    ])
+  })
+
+  test.each([
+    ['', 'line 1, column 1: expected a value'],
+    ['{"name":}', 'line 1, column 9: expected a value'],
+    ['[]', 'The program: expected an object, got []'],
+    ['null', 'The program: expected an object, got null'],
+  ])('reports the source %j: %s', (source, error) => {
+    expect(readProgram(source).errors).toEqual([error])
+  })
+})

@@ -1,0 +1,158 @@
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { TICK_MS } from '../../../../demo/platform/events/fulfillment-schedule.js'
+import { createPlatform, demo, type Platform } from '../../../../demo/platform/index.js'
+import { PROGRAM, SERVER, SHOP, testDatabase, UNLIMITED } from '../../../start-platform.js'
+import { publishProgram } from '../publish-program.js'
+import { type Call, server, usePlatform } from '../use-platform.js'
+
+const visit = usePlatform()
+const DAY_MS = 86_400_000
+const reward = (fulfillment: object, name = 'welcome') => ({
+  ...{ name, to: 'consumer', step: 'joined', value: 5, type: 'POINTS', once_per: 'event', fulfillment },
+})
+
+let people = 0
+/** A person who earns the reward of the program. Returns their email address. */
+async function join(): Promise<string> {
+  const email = `member-${++people}@example.com`
+  await visit.send('/events', { json: { event_name: 'joined', data: { email } } })
+  return email
+}
+
+const backend = (path: string, call: Call = {}) => visit.send(server + path, { token: demo.serverToken, ...call })
+
+async function block(email: string, type: string) {
+  const [{ id }] = await (await backend(`/v5/persons?email=${email}`)).json()
+  await backend(`/v5/persons/${id}/block`, { method: 'PUT', json: { type } })
+}
+
+/** Reads the states from the database: a request would fulfill what is due. */
+const states = async (email: string) =>
+  (
+    await visit.rows<{ state: string }>(
+      'select state from rewards join persons using (person_id) where email = $1 order by rewards.position',
+      [email],
+    )
+  ).map(({ state }) => state)
+
+describe('an immediate fulfillment', () => {
+  beforeAll(() => publishProgram(visit, { rewards: [reward({ mode: 'immediate' })] }))
+
+  test('happens with the event', async () => {
+    expect(await states(await join())).toEqual(['FULFILLED'])
+  })
+
+  test('waits while the person is blocked for rewards', async () => {
+    const email = await join()
+    await block(email, 'REWARDS')
+    await visit.send('/events', { json: { event_name: 'joined', data: { email } } })
+    expect(await states(email)).toEqual(['FULFILLED', 'EARNED'])
+    visit.now += DAY_MS
+    await visit.send('/v5/token', { json: {} })
+    expect(await states(email)).toEqual(['FULFILLED', 'EARNED'])
+    await block(email, 'NONE')
+    visit.now += 2_000
+    await visit.send('/v5/token', { json: {} })
+    expect(await states(email)).toEqual(['FULFILLED', 'FULFILLED'])
+  })
+
+  test('is tried again after a failure', async () => {
+    const email = await join()
+    const [{ id }] = await (await backend(`/v5/persons?email=${email}`)).json()
+    const [{ reward_id }] = await (await backend(`/v5/persons/${id}/rewards`)).json()
+    await backend(`/v2/custom-rewards/${reward_id}/failed`, { method: 'POST' })
+    await backend(`/v2/rewards/${reward_id}/retry`, { method: 'POST' })
+    visit.now += 2_000
+    expect(await (await backend(`/v2/rewards/${reward_id}`)).json()).toMatchObject({ state: 'FULFILLED' })
+  })
+})
+
+describe('a delayed fulfillment', () => {
+  beforeAll(() => publishProgram(visit, { rewards: [reward({ mode: 'delayed', days: 3 })] }))
+
+  test('happens with the first request after its time, of anybody', async () => {
+    const email = await join()
+    visit.now += 3 * DAY_MS - 1
+    await visit.send('/v5/token', { json: {} })
+    expect(await states(email)).toEqual(['EARNED'])
+    visit.now += 2_000
+    await visit.send('/v5/token', { json: {} })
+    expect(await states(email)).toEqual(['FULFILLED'])
+  })
+
+  test('keeps its time when another program is published', async () => {
+    const email = await join()
+    await publishProgram(visit, { rewards: [] })
+    visit.now += 3 * DAY_MS
+    await visit.send('/v5/token', { json: {} })
+    expect(await states(email)).toEqual(['FULFILLED'])
+    await publishProgram(visit, { rewards: [reward({ mode: 'delayed', days: 3 })] })
+  })
+
+  test('happens once if several platforms look at the same time', async () => {
+    const email = await join()
+    visit.now += 3 * DAY_MS
+    await Promise.all(Array.from({ length: 10 }, () => visit.send('/v5/token', { json: {} })))
+    const history = await visit.rows(
+      `select s.state from reward_states s join rewards using (reward_id) join persons using (person_id)
+       where email = $1 order by s.position`,
+      [email],
+    )
+    expect(history).toEqual([{ state: 'EARNED' }, { state: 'FULFILLED' }])
+  })
+})
+
+describe('without requests, a delayed fulfillment', () => {
+  let now = Date.UTC(2026, 4, 1)
+  const start = async (database: Awaited<ReturnType<typeof testDatabase>>): Promise<Platform> =>
+    createPlatform({
+      ...{ database, programOrigin: PROGRAM, serverOrigin: SERVER, landingUrl: `${SHOP}/`, allowedOrigins: [SHOP] },
+      limits: UNLIMITED,
+      now: () => now,
+    })
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+
+  test('happens by itself, also after a restart', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    const database = await testDatabase()
+    const before = await start({ ...database, close: async () => {} })
+    const send = (path: string, call?: Call) =>
+      before.fetch(
+        new Request(path, {
+          method: 'POST',
+          headers: { 'Content-Type': 'application/json' },
+          body: JSON.stringify(call?.json),
+        }),
+      )
+    const rewards = [reward({ mode: 'delayed', days: 1 })]
+    await database.query('update campaign_versions set program = $1', [
+      JSON.stringify({ name: 'A test', label: 'a-test', rewards }),
+    ])
+    await send(`${PROGRAM}/events`, { json: { event_name: 'joined', data: { email: 'may@example.com' } } })
+    await before.close()
+    const after = await start(database)
+    const state = async () => (await database.query('select state from rewards'))[0]
+    now += DAY_MS - 1
+    await vi.advanceTimersByTimeAsync(TICK_MS)
+    expect(await state()).toEqual({ state: 'EARNED' })
+    now += 1
+    await vi.advanceTimersByTimeAsync(TICK_MS)
+    await expect.poll(state).toEqual({ state: 'FULFILLED' })
+    await after.close()
+  })
+})
+
+test('a platform whose database has failed still answers, and logs the error', async () => {
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
+  const database = await testDatabase()
+  const platform = await createPlatform({
+    ...{ database, programOrigin: PROGRAM, serverOrigin: SERVER, landingUrl: `${SHOP}/`, allowedOrigins: [SHOP] },
+  })
+  const failing = vi.spyOn(database, 'transaction').mockRejectedValueOnce(new Error('gone'))
+  const response = await platform.fetch(new Request(`${PROGRAM}/openapi.json`))
+  expect([response.status, failing.mock.calls.length, logged.mock.calls.length]).toEqual([200, 1, 1])
+  await platform.close()
+  logged.mockRestore()
+})

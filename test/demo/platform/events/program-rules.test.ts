@@ -1,0 +1,184 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { demo } from '../../../../demo/platform/index.js'
+import { publishProgram } from '../publish-program.js'
+import { advocate, backendOf, purchase } from '../store/seed-programs/people.js'
+import { usePlatform } from '../use-platform.js'
+
+const visit = usePlatform()
+const backend = backendOf(visit)
+
+const reward = { step: 'reviewed', value: 5, type: 'POINTS', fulfillment: { mode: 'immediate' } }
+const referral = { events: { purchase: 'conversion' }, referral: { step: 'conversion' } }
+
+let people = 0
+const newEmail = () => `person-${++people}@example.com`
+const track = (email: string, event_name: string, data: object = {}, token?: string) =>
+  visit.send('/events', { json: { event_name, data: { email, ...data } }, ...(token && { token }) })
+const earned = async (email: string) => (await backend.rewards(email)).map(({ reward_name }) => reward_name)
+
+describe('a reward of a consumer', () => {
+  beforeAll(() =>
+    publishProgram(visit, {
+      audiences: { members: {}, reviewers: { step: 'reviewed', when: { data: { stars: { min: 4 } } } } },
+      rewards: [
+        { ...reward, name: 'each', to: 'consumer', once_per: 'event' },
+        { ...reward, name: 'first', to: 'consumer' },
+        { ...reward, name: 'members', to: 'consumer', when: { audience: 'members' } },
+        { ...reward, name: 'again', to: 'consumer', when: { audience: 'reviewers' } },
+        { ...reward, name: 'long', to: 'consumer', when: { data: { words: { min: 100 } } } },
+        { ...reward, name: 'proven', to: 'consumer', when: { level: 'verified' } },
+      ],
+    }),
+  )
+
+  test('is earned once for each event, or once', async () => {
+    const email = newEmail()
+    await track(email, 'reviewed')
+    await track(email, 'reviewed')
+    await track(email, 'visited')
+    expect(await earned(email)).toEqual(['each', 'first', 'each'])
+  })
+
+  test('depends on the data of the event and on the level of the person', async () => {
+    const [short, long, proven] = [newEmail(), newEmail(), newEmail()]
+    await track(short, 'reviewed', { words: 99 })
+    await track(long, 'reviewed', { words: '100' })
+    await track(proven, 'reviewed', {}, await visit.verified(proven))
+    expect(await earned(short)).toEqual(['each', 'first'])
+    expect(await earned(long)).toEqual(['each', 'first', 'long'])
+    expect(await earned(proven)).toEqual(['each', 'first', 'proven'])
+  })
+
+  test('depends on audiences, and on those that the person joined with an earlier step', async () => {
+    const email = newEmail()
+    await track(email, 'reviewed', { stars: 5 })
+    expect(await earned(email)).toEqual(['each', 'first'])
+    const path = `/v5/persons/${await backend.personId(email)}/audience-memberships`
+    expect(await (await backend.send(path)).json()).toMatchObject([{ audience_id: 'reviewers' }])
+    await backend.send(path, { json: { audience_id: 'members' } })
+    await track(email, 'reviewed', { stars: 1 })
+    expect(await earned(email)).toEqual(['each', 'first', 'each', 'members', 'again'])
+  })
+
+  test('is not earned by an anonymous person', async () => {
+    const { id } = await (await visit.send('/events', { json: { event_name: 'reviewed', data: {} } })).json()
+    const steps = await visit.rows('select step_name from steps where event_id = $1', [id])
+    expect(steps).toEqual([{ step_name: 'reviewed' }])
+    expect(await visit.rows('select 1 from rewards where event_id = $1', [id])).toEqual([])
+  })
+})
+
+describe('a step after the referral', () => {
+  beforeAll(() =>
+    publishProgram(visit, {
+      ...referral,
+      rewards: [
+        { ...reward, name: 'for-advocate', to: 'advocate' },
+        { ...reward, name: 'for-friend', to: 'friend' },
+      ],
+    }),
+  )
+
+  test('rewards friend and advocate, also without the link', async () => {
+    const [ann, bea] = [newEmail(), newEmail()]
+    const { path } = await advocate(visit, ann)
+    await track(bea, 'reviewed')
+    expect(await earned(ann)).toEqual([])
+    await purchase(visit, bea, {}, path)
+    await track(bea, 'reviewed')
+    await track(bea, 'reviewed')
+    expect(await earned(ann)).toEqual(['for-advocate'])
+    expect(await earned(bea)).toEqual(['for-friend'])
+  })
+
+  test('does not reward a friend whose profile was merged into that of the advocate', async () => {
+    const [cat, dan] = [newEmail(), newEmail()]
+    const { path } = await advocate(visit, cat)
+    await purchase(visit, dan, {}, path)
+    const json = { target_person_id: await backend.personId(cat) }
+    await backend.send(`/v5/persons/${await backend.personId(dan)}/forward`, { json })
+    await track(cat, 'reviewed')
+    expect(await earned(cat)).toEqual([])
+  })
+})
+
+describe('a referral', () => {
+  beforeAll(() =>
+    publishProgram(visit, {
+      ...referral,
+      audiences: { customers: { step: 'conversion' } },
+      referral: { step: 'conversion', friend: { not_audience: 'customers' } },
+      rewards: [
+        { ...reward, step: 'conversion', name: 'each', to: 'advocate', once_per: 'event' },
+        { ...reward, step: 'conversion', name: 'friend', to: 'advocate' },
+        { ...reward, step: 'conversion', name: 'once', to: 'advocate', once_per: 'person' },
+      ],
+    }),
+  )
+
+  test('stays, although the friend would no longer be eligible', async () => {
+    const [ann, bea] = [newEmail(), newEmail()]
+    const { path } = await advocate(visit, ann)
+    await purchase(visit, bea, {}, path)
+    await purchase(visit, bea, {}, path)
+    expect(await earned(ann)).toEqual(['each', 'friend', 'once', 'each'])
+  })
+
+  test('gives a reward once if several friends buy at the same time', async () => {
+    const email = newEmail()
+    const { path } = await advocate(visit, email)
+    await Promise.all([1, 2, 3, 4].map(() => purchase(visit, newEmail(), {}, path)))
+    const names = await earned(email)
+    const count = (name: string) => names.filter(each => each === name).length
+    expect([count('each'), count('friend'), count('once')]).toEqual([4, 4, 1])
+  })
+})
+
+test('rewards for the same friend stay when the profiles of two advocates are merged, unless they are the same reward', async () => {
+  const [ann, bea, friend] = [newEmail(), newEmail(), newEmail()]
+  const rewardsNamed = (...names: string[]) =>
+    names.map(name => ({ ...reward, step: 'conversion', name, to: 'advocate' }))
+  await publishProgram(visit, { ...referral, rewards: rewardsNamed('spring', 'always') })
+  await purchase(visit, friend, {}, (await advocate(visit, ann)).path)
+  await publishProgram(visit, { ...referral, rewards: rewardsNamed('summer', 'always') })
+  await purchase(visit, friend, {}, (await advocate(visit, bea)).path)
+  const json = { target_person_id: await backend.personId(bea) }
+  await backend.send(`/v5/persons/${await backend.personId(ann)}/forward`, { json })
+  expect((await earned(bea)).sort()).toEqual(['always', 'spring', 'summer'])
+})
+
+describe('the step of an event', () => {
+  const steps = async (token: string) => (await visit.send('/v4/me/steps', { token })).json()
+
+  test('has the name of the event, unless the program gives it another one', async () => {
+    await publishProgram(visit, { events: { purchase: 'conversion', order: 'conversion' } })
+    const token = await visit.verified(newEmail())
+    for (const event_name of ['purchase', 'order', 'constructor', '__proto__'])
+      await visit.send('/events', { token, json: { event_name, data: {} } })
+    const names = (await steps(token)).map(({ step_name }: { step_name: string }) => step_name)
+    expect(names).toEqual(['__proto__', 'constructor', 'conversion', 'conversion'])
+  })
+
+  test('has the quality of the first rule that fits, and is HIGH without one', async () => {
+    await publishProgram(visit, {
+      quality: [
+        { step: 'seen', when: { container: 'test' }, quality: 'NONE' },
+        { step: 'seen', when: { labels: ['bot', 'staff'] }, quality: 'LOW' },
+      ],
+    })
+    const token = await visit.verified(newEmail())
+    for (const data of [{}, { labels: 'staff' }, { labels: 'staff', container: 'test' }])
+      await visit.send('/events', { token, json: { event_name: 'seen', data } })
+    expect((await steps(token)).map(({ quality }: { quality: string }) => quality)).toEqual(['NONE', 'LOW', 'HIGH'])
+  })
+
+  test('is recorded for a campaign without a program, under the name of the campaign', async () => {
+    await visit.rows('update campaign_versions set program = null')
+    const token = await visit.verified(newEmail())
+    await visit.send('/events', { token, json: { event_name: 'purchase', data: {} } })
+    await visit.send(`/s/${demo.ada.code}`)
+    expect(await steps(token)).toMatchObject([{ step_name: 'purchase', program_name: demo.campaignId }])
+    const response = await visit.send('/zones/share_destination', { token, json: {} })
+    expect(await response.json()).toMatchObject({ state: 'ineligible' })
+  })
+})

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { demo } from '../../../../../demo/platform/index.js'
+import { type Call, codeOf, server, usePlatform } from '../../use-platform.js'
+
+const visit = usePlatform()
+const send = (path: string, call: Call = {}) => visit.send(server + path, { token: demo.serverToken, ...call })
+const path = '/v5/persons/grace-hopper/audience-memberships'
+
+test('the brand adds a person to an audience and removes them', async () => {
+  const date = new Date(visit.now).toISOString()
+  const membership = { audience_id: 'partners', created_date: date, updated_date: date }
+  expect(await (await send(path, { json: { audience_id: 'partners' } })).json()).toEqual(membership)
+  visit.now += 1000
+  const updated = { ...membership, updated_date: new Date(visit.now).toISOString() }
+  expect(await (await send(path, { json: { audience_id: 'partners' } })).json()).toEqual(updated)
+  expect(await (await send(path)).json()).toEqual([updated])
+  const token = await visit.identified(demo.grace.email)
+  expect(await (await visit.send('/v4/me/audience-memberships', { token })).json()).toEqual([updated])
+  expect(await (await send(`${path}/partners`, { method: 'DELETE' })).json()).toEqual(updated)
+  expect(await (await send(path)).json()).toEqual([])
+})
+
+test.each<[number, string, string, Call]>([
+  [400, 'binding_error', path, { json: { audience_id: 'two words' } }],
+  [400, 'binding_error', path, { json: {} }],
+  [400, 'invalid_parameter', `${path}/nobodys`, { method: 'DELETE' }],
+  [403, 'person_not_found', path.replace('grace-hopper', 'nobody'), {}],
+  [403, 'person_not_found', path.replace('grace-hopper', 'nobody'), { json: { audience_id: 'partners' } }],
+  [403, 'missing_access_token', path, { token: '' }],
+])('responds with %i %s to %s %j', async (status, code, url, call) => {
+  const response = await send(url, call)
+  expect([response.status, await codeOf(response)]).toEqual([status, code])
+})

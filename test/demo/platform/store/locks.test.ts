@@ -1,0 +1,134 @@
+import { describe, expect, test } from 'vitest'
+import { demo } from '../../../../demo/platform/index.js'
+import type { Queryable } from '../../../../demo/platform/store/database.js'
+import { signJwt } from '../../../proof.js'
+import { addReward } from '../server/rewards/add-reward.js'
+import { server, usePlatform } from '../use-platform.js'
+
+/** Requests that wait for rows that another transaction has locked. The embedded database runs one transaction at a time. */
+const visit = usePlatform()
+const backend = (path: string, json: unknown) => visit.send(server + path, { token: demo.serverToken, json })
+
+interface Row {
+  table: string
+  id: string
+}
+
+const idColumns: Record<string, string> = { persons: 'person_id', rewards: 'reward_id', mails: 'mail_id' }
+
+const lock = (db: Queryable, { table, id }: Row, wait = '') =>
+  db.query(`select 1 from ${table} where ${idColumns[table]} = $1 for update ${wait}`, [id])
+
+const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+
+/** Locks a row, sends a request, runs `work` when the request waits for the lock, and releases the lock. */
+async function whileWaiting(row: Row, send: () => Promise<Response>, work: (db: Queryable) => Promise<unknown>) {
+  const { db } = visit.platform
+  const { response } = await db.transaction(async transaction => {
+    await lock(transaction, row)
+    const response = send()
+    await expect.poll(() => db.query(waiting)).toHaveLength(1)
+    await work(transaction)
+    // In an object, so that the transaction does not wait for it.
+    return { response }
+  })
+  return response
+}
+
+let people = 0
+
+/** Adds a person whose id comes after those that the platform creates: two persons are locked in the order of their ids. */
+async function addPerson(): Promise<{ id: string; email: string }> {
+  people += 1
+  const [id, email] = [`person-${people}`, `person-${people}@example.com`]
+  await visit.rows('insert into persons (person_id, client_id, email, created_at) values ($1, $2, $3, now())', [
+    id,
+    demo.clientId,
+    email,
+  ])
+  return { id, email }
+}
+
+describe('a request that waits for a person keeps nothing locked that a merge of the person needs:', () => {
+  const isFree = (row: Row) => (db: Queryable) => expect(lock(db, row, 'nowait')).resolves.toHaveLength(1)
+
+  test('the fulfillment of a reward', async () => {
+    const person = await addPerson()
+    const id = await addReward(visit, { person_id: person.id })
+    const response = await whileWaiting(
+      { table: 'persons', id: person.id },
+      () => backend(`/v2/custom-rewards/${id}/fulfilled`, {}),
+      isFree({ table: 'rewards', id }),
+    )
+    expect(response.status).toBe(200)
+  })
+
+  test('the verification of an anonymous consumer', async () => {
+    const known = await addPerson()
+    const token = await visit.anonymous()
+    const { identity_id } = await (await visit.send('/v5/token', { token })).json()
+    const jwt = await signJwt({ email: known.email, first_name: 'Grace', scope: 'VERIFIED_CONSUMER' })
+    const response = await whileWaiting(
+      { table: 'persons', id: identity_id },
+      () => visit.send('/v4/me', { token, headers: { 'X-Svc-Jwt': jwt } }),
+      isFree({ table: 'persons', id: known.id }),
+    )
+    expect(await response.json()).toMatchObject({ id: known.id, first_name: 'Grace' })
+  })
+})
+
+describe('what a request does for a person who is merged meanwhile goes to the target:', () => {
+  const mergeInto = (target: string, id: string) => async (db: Queryable) => {
+    for (const [table, column] of [
+      ['tokens', 'identity_id'],
+      ['mails', 'person_id'],
+    ])
+      await db.query(`update ${table} set ${column} = $2 where ${column} = $1`, [id, target])
+    await db.query('update persons set merged_into = $2 where person_id = $1', [id, target])
+  }
+
+  test('the names in an event of the backend', async () => {
+    const [person, target] = [await addPerson(), await addPerson()]
+    const data = { email: person.email, first_name: 'Grace' }
+    const response = await whileWaiting(
+      { table: 'persons', id: person.id },
+      () => backend('/v6/events', { event_name: 'seen', data }),
+      mergeInto(target.id, person.id),
+    )
+    expect((await response.json()).person_id).toBe(target.id)
+    expect(await visit.rows('select first_name from persons where person_id = $1', [target.id])).toEqual([
+      { first_name: 'Grace' },
+    ])
+  })
+
+  test('a verification email', async () => {
+    const [person, target] = [await addPerson(), await addPerson()]
+    const token = await visit.identified(person.email)
+    const response = await whileWaiting(
+      { table: 'persons', id: person.id },
+      () => visit.send('/v4/me/send-verification-email', { token, json: {} }),
+      mergeInto(target.id, person.id),
+    )
+    const { polling_id } = await response.json()
+    expect(await visit.rows('select person_id, recipient from mails where mail_id = $1', [polling_id])).toEqual([
+      { person_id: target.id, recipient: target.email },
+    ])
+  })
+
+  test('the confirmation of an email address', async () => {
+    const [person, target] = [await addPerson(), await addPerson()]
+    const token = await visit.identified(person.email)
+    const sent = await visit.send('/v4/me/send-verification-email', { token, json: {} })
+    const { polling_id: id } = await sent.json()
+    const [mail] = await visit.rows<{ body: string }>('select body from mails where mail_id = $1', [id])
+    const link = /https:\S+/.exec(mail!.body)![0]
+    const response = await whileWaiting(
+      { table: 'mails', id },
+      () => visit.send(link, { method: 'POST' }),
+      mergeInto(target.id, person.id),
+    )
+    expect(response.status).toBe(200)
+    const { scopes } = await (await visit.send('/v5/token', { token })).json()
+    expect(scopes).toContain('VERIFIED_CONSUMER')
+  })
+})

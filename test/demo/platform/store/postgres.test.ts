@@ -1,0 +1,120 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test, vi } from 'vitest'
+import type { Database } from '../../../../demo/platform/store/database.js'
+import { openPostgres } from '../../../../demo/platform/store/postgres.js'
+import { createDatabase, dropDatabase } from '../../../postgres/create-database.js'
+import { startCommand } from '../../start-command.js'
+
+const server = inject('postgresServer')!
+
+let url: string
+let database: Database
+beforeAll(async () => {
+  url = await createDatabase(server)
+  database = await openPostgres(url)
+})
+afterAll(async () => {
+  await database?.close()
+  await dropDatabase(url)
+})
+
+describe('a database that cannot be used is rejected with one line, without its password:', () => {
+  const rejects = async (invalid: string, message: string | RegExp) => {
+    const error: Error = await openPostgres(invalid).then(
+      () => expect.unreachable(),
+      error => error,
+    )
+    expect(error).toMatchObject({ code: 'database_error', message: expect.stringMatching(message) })
+    expect(error.message).not.toMatch(/secret|\n/)
+  }
+
+  test('a port where no server listens', () =>
+    rejects(
+      'postgres://someone:secret@127.0.0.1:1/none',
+      /^postgres:\/\/someone@127\.0\.0\.1:1\/none cannot be reached: connect ECONNREFUSED 127\.0\.0\.1:1\.$/,
+    ))
+
+  test('a host with several addresses', () =>
+    rejects('postgres://localhost:1/none', /^postgres:\/\/localhost:1\/none cannot be reached: connect ECONNREFUSED/))
+
+  test('a database that does not exist', () =>
+    rejects(`${server}/missing`, /\/missing cannot be reached: database "missing" does not exist\.$/))
+
+  test('a URL that is not of PostgreSQL', async () => {
+    for (const invalid of ['mysql://root:secret@localhost/x', 'localhost:secret', ''])
+      await rejects(invalid, /^The URL of a database must be like postgres:\/\/user:password@localhost:5432\/name\.$/)
+  })
+
+  test('a user who may not create tables', async () => {
+    const name = `guest_${new URL(url).pathname.slice(1)}`
+    await database.query(`create role ${name} login`)
+    const blank = await createDatabase(server, { template: 'template0' })
+    onTestFinished(async () => {
+      await dropDatabase(blank)
+      await database.query(`drop role ${name}`)
+    })
+    const asGuest = new URL(blank)
+    asGuest.username = name
+    await rejects(asGuest.href, /cannot be used: permission denied for schema public\.$/)
+  })
+})
+
+describe('a lost connection', () => {
+  test('that nobody uses is replaced', async () => {
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
+    onTestFinished(() => logged.mockRestore())
+    const other = await openPostgres(url)
+    onTestFinished(() => other.close())
+    await other.query('select 1')
+    await database.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where datname = current_database() and pid <> pg_backend_pid()`,
+    )
+    await expect.poll(() => logged.mock.calls.flat().join()).toContain('was lost: terminating connection')
+    expect(logged.mock.calls.flat().join()).toContain(new URL(url).pathname)
+    expect(await other.query('select 1 as x')).toEqual([{ x: 1 }])
+  })
+
+  test('in a transaction fails the transaction, and nothing else', async () => {
+    const broken = database.transaction(async db => {
+      const [row] = await db.query<{ pid: number }>('select pg_backend_pid() as pid')
+      await database.query('select pg_terminate_backend($1)', [row!.pid])
+      await db.query('select 1')
+    })
+    await expect(broken).rejects.toThrow(/connection/i)
+    expect(await database.query('select 1 as x')).toEqual([{ x: 1 }])
+  })
+})
+
+test('more transactions than connections run one after the other', async () => {
+  const work = (index: number) =>
+    database.transaction(async db => (await db.query('select $1::int as x from pg_sleep(0.001)', [index]))[0])
+  const results = await Promise.all(Array.from({ length: 50 }, (_, index) => work(index)))
+  expect(results).toEqual(results.map((_, x) => ({ x })))
+})
+
+test('processes that open an empty database at the same time apply each migration once', async () => {
+  const blank = await createDatabase(server, { template: 'template0' })
+  onTestFinished(() => dropDatabase(blank))
+  const opened = await Promise.all([1, 2, 3, 4].map(() => openPostgres(blank)))
+  const positions = await opened[0]!.query<{ position: number }>('select position from platform_migrations')
+  expect(positions.map(({ position }) => position)).toEqual(positions.map((_, index) => index))
+  await Promise.all(opened.map(each => each.close()))
+})
+
+test('npm start uses the database of its option, and prints its place without the password', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'rewards-start-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const withPassword = new URL(url)
+  withPassword.password = 'secret'
+  const { output, interrupt } = await startCommand('--port', '0', '--data', folder, '--database', withPassword.href)
+  expect(output).toContain(`The data is in the database ${new URL(url).pathname.slice(1)} on ${new URL(url).host}.`)
+  expect(output).not.toContain('secret')
+  expect(await interrupt()).toBe(0)
+  expect(await database.query('select client_id from clients order by 1')).toEqual([
+    { client_id: 'juniper' },
+    { client_id: 'juniper-sandbox' },
+  ])
+})

@@ -1,0 +1,232 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import type { Demo } from '../../../../demo/main.js'
+import { demo } from '../../../../demo/platform/index.js'
+import type { Database } from '../../../../demo/platform/store/database.js'
+import { openPostgres } from '../../../../demo/platform/store/postgres.js'
+import { createDatabase, dropDatabase } from '../../../postgres/create-database.js'
+import { signJwt } from '../../../proof.js'
+import { ask, type Question } from '../../ask.js'
+
+/** Two processes that use the same database must have the same effect as one. */
+
+const PER_MINUTE = 200
+
+/** The clocks of two machines differ. */
+const CLOCK_OFFSETS_MS = [0, -2_000]
+
+let processes: ChildProcess[]
+let origins: Demo['origins'][]
+let database: Database
+let databaseUrl: string
+
+beforeAll(async () => {
+  databaseUrl = await createDatabase(inject('postgresServer')!, { template: 'template0' })
+  const path = join(import.meta.dirname, 'server-process.js')
+  processes = CLOCK_OFFSETS_MS.map(() => fork(path, { serialization: 'advanced' }))
+  // Both start at the same time on a database without tables.
+  origins = await Promise.all(processes.map((each, index) => start(each, CLOCK_OFFSETS_MS[index]!)))
+  database = await openPostgres(databaseUrl)
+})
+afterAll(async () => {
+  await Promise.all(processes.map(end))
+  await database?.close()
+  await dropDatabase(databaseUrl)
+})
+
+async function start(child: ChildProcess, clockOffsetMs: number): Promise<Demo['origins']> {
+  const limits = { perMinute: PER_MINUTE, perSecond: Number.POSITIVE_INFINITY }
+  child.send({ databaseUrl, limits, clockOffsetMs })
+  const [sent] = await Promise.race([once(child, 'message'), once(child, 'exit').then(failed)])
+  return sent
+}
+
+function failed(): never {
+  throw new Error('A process ended instead of starting')
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const ended = once(child, 'exit')
+  child.kill()
+  await ended
+}
+
+interface Call {
+  token?: string
+  json?: unknown
+  form?: Record<string, string>
+  method?: string
+}
+
+type Site = 'program' | 'server'
+
+/** Sends a request to the first (0) or the second (1) process. */
+function send(index: number, site: Site, path: string, { token, json, form, method }: Call = {}): Promise<Response> {
+  const body = json !== undefined ? JSON.stringify(json) : form && new URLSearchParams(form).toString()
+  const type = json !== undefined ? 'application/json' : 'application/x-www-form-urlencoded'
+  const question: Question = {
+    method: method ?? (body === undefined ? 'GET' : 'POST'),
+    headers: {
+      ...(token !== undefined && { Authorization: `Bearer ${token}` }),
+      ...(body !== undefined && { 'Content-Type': type }),
+    },
+    ...(body !== undefined && { body }),
+  }
+  return ask(origins[index]![site] + path, question)
+}
+
+const backend = (index: number, path: string, call: Call = {}) =>
+  send(index, 'server', path, { token: demo.serverToken, ...call })
+
+/** Sends the same request several times at once, in turn to each process. */
+const fromBoth = (send: (index: number) => Promise<Response>, times = 20): Promise<Response[]> =>
+  Promise.all(Array.from({ length: times }, (_, count) => send(count % 2)))
+
+/** The number of responses with each status. */
+function statusesOf(responses: Response[]): Record<number, number> {
+  const counts: Record<number, number> = {}
+  for (const { status } of responses) counts[status] = (counts[status] ?? 0) + 1
+  return counts
+}
+
+let people = 0
+const newEmail = () => `person-${++people}@example.com`
+
+async function newToken(index: number, json: unknown = {}): Promise<string> {
+  return (await (await send(index, 'program', '/v5/token', { json })).json()).access_token
+}
+
+const verified = async (index: number, email: string) =>
+  newToken(index, { jwt: await signJwt({ email, scope: 'VERIFIED_CONSUMER' }) })
+
+test('an empty database is set up once by two processes that start at the same time', async () => {
+  expect(await database.query('select count(*) from clients')).toEqual([{ count: 2 }])
+  expect(await database.query('select version from campaign_versions')).toEqual([{ version: 1 }, { version: 1 }])
+})
+
+describe('a token', () => {
+  test('of one process is valid in the other', async () => {
+    const token = await newToken(0)
+    expect((await send(1, 'program', '/v4/me', { token })).status).toBe(200)
+  })
+
+  test('that one process revokes is invalid in the other at once, also if its clock is behind', async () => {
+    const token = await newToken(0)
+    expect((await send(0, 'program', '/v5/token', { method: 'DELETE', token })).status).toBe(200)
+    expect((await send(1, 'program', '/v4/me', { token })).status).toBe(401)
+  })
+
+  test('that one process replaces stays valid for a moment in the other, and so is its replacement', async () => {
+    const token = await newToken(0)
+    const json = { event_name: 'named', data: { email: newEmail() } }
+    const { token: next } = await (await send(0, 'program', '/events', { token, json })).json()
+    expect(next).not.toBe(token)
+    const answers = await Promise.all([token, next].map(each => send(1, 'program', '/v5/token', { token: each })))
+    const [before, after] = await Promise.all(answers.map(each => each.json()))
+    expect(after.identity_id).toBe(before.identity_id)
+  })
+
+  test('that the brand verifies is replaced once', async () => {
+    const token = await newToken(0, { email: newEmail() })
+    expect((await backend(1, `/v4/tokens/${token}`, { method: 'PUT' })).status).toBe(200)
+    const responses = await fromBoth(index => send(index, 'program', '/v4/me', { token }))
+    const received = responses.map(({ headers }) => headers.get('X-Svc-Token')!)
+    const replacements = received.filter(each => each !== token)
+    expect(replacements).toHaveLength(1)
+    expect((await send(1, 'program', '/v4/me', { token: replacements[0]! })).status).toBe(200)
+  })
+
+  test.each<[string, number, (token: string) => [string, string]]>([
+    ['exchanged', 401, token => ['PUT', `/v4/tokens/exchange/${token}`]],
+    ['invalidated', 401, token => ['DELETE', `/v4/tokens/${token}`]],
+  ])('is %s once', async (_, status, request) => {
+    for (let round = 0; round < 3; round += 1) {
+      const created = await backend(round % 2, '/v4/tokens', { json: {} })
+      const [method, path] = request((await created.json()).access_token)
+      const responses = await fromBoth(index => backend(index, path, { method }))
+      expect(statusesOf(responses)).toEqual({ 200: 1, [status]: responses.length - 1 })
+    }
+  })
+})
+
+test('requests are limited across both processes', async () => {
+  const token = await newToken(0)
+  const responses = await fromBoth(index => send(index, 'program', '/v4/me', { token }), PER_MINUTE + 1)
+  expect(statusesOf(responses)).toEqual({ 200: PER_MINUTE, 429: 1 })
+})
+
+describe('what is valid once', () => {
+  test('the link of a verification email, whose status can be polled in the other process', async () => {
+    const token = await newToken(0, { email: newEmail() })
+    const sent = await send(0, 'program', '/v4/me/send-verification-email', { token, json: {} })
+    const { polling_id } = await sent.json()
+    const polled = await send(1, 'program', `/v4/me/send-verification-email/status/${polling_id}`, { token })
+    expect(await polled.json()).toEqual({ polling_id, status: 'SUCCEEDED' })
+    const [mail] = await database.query<{ body: string }>('select body from mails where mail_id = $1', [polling_id])
+    const path = /\/verify\/\S+/.exec(mail!.body)![0]
+    const responses = await fromBoth(index => send(index, 'program', path, { method: 'POST' }))
+    expect(statusesOf(responses)).toEqual({ 200: 1, 410: responses.length - 1 })
+  })
+
+  test('the code of a sign-in', async () => {
+    const redirect_uri = `${origins[0]!.shop}/signed-in`
+    const path = `/openid-connect/authorize?redirect_uri=${encodeURIComponent(redirect_uri)}`
+    const { email, password } = demo.user
+    const signedIn = await send(0, 'server', path, { form: { email, password } })
+    const code = new URL(signedIn.headers.get('Location')!).searchParams.get('code')
+    const exchange = '/v4/tokens/openid-connect/authorization-code-flow'
+    const responses = await fromBoth(index => send(index, 'server', exchange, { json: { code, redirect_uri } }))
+    expect(statusesOf(responses)).toEqual({ 200: 1, 401: responses.length - 1 })
+  })
+
+  test('an event with the id of an order, and its rewards, which can be polled in the other process', async () => {
+    const friend = newEmail()
+    const owner = await verified(0, newEmail())
+    const { code } = await (
+      await send(1, 'program', '/v6/me/shareables/get-or-create', { token: owner, json: {} })
+    ).json()
+    const token = await verified(0, friend)
+    const data = { partner_event_id: 'order-1', polling_id: 'poll-1', advocate_code: code, cart_value: 48 }
+    const responses = await fromBoth(index =>
+      send(index, 'program', '/v6/events', { token, json: { event_name: 'purchase', data } }),
+    )
+    const ids = await Promise.all(responses.map(async each => (await each.json()).event_id))
+    expect(new Set(ids).size).toBe(1)
+    expect(await database.query('select reward_name from rewards where event_id = $1 order by 1', [ids[0]])).toEqual([
+      { reward_name: 'advocate-20' },
+      { reward_name: 'friend-20' },
+    ])
+    const polled = await send(1, 'program', '/v4/me/rewards/status?polling_id=poll-1', { token })
+    expect((await polled.json()).reward).toMatchObject({ face_value: 20 })
+  })
+
+  test('a person with an email address', async () => {
+    const email = newEmail()
+    const tokens = await Promise.all(Array.from({ length: 20 }, (_, count) => newToken(count % 2)))
+    const json = { event_name: 'named', data: { email } }
+    await Promise.all(tokens.map((token, count) => send(count % 2, 'program', '/events', { token, json })))
+    const [person, ...others] = await database.query<{ person_id: string }>(
+      'select person_id from persons where email = $1',
+      [email],
+    )
+    expect(others).toEqual([])
+    expect(await database.query('select 1 from events where person_id = $1', [person!.person_id])).toHaveLength(20)
+  })
+
+  test('a new version of a zone', async () => {
+    const form = { source: '{"creatives":[{"type":"text","content":"Hello"}]}', message: '', parent: '', newest: '' }
+    const save = (index: number) => send(index, 'server', '/zones/greeting', { form: { ...form, action: 'publish' } })
+    expect(statusesOf(await fromBoth(save))).toEqual({ 303: 1, 409: 19 })
+    for (const index of [0, 1])
+      expect(await (await send(index, 'program', '/zones/greeting', { json: {} })).text()).toBe('Hello')
+  })
+})
+
+test('one process goes on when the other has ended', async () => {
+  const token = await newToken(0)
+  await end(processes[0]!)
+  expect((await send(1, 'program', '/v4/me', { token })).status).toBe(200)
+})

@@ -1,0 +1,110 @@
+// The PostgreSQL server of the test project `postgres`: on a free port of this machine, with its data in a temporary folder.
+
+import { type ChildProcess, execFileSync, type SpawnOptions, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chownSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { type AddressInfo, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { openPostgres } from '../../demo/platform/store/postgres.js'
+import { createDatabase, TEMPLATE } from './create-database.js'
+import { findPostgres } from './find-postgres.js'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The URL of the server without a database. Only in the project `postgres`. */
+    postgresServer: string | undefined
+  }
+}
+
+/** Nobody needs the data after a crash or after the tests, so the server does nothing to keep it or to keep it small. */
+const SETTINGS = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  autovacuum: 'off',
+  max_connections: '200',
+}
+
+/** Starts the server and creates the template of the databases of the tests. Returns the function that stops the server. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const folder = await mkdtemp(join(tmpdir(), 'rewards-postgres-'))
+  let server: ChildProcess | undefined
+  // Also if the test run fails with an error that nobody catches.
+  const kill = () => void server?.kill('SIGQUIT')
+  process.once('exit', kill)
+  const stop = async () => {
+    process.off('exit', kill)
+    await end(server)
+    await rm(folder, { recursive: true, force: true })
+  }
+  try {
+    const port = await freePort()
+    server = startServer(folder, port)
+    await isReady(server)
+    const url = `postgres://postgres@127.0.0.1:${port}`
+    await createTemplate(url)
+    project.provide('postgresServer', url)
+    return stop
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+function startServer(folder: string, port: number): ChildProcess {
+  const owner = ownerOfServer()
+  if (owner) chownSync(folder, owner.uid, owner.gid)
+  const options: SpawnOptions = { ...owner, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'], env: { LC_ALL: 'C' } }
+  const data = join(folder, 'data')
+  const initdb = ['-D', data, '-U', 'postgres', '--auth=trust', '--encoding=UTF8', '--locale=C', '--no-sync']
+  execFileSync(findPostgres('initdb'), initdb, { ...options, stdio: ['ignore', 'ignore', 'inherit'] })
+  const settings = Object.entries(SETTINGS).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const listen = ['-h', '127.0.0.1', '-p', String(port), '-k', folder]
+  return spawn(findPostgres('postgres'), ['-D', data, ...listen, ...settings], options)
+}
+
+/** PostgreSQL refuses to run as root. Debian's package has created a user for it. */
+function ownerOfServer(): { uid: number; gid: number } | undefined {
+  if (process.getuid?.() !== 0) return undefined
+  const idOf = (option: string) => Number(execFileSync('id', [option, 'postgres'], { encoding: 'utf8' }))
+  return { uid: idOf('-u'), gid: idOf('-g') }
+}
+
+function isReady(server: ChildProcess): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let log = ''
+    server.stderr!.setEncoding('utf8').on('data', text => {
+      log += text
+      if (log.includes('ready to accept connections')) resolve()
+    })
+    server.once('error', reject)
+    server.once('exit', () => reject(new Error(`PostgreSQL does not start: ${log}`)))
+  })
+}
+
+async function createTemplate(server: string): Promise<void> {
+  const url = await createDatabase(server, { name: TEMPLATE, template: 'template0' })
+  // Nobody can be connected to a template while it is copied.
+  await (await openPostgres(url)).close()
+}
+
+async function end(server?: ChildProcess): Promise<void> {
+  if (!server || server.exitCode !== null || server.signalCode !== null) return
+  const ended = once(server, 'exit')
+  server.kill('SIGQUIT')
+  await ended
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}
