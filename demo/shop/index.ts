@@ -82,8 +82,9 @@ function addShopPages(shop: Hono, showPage: ShowPage) {
     return showPage(c, orderPage(order))
   })
   shop.post('/order', async c => {
-    const { email, product } = await c.req.parseBody()
-    const order = orders.place(String(email || DEFAULT_EMAIL), findProduct(String(product)) ?? products[0]!)
+    const { email, product, coupon_code } = await c.req.parseBody()
+    const chosen = findProduct(String(product)) ?? products[0]!
+    const order = orders.place(String(email || DEFAULT_EMAIL), chosen, String(coupon_code ?? '').trim())
     return c.redirect(`/order?number=${order.number}`, 303)
   })
 }

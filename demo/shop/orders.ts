@@ -5,11 +5,13 @@ export interface Order {
   /** The order number. On the platform it is the `partner_conversion_id`. */
   number: string
   email: string
+  /** Empty: the customer has no coupon. */
+  couponCode: string
   product: Product
 }
 
 export interface Orders {
-  place(email: string, product: Product): Order
+  place(email: string, product: Product, couponCode?: string): Order
   find(number: string | undefined): Order | undefined
 }
 
@@ -17,8 +19,8 @@ export interface Orders {
 export function createOrders(): Orders {
   const orders = new Map<string, Order>()
   return {
-    place(email, product) {
-      const order = { number: newOrderNumber(), email, product }
+    place(email, product, couponCode = '') {
+      const order = { number: newOrderNumber(), email, couponCode, product }
       orders.set(order.number, order)
       return order
     },

@@ -18,6 +18,8 @@ export function checkoutPage(product: Product): Page {
 <label for="email">Email</label>
 <input id="email" name="email" type="email" autocomplete="email" placeholder="you@example.com" required aria-describedby="email-hint">
 <p class="hint" id="email-hint">We only use it to send your receipt.</p>
+<label for="coupon">Coupon code (optional)</label>
+<input id="coupon" name="coupon_code" autocomplete="off" autocapitalize="characters" spellcheck="false" maxlength="100">
 <button class="button" name="product" value="${product.slug}">Place order</button>
 <p class="hint">This is a demo: nothing is charged or sent.</p>
 </form>

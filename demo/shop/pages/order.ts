@@ -28,8 +28,9 @@ export function orderPage(order: Order): Page {
 }
 
 /** The order number is also the id of the event, so that a reload does not record a second purchase. */
-function purchaseScript({ number, email, product }: Order) {
-  const purchase = { email, partner_conversion_id: number, cart_value: product.price }
+function purchaseScript({ number, email, couponCode, product }: Order) {
+  const coupon = couponCode ? { coupon_code: couponCode } : {}
+  const purchase = { email, partner_conversion_id: number, cart_value: product.price, ...coupon }
   return `
 window.rewards?.push || (window.rewards = [])
 rewards.push(['track', 'purchase', ${scriptValue(purchase)}, { id: ${scriptValue(number)} }])
