@@ -57,6 +57,12 @@ describe('a JWT that is passed in', () => {
     expect(await usableJwt(undefined, jwt)).toBe(jwt)
   })
 
+  test('is used without the white space around it: backends end a text with a line break', async () => {
+    const jwt = `${part({ alg: 'HS256', kid: 'a-key' })}.${part({ email: 'ada@example.com' })}.c2ln`
+    expect(await usableJwt(undefined, `${jwt}\r\n`)).toBe(jwt)
+    expect(await usableJwt(async () => ` ${jwt}\n`)).toBe(jwt)
+  })
+
   test.each([
     'nonsense',
     '',
