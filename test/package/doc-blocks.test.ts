@@ -35,6 +35,9 @@ describe('the types of the code', () => {
       const message: object
       /** A page of a Playwright test. */
       const page: import('playwright-core').Page
+      /** Jest has the same globals. */
+      const test: typeof import('vitest').test
+      const expect: typeof import('vitest').expect
       /** Nuxt defines it. */
       function defineNuxtPlugin(plugin: (nuxt: { vueApp: import('vue').App }) => void): unknown
       interface Window {
@@ -180,7 +183,12 @@ test.each(titled(blocksIn('json')))('the JSON in %s is valid', (_, { code }) => 
 })
 
 /** Commands that do not belong to this project. */
-const OTHER_COMMANDS = [/^npm install rewards-web-sdk$/, /^npm create vite@latest /, /^npx vite$/, /^cd /]
+const OTHER_COMMANDS = [
+  /^npm install (--save-dev )?[a-z -]+$/,
+  /^npm create vite@latest /,
+  /^npx (vite|esbuild)\b/,
+  /^cd /,
+]
 
 test.each(titled(blocksIn('sh')))('the commands in %s exist, with their options', async (_, { code }) => {
   const commands = code

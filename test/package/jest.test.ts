@@ -1,15 +1,10 @@
 // Jest runs a test of a host app, with the set-up that docs/testing.md shows.
 
 import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
+import { symlink } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type InstalledPackage, installPackage } from './installed-package.js'
-
-/** The app's own folder has no Jest. */
-const CONFIG = {
-  testEnvironment: createRequire(import.meta.url).resolve('jest-environment-jsdom'),
-  setupFiles: ['./jest.setup.js'],
-}
 
 const TEST = `const { createRewards } = require('rewards-web-sdk')
 const { createTestPlatform, fixtures } = require('rewards-web-sdk/testing')
@@ -38,6 +33,8 @@ let installed: InstalledPackage
 
 beforeAll(async () => {
   installed = await installPackage()
+  const environment = 'node_modules/jest-environment-jsdom'
+  await symlink(resolve(environment), join(installed.app, environment), 'dir')
 }, 120_000)
 afterAll(() => installed?.remove())
 
@@ -49,10 +46,10 @@ const shown = (name: string) => {
 }
 
 test('Jest in jsdom runs the SDK, its widgets and the testing kit as the documentation says', async () => {
-  await installed.write('package.json', JSON.stringify({ private: true, jest: CONFIG }))
-  await installed.write('jest.setup.js', shown('jest.setup.js'))
-  await installed.write('page.test.js', TEST)
+  await installed.write('package.json', JSON.stringify({ private: true }))
+  for (const name of ['jest.config.js', 'jest.setup.js', 'page.test.js']) await installed.write(name, shown(name))
+  await installed.write('verified.test.js', TEST)
   const { code, stderr } = await installed.run('jest', '--ci')
-  expect(stderr).toContain('1 passed')
+  expect(stderr).toContain('Tests:       2 passed')
   expect(code, stderr).toBe(0)
 })
