@@ -19,17 +19,21 @@ interface BarePage {
   origin?: string
 }
 
+/** The strictest Content Security Policy under which the SDK runs. docs/security.md shows it. */
+export const strictPolicy = (program: string, nonce: string) =>
+  [
+    "default-src 'none'; base-uri 'none'; object-src 'none'",
+    `script-src 'nonce-${nonce}' 'strict-dynamic'; style-src 'none'`,
+    `connect-src ${program}; img-src ${program}; frame-src ${program}`,
+    "require-trusted-types-for 'script'; trusted-types 'none'",
+  ].join('; ')
+
 /** Opens a page of the shop's origin that holds nothing but what a test needs, under the strict policy. */
 export async function openBarePage(page: Page, demo: Demo, options: BarePage = {}) {
   const { ahead = '', body = '', before = '', attributes = '', scripts = 1, origin = demo.origins.shop } = options
   const { script = 'rewards.js', hasEarlyScript } = options
   const { program } = demo.origins
-  const policy = [
-    "default-src 'none'; base-uri 'none'; object-src 'none'",
-    "script-src 'nonce-bare' 'strict-dynamic'; style-src 'none'",
-    `connect-src ${program}; img-src ${program}; frame-src ${program}`,
-    "require-trusted-types-for 'script'; trusted-types 'none'",
-  ].join('; ')
+  const policy = strictPolicy(program, 'bare')
   const early = hasEarlyScript ? `<script async nonce="bare" src="${program}/rewards-early.js"></script>` : ''
   const tag = `<script async nonce="bare" src="${program}/${script}" ${attributes}></script>`
   const url = `${origin}/bare`

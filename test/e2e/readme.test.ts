@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { Rewards } from '../../src/index.js'
 import { bundleToScript } from '../bundle.js'
-import { heard, LISTEN, openBarePage } from './bare-page.js'
+import { heard, LISTEN, openBarePage, strictPolicy } from './bare-page.js'
 import { useDemo } from './demo.js'
 import { countShifts, shiftOf } from './layout-shift.js'
 
@@ -47,6 +47,12 @@ describe('the code in the documentation', () => {
     const id = expect.stringMatching(/^[0-9a-f]{8,}/)
     if (html.includes('console.log')) await expect.poll(() => printed).toContainEqual(id)
     expect(complaints).toEqual([])
+  })
+
+  test('runs under the Content Security Policy of the page about security', () => {
+    const policy = strictPolicy('https://share.brand.com', '…').replaceAll('; ', ';')
+    const page = readFileSync(join(root, 'docs/security.md'), 'utf8')
+    expect(page.replaceAll(/;\s+/g, ';')).toContain(policy)
   })
 
   test('takes over the calls of a queue with createZone()', async () => {
