@@ -179,3 +179,27 @@ describe('the program of partner codes', () => {
     expectNoComplaints()
   })
 })
+
+describe('the sandbox', () => {
+  const visit = useDemo()
+
+  test('is what a browser uses after it has asked for a token of the sandbox', async () => {
+    const { page, complaints } = await visit.newVisitor()
+    const { shop, program } = visit.demo.origins
+    await page.goto(shop)
+    await page.evaluate(async url => {
+      await (window.rewards as ScriptRewards).logout()
+      const body = JSON.stringify({ client_id: 'juniper-sandbox' })
+      const headers = { 'Content-Type': 'application/json' }
+      await fetch(url, { method: 'POST', credentials: 'include', headers, body })
+    }, `${program}/api/v5/token`)
+    await page.reload()
+    await page.evaluate(() => (window.rewards as ScriptRewards).track('browse', { email: 'fay@example.com' }))
+    const events = await visit.demo.platform.db.query<{ client_id: string; event_name: string }>(
+      `select client_id, event_name from events join persons using (person_id) where email = 'fay@example.com'`,
+    )
+    expect(events).toContainEqual({ client_id: brand.sandbox.clientId, event_name: 'browse' })
+    expect(new Set(events.map(({ client_id }) => client_id)).size).toBe(1)
+    expect(complaints).toEqual([])
+  })
+})
