@@ -61,7 +61,6 @@ const select = projects => projects.flatMap(name => ['--project', name])
 
 try {
   const { only, paths, long } = readArguments()
-  installDependencies()
   if (long) process.env.FAULTS = 'long'
   finish(only || paths.length ? await runOne(only, paths) : await runAll())
 } catch (error) {
@@ -80,6 +79,7 @@ function readArguments() {
 }
 
 async function runOne(only, paths) {
+  installDependencies()
   if (only in CHECKS) return [await check(only)]
   if (only === 'unit') return [await test(...select(UNIT), ...paths)]
   const skipped = only ? [] : findSkipped()
@@ -89,20 +89,24 @@ async function runOne(only, paths) {
   return [await test(...select(only ? [only] : skipped.map(name => `!${name}`)), ...paths), skipping(skipped)]
 }
 
-/** The packages take one core a minute to install: checks and tests that need none run beside it. */
+/** The packages of Debian take one core a minute to install. Those of npm, and the checks and tests that need none, do not wait for them. */
 async function runAll() {
   const skipped = findSkipped()
   const names = packagesWithout(skipped)
-  const isComplete = !installCommand(names)
+  let isComplete = !installCommand(names)
   let failure
-  const packages = installPackages(names).catch(error => {
-    failure = error
-  })
-  if (isComplete) {
-    const others = select(skipped.map(name => `!${name}`))
-    return [...(await checkAll()), await test(...others), skipping(skipped)]
-  }
-  const results = [...(await checkAll()), await test(...select(UNIT))]
+  const packages = installPackages(names).then(
+    () => {
+      isComplete = true
+    },
+    error => {
+      failure = error
+    },
+  )
+  installDependencies()
+  const results = await checkAll()
+  if (isComplete) return [...results, await test(...select(skipped.map(name => `!${name}`))), skipping(skipped)]
+  results.push(await test(...select(UNIT)))
   await packages
   if (failure) throw failure
   return [...results, await test(...select(REST.filter(name => !skipped.includes(name)))), skipping(skipped)]
