@@ -1,3 +1,8 @@
+/**
+ * The runtime: `createRewards()`, and the types of its options, calls and events.
+ * @module rewards-web-sdk
+ */
+
 import { connect } from './connect.js'
 import { hasDocument } from './environment.js'
 import { npmLoaders } from './loaders.npm.js'

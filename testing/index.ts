@@ -1,3 +1,8 @@
+/**
+ * A Rewards Platform in memory, for the tests of an app.
+ * @module rewards-web-sdk/testing
+ */
+
 export { fixtures } from './fixtures.js'
 export type { ReceivedRequest } from './http-messages.js'
 export type { TestConsumer } from './person.js'

@@ -1,3 +1,8 @@
+/**
+ * Defines `<rewards-zone>` when it is imported.
+ * @module rewards-web-sdk/widgets
+ */
+
 import { RewardsZoneElement } from './rewards-zone-element.js'
 import type { BubblingZoneEventMap } from './zone-event-map.js'
 

@@ -1,3 +1,8 @@
+/**
+ * Zones and the consumer in a React app.
+ * @module rewards-web-sdk/react
+ */
+
 export type { Loaded } from '../loading-source.js'
 export type { LoadResource } from '../resource-source.js'
 export type { ZoneSettings } from '../zone-source.js'

@@ -1,3 +1,8 @@
+/**
+ * Zones and the consumer in a Svelte app.
+ * @module rewards-web-sdk/svelte
+ */
+
 import type { Component } from 'svelte'
 import Zone from './RewardsZone.svelte'
 import type { RewardsZoneProps } from './rewards-zone-props.js'

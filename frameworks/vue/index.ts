@@ -1,3 +1,8 @@
+/**
+ * Zones and the consumer in a Vue app.
+ * @module rewards-web-sdk/vue
+ */
+
 export type { RewardsZoneAttributes } from '../../widgets/frameworks/vue.js'
 export type { LoadResource } from '../resource-source.js'
 export type { ZoneSettings } from '../zone-source.js'
