@@ -31,6 +31,8 @@ export interface DemoOptions extends Pick<PlatformOptions, 'databaseUrl' | 'data
 export interface Demo {
   origins: Record<keyof typeof HOSTS, string>
   platform: Platform
+  /** Signs in to the console. */
+  user: { email: string; password: string }
   /** The requests that have been answered, oldest first. */
   requests: LoggedRequest[]
   close(): Promise<void>
@@ -60,6 +62,7 @@ export async function startDemo(options: DemoOptions = {}): Promise<Demo> {
     return {
       origins,
       platform,
+      user: brand.user,
       requests,
       async close() {
         await listener.close()

@@ -14,7 +14,7 @@ await runCommand(async () => {
   buildIfOutdated()
   const demo = await start(options)
   closeOnSignal(demo)
-  console.log(startMessage(demo.origins, options))
+  console.log(startMessage(demo, options))
 })
 
 function readOptions() {
@@ -64,7 +64,7 @@ function isOnPathTo(folder, path) {
   return path.startsWith(folder) || (path !== '' && folder.startsWith(path))
 }
 
-function startMessage({ shop, otherShop, program, server }, { https, allowedOrigins, ...data }) {
+function startMessage({ origins: { shop, otherShop, program, server }, user }, { https, allowedOrigins, ...data }) {
   const certificate = https
     ? ' The certificate is self-signed: accept it once for each host, and open the program domain first.'
     : ''
@@ -74,6 +74,7 @@ function startMessage({ shop, otherShop, program, server }, { https, allowedOrig
   Second shop     ${otherShop} (on another site than the program domain)
   Program domain  ${program} (API reference: /docs)
   Server API      ${server} (API reference: /docs, mailbox: /mails, zones: /zones, program: /program)
+  Console         ${server}/console (email: ${user.email}, password: ${user.password})
 ${allowed}
   The data is in ${describePlace(data)}. Press Ctrl-C to stop.${certificate}
 `

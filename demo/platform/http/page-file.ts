@@ -4,7 +4,16 @@ import type { Context } from 'hono'
 
 const FOLDER = join(import.meta.dirname, '../pages')
 
-const FILES = ['docs-call.css', 'docs.css', 'docs.js', 'pages.css', 'preview.css', 'preview.js', 'zones.css']
+const FILES = [
+  'console.css',
+  'docs-call.css',
+  'docs.css',
+  'docs.js',
+  'pages.css',
+  'preview.css',
+  'preview.js',
+  'zones.css',
+]
 
 const contentTypes: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',

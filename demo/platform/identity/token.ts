@@ -25,6 +25,8 @@ export interface Token {
   expires_at: Date | null
   /** When the brand verified the holder. Null again after the holder received a new token. */
   authorized_at: Date | null
+  /** When a managed token was last used, to a minute. */
+  last_used_at: Date | null
 }
 
 export interface ConsumerClaims {

@@ -1,10 +1,12 @@
 import { Hono } from 'hono'
+import { consoleSite } from '../console/console-site.js'
 import { countRequest } from '../http/count-request.js'
 import { servePageFile } from '../http/page-file.js'
 import { preventCaching } from '../http/prevent-caching.js'
 import { errorResponse, RestError, toRestError } from '../http/rest-error.js'
 import { byPath, canonicalPath, methodNotAllowed, notFound } from '../http/routing.js'
 import { presentedToken } from '../identity/caller.js'
+import { recordUse } from '../identity/managed-token.js'
 import { findToken, type Token } from '../identity/token.js'
 import { serveDocs } from '../openapi/docs-page.js'
 import { serveDocument } from '../openapi/serve-document.js'
@@ -24,6 +26,7 @@ export function serverApi(): Hono<ServerEnv> {
     for (const call of atPath) app.on(call.method, path, c => handleCall(c, call))
     app.all(path, () => methodNotAllowed(atPath.map(call => call.method)))
   }
+  app.route('/console', consoleSite())
   app.get('/mails', showMails)
   app.get('/program', showProgram)
   app.post('/program', saveProgram)
@@ -72,6 +75,7 @@ async function countedToken(c: ServerContext, unlimited: boolean): Promise<Token
   try {
     const presented = presentedToken(c.env, c.req.raw)
     token = presented && (await findToken(c.env, presented.access_token))
+    if (token) await recordUse(c.env, token)
     return token
   } finally {
     if (!token || !unlimited) await countRequest(c.env, c.req.raw, token?.access_token)

@@ -93,14 +93,13 @@ async function seedAccess(
   { kid, secret }: Tenant['jwtKey'],
   serverToken: string,
 ): Promise<void> {
-  await db.query(`insert into signing_keys (kid, client_id, kind, material) values ($1, $2, 'HMAC', $3)`, [
-    kid,
-    clientId,
-    secret,
-  ])
   await db.query(
-    `insert into tokens (token_hash, type, client_id, identity_id, scopes, created_at, expires_at)
-     values ($1, 'MANAGED', $2, $3, $4, $5, $6)`,
+    `insert into signing_keys (kid, client_id, kind, material, created_at) values ($1, $2, 'HMAC', $3, $4)`,
+    [kid, clientId, secret, new Date(settings.now())],
+  )
+  await db.query(
+    `insert into tokens (token_hash, type, client_id, identity_id, name, scopes, created_at, expires_at)
+     values ($1, 'MANAGED', $2, $3, 'Backend of the shop', $4, $5, $6)`,
     [
       ...[hashOf(serverToken), clientId, `${clientId}-backend`, ['BACKEND', 'CLIENT_ADMIN', 'USER_SUPPORT']],
       ...[new Date(settings.now()), new Date(settings.now() + TEN_YEARS_MS)],

@@ -1,4 +1,5 @@
 import { clientOfPersons } from './client-of-persons.js'
+import { consoleAccess } from './console-access.js'
 import { firstTables } from './first-tables/index.js'
 import { programData } from './program-data.js'
 import { requestCounts } from './request-counts.js'
@@ -25,4 +26,5 @@ export const migrations: Migration[] = [
   { name: 'request-counts', sql: requestCounts },
   { name: 'program-data', sql: programData },
   { name: 'client-of-persons', sql: clientOfPersons },
+  { name: 'console-access', sql: consoleAccess },
 ]

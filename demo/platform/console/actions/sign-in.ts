@@ -1,0 +1,42 @@
+import { RestError, toRestError } from '../../http/rest-error.js'
+import { writers } from '../../server/scope.js'
+import { grantOfUser } from '../../server/user.js'
+import { checkOrigin, formFields } from '../check-form.js'
+import type { ConsoleContext } from '../console-context.js'
+import { askToSignIn } from '../pages/sign-in.js'
+import { endSession, startSession } from '../session.js'
+
+/** The attempts per minute, so that nobody can guess a password. */
+const MAX_ATTEMPTS = 10
+
+/** `POST /console/sign-in`: starts a session, or shows the form again. */
+export async function signIn(c: ConsoleContext): Promise<Response> {
+  checkOrigin(c.req.raw, c.env.settings.serverOrigin)
+  const { email = '', password = '', to = '' } = await formFields(c.req.raw)
+  try {
+    await c.env.count('console sign-in', MAX_ATTEMPTS, 60_000)
+    const { identity_id, client_id, scopes } = await grantOfUser(c.env, email, password)
+    if (!writers.some(scope => scopes.includes(scope)))
+      throw new RestError('access_denied', 'This user cannot change the program')
+    const cookie = await startSession(c.env, identity_id, client_id)
+    c.header('Set-Cookie', cookie)
+    return c.redirect(isConsolePath(to) ? to : '/console', 303)
+  } catch (thrown) {
+    const error = toRestError(thrown)
+    return askToSignIn(c, { email, to, error: messages[error.code] ?? error.message, status: error.status })
+  }
+}
+
+/** `POST /console/sign-out` */
+export async function signOut(c: ConsoleContext): Promise<Response> {
+  c.header('Set-Cookie', await endSession(c.env, c.var.session))
+  return c.redirect('/console/sign-in', 303)
+}
+
+const messages: Record<string, string> = {
+  invalid_credentials: 'The email or the password is wrong.',
+  too_many_requests: 'Too many attempts. Wait a minute, then try again.',
+}
+
+/** Only a page of the console: the address could come from another site. */
+const isConsolePath = (path: string) => /^\/console(\/[\w./?=&%-]*)?$/.test(path)

@@ -1,0 +1,24 @@
+import { issueManagedToken, revokeManagedToken } from '../../identity/managed-token.js'
+import { accesses } from '../access.js'
+import type { ConsoleContext } from '../console-context.js'
+import { showTokens } from '../pages/tokens.js'
+
+const MAX_NAME_LENGTH = 100
+
+/** `POST /console/tokens`: creates a managed token and shows it, this one time. */
+export async function createToken(c: ConsoleContext): Promise<Response> {
+  const { access = '' } = c.var.fields
+  const name = (c.var.fields.name ?? '').trim()
+  const scopes = Object.hasOwn(accesses, access) ? accesses[access]!.scopes : undefined
+  if (!name || name.length > MAX_NAME_LENGTH || !scopes) {
+    const error = scopes ? `Enter a name of 1 to ${MAX_NAME_LENGTH} characters.` : 'Choose what the token may do.'
+    return showTokens(c, { form: { name, access, error } })
+  }
+  return showTokens(c, { created: { name, token: await issueManagedToken(c.env, name, scopes) } })
+}
+
+/** `POST /console/tokens/{token_hash}/revoke` */
+export async function revokeToken(c: ConsoleContext): Promise<Response> {
+  await revokeManagedToken(c.env, c.req.param('token_hash')!)
+  return c.redirect('/console/tokens?done=revoked', 303)
+}

@@ -1,0 +1,33 @@
+import type { MiddlewareHandler } from 'hono'
+import { readForm } from '../http/body.js'
+import { RestError } from '../http/rest-error.js'
+import type { ConsoleEnv, FormFields } from './console-context.js'
+import { isCsrfToken } from './session.js'
+
+/** Reads the form of a request. Browsers send line breaks as CR and LF. */
+export async function formFields(request: Request): Promise<FormFields> {
+  const fields: FormFields = {}
+  for (const [name, value] of await readForm(request, MAX_FORM_BYTES))
+    if (typeof value === 'string') fields[name] = value.replaceAll('\r\n', '\n')
+  return fields
+}
+
+const MAX_FORM_BYTES = 2 * 1024 * 1024
+
+/** Protects against CSRF: a form must come from a page of the console, in the session of its user. */
+export const checkForm: MiddlewareHandler<ConsoleEnv> = async (c, next) => {
+  checkOrigin(c.req.raw, c.env.settings.serverOrigin)
+  const fields = await formFields(c.req.raw)
+  if (!isCsrfToken(c.var.session, fields.csrf ?? '')) throw untrusted()
+  c.set('fields', fields)
+  return next()
+}
+
+/** Browsers send the origin of the page with each form. */
+export function checkOrigin(request: Request, own: string): void {
+  const origin = request.headers.get('Origin')
+  if (origin !== null && origin !== own) throw untrusted()
+}
+
+const untrusted = () =>
+  new RestError('access_denied', 'The form is not from this session. Go back, reload the page, and send it again')

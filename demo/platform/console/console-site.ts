@@ -1,0 +1,46 @@
+import { Hono, type MiddlewareHandler } from 'hono'
+import { RestError, toRestError } from '../http/rest-error.js'
+import { signIn, signOut } from './actions/sign-in.js'
+import { switchClient } from './actions/switch-client.js'
+import { createToken, revokeToken } from './actions/tokens.js'
+import { checkForm } from './check-form.js'
+import type { ConsoleEnv } from './console-context.js'
+import { showError } from './pages/error.js'
+import { showHome } from './pages/home.js'
+import { askToSignIn } from './pages/sign-in.js'
+import { confirmRevocation, showTokens } from './pages/tokens.js'
+import { findSession } from './session.js'
+
+/** The console of the platform at `/console`. Its forms work without script. */
+export function consoleSite(): Hono<ConsoleEnv> {
+  const app = new Hono<ConsoleEnv>()
+  app.get('/sign-in', c => askToSignIn(c))
+  app.post('/sign-in', signIn)
+  app.use(requireSession)
+  app.on('POST', '*', checkForm)
+  app.get('/', showHome)
+  app.post('/sign-out', signOut)
+  app.post('/client', switchClient)
+  app.get('/tokens', c => showTokens(c))
+  app.post('/tokens', createToken)
+  app.get('/tokens/:token_hash/revoke', confirmRevocation)
+  app.post('/tokens/:token_hash/revoke', revokeToken)
+  app.all('*', () => {
+    throw new RestError('not_found', 'There is no page at this URL')
+  })
+  app.onError((error, c) => showError(c, toRestError(error)))
+  return app
+}
+
+/** Redirects a user who is not signed in to the sign-in page. After that a page is shown, but no form is sent again. */
+const requireSession: MiddlewareHandler<ConsoleEnv> = async (c, next) => {
+  const session = await findSession(c.env, c.req.raw.headers)
+  if (!session) {
+    const { pathname, search } = new URL(c.req.url)
+    const to = c.req.method === 'GET' && pathname !== '/console' ? `?to=${encodeURIComponent(pathname + search)}` : ''
+    return c.redirect(`/console/sign-in${to}`, 303)
+  }
+  c.set('session', session)
+  c.env = { ...c.env, clientId: session.client_id }
+  return next()
+}

@@ -1,0 +1,134 @@
+/** @jsxImportSource hono/jsx */
+import { RestError } from '../../http/rest-error.js'
+import { type ManagedToken, managedTokens } from '../../identity/managed-token.js'
+import { accesses } from '../access.js'
+import { showConfirmation } from '../confirm.js'
+import type { ConsoleContext } from '../console-context.js'
+import { Csrf, showPage } from '../layout.js'
+import { Empty, Failure, Success } from '../message.js'
+import type { Session } from '../session.js'
+import { Time } from '../time.js'
+
+interface TokensPage {
+  /** What was typed, and what is wrong with it. */
+  form?: TokenForm
+  created?: { name: string; token: string }
+}
+
+interface TokenForm {
+  name: string
+  access: string
+  error?: string
+}
+
+/** `GET /console/tokens`: the managed tokens, and a form for a new one. */
+export async function showTokens(c: ConsoleContext, { form, created }: TokensPage = {}): Promise<Response> {
+  const tokens = await managedTokens(c.env)
+  return showPage(
+    c,
+    {
+      title: 'Managed tokens',
+      lead: 'Your backend sends a managed token with each call of the server API. It does not expire.',
+      children: (
+        <>
+          {c.req.query('done') === 'revoked' && <Success>The token is revoked. Calls with it get 401.</Success>}
+          {created && <CreatedToken {...created} />}
+          {tokens.length ? (
+            <TokenTable tokens={tokens} />
+          ) : (
+            <Empty>There are no managed tokens. Create one below.</Empty>
+          )}
+          <NewToken session={c.var.session} {...(form ?? { name: '', access: 'full' })} />
+        </>
+      ),
+    },
+    form ? 422 : 200,
+  )
+}
+
+/** `GET /console/tokens/{token_hash}/revoke` */
+export async function confirmRevocation(c: ConsoleContext): Promise<Response> {
+  const token = (await managedTokens(c.env)).find(({ token_hash }) => token_hash === c.req.param('token_hash'))
+  if (!token) throw new RestError('not_found', 'There is no such token. It may be revoked already')
+  return showConfirmation(c, {
+    title: `Revoke “${nameOf(token)}”?`,
+    children: <p>The server API refuses the token from now on. This cannot be undone.</p>,
+    action: 'Revoke the token',
+    back: '/console/tokens',
+  })
+}
+
+const nameOf = ({ name }: ManagedToken) => name ?? 'Without a name'
+
+const CreatedToken = ({ name, token }: { name: string; token: string }) => (
+  <section class="sheet" aria-labelledby="created">
+    <h2 id="created">The token “{name}”</h2>
+    <Success>Copy the token now. It is not shown again.</Success>
+    <code class="secret">{token}</code>
+  </section>
+)
+
+const TokenTable = ({ tokens }: { tokens: ManagedToken[] }) => (
+  <table>
+    <thead>
+      <tr>
+        <th scope="col">Name</th>
+        <th scope="col">Scopes</th>
+        <th scope="col">Created</th>
+        <th scope="col">Last use</th>
+        <th scope="col">Action</th>
+      </tr>
+    </thead>
+    <tbody>
+      {tokens.map(token => (
+        <tr>
+          <th scope="row">{nameOf(token)}</th>
+          <td data-label="Scopes">{token.scopes.join(', ')}</td>
+          <td data-label="Created">
+            <Time date={token.created_at} otherwise="" />
+          </td>
+          <td data-label="Last use">
+            <Time date={token.last_used_at} otherwise="Never" />
+          </td>
+          <td>
+            <a href={`/console/tokens/${token.token_hash}/revoke`} aria-label={`Revoke ${nameOf(token)}`}>
+              Revoke
+            </a>
+          </td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+)
+
+const NewToken = ({ session, name, access, error }: TokenForm & { session: Session }) => (
+  <form method="post" action="/console/tokens" class="sheet" novalidate>
+    <h2>New token</h2>
+    <Csrf session={session} />
+    {error && <Failure id="error">{error}</Failure>}
+    <label for="name">Name</label>
+    <input
+      id="name"
+      name="name"
+      value={name}
+      required
+      maxlength={100}
+      placeholder="Checkout service"
+      autocomplete="off"
+      aria-invalid={error ? 'true' : undefined}
+      aria-describedby={error ? 'error' : undefined}
+    />
+    <fieldset>
+      <legend>Access</legend>
+      {Object.entries(accesses).map(([value, { label, scopes }]) => (
+        <label class="choice">
+          <input type="radio" name="access" value={value} checked={value === access} />
+          <span>
+            {label} <span class="hint">({scopes.join(', ')})</span>
+          </span>
+        </label>
+      ))}
+    </fieldset>
+    <button class="main">Create token</button>
+  </form>
+)

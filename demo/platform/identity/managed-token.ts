@@ -1,0 +1,58 @@
+import type { Domain } from '../domain.js'
+import { hashOf, newId, newSecret } from '../store/id.js'
+import type { Token } from './token.js'
+
+/** A token of a brand's backend. It does not expire; the brand revokes it. */
+export interface ManagedToken {
+  /** Names the token in the console. The token itself is shown only once. */
+  token_hash: string
+  /** Null for a token that the API created. */
+  name: string | null
+  scopes: string[]
+  created_at: Date
+  expires_at: Date | null
+  last_used_at: Date | null
+}
+
+/** How exactly the last use of a token is known. A row need not be written for each request. */
+const ACCURACY_MS = 60_000
+
+/** Creates a managed token. Returns the token, which cannot be read again. */
+export async function issueManagedToken(
+  { db, settings, clientId }: Domain,
+  name: string,
+  scopes: string[],
+): Promise<string> {
+  const token = newSecret()
+  await db.query(
+    `insert into tokens (token_hash, type, client_id, identity_id, name, scopes, created_at)
+     values ($1, 'MANAGED', $2, $3, $4, $5, $6)`,
+    [hashOf(token), clientId, newId(), name, scopes, new Date(settings.now())],
+  )
+  return token
+}
+
+/** The valid managed tokens of the client, newest first. */
+export const managedTokens = ({ db, settings, clientId }: Domain): Promise<ManagedToken[]> =>
+  db.query<ManagedToken>(
+    `select token_hash, name, scopes, created_at, expires_at, last_used_at from tokens
+     where client_id = $1 and type = 'MANAGED' and invalidated_at is null and (expires_at is null or expires_at > $2)
+     order by created_at desc, token_hash`,
+    [clientId, new Date(settings.now())],
+  )
+
+/** Revokes a managed token at once. */
+export async function revokeManagedToken({ db, settings, clientId }: Domain, tokenHash: string): Promise<void> {
+  await db.query(
+    `update tokens set invalidated_at = $3, is_revoked = true
+     where client_id = $1 and token_hash = $2 and type = 'MANAGED' and not is_revoked`,
+    [clientId, tokenHash, new Date(settings.now())],
+  )
+}
+
+/** Stores when a managed token was last used. */
+export async function recordUse({ db, settings }: Domain, { type, access_token, last_used_at }: Token): Promise<void> {
+  const now = settings.now()
+  if (type !== 'MANAGED' || (last_used_at && now - last_used_at.getTime() < ACCURACY_MS)) return
+  await db.query('update tokens set last_used_at = $2 where token_hash = $1', [hashOf(access_token), new Date(now)])
+}

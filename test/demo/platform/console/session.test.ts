@@ -1,0 +1,109 @@
+import { describe, expect, test } from 'vitest'
+import { demo } from '../../../../demo/platform/index.js'
+import { server, usePlatform } from '../use-platform.js'
+import { cookieIn, fieldIn, signIn, useConsole } from './use-console.js'
+
+const visit = usePlatform()
+const user = useConsole(visit)
+
+describe('signing in', () => {
+  test('is needed for each page, and then opens that page', async () => {
+    const refused = await visit.send(`${server}/console/tokens?page=2`)
+    expect([refused.status, refused.headers.get('Location')]).toEqual([
+      303,
+      '/console/sign-in?to=%2Fconsole%2Ftokens%3Fpage%3D2',
+    ])
+    const page = await (await visit.send(server + refused.headers.get('Location'))).text()
+    const response = await signIn(visit, { to: fieldIn(page, 'to') })
+    expect([response.status, response.headers.get('Location')]).toEqual([303, '/console/tokens?page=2'])
+  })
+
+  test('sets a cookie that scripts and other sites cannot use', async () => {
+    const response = await signIn(visit)
+    expect(response.headers.get('Set-Cookie')).toMatch(
+      /^console_session=[\w-]{32}; Path=\/console; HttpOnly; SameSite=Strict; Max-Age=43200; Secure$/,
+    )
+  })
+
+  test.each([
+    'https://evil.example',
+    '//evil.example',
+    '/consoles',
+    '/console//evil.example/..',
+  ])('does not lead to %s', async to => {
+    const location = (await signIn(visit, { to })).headers.get('Location')!
+    expect(new URL(location, server).href).toMatch(`${server}/console`)
+  })
+
+  test('shows the form again with the email after a wrong password', async () => {
+    const response = await signIn(visit, { password: 'wrong' })
+    expect([response.status, response.headers.get('Set-Cookie')]).toEqual([401, null])
+    const page = await response.text()
+    expect(page).toContain('The email or the password is wrong.')
+    expect(fieldIn(page.replaceAll(/ (id|type|autocomplete)="\w+"/g, ''), 'email')).toBe(demo.user.email)
+    expect(page).not.toContain('wrong"')
+  })
+
+  test('stops guesses', async () => {
+    visit.now += 60_000
+    for (let attempt = 0; attempt < 10; attempt += 1) await signIn(visit, { password: 'wrong' })
+    const response = await signIn(visit)
+    expect(response.status).toBe(429)
+    expect(await response.text()).toContain('Too many attempts')
+    visit.now += 60_000
+    expect((await signIn(visit)).status).toBe(303)
+  })
+
+  test('is refused to a user who cannot change the program', async () => {
+    await visit.rows(`update users set scopes = '{CLIENT_REPORT_DOWNLOAD}'`)
+    const response = await signIn(visit)
+    await visit.rows(`update users set scopes = '{CLIENT_ADMIN}'`)
+    expect([response.status, response.headers.get('Set-Cookie')]).toEqual([403, null])
+  })
+})
+
+describe('a session', () => {
+  test('ends when the user signs out, and after twelve hours', async () => {
+    const cookie = cookieIn(await signIn(visit))
+    const open = () => visit.send(`${server}/console`, { headers: { Cookie: cookie } })
+    const csrf = fieldIn(await (await open()).text(), 'csrf')
+    await visit.send(`${server}/console/sign-out`, { headers: { Cookie: cookie }, origin: server, form: { csrf } })
+    expect((await open()).status).toBe(303)
+    visit.now += 12 * 3600_000
+    expect((await user.open('/console')).status).toBe(303)
+    visit.now -= 12 * 3600_000
+  })
+
+  test.each([
+    ['no token', {}, server],
+    ['the token of another session', { csrf: '0'.repeat(64) }, server],
+    ['a page of another site', undefined, 'https://evil.example'],
+  ])('refuses a form with %s', async (_, fields, origin) => {
+    const csrf = fieldIn(await user.read('/console'), 'csrf')
+    const form = { client_id: demo.sandbox.clientId, ...(fields ?? { csrf }) }
+    const response = await visit.send(`${server}/console/client`, { headers: { Cookie: user.cookie }, origin, form })
+    expect(response.status).toBe(403)
+    expect(await user.read('/console')).toContain('Home · Juniper<')
+  })
+
+  test('shows the sandbox or production', async () => {
+    await user.send('/console/client', { client_id: demo.sandbox.clientId })
+    expect(await user.read('/console')).toMatch(/Home · Juniper \(sandbox\)<.*<strong>0<\/strong>/s)
+    await user.send('/console/client', { client_id: demo.clientId })
+    expect(await user.read('/console')).toMatch(/Home · Juniper<.*<strong>2<\/strong>/s)
+    expect((await user.send('/console/client', { client_id: 'other' })).status).toBe(400)
+  })
+})
+
+test('the pages allow no inline scripts or styles', async () => {
+  const response = await user.open('/console')
+  expect(response.headers.get('Content-Security-Policy')).toBe(
+    `default-src 'none'; base-uri 'none'; style-src 'self'; form-action 'self'; frame-ancestors 'none'`,
+  )
+  expect(await response.text()).not.toMatch(/<script|<style| style=| on\w+=/)
+})
+
+test('an unknown page leads back to the console', async () => {
+  const response = await user.open('/console/nothing')
+  expect([response.status, await response.text()]).toEqual([404, expect.stringContaining('href="/console"')])
+})

@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest'
+import { demo } from '../../../../demo/platform/index.js'
+import { server, usePlatform } from '../use-platform.js'
+import { useConsole } from './use-console.js'
+
+const visit = usePlatform()
+const user = useConsole(visit)
+
+const call = (token: string, path = '/v4/tokens') => visit.send(server + path, { token })
+const create = async (name: string, access = 'full') => {
+  const page = await (await user.send('/console/tokens', { name, access })).text()
+  return /<code class="secret">([^<]+)</.exec(page)![1]!
+}
+const rowOf = async (name: string) =>
+  (await user.read('/console/tokens')).split('<tr>').find(row => row.includes(`>${name}<`))
+const revocationOf = async (name: string) => /href="([^"]+\/revoke)"/.exec((await rowOf(name))!)![1]!
+
+test('a new token is shown once, works, and does not expire', async () => {
+  const token = await create('Checkout')
+  expect(await user.read('/console/tokens')).not.toContain(token)
+  expect(await (await call(token)).json()).toMatchObject({
+    type: 'MANAGED',
+    client_id: demo.clientId,
+    scopes: ['BACKEND', 'CLIENT_ADMIN', 'USER_SUPPORT'],
+    expires_in: null,
+  })
+})
+
+test('a token that only reads cannot change anything', async () => {
+  const token = await create('Reports', 'read')
+  expect((await call(token, '/v5/persons/ada-lovelace')).status).toBe(200)
+  const response = await visit.send(`${server}/v5/persons/ada-lovelace`, { method: 'PUT', token, json: {} })
+  expect(response.status).toBe(403)
+})
+
+test('the list shows the last use, to a minute', async () => {
+  const token = await create('Nightly')
+  expect(await rowOf('Nightly')).toContain('Never')
+  await call(token)
+  const first = new Date(visit.now).toISOString()
+  expect(await rowOf('Nightly')).toContain(`datetime="${first}"`)
+  visit.now += 59_000
+  await call(token)
+  expect(await rowOf('Nightly')).toContain(`datetime="${first}"`)
+  visit.now += 1000
+  await call(token)
+  expect(await rowOf('Nightly')).toContain(`datetime="${new Date(visit.now).toISOString()}"`)
+})
+
+test('a revoked token gets 401, after a confirmation', async () => {
+  const token = await create('Old service')
+  const path = await revocationOf('Old service')
+  expect(await user.read(path)).toContain('Revoke “Old service”?')
+  expect((await call(token)).status).toBe(200)
+  const response = await user.send(path)
+  expect(await user.read(response.headers.get('Location')!)).toContain('The token is revoked')
+  expect((await call(token)).status).toBe(401)
+  expect(await rowOf('Old service')).toBeUndefined()
+  expect((await user.open(path)).status).toBe(404)
+})
+
+test.each([
+  [{ name: '  ', access: 'read' }, 'Enter a name'],
+  [{ name: 'x'.repeat(101), access: 'read' }, 'Enter a name'],
+  [{ name: 'A &lt;b&gt;', access: 'constructor' }, 'Choose what the token may do'],
+])('the form shows what is wrong with %o, and what was typed', async (fields, message) => {
+  const response = await user.send('/console/tokens', fields)
+  expect(response.status).toBe(422)
+  const page = await response.text()
+  expect(page).toMatch(new RegExp(`role="alert"[^>]*>${message}`))
+  expect(page).toContain(`value="${fields.name.trim().replaceAll('&', '&amp;')}"`)
+})
+
+test('production does not show or revoke the tokens of the sandbox', async () => {
+  await user.send('/console/client', { client_id: demo.sandbox.clientId })
+  const token = await create('Trial')
+  const path = await revocationOf('Trial')
+  await user.send('/console/client', { client_id: demo.clientId })
+  expect(await rowOf('Trial')).toBeUndefined()
+  expect((await user.open(path)).status).toBe(404)
+  await user.send(path)
+  expect((await call(token)).status).toBe(200)
+})
