@@ -1,5 +1,6 @@
 import { Hono, type MiddlewareHandler } from 'hono'
 import { RestError, toRestError } from '../http/rest-error.js'
+import { addKey, revokeKey, signTestJwt } from './actions/keys.js'
 import { signIn, signOut } from './actions/sign-in.js'
 import { switchClient } from './actions/switch-client.js'
 import { createToken, revokeToken } from './actions/tokens.js'
@@ -7,6 +8,8 @@ import { checkForm } from './check-form.js'
 import type { ConsoleEnv } from './console-context.js'
 import { showError } from './pages/error.js'
 import { showHome } from './pages/home.js'
+import { confirmKeyRevocation, showKey } from './pages/key.js'
+import { showKeys } from './pages/keys.js'
 import { askToSignIn } from './pages/sign-in.js'
 import { confirmRevocation, showTokens } from './pages/tokens.js'
 import { findSession } from './session.js'
@@ -25,6 +28,12 @@ export function consoleSite(): Hono<ConsoleEnv> {
   app.post('/tokens', createToken)
   app.get('/tokens/:token_hash/revoke', confirmRevocation)
   app.post('/tokens/:token_hash/revoke', revokeToken)
+  app.get('/keys', c => showKeys(c))
+  app.post('/keys', addKey)
+  app.get('/keys/:kid', c => showKey(c))
+  app.post('/keys/:kid', signTestJwt)
+  app.get('/keys/:kid/revoke', confirmKeyRevocation)
+  app.post('/keys/:kid/revoke', revokeKey)
   app.all('*', () => {
     throw new RestError('not_found', 'There is no page at this URL')
   })

@@ -64,7 +64,7 @@ export async function registeredKey(
   return isSuitable(key, alg) ? { kind: row.kind, key, audience: row.audience } : undefined
 }
 
-function parseKey(kind: KeyKind, material: string): KeyObject | Uint8Array {
+export function parseKey(kind: KeyKind, material: string): KeyObject | Uint8Array {
   const bytes = Buffer.from(material, kind === 'HMAC' ? 'utf8' : 'base64')
   if (kind === 'HMAC' || kind === 'AES') return new Uint8Array(bytes)
   if (kind === 'RSA_PRIVATE') return createPrivateKey({ key: bytes, format: 'der', type: 'pkcs8' })
@@ -72,7 +72,7 @@ function parseKey(kind: KeyKind, material: string): KeyObject | Uint8Array {
 }
 
 /** Whether a key has the right type for the algorithm, and is long enough. */
-function isSuitable(key: KeyObject | Uint8Array, alg: string): boolean {
+export function isSuitable(key: KeyObject | Uint8Array, alg: string): boolean {
   if (key instanceof Uint8Array) {
     const minLength = MIN_SECRET_BYTES[alg]
     return minLength === undefined ? key.length === wrappingKeyBytes[alg] : key.length >= minLength

@@ -16,14 +16,14 @@ export function askToSignIn(c: ConsoleContext, attempt?: Attempt): Response {
   const { email = '', to = c.req.query('to') ?? '', error, status } = attempt ?? {}
   return showPlainPage(
     {
-      title: 'Sign in to the console',
+      title: 'Console',
       lead: (
         <>
           <code>npm start</code> prints the email and the password of the demo user.
         </>
       ),
       children: (
-        <form method="post" action="/console/sign-in" novalidate>
+        <form method="post" action="/console/sign-in" class="sheet" novalidate>
           {error && <Failure id="error">{error}</Failure>}
           <input type="hidden" name="to" value={to} />
           <label for="email">Email</label>

@@ -1,0 +1,121 @@
+import { createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto'
+import { afterEach, describe, expect, test } from 'vitest'
+import { demo } from '../../../../demo/platform/index.js'
+import { createEcKey, encryptWith, signWith } from '../identity/jwt-keys.js'
+import { usePlatform } from '../use-platform.js'
+import { useConsole } from './use-console.js'
+
+const visit = usePlatform()
+const user = useConsole(visit)
+
+// The demo brand has one key, so each test can add one.
+afterEach(() => visit.rows(`delete from signing_keys where kid like 'test%' or kid = 'second'`))
+
+const empty = { kid: 'test', source: 'secret', text: '', audience: '' }
+const add = (fields: Record<string, string>) => user.send('/console/keys', { ...empty, ...fields })
+const pem = (key: KeyObject) => key.export({ format: 'pem', type: 'spki' }).toString()
+const levelWith = async (jwt: string) => {
+  const response = await visit.send('/api/v5/token', { json: { jwt } })
+  return response.ok ? (await response.json()).scopes : response.status
+}
+const secretsIn = (page: string) =>
+  [...page.matchAll(/<code class="secret">([^<]*)</g)].map(([, text]) => text!.replaceAll('&quot;', '"'))
+const VERIFIED = expect.arrayContaining(['VERIFIED_CONSUMER'])
+
+describe('a test JWT', () => {
+  test.each([
+    ['a generated secret', { source: 'secret' }],
+    ['a given secret', { source: 'secret', text: 'a-secret-of-thirty-two-characters' }],
+    ['a generated encryption key', { source: 'encryption' }],
+    ['a key with an audience', { source: 'secret', audience: 'rewards' }],
+  ])('with %s shows its claims, and verifies on the program domain', async (_, fields) => {
+    const added = await add(fields)
+    expect([added.status, added.headers.get('Location')]).toEqual([303, '/console/keys/test?done=added'])
+    const page = await (await user.send('/console/keys/test', { email: 'ada@example.com' })).text()
+    expect(page).toContain('This JWT verifies the consumer.')
+    const [, claims, jwt] = secretsIn(page)
+    expect(JSON.parse(claims!)).toEqual({ email: 'ada@example.com' })
+    expect(await levelWith(jwt!)).toEqual(VERIFIED)
+  })
+
+  test('needs an email address', async () => {
+    const response = await user.send(`/console/keys/${demo.jwtKey.kid}`, { email: 'ada' })
+    expect([response.status, await response.text()]).toEqual([422, expect.stringContaining('Enter an email address')])
+  })
+})
+
+describe('an uploaded public key', () => {
+  const ec = createEcKey('ES256')
+  const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 })
+
+  test.each([
+    ['EC in PEM', 'ES256', pem(ec.publicKey), ec.privateKey],
+    ['EC as a JWK', 'ES256', JSON.stringify(ec.publicKey.export({ format: 'jwk' })), ec.privateKey],
+    ['RSA in PEM', 'PS256', pem(rsa.publicKey), rsa.privateKey],
+  ])('%s verifies, and the form checks its JWTs', async (_, alg, text, privateKey) => {
+    await add({ source: 'public', text })
+    const jwt = await signWith(alg, 'test', privateKey)
+    expect(await levelWith(jwt)).toEqual(VERIFIED)
+    expect(await (await user.send('/console/keys/test', { jwt })).text()).toContain('This JWT verifies the consumer.')
+    const forged = await user.send('/console/keys/test', { jwt: `${jwt.slice(0, -6)}AAAAAA` })
+    expect([forged.status, await forged.text()]).toEqual([422, expect.stringContaining('cannot be verified')])
+  })
+
+  test.each([
+    ['nothing', '', 'Paste a public key'],
+    ['a private key', rsa.privateKey.export({ format: 'pem', type: 'pkcs8' }).toString(), 'This is a private key'],
+    ['a private JWK', JSON.stringify(ec.privateKey.export({ format: 'jwk' })), 'This is a private key'],
+    ['another text', '{"kty":"<b>"}', 'This is not an RSA key'],
+    ['a short key', pem(generateKeyPairSync('rsa', { modulusLength: 1024 }).publicKey), 'This is not an RSA key'],
+  ])('is refused if it is %s', async (_, text, message) => {
+    const response = await add({ source: 'public', text })
+    const page = await response.text()
+    expect([response.status, page]).toEqual([422, expect.stringContaining(message)])
+    expect(page).toContain('value="public" checked')
+    expect(page).toContain(text.trim().replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;'))
+  })
+})
+
+test('the platform creates a key pair for encryption, and shows the public key', async () => {
+  await add({ source: 'encryption-pair' })
+  const [publicKey] = secretsIn(await user.read('/console/keys/test'))
+  const inner = await signWith('HS256', demo.jwtKey.kid, new TextEncoder().encode(demo.jwtKey.secret))
+  const jwt = await encryptWith('RSA-OAEP-256', 'test', createPublicKey(publicKey!), inner)
+  expect(await levelWith(jwt)).toEqual(VERIFIED)
+})
+
+test.each([
+  [{ kid: 'a b' }, 'A Partner Key ID has'],
+  [{ source: 'constructor' }, 'Choose a type'],
+  [{ text: 'too-short' }, 'at least 32 bytes'],
+  [{ source: 'encryption', text: 'AAAA' }, '16, 24 or 32 bytes'],
+  [{ kid: demo.jwtKey.kid }, 'A key has or had this Partner Key ID'],
+])('the form refuses %o', async (fields, message) => {
+  const response = await add(fields)
+  expect([response.status, await response.text()]).toEqual([422, expect.stringContaining(message)])
+})
+
+test('two keys are active, and a third needs a revocation', async () => {
+  await add({})
+  expect(await user.read('/console/keys')).toContain('revoke one of them')
+  const response = await add({ kid: 'second' })
+  expect([response.status, await response.text()]).toEqual([422, expect.stringContaining('Two keys are active')])
+})
+
+test('the JWTs of a revoked key are invalid, and its id stays used', async () => {
+  await add({})
+  const [, , jwt] = secretsIn(await (await user.send('/console/keys/test', { email: 'ada@example.com' })).text())
+  expect(await user.read('/console/keys/test/revoke')).toContain('Revoke the key test?')
+  const revoked = await user.send('/console/keys/test/revoke')
+  expect(await user.read(revoked.headers.get('Location')!)).toContain('The key is revoked')
+  expect(await levelWith(jwt!)).toBe(401)
+  expect((await user.open('/console/keys/test')).status).toBe(404)
+  expect(await (await add({})).text()).toContain('A key has or had this Partner Key ID')
+})
+
+test('the keys of the sandbox are not those of production', async () => {
+  await user.send('/console/client', { client_id: demo.sandbox.clientId })
+  expect(await user.read('/console/keys')).toContain(`>${demo.sandbox.jwtKey.kid}<`)
+  await user.send('/console/client', { client_id: demo.clientId })
+  expect((await user.open(`/console/keys/${demo.sandbox.jwtKey.kid}`)).status).toBe(404)
+})

@@ -1,0 +1,64 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { axeViolationsOfSchemes } from '../axe.js'
+import { useDemo } from './demo.js'
+
+const visit = useDemo()
+
+/** Opens a page of the console as the demo user, who has no script. */
+async function openConsole(path: string, viewport = { width: 1280, height: 900 }) {
+  const visitor = await visit.newVisitor({ viewport })
+  await visitor.page.goto(visit.demo.origins.server + path)
+  await signIn(visitor.page)
+  return visitor
+}
+
+async function signIn(page: Page) {
+  await page.getByLabel('Email').focus()
+  await page.keyboard.type(visit.demo.user.email)
+  await page.keyboard.press('Tab')
+  await page.keyboard.type(visit.demo.user.password)
+  await page.keyboard.press('Enter')
+  await page.getByRole('navigation').waitFor()
+}
+
+test('a user creates and revokes a token by keyboard', async () => {
+  const { page, complaints } = await openConsole('/console/tokens')
+  await page.getByRole('textbox', { name: 'Name' }).focus()
+  await page.keyboard.type('Checkout')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'The token “Checkout”' }).waitFor()
+  await page.getByRole('link', { name: 'Revoke Checkout' }).press('Enter')
+  await page.getByRole('button', { name: 'Revoke the token' }).press('Enter')
+  await page.getByRole('status').waitFor()
+  expect(await page.getByRole('rowheader').allInnerTexts()).toEqual(['Backend of the shop'])
+  expect(complaints).toEqual([])
+})
+
+test('a user adds a key, signs a test JWT, and revokes the key by keyboard', async () => {
+  const { page, complaints } = await openConsole('/console/keys')
+  await page.getByLabel('Partner Key ID').focus()
+  await page.keyboard.type('shop-2')
+  await page.keyboard.press('Enter')
+  await page.getByLabel('Email of the consumer').focus()
+  await page.keyboard.type('ada@example.com')
+  await page.keyboard.press('Enter')
+  await page.getByText('This JWT verifies the consumer.').waitFor()
+  await page.getByRole('link', { name: 'Revoke this key' }).press('Enter')
+  await page.getByRole('button', { name: 'Revoke the key' }).press('Enter')
+  await page.getByRole('status').waitFor()
+  expect(await page.getByRole('rowheader').allInnerTexts()).toEqual(['juniper-shop'])
+  expect(complaints).toEqual([])
+})
+
+test('the pages are accessible and fit 320 px, in light and dark', async () => {
+  const { page, complaints } = await openConsole('/console', { width: 320, height: 800 })
+  for (const path of ['/console', '/console/tokens', '/console/keys', '/console/keys/juniper-shop']) {
+    await page.goto(visit.demo.origins.server + path)
+    expect([path, await page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([path, 320])
+    expect([path, await axeViolationsOfSchemes(page)]).toEqual([path, []])
+  }
+  expect(complaints).toEqual([])
+})
