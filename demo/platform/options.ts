@@ -9,7 +9,7 @@ export interface PlatformOptions extends DatabaseLocation {
   serverOrigin: string
   /** The landing page of share links whose shareable has no `content.url`. */
   landingUrl: string
-  /** Origins whose pages may send credentials (CORS) and use the cookie (CSRF). */
+  /** Origins whose pages may send credentials (CORS) and use the cookie (CSRF). The console can add more. */
   allowedOrigins: string[]
   /** An open database, used instead of `databaseUrl` and `dataDir`. The platform closes it. */
   database?: Database

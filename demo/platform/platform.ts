@@ -2,6 +2,7 @@ import { startFulfillment } from './events/fulfillment-schedule.js'
 import { createRateLimit } from './http/rate-limit.js'
 import { errorResponse, RestError } from './http/rest-error.js'
 import { wireNames } from './http/wire-names.js'
+import { withAddedOrigins } from './identity/allowed-origins.js'
 import { type PlatformOptions, settingsFrom } from './options.js'
 import { programDomain } from './program/program-domain.js'
 import { createEventQueue } from './server/event-queue.js'
@@ -52,7 +53,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
       if (!site) return errorResponse(unknownHost())
       const response = fulfillment
         .catchUp()
-        .then(() => site.fetch(request, env))
+        .then(async () => site.fetch(request, await withAddedOrigins(env)))
         .finally(() => pending.delete(response))
       pending.add(response)
       return response

@@ -53,9 +53,27 @@ test('a user adds a key, signs a test JWT, and revokes the key by keyboard', asy
   expect(complaints).toEqual([])
 })
 
+test('a user allows and removes an origin by keyboard', async () => {
+  const { page, complaints } = await openConsole('/console/origins')
+  await page.getByLabel('Origin').focus()
+  await page.keyboard.type('https://blog.example')
+  await page.keyboard.press('Enter')
+  await page.getByRole('link', { name: 'Remove https://blog.example' }).press('Enter')
+  await page.getByRole('button', { name: 'Remove the origin' }).press('Enter')
+  await page.getByRole('status').filter({ hasText: 'removed' }).waitFor()
+  expect(await page.getByRole('rowheader', { name: 'https://blog.example' }).count()).toBe(0)
+  expect(complaints).toEqual([])
+})
+
 test('the pages are accessible and fit 320 px, in light and dark', async () => {
   const { page, complaints } = await openConsole('/console', { width: 320, height: 800 })
-  for (const path of ['/console', '/console/tokens', '/console/keys', '/console/keys/juniper-shop']) {
+  for (const path of [
+    '/console',
+    '/console/tokens',
+    '/console/keys',
+    '/console/keys/juniper-shop',
+    '/console/origins',
+  ]) {
     await page.goto(visit.demo.origins.server + path)
     expect([path, await page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([path, 320])
     expect([path, await axeViolationsOfSchemes(page)]).toEqual([path, []])

@@ -1,6 +1,7 @@
 import { Hono, type MiddlewareHandler } from 'hono'
 import { RestError, toRestError } from '../http/rest-error.js'
 import { addKey, revokeKey, signTestJwt } from './actions/keys.js'
+import { allowOrigin, refuseOrigin } from './actions/origins.js'
 import { signIn, signOut } from './actions/sign-in.js'
 import { switchClient } from './actions/switch-client.js'
 import { createToken, revokeToken } from './actions/tokens.js'
@@ -10,6 +11,7 @@ import { showError } from './pages/error.js'
 import { showHome } from './pages/home.js'
 import { confirmKeyRevocation, showKey } from './pages/key.js'
 import { showKeys } from './pages/keys.js'
+import { confirmRemoval, showOrigins } from './pages/origins.js'
 import { askToSignIn } from './pages/sign-in.js'
 import { confirmRevocation, showTokens } from './pages/tokens.js'
 import { findSession } from './session.js'
@@ -34,6 +36,10 @@ export function consoleSite(): Hono<ConsoleEnv> {
   app.post('/keys/:kid', signTestJwt)
   app.get('/keys/:kid/revoke', confirmKeyRevocation)
   app.post('/keys/:kid/revoke', revokeKey)
+  app.get('/origins', c => showOrigins(c))
+  app.post('/origins', allowOrigin)
+  app.get('/origins/remove', confirmRemoval)
+  app.post('/origins/remove', refuseOrigin)
   app.all('*', () => {
     throw new RestError('not_found', 'There is no page at this URL')
   })

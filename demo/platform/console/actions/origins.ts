@@ -1,0 +1,29 @@
+import { addOrigin, removeOrigin } from '../../identity/allowed-origins.js'
+import type { ConsoleContext } from '../console-context.js'
+import { showOrigins } from '../pages/origins.js'
+
+/** `POST /console/origins`: allows an origin. */
+export async function allowOrigin(c: ConsoleContext): Promise<Response> {
+  const typed = (c.var.fields.origin ?? '').trim()
+  const origin = originIn(typed)
+  if (!origin)
+    return showOrigins(c, { origin: typed, error: 'Enter an origin without a path, such as https://shop.example.com.' })
+  if (c.env.settings.allowedOrigins.includes(origin))
+    return showOrigins(c, { origin: typed, error: `${origin} is allowed already.` })
+  await addOrigin(c.env, origin)
+  return c.redirect('/console/origins?done=added', 303)
+}
+
+/** `POST /console/origins/remove` */
+export async function refuseOrigin(c: ConsoleContext): Promise<Response> {
+  await removeOrigin(c.env, c.var.fields.origin ?? '')
+  return c.redirect('/console/origins?done=removed', 303)
+}
+
+/** The origin in a text. A path or a wildcard would suggest that only a part of the host, or several hosts, are allowed. */
+function originIn(text: string): string | undefined {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  return url && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/` && !url.host.includes('*')
+    ? url.origin
+    : undefined
+}

@@ -1,0 +1,39 @@
+import type { Domain } from '../domain.js'
+
+/** An origin that was added in the console. */
+export interface AllowedOrigin {
+  origin: string
+  created_at: Date
+}
+
+/** The origins that the console added for the account of the client. Production and the sandbox have the same pages. */
+export const addedOrigins = ({ db, clientId }: Domain): Promise<AllowedOrigin[]> =>
+  db.query<AllowedOrigin>(
+    `select origin, created_at from allowed_origins join clients using (account)
+     where client_id = $1 order by origin`,
+    [clientId],
+  )
+
+/** Allows the pages of an origin to use the consumer's cookie. */
+export async function addOrigin({ db, settings, clientId }: Domain, origin: string): Promise<void> {
+  await db.query(
+    `insert into allowed_origins (account, origin, created_at)
+     select account, $2, $3 from clients where client_id = $1 on conflict do nothing`,
+    [clientId, origin, new Date(settings.now())],
+  )
+}
+
+export async function removeOrigin({ db, clientId }: Domain, origin: string): Promise<void> {
+  await db.query(
+    'delete from allowed_origins where origin = $2 and account = (select account from clients where client_id = $1)',
+    [clientId, origin],
+  )
+}
+
+/** Adds the origins of the console to those in the options of the platform. */
+export async function withAddedOrigins<T extends Domain>(domain: T): Promise<T> {
+  const added = (await addedOrigins(domain)).map(({ origin }) => origin)
+  if (!added.length) return domain
+  const { settings } = domain
+  return { ...domain, settings: { ...settings, allowedOrigins: [...settings.allowedOrigins, ...added] } }
+}
