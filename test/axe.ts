@@ -1,9 +1,14 @@
-import axe from 'axe-core'
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type axe from 'axe-core'
 import type { Page } from 'playwright-core'
+
+/** The minified script: the browser reads it anew on each page. */
+const SOURCE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 /** What axe finds wrong with a page as it is now: a line for each element that breaks a rule. */
 export async function axeViolations(page: Page, options: axe.RunOptions = {}): Promise<string[]> {
-  if (!(await page.evaluate(() => Reflect.has(globalThis, 'axe')))) await page.evaluate(axe.source)
+  if (!(await page.evaluate(() => Reflect.has(globalThis, 'axe')))) await page.evaluate(SOURCE)
   return page.evaluate(async options => {
     const { violations } = await (Reflect.get(globalThis, 'axe') as typeof axe).run(document, {
       // The rest of its report takes as long to write.
