@@ -269,8 +269,19 @@ const ONLY_POSTGRES = ['test/demo/platform/store/{locks,postgres,two-processes}.
 /** The fault matrix waits most of its time, so it starts first: other tests run beside it. */
 const FIRST_PROJECT = 'faults'
 
-/** Installs and builds an app, which takes longer than any other file of its project: it must not run last, when a processor is idle. */
-const FIRST_FILE = 'test/e2e/react/next-app.test.ts'
+/**
+ * The files that take longest, each first in its project: a worker that starts one last keeps the others waiting. Vitest knows how long a file
+ * takes only after the first run.
+ */
+const LONGEST = [
+  'test/e2e/react/next-app.test.ts',
+  'test/gallery/axe.test.ts',
+  'test/gallery/screenshots.test.ts',
+  'test/e2e/webview/conformance.test.ts',
+  'test/e2e/widgets/engines.test.ts',
+  'test/package/types.test.ts',
+  'test/demo/start.test.ts',
+]
 
 /**
  * Files of one project run one after the other. A process goes on with the next file only if that is of the same project; otherwise Vitest
@@ -281,10 +292,10 @@ class ByProject extends BaseSequencer {
     const groups = new Map<string, TestSpecification[]>([[FIRST_PROJECT, []]])
     for (const file of await super.sort(files)) {
       const { name } = file.project
-      const others = groups.get(name) ?? []
-      groups.set(name, file.moduleId.endsWith(FIRST_FILE) ? [file, ...others] : [...others, file])
+      groups.set(name, [...(groups.get(name) ?? []), file])
     }
-    return [...groups.values()].flat()
+    const isLong = ({ moduleId }: TestSpecification) => LONGEST.some(path => moduleId.endsWith(path))
+    return [...groups.values()].flatMap(group => [...group.filter(isLong), ...group.filter(file => !isLong(file))])
   }
 }
 
