@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { axeViolationsOfSchemes } from '../axe.js'
+import { addReward } from '../demo/platform/server/rewards/add-reward.js'
 import { useDemo } from './demo.js'
 
 const visit = useDemo()
@@ -13,13 +14,16 @@ async function openConsole(path: string, viewport = { width: 1280, height: 900 }
   return visitor
 }
 
+const addEarnedReward = () =>
+  addReward({ rows: (sql, params) => visit.demo.platform.db.query(sql, params), now: Date.now() })
+
 async function signIn(page: Page) {
   await page.getByLabel('Email').focus()
   await page.keyboard.type(visit.demo.user.email)
   await page.keyboard.press('Tab')
   await page.keyboard.type(visit.demo.user.password)
   await page.keyboard.press('Enter')
-  await page.getByRole('navigation').waitFor()
+  await page.getByRole('navigation', { name: 'Console' }).waitFor()
 }
 
 test('a user creates and revokes a token by keyboard', async () => {
@@ -65,15 +69,26 @@ test('a user allows and removes an origin by keyboard', async () => {
   expect(complaints).toEqual([])
 })
 
+test('a user denies a reward by keyboard', async () => {
+  const rewardId = await addEarnedReward()
+  const { page, complaints } = await openConsole('/console/rewards')
+  await page.getByRole('row', { name: '20 USD' }).getByRole('link').press('Enter')
+  await page.getByLabel('Reason').focus()
+  await page.keyboard.type('Returned')
+  await page.getByRole('button', { name: 'Deny' }).press('Enter')
+  await page.getByRole('heading', { name: 'Deny this reward?' }).waitFor()
+  await page.getByRole('button', { name: 'Deny' }).press('Enter')
+  await page.getByRole('status').filter({ hasText: 'The reward is now canceled.' }).waitFor()
+  await page.getByRole('row', { name: 'Canceled' }).filter({ hasText: 'Returned' }).waitFor()
+  expect(page.url()).toContain(rewardId)
+  expect(complaints).toEqual([])
+})
+
 test('the pages are accessible and fit 320 px, in light and dark', async () => {
   const { page, complaints } = await openConsole('/console', { width: 320, height: 800 })
-  for (const path of [
-    '/console',
-    '/console/tokens',
-    '/console/keys',
-    '/console/keys/juniper-shop',
-    '/console/origins',
-  ]) {
+  const reward = `/console/rewards/${await addEarnedReward()}`
+  const pages = ['/console', '/console/tokens', '/console/keys', '/console/keys/juniper-shop', '/console/origins']
+  for (const path of [...pages, '/console/keys/juniper-shop/revoke', '/console/rewards', reward]) {
     await page.goto(visit.demo.origins.server + path)
     expect([path, await page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([path, 320])
     expect([path, await axeViolationsOfSchemes(page)]).toEqual([path, []])

@@ -2,6 +2,7 @@ import { Hono, type MiddlewareHandler } from 'hono'
 import { RestError, toRestError } from '../http/rest-error.js'
 import { addKey, revokeKey, signTestJwt } from './actions/keys.js'
 import { allowOrigin, refuseOrigin } from './actions/origins.js'
+import { changeReward } from './actions/rewards.js'
 import { signIn, signOut } from './actions/sign-in.js'
 import { switchClient } from './actions/switch-client.js'
 import { createToken, revokeToken } from './actions/tokens.js'
@@ -12,6 +13,8 @@ import { showHome } from './pages/home.js'
 import { confirmKeyRevocation, showKey } from './pages/key.js'
 import { showKeys } from './pages/keys.js'
 import { confirmRemoval, showOrigins } from './pages/origins.js'
+import { showReward } from './pages/reward.js'
+import { showRewards } from './pages/rewards.js'
 import { askToSignIn } from './pages/sign-in.js'
 import { confirmRevocation, showTokens } from './pages/tokens.js'
 import { findSession } from './session.js'
@@ -40,6 +43,9 @@ export function consoleSite(): Hono<ConsoleEnv> {
   app.post('/origins', allowOrigin)
   app.get('/origins/remove', confirmRemoval)
   app.post('/origins/remove', refuseOrigin)
+  app.get('/rewards', showRewards)
+  app.get('/rewards/:reward_id', c => showReward(c))
+  app.post('/rewards/:reward_id', changeReward)
   app.all('*', () => {
     throw new RestError('not_found', 'There is no page at this URL')
   })

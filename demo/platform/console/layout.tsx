@@ -7,6 +7,7 @@ import { csrfToken, type Session } from './session.js'
 /** The sections of the console. */
 const sections = [
   ['/console', 'Home'],
+  ['/console/rewards', 'Rewards'],
   ['/console/tokens', 'Managed tokens'],
   ['/console/keys', 'Verification keys'],
   ['/console/origins', 'Allowed origins'],
@@ -43,7 +44,7 @@ export async function showPage(c: ConsoleContext, page: PageProps, status = 200)
       <Header session={session} clients={clients} />
       <div class="frame">
         <Sections path={path} />
-        <main id="content">
+        <main id="content" class="wide">
           <h1>{page.title}</h1>
           {page.lead && <p class="lead">{page.lead}</p>}
           {page.children}

@@ -8,7 +8,7 @@ import { describe, rewardSchema } from './reward.js'
 import { changeState, fulfils, type StateChange } from './state-change.js'
 
 // biome-ignore format: a table is read by its columns
-const changes = {
+export const changes = {
   cancel:           { from: ['EARNED', 'FAILED'],                        to: ['CANCELED'] },
   expire:           { from: ['EARNED', 'FULFILLED', 'SENT'],             to: ['EXPIRED'] },
   retry:            { from: ['FAILED'],                                  to: ['EARNED'] },

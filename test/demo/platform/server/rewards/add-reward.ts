@@ -4,7 +4,10 @@ import type { Visit } from '../../use-platform.js'
 let events = 0
 
 /** Adds a reward of Ada with these columns, and its event. Returns its id. */
-export async function addReward(visit: Visit, columns: Record<string, unknown> = {}): Promise<string> {
+export async function addReward(
+  visit: Pick<Visit, 'rows' | 'now'>,
+  columns: Record<string, unknown> = {},
+): Promise<string> {
   events += 1
   const [event_id, reward_id] = [`event-${events}`, `reward-${events}`]
   await visit.rows(

@@ -1,0 +1,115 @@
+/** @jsxImportSource hono/jsx */
+import type { RewardState } from '../../events/reward.js'
+import { oneReward, type ServerRewardRow } from '../../server/rewards/reward.js'
+import type { ConsoleContext } from '../console-context.js'
+import { Csrf, showPage } from '../layout.js'
+import { Empty, Failure, Success } from '../message.js'
+import { possibleChanges, rewardChange, takesCode } from '../reward-changes.js'
+import type { Session } from '../session.js'
+import { Time } from '../time.js'
+import { formatValue, titleOf } from './rewards.js'
+
+interface ChangeForm {
+  message: string
+  code: string
+  error?: string
+}
+
+interface EnteredState {
+  state: RewardState
+  message: string | null
+  created_at: Date
+}
+
+/** `GET /console/rewards/{reward_id}`: a reward with its history, and a form that changes its state. */
+export async function showReward(c: ConsoleContext, form?: ChangeForm): Promise<Response> {
+  const reward = await oneReward(c.env, { reward_id: c.req.param('reward_id')! })
+  const [person] = await c.env.db.query<{ name: string }>(
+    'select coalesce(email, partner_user_id, person_id) as name from persons where person_id = $1',
+    [reward.person_id],
+  )
+  const states = await c.env.db.query<EnteredState>(
+    'select state, message, created_at from reward_states where reward_id = $1 order by position',
+    [reward.reward_id],
+  )
+  return showPage(
+    c,
+    {
+      title: `${formatValue(reward)} for ${person!.name}`,
+      lead: `${reward.reward_name}. Code: ${reward.partner_reward_id ?? 'none yet'}.`,
+      children: (
+        <>
+          {c.req.query('done') && !form && <Success>The reward is now {reward.state.toLowerCase()}.</Success>}
+          <ChangeStateForm session={c.var.session} reward={reward} {...(form ?? { message: '', code: '' })} />
+          <h2>History</h2>
+          <History states={states} />
+          <p>
+            <a href={`/console/rewards?state=${reward.state}`}>All rewards in this state</a>
+          </p>
+        </>
+      ),
+    },
+    form ? 422 : 200,
+  )
+}
+
+type FormProps = ChangeForm & { session: Session; reward: ServerRewardRow }
+
+function ChangeStateForm({ session, reward, message, code, error }: FormProps) {
+  const changes = possibleChanges(reward)
+  if (!changes.length) return <Empty>A reward in the state {reward.state} does not change any more.</Empty>
+  return (
+    <form method="post" class="sheet" novalidate>
+      <h2>{titleOf(reward.state)}</h2>
+      <Csrf session={session} />
+      {error && <Failure>{error}</Failure>}
+      {takesCode(reward) && (
+        <>
+          <label for="code">
+            Coupon code <span class="hint">(optional)</span>
+          </label>
+          <input id="code" name="code" value={code} maxlength={200} autocomplete="off" />
+        </>
+      )}
+      <label for="message">
+        Reason <span class="hint">(optional; for the history)</span>
+      </label>
+      <input id="message" name="message" value={message} maxlength={500} autocomplete="off" />
+      <p class="actions">
+        {changes.map((name, index) => (
+          <button name="change" value={name} class={classOf(name, index)}>
+            {rewardChange(name).label}
+          </button>
+        ))}
+      </p>
+    </form>
+  )
+}
+
+function classOf(name: Parameters<typeof rewardChange>[0], index: number) {
+  if (rewardChange(name).question) return 'danger'
+  return index === 0 ? 'main' : undefined
+}
+
+const History = ({ states }: { states: EnteredState[] }) => (
+  <table>
+    <thead>
+      <tr>
+        <th scope="col">State</th>
+        <th scope="col">Time</th>
+        <th scope="col">Reason</th>
+      </tr>
+    </thead>
+    <tbody>
+      {states.map(({ state, message, created_at }) => (
+        <tr>
+          <th scope="row">{titleOf(state)}</th>
+          <td data-label="Time">
+            <Time date={created_at} otherwise="" />
+          </td>
+          <td data-label="Reason">{message ?? 'None'}</td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+)

@@ -1,0 +1,42 @@
+import { changes } from '../server/rewards/change-state.js'
+import type { ServerRewardRow } from '../server/rewards/reward.js'
+import { fulfils, type StateChange } from '../server/rewards/state-change.js'
+
+export type ChangeName = keyof typeof changes
+
+interface RewardChange {
+  label: string
+  change: StateChange
+  /** The question before a change that cannot be undone. */
+  question?: string
+}
+
+/** The changes of a reward's state, in the order of their buttons. */
+const rewardChanges: Record<ChangeName, RewardChange> = {
+  fulfilled: { label: 'Approve and fulfill', change: changes.fulfilled },
+  fulfilledAndSent: { label: 'Fulfill and mark as sent', change: changes.fulfilledAndSent },
+  sent: { label: 'Mark as sent', change: changes.sent },
+  redeemed: { label: 'Mark as redeemed', change: changes.redeemed },
+  failed: { label: 'Mark as failed', change: changes.failed },
+  retry: { label: 'Retry', change: changes.retry },
+  cancel: { label: 'Deny', change: changes.cancel, question: 'Deny this reward?' },
+  expire: { label: 'Expire', change: changes.expire, question: 'Expire this reward?' },
+  revoke: { label: 'Revoke', change: changes.revoke, question: 'Revoke this reward?' },
+}
+
+export const isChangeName = (text: string): text is ChangeName => Object.hasOwn(rewardChanges, text)
+
+export const rewardChange = (name: ChangeName) => rewardChanges[name]
+
+/** The changes that the state of a reward allows. */
+export const possibleChanges = ({ state, reward_type }: ServerRewardRow): ChangeName[] =>
+  Object.keys(rewardChanges)
+    .filter(isChangeName)
+    .filter(name => {
+      const { from, custom } = rewardChanges[name].change
+      return from.includes(state) && (!custom || reward_type === 'CUSTOM_REWARD')
+    })
+
+/** Whether the user can enter the coupon code. */
+export const takesCode = (reward: ServerRewardRow) =>
+  possibleChanges(reward).some(name => fulfils(rewardChanges[name].change))
