@@ -68,7 +68,8 @@ describe('two tabs', () => {
       await route.continue()
     })
     const leaving = one.call('logout')
-    await expect.poll(() => other.consumer()).toMatchObject({ level: 'anonymous' })
+    // A call before the other tab has heard of the logout ends with `logged_out`.
+    await expect.poll(async () => (await other.told()).levels).toEqual(['identified', 'anonymous'])
     const calling = other.call('zone', 'share_experience')
     const waiting = () => other.page.evaluate(async () => (await navigator.locks.query()).pending?.length)
     await expect.poll(waiting).toBe(1)
