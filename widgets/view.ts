@@ -47,6 +47,8 @@ export interface ViewModule {
   styles: string
   /** The view's own texts in English. Those of `share` are in `messages/en.ts`. */
   en?: Partial<Messages>
+  /** Whether it asks a person who is not verified for their email address. It shows nothing of theirs but the address. */
+  asksForAddress?: boolean
 }
 
 /**

@@ -206,8 +206,8 @@ export class ZoneLifecycle {
     const onConsumer = () => {
       const loadedFor = this.#contentConsumer
       const now = this.#rewards?.consumer
-      // The private content of another person disappears at once, even if the platform cannot be reached.
-      if (loadedFor?.level === 'verified' && isAnotherPerson(loadedFor, now)) this.#load()
+      // The content of another person disappears at once, even if the platform cannot be reached.
+      if (isAnotherPerson(loadedFor, now) && !this.#isCorrectingAddress(loadedFor)) this.#load()
       else if (now?.level !== loadedFor?.level) this.#load(now?.level !== 'anonymous')
       // The platform may say the identity of the consumer only after the content was loaded.
       else if (now?.identity_id) this.#contentConsumer = now
@@ -216,6 +216,12 @@ export class ZoneLifecycle {
     this.#listenToEnclosingButton()
     onConsumer()
     this.#observe(signal).catch(cause => reportFailure(this.#rewards, `Observing zone ${this.#host.name}`, cause))
+  }
+
+  /** To the platform, a person who enters another email address before they are verified is another person. What they enter must stay. */
+  #isCorrectingAddress(before: Consumer | undefined) {
+    const state = this.#state
+    return before?.level === 'identified' && state.status === 'ready' && Boolean(state.view.asksForAddress)
   }
 
   /** Stores the height of the zone, and reports once that its content was viewed. */

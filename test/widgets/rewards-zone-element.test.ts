@@ -297,8 +297,11 @@ describe('another person with the same level', () => {
     return { rewards: runtime as unknown as RewardsZoneElement['rewards'], runtime, zone, become }
   }
 
-  test('sees their own content, and nothing private of the previous person meanwhile', async () => {
-    const { rewards, become } = createRuntime('verified', async name => ({ name, ...zoneFor('Ann') }))
+  test.each([
+    'identified',
+    'verified',
+  ] as const)('(%s) sees their own content, and nothing of the previous person meanwhile', async level => {
+    const { rewards, become } = createRuntime(level, async name => ({ name, ...zoneFor('Ann') }))
     const element = await placed({ name: 'product', rewards })
     expect(inside(element).getByRole('heading').textContent).toBe('Ann')
     const loaded = next(element, 'load')

@@ -14,6 +14,8 @@ import { en } from './en.js'
 
 export { en, styles }
 
+export const asksForAddress = true
+
 interface LockedState {
   /** Whether it is certain that only this card can verify the consumer: they were not verified elsewhere, and the page has no proof. */
   isConfirmed?: boolean

@@ -16,6 +16,8 @@ import styles from './verify.css?inline'
 
 export { en, styles }
 
+export const asksForAddress = true
+
 interface VerifyState {
   /** How many emails the platform has sent. */
   sentCount: number
