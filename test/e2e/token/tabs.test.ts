@@ -57,7 +57,9 @@ describe('two tabs', () => {
 
   test('have the token revoked once if the other calls at the logout', async () => {
     const { one, other } = await openTwo()
-    await one.call('identify', { email: someone() })
+    const email = someone()
+    // Both have loaded the code that follows a logout: a call that comes before that code ends with `logged_out`.
+    for (const tab of [one, other]) await tab.call('identify', { email })
     const start = visit.demo.requests.length
     let release = () => {}
     const released = new Promise<void>(resolve => {
@@ -68,7 +70,6 @@ describe('two tabs', () => {
       await route.continue()
     })
     const leaving = one.call('logout')
-    // A call before the other tab has heard of the logout ends with `logged_out`.
     await expect.poll(async () => (await other.told()).levels).toEqual(['identified', 'anonymous'])
     const calling = other.call('zone', 'share_experience')
     const waiting = () => other.page.evaluate(async () => (await navigator.locks.query()).pending?.length)
