@@ -29,7 +29,7 @@ interface StartContext {
   store: TokenStore
   consumer: ConsumerWatch
   /** Ends the session here after a logout in another tab. */
-  followLogout(): void
+  followLogout(): Promise<void>
   loadIdentity(): Promise<Identity>
   loadShell(): Promise<ShellConnection>
   reportError(error: unknown): void

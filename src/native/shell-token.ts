@@ -18,7 +18,9 @@ export interface ShellTokenContext {
   consent: ConsentState
   tracker: Tracker
   /** Loads the calls that decide who the consumer is. */
-  loadIdentity(): Promise<{ renew(): Promise<unknown>; followLogout(): Promise<void> }>
+  loadIdentity(): Promise<{ renew(): Promise<unknown> }>
+  /** Ends the session after a logout that this page did not ask for. Never rejects. */
+  followLogout(): Promise<void>
   reportError(error: unknown): void
 }
 
@@ -76,10 +78,7 @@ export function createShellToken(context: ShellTokenContext, host: Host): ShellT
   }
 
   async function endConsumer(isPageWaiting: boolean) {
-    if (!isPageWaiting)
-      return loadIdentity()
-        .then(identity => identity.followLogout())
-        .catch(reportError)
+    if (!isPageWaiting) return context.followLogout()
     // No call has been made yet. A consumer whom a page outside the app has stored is not the app's person.
     token.forget()
     store.clear(randomId())

@@ -29,6 +29,10 @@ export interface IdentityContext {
   avoidCookie: TokenCarrier['avoidCookie']
   /** Loads the module that checks and reads JWTs. */
   loadJwt(): Promise<typeof jwt>
+  /** Ends every call of a consumer who logs out. */
+  endLogin(): void
+  /** How many logouts this page has seen, in any tab. */
+  logoutCount(): number
   /** Sends a message to the other tabs. */
   broadcast(message: 'logout' | 'person'): void
   reportError(error: unknown): void

@@ -40,8 +40,6 @@ export interface Identity {
   sendClaim<T>(data: Data, send: () => Promise<T>): Promise<T>
   eventUrl(name: string, data: Data): Promise<string>
   logout(): Promise<void>
-  /** Ends the session here after a logout in another tab, or in the native app. */
-  followLogout(): Promise<void>
 }
 
 /** As long as any other call waits for its answer. The event of `identify()` waits longer. */
@@ -51,8 +49,8 @@ export function createIdentity(context: IdentityContext): Identity {
   const { token, client, consumer, lifetime } = context
   const refreshing = createRefresh(context, () => evaluator.allEvaluated())
   const { refresh } = refreshing
-  const { logout, followLogout, revoke, logoutCount } = createLogout(context)
-  const proving = createProving({ ...context, ...refreshing, logoutCount })
+  const { logout, revoke } = createLogout(context)
+  const proving = createProving({ ...context, ...refreshing })
   const renewal = createRenewal({ ...context, revoke, requestProof: proving.requestProof })
   const evaluator = createEvaluator(context, renewal)
   const claim = <T>(data: Data, send: () => Promise<T>) => sendClaim(context, data, send)
@@ -82,7 +80,6 @@ export function createIdentity(context: IdentityContext): Identity {
     sendClaim: claim,
     eventUrl: (name, data) => eventUrl({ ...context, sendClaim: claim }, name, data),
     logout,
-    followLogout,
 
     async identify(receipt) {
       if (!receipt) throw invalid('identify() needs an email or a partner_user_id')

@@ -10,23 +10,18 @@ import { waitForDelivery } from './waiting-events.js'
 export interface Logout {
   /** Logs the consumer out on this device: ends their calls, deletes token and events, and has the platform revoke the token. */
   logout(): Promise<void>
-  /** Ends the session here after a logout in another tab, or in the native app. */
-  followLogout(): Promise<void>
   /**
    * Has the platform revoke the token of the person who has logged out, and clear its own cookie. Then removes the logout marker: the platform
    * would refuse to revoke the token again.
    */
   revoke(): Promise<void>
-  /** How many logouts this page has seen, in any tab. */
-  logoutCount(): number
 }
 
 /** `logout()` delivers the waiting events for this long. */
 const LOGOUT_DELIVERY_MS = 2_000
 
 export function createLogout(context: IdentityContext): Logout {
-  const { name, app, authorizer, client, token, store, consumer, consent, tracker, usesCookies } = context
-  let logouts = 0
+  const { name, authorizer, client, token, store, consumer, consent, tracker, usesCookies } = context
   /** The tokens to revoke, of everybody who has logged out while the platform was unreachable. */
   const unrevoked = new Set<string>()
 
@@ -67,8 +62,7 @@ export function createLogout(context: IdentityContext): Logout {
   /** Nothing is awaited in here: what listeners of the `consumer` event track belongs to the next consumer. */
   function endHere() {
     if (consent.canStore()) setPendingErasure(name, token.owner())
-    logouts++
-    authorizer.endSession()
+    context.endLogin()
     token.forget()
     store.setLogoutMarker()
     consumer.refresh()
@@ -87,14 +81,5 @@ export function createLogout(context: IdentityContext): Logout {
     if (isErased) clearPendingErasure(name)
   }
 
-  async function followLogout() {
-    logouts++
-    authorizer.endSession()
-    // The other tab has cleared a shared cookie already, and left its logout marker there: `forget` would delete the marker.
-    if (!store.isShared() || app.renewToken) token.forget()
-    consumer.refresh()
-    await (await tracker.delivery()).dropEvents()
-  }
-
-  return { logout, followLogout, revoke, logoutCount: () => logouts }
+  return { logout, revoke }
 }

@@ -23,8 +23,15 @@ export interface Session {
   avoidCookie: TokenCarrier['avoidCookie']
   /** The calls about who the consumer is. Their module is loaded with the first call. */
   loadIdentity(): Promise<Identity>
-  /** Ends the session here after a logout in another tab. */
-  followLogout(): void
+  /**
+   * Ends the session here after a logout in another tab, or in the native app: the calls and the token at once, then drops the events. Never
+   * rejects: errors are reported.
+   */
+  followLogout(): Promise<void>
+  /** Ends every call of a consumer who logs out. */
+  endLogin(): void
+  /** How many logouts this page has seen, in any tab. */
+  logoutCount(): number
   /** Ends the calls of the present person after another tab has proved another person, if the tabs share the token. */
   followOtherPerson(): void
 }
@@ -71,6 +78,7 @@ export function createSession(ports: SessionPorts): Session {
     onConsent: state => consent().followProgram(state),
   })
   let identity: Identity | undefined
+  let logouts = 0
 
   async function loadIdentity() {
     // A loader takes time even if its module is there already.
@@ -104,6 +112,11 @@ export function createSession(ports: SessionPorts): Session {
       })
   }
 
+  function endLogin() {
+    logouts++
+    authorizer.endSession()
+  }
+
   return {
     store,
     token,
@@ -112,11 +125,20 @@ export function createSession(ports: SessionPorts): Session {
     usesCookies: carrier.usesCookies,
     avoidCookie: carrier.avoidCookie,
     loadIdentity,
-    followLogout() {
-      loadIdentity()
-        .then(loaded => loaded.followLogout())
-        .catch(reportError)
+    async followLogout() {
+      // Nothing is awaited before the events: the next call of the page belongs to the next consumer.
+      endLogin()
+      // The other tab has cleared a shared cookie already, and left its logout marker there: `forget` would delete the marker.
+      if (!store.isShared()) token.forget()
+      consumer().refresh()
+      try {
+        await (await ports.identityContext().tracker.delivery()).dropEvents()
+      } catch (error) {
+        reportError(error)
+      }
     },
+    endLogin,
+    logoutCount: () => logouts,
     followOtherPerson() {
       if (store.isShared()) authorizer.endSession()
     },

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Receipt } from '../../../src/index.js'
 import { createIdentity } from '../../../src/session/identity.js'
 import { createLogout } from '../../../src/session/logout.js'
 import { failure } from '../failure.js'
 import { usePlatform } from '../local-platform.js'
 import { page } from '../page.js'
-import { createGate, createTracker, IDENTIFIED, openSession, VERIFIED } from './open-session.js'
+import { createGate, createTracker, openSession, VERIFIED } from './open-session.js'
 
 usePlatform()
 
@@ -195,35 +195,5 @@ describe('an event that waits at a logout', () => {
     await createLogout({ ...page, tracker }).logout()
     expect(rejections).toMatchObject([{ code: 'logged_out' }])
     expect(tracked).toEqual([])
-  })
-})
-
-describe('a logout in another tab', () => {
-  test('ends the calls, deletes the token and drops the events', async () => {
-    const page = openSession()
-    page.hold('ann', VERIFIED)
-    const dropEvents = vi.fn(async () => {})
-    const signal = page.authorizer.signal()
-    const { followLogout, logoutCount } = createLogout({ ...page, tracker: createTracker({ dropEvents }) })
-    await followLogout()
-    expect(page.inForce()).toBeUndefined()
-    expect(page.changes).toEqual(['verified', 'anonymous'])
-    expect(signal.aborted).toBe(true)
-    expect(logoutCount()).toBe(1)
-    expect(dropEvents).toHaveBeenCalledOnce()
-    // The other tab revokes the token, and has told all tabs.
-    expect([page.sent(), page.broadcasts]).toEqual([[], []])
-  })
-
-  test.each([
-    ['keeps a shared token, which may be the next person’s', undefined, 'bob'],
-    ['deletes the token that a native app keeps for this page', { renewToken: async () => ({}) }, undefined],
-  ])('%s', async (_, app, left) => {
-    const page = openSession({ app })
-    page.hold('bob', IDENTIFIED)
-    // As where both tabs read one cookie.
-    const store = { ...page.store, isShared: () => true }
-    await createLogout({ ...page, store }).followLogout()
-    expect(page.inForce()).toBe(left)
   })
 })

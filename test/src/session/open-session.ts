@@ -28,6 +28,7 @@ interface SessionOptions extends Partial<RewardsOptions> {
   answer?(sent: Sent): Response | undefined | Promise<Response | undefined>
   app?: Partial<App>
   loadModule?(): Promise<typeof identity>
+  tracker?: WaitingEvents
 }
 
 /** A session before a platform that knows the tokens in `live`: any other token is dead. */
@@ -35,6 +36,7 @@ export function openSession({
   answer,
   app: given,
   loadModule = () => import('../../../src/session/identity.js'),
+  tracker = createTracker(),
   ...options
 }: SessionOptions = {}) {
   const live = new Map<string, Said>()
@@ -89,7 +91,7 @@ export function openSession({
     ...session,
     consent,
     consumer,
-    tracker: createTracker(),
+    tracker,
     loadJwt: () => import('../../../src/session/jwt.js'),
     broadcast: message => broadcasts.push(message),
   }

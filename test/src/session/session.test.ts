@@ -2,7 +2,16 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { RewardsError } from '../../../src/http/error.js'
 import * as identity from '../../../src/session/identity.js'
-import { createGate, DEVICE, DOMAIN, IDENTIFIED, openSession, openTab, VERIFIED } from './open-session.js'
+import {
+  createGate,
+  createTracker,
+  DEVICE,
+  DOMAIN,
+  IDENTIFIED,
+  openSession,
+  openTab,
+  VERIFIED,
+} from './open-session.js'
 
 /** The page's own cookie is the other tabs' too. */
 afterEach(() => {
@@ -246,4 +255,76 @@ test.each([
   ['unset', false],
 ] as const)('with the consent %s, cookies may be sent: %s', (consent, isAllowed) => {
   expect(openSession({ consent, carrier: 'cookie' }).usesCookies()).toBe(isAllowed)
+})
+
+describe('a logout in another tab', () => {
+  test('ends the calls, deletes the token and drops the events', async () => {
+    const dropEvents = vi.fn(async () => {})
+    const page = openSession({ tracker: createTracker({ dropEvents }) })
+    page.hold('ann', VERIFIED)
+    const signal = page.authorizer.signal()
+    await page.followLogout()
+    expect(page.inForce()).toBeUndefined()
+    expect(page.changes).toEqual(['verified', 'anonymous'])
+    expect(signal.aborted).toBe(true)
+    expect(page.logoutCount()).toBe(1)
+    expect(dropEvents).toHaveBeenCalledOnce()
+    // The other tab revokes the token, and has told all tabs.
+    expect([page.sent(), page.broadcasts]).toEqual([[], []])
+  })
+
+  test('leaves alone what the page calls and tracks from then on, while a module loads', async () => {
+    const gate = createGate()
+    const tracker = createTracker()
+    const page = openSession({
+      async loadModule() {
+        await gate.pass()
+        return identity
+      },
+      tracker: {
+        ...tracker,
+        async delivery() {
+          await gate.pass()
+          return tracker.delivery()
+        },
+      },
+    })
+    page.hold('ann', VERIFIED)
+    const before = page.token.owner()
+    const followed = page.followLogout()
+    expect(page.changes).toEqual(['verified', 'anonymous'])
+    const owner = page.token.claimOwner()
+    expect(owner).not.toBe(before)
+    const call = page.client.web('/zones', { event_name: 'terms' })
+    gate.open()
+    await followed
+    expect(await call).toBeDefined()
+    expect(page.token.owner()).toBe(owner)
+    expect(page.inForce()).toBe('new-1')
+  })
+
+  test('keeps a shared token, which may be the next person’s', async () => {
+    const page = openSession({ consent: 'granted' })
+    page.hold('ann', VERIFIED)
+    const { token } = openTab()
+    token.replace(token.stamp(), 'bob', false, { ...IDENTIFIED, expires_at: 0 })
+    await page.followLogout()
+    expect(page.inForce()).toBe('bob')
+  })
+
+  test('deletes the token that a native app keeps for this page', async () => {
+    const page = openSession({ consent: 'granted' })
+    page.store.handOver({ owner: () => 'ann', onWrite() {}, onLogout() {} })
+    page.hold('ann', IDENTIFIED)
+    await page.followLogout()
+    expect(page.inForce()).toBeUndefined()
+  })
+
+  test('is complete even if the events cannot be dropped', async () => {
+    const page = openSession({ tracker: { ...createTracker(), delivery: unreachable } })
+    page.hold('ann', VERIFIED)
+    await page.followLogout()
+    expect(page.inForce()).toBeUndefined()
+    expect(page.errors).toMatchObject([{ code: 'network_error' }])
+  })
 })
