@@ -145,6 +145,7 @@ describe('a source that loads, after a change of the consumer', () => {
   test.each([
     ['logs out', UNKNOWN_CONSUMER],
     ['is replaced by another', GRACE],
+    ['is no longer verified', { ...ADA, level: 'identified' as const }],
   ])('forgets the value in the same task in which the person %s', async (_, next) => {
     const { loading, requests, become } = await loaded({ consumer: ADA })
     become(next)
