@@ -1,6 +1,7 @@
-import { computed, onMounted, type Ref, shallowRef, type WatchSource, watch } from 'vue'
+import { computed, type Ref, shallowRef, type WatchSource, watch } from 'vue'
 import type { RewardsError } from '../../src/api.js'
 import { LOADING, type Loaded, type LoadingSource } from '../loading-source.js'
+import { whenMounted } from './when-mounted.js'
 
 /** What a component knows about something that it loads, and how to load it again. */
 export interface Reloadable<Value> {
@@ -34,7 +35,7 @@ export function useLoaded<Value>(
     return subscribe(update)
   }
 
-  onMounted(() => watch(dependencies, (_value, _before, onCleanup) => onCleanup(follow()), { immediate: true }))
+  whenMounted(() => watch(dependencies, (_value, _before, onCleanup) => onCleanup(follow()), { immediate: true }))
   return {
     value: computed(() => state.value.value),
     error: computed(() => state.value.error),
