@@ -58,9 +58,11 @@ const CLAIMED = ['email', 'partner_user_id', 'first_name', 'last_name'] as const
 /** Whether the claims name somebody. */
 export const namesPerson = ({ email, partner_user_id }: Claims): boolean => Boolean(email || partner_user_id)
 
-/** Whether the claims name another person than the one who is known. */
-export const namesAnother = (person: Person, { email }: Claims): boolean =>
-  Boolean(email && person.email && email !== person.email)
+/** Whether the claims name another person than the one who is known. As on the platform, the email address decides, if both have one. */
+export function namesAnother(person: Person, { email, partner_user_id }: Claims): boolean {
+  if (email && person.email) return String(email).toLowerCase() !== person.email.toLowerCase()
+  return Boolean(partner_user_id && person.partner_user_id && String(partner_user_id) !== person.partner_user_id)
+}
 
 /** Applies what an event or a JWT says about a person. */
 export function applyClaims(person: Person, claims: Claims): void {

@@ -57,7 +57,9 @@ export function createProgram(consumer: TestConsumer): Program {
     prove(token, jwt) {
       const claims = readClaims(jwt)
       if (!claims) return errorReply(400, 'jwt_error', 'The JWT is malformed')
-      identify(token, claims)
+      // A JWT of this platform for a person without email address and number names them by their id.
+      if (claims.sub === current.id) tokens.set(token, current)
+      else identify(token, claims)
       if (String(claims.scope).includes('VERIFIED_CONSUMER')) current.level = 'verified'
       return undefined
     },
@@ -76,8 +78,9 @@ export function createProgram(consumer: TestConsumer): Program {
 export function createTestJwt({ email, partner_user_id, id }: Person): string {
   const now = Math.floor(Date.now() / 1000)
   const claims = {
+    sub: id,
     email,
-    partner_user_id: partner_user_id ?? id,
+    partner_user_id,
     scope: 'VERIFIED_CONSUMER',
     nbf: now - 60,
     exp: now + 300,
@@ -91,7 +94,7 @@ const encode = (part: unknown) =>
     .replace(/\//g, '_')
     .replace(/=/g, '')
 
-function readClaims(jwt: string): (Claims & { scope?: unknown }) | undefined {
+function readClaims(jwt: string): (Claims & { sub?: unknown; scope?: unknown }) | undefined {
   try {
     return JSON.parse(fromBytes(atob(jwt.split('.')[1]!.replace(/-/g, '+').replace(/_/g, '/'))))
   } catch {

@@ -36,7 +36,7 @@ interface HttpOfMsw<Handler> {
 
 export interface TestPlatform {
   readonly domain: string
-  /** For `createRewards()`: `domain`, `fetch` and, for a verified consumer, `jwt`. */
+  /** For `createRewards()`: `domain`, `fetch` and, if the consumer is verified by now, `jwt`. */
   readonly options: Pick<RewardsOptions, 'domain' | 'fetch' | 'jwt'>
   /** For the option `fetch`. */
   readonly fetch: typeof globalThis.fetch
@@ -176,7 +176,9 @@ export function createTestPlatform(given: TestPlatformOptions = {}): TestPlatfor
 
   return {
     domain,
-    options: { domain, fetch, ...(consumer.level === 'verified' && { jwt }) },
+    get options() {
+      return { domain, fetch, ...(program.person().level === 'verified' && { jwt }) }
+    },
     fetch,
     events,
     requests,

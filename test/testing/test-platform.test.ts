@@ -96,6 +96,30 @@ describe('a test platform', () => {
     expect(platform.consumer).toMatchObject({ email: 'bob@example.com', level: 'identified' })
   })
 
+  test('another customer number is another person, and the same address in capitals is not', async () => {
+    const { platform, rewards } = open()
+    await rewards.identify({ email: 'ada@example.com', partner_user_id: 'c-1', first_name: 'Ada' })
+    await rewards.identify({ email: 'Ada@Example.com' })
+    expect(platform.consumer).toMatchObject({ first_name: 'Ada' })
+    await rewards.identify({ partner_user_id: 'c-2' })
+    expect(platform.consumer).toMatchObject({ partner_user_id: 'c-2', level: 'identified' })
+    expect(platform.consumer).not.toHaveProperty('first_name')
+  })
+
+  test('a JWT proves a person without address and number', async () => {
+    const { platform, rewards } = open({ consumer: { first_name: 'Zoë' } })
+    expect(await rewards.verify(platform.jwt())).toMatchObject({ level: 'verified' })
+    expect(await rewards.identify({ partner_user_id: 'c-1' })).toMatchObject({ level: 'verified' })
+    expect(platform.consumer).toMatchObject({ first_name: 'Zoë', partner_user_id: 'c-1' })
+  })
+
+  test('the options have a JWT as soon as the consumer is verified', () => {
+    const platform = createTestPlatform({ consumer: { email: 'ada@example.com' } })
+    expect(platform.options.jwt).toBeUndefined()
+    platform.verify()
+    expect(platform.options.jwt).toBe(platform.jwt)
+  })
+
   test('records an event with the same id once', async () => {
     const { platform, rewards } = open()
     await rewards.track('purchase', {}, { id: 'J-1' })
