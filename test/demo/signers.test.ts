@@ -93,11 +93,16 @@ const signerIn = (language: string) =>
     .map(([, code]) => code!)
     .find(code => /sign_?rewards_?jwt/i.test(code))!
 
-async function sign({ language, file, main: [mainFile, main], command: [program, ...args] }: Signer) {
+const { kid, secret } = demo.jwtKey
+const KEY = { REWARDS_KEY_ID: kid, REWARDS_KEY_SECRET: secret }
+
+async function sign(
+  { language, file, main: [mainFile, main], command: [program, ...args] }: Signer,
+  key: object = KEY,
+) {
   writeFileSync(resolve(folder, file), signerIn(language))
   writeFileSync(resolve(folder, mainFile), main)
-  const { kid, secret } = demo.jwtKey
-  const env = { ...process.env, REWARDS_KEY_ID: kid, REWARDS_KEY_SECRET: secret }
+  const env = { ...process.env, ...key }
   const { stdout } = await promisify(execFile)(program, [...args, ...Object.values(customer)], { cwd: folder, env })
   return stdout.trim()
 }
@@ -111,6 +116,8 @@ describe('the signer in docs/identity.md', () => {
       const response = await visit.send('/v4/me', { token: await visit.anonymous(), headers })
       // Only a verified consumer sees their email address.
       expect(await response.json()).toMatchObject(customer)
+      // Without its key, none signs with an empty one.
+      await expect(sign(signer, { REWARDS_KEY_ID: kid })).rejects.toThrow(/REWARDS_KEY_SECRET/)
     })
   }
 
