@@ -7,7 +7,11 @@ let program: Promise<{ runtime: RewardsZoneElement['rewards'] }> | undefined
 
 /** The previews of all pages share one runtime, with a platform in memory. Nothing is sent. */
 export function startProgram() {
-  program ??= load()
+  program ??= load().catch(error => {
+    // The next preview tries again.
+    program = undefined
+    throw error
+  })
   return program
 }
 
