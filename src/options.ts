@@ -26,8 +26,11 @@ export interface RewardsOptions {
    * `update` is the person's answer; a `default` that denies leaves `unset`.
    */
   consent?: Consent | ConsentSource | undefined
-  /** Returns a JWT that your backend has signed and that proves who the consumer is (specification 5.5). Called whenever a new JWT is needed. */
-  jwt?: (() => string | Promise<string>) | undefined
+  /**
+   * Returns a JWT that your backend has signed and that proves who the consumer is (specification 5.5), or null if nobody is signed in. Called
+   * whenever a new JWT is needed.
+   */
+  jwt?: (() => string | null | Promise<string | null>) | undefined
   /** The longest lifetime of a token, in seconds. */
   tokenDuration?: number | undefined
   /**

@@ -13,10 +13,13 @@ const MALFORMED =
 /**
  * Resolves with a JWT to send (specification 5.5): `given`, or the JWT that `ask` gets from the host. If it has expired or is not valid yet by
  * this device's clock, the host is asked once more. That JWT is sent in any case: the platform's clock decides, and an expired JWT still
- * identifies the consumer. The platform also judges the algorithm and the key. Throws `invalid_argument` for text that is not a JWT; the message
- * does not contain the text.
+ * identifies the consumer. The platform also judges the algorithm and the key. Resolves with null if the host says that nobody is signed in. Throws
+ * `invalid_argument` for text that is not a JWT; the message does not contain the text.
  */
-export async function usableJwt(ask: (() => Promise<string>) | undefined, given?: string): Promise<string> {
+export async function usableJwt(
+  ask: (() => Promise<string | null>) | undefined,
+  given?: string,
+): Promise<string | null> {
   if (given === undefined && !ask) throw invalid('verify() needs a JWT, because the option `jwt` is not set')
   const jwt = checked(given ?? (await ask!()))
   if (isTimely(jwt) || !ask) return jwt
@@ -41,7 +44,8 @@ export function unverifiedReason(jwt: string): string {
 }
 
 /** The JWT without the white space around it: many backends end a text with a line break. */
-function checked(jwt: string): string {
+function checked(jwt: string | null): string | null {
+  if (jwt === null) return null
   try {
     const text = jwt.trim()
     decodeProtectedHeader(text)
@@ -50,7 +54,8 @@ function checked(jwt: string): string {
   throw invalid(MALFORMED)
 }
 
-function isTimely(jwt: string): boolean {
+function isTimely(jwt: string | null): boolean {
+  if (jwt === null) return true
   const { exp, nbf } = claimsOf(jwt) ?? {}
   return !isPast(exp) && !(Number(nbf) > Date.now() / 1000)
 }

@@ -14,15 +14,18 @@ export interface ProvingContext extends IdentityContext, Refresh {}
 export interface Proving {
   /** Delivers the waiting events of a person, then proves who the consumer is: by the given JWT, or by a JWT of the host. */
   verify(jwt?: string): Promise<Consumer>
-  /** Proves who the consumer is by a JWT of the host, once for all callers at a time. Delivers no events first. */
-  proveOnce(): Promise<Consumer>
+  /**
+   * Proves who the consumer is by a JWT of the host, once for all callers at a time. Delivers no events first. Resolves with null, and changes
+   * nothing, if the host says that nobody is signed in.
+   */
+  proveOnce(): Promise<Consumer | null>
   /** Finds out who the consumer is by now. Never rejects: errors are reported, and the consumer stays as they are. */
   recognize(): Promise<Consumer>
   /**
-   * Gets a JWT from the host. Absent without the option `jwt`. Resolves with undefined, and reports the error, if the host cannot prove who the
-   * consumer is.
+   * Gets a JWT from the host. Absent without the option `jwt`. Resolves with null if nobody is signed in, and if the host cannot prove who the
+   * consumer is: then the error is reported.
    */
-  requestProof: (() => Promise<string | undefined>) | undefined
+  requestProof: (() => Promise<string | null>) | undefined
 }
 
 /** `verify()` delivers the waiting events first. After this time the rest is delivered with the token of the person who caused them. */
@@ -42,7 +45,7 @@ export function createProving(context: ProvingContext): Proving {
     const logouts = logoutCount()
     if (await reconcile(context)) await waitForDelivery(tracker, VERIFY_DELIVERY_MS)
     throwIfLoggedOut(logouts)
-    return prove(given)
+    return (await prove(given)) ?? consumer.current()
   }
 
   async function prove(given?: string) {
@@ -50,6 +53,7 @@ export function createProving(context: ProvingContext): Proving {
     // Loaded before anything is sent: the proof counts even if the network fails afterwards.
     const { unverifiedReason } = await loadJwt()
     const proof = await usableProof(logouts, given)
+    if (proof === null) return null
     // Waiting events belong to the person whose token this is: the proof may be another person's.
     if (await reconcile(context)) doubtAnonymity()
     const before = token.current()
@@ -110,9 +114,9 @@ export function createProving(context: ProvingContext): Proving {
   async function recognize() {
     try {
       const { level } = consumer.current()
-      if (jwt && level !== 'verified') await proveOnce()
+      const isProved = jwt && level !== 'verified' && (await proveOnce())
       // An identified consumer may have answered a verification email.
-      else if (level === 'identified') await refresh()
+      if (!isProved && level === 'identified') await refresh()
     } catch (error) {
       reportError(error)
     }
@@ -126,7 +130,7 @@ export function createProving(context: ProvingContext): Proving {
     } catch (error) {
       throwIfLoggedOut(logouts)
       reportError(error)
-      return undefined
+      return null
     }
   }
 
@@ -134,7 +138,7 @@ export function createProving(context: ProvingContext): Proving {
 }
 
 /** Calls `options.jwt`. A host that never answers must not hold up every call, in every tab. */
-async function callHost(jwt: NonNullable<Settings['jwt']>): Promise<string> {
+async function callHost(jwt: NonNullable<Settings['jwt']>): Promise<string | null> {
   const lateError = () => invalid(`options.jwt did not return a JWT within ${PROOF_MS / 1000} seconds`)
   try {
     return await inTime(Promise.resolve(jwt()), PROOF_MS, lateError)

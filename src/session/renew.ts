@@ -7,8 +7,8 @@ import { fetchDetails, readDetails, TOKEN_PATH } from './token-details.js'
 export interface RenewalContext extends IdentityContext {
   /** Has the platform revoke the token of the person who has logged out. Then there is no logout marker any more. */
   revoke(): Promise<void>
-  /** Asks the host for a JWT. Absent without the option `jwt`. Resolves with undefined if the host has none. */
-  requestProof: (() => Promise<string | undefined>) | undefined
+  /** Asks the host for a JWT. Absent without the option `jwt`. Resolves with null if the host has none. */
+  requestProof: (() => Promise<string | null>) | undefined
 }
 
 export interface Renewal {

@@ -15,7 +15,7 @@ export interface Program {
   /** Somebody at a page of their own, whom the program does not know. */
   visitor(options?: Partial<RewardsOptions>): Visitor
   /** The same, who has named themselves. */
-  identified(email: string): Promise<Visitor>
+  identified(email: string, options?: Parameters<Program['visitor']>[0]): Promise<Visitor>
   /** The same, who has proved it. */
   verified(email: string): Promise<Visitor>
   rows<T = Record<string, unknown>>(sql: string, params?: unknown[]): Promise<T[]>
@@ -76,8 +76,8 @@ export function useProgram(limits: Partial<Limits> = UNLIMITED): Program {
       rewards.addEventListener('error', ({ detail }) => told.push(detail))
       return { rewards, requests, told }
     },
-    async identified(email) {
-      const visitor = program.visitor()
+    async identified(email, options) {
+      const visitor = program.visitor(options)
       await visitor.rewards.identify({ email })
       return visitor
     },

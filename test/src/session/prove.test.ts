@@ -57,6 +57,29 @@ describe('recognize()', () => {
   })
 })
 
+describe('an option jwt that returns null, because nobody is signed in', () => {
+  const jwt = () => null
+
+  test('leaves an anonymous consumer as they are, and no request and no error tells of it', async () => {
+    const { rewards, requests, told } = program.visitor({ jwt })
+    expect(await rewards.recognize()).toMatchObject({ level: 'anonymous' })
+    expect(await rewards.verify()).toMatchObject({ level: 'anonymous' })
+    expect([requests, told]).toEqual([[], []])
+  })
+
+  test('lets an identified consumer be verified by an email', async () => {
+    const visitor = await program.identified('hedy@example.com', { jwt })
+    await answerMail(visitor)
+    expect(await visitor.rewards.recognize()).toMatchObject({ level: 'verified' })
+  })
+
+  test('lets a call for a verified consumer fail with its own error', async () => {
+    const { rewards, told } = await program.identified('mary@example.com', { jwt })
+    expect(await failure(rewards.referrals.fromMe())).toMatchObject({ code: 'scopes_denied' })
+    expect(told.map(({ code }) => code)).toEqual(['scopes_denied'])
+  })
+})
+
 const JWT = 'eyJhbGciOiJIUzI1NiJ9.e30.c2ln'
 
 describe('options.jwt', () => {

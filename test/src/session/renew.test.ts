@@ -6,7 +6,7 @@ import { createGate, DEVICE, type OpenSession, openSession, VERIFIED } from './o
 
 interface Help {
   usesCookies?: boolean
-  requestProof?: () => Promise<string | undefined>
+  requestProof?: () => Promise<string | null>
   revoke?: () => Promise<void>
 }
 
@@ -76,7 +76,7 @@ describe('a consumer who was verified before', () => {
 
   test('becomes anonymous if the host has no JWT', async () => {
     const page = openBereft()
-    await renewalOf(page, { requestProof: async () => undefined }).renew()
+    await renewalOf(page, { requestProof: async () => null }).renew()
     expect(bodies(page)).toEqual([''])
     expect(page.inForce()).toBe('new-1')
   })
