@@ -23,7 +23,7 @@ async function signIn(page: Page) {
   await page.keyboard.press('Tab')
   await page.keyboard.type(visit.demo.user.password)
   await page.keyboard.press('Enter')
-  await page.getByRole('navigation', { name: 'Console' }).waitFor()
+  await page.getByRole('button', { name: 'Sign out', includeHidden: true }).waitFor({ state: 'attached' })
 }
 
 test('a user creates and revokes a token by keyboard', async () => {
@@ -84,11 +84,27 @@ test('a user denies a reward by keyboard', async () => {
   expect(complaints).toEqual([])
 })
 
+test('a user opens the menu of a phone by keyboard', async () => {
+  const { page, complaints } = await openConsole('/console', { width: 320, height: 800 })
+  const menu = page.getByRole('navigation', { name: 'Console' })
+  expect(await menu.isVisible()).toBe(false)
+  expect((await page.getByRole('banner').boundingBox())!.height).toBeLessThan(64)
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await menu.getByRole('link', { name: 'Emails' }).press('Enter')
+  await page.getByRole('heading', { name: 'Emails' }).waitFor()
+  expect(complaints).toEqual([])
+})
+
 test('the pages are accessible and fit 320 px, in light and dark', async () => {
   const { page, complaints } = await openConsole('/console', { width: 320, height: 800 })
   const reward = `/console/rewards/${await addEarnedReward()}`
   const pages = ['/console', '/console/tokens', '/console/keys', '/console/keys/juniper-shop', '/console/origins']
-  for (const path of [...pages, '/console/keys/juniper-shop/revoke', '/console/rewards', reward]) {
+  await page.locator('summary', { hasText: 'Menu' }).click()
+  expect(await axeViolationsOfSchemes(page)).toEqual([])
+  for (const path of [...pages, '/console/mails', '/console/keys/juniper-shop/revoke', '/console/rewards', reward]) {
     await page.goto(visit.demo.origins.server + path)
     expect([path, await page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([path, 320])
     expect([path, await axeViolationsOfSchemes(page)]).toEqual([path, []])

@@ -8,10 +8,12 @@ import { switchClient } from './actions/switch-client.js'
 import { createToken, revokeToken } from './actions/tokens.js'
 import { checkForm } from './check-form.js'
 import type { ConsoleEnv } from './console-context.js'
+import { showDocs } from './pages/docs.js'
 import { showError } from './pages/error.js'
 import { showHome } from './pages/home.js'
 import { confirmKeyRevocation, showKey } from './pages/key.js'
 import { showKeys } from './pages/keys.js'
+import { showMails } from './pages/mails.js'
 import { confirmRemoval, showOrigins } from './pages/origins.js'
 import { showReward } from './pages/reward.js'
 import { showRewards } from './pages/rewards.js'
@@ -46,6 +48,8 @@ export function consoleSite(): Hono<ConsoleEnv> {
   app.get('/rewards', showRewards)
   app.get('/rewards/:reward_id', c => showReward(c))
   app.post('/rewards/:reward_id', changeReward)
+  app.get('/mails', showMails)
+  app.get('/docs', showDocs)
   app.all('*', () => {
     throw new RestError('not_found', 'There is no page at this URL')
   })

@@ -8,17 +8,17 @@ import { csrfToken, type Session } from './session.js'
 const sections = [
   ['/console', 'Home'],
   ['/console/rewards', 'Rewards'],
+  ['/console/mails', 'Emails'],
   ['/console/tokens', 'Managed tokens'],
   ['/console/keys', 'Verification keys'],
   ['/console/origins', 'Allowed origins'],
+  ['/console/docs', 'API reference'],
 ] as const
 
 /** Pages of the platform that need no sign-in. */
 const otherPages = [
   ['/zones', 'Zones'],
   ['/program', 'Program'],
-  ['/mails', 'Emails'],
-  ['/docs', 'API reference'],
 ] as const
 
 interface PageProps {
@@ -26,6 +26,10 @@ interface PageProps {
   /** What the page is for. */
   lead?: Child
   children?: Child
+  /** Additional directives of the Content Security Policy. Without them, only style sheets and forms are allowed. */
+  policy?: string[]
+  /** The style sheets besides that of the frame. Default: that of tables. */
+  styles?: string[]
 }
 
 /** Renders a page of the console for a user who is signed in. */
@@ -37,13 +41,13 @@ export async function showPage(c: ConsoleContext, page: PageProps, status = 200)
     [session.account],
   )
   return respond(
-    <Document title={`${page.title} · ${session.client_name}`}>
+    <Document title={`${page.title} · ${session.client_name}`} styles={page.styles}>
       <a class="skip" href="#content">
         Skip to the content
       </a>
       <Header session={session} clients={clients} />
       <div class="frame">
-        <Sections path={path} />
+        <Menu path={path} />
         <main id="content" class="wide">
           <h1>{page.title}</h1>
           {page.lead && <p class="lead">{page.lead}</p>}
@@ -52,6 +56,7 @@ export async function showPage(c: ConsoleContext, page: PageProps, status = 200)
       </div>
     </Document>,
     status,
+    page.policy,
   )
 }
 
@@ -68,17 +73,22 @@ export const showPlainPage = ({ title, lead, children }: PageProps, status = 200
     status,
   )
 
-const respond = (document: { toString(): string | Promise<string> }, status: number) =>
-  htmlResponse(`<!doctype html>${document}`, status, [`form-action 'self'`, `frame-ancestors 'none'`])
+const respond = (document: { toString(): string | Promise<string> }, status: number, policy: string[] = []) =>
+  htmlResponse(`<!doctype html>${document}`, status, [`form-action 'self'`, `frame-ancestors 'none'`, ...policy])
 
-const Document = ({ title, children }: { title: string; children?: Child }) => (
+interface DocumentProps extends Pick<PageProps, 'title' | 'children'> {
+  styles?: string[] | undefined
+}
+
+const Document = ({ title, children, styles = ['tables.css'] }: DocumentProps) => (
   <html lang="en">
     <head>
       <meta charset="utf-8" />
       <meta name="viewport" content="width=device-width, initial-scale=1" />
       <title>{title}</title>
-      <link rel="stylesheet" href="/pages/pages.css" />
-      <link rel="stylesheet" href="/pages/console.css" />
+      {['pages.css', 'console.css', ...styles].map(name => (
+        <link rel="stylesheet" href={`/pages/${name}`} />
+      ))}
     </head>
     <body class="console">{children}</body>
   </html>
@@ -90,31 +100,37 @@ interface Client {
   sandbox: boolean
 }
 
+/** On a phone `Menu` shows and hides the rest of the header and the menu. Only the style sheet knows, so it works without script. */
 const Header = ({ session, clients }: { session: Session; clients: Client[] }) => (
   <header class="top">
     <a class="brand" href="/console">
       {session.client_name}
     </a>
-    {clients
-      .filter(({ client_id }) => client_id !== session.client_id)
-      .map(({ client_id, sandbox }) => (
-        <form method="post" action="/console/client">
-          <Csrf session={session} />
-          <button class="small" name="client_id" value={client_id}>
-            {sandbox ? 'Open the sandbox' : 'Open production'}
-          </button>
-        </form>
-      ))}
-    <form method="post" action="/console/sign-out" class="end">
-      <Csrf session={session} />
-      <span class="user">{session.email}</span>
-      <button class="small">Sign out</button>
-    </form>
+    <details class="toggle">
+      <summary>Menu</summary>
+    </details>
+    <div class="account">
+      {clients
+        .filter(({ client_id }) => client_id !== session.client_id)
+        .map(({ client_id, sandbox }) => (
+          <form method="post" action="/console/client">
+            <Csrf session={session} />
+            <button class="small" name="client_id" value={client_id}>
+              {sandbox ? 'Open the sandbox' : 'Open production'}
+            </button>
+          </form>
+        ))}
+      <form method="post" action="/console/sign-out">
+        <Csrf session={session} />
+        <span class="user">{session.email}</span>
+        <button class="small">Sign out</button>
+      </form>
+    </div>
   </header>
 )
 
-const Sections = ({ path }: { path: string }) => (
-  <nav aria-label="Console">
+const Menu = ({ path }: { path: string }) => (
+  <nav aria-label="Console" class="menu">
     <ul>
       {sections.map(([href, name]) => (
         <li>

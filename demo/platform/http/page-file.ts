@@ -12,6 +12,7 @@ const FILES = [
   'pages.css',
   'preview.css',
   'preview.js',
+  'tables.css',
   'zones.css',
 ]
 

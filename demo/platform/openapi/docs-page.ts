@@ -9,17 +9,19 @@ import { fieldsOf, fieldTable, prose } from './docs-fields.js'
 import { openApiDocument } from './document.js'
 import { callsIn, type DocumentCall, resolve } from './read-document.js'
 
-/** `GET /docs`: the OpenAPI document as a page. */
+/** What a page with an API reference needs: its script filters the calls. */
+export const docsOptions = {
+  policy: [`script-src 'self'`, `require-trusted-types-for 'script'`],
+  styles: ['docs.css', 'docs-call.css'],
+}
+
+/** `GET /docs`: the OpenAPI document as a page. Everybody can read it. */
 export const serveDocs =
   (api: (domain: Domain) => Api) =>
   async (c: Context<{ Bindings: Domain }>): Promise<Response> => {
     const document = openApiDocument(api(c.env))
-    const body = String(await renderDocs(document))
-    return page(document.info.title, body, {
-      wide: true,
-      policy: [`script-src 'self'`, `require-trusted-types-for 'script'`],
-      styles: ['docs.css', 'docs-call.css'],
-    })
+    const body = html`<p class="lead">${prose(document.info.description ?? '')}</p>${await renderDocs(document)}`
+    return page(document.info.title, String(await body), { wide: true, ...docsOptions })
   }
 
 interface Section {
@@ -37,11 +39,12 @@ function sectionsOf(document: oas31.OpenAPIObject): Section[] {
   return sections.filter(({ calls }) => calls.length)
 }
 
-function renderDocs(document: oas31.OpenAPIObject) {
+/** Renders the reference of an API below its title and description. */
+export function renderDocs(document: oas31.OpenAPIObject) {
   const sections = sectionsOf(document)
+  const origin = document.servers?.[0]?.url
   return html`<script src="/pages/docs.js" defer></script>
-<p class="lead">${prose(document.info.description ?? '')}</p>
-<p class="facts">Version ${document.info.version} · <code>${document.servers?.[0]?.url}</code> · <a href="/openapi.json">OpenAPI 3.1 document</a></p>
+<p class="facts">Version ${document.info.version} · <code>${origin}</code> · <a href="${origin}/openapi.json">OpenAPI 3.1 document</a></p>
 <div class="docs">
 ${navigation(sections)}
 <div class="sections">
@@ -59,7 +62,7 @@ ${schemas(document)}
 }
 
 function navigation(sections: Section[]) {
-  return html`<nav aria-label="Calls">
+  return html`<nav class="calls" aria-label="Calls">
 <form role="search" hidden>
 <label for="filter">Find a call</label>
 <input id="filter" type="search" autocomplete="off" spellcheck="false" placeholder="shareable, 403, polling_id …">

@@ -6,7 +6,7 @@ const found = document.getElementById('found')
 const calls = [...document.querySelectorAll('.call')].map(element => ({
   element,
   text: element.textContent.toLowerCase(),
-  link: document.querySelector(`nav a[href="#${element.id}"]`).parentElement,
+  link: document.querySelector(`.calls a[href="#${element.id}"]`).parentElement,
 }))
 
 function filterCalls() {

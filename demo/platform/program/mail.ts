@@ -11,7 +11,7 @@ export interface Mail {
   proves?: { device_id: string | null; secret_hash: string }
 }
 
-/** Stores a mail. Mails never leave this machine: `/mails` on the server origin shows them. */
+/** Stores a mail. Mails never leave this machine: the console shows them. */
 export async function sendMail({ db, settings }: Domain, mail: Mail): Promise<void> {
   const { mail_id, person_id, recipient, subject, body, proves } = mail
   await db.query(

@@ -12,7 +12,6 @@ import { serveDocs } from '../openapi/docs-page.js'
 import { serveDocument } from '../openapi/serve-document.js'
 import { serverInterface } from '../openapi/server-interface.js'
 import { calls } from './calls.js'
-import { showMails } from './mailbox.js'
 import { askToSignIn, signIn } from './openid-connect.js'
 import { saveProgram, showProgram } from './program-page.js'
 import type { ServerCall, ServerContext, ServerEnv } from './server-call.js'
@@ -27,7 +26,7 @@ export function serverApi(): Hono<ServerEnv> {
     app.all(path, () => methodNotAllowed(atPath.map(call => call.method)))
   }
   app.route('/console', consoleSite())
-  app.get('/mails', showMails)
+  app.get('/mails', c => c.redirect('/console/mails'))
   app.get('/program', showProgram)
   app.post('/program', saveProgram)
   app.get('/zones', showZones)

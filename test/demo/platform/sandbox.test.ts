@@ -291,14 +291,6 @@ describe.each(both)('%s', (_, tenant, other) => {
     expect([response.status, response.headers.has('X-Svc-Token')]).toEqual([302, false])
     expect(await recordsOf(tenant)).toEqual(before)
   })
-
-  test('shows its own emails', async () => {
-    const email = `reader-of-${tenant.clientId}@example.com`
-    await post('/v4/me/send-verification-email', await newToken(tenant, { email }), {})
-    const pageOf = async ({ clientId }: Tenant) => (await visit.send(`${server}/mails?client_id=${clientId}`)).text()
-    expect(await pageOf(tenant)).toContain(email)
-    expect(await pageOf(other)).not.toContain(email)
-  })
 })
 
 test('a program and a zone that are published in production do not change the sandbox', async () => {

@@ -2,6 +2,7 @@ import { createSecretKey, randomBytes, randomUUID } from 'node:crypto'
 import { EncryptJWT } from 'jose'
 import { describe, expect, test } from 'vitest'
 import { demo as brand } from '../../../demo/platform/index.js'
+import { newestMail } from '../../newest-mail.js'
 import { proofOf } from '../../proof.js'
 import { SOON } from '../../soon.js'
 import { useDemo } from '../demo.js'
@@ -124,8 +125,7 @@ describe('a consumer', () => {
     expect(await host.call('requestVerificationEmail')).toMatchObject({ status: 'SUCCEEDED' })
 
     const mails = await context.newPage()
-    await mails.goto(`${visit.demo.origins.server}/mails`)
-    await mails.getByRole('link').first().click()
+    await mails.goto((await newestMail(visit.demo.platform)).link)
     await mails.getByRole('button').click()
     await mails.getByText('Thank you').first().waitFor()
     await mails.close()

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import type { ScriptRewards } from '../../../src/api.js'
+import { newestMail } from '../../newest-mail.js'
 import { proofOf } from '../../proof.js'
 import { SOON } from '../../soon.js'
 import { openBarePage } from '../bare-page.js'
@@ -20,8 +21,7 @@ const zone = (page: Page, name: string) => page.locator(`rewards-zone[name="${na
 /** As somebody who reads their mail in another tab, and comes back. */
 async function confirmMail({ page, context }: Visitor) {
   const mails = await context.newPage()
-  await mails.goto(`${visit.demo.origins.server}/mails`)
-  await mails.getByRole('link').first().click()
+  await mails.goto((await newestMail(visit.demo.platform)).link)
   await mails.getByRole('button').click()
   await mails.getByText('Thank you').first().waitFor()
   await mails.close()

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import type { ScriptRewards } from '../../../src/api.js'
+import { newestMail } from '../../newest-mail.js'
 import { proofOf } from '../../proof.js'
 import { SOON } from '../../soon.js'
 import { openBarePage } from '../bare-page.js'
@@ -67,8 +68,7 @@ describe('the verification by email', () => {
     expect(await tabThrough(page, 1)).toEqual(['Use a different email'])
 
     const mails = await context.newPage()
-    await mails.goto(`${visit.demo.origins.server}/mails`)
-    await mails.getByRole('link').first().click()
+    await mails.goto((await newestMail(visit.demo.platform)).link)
     await mails.getByRole('button').click()
     await mails.getByText('Thank you').first().waitFor()
 

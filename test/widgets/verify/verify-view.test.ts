@@ -1,5 +1,6 @@
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { newestMail } from '../../newest-mail.js'
 import { SOON } from '../../soon.js'
 import { useLocalPlatform } from '../local-platform.js'
 import { inside, placed, settled } from '../page.js'
@@ -30,8 +31,7 @@ async function show(content: object = {}) {
 /** What a person does in their mail, wherever they read it. */
 async function confirm() {
   const { platform } = local
-  const mails = await platform.fetch(new Request('http://api.brand.localhost/mails'))
-  const link = /http:\/\/share\.brand\.localhost\/verify\/[^"<]+/.exec(await mails.text())![0]
+  const { link } = await newestMail(platform)
   expect((await platform.fetch(new Request(link, { method: 'POST' }))).status).toBe(200)
 }
 

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { demo } from '../../../../../demo/platform/index.js'
+import { newestMail } from '../../../../newest-mail.js'
 import { publishProgram } from '../../publish-program.js'
-import { codeOf, program, server, tokenIn, usePlatform } from '../../use-platform.js'
+import { codeOf, program, tokenIn, usePlatform } from '../../use-platform.js'
 
 const visit = usePlatform()
 const { send } = visit
@@ -84,9 +85,9 @@ describe('sharing by email', () => {
     expect(sent).toEqual({ polling_id: expect.any(String), recipient_email: 'friend@example.com' })
     const [share] = await list(token, `?partner_share_id=${sent.polling_id}`)
     expect(share).toMatchObject({ channel: 'email', subject: 'For you', recipients: ['friend@example.com'] })
-    const mails = await (await send(`${server}/mails`)).text()
-    expect(mails).toContain(`href="${share.link}"`)
-    expect(mails).toContain('Look &lt;b&gt;here')
+    const { recipient, body, link } = await newestMail(visit.platform)
+    expect([recipient, link]).toEqual(['friend@example.com', share.link])
+    expect(body).toContain('Look <b>here')
   })
 
   test('to several friends creates one share for each', async () => {

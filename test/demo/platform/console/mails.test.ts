@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { demo } from '../../../../demo/platform/index.js'
+import { server, usePlatform } from '../use-platform.js'
+import { useConsole } from './use-console.js'
+
+const visit = usePlatform()
+const user = useConsole(visit)
+
+/** A person of the tenant shares their link with a friend. */
+async function shareByEmail(client_id: string, mail: object): Promise<void> {
+  const send = async (path: string, json: object, token?: string) => (await visit.send(path, { token, json })).json()
+  const { access_token } = await send('/v5/token', { client_id, email: 'ann@example.com' })
+  const { code } = await send('/v6/me/shareables/get-or-create', {}, access_token)
+  const recipient_email = `friend-of-${client_id}@example.com`
+  await send('/v6/email/share', { advocate_code: code, recipient_email, ...mail }, access_token)
+}
+
+test('an email is shown with a link for each URL in it', async () => {
+  expect(await user.read('/console/mails')).toContain('There are no emails yet')
+  await shareByEmail(demo.clientId, {
+    subject: 'For <b>you</b>',
+    message: 'See <i>this</i> https://a.example/"onclick=',
+  })
+  const page = await user.read('/console/mails')
+  expect(page).toContain('<h2>For &lt;b&gt;you&lt;/b&gt;</h2>')
+  expect(page).toContain('To friend-of-juniper@example.com')
+  expect(page).toContain('See &lt;i&gt;this&lt;/i&gt; <a href="https://a.example/&quot;onclick=">')
+})
+
+test('each tenant has its own emails', async () => {
+  await shareByEmail(demo.sandbox.clientId, { subject: 'A trial', message: 'Hello' })
+  expect(await user.read('/console/mails')).not.toContain('A trial')
+  await user.send('/console/client', { client_id: demo.sandbox.clientId })
+  expect(await user.read('/console/mails')).toMatch(/A trial.*friend-of-juniper-sandbox@example\.com/s)
+  expect(await user.read('/console/mails')).not.toContain('friend-of-juniper@example.com')
+  await user.send('/console/client', { client_id: demo.clientId })
+})
+
+test('the former address of the emails leads to the console, which asks to sign in', async () => {
+  const moved = await visit.send(`${server}/mails?client_id=juniper-sandbox`)
+  expect([moved.status, moved.headers.get('Location'), await moved.text()]).toEqual([302, '/console/mails', ''])
+})
