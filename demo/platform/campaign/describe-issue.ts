@@ -3,6 +3,11 @@ import type { z } from 'zod'
 type Issue = z.core.$ZodIssue
 type Path = readonly PropertyKey[]
 
+interface DescribedIssue {
+  path: Path
+  message: string
+}
+
 /** The maximum length of a given value in a message. */
 const MAX_LENGTH = 80
 
@@ -10,19 +15,22 @@ const MAX_LENGTH = 80
  * Describes what is wrong with a JSON value: `rewards[0].value: expected a number, got "twenty"`. `kind` names the whole value, for
  * errors without a path.
  */
-export function describeIssue(issue: Issue, root: unknown, kind: string): string[] {
+export function describeIssue(issue: Issue, root: unknown, kind: string): DescribedIssue[] {
   const { path } = issue
   if (issue.code === 'unrecognized_keys')
-    return issue.keys.map(key => line([...path, key], 'no field of this name', valueAt(root, [...path, key]), kind))
+    return issue.keys.map(key => describe([...path, key], 'no field of this name', valueAt(root, [...path, key]), kind))
   if (issue.code === 'invalid_key') {
     const [reason] = issue.issues
-    return [line(path.slice(0, -1), `names with ${expectation(reason!)}`, path.at(-1), kind)]
+    const { message } = describe(path.slice(0, -1), `names with ${expectation(reason!)}`, path.at(-1), kind)
+    return [{ path, message }]
   }
-  return [line(path, expectation(issue), valueAt(root, path), kind)]
+  return [describe(path, expectation(issue), valueAt(root, path), kind)]
 }
 
-const line = (path: Path, expected: string, given: unknown, kind: string) =>
-  `${pathText(path) || `The ${kind}`}: expected ${expected}, got ${givenText(given)}`
+const describe = (path: Path, expected: string, given: unknown, kind: string) => ({
+  path,
+  message: `${pathText(path) || `The ${kind}`}: expected ${expected}, got ${givenText(given)}`,
+})
 
 /** What the schema expects, as the object of a sentence. */
 function expectation(issue: Issue): string {

@@ -1,3 +1,5 @@
+import type { SourceError } from './read-source.js'
+
 /** One JSON token after optional white space: punctuation, a string, or another literal. */
 const TOKEN =
   /[ \t\n\r]*(?:(?<mark>[{}[\],:])|(?<string>"(?:[^"\\\p{Cc}]|[\u007f-\u009f]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*")|(?<value>-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)|(?<end>$))/uy
@@ -18,7 +20,7 @@ const words: Record<Expected, string> = {
  * Describes the first syntax error of a JSON text: `line 3, column 7: expected a comma or the end`. `JSON.parse` has a position
  * only for some errors. Returns undefined for valid JSON.
  */
-export function jsonSyntaxError(text: string): string | undefined {
+export function jsonSyntaxError(text: string): SourceError | undefined {
   const open: string[] = []
   let expected: Expected = 'item'
   TOKEN.lastIndex = 0
@@ -27,7 +29,10 @@ export function jsonSyntaxError(text: string): string | undefined {
     const { mark, string, value, end } = TOKEN.exec(text)?.groups ?? {}
     if (end === '' && expected === 'more' && open.length === 0) return undefined
     const next = following(expected, open, mark, string !== undefined, value !== undefined)
-    if (!next) return `${positionOf(text, at)}: expected ${words[expected]}`
+    if (!next) {
+      const { line, column } = positionOf(text, at)
+      return { line, message: `line ${line}, column ${column}: expected ${words[expected]}` }
+    }
     expected = next
   }
 }
@@ -58,7 +63,7 @@ function following(
 }
 
 /** Counts lines and columns from one, at the first character that is not white space. */
-function positionOf(text: string, at: number): string {
+function positionOf(text: string, at: number) {
   const before = text.slice(0, at + /^[ \t\n\r]*/.exec(text.slice(at))![0].length).split('\n')
-  return `line ${before.length}, column ${before.at(-1)!.length + 1}`
+  return { line: before.length, column: before.at(-1)!.length + 1 }
 }

@@ -24,5 +24,5 @@ export async function liveProgram({ db, clientId }: Pick<Domain, 'db' | 'clientI
 function parse(source: string, campaignId: string): Program {
   const { value, errors } = readProgram(source)
   if (value) return value
-  throw new Error(`The live program of ${campaignId} is invalid. ${errors.join('. ')}`)
+  throw new Error(`The live program of ${campaignId} is invalid. ${errors.map(({ message }) => message).join('. ')}`)
 }

@@ -29,7 +29,7 @@ export async function saveProgram(c: ServerContext): Promise<Response> {
     const versions = await programVersions(domain)
     const formAgain = { versions, shown: versions.find(({ version }) => version === parent), source, message }
     const { errors } = readProgram(source)
-    if (errors) return renderProgramPage({ ...formAgain, errors }, 422)
+    if (errors) return renderProgramPage({ ...formAgain, errors: errors.map(({ message }) => message) }, 422)
     if (versions[0]?.version !== newest) return renderProgramPage({ ...formAgain, newer: versions[0] }, 409)
     const version = await addVersion(domain, {
       program: source,

@@ -31,7 +31,7 @@ export async function saveZone(c: ServerContext): Promise<Response> {
     const shown = versions.find(({ version }) => version === parent)
     const formAgain = { name, versions, shown, source, message }
     const { errors } = readZoneSource(source)
-    if (errors) return renderZonePage(c, { ...formAgain, error: errors[0] }, 422)
+    if (errors) return renderZonePage(c, { ...formAgain, error: errors[0].message }, 422)
     if (versions[0]?.version !== newest) return renderZonePage(c, { ...formAgain, newer: versions[0] }, 409)
     const version = await addVersion(domain, {
       zones: { [name]: source },

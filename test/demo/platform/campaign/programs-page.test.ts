@@ -64,6 +64,6 @@ describe('the page about programs', () => {
     const [, quoted] = /^```\n(.*)\n```$/m.exec(page)!
     const reward = { name: 'a', to: 'consumer', step: 'b', value: 'twenty', type: 'USD' }
     const source = JSON.stringify({ name: 'A', label: 'a', rewards: [reward] })
-    expect(readProgram(source).errors).toEqual([quoted])
+    expect(readProgram(source).errors).toMatchObject([{ message: quoted }])
   })
 })

@@ -5,6 +5,7 @@ import { seedProgram, seedProgramNames } from '../../../../demo/platform/store/s
 const base = { name: 'Friends', label: 'friends', referral: { step: 'conversion' } }
 const reward = { name: 'thanks', to: 'advocate', step: 'conversion', value: 5, type: 'USD' }
 const read = (fields: object) => readProgram(JSON.stringify({ ...base, ...fields }))
+const messagesOf = ({ errors }: ReturnType<typeof readProgram>) => errors?.map(({ message }) => message)
 const rewardWith = (fields: object) => ({ rewards: [{ ...reward, ...fields }] })
 
 describe('a program', () => {
@@ -99,11 +100,11 @@ describe('an error of a program names the path, what is expected and what is giv
     ],
     ['partner_keys[0]: expected a string, got 7', { partner_keys: [7] }],
   ])('%s', (error, fields) => {
-    expect(read(fields).errors).toEqual([error])
+    expect(messagesOf(read(fields))).toEqual([error])
   })
 
   test('reports what refers to nothing, and rules that never apply', () => {
-    const { errors } = read({
+    const result = read({
       events: { purchase: 'conversion' },
       audiences: { customers: { step: 'purchase' } },
       referral: undefined,
@@ -113,7 +114,7 @@ describe('an error of a program names the path, what is expected and what is giv
         { ...reward, to: 'consumer', friends: 2, once_per: 'friend' },
       ],
     })
-    expect(errors).toEqual([
+    expect(messagesOf(result)).toEqual([
       'audiences.customers.step: expected the name of a step; the event purchase is recorded as the step conversion, got "purchase"',
       'rewards[0].when.not_audience: expected audiences of the program (customers), got ["customers","staff"]',
       'rewards[0].to: expected consumer, because the program has no referral, got "advocate"',
@@ -125,11 +126,16 @@ describe('an error of a program names the path, what is expected and what is giv
   })
 
   test('reports every error, and shortens long values', () => {
-    const { errors } = read({ name: 'x'.repeat(300), label: 1 })
-    expect(errors).toEqual([
+    const result = read({ name: 'x'.repeat(300), label: 1 })
+    expect(messagesOf(result)).toEqual([
       `name: expected at most 200 characters, got "${'x'.repeat(79)}…`,
       'label: expected a string, got 1',
     ])
+  })
+
+  test('reports the first 50 errors of a source with many', () => {
+    const invalid = Object.fromEntries(Array.from({ length: 8000 }, (_, index) => [`audience-${index}`, 1]))
+    expect(read({ audiences: invalid }).errors).toHaveLength(50)
   })
 
   test.each([
@@ -138,6 +144,30 @@ describe('an error of a program names the path, what is expected and what is giv
     ['[]', 'The program: expected an object, got []'],
     ['null', 'The program: expected an object, got null'],
   ])('reports the source %j: %s', (source, error) => {
-    expect(readProgram(source).errors).toEqual([error])
+    expect(messagesOf(readProgram(source))).toEqual([error])
+  })
+
+  test('names the line of each error', () => {
+    const source = `{
+      "name": "Friends",
+      "audiences": { "vip": {}, "big spenders": {},
+        "other ones": {} },
+      "rewards": [
+        { "name": "a" }
+      ]
+    }`
+    const lines = readProgram(source).errors?.map(({ message, line }) => `${line}: ${message.split(':')[0]}`)
+    expect(lines?.sort()).toEqual([
+      '1: label',
+      '3: audiences',
+      '4: audiences',
+      ...['step', 'to', 'type', 'value'].map(name => `6: rewards[0].${name}`),
+    ])
+    expect(readProgram(`${source},`).errors).toEqual([
+      { line: 8, message: 'line 8, column 6: expected a comma or the end' },
+    ])
+    expect(readProgram(`"${'x'.repeat(200_000)}"`).errors).toEqual([
+      { message: 'A program can have at most 200000 characters' },
+    ])
   })
 })

@@ -36,7 +36,7 @@ describe('jsonSyntaxError() of invalid JSON', () => {
     ['NaN', 'line 1, column 1: expected a value'],
   ])('describes the error of %j: %s', (text, fault) => {
     expect(() => JSON.parse(text)).toThrow()
-    expect(jsonSyntaxError(text)).toBe(fault)
+    expect(jsonSyntaxError(text)?.message).toBe(fault)
   })
 
   test('finds an error exactly if JSON.parse throws', () => {
@@ -84,7 +84,7 @@ describe('jsonSyntaxError() of invalid JSON', () => {
   })
 
   test('accepts any depth', () => {
-    expect(jsonSyntaxError('['.repeat(100_000))).toMatch(/^line 1, column 100001/)
+    expect(jsonSyntaxError('['.repeat(100_000))?.message).toMatch(/^line 1, column 100001/)
   })
 })
 
@@ -157,16 +157,16 @@ describe('the source of a zone', () => {
       'creatives[0].when.data.plan: expected min, max or both, got {}',
     ],
   ])('%s is rejected', (source, error) => {
-    expect(readZoneSource(source).errors).toEqual([error])
+    expect(readZoneSource(source).errors).toMatchObject([{ message: error }])
   })
 
   test('has a maximum depth', () => {
     const source = `{"creatives":[{"content":{"a":${'['.repeat(50_000)}${']'.repeat(50_000)}}}]}`
-    expect(readZoneSource(source).errors).toEqual(['A zone can have at most 100 levels of nesting'])
+    expect(readZoneSource(source).errors).toEqual([{ message: 'A zone can have at most 100 levels of nesting' }])
   })
 
   test('has a maximum length', () => {
     const source = `{"creatives":[{"type":"text","content":"${'x'.repeat(200_000)}"}]}`
-    expect(readZoneSource(source).errors).toEqual(['A zone can have at most 200000 characters'])
+    expect(readZoneSource(source).errors).toEqual([{ message: 'A zone can have at most 200000 characters' }])
   })
 })
