@@ -1,33 +1,28 @@
-import type { Page } from 'playwright-core'
+import type { BrowserContextOptions } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { demo as brand } from '../../demo/platform/index.js'
 import { axeViolationsOfSchemes } from '../axe.js'
 import { addReward } from '../demo/platform/server/rewards/add-reward.js'
 import { useDemo } from './demo.js'
+import { openConsole } from './open-console.js'
 
 const visit = useDemo()
+const PHONE = { width: 320, height: 800 }
+const campaign = `/console/campaigns/${brand.campaignId}`
 
-/** Opens a page of the console as the demo user, who has no script. */
-async function openConsole(path: string, viewport = { width: 1280, height: 900 }) {
-  const visitor = await visit.newVisitor({ viewport })
-  await visitor.page.goto(visit.demo.origins.server + path)
-  await signIn(visitor.page)
+/** Opens a page of the console as the demo user, whose browser runs no script. */
+async function newUser(path: string, options: BrowserContextOptions = {}) {
+  const viewport = { width: 1280, height: 900 }
+  const visitor = await visit.newVisitor({ viewport, javaScriptEnabled: false, ...options })
+  await openConsole(visitor.page, visit.demo, path)
   return visitor
 }
 
 const addEarnedReward = () =>
   addReward({ rows: (sql, params) => visit.demo.platform.db.query(sql, params), now: Date.now() })
 
-async function signIn(page: Page) {
-  await page.getByLabel('Email').focus()
-  await page.keyboard.type(visit.demo.user.email)
-  await page.keyboard.press('Tab')
-  await page.keyboard.type(visit.demo.user.password)
-  await page.keyboard.press('Enter')
-  await page.getByRole('button', { name: 'Sign out', includeHidden: true }).waitFor({ state: 'attached' })
-}
-
 test('a user creates and revokes a token by keyboard', async () => {
-  const { page, complaints } = await openConsole('/console/tokens')
+  const { page, complaints } = await newUser('/console/tokens')
   await page.getByRole('textbox', { name: 'Name' }).focus()
   await page.keyboard.type('Checkout')
   await page.keyboard.press('Tab')
@@ -42,7 +37,7 @@ test('a user creates and revokes a token by keyboard', async () => {
 })
 
 test('a user adds a key, signs a test JWT, and revokes the key by keyboard', async () => {
-  const { page, complaints } = await openConsole('/console/keys')
+  const { page, complaints } = await newUser('/console/keys')
   await page.getByLabel('Partner Key ID').focus()
   await page.keyboard.type('shop-2')
   await page.keyboard.press('Enter')
@@ -58,7 +53,7 @@ test('a user adds a key, signs a test JWT, and revokes the key by keyboard', asy
 })
 
 test('a user allows and removes an origin by keyboard', async () => {
-  const { page, complaints } = await openConsole('/console/origins')
+  const { page, complaints } = await newUser('/console/origins')
   await page.getByLabel('Origin').focus()
   await page.keyboard.type('https://blog.example')
   await page.keyboard.press('Enter')
@@ -71,7 +66,7 @@ test('a user allows and removes an origin by keyboard', async () => {
 
 test('a user denies a reward by keyboard', async () => {
   const rewardId = await addEarnedReward()
-  const { page, complaints } = await openConsole('/console/rewards')
+  const { page, complaints } = await newUser('/console/rewards')
   await page.getByRole('row', { name: '20 USD' }).getByRole('link').press('Enter')
   await page.getByLabel('Reason').focus()
   await page.keyboard.type('Returned')
@@ -84,8 +79,45 @@ test('a user denies a reward by keyboard', async () => {
   expect(complaints).toEqual([])
 })
 
+test('a user edits the program, publishes it, and makes the former version live by keyboard', async () => {
+  const { page, complaints } = await newUser(`${campaign}/program`)
+  const source = page.getByRole('textbox', { name: 'JSON' })
+  await source.focus()
+  await page.keyboard.press('Control+End')
+  await page.keyboard.type('x')
+  await page.getByRole('button', { name: 'Save draft' }).press('Enter')
+  const errors = page.getByRole('alert').filter({ hasText: 'There is an error' })
+  await errors.waitFor()
+  // The browser moves the focus when it has drawn the page.
+  await expect.poll(() => errors.evaluate(element => element === document.activeElement)).toBe(true)
+  await source.fill((await source.inputValue()).replace(/x$/, '').replace('"value": 20', '"value": 25'))
+  await page.getByLabel('Description').focus()
+  await page.keyboard.type('More for advocates')
+  await page.keyboard.press('Enter')
+  await page.getByRole('status').filter({ hasText: 'Version 2 is saved as a draft.' }).waitFor()
+  await page.getByRole('link', { name: 'Publish' }).press('Enter')
+  await page.getByRole('button', { name: 'Publish' }).press('Enter')
+  await page.getByRole('status').filter({ hasText: 'Version 2 is live.' }).waitFor()
+
+  await page.getByRole('main').getByRole('link', { name: 'Give 20, get 20' }).press('Enter')
+  await page.getByLabel('Compare', { exact: true }).focus()
+  await page.keyboard.type('Version 2')
+  await page.getByLabel('With', { exact: true }).focus()
+  await page.keyboard.type('Version 1')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await page.getByText('"value": 25', { exact: false }).waitFor()
+  await page.goBack()
+  await page.getByRole('link', { name: 'Version 1' }).press('Enter')
+  await page.getByRole('link', { name: 'Make live' }).press('Enter')
+  await page.getByRole('button', { name: 'Make live' }).press('Enter')
+  await page.getByRole('status').filter({ hasText: 'Version 3 is live.' }).waitFor()
+  // The browser reports the page with the errors.
+  expect(complaints).toEqual([expect.stringContaining('422')])
+})
+
 test('a user opens the menu of a phone by keyboard', async () => {
-  const { page, complaints } = await openConsole('/console', { width: 320, height: 800 })
+  const { page, complaints } = await newUser('/console', { viewport: PHONE })
   const menu = page.getByRole('navigation', { name: 'Console' })
   expect(await menu.isVisible()).toBe(false)
   expect((await page.getByRole('banner').boundingBox())!.height).toBeLessThan(64)
@@ -99,12 +131,22 @@ test('a user opens the menu of a phone by keyboard', async () => {
 })
 
 test('the pages are accessible and fit 320 px, in light and dark', async () => {
-  const { page, complaints } = await openConsole('/console', { width: 320, height: 800 })
+  const { page, complaints } = await newUser('/console', { viewport: PHONE, javaScriptEnabled: true })
   const reward = `/console/rewards/${await addEarnedReward()}`
   const pages = ['/console', '/console/tokens', '/console/keys', '/console/keys/juniper-shop', '/console/origins']
   await page.locator('summary', { hasText: 'Menu' }).click()
   expect(await axeViolationsOfSchemes(page)).toEqual([])
-  for (const path of [...pages, '/console/mails', '/console/keys/juniper-shop/revoke', '/console/rewards', reward]) {
+  for (const path of [
+    ...pages,
+    '/console/mails',
+    '/console/campaigns',
+    campaign,
+    `${campaign}/program`,
+    `${campaign}/versions/1`,
+    '/console/keys/juniper-shop/revoke',
+    '/console/rewards',
+    reward,
+  ]) {
     await page.goto(visit.demo.origins.server + path)
     expect([path, await page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([path, 320])
     expect([path, await axeViolationsOfSchemes(page)]).toEqual([path, []])

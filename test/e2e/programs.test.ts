@@ -4,6 +4,7 @@ import { demo as brand } from '../../demo/platform/index.js'
 import { PASSWORD } from '../../demo/shop/account/customers.js'
 import type { ScriptRewards } from '../../src/api.js'
 import { useDemo, type Visitor } from './demo.js'
+import { openConsole } from './open-console.js'
 
 /** Each program to start from, from its publication until its rewards appear in the account. */
 
@@ -41,10 +42,10 @@ function useProgram() {
     newVisitor,
     buy,
 
-    /** The marketer opens an example of the program page and publishes it. */
+    /** The marketer opens an example in the editor of the program and publishes it. */
     async publish(name: string) {
       const page = await newVisitor()
-      await page.goto(`${visit.demo.origins.server}/program`)
+      await openConsole(page, visit.demo, `/console/campaigns/${brand.campaignId}/program`)
       await page.getByRole('link', { name, exact: true }).click()
       await page.getByRole('button', { name: 'Publish' }).click()
       await page.getByRole('status').filter({ hasText: 'is live' }).waitFor()

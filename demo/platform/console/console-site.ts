@@ -1,24 +1,32 @@
 import { Hono, type MiddlewareHandler } from 'hono'
 import { RestError, toRestError } from '../http/rest-error.js'
 import { addKey, revokeKey, signTestJwt } from './actions/keys.js'
+import { makeVersionLive } from './actions/make-live.js'
 import { allowOrigin, refuseOrigin } from './actions/origins.js'
+import { saveProgram } from './actions/program.js'
 import { changeReward } from './actions/rewards.js'
 import { signIn, signOut } from './actions/sign-in.js'
 import { switchClient } from './actions/switch-client.js'
 import { createToken, revokeToken } from './actions/tokens.js'
 import { checkForm } from './check-form.js'
 import type { ConsoleEnv } from './console-context.js'
+import { showCampaign } from './pages/campaign.js'
+import { showCampaigns } from './pages/campaigns.js'
+import { showComparison } from './pages/compare.js'
 import { showDocs } from './pages/docs.js'
 import { showError } from './pages/error.js'
 import { showHome } from './pages/home.js'
 import { confirmKeyRevocation, showKey } from './pages/key.js'
 import { showKeys } from './pages/keys.js'
 import { showMails } from './pages/mails.js'
+import { askToMakeLive } from './pages/make-live.js'
 import { confirmRemoval, showOrigins } from './pages/origins.js'
+import { showProgram } from './pages/program.js'
 import { showReward } from './pages/reward.js'
 import { showRewards } from './pages/rewards.js'
 import { askToSignIn } from './pages/sign-in.js'
 import { confirmRevocation, showTokens } from './pages/tokens.js'
+import { showVersion } from './pages/version.js'
 import { findSession } from './session.js'
 
 /** The console of the platform at `/console`. Its forms work without script. */
@@ -31,6 +39,14 @@ export function consoleSite(): Hono<ConsoleEnv> {
   app.get('/', showHome)
   app.post('/sign-out', signOut)
   app.post('/client', switchClient)
+  app.get('/campaigns', showCampaigns)
+  app.get('/campaigns/:campaign_id', showCampaign)
+  app.get('/campaigns/:campaign_id/compare', showComparison)
+  app.get('/campaigns/:campaign_id/program', showProgram)
+  app.post('/campaigns/:campaign_id/program', saveProgram)
+  app.get('/campaigns/:campaign_id/versions/:version', showVersion)
+  app.get('/campaigns/:campaign_id/versions/:version/live', c => askToMakeLive(c))
+  app.post('/campaigns/:campaign_id/versions/:version/live', makeVersionLive)
   app.get('/tokens', c => showTokens(c))
   app.post('/tokens', createToken)
   app.get('/tokens/:token_hash/revoke', confirmRevocation)

@@ -7,6 +7,7 @@ import { csrfToken, type Session } from './session.js'
 /** The sections of the console. */
 const sections = [
   ['/console', 'Home'],
+  ['/console/campaigns', 'Campaigns'],
   ['/console/rewards', 'Rewards'],
   ['/console/mails', 'Emails'],
   ['/console/tokens', 'Managed tokens'],
@@ -16,10 +17,7 @@ const sections = [
 ] as const
 
 /** Pages of the platform that need no sign-in. */
-const otherPages = [
-  ['/zones', 'Zones'],
-  ['/program', 'Program'],
-] as const
+const otherPages = [['/zones', 'Zones']] as const
 
 interface PageProps {
   title: string

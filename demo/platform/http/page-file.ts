@@ -5,6 +5,7 @@ import type { Context } from 'hono'
 const FOLDER = join(import.meta.dirname, '../pages')
 
 const FILES = [
+  'campaigns.css',
   'console.css',
   'docs-call.css',
   'docs.css',

@@ -13,7 +13,6 @@ import { serveDocument } from '../openapi/serve-document.js'
 import { serverInterface } from '../openapi/server-interface.js'
 import { calls } from './calls.js'
 import { askToSignIn, signIn } from './openid-connect.js'
-import { saveProgram, showProgram } from './program-page.js'
 import type { ServerCall, ServerContext, ServerEnv } from './server-call.js'
 import { saveZone, showZone } from './zone-page.js'
 import { showZones } from './zones-page.js'
@@ -27,8 +26,7 @@ export function serverApi(): Hono<ServerEnv> {
   }
   app.route('/console', consoleSite())
   app.get('/mails', c => c.redirect('/console/mails'))
-  app.get('/program', showProgram)
-  app.post('/program', saveProgram)
+  app.get('/program', c => c.redirect('/console/campaigns'))
   app.get('/zones', showZones)
   app.get('/zones/:zone_name', showZone)
   app.post('/zones/:zone_name', saveZone)
