@@ -4,11 +4,20 @@ import { createMembership, deleteMembership, listMemberships, membershipDocs } f
 import { blockDocs, showBlock, updateBlock } from './persons/block.js'
 import { createDatum, dataDocs, deleteDatum, listData, showDatum, updateDatum } from './persons/data.js'
 import { forwardDocs, forwardPerson } from './persons/forward.js'
+import { listPersonJourneys, personJourneyDocs, showPersonJourney } from './persons/journeys.js'
 import { listPartnerKeys, partnerKeyDocs } from './persons/partner-keys.js'
 import { newPerson, profileDocs, showPerson, updatePerson } from './persons/profile.js'
 import { listRelationships, listRelationshipsByRole, relationshipDocs } from './persons/relationships.js'
 import { listPersonRewards, personRewardDocs, showPersonReward } from './persons/rewards.js'
 import { searchDocs, searchPersons } from './persons/search.js'
+import {
+  createPersonShareable,
+  listPersonShareables,
+  personShareableDocs,
+  showPersonShareable,
+  updatePersonShareable,
+} from './persons/shareables.js'
+import { listPersonShares, personShareDocs, showPersonShare } from './persons/shares.js'
 import { showNetworkStats, showStats, statsDocs } from './persons/stats.js'
 import { listSteps, listUnpagedSteps, stepDocs } from './persons/steps.js'
 import {
@@ -92,10 +101,18 @@ const table: Partial<Record<ServerTag, Row[]>> = {
     ['GET',    '/v5/persons/:person_id/data/:name',     readers, showDatum,               dataDocs.show],
     ['PUT',    '/v5/persons/:person_id/data/:name',     writers, updateDatum,             dataDocs.update],
     ['DELETE', '/v5/persons/:person_id/data/:name',     writers, deleteDatum,             dataDocs.delete],
+    ['GET',    '/v5/persons/:person_id/journeys',       readers, listPersonJourneys,      personJourneyDocs.list],
+    ['GET',    '/v5/persons/:person_id/journeys/:journey_id', readers, showPersonJourney, personJourneyDocs.show],
     ['GET',    '/v4/persons/:person_id/relationships',  readers, listRelationships,       relationshipDocs.v4],
     ['GET',    '/v5/persons/:person_id/relationships',  readers, listRelationshipsByRole, relationshipDocs.v5],
     ['GET',    '/v5/persons/:person_id/rewards',        readers, listPersonRewards,       personRewardDocs.list],
     ['GET',    '/v5/persons/:person_id/rewards/:reward_id', readers, showPersonReward,    personRewardDocs.show],
+    ['GET',    '/v5/persons/:person_id/shareables',     readers, listPersonShareables,    personShareableDocs.list],
+    ['POST',   '/v5/persons/:person_id/shareables',     writers, createPersonShareable,   personShareableDocs.create],
+    ['GET',    '/v5/persons/:person_id/shareables/:code', readers, showPersonShareable,   personShareableDocs.show],
+    ['PUT',    '/v5/persons/:person_id/shareables/:code', writers, updatePersonShareable, personShareableDocs.update],
+    ['GET',    '/v5/persons/:person_id/shares',         readers, listPersonShares,        personShareDocs.list],
+    ['GET',    '/v5/persons/:person_id/shares/:share_id', readers, showPersonShare,       personShareDocs.show],
     ['GET',    '/v2/persons/:person_id/steps',          readers, listUnpagedSteps,        stepDocs.v2],
     ['GET',    '/v5/persons/:person_id/steps',          readers, listSteps,               stepDocs.v5],
     ['GET',    '/v4/persons/:person_id/stats',          readers, showStats,               statsDocs.own],

@@ -4,6 +4,7 @@ import type { BodyShape } from '../../http/body.js'
 import { lengthOf } from '../../http/length-of.js'
 import { RestError } from '../../http/rest-error.js'
 import { isWebUrl } from '../../http/web-url.js'
+import type { CallError } from '../../openapi/call-docs.js'
 import { checkContentUrl } from '../content-url.js'
 import type { ShareableContent, ShareableRequest } from './shareable.js'
 
@@ -37,11 +38,30 @@ export const shareableRequest = {
   optional: true,
 } satisfies BodyShape
 
+/** The body of a call that updates a shareable with a given code. */
+export const shareableChange = {
+  schema: schema
+    .pick({ label: true, content: true, data: true })
+    .meta({ examples: [{ label: 'products', content: { title: 'Sprig' } }] }),
+} satisfies BodyShape
+
+/** The errors of `checkShareable`. */
+export const shareableErrors: CallError[] = [
+  'content_url_length_out_of_range',
+  'blocked_content_url',
+  'invalid_content_url',
+  'content_image_url_invalid',
+  'label_name_contains_illegal_character',
+  'label_name_length_out_of_range',
+  'data_attribute_name_invalid',
+  'data_attribute_value_length_out_of_range',
+]
+
 const MAX_LABEL = 100
 const MAX_DATA_NAME = 200
 const MAX_DATA_VALUE = 2000
 
-/** Validates a shareable. Throws the errors of the shareable calls (contract 5). */
+/** Validates a shareable. Throws `shareableErrors` (contract 5). */
 export function checkShareable(
   domain: Domain,
   { key, label, content, data = {}, preferred_code_prefixes = [] }: ShareableRequest,

@@ -66,12 +66,21 @@ export async function getCreateOrUpdateShareable(
   request: ShareableRequest,
 ): Promise<Shareable> {
   const { code } = await getOrCreateShareable(domain, personId, request)
+  return (await updateShareable(domain, { person_id: personId, code }, request))!
+}
+
+/** Changes the given fields of a person's shareable. Undefined if the person has no shareable with this code. */
+export async function updateShareable(
+  domain: Domain,
+  { person_id, code }: { person_id: string; code: string },
+  { label, content, data }: Pick<ShareableRequest, 'label' | 'content' | 'data'>,
+): Promise<Shareable | undefined> {
   const [row] = await domain.db.query<Omit<Shareable, 'link'>>(
-    `update shareables set label = coalesce($2, label), content = coalesce($3, content), data = coalesce($4, data)
-     where code = $1 returning code, key, label, content, data`,
-    [code, request.label ?? null, request.content ?? null, request.data ?? null],
+    `update shareables set label = coalesce($3, label), content = coalesce($4, content), data = coalesce($5, data)
+     where person_id = $1 and code = $2 returning code, key, label, content, data`,
+    [person_id, code, label ?? null, content ?? null, data ?? null],
   )
-  return withLink(domain, row!)
+  return row && withLink(domain, row)
 }
 
 /** Creates a shareable. The default key is the code. Returns the existing shareable if the key is taken. */

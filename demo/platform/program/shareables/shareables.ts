@@ -3,7 +3,7 @@ import type { Domain } from '../../domain.js'
 import { parseBody, validate } from '../../http/body.js'
 import { RestError } from '../../http/rest-error.js'
 import { lockPerson } from '../../identity/person.js'
-import type { CallDocs, CallError } from '../../openapi/call-docs.js'
+import type { CallDocs } from '../../openapi/call-docs.js'
 import { callerOf, type ProgramContext, personOf } from '../consumer-call.js'
 import {
   createShareable,
@@ -13,26 +13,26 @@ import {
   type ShareableRequest,
   shareablesOf,
 } from './shareable.js'
-import { checkShareable, shareableRequest } from './shareable-request.js'
+import { checkShareable, shareableErrors, shareableRequest } from './shareable-request.js'
 
-const filters = z.object({
+export const shareableFilters = z.object({
   key: z.string().optional().describe('The key of the link.'),
   label: z.string().optional().describe('The label of the link.'),
 })
 
 /** `GET /v6/me/shareables`: the shareables of the consumer, filtered by `key` and `label`. */
 export async function listShareables(c: ProgramContext): Promise<Response> {
-  const query = validate(filters, c.req.query())
+  const query = validate(shareableFilters, c.req.query())
   return Response.json(await shareablesOf(c.env, (await personOf(c)).person_id, query))
 }
 
 /** `GET /v6/me/shareables/{code}`. Throws `shareable_not_found`, also for a shareable of another consumer. */
 export async function showShareable(c: ProgramContext): Promise<Response> {
   const code = c.req.param('code')!
-  const [shareable] = await shareablesOf(c.env, (await personOf(c)).person_id, { code })
-  if (!shareable)
+  const [found] = await shareablesOf(c.env, (await personOf(c)).person_id, { code })
+  if (!found)
     throw new RestError('shareable_not_found', 'The consumer has no shareable with this code', { parameters: { code } })
-  return Response.json(shareable)
+  return Response.json(found)
 }
 
 /** `POST /v6/me/shareables` */
@@ -50,15 +50,16 @@ function postHandler(operation: Operation) {
     const request = await parseBody(c.req.raw, shareableRequest)
     checkShareable(c.env, request)
     const { identity_id } = callerOf(c).token
-    const shareable = await c.env.db.transaction(async db => {
+    const result = await c.env.db.transaction(async db => {
       const domain = { ...c.env, db }
       return operation(domain, (await lockPerson(domain, identity_id)).person_id, request)
     })
-    return Response.json(shareable)
+    return Response.json(result)
   }
 }
 
-const shareable = z
+/** A share link in a response (contract 5). */
+export const shareable = z
   .object({
     code: z.string(),
     link: z.url(),
@@ -78,20 +79,10 @@ const shareable = z
   })
   .meta({ id: 'Shareable' })
 
-const errors: CallError[] = [
-  'content_url_length_out_of_range',
-  'blocked_content_url',
-  'invalid_content_url',
-  'content_image_url_invalid',
-  'label_name_contains_illegal_character',
-  'label_name_length_out_of_range',
-  'data_attribute_name_invalid',
-  'data_attribute_value_length_out_of_range',
-]
-const write = { body: shareableRequest, response: shareable, errors }
+const write = { body: shareableRequest, response: shareable, errors: shareableErrors }
 
 export const shareableDocs = {
-  list: { summary: 'List the consumer’s links, oldest first', query: filters, response: z.array(shareable) },
+  list: { summary: 'List the consumer’s links, oldest first', query: shareableFilters, response: z.array(shareable) },
   show: {
     summary: 'Get one of the consumer’s links by its code',
     response: shareable,

@@ -97,7 +97,6 @@ const requiredFilters: Record<string, Record<string, string>> = {
 
 interface Resources {
   assets: string[]
-  share_id: string
   names: Record<string, string>
 }
 
@@ -119,11 +118,13 @@ async function createResources(visit: Visit): Promise<Resources> {
     `select reward_id from rewards where person_id = 'ada-lovelace'`,
   )
   const [share] = await (await visit.send('/v4/me/shares', { token: ada })).json()
+  const [journey] = await (await visit.send('/v4/me/journeys', { token: ada })).json()
   return {
     assets: [await upload(visit, ada), await upload(visit, ada)],
-    share_id: share.share_id,
     names: {
       reward_id: reward!.reward_id,
+      share_id: share.share_id,
+      journey_id: journey.id,
       polling_id: mail.polling_id,
       code: demo.ada.code,
       audience_id: 'partners',
@@ -144,8 +145,8 @@ async function upload(visit: Visit, token: string): Promise<string> {
 }
 
 /** The values of the parameters in a call's path. A call that deletes or merges gets a resource that no other call needs. */
-async function pathNames({ method, path }: AnyCall, { assets, share_id, names }: Resources, visit: Visit) {
-  const id = path.includes('/shares/') ? share_id : assets[method === 'DELETE' ? 1 : 0]!
+async function pathNames({ method, path }: AnyCall, { assets, names }: Resources, visit: Visit) {
+  const id = path.includes('/shares/') ? names.share_id! : assets[method === 'DELETE' ? 1 : 0]!
   const person_id = path.endsWith('/forward') ? 'grace-hopper' : 'ada-lovelace'
   const token = path.includes('{token}') ? await freshToken(visit) : ''
   return { ...names, id, person_id, token }

@@ -1,0 +1,83 @@
+import { z } from 'zod'
+import { parseBody, validate } from '../../http/body.js'
+import { RestError } from '../../http/rest-error.js'
+import { lockPerson } from '../../identity/person.js'
+import type { CallDocs } from '../../openapi/call-docs.js'
+import { createShareable, shareablesOf, updateShareable } from '../../program/shareables/shareable.js'
+import {
+  checkShareable,
+  shareableChange,
+  shareableErrors,
+  shareableRequest,
+} from '../../program/shareables/shareable-request.js'
+import { shareable, shareableFilters } from '../../program/shareables/shareables.js'
+import type { ServerContext } from '../server-call.js'
+import { personInPath } from './person.js'
+
+/** `GET /v5/persons/{person_id}/shareables`: oldest first; filtered by `key` and `label` (specification 4.4). */
+export async function listPersonShareables(c: ServerContext): Promise<Response> {
+  const { person_id } = await personInPath(c)
+  return Response.json(await shareablesOf(c.env, person_id, validate(shareableFilters, c.req.query())))
+}
+
+/** `POST /v5/persons/{person_id}/shareables`: like the call of the consumer. Returns the existing link if the key is taken. */
+export async function createPersonShareable(c: ServerContext): Promise<Response> {
+  const person = await personInPath(c)
+  const request = await parseBody(c.req.raw, shareableRequest)
+  checkShareable(c.env, request)
+  const created = await c.env.db.transaction(async db => {
+    const domain = { ...c.env, db }
+    return createShareable(domain, (await lockPerson(domain, person.person_id)).person_id, request)
+  })
+  return Response.json(created)
+}
+
+/** `GET /v5/persons/{person_id}/shareables/{code}`. Throws `shareable_not_found`, also for a link of another person. */
+export async function showPersonShareable(c: ServerContext): Promise<Response> {
+  const { person_id } = await personInPath(c)
+  const code = c.req.param('code')!
+  const [found] = await shareablesOf(c.env, person_id, { code })
+  if (found) return Response.json(found)
+  throw notFound(code)
+}
+
+/** `PUT /v5/persons/{person_id}/shareables/{code}`: changes the given fields. The code and the key stay. */
+export async function updatePersonShareable(c: ServerContext): Promise<Response> {
+  const { person_id } = await personInPath(c)
+  const code = c.req.param('code')!
+  const change = await parseBody(c.req.raw, shareableChange)
+  checkShareable(c.env, change)
+  const updated = await updateShareable(c.env, { person_id, code }, change)
+  if (updated) return Response.json(updated)
+  throw notFound(code)
+}
+
+const notFound = (code: string) =>
+  new RestError('shareable_not_found', 'The person has no shareable with this code', { parameters: { code } })
+
+export const personShareableDocs = {
+  list: {
+    summary: 'List a person’s links, oldest first',
+    query: shareableFilters,
+    response: z.array(shareable),
+    errors: ['person_not_found'],
+  },
+  create: {
+    summary: 'Create a link of a person, or get the existing link with this key',
+    body: shareableRequest,
+    response: shareable,
+    errors: ['person_not_found', ...shareableErrors],
+  },
+  show: {
+    summary: 'Get a link of a person by its code',
+    response: shareable,
+    errors: ['person_not_found', 'shareable_not_found'],
+  },
+  update: {
+    summary: 'Update a link of a person',
+    description: 'Fields that are not in the body stay unchanged. The code and the key of a link never change.',
+    body: shareableChange,
+    response: shareable,
+    errors: ['person_not_found', 'shareable_not_found', ...shareableErrors],
+  },
+} satisfies Record<string, CallDocs>
