@@ -11,6 +11,11 @@ export interface PlatformOptions extends DatabaseLocation {
   landingUrl: string
   /** Origins whose pages may send credentials (CORS) and use the cookie (CSRF). The console can add more. */
   allowedOrigins: string[]
+  /**
+   * The folder of the contents of uploaded files. Processes that share a database must share it. Default: `files` in `dataDir`.
+   * Without a `dataDir`, the contents are deleted when the platform is closed.
+   */
+  filesDir?: string | undefined
   /** An open database, used instead of `databaseUrl` and `dataDir`. The platform closes it. */
   database?: Database
   /** The folder with `rewards.js` and its chunks. The program domain serves it at its root. */
@@ -27,7 +32,7 @@ export interface PlatformOptions extends DatabaseLocation {
 
 /** The options with their defaults. */
 export interface Settings
-  extends Required<Omit<PlatformOptions, keyof DatabaseLocation | 'database' | 'bundle' | 'limits'>> {
+  extends Required<Omit<PlatformOptions, keyof DatabaseLocation | 'filesDir' | 'database' | 'bundle' | 'limits'>> {
   bundle: string | undefined
   limits: Limits
 }

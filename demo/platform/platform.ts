@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { startFulfillment } from './events/fulfillment-schedule.js'
 import { createRateLimit } from './http/rate-limit.js'
 import { errorResponse, RestError } from './http/rest-error.js'
@@ -8,6 +9,7 @@ import { programDomain } from './program/program-domain.js'
 import { createEventQueue } from './server/event-queue.js'
 import { serverApi } from './server/server-api.js'
 import type { Database } from './store/database.js'
+import { openFileStorage } from './store/file-storage.js'
 import { openDatabase } from './store/open-database.js'
 import { demo, seed } from './store/seed.js'
 
@@ -26,9 +28,10 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
   const settings = settingsFrom(options)
   const db = options.database ?? (await openDatabase(options))
   const queue = createEventQueue()
+  const files = openFileStorage(options.filesDir ?? (options.dataDir && join(options.dataDir, 'files')))
   const names = wireNames(settings.vendor)
   // Calls without a token belong to production.
-  const env = { db, settings, names, clientId: demo.clientId, count: createRateLimit(db, settings.now), queue }
+  const env = { db, settings, names, clientId: demo.clientId, count: createRateLimit(db, settings.now), queue, files }
   await seed(env).catch(async error => {
     await db.close()
     throw error
@@ -46,6 +49,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
       await queue.idle()
       await fulfillment.stop()
       await db.close()
+      await files.close()
     },
     async fetch(request) {
       if (isClosing) return errorResponse(closed())

@@ -2,6 +2,7 @@
 export const namesInPaths: Record<string, string> = {
   code: 'The code of the share link.',
   event_name: 'The name of the event or zone.',
+  file_id: 'The platform’s id of the file.',
   id: 'The id from the list call.',
   journey_id: 'The platform’s id of the journey.',
   name: 'The name of the parameter: letters, digits, dots, dashes and underscores.',

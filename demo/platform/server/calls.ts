@@ -1,4 +1,7 @@
 import { eventDocs, submitAsyncEvent, submitEvent, submitNamedAsyncEvent, submitNamedEvent } from './events.js'
+import { downloadDocs, downloadFile } from './files/download.js'
+import { deleteFile, expireFile, fileDocs, listFiles, showFile, updateFile } from './files/files.js'
+import { uploadDocs, uploadFile } from './files/upload.js'
 import { exchangeCode, openIdConnectDocs } from './openid-connect.js'
 import { createMembership, deleteMembership, listMemberships, membershipDocs } from './persons/audience-memberships.js'
 import { blockDocs, showBlock, updateBlock } from './persons/block.js'
@@ -82,6 +85,15 @@ const table: Partial<Record<ServerTag, Row[]>> = {
     ['POST',   '/v6/events/:event_name',     writers, submitNamedEvent,       eventDocs.syncNamed],
     ['POST',   '/v6/async-events',           writers, submitAsyncEvent,       eventDocs.async, 'unlimited'],
     ['POST',   '/v6/async-events/:event_name', writers, submitNamedAsyncEvent,  eventDocs.asyncNamed, 'unlimited'],
+  ],
+  Files: [
+    ['GET',    '/v6/files',                    readers, listFiles,      fileDocs.list],
+    ['POST',   '/v6/files',                    writers, uploadFile,     uploadDocs],
+    ['GET',    '/v6/files/:file_id',           readers, showFile,       fileDocs.show],
+    ['PUT',    '/v6/files/:file_id',           writers, updateFile,     fileDocs.update],
+    ['DELETE', '/v6/files/:file_id',           writers, deleteFile,     fileDocs.delete],
+    ['GET',    '/v6/files/:file_id/download',  readers, downloadFile,   downloadDocs],
+    ['POST',   '/v6/files/:file_id/expire',    writers, expireFile,     fileDocs.expire],
   ],
   Persons: [
     ['GET',    '/v5/persons',                           readers, searchPersons,           searchDocs],

@@ -42,7 +42,7 @@ export interface Visit {
 /** Starts a platform in memory for the tests of a file. By default it has no rate limits. */
 export function usePlatform(
   limits: Partial<Limits> = UNLIMITED,
-  options: Pick<PlatformOptions, 'vendor' | 'trustProxy'> = {},
+  options: Pick<PlatformOptions, 'vendor' | 'trustProxy' | 'filesDir'> = {},
 ): Visit {
   let platform: Platform
   const visit: Visit = {

@@ -1,3 +1,4 @@
+import { attachment } from '../../http/attachment.js'
 import type { AssetRow } from './asset.js'
 
 /**
@@ -9,11 +10,7 @@ export function downloadOf({ content, content_url, filename, mime_type }: AssetR
   return new Response(new Uint8Array(content ?? []), {
     headers: {
       'Content-Type': mime_type,
-      'Content-Disposition': `attachment; filename*=UTF-8''${inHeader(filename)}`,
+      'Content-Disposition': attachment(filename),
     },
   })
 }
-
-/** Encodes quotes, parentheses and stars, which have a meaning in the header (RFC 8187). */
-const inHeader = (name: string) =>
-  encodeURIComponent(name).replace(/['()*]/g, sign => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)

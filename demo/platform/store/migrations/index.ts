@@ -4,6 +4,7 @@ import { firstTables } from './first-tables/index.js'
 import { programData } from './program-data.js'
 import { requestCounts } from './request-counts.js'
 import { revokedTokens } from './revoked-tokens.js'
+import { uploadedFiles } from './uploaded-files.js'
 
 /** A change of the tables. */
 export interface Migration {
@@ -27,4 +28,5 @@ export const migrations: Migration[] = [
   { name: 'program-data', sql: programData },
   { name: 'client-of-persons', sql: clientOfPersons },
   { name: 'console-access', sql: consoleAccess },
+  { name: 'uploaded-files', sql: uploadedFiles },
 ]

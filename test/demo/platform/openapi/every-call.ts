@@ -97,6 +97,8 @@ const requiredFilters: Record<string, Record<string, string>> = {
 
 interface Resources {
   assets: string[]
+  /** Files by the end of the path whose call changes them. */
+  files: Record<'expire' | 'delete' | 'other', string>
   names: Record<string, string>
 }
 
@@ -121,6 +123,7 @@ async function createResources(visit: Visit): Promise<Resources> {
   const [journey] = await (await visit.send('/v4/me/journeys', { token: ada })).json()
   return {
     assets: [await upload(visit, ada), await upload(visit, ada)],
+    files: { expire: await uploadFile(visit), delete: await uploadFile(visit), other: await uploadFile(visit) },
     names: {
       reward_id: reward!.reward_id,
       share_id: share.share_id,
@@ -144,12 +147,21 @@ async function upload(visit: Visit, token: string): Promise<string> {
   return (await response.json()).id
 }
 
+async function uploadFile(visit: Visit): Promise<string> {
+  const body = new FormData()
+  body.append('file', new File(['email\nada@example.com\n'], 'people.csv'))
+  const headers = { Authorization: `Bearer ${demo.serverToken}` }
+  const response = await visit.platform.fetch(new Request(`${server}/v6/files`, { method: 'POST', body, headers }))
+  return (await response.json()).id
+}
+
 /** The values of the parameters in a call's path. A call that deletes or merges gets a resource that no other call needs. */
-async function pathNames({ method, path }: AnyCall, { assets, names }: Resources, visit: Visit) {
+async function pathNames({ method, path }: AnyCall, { assets, files, names }: Resources, visit: Visit) {
   const id = path.includes('/shares/') ? names.share_id! : assets[method === 'DELETE' ? 1 : 0]!
   const person_id = path.endsWith('/forward') ? 'grace-hopper' : 'ada-lovelace'
+  const file_id = method === 'DELETE' ? files.delete : path.endsWith('/expire') ? files.expire : files.other
   const token = path.includes('{token}') ? await freshToken(visit) : ''
-  return { ...names, id, person_id, token }
+  return { ...names, id, file_id, person_id, token }
 }
 
 const freshToken = async (visit: Visit): Promise<string> =>

@@ -1,0 +1,193 @@
+import { describe, expect, test } from 'vitest'
+import { demo } from '../../../../../demo/platform/index.js'
+import { type Call, codeOf, server, usePlatform } from '../../use-platform.js'
+import { upload, uploadedFile } from './uploaded-file.js'
+
+const visit = usePlatform()
+const send = (path: string, call: Call = {}) => visit.send(server + path, { token: demo.serverToken, ...call })
+const rows = 'email,cart_value\nada@example.com,48\n'
+const newFile = () => uploadedFile(visit, { content: rows, filename: 'orders.csv' })
+
+describe('an upload', () => {
+  test('returns the description of the file', async () => {
+    const fields: [string, string][] = [
+      ['name', 'Orders of May'],
+      ['tags', 'orders,may'],
+      ['tags', 'daily'],
+      ['format', 'PSV'],
+    ]
+    const response = await upload(visit, { content: 'email|x\n', filename: 'Bestellungen für Mai.txt', fields })
+    const date = new Date(visit.now).toISOString()
+    expect(await response.json()).toEqual({
+      id: expect.stringMatching(/^[0-9a-f]{20}$/),
+      name: 'Orders of May',
+      filename: 'Bestellungen für Mai.txt',
+      tags: ['orders', 'may', 'daily'],
+      format: 'PSV',
+      size: 8,
+      status: 'AVAILABLE',
+      review_status: 'APPROVED',
+      user_id: 'juniper-backend',
+      created_date: date,
+      updated_date: date,
+      expired_date: null,
+    })
+  })
+
+  test.each([
+    ['a.csv', 'CSV'],
+    ['a.PSV', 'PSV'],
+    ['a.json', 'JSON'],
+    ['a.jsonl', 'JSONL'],
+    ['a.ndjson', 'JSONL'],
+    ['a.xlsx', 'XLSX'],
+  ])('named %s has the format %s', async (filename, format) => {
+    const response = await upload(visit, { content: 'x', filename })
+    expect(await response.json()).toMatchObject({ name: filename, format })
+  })
+
+  test.each<[string, [string, string][], string]>([
+    ['a.txt', [], 'invalid_parameter'],
+    ['a.csv', [['format', 'XML']], 'binding_error'],
+    ['a.csv', [['name', '']], 'binding_error'],
+    ['a.csv', [['name', 'x'.repeat(201)]], 'binding_error'],
+    ['a.csv', [['tags', 'a,,b']], 'binding_error'],
+    ['a.csv', [['name', 'nul \0']], 'invalid_parameter'],
+  ])('named %s with %j is rejected', async (filename, fields, code) => {
+    const response = await upload(visit, { content: 'x', filename, fields })
+    expect([response.status, await codeOf(response)]).toEqual([400, code])
+  })
+})
+
+test('the content is downloaded as it was uploaded, whole and in pieces', async () => {
+  const path = `/v6/files/${await newFile()}/download`
+  const whole = await send(path)
+  expect(await whole.text()).toBe(rows)
+  expect(whole.headers.get('Content-Type')).toBe('text/csv')
+  expect(whole.headers.get('Content-Disposition')).toBe(`attachment; filename*=UTF-8''orders.csv`)
+  expect(whole.headers.get('Cache-Control')).toBe('private, no-store')
+  const piece = async (query: string) => (await send(`${path}?${query}`)).text()
+  expect(await piece('limit=5')).toBe('email')
+  expect(await piece('limit=10&offset=6')).toBe('cart_value')
+  expect(await piece(`offset=${rows.length - 3}`)).toBe('48\n')
+  expect(await piece(`limit=100&offset=${rows.length}`)).toBe('')
+  expect(await piece('offset=1000')).toBe('')
+})
+
+test('the name and the tags of a file can be changed', async () => {
+  const path = `/v6/files/${await newFile()}`
+  visit.now += 1000
+  const updated_date = new Date(visit.now).toISOString()
+  const renamed = await (await send(path, { method: 'PUT', json: { name: 'Orders' } })).json()
+  expect(renamed).toMatchObject({ name: 'Orders', tags: [], filename: 'orders.csv', updated_date })
+  const tagged = await (await send(path, { method: 'PUT', json: { tags: ['may'], size: 7 } })).json()
+  expect(tagged).toEqual({ ...renamed, tags: ['may'] })
+  expect(await (await send(path)).json()).toEqual(tagged)
+})
+
+test('an expired file keeps its description and loses its content', async () => {
+  const path = `/v6/files/${await newFile()}`
+  const file = await (await send(path)).json()
+  const date = new Date(visit.now).toISOString()
+  const expired = { ...file, status: 'EXPIRED', updated_date: date, expired_date: date }
+  expect(await (await send(`${path}/expire`, { method: 'POST' })).json()).toEqual(expired)
+  expect(await (await send(path)).json()).toEqual(expired)
+  const answers = await Promise.all([
+    send(`${path}/download`),
+    send(path, { method: 'PUT', json: { name: 'Again' } }),
+    send(`${path}/expire`, { method: 'POST' }),
+  ])
+  const codes = await Promise.all(answers.map(async answer => [answer.status, await codeOf(answer)]))
+  expect(codes).toEqual([
+    [404, 'not_found'],
+    [400, 'invalid_parameter'],
+    [400, 'invalid_parameter'],
+  ])
+})
+
+test('a deleted file is gone', async () => {
+  const path = `/v6/files/${await newFile()}`
+  const file = await (await send(path)).json()
+  expect(await (await send(path, { method: 'DELETE' })).json()).toEqual(file)
+  expect((await send(path)).status).toBe(404)
+  expect((await send(`${path}/download`)).status).toBe(404)
+  expect((await send(path, { method: 'DELETE' })).status).toBe(404)
+})
+
+test('the list has 100 files a page, newest first, and filters', async () => {
+  await visit.rows('delete from files')
+  const add = (filename: string, tags: string) =>
+    uploadedFile(visit, { content: 'x', filename, fields: [['tags', tags]] })
+  const [first, second, third] = [
+    await add('one.csv', 'daily'),
+    await add('two.csv', 'daily,orders'),
+    await add('three.json', 'orders'),
+  ]
+  await send(`/v6/files/${first}/expire`, { method: 'POST' })
+  const ids = async (query: string) =>
+    (await (await send(`/v6/files?${query}`)).json()).map(({ id }: { id: string }) => id)
+  expect(await ids('')).toEqual([third, second, first])
+  expect(await ids('name=two.csv')).toEqual([second])
+  expect(await ids('statuses=EXPIRED')).toEqual([first])
+  expect(await ids('statuses=EXPIRED,AVAILABLE')).toEqual([third, second, first])
+  expect(await ids('statuses=AVAILABLE&statuses=EXPIRED')).toEqual([third, second, first])
+  expect(await ids('tags=daily')).toEqual([second, first])
+  expect(await ids('tags=daily,orders')).toEqual([second])
+  expect(await ids('user_id=juniper-backend&limit=1&offset=1')).toEqual([second])
+  expect(await ids('user_id=nobody')).toEqual([])
+  await visit.rows(
+    `insert into files (file_id, client_id, user_id, name, filename, tags, format, size, status, created_at, updated_at)
+     select 'more-' || n, $1, 'u', 'f', 'f', '{}', 'CSV', 1, 'AVAILABLE', now(), now() from generate_series(1, 100) n`,
+    [demo.clientId],
+  )
+  expect(await ids('')).toEqual(Array.from({ length: 100 }, (_, index) => `more-${100 - index}`))
+  expect(await ids('offset=100')).toEqual([third, second, first])
+})
+
+describe('access', () => {
+  test('another tenant sees and changes no file', async () => {
+    const id = await newFile()
+    const token = demo.sandbox.serverToken
+    expect(await (await send('/v6/files', { token })).json()).toEqual([])
+    const calls: [string, Call][] = [
+      ['', {}],
+      ['', { method: 'PUT', json: { name: 'Mine' } }],
+      ['', { method: 'DELETE' }],
+      ['/download', {}],
+      ['/expire', { method: 'POST' }],
+    ]
+    for (const [path, call] of calls) {
+      const response = await send(`/v6/files/${id}${path}`, { token, ...call })
+      expect([response.status, await codeOf(response)]).toEqual([404, 'not_found'])
+    }
+    expect(await (await send(`/v6/files/${id}/download`)).text()).toBe(rows)
+  })
+
+  test.each<[number, string, string, Call]>([
+    [404, 'not_found', '/v6/files/nothing', {}],
+    [400, 'binding_error', '/v6/files?statuses=GONE', {}],
+    [400, 'binding_error', '/v6/files?limit=0', {}],
+    [400, 'binding_error', '/v6/files?offset=-1', {}],
+    [415, 'unsupported_media_type', '/v6/files', { json: {} }],
+    [415, 'unsupported_media_type', '/v6/files', { method: 'POST' }],
+    [403, 'missing_access_token', '/v6/files', { token: '' }],
+    [403, 'missing_access_token', '/v6/files', { token: '', json: {} }],
+  ])('responds with %i %s to %s %j', async (status, code, path, call) => {
+    const response = await send(path, call)
+    expect([response.status, await codeOf(response)]).toEqual([status, code])
+  })
+
+  test.each(['limit=0', 'limit=x', 'offset=-1'])('a download with %s is rejected', async query => {
+    const response = await send(`/v6/files/${await newFile()}/download?${query}`)
+    expect([response.status, await codeOf(response)]).toEqual([400, 'binding_error'])
+  })
+
+  test('support can read files, but not change them', async () => {
+    const id = await newFile()
+    const issued = await send('/v4/tokens', { json: { scopes: ['USER_SUPPORT'] } })
+    const token = (await issued.json()).access_token
+    expect((await send(`/v6/files/${id}/download`, { token })).status).toBe(200)
+    const refused = await upload(visit, { content: 'x', filename: 'a.csv', token })
+    expect([refused.status, await codeOf(refused)]).toEqual([403, 'scopes_denied'])
+  })
+})

@@ -1,0 +1,23 @@
+// Uploads to the local platform.
+
+import { demo } from '../../../../../demo/platform/index.js'
+import { server, type Visit } from '../../use-platform.js'
+
+export interface Upload {
+  content: string | Uint8Array<ArrayBuffer>
+  filename: string
+  fields?: [name: string, value: string][]
+  token?: string
+}
+
+export async function upload(visit: Visit, { content, filename, fields = [], token = demo.serverToken }: Upload) {
+  const body = new FormData()
+  for (const [name, value] of fields) body.append(name, value)
+  body.append('file', new File([content], filename))
+  const headers = { Authorization: `Bearer ${token}` }
+  return visit.platform.fetch(new Request(`${server}/v6/files`, { method: 'POST', body, headers }))
+}
+
+/** Uploads a file and returns its id. */
+export const uploadedFile = async (visit: Visit, request: Upload): Promise<string> =>
+  (await (await upload(visit, request)).json()).id
