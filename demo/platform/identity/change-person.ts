@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Domain } from '../domain.js'
 import { type ErrorCode, RestError } from '../http/rest-error.js'
 import { isWebUrl } from '../http/web-url.js'
+import { recordIdentity } from './identity-history.js'
 import { lockPerson, type Person } from './person.js'
 
 /** The columns of a profile. */
@@ -50,6 +51,7 @@ export async function changePerson(domain: Domain, personId: string, changes: Pe
     const assignments = changed.map((column, index) => `${column} = $${index + 2}`).join(', ')
     const values = changed.map(column => checked[column])
     await db.query(`update persons set ${assignments} where person_id = $1`, [person_id, ...values])
+    if (changed.includes('email') || changed.includes('partner_user_id')) await recordIdentity(transaction, person_id)
   })
 }
 

@@ -1,6 +1,7 @@
 import type { Domain } from '../domain.js'
 import { RestError } from '../http/rest-error.js'
 import { newId } from '../store/id.js'
+import { recordIdentity } from './identity-history.js'
 
 /** A participant's profile. A person without email and partner_user_id is an anonymous consumer. */
 export interface Person {
@@ -32,7 +33,8 @@ export interface Identity {
 type InitialProfile = Identity & { profile_picture_url?: string | undefined; locale?: string | undefined }
 
 /** Creates a person. Without an identity the person is anonymous. */
-export async function createPerson({ db, settings, clientId }: Domain, initial: InitialProfile = {}): Promise<Person> {
+export async function createPerson(domain: Domain, initial: InitialProfile = {}): Promise<Person> {
+  const { db, settings, clientId } = domain
   const { email, partner_user_id, first_name, last_name, profile_picture_url, locale } = initial
   const given = [email, partner_user_id, first_name, last_name, profile_picture_url, locale]
   const [person] = await db.query<Person>(
@@ -41,6 +43,7 @@ export async function createPerson({ db, settings, clientId }: Domain, initial: 
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning *`,
     [newId(), clientId, new Date(settings.now()), ...given.map(value => value ?? null)],
   )
+  if (!isAnonymous(person!)) await recordIdentity(domain, person!.person_id)
   return person!
 }
 
@@ -117,27 +120,32 @@ export async function findPersonByIdentity(
 export const isAnonymous = ({ email, partner_user_id }: Person) => email === null && partner_user_id === null
 
 /** Sets the identity of an anonymous person. */
-export async function setIdentity({ db }: Domain, personId: string, identity: Identity): Promise<void> {
+export async function setIdentity(domain: Domain, personId: string, identity: Identity): Promise<void> {
   const { email = null, partner_user_id = null, first_name = null, last_name = null } = identity
-  await db.query(
+  await domain.db.query(
     'update persons set email = $2, partner_user_id = $3, first_name = $4, last_name = $5 where person_id = $1',
     [personId, email, partner_user_id, first_name, last_name],
   )
+  await recordIdentity(domain, personId)
 }
 
 /** Fills the empty columns of a profile with verified values. Skips a key that another person has. */
-export async function completeProfile({ db, clientId }: Domain, personId: string, identity: Identity): Promise<void> {
+export async function completeProfile(domain: Domain, personId: string, identity: Identity): Promise<void> {
+  const { db, clientId } = domain
   const { email = null, partner_user_id = null, first_name = null, last_name = null } = identity
-  await db.query(
+  const [completed] = await db.query(
     `update persons set
        email = coalesce(email,
          (select $2::text where not exists (select 1 from persons where client_id = $6 and email = $2))),
        partner_user_id = coalesce(partner_user_id,
          (select $3::text where not exists (select 1 from persons where client_id = $6 and partner_user_id = $3))),
        first_name = coalesce(first_name, $4), last_name = coalesce(last_name, $5)
-     where person_id = $1`,
+     where person_id = $1 and ((email is null and $2::text is not null) or (partner_user_id is null and $3::text is not null)
+       or (first_name is null and $4::text is not null) or (last_name is null and $5::text is not null))
+     returning 1`,
     [personId, email, partner_user_id, first_name, last_name, clientId],
   )
+  if (completed) await recordIdentity(domain, personId)
 }
 
 /**

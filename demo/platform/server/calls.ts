@@ -7,7 +7,9 @@ import { createMembership, deleteMembership, listMemberships, membershipDocs } f
 import { blockDocs, showBlock, updateBlock } from './persons/block.js'
 import { createDatum, dataDocs, deleteDatum, listData, showDatum, updateDatum } from './persons/data.js'
 import { forwardDocs, forwardPerson } from './persons/forward.js'
+import { identityHistoryDocs, listIdentityHistory } from './persons/identity-history.js'
 import { listPersonJourneys, personJourneyDocs, showPersonJourney } from './persons/journeys.js'
+import { listLocations, locationDocs } from './persons/locations.js'
 import { listPartnerKeys, partnerKeyDocs } from './persons/partner-keys.js'
 import { newPerson, profileDocs, showPerson, updatePerson } from './persons/profile.js'
 import { listRelationships, listRelationshipsByRole, relationshipDocs } from './persons/relationships.js'
@@ -113,8 +115,10 @@ const table: Partial<Record<ServerTag, Row[]>> = {
     ['GET',    '/v5/persons/:person_id/data/:name',     readers, showDatum,               dataDocs.show],
     ['PUT',    '/v5/persons/:person_id/data/:name',     writers, updateDatum,             dataDocs.update],
     ['DELETE', '/v5/persons/:person_id/data/:name',     writers, deleteDatum,             dataDocs.delete],
+    ['GET',    '/v5/persons/:person_id/identity-history', readers, listIdentityHistory,   identityHistoryDocs],
     ['GET',    '/v5/persons/:person_id/journeys',       readers, listPersonJourneys,      personJourneyDocs.list],
     ['GET',    '/v5/persons/:person_id/journeys/:journey_id', readers, showPersonJourney, personJourneyDocs.show],
+    ['GET',    '/v5/persons/:person_id/locations',      readers, listLocations,           locationDocs],
     ['GET',    '/v4/persons/:person_id/relationships',  readers, listRelationships,       relationshipDocs.v4],
     ['GET',    '/v5/persons/:person_id/relationships',  readers, listRelationshipsByRole, relationshipDocs.v5],
     ['GET',    '/v5/persons/:person_id/rewards',        readers, listPersonRewards,       personRewardDocs.list],

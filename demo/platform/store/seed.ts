@@ -1,5 +1,6 @@
 import { addVersion, lockCampaign, programVersions } from '../campaign/campaign-version.js'
 import type { Domain } from '../domain.js'
+import { recordIdentity } from '../identity/identity-history.js'
 import { hashPassword } from '../server/user.js'
 import { hashOf } from './id.js'
 import { seedProgram } from './seed-programs/index.js'
@@ -131,17 +132,20 @@ async function seedCampaign(domain: Domain, withZones: boolean): Promise<void> {
   })
 }
 
-async function seedPeople({ db, settings, clientId }: Domain): Promise<void> {
+async function seedPeople(domain: Domain): Promise<void> {
+  const { db, settings, clientId } = domain
   const now = new Date(settings.now())
   for (const [id, { email, first_name, last_name, partner_user_id }] of Object.entries({
     'ada-lovelace': demo.ada,
     'grace-hopper': demo.grace,
-  }))
+  })) {
     await db.query(
       `insert into persons (person_id, client_id, email, partner_user_id, first_name, last_name, created_at)
        values ($1, $2, $3, $4, $5, $6, $7)`,
       [id, clientId, email, partner_user_id, first_name, last_name, now],
     )
+    await recordIdentity(domain, id)
+  }
   await db.query(
     `insert into shareables (code, person_id, key, data, created_at) values ($1, 'ada-lovelace', 'default', '{}', $2)`,
     [demo.ada.code, now],

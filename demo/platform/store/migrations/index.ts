@@ -1,6 +1,7 @@
 import { clientOfPersons } from './client-of-persons.js'
 import { consoleAccess } from './console-access.js'
 import { firstTables } from './first-tables/index.js'
+import { identityHistory } from './identity-history.js'
 import { programData } from './program-data.js'
 import { requestCounts } from './request-counts.js'
 import { revokedTokens } from './revoked-tokens.js'
@@ -29,4 +30,5 @@ export const migrations: Migration[] = [
   { name: 'client-of-persons', sql: clientOfPersons },
   { name: 'console-access', sql: consoleAccess },
   { name: 'uploaded-files', sql: uploadedFiles },
+  { name: 'identity-history', sql: identityHistory },
 ]

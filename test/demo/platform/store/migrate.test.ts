@@ -88,6 +88,9 @@ test('the persons of an older database belong to the client of its program, and 
   expect(await database.query('select person_id, client_id, version from persons')).toEqual([
     { person_id: 'ida', client_id: 'brand', version: 1 },
   ])
+  expect(await database.query('select person_id, identity_key, value, ended_at from identity_history')).toEqual([
+    { person_id: 'ida', identity_key: 'email', value: 'ida@example.com', ended_at: null },
+  ])
 })
 
 test('each migration has a name of its own', () => {
