@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { conditions } from './conditions.js'
-import { identifier, stepName } from './names.js'
+import { identifier, plainText, stepName } from './names.js'
 
 /** When an earned reward is fulfilled: at once, some days later, or when the brand approves it. */
 const fulfillment = z.discriminatedUnion('mode', [
@@ -12,7 +12,7 @@ const fulfillment = z.discriminatedUnion('mode', [
 /** The coupon that the recipient gets with the fulfillment: a fixed code, or a new code for each reward. */
 const coupon = z.union(
   [
-    z.strictObject({ code: z.string().min(1).max(100) }),
+    z.strictObject({ code: plainText.min(1).max(100) }),
     z.strictObject({ prefix: z.string().regex(/^[A-Za-z0-9]{1,20}$/) }),
   ],
   'Expected an object with a code of 1 to 100 characters, or with a prefix of 1 to 20 letters and digits',

@@ -99,6 +99,13 @@ describe('an error of a program names the path, what is expected and what is giv
       rewardWith({ fulfillment: { mode: 'immediate', days: 3 } }),
     ],
     ['partner_keys[0]: expected a string, got 7', { partner_keys: [7] }],
+    ['name: expected text without control characters, got "a\\u0000b"', { name: 'a\0b' }],
+    ['events.purchase: expected text without control characters, got "\\ud800"', { events: { purchase: '\ud800' } }],
+    ['events: expected names with text without control characters, got "a\\nb"', { events: { 'a\nb': 'conversion' } }],
+    [
+      'rewards[0].coupon.code: expected text without control characters, got "a\\u0000"',
+      rewardWith({ coupon: { code: 'a\0' } }),
+    ],
   ])('%s', (error, fields) => {
     expect(messagesOf(read(fields))).toEqual([error])
   })
