@@ -4,10 +4,10 @@ import { RestError } from '../http/rest-error.js'
 import type { ConsoleEnv, FormFields } from './console-context.js'
 import { isCsrfToken } from './session.js'
 
-/** Reads the form of a request. Browsers send line breaks as CR and LF. */
-export async function formFields(request: Request): Promise<FormFields> {
+/** Reads the form of a request, at most `largest` bytes. Browsers send line breaks as CR and LF. */
+export async function formFields(request: Request, largest: number): Promise<FormFields> {
   const fields: FormFields = {}
-  for (const [name, value] of await readForm(request, MAX_FORM_BYTES))
+  for (const [name, value] of await readForm(request, largest))
     if (typeof value === 'string') fields[name] = value.replaceAll('\r\n', '\n')
   return fields
 }
@@ -17,10 +17,18 @@ const MAX_FORM_BYTES = 2 * 1024 * 1024
 /** Protects against CSRF: a form must come from a page of the console, in the session of its user. */
 export const checkForm: MiddlewareHandler<ConsoleEnv> = async (c, next) => {
   checkOrigin(c.req.raw, c.env.settings.serverOrigin)
-  const fields = await formFields(c.req.raw)
+  const fields = await formFields(c.req.raw, MAX_FORM_BYTES)
   if (!isCsrfToken(c.var.session, fields.csrf ?? '')) throw untrusted()
   c.set('fields', fields)
   return next()
+}
+
+/** A form must not change another tenant than its page shows: the user may have opened that one in another tab since. */
+export const checkTenant: MiddlewareHandler<ConsoleEnv> = async (c, next) => {
+  const { fields, session } = c.var
+  if (fields.tenant === session.client_id) return next()
+  const message = `You have opened ${session.client_name} in another tab, so this form of another tenant has changed nothing`
+  throw new RestError('access_denied', message, { status: 409 })
 }
 
 /** Browsers send the origin of the page with each form. */

@@ -1,4 +1,5 @@
 import { Hono, type MiddlewareHandler } from 'hono'
+import { preventCaching } from '../http/prevent-caching.js'
 import { RestError, toRestError } from '../http/rest-error.js'
 import { addKey, revokeKey, signTestJwt } from './actions/keys.js'
 import { makeVersionLive } from './actions/make-live.js'
@@ -8,7 +9,7 @@ import { changeReward } from './actions/rewards.js'
 import { signIn, signOut } from './actions/sign-in.js'
 import { switchClient } from './actions/switch-client.js'
 import { createToken, revokeToken } from './actions/tokens.js'
-import { checkForm } from './check-form.js'
+import { checkForm, checkTenant } from './check-form.js'
 import type { ConsoleEnv } from './console-context.js'
 import { showCampaign } from './pages/campaign.js'
 import { showCampaigns } from './pages/campaigns.js'
@@ -32,13 +33,18 @@ import { findSession } from './session.js'
 /** The console of the platform at `/console`. Its forms work without script. */
 export function consoleSite(): Hono<ConsoleEnv> {
   const app = new Hono<ConsoleEnv>()
+  app.use(async (c, next) => {
+    await next()
+    preventCaching(c.res)
+  })
   app.get('/sign-in', c => askToSignIn(c))
   app.post('/sign-in', signIn)
   app.use(requireSession)
   app.on('POST', '*', checkForm)
-  app.get('/', showHome)
   app.post('/sign-out', signOut)
   app.post('/client', switchClient)
+  app.on('POST', '*', checkTenant)
+  app.get('/', showHome)
   app.get('/campaigns', showCampaigns)
   app.get('/campaigns/:campaign_id', showCampaign)
   app.get('/campaigns/:campaign_id/compare', showComparison)

@@ -149,7 +149,10 @@ const Menu = ({ path }: { path: string }) => (
 const isIn = (path: string, section: string) =>
   path === section || (section !== '/console' && path.startsWith(`${section}/`))
 
-/** The field that each form of the console needs. */
+/** The fields that each form of the console needs: the token of the session, and the tenant that the page shows. */
 export const Csrf = ({ session }: { session: Session }) => (
-  <input type="hidden" name="csrf" value={csrfToken(session)} />
+  <>
+    <input type="hidden" name="csrf" value={csrfToken(session)} />
+    <input type="hidden" name="tenant" value={session.client_id} />
+  </>
 )

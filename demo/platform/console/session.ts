@@ -1,11 +1,10 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Domain } from '../domain.js'
+import { writers } from '../server/scope.js'
 import { hashOf, newSecret } from '../store/id.js'
 
 /** A working day: after that the user signs in again. */
 const SESSION_SECONDS = 12 * 3600
-
-const COOKIE = 'console_session'
 
 /** A dashboard user who is signed in to the console. */
 export interface Session {
@@ -21,12 +20,20 @@ export interface Session {
   account: string
 }
 
-/** Starts a session. Returns its `Set-Cookie` value. */
-export async function startSession(domain: Domain, userId: string, clientId: string): Promise<string> {
+/** Starts a session, and ends the one that the request has. Returns its `Set-Cookie` value. */
+export async function startSession(
+  domain: Domain,
+  headers: Headers,
+  userId: string,
+  clientId: string,
+): Promise<string> {
   const { db, settings } = domain
   const secret = newSecret()
   const now = settings.now()
-  await db.query('delete from console_sessions where expires_at <= $1', [new Date(now)])
+  await db.query('delete from console_sessions where expires_at <= $1 or secret_hash = $2', [
+    new Date(now),
+    hashOf(cookieIn(domain, headers) ?? ''),
+  ])
   await db.query('insert into console_sessions (secret_hash, user_id, client_id, expires_at) values ($1, $2, $3, $4)', [
     ...[hashOf(secret), userId, clientId],
     new Date(now + SESSION_SECONDS * 1000),
@@ -40,15 +47,16 @@ export async function endSession(domain: Domain, { secret }: Session): Promise<s
   return cookie(domain, '', 0)
 }
 
-/** Finds the session of a request. */
-export async function findSession({ db, settings }: Domain, headers: Headers): Promise<Session | undefined> {
-  const secret = cookieIn(headers)
+/** Finds the session of a request. It ends when its user loses the right to change the program. */
+export async function findSession(domain: Domain, headers: Headers): Promise<Session | undefined> {
+  const { db, settings } = domain
+  const secret = cookieIn(domain, headers)
   if (!secret) return undefined
   const [row] = await db.query<Omit<Session, 'secret'>>(
     `select s.user_id, u.email, u.client_id as own_client_id, s.client_id, c.name as client_name, c.account
      from console_sessions s join users u using (user_id) join clients c on c.client_id = s.client_id
-     where secret_hash = $1 and expires_at > $2`,
-    [hashOf(secret), new Date(settings.now())],
+     where secret_hash = $1 and expires_at > $2 and u.scopes && $3::text[]`,
+    [hashOf(secret), new Date(settings.now()), writers],
   )
   return row && { ...row, secret }
 }
@@ -66,12 +74,19 @@ export function isCsrfToken(session: Session, value: string): boolean {
   return expected.length === actual.length && timingSafeEqual(expected, actual)
 }
 
-function cookieIn(headers: Headers): string | undefined {
+function cookieIn({ settings }: Domain, headers: Headers): string | undefined {
+  const { name } = cookieOf(settings.serverOrigin)
   const pairs = (headers.get('Cookie') ?? '').split(';').map(pair => pair.trim())
-  return pairs.find(pair => pair.startsWith(`${COOKIE}=`))?.slice(COOKIE.length + 1)
+  return pairs.find(pair => pair.startsWith(`${name}=`))?.slice(name.length + 1)
 }
 
 function cookie({ settings }: Domain, value: string, maxAge: number): string {
-  const secure = settings.serverOrigin.startsWith('https:') ? '; Secure' : ''
-  return `${COOKIE}=${value}; Path=/console; HttpOnly; SameSite=Strict; Max-Age=${maxAge}${secure}`
+  const { name, attributes } = cookieOf(settings.serverOrigin)
+  return `${name}=${value}; ${attributes}; HttpOnly; SameSite=Strict; Max-Age=${maxAge}`
 }
+
+/** With the prefix, other hosts of the domain cannot set the cookie. Browsers accept the prefix only with HTTPS. */
+const cookieOf = (origin: string) =>
+  origin.startsWith('https:')
+    ? { name: '__Host-console_session', attributes: 'Path=/; Secure' }
+    : { name: 'console_session', attributes: 'Path=/console' }

@@ -7,19 +7,22 @@ interface SourceErrorsProps {
 }
 
 /** Shows what is wrong with a source: errors of a line follow that line. The focus is here when the page opens. */
-export const SourceErrors = ({ source, errors }: SourceErrorsProps) => (
-  <div id="errors" class="source-errors" role="alert" tabindex={-1} autofocus>
-    <p>Not saved. {errors.length === 1 ? 'There is an error' : `There are ${errors.length} errors`}:</p>
-    <ul>
-      {errors.map(({ message, line }, index) => (
-        <li>
-          {line !== undefined && line !== errors[index - 1]?.line && <Excerpt lines={source.split('\n')} line={line} />}
-          {message}
-        </li>
-      ))}
-    </ul>
-  </div>
-)
+export function SourceErrors({ source, errors }: SourceErrorsProps) {
+  const lines = source.split('\n')
+  return (
+    <div id="errors" class="source-errors" role="alert" tabindex={-1} autofocus>
+      <p>Not saved. {errors.length === 1 ? 'There is an error' : `There are ${errors.length} errors`}:</p>
+      <ul>
+        {errors.map(({ message, line }, index) => (
+          <li>
+            {line !== undefined && line !== errors[index - 1]?.line && <Excerpt lines={lines} line={line} />}
+            {message}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
 
 /** A line of the source with the line before it. */
 const Excerpt = ({ lines, line }: { lines: string[]; line: number }) => (

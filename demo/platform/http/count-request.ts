@@ -21,7 +21,7 @@ export async function countRequest(
  * The IP address of the client. The last address in `X-Forwarded-For` comes from the proxy; the client can forge the
  * others. Without a proxy all clients are on this machine and share one address.
  */
-function addressOf({ settings }: Domain, { headers }: Request): string {
+export function addressOf({ settings }: Domain, { headers }: Request): string {
   const forwarded = settings.trustProxy ? headers.get('X-Forwarded-For') : null
   return forwarded?.split(',').at(-1)?.trim() || 'loopback'
 }

@@ -1,3 +1,4 @@
+import { addressOf } from '../../http/count-request.js'
 import { RestError, toRestError } from '../../http/rest-error.js'
 import { writers } from '../../server/scope.js'
 import { grantOfUser } from '../../server/user.js'
@@ -6,21 +7,24 @@ import type { ConsoleContext } from '../console-context.js'
 import { askToSignIn } from '../pages/sign-in.js'
 import { endSession, startSession } from '../session.js'
 
-/** The attempts per minute, so that nobody can guess a password. */
+/** The attempts per minute from one address, so that nobody can guess a password, or keep others from signing in. */
 const MAX_ATTEMPTS = 10
+
+/** An email address, a password and the path of a page. */
+const MAX_FORM_BYTES = 16 * 1024
 
 /** `POST /console/sign-in`: starts a session, or shows the form again. */
 export async function signIn(c: ConsoleContext): Promise<Response> {
   checkOrigin(c.req.raw, c.env.settings.serverOrigin)
-  const { email = '', password = '', to = '' } = await formFields(c.req.raw)
+  const { email = '', password = '', to = '' } = await formFields(c.req.raw, MAX_FORM_BYTES)
   try {
-    await c.env.count('console sign-in', MAX_ATTEMPTS, 60_000)
+    await c.env.count(`console sign-in from ${addressOf(c.env, c.req.raw)}`, MAX_ATTEMPTS, 60_000)
     const { identity_id, client_id, scopes } = await grantOfUser(c.env, email, password)
     if (!writers.some(scope => scopes.includes(scope)))
       throw new RestError('access_denied', 'This user cannot change the program')
-    const cookie = await startSession(c.env, identity_id, client_id)
+    const cookie = await startSession(c.env, c.req.raw.headers, identity_id, client_id)
     c.header('Set-Cookie', cookie)
-    return c.redirect(isConsolePath(to) ? to : '/console', 303)
+    return c.redirect(consolePath(to, c.env.settings.serverOrigin), 303)
   } catch (thrown) {
     const error = toRestError(thrown)
     return askToSignIn(c, { email, to, error: messages[error.code] ?? error.message, status: error.status })
@@ -38,5 +42,8 @@ const messages: Record<string, string> = {
   too_many_requests: 'Too many attempts. Wait a minute, then try again.',
 }
 
-/** Only a page of the console: the address could come from another site. */
-const isConsolePath = (path: string) => /^\/console(\/[\w./?=&%-]*)?$/.test(path)
+/** The page to open: only one of the console, because the path could come from another site. Browsers resolve `..` and `\\` in it. */
+function consolePath(path: string, origin: string): string {
+  const url = path.startsWith('/console/') && URL.canParse(path, origin) ? new URL(path, origin) : undefined
+  return url?.pathname.startsWith('/console/') ? url.pathname + url.search : '/console'
+}

@@ -21,7 +21,7 @@ describe('signing in', () => {
   test('sets a cookie that scripts and other sites cannot use', async () => {
     const response = await signIn(visit)
     expect(response.headers.get('Set-Cookie')).toMatch(
-      /^console_session=[\w-]{32}; Path=\/console; HttpOnly; SameSite=Strict; Max-Age=43200; Secure$/,
+      /^__Host-console_session=[\w-]{32}; Path=\/; Secure; HttpOnly; SameSite=Strict; Max-Age=43200$/,
     )
   })
 

@@ -10,7 +10,7 @@ export interface ConsoleUser {
   open(path: string): Promise<Response>
   /** The HTML of a page, after redirects. */
   read(path: string): Promise<string>
-  /** Sends the fields to a path of the console, with the CSRF token of the session. */
+  /** Sends the fields to a path of the console, with the CSRF token of the session and the tenant that it shows. */
   send(path: string, fields?: Record<string, string>): Promise<Response>
 }
 
@@ -18,11 +18,13 @@ export interface ConsoleUser {
 export function useConsole(visit: Visit): ConsoleUser {
   let cookie: string
   let csrf: string
+  let tenant: string
   const open = (path: string) => visit.send(server + path, { headers: { Cookie: cookie } })
   const read = async (path: string) => (await open(path)).text()
   beforeAll(async () => {
     cookie = cookieIn(await signIn(visit))
     csrf = fieldIn(await read('/console'), 'csrf')
+    tenant = demo.clientId
   })
   return {
     get cookie() {
@@ -30,8 +32,12 @@ export function useConsole(visit: Visit): ConsoleUser {
     },
     open,
     read,
-    send: (path, fields) =>
-      visit.send(server + path, { origin: server, headers: { Cookie: cookie }, form: { csrf, ...fields } }),
+    async send(path, fields) {
+      const form = { csrf, tenant, ...fields }
+      const response = await visit.send(server + path, { origin: server, headers: { Cookie: cookie }, form })
+      if (path === '/console/client' && response.status === 303) tenant = fields?.client_id ?? tenant
+      return response
+    },
   }
 }
 
