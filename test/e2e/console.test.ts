@@ -116,40 +116,65 @@ test('a user edits the program, publishes it, and makes the former version live 
   expect(complaints).toEqual([expect.stringContaining('422')])
 })
 
-test('a user opens the menu of a phone by keyboard', async () => {
+test('a user opens the menu of a phone, changes to the sandbox, and signs out by keyboard', async () => {
   const { page, complaints } = await newUser('/console', { viewport: PHONE })
   const menu = page.getByRole('navigation', { name: 'Console' })
+  const openMenu = () => page.getByText('Menu', { exact: true }).press('Enter')
   expect(await menu.isVisible()).toBe(false)
   expect((await page.getByRole('banner').boundingBox())!.height).toBeLessThan(64)
-  await page.keyboard.press('Tab')
-  await page.keyboard.press('Tab')
-  await page.keyboard.press('Tab')
+  for (const _ of ['the link to the content', 'the name', 'the menu']) await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   await menu.getByRole('link', { name: 'Emails' }).press('Enter')
   await page.getByRole('heading', { name: 'Emails' }).waitFor()
+  await openMenu()
+  await page.getByRole('button', { name: 'Open the sandbox' }).press('Enter')
+  await page.getByRole('link', { name: 'Juniper (sandbox)' }).waitFor()
+  await openMenu()
+  await page.getByRole('button', { name: 'Sign out' }).press('Enter')
+  await page.getByLabel('Email').waitFor()
+  expect(complaints).toEqual([])
+})
+
+test('a user finds a call in the API reference', async () => {
+  const { page, complaints } = await newUser('/console/docs', { javaScriptEnabled: true })
+  await page.getByRole('searchbox', { name: 'Find a call' }).fill('revoke')
+  await page
+    .getByRole('status')
+    .filter({ hasText: /^\d+ of \d+ calls$/ })
+    .waitFor()
   expect(complaints).toEqual([])
 })
 
 test('the pages are accessible and fit 320 px, in light and dark', async () => {
   const { page, complaints } = await newUser('/console', { viewport: PHONE, javaScriptEnabled: true })
-  const reward = `/console/rewards/${await addEarnedReward()}`
-  const pages = ['/console', '/console/tokens', '/console/keys', '/console/keys/juniper-shop', '/console/origins']
-  await page.locator('summary', { hasText: 'Menu' }).click()
-  expect(await axeViolationsOfSchemes(page)).toEqual([])
-  for (const path of [
-    ...pages,
-    '/console/mails',
-    '/console/campaigns',
-    campaign,
-    `${campaign}/program`,
-    `${campaign}/versions/1`,
-    '/console/keys/juniper-shop/revoke',
-    '/console/rewards',
-    reward,
-  ]) {
+  const expectGood = async (name: string) => {
+    expect([name, await page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([name, 320])
+    expect([name, await axeViolationsOfSchemes(page)]).toEqual([name, []])
+  }
+  await page.getByText('Menu', { exact: true }).click()
+  await expectGood('the open menu')
+  const paths = [
+    'tokens',
+    'keys',
+    'keys/juniper-shop',
+    'keys/juniper-shop/revoke',
+    'origins',
+    'rewards',
+    'mails',
+    'campaigns',
+  ]
+  const pages = [...paths.map(path => `/console/${path}`), `/console/rewards/${await addEarnedReward()}`]
+  for (const path of [...pages, campaign, `${campaign}/versions/1`, `${campaign}/program`]) {
     await page.goto(visit.demo.origins.server + path)
-    expect([path, await page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([path, 320])
-    expect([path, await axeViolationsOfSchemes(page)]).toEqual([path, []])
+    await expectGood(path)
   }
   expect(complaints).toEqual([])
+  await page.getByRole('textbox', { name: 'JSON' }).fill('{ "name": 7 }')
+  await page.getByRole('button', { name: 'Save draft' }).click()
+  await page.getByRole('alert').waitFor()
+  await expectGood('the errors of a program')
+  await page.getByRole('textbox', { name: 'JSON' }).fill('{ "name": "Friends", "label": "friends" }')
+  await page.getByRole('button', { name: 'Save draft' }).click()
+  await page.getByRole('status').waitFor()
+  await expectGood('the changes of a program')
 })
