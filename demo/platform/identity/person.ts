@@ -167,7 +167,8 @@ export async function mergePerson({ db }: Domain, from: string, into: string): P
   await moveRelationships({ db }, 'referrals', 'advocate_id', pair)
   await moveRelationships({ db }, 'rewards', 'person_id', pair, 'and own.reward_name = moved.reward_name')
   await moveJourneys({ db }, pair)
-  await db.query('update tokens set identity_id = $2 where identity_id = $1', pair)
+  // A RESOURCE token for the one person was not given for the other.
+  await db.query(`update tokens set identity_id = $2 where identity_id = $1 and type = 'CONSUMER'`, pair)
   await db.query('update persons set merged_into = $2 where person_id = $1 or merged_into = $1', pair)
 }
 

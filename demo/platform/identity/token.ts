@@ -19,6 +19,8 @@ export interface Token {
   type: 'CONSUMER' | 'MANAGED' | 'USER' | 'RESOURCE'
   client_id: string
   identity_id: string
+  /** What a RESOURCE token is limited to. Its identity is the id of the resource. */
+  resource_type: string | null
   device_id: string | null
   scopes: string[]
   created_at: Date

@@ -9,6 +9,8 @@ export interface Grant {
   type: Token['type']
   client_id: string
   identity_id: string
+  /** What the token is limited to. Its identity is the id of the resource. */
+  resource_type?: string | null
   scopes: string[]
 }
 
@@ -19,7 +21,14 @@ const MAX_SECONDS = 10 * 365 * 86_400
 /** Issues a bearer token of the server API. Throws `invalid_access_token_duration`. */
 export async function issueBearerToken(
   { db, settings }: Domain,
-  { type, client_id, identity_id, scopes, seconds = DEFAULT_SECONDS }: Grant & { seconds?: number | undefined },
+  {
+    type,
+    client_id,
+    identity_id,
+    resource_type = null,
+    scopes,
+    seconds = DEFAULT_SECONDS,
+  }: Grant & { seconds?: number | undefined },
 ): Promise<Token> {
   if (seconds < 1 || seconds > MAX_SECONDS) {
     const parameters = { duration_seconds: seconds, maximum: MAX_SECONDS }
@@ -28,9 +37,12 @@ export async function issueBearerToken(
   const access_token = newSecret()
   const now = settings.now()
   const [row] = await db.query<Omit<Token, 'access_token'>>(
-    `insert into tokens (token_hash, type, client_id, identity_id, scopes, created_at, expires_at)
-     values ($1, $2, $3, $4, $5, $6, $7) returning *`,
-    [hashOf(access_token), type, client_id, identity_id, scopes, new Date(now), new Date(now + seconds * 1000)],
+    `insert into tokens (token_hash, type, client_id, identity_id, resource_type, scopes, created_at, expires_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8) returning *`,
+    [
+      ...[hashOf(access_token), type, client_id, identity_id, resource_type, scopes],
+      ...[new Date(now), new Date(now + seconds * 1000)],
+    ],
   )
   return { ...row!, access_token }
 }
@@ -41,7 +53,7 @@ export const tokenMetadata = z
     access_token: z.string(),
     client_id: z.string(),
     expires_in: z.int().nullable().describe('Seconds. Null for a token that does not expire.'),
-    identity_id: z.string().describe('The identity the token represents.'),
+    identity_id: z.string().describe('The identity the token represents. That of a RESOURCE token is its resource.'),
     person_id: z.string().describe('The older name of `identity_id`.').meta({ deprecated: true }),
     scopes: z.array(z.string()),
     type: z.enum(['MANAGED', 'RESOURCE', 'USER']),

@@ -13,6 +13,7 @@ import { serveDocument } from '../openapi/serve-document.js'
 import { serverInterface } from '../openapi/server-interface.js'
 import { calls } from './calls.js'
 import { askToSignIn, signIn } from './openid-connect.js'
+import { checkResource } from './resource-token.js'
 import type { ServerCall, ServerContext, ServerEnv } from './server-call.js'
 import { saveZone, showZone } from './zone-page.js'
 import { showZones } from './zones-page.js'
@@ -49,20 +50,21 @@ async function handleCall(c: ServerContext, call: ServerCall): Promise<Response>
   return preventCaching(await call.handle(c))
 }
 
-/** Checks a call before it is processed: rate limit, bearer token and scopes. Sets the token in the context. */
-async function checkAccess(c: ServerContext, { requiredScopes, unlimited }: ServerCall): Promise<void> {
+/** Checks a call before it is processed: rate limit, bearer token, scopes and resource. Sets the token in the context. */
+async function checkAccess(c: ServerContext, { path, requiredScopes, unlimited }: ServerCall): Promise<void> {
   const token = await countedToken(c, unlimited)
   if (!token && requiredScopes === 'NONE') return
   if (!token) throw new RestError('missing_access_token', 'The request has no token')
   if (token.type === 'CONSUMER') throw new RestError('access_denied', 'The server API does not accept consumer tokens')
   c.set('token', token)
   c.env = { ...c.env, clientId: token.client_id }
-  if (
-    requiredScopes === 'ANY' ||
-    requiredScopes === 'NONE' ||
-    requiredScopes.some(scope => token.scopes.includes(scope))
-  )
-    return
+  checkScopes(token, requiredScopes)
+  await checkResource(c.env, token, path, name => c.req.param(name))
+}
+
+/** Throws `scopes_denied` if the token has none of the required scopes. */
+function checkScopes({ scopes }: Token, requiredScopes: ServerCall['requiredScopes']): void {
+  if (!Array.isArray(requiredScopes) || requiredScopes.some(scope => scopes.includes(scope))) return
   throw new RestError('scopes_denied', `This call requires one of the scopes ${requiredScopes.join(', ')}`)
 }
 

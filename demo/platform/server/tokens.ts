@@ -6,6 +6,7 @@ import { levelOf } from '../identity/level.js'
 import { authorize, findToken, invalidate, type Token } from '../identity/token.js'
 import type { CallDocs, CallError } from '../openapi/call-docs.js'
 import { type Grant, issueBearerToken, metadata, tokenMetadata } from './bearer-token.js'
+import { limitGrant, resource } from './resource-token.js'
 import { type Scope, scopes } from './scope.js'
 import { type ServerContext, tokenOf } from './server-call.js'
 import { grantOfUser } from './user.js'
@@ -23,6 +24,11 @@ const creation = {
       password: z.string().optional(),
       scopes: z.array(z.enum(scopes)).optional().describe('A subset of the caller’s scopes. Default: all of them.'),
       duration_seconds: z.int().optional().describe('The lifetime. Default: one day.'),
+      resource: resource
+        .optional()
+        .describe(
+          'Limits the token to one resource: it opens only the calls with this id in the path. Its type is RESOURCE.',
+        ),
     })
     .meta({ examples: [{ scopes: ['USER_SUPPORT'], duration_seconds: 3600 }] }),
   optional: true,
@@ -30,14 +36,17 @@ const creation = {
 
 /**
  * `POST /v4/tokens`: creates a bearer token with the caller's scopes or fewer, for the caller's client or, in production, for the
- * sandbox of the account; or a token for the user with this email and password (specification 4.2). Throws
- * `missing_credentials`, `invalid_credentials`, `invalid_client_id`, `invalid_access_token_duration`, `scopes_denied`.
+ * sandbox of the account; or a token for the user with this email and password (specification 4.2). With `resource`, the token is
+ * a RESOURCE token (2.1). A RESOURCE token creates only tokens for its own resource. Throws `missing_credentials`,
+ * `invalid_credentials`, `invalid_client_id`, `invalid_access_token_duration`, `scopes_denied`, and the errors of `limitGrant`.
  */
 export async function createToken(c: ServerContext): Promise<Response> {
   const body = await parseBody(c.req.raw, creation)
-  const grant = await grantFor(c, body.email, body.password)
-  const { client_id = grant.client_id } = body
-  await checkClient(c.env, client_id, grant.client_id)
+  const caller = await grantFor(c, body.email, body.password)
+  const { client_id = caller.client_id } = body
+  await checkClient(c.env, client_id, caller.client_id)
+  const limit = body.resource ?? ownResource(caller)
+  const grant = limit ? await limitGrant({ ...c.env, clientId: client_id }, caller, limit) : caller
   const token = await issueBearerToken(c.env, {
     ...grant,
     scopes: subsetOf(grant.scopes, body.scopes),
@@ -90,6 +99,9 @@ async function grantFor(c: ServerContext, email?: string, password?: string): Pr
   return token
 }
 
+const ownResource = ({ resource_type, identity_id }: Grant) =>
+  resource_type ? resource.parse({ type: resource_type, id: identity_id }) : undefined
+
 /** Checks that the requested scopes are a subset of the granted ones. */
 function subsetOf(granted: string[], requested: Scope[] = granted as Scope[]): string[] {
   const excess = requested.filter(scope => !granted.includes(scope))
@@ -122,6 +134,7 @@ export const tokenDocs = {
       'invalid_client_id',
       'invalid_access_token_duration',
       'scopes_denied',
+      'access_denied',
     ],
   },
   showOwn: { summary: 'Get the token of the request', response: tokenMetadata },

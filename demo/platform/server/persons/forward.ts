@@ -5,7 +5,7 @@ import { RestError } from '../../http/rest-error.js'
 import { changePerson, type PersonChanges, profileColumns } from '../../identity/change-person.js'
 import { lockPair, mergePerson, type Person, personById, requirePerson } from '../../identity/person.js'
 import type { CallDocs } from '../../openapi/call-docs.js'
-import type { ServerContext } from '../server-call.js'
+import { type ServerContext, tokenOf } from '../server-call.js'
 import { personInPath, personResponse, personSchema } from './person.js'
 
 const body = {
@@ -15,9 +15,11 @@ const body = {
 /**
  * `POST /v5/persons/{person_id}/forward`: merges the profile into that of the target. Its id, email and
  * partner_user_id lead to the target from then on. Returns the target (specification 4.4). Throws `person_not_found`, and
- * `invalid_parameter` if both are already the same person.
+ * `invalid_parameter` if both are already the same person, and `access_denied` with a RESOURCE token.
  */
 export async function forwardPerson(c: ServerContext): Promise<Response> {
+  if (tokenOf(c).resource_type)
+    throw new RestError('access_denied', 'A token for one person cannot merge that person into another one')
   const person = await personInPath(c)
   const { target_person_id } = await parseBody(c.req.raw, body)
   const { person_id } = await requirePerson(c.env, target_person_id)

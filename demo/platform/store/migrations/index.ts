@@ -4,6 +4,7 @@ import { firstTables } from './first-tables/index.js'
 import { identityHistory } from './identity-history.js'
 import { programData } from './program-data.js'
 import { requestCounts } from './request-counts.js'
+import { resourceTokens } from './resource-tokens.js'
 import { revokedTokens } from './revoked-tokens.js'
 import { uploadedFiles } from './uploaded-files.js'
 
@@ -31,4 +32,5 @@ export const migrations: Migration[] = [
   { name: 'console-access', sql: consoleAccess },
   { name: 'uploaded-files', sql: uploadedFiles },
   { name: 'identity-history', sql: identityHistory },
+  { name: 'resource-tokens', sql: resourceTokens },
 ]

@@ -3,6 +3,21 @@ import { demo } from '../../../../demo/platform/index.js'
 import { codeOf, program, server } from '../use-platform.js'
 import { everyCall, tokenFor, useEveryCall } from './every-call.js'
 
+/** The code for an id that the client does not have, by the parameter. Names of zones and events are not ids. */
+const codesOfUnknown: Record<string, string> = {
+  campaign_id: 'invalid_campaign_id',
+  file_id: 'not_found',
+  person_id: 'person_not_found',
+  reward_id: 'invalid_reward_id',
+  token: 'access_denied',
+}
+
+/** The first parameter of a path, if it is an id. */
+function idIn(path: string): string | undefined {
+  const name = /\{(\w+)\}/.exec(path)?.[1]
+  return name === 'event_name' || name === 'zone_name' ? undefined : name
+}
+
 describe('above the rate limit', () => {
   const { send } = useEveryCall({ perMinute: 0 })
 
@@ -44,6 +59,19 @@ describe('a token', () => {
       if (call.origin === program && call.needsNoToken && !call.isWebFriendly) continue
       const response = await send(call, { token: others[call.origin]! })
       expect([call.path, await codeOf(response)]).toEqual([call.path, 'access_denied'])
+    }
+  })
+
+  test('of the sandbox finds nothing of production, by any id', async () => {
+    const withId = everyCall.filter(({ origin, path }) => origin === server && idIn(path) !== undefined)
+    expect(withId.length).toBeGreaterThan(50)
+    for (const call of withId) {
+      const response = await send(call, { token: demo.sandbox.serverToken })
+      expect([call.method, call.path, await codeOf(response)]).toEqual([
+        call.method,
+        call.path,
+        codesOfUnknown[idIn(call.path)!],
+      ])
     }
   })
 
