@@ -7,10 +7,16 @@ import { Time } from '../time.js'
 import { CompareForm } from './compare.js'
 import { changesOf } from './version.js'
 
-/** `GET /console/campaigns/{campaign_id}`: the versions of a campaign. */
+/** More versions make no readable page. */
+const MAX_VERSIONS = 50
+
+/** `GET /console/campaigns/{campaign_id}?before=`: the versions of a campaign, newest first. */
 export async function showCampaign(c: ConsoleContext): Promise<Response> {
   const campaign = await campaignInPath(c)
   const { campaign_id, name, path, versions } = campaign
+  const before = Number(c.req.query('before')) || Number.POSITIVE_INFINITY
+  const older = versions.filter(({ version }) => version < before)
+  const shown = older.slice(0, MAX_VERSIONS)
   return showPage(c, {
     title: name,
     lead: (
@@ -30,7 +36,8 @@ export async function showCampaign(c: ConsoleContext): Promise<Response> {
         </p>
         <h2>Versions</h2>
         {versions.length > 1 && <CompareForm campaign={campaign} />}
-        <VersionTable campaign={campaign} />
+        <VersionTable campaign={{ ...campaign, versions: shown }} />
+        {older.length > shown.length && <a href={`${path}?before=${shown.at(-1)!.version}`}>Older versions</a>}
       </>
     ),
   })

@@ -9,6 +9,9 @@ import { Differences } from '../differences.js'
 import { showPage } from '../layout.js'
 import { Failure } from '../message.js'
 
+/** The form offers the newest versions, the live one, and those that are compared. */
+const MAX_CHOICES = 50
+
 /** `GET /console/campaigns/{campaign_id}/compare?from=&to=`: what differs between two versions. */
 export async function showComparison(c: ConsoleContext): Promise<Response> {
   const campaign = await campaignInPath(c)
@@ -70,11 +73,13 @@ const Choice = ({ name, label, campaign: { versions, live }, selected }: ChoiceP
   <div>
     <label for={name}>{label}</label>
     <select id={name} name={name}>
-      {versions.map(each => (
-        <option value={each.version} selected={each === selected}>
-          Version {each.version} ({words[stateOf(each, live)].toLowerCase()})
-        </option>
-      ))}
+      {versions
+        .filter((each, index) => index < MAX_CHOICES || each === live || each === selected)
+        .map(each => (
+          <option value={each.version} selected={each === selected}>
+            Version {each.version} ({words[stateOf(each, live)].toLowerCase()})
+          </option>
+        ))}
     </select>
   </div>
 )
