@@ -9,11 +9,12 @@ export interface PartDifference {
   diff: LineDiff
 }
 
-/** The parts of `after` that `before` does not have, or has with another source. Zones are never removed. */
+/** The parts that only one of two states has, or that have different sources. */
 export function compareParts(before: CampaignPart[], after: CampaignPart[]): PartDifference[] {
-  return after.flatMap(({ zone, source }) => {
-    const former = before.find(part => part.zone === zone)?.source
-    const diff = lineDiff(former ?? '', source)
-    return diff.groups.length ? [{ zone, isNew: former === undefined, diff }] : []
+  const zones = new Set([...after, ...before].map(({ zone }) => zone))
+  return [...zones].flatMap(zone => {
+    const [from, to] = [before, after].map(parts => parts.find(part => part.zone === zone)?.source)
+    const diff = lineDiff(from ?? '', to ?? '')
+    return diff.groups.length ? [{ zone, isNew: from === undefined, diff }] : []
   })
 }

@@ -15,9 +15,9 @@ export const Differences = ({ parts }: { parts: PartDifference[] }) => (
         <summary>
           {zone === null ? 'Program' : `Zone ${zone}`}{' '}
           <span class="counts">
-            {isNew ? 'new, ' : ''}
-            {countText(added, 'added')}
-            {removed ? `, ${countText(removed, 'removed')}` : ''}
+            {[isNew && 'new', added && countText(added, 'added'), removed && countText(removed, 'removed')]
+              .filter(Boolean)
+              .join(', ')}
           </span>
         </summary>
         <Groups groups={groups} />

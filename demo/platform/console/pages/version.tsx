@@ -31,10 +31,10 @@ export async function showVersion(c: ConsoleContext): Promise<Response> {
     styles: ['campaigns.css'],
     children: (
       <>
-        {c.req.query('done') && <Success>{doneText(version, campaign)}</Success>}
+        {c.req.query('done') && <Saved version={version} live={campaign.live} />}
         <About version={version} live={campaign.live} />
         <Actions version={version} campaign={campaign} />
-        <h2>Changes to the version before</h2>
+        <h2>What this version changes</h2>
         <Differences parts={compareParts(before, after)} />
       </>
     ),
@@ -52,12 +52,23 @@ export function changesOf({ changes_program, zones }: VersionInHistory): string 
   return parts.join(', ')
 }
 
-const doneText = (version: VersionInHistory, { live }: CampaignInPath) =>
-  version.version === live?.version
-    ? `Version ${version.version} is live.`
-    : `Version ${version.version} is saved as a draft.`
+interface VersionProps {
+  version: VersionInHistory
+  live: VersionInHistory | undefined
+}
 
-const About = ({ version, live }: { version: VersionInHistory; live: VersionInHistory | undefined }) => (
+/** Tells that the version is saved, unless another one has replaced it since. */
+function Saved({ version, live }: VersionProps) {
+  const state = stateOf(version, live)
+  if (state === 'earlier') return null
+  return (
+    <Success>
+      Version {version.version} is {state === 'live' ? 'live' : 'saved as a draft'}.
+    </Success>
+  )
+}
+
+const About = ({ version, live }: VersionProps) => (
   <dl class="facts">
     <dt>State</dt>
     <dd>

@@ -181,6 +181,24 @@ describe('the versions', () => {
     expect(await user.read(path.replace(/to=\d+/, `to=${versionIn(first)}`))).toContain('Nothing differs.')
   })
 
+  test('are compared in both directions, with zones that only one of them has', async () => {
+    const before = await addZone('old', true)
+    const zones = { only_new: textZone('new') }
+    const draft = { editorId: demo.marketerId, message: '', publish: false, at: new Date(visit.now) }
+    const after = await addVersion(visit.platform, { ...draft, zones })
+    const added = await user.read(`${campaign}/compare?from=${before}&to=${after}`)
+    expect(added).toMatch(/>Zone only_new [^\n]*new, 8 lines added</)
+    const removed = await user.read(`${campaign}/compare?from=${after}&to=${before}`)
+    expect(removed).toMatch(/>Zone only_new [^\n]*>8 lines removed</)
+  })
+
+  test('are no longer called live or a draft when another version has replaced them', async () => {
+    const { path } = await save(program('replaced'), 'publish')
+    expect(await user.read(`${path}?done=saved`)).toContain('role="status"')
+    await save(program('replacement'), 'publish')
+    expect(await user.read(`${path}?done=saved`)).not.toContain('role="status"')
+  })
+
   test.each(['', '?from=1', '?from=1&to=999', '?from=x&to=1'])('cannot be compared by %j', async query => {
     const response = await user.open(`${campaign}/compare${query}`)
     expect([response.status, await response.text()]).toEqual([422, expect.stringContaining('Choose two versions.')])
