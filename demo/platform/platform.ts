@@ -6,6 +6,7 @@ import { wireNames } from './http/wire-names.js'
 import { withAddedOrigins } from './identity/allowed-origins.js'
 import { type PlatformOptions, settingsFrom } from './options.js'
 import { programDomain } from './program/program-domain.js'
+import { startJobRunner } from './server/batch-jobs/job-runner.js'
 import { createEventQueue } from './server/event-queue.js'
 import { serverApi } from './server/server-api.js'
 import type { Database } from './store/database.js'
@@ -31,12 +32,14 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
   const files = openFileStorage(options.filesDir ?? (options.dataDir && join(options.dataDir, 'files')))
   const names = wireNames(settings.vendor)
   // Calls without a token belong to production.
-  const env = { db, settings, names, clientId: demo.clientId, count: createRateLimit(db, settings.now), queue, files }
-  await seed(env).catch(async error => {
+  const domain = { db, settings, names, clientId: demo.clientId, files }
+  await seed(domain).catch(async error => {
     await db.close()
     throw error
   })
-  const fulfillment = startFulfillment(env)
+  const fulfillment = startFulfillment(domain)
+  const jobs = startJobRunner(domain)
+  const env = { ...domain, count: createRateLimit(db, settings.now), queue, jobs }
   const pending = new Set<Promise<Response>>()
   let isClosing = false
   const sites = { [settings.programOrigin]: programDomain(), [settings.serverOrigin]: serverApi() }
@@ -47,6 +50,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
       isClosing = true
       await Promise.allSettled(pending)
       await queue.idle()
+      await jobs.stop()
       await fulfillment.stop()
       await db.close()
       await files.close()

@@ -1,5 +1,6 @@
 /** Descriptions of the parameters in paths. */
 export const namesInPaths: Record<string, string> = {
+  batch_job_id: 'The platform’s id of the batch job.',
   code: 'The code of the share link.',
   event_name: 'The name of the event or zone.',
   file_id: 'The platform’s id of the file.',

@@ -1,3 +1,4 @@
+import { cancelJob, createJob, jobDocs, listErrors, listJobs, showJob } from './batch-jobs/batch-jobs.js'
 import { eventDocs, submitAsyncEvent, submitEvent, submitNamedAsyncEvent, submitNamedEvent } from './events.js'
 import { downloadDocs, downloadFile } from './files/download.js'
 import { deleteFile, expireFile, fileDocs, listFiles, showFile, updateFile } from './files/files.js'
@@ -81,6 +82,13 @@ const table: Partial<Record<ServerTag, Row[]>> = {
     ['GET',    '/v4/tokens/:token',          'ANY',   showToken,              tokenDocs.show],
     ['PUT',    '/v4/tokens/:token',          writers, authorizeConsumer,      tokenDocs.authorize],
     ['DELETE', '/v4/tokens/:token',          'ANY',   invalidateToken,        tokenDocs.invalidate],
+  ],
+  'Batch Jobs': [
+    ['GET',    '/v6/batch-jobs',                       readers, listJobs,   jobDocs.list],
+    ['POST',   '/v6/batch-jobs',                       writers, createJob,  jobDocs.create],
+    ['GET',    '/v6/batch-jobs/:batch_job_id',         readers, showJob,    jobDocs.show],
+    ['GET',    '/v6/batch-jobs/:batch_job_id/errors',  readers, listErrors, jobDocs.errors],
+    ['POST',   '/v6/batch-jobs/:batch_job_id/cancel',  writers, cancelJob,  jobDocs.cancel],
   ],
   Events: [
     ['POST',   '/v6/events',                 writers, submitEvent,            eventDocs.sync],

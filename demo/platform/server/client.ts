@@ -1,4 +1,4 @@
-import type { ServerContext } from './server-call.js'
+import type { Domain } from '../domain.js'
 
 /** The tenant of a call. */
 export interface Client {
@@ -7,9 +7,9 @@ export interface Client {
   time_zone: string
 }
 
-export async function clientOf(c: ServerContext): Promise<Client> {
-  const [client] = await c.env.db.query<Client>('select identity_key, time_zone from clients where client_id = $1', [
-    c.env.clientId,
+export async function clientOf({ env }: { env: Domain }): Promise<Client> {
+  const [client] = await env.db.query<Client>('select identity_key, time_zone from clients where client_id = $1', [
+    env.clientId,
   ])
   return client!
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import type { Domain } from '../domain.js'
 import { eventData } from '../events/event-data.js'
-import { checkEvent, recordEvent } from '../events/record-event.js'
+import { checkEvent, type Recorded, recordEvent } from '../events/record-event.js'
 import { type BodyShape, type Fields, parseBody } from '../http/body.js'
 import { RestError } from '../http/rest-error.js'
 import type { CallDocs } from '../openapi/call-docs.js'
@@ -54,9 +55,18 @@ export const eventDocs = {
   },
 } satisfies Record<string, CallDocs>
 
-async function submit(c: ServerContext, name: string | undefined, data: Fields, eventId = newId()) {
-  return c.env.db.transaction(async db => {
-    const domain = { ...c.env, db }
+const submit = ({ env }: ServerContext, name: string | undefined, data: Fields, eventId?: string): Promise<Recorded> =>
+  recordForPerson(env, name, data, eventId)
+
+/** Records an event of the person whom its data identifies. Throws the errors of `findOrCreatePerson` and `recordEvent`. */
+export function recordForPerson(
+  outer: Domain,
+  name: string | undefined,
+  data: Fields,
+  eventId: string = newId(),
+): Promise<Recorded> {
+  return outer.db.transaction(async db => {
+    const domain = { ...outer, db }
     const personId = await findOrCreatePerson(domain, data)
     const sender = { personId, deviceId: null, requestDeviceId: null, verified: true }
     return recordEvent(domain, sender, { name: checkName(name), data, eventId })

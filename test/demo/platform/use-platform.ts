@@ -39,6 +39,10 @@ export interface Visit {
   rows<T = Record<string, unknown>>(sql: string, params?: unknown[]): Promise<T[]>
 }
 
+/** Sends a request to a platform: to a path of its program domain, or to a URL. */
+export const sendTo = (platform: Platform, path: string, call: Call = {}): Promise<Response> =>
+  platform.fetch(requestOf(new URL(path, program), call))
+
 /** Starts a platform in memory for the tests of a file. By default it has no rate limits. */
 export function usePlatform(
   limits: Partial<Limits> = UNLIMITED,
@@ -50,7 +54,7 @@ export function usePlatform(
     get platform() {
       return platform
     },
-    send: (path, call = {}) => platform.fetch(requestOf(new URL(path, program), call)),
+    send: (path, call) => sendTo(platform, path, call),
     anonymous: () => tokenFrom(visit, {}),
     identified: email => tokenFrom(visit, { email }),
     verified: async email => tokenFrom(visit, { jwt: await signJwt({ email, scope: 'VERIFIED_CONSUMER' }) }),

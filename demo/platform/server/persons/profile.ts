@@ -8,7 +8,8 @@ import { clientOf } from '../client.js'
 import type { ServerContext } from '../server-call.js'
 import { personInPath, personResponse, personSchema } from './person.js'
 
-const fields = z
+/** The fields of a person that the brand sets. */
+export const personFields = z
   .object({
     identity_key_value: z.string().meta({ description: 'The value of the client’s identity key' }),
     email: z.string(),
@@ -21,7 +22,7 @@ const fields = z
   .partial()
   .meta({ examples: [{ email: 'grace@example.com', first_name: 'Grace', locale: 'en-US' }] })
 
-const body = { schema: fields } satisfies BodyShape
+const body = { schema: personFields } satisfies BodyShape
 
 /** `POST /v5/persons`: creates a person with an identity. Throws `invalid_parameter` without one, and the errors of `checkPerson`. */
 export async function newPerson(c: ServerContext): Promise<Response> {

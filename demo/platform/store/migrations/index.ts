@@ -1,3 +1,4 @@
+import { batchJobs } from './batch-jobs.js'
 import { clientOfPersons } from './client-of-persons.js'
 import { consoleAccess } from './console-access.js'
 import { firstTables } from './first-tables/index.js'
@@ -33,4 +34,5 @@ export const migrations: Migration[] = [
   { name: 'uploaded-files', sql: uploadedFiles },
   { name: 'identity-history', sql: identityHistory },
   { name: 'resource-tokens', sql: resourceTokens },
+  { name: 'batch-jobs', sql: batchJobs },
 ]

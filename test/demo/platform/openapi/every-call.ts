@@ -97,6 +97,8 @@ const requiredFilters: Record<string, Record<string, string>> = {
 
 interface Resources {
   assets: string[]
+  /** A job that runs. */
+  batch_job_id: string
   /** Files by the end of the path whose call changes them. */
   files: Record<'expire' | 'delete' | 'other', string>
   names: Record<string, string>
@@ -123,6 +125,7 @@ async function createResources(visit: Visit): Promise<Resources> {
   const [journey] = await (await visit.send('/v4/me/journeys', { token: ada })).json()
   return {
     assets: [await upload(visit, ada), await upload(visit, ada)],
+    batch_job_id: await createJob(visit),
     files: { expire: await uploadFile(visit), delete: await uploadFile(visit), other: await uploadFile(visit) },
     names: {
       reward_id: reward!.reward_id,
@@ -155,13 +158,23 @@ async function uploadFile(visit: Visit): Promise<string> {
   return (await response.json()).id
 }
 
+/** Creates a job that no process finishes: another one seems to run it. */
+async function createJob(visit: Visit): Promise<string> {
+  await visit.rows(
+    `insert into batch_jobs (batch_job_id, client_id, user_id, name, type, file_id, format, size, status, created_at, touched_at)
+     values ('job', $1, 'somebody', 'People', 'PERSONS', 'a-file', 'CSV', 1, 'RUNNING', now(), now() + interval '1 day')`,
+    [demo.clientId],
+  )
+  return 'job'
+}
+
 /** The values of the parameters in a call's path. A call that deletes or merges gets a resource that no other call needs. */
-async function pathNames({ method, path }: AnyCall, { assets, files, names }: Resources, visit: Visit) {
+async function pathNames({ method, path }: AnyCall, { assets, batch_job_id, files, names }: Resources, visit: Visit) {
   const id = path.includes('/shares/') ? names.share_id! : assets[method === 'DELETE' ? 1 : 0]!
   const person_id = path.endsWith('/forward') ? 'grace-hopper' : 'ada-lovelace'
   const file_id = method === 'DELETE' ? files.delete : path.endsWith('/expire') ? files.expire : files.other
   const token = path.includes('{token}') ? await freshToken(visit) : ''
-  return { ...names, id, file_id, person_id, token }
+  return { ...names, id, batch_job_id, file_id, person_id, token }
 }
 
 const freshToken = async (visit: Visit): Promise<string> =>

@@ -3,6 +3,9 @@
 import { demo } from '../../../../../demo/platform/index.js'
 import { server, type Visit } from '../../use-platform.js'
 
+/** A platform that gets requests. */
+export type Target = Pick<Visit, 'platform' | 'send'>
+
 export interface Upload {
   content: string | Uint8Array<ArrayBuffer>
   filename: string
@@ -10,7 +13,7 @@ export interface Upload {
   token?: string
 }
 
-export async function upload(visit: Visit, { content, filename, fields = [], token = demo.serverToken }: Upload) {
+export async function upload(visit: Target, { content, filename, fields = [], token = demo.serverToken }: Upload) {
   const body = new FormData()
   for (const [name, value] of fields) body.append(name, value)
   body.append('file', new File([content], filename))
@@ -19,5 +22,5 @@ export async function upload(visit: Visit, { content, filename, fields = [], tok
 }
 
 /** Uploads a file and returns its id. */
-export const uploadedFile = async (visit: Visit, request: Upload): Promise<string> =>
+export const uploadedFile = async (visit: Target, request: Upload): Promise<string> =>
   (await (await upload(visit, request)).json()).id

@@ -1,0 +1,28 @@
+import { invalidRow, type Row, unreadable } from './row.js'
+
+/**
+ * Converts the lines of a table to rows. The first line has the names of the fields. An empty cell stands for no value. Throws
+ * `invalid_parameter` for names that are missing or not unique.
+ */
+export async function* rowsOfTable(lines: AsyncIterable<unknown[]>): AsyncGenerator<Row> {
+  let names: string[] | undefined
+  for await (const cells of lines) {
+    if (names) yield rowOfCells(names, cells)
+    else names = namesIn(cells)
+  }
+}
+
+function namesIn(cells: unknown[]): string[] {
+  const names = Array.from(cells, cell => String(cell ?? '').trim())
+  if (names.includes('')) throw unreadable('A column has no name in the first row')
+  const repeated = names.find((name, index) => names.indexOf(name) !== index)
+  if (repeated !== undefined) throw unreadable(`Two columns have the name ${repeated}`)
+  return names
+}
+
+function rowOfCells(names: string[], cells: unknown[]): Row {
+  if (cells.length > names.length)
+    return invalidRow(`The row has ${cells.length} cells, but there are ${names.length} columns`)
+  const filled = names.map((name, index) => [name, cells[index]] as const)
+  return { fields: Object.fromEntries(filled.filter(([, cell]) => cell !== '' && cell !== undefined)) }
+}

@@ -1,0 +1,39 @@
+import type { Domain } from '../../domain.js'
+import { type Fields, validate } from '../../http/body.js'
+import { RestError } from '../../http/rest-error.js'
+import { changePerson, checkPerson } from '../../identity/change-person.js'
+import { createPerson, findPersonByIdentity } from '../../identity/person.js'
+import { clientOf } from '../client.js'
+import { recordForPerson } from '../events.js'
+import { personFields } from '../persons/profile.js'
+import type { JobRow } from './batch-job.js'
+
+/** Processes the fields of a row. Runs in a transaction. Throws the errors of the call that does the same for one event or person. */
+export const saveRow = (domain: Domain, { type, event_name }: JobRow, fields: Fields): Promise<unknown> =>
+  type === 'EVENTS' ? saveEvent(domain, event_name, fields) : savePerson(domain, fields)
+
+/** The row is the data of an event, or has the data in a field of its own, as in the body of `POST /v6/events`. */
+function saveEvent(domain: Domain, jobsName: string | null, { event_name, ...rest }: Fields): Promise<unknown> {
+  const name = event_name ?? jobsName
+  if (typeof name !== 'string')
+    throw new RestError('invalid_parameter', 'Neither the row nor the job has an event_name', {
+      parameters: { name: 'event_name' },
+    })
+  return recordForPerson(domain, name, isFields(rest.data) ? rest.data : rest)
+}
+
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Creates the person with the identity in the row, or updates them. */
+async function savePerson(domain: Domain, fields: Fields): Promise<void> {
+  const { identity_key_value, ...given } = validate(personFields, fields)
+  const { identity_key } = await clientOf({ env: domain })
+  const input = identity_key_value === undefined ? given : { ...given, [identity_key]: identity_key_value }
+  const { email, partner_user_id } = input
+  if (email === undefined && partner_user_id === undefined)
+    throw new RestError('invalid_parameter', 'A person needs an email or a partner_user_id')
+  const known = await findPersonByIdentity(domain, { email: email?.trim().toLowerCase(), partner_user_id })
+  if (known) await changePerson(domain, known.person_id, input)
+  else await createPerson(domain, await checkPerson(domain, input))
+}

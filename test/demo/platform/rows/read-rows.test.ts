@@ -1,0 +1,164 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { readRows } from '../../../../demo/platform/rows/read-rows.js'
+import { MAX_ROW_LENGTH } from '../../../../demo/platform/rows/row.js'
+import type { Format } from '../../../../demo/platform/server/files/file.js'
+import { textRow, workbookFile } from './workbook-file.js'
+
+const folder = await mkdtemp(join(tmpdir(), 'rows-'))
+const path = join(folder, 'rows')
+afterAll(() => rm(folder, { recursive: true }))
+
+/** The fields of each row of a content, or the message of its error. */
+async function rowsOf(format: Format, content: string | Uint8Array): Promise<unknown[]> {
+  await writeFile(path, content)
+  const rows: unknown[] = []
+  for await (const row of readRows({ path, format, size: content.length }))
+    rows.push('fields' in row ? row.fields : row.error.message)
+  return rows
+}
+
+describe('a table', () => {
+  test.each<[Format, string]>([
+    ['CSV', ','],
+    ['PSV', '|'],
+  ])('in %s has quoted cells, line breaks in cells, empty cells and a byte order mark', async (format, sign) => {
+    const lines = [
+      ['\uFEFFemail', ' first_name ', 'note'],
+      ['ada@example.com', `"Ada${sign} ""Countess"""`, '"two\nlines"'],
+      ['grace@example.com', '', ''],
+      [''],
+      ['fay@example.com'],
+    ]
+    expect(await rowsOf(format, lines.map(cells => cells.join(sign)).join('\r\n'))).toEqual([
+      { email: 'ada@example.com', first_name: `Ada${sign} "Countess"`, note: 'two\nlines' },
+      { email: 'grace@example.com' },
+      { email: 'fay@example.com' },
+    ])
+  })
+
+  test('reports a row with too many cells, and goes on', async () => {
+    expect(await rowsOf('CSV', 'email\na,b\nc\n')).toEqual([
+      'The row has 2 cells, but there are 1 columns',
+      { email: 'c' },
+    ])
+  })
+
+  test.each([
+    ['email,\na,b\n', 'A column has no name in the first row'],
+    ['email,email\na,b\n', 'Two columns have the name email'],
+    ['email\n"open\n', 'Quote Not Closed'],
+    [`email\n${'x'.repeat(2 * MAX_ROW_LENGTH)}\n`, 'Max Record Size'],
+  ])('%# cannot be read: %s', async (content, message) => {
+    await expect(rowsOf('CSV', content)).rejects.toThrow(message)
+  })
+
+  test('without rows has none', async () => {
+    expect(await rowsOf('CSV', 'email\n')).toEqual([])
+    expect(await rowsOf('CSV', '\n')).toEqual([])
+  })
+})
+
+describe('JSON', () => {
+  test('is an array of objects', async () => {
+    const rows = [{ email: 'ada@example.com', cart: { value: 48 } }, 7, null, [1], { a: 1.5 }]
+    const notObject = 'The row is not an object'
+    expect(await rowsOf('JSON', JSON.stringify(rows, null, 2))).toEqual([
+      rows[0],
+      ...[notObject, notObject, notObject],
+      { a: 1.5 },
+    ])
+  })
+
+  test('reports a row that is nested too deeply', async () => {
+    const deep = `[{"a":${'['.repeat(200)}${']'.repeat(200)}}]`
+    expect(await rowsOf('JSON', deep)).toEqual(['A row can have at most 100 levels of nesting'])
+  })
+
+  test.each(['{"a":1}', '[{"a":1},', '[{"a":1}] x', ''])('%s cannot be read to its end', async content => {
+    await expect(rowsOf('JSON', content)).rejects.toThrow('The file is not a JSON array')
+  })
+
+  test('in lines has one object in each line', async () => {
+    expect(await rowsOf('JSONL', '\uFEFF{"a":1}\r\n\n{"b":\n[2]\n{"c":3}')).toEqual([
+      { a: 1 },
+      'The line is not valid JSON',
+      'The row is not an object',
+      { c: 3 },
+    ])
+  })
+
+  test('in lines cannot have a line that is too long', async () => {
+    await expect(rowsOf('JSONL', `{"a":1}\n${'x'.repeat(2 * MAX_ROW_LENGTH)}`)).rejects.toThrow('A line has more than')
+  })
+})
+
+test.each<Format>(['CSV', 'JSON', 'JSONL'])('%s in another encoding cannot be read', async format => {
+  await expect(rowsOf(format, Uint8Array.of(0x7b, 0xe4, 0x0a))).rejects.toThrow('UTF-8')
+})
+
+describe('XLSX', () => {
+  test('has texts, numbers, booleans and dates, in the first sheet', async () => {
+    const rows = `<row r="1"><c r="A1" t="s"><v>0</v></c><c r="B1" t="s"><v>1</v></c><c r="C1" t="str"><v>when</v></c>
+      <c r="D1" t="inlineStr"><is><r><t>is</t></r><r><t>_new</t></r></is></c></row>
+      <row r="2"><c r="A2" t="s"><v>2</v></c><c r="B2"><v>48.5</v></c><c r="C2" s="1"><v>46143.5</v></c><c r="D2" t="b"><v>1</v></c></row>
+      <row r="3"/><row r="4"><c r="A4" t="e"><v>#N/A</v></c><c r="C4" s="2"><v>2</v></c></row>
+      <row r="5"><c r="B5" s="3"><v>7</v></c></row>`
+    const files = {
+      'xl/sharedStrings.xml':
+        '<sst><si><t>email</t></si><si><t>cart_value</t></si><si><r><t>ada&amp;co</t></r><r><t>@example.com</t></r><rPh><t>x</t></rPh></si></sst>',
+      'xl/styles.xml':
+        '<styleSheet><numFmts><numFmt numFmtId="170" formatCode="dd/mm/yyyy"/><numFmt numFmtId="171" formatCode="0 &quot;days&quot;"/></numFmts><cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs><xf numFmtId="0"/><xf numFmtId="22"/><xf numFmtId="171"/><xf numFmtId="170"/></cellXfs></styleSheet>',
+    }
+    expect(await rowsOf('XLSX', workbookFile(rows, files))).toEqual([
+      { email: 'ada&co@example.com', cart_value: 48.5, when: '2026-05-01T12:00:00.000Z', is_new: true },
+      { when: 2 },
+      { cart_value: '1900-01-06T00:00:00.000Z' },
+    ])
+  })
+
+  test('of an old Excel for Mac counts dates from 1904', async () => {
+    const files = {
+      'xl/workbook.xml':
+        '<workbook xmlns:r="r"><workbookPr date1904="1"/><sheets><sheet r:id="rId1"/></sheets></workbook>',
+      'xl/styles.xml': '<styleSheet><cellXfs><xf numFmtId="14"/></cellXfs></styleSheet>',
+    }
+    const rows = `${textRow('day')}<row><c><v>0</v></c></row>`
+    expect(await rowsOf('XLSX', workbookFile(rows, files))).toEqual([{ day: '1904-01-01T00:00:00.000Z' }])
+  })
+
+  test('with many rows is read to its end', async () => {
+    const people = Array.from({ length: 5000 }, (_, index) => `person-${index}@example.com`)
+    const rows = await rowsOf('XLSX', workbookFile([textRow('email'), ...people.map(each => textRow(each))].join('')))
+    expect(rows).toEqual(people.map(email => ({ email })))
+  })
+
+  test.each([
+    ['text', 'not a workbook', 'The file is not an XLSX file'],
+    ['an archive of something else', workbookFile('', { 'xl/workbook.xml': '<a/>' }), 'The XLSX file has no sheet'],
+    ['damaged XML', workbookFile('<row><c></row>'), 'The XLSX file is damaged'],
+    ['half a workbook', workbookFile(textRow('a')).subarray(0, 500), 'The file is not an XLSX file'],
+  ])('that is %s cannot be read', async (_, content, message) => {
+    await expect(rowsOf('XLSX', content)).rejects.toThrow(message)
+  })
+
+  test('that unpacks to more than fits into the memory cannot be read', async () => {
+    const large = `<sst><si><t>${' '.repeat(65 * 1024 * 1024)}</t></si></sst>`
+    const content = workbookFile(textRow('a'), { 'xl/sharedStrings.xml': large })
+    expect(content.length).toBeLessThan(200_000)
+    await expect(rowsOf('XLSX', content)).rejects.toThrow('xl/sharedStrings.xml in the XLSX file is too large')
+  })
+})
+
+test('the progress of each row is the part of the file that was read', async () => {
+  const content = `email\n${'someone@example.com\n'.repeat(20_000)}`
+  await writeFile(path, content)
+  const parts: number[] = []
+  for await (const { progress } of readRows({ path, format: 'CSV', size: content.length })) parts.push(progress)
+  expect(parts).toHaveLength(20_000)
+  expect(parts).toEqual([...parts].sort((one, other) => one - other))
+  expect(parts[0]).toBeLessThan(0.5)
+  expect(parts.at(-1)).toBe(1)
+})

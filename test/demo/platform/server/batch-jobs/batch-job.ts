@@ -1,0 +1,50 @@
+// Batch jobs of the local platform.
+
+import { expect, vi } from 'vitest'
+import { demo } from '../../../../../demo/platform/index.js'
+import { SOON } from '../../../../soon.js'
+import { type Call, server } from '../../use-platform.js'
+import { type Target, type Upload, uploadedFile } from '../files/uploaded-file.js'
+
+export interface Job {
+  id: string
+  status: string
+  processed_rows: number
+  succeeded_rows: number
+  failed_rows: number
+}
+
+const send = async (visit: Target, path: string, call: Call = {}) =>
+  (await visit.send(server + path, { token: demo.serverToken, ...call })).json()
+
+/** Uploads a file and creates a job for it. */
+export async function startJob(visit: Target, file: Upload, fields: object): Promise<Job> {
+  const data_source = { file_id: await uploadedFile(visit, file) }
+  return send(visit, '/v6/batch-jobs', { json: { data_source, ...fields } })
+}
+
+export const jobOf = (visit: Target, id: string): Promise<Job> => send(visit, `/v6/batch-jobs/${id}`)
+
+/** Waits until a job has ended. */
+export const endOf = (visit: Target, id: string): Promise<Job> =>
+  vi.waitFor(
+    async () => {
+      const job = await jobOf(visit, id)
+      expect(['QUEUED', 'RUNNING']).not.toContain(job.status)
+      return job
+    },
+    { ...SOON, interval: 5 },
+  )
+
+/** Waits until a job has processed some rows. */
+export const progressOf = (visit: Target, id: string, rows: number): Promise<Job> =>
+  vi.waitFor(
+    async () => {
+      const job = await jobOf(visit, id)
+      expect(job.processed_rows).toBeGreaterThanOrEqual(rows)
+      return job
+    },
+    { ...SOON, interval: 2 },
+  )
+
+export const errorsOf = (visit: Target, id: string, query = '') => send(visit, `/v6/batch-jobs/${id}/errors?${query}`)
