@@ -8,6 +8,7 @@ const statuses = {
   missing_request_body: 400,
   invalid_access_token_duration: 400,
   invalid_client_id: 400,
+  invalid_campaign_id: 400,
   jwt_error: 401,
   email_not_applicable: 400,
   missing_zone_name: 400,

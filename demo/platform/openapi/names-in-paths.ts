@@ -1,6 +1,7 @@
 /** Descriptions of the parameters in paths. */
 export const namesInPaths: Record<string, string> = {
   batch_job_id: 'The platform’s id of the batch job.',
+  campaign_id: 'The id of the campaign.',
   code: 'The code of the share link.',
   event_name: 'The name of the event or zone.',
   file_id: 'The platform’s id of the file.',

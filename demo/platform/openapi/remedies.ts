@@ -14,6 +14,10 @@ export const remedies: Record<ErrorCode, [cause: string, remedy: string]> = {
     'The account has no client with this id, or a token of the sandbox asks for production.',
     'Use the id of one of your own clients, and a token of production for production.',
   ],
+  invalid_campaign_id: [
+    'The account of the token has no campaign with this id.',
+    'Use a token of the account that owns the campaign.',
+  ],
   jwt_error: [
     'The JWT is malformed, has invalid claims, or is not valid yet.',
     'Sign a new JWT in your backend. Check its claims and the clock of the server.',

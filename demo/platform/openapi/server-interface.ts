@@ -1,6 +1,6 @@
 import type { Domain } from '../domain.js'
 import { calls } from '../server/calls.js'
-import { type ServerCall, serverTags } from '../server/server-call.js'
+import { managementTags, type ServerCall, serverTags } from '../server/server-call.js'
 import { type Api, type DocumentedCall, securityOf, tokenErrors } from './api.js'
 import type { CallError } from './call-docs.js'
 
@@ -8,10 +8,10 @@ import type { CallError } from './call-docs.js'
 export const serverInterface = ({ settings, names }: Domain): Api => ({
   title: 'Integration API - Server to service',
   description:
-    'The API for your backend. Keep its bearer token secret. Each call lists scopes, and the token must have one of them. ' +
+    'The API for your backend, with the management API. Keep its bearer token secret. Each call lists scopes, and the token must have one of them. ' +
     'Unknown query parameters are ignored: a misspelt filter returns the unfiltered list.',
   origin: settings.serverOrigin,
-  tags: serverTags,
+  tags: [...serverTags, ...managementTags],
   calls: calls.map(documented),
   cookie: names.cookie,
   parameters: {},

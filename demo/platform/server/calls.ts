@@ -1,4 +1,5 @@
 import { cancelJob, createJob, jobDocs, listErrors, listJobs, showJob } from './batch-jobs/batch-jobs.js'
+import { newVersion, newVersionDocs } from './campaigns/new-version.js'
 import { eventDocs, submitAsyncEvent, submitEvent, submitNamedAsyncEvent, submitNamedEvent } from './events.js'
 import { downloadDocs, downloadFile } from './files/download.js'
 import { deleteFile, expireFile, fileDocs, listFiles, showFile, updateFile } from './files/files.js'
@@ -50,8 +51,8 @@ import {
   listSends,
   listStateHistory,
 } from './rewards/state-history.js'
-import { readers, writers } from './scope.js'
-import { type ServerCall, type ServerTag, serverTags } from './server-call.js'
+import { campaignWriters, readers, writers } from './scope.js'
+import { managementTags, type ServerCall, type ServerTag, serverTags } from './server-call.js'
 import {
   authorizeConsumer,
   createToken,
@@ -168,6 +169,9 @@ const table: Partial<Record<ServerTag, Row[]>> = {
     ['GET',    '/v2/rewards/:reward_id/revokes',        readers, listRevokes,       historyDocs.revokes],
     ['GET',    '/v2/rewards/:reward_id/sends',          readers, listSends,         historyDocs.sends],
   ],
+  Campaigns: [
+    ['POST',   '/v2/campaigns/:campaign_id/versions', campaignWriters, newVersion, newVersionDocs],
+  ],
   'Zone Rendering': [
     ['GET',    '/v5/zones/:zone_name',       'ANY',   fetchZone,              zoneDocs.fetch],
     ['POST',   '/v5/zones/:zone_name',       writers, renderNamedZone,        zoneDocs.renderNamed],
@@ -176,7 +180,7 @@ const table: Partial<Record<ServerTag, Row[]>> = {
 }
 
 /** Every call of the server API with its required scopes (specification 4.2, 4.4 and 5.3). */
-export const calls: ServerCall[] = serverTags.flatMap(tag =>
+export const calls: ServerCall[] = [...serverTags, ...managementTags].flatMap(tag =>
   (table[tag] ?? []).map(([method, path, requiredScopes, handle, docs, unlimited]) => ({
     method,
     path,

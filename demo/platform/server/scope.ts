@@ -18,5 +18,8 @@ export type Scope = (typeof scopes)[number]
 /** Scopes with full write access to a client's data. */
 export const writers: Scope[] = ['BACKEND', 'CLIENT_ADMIN', 'CLIENT_SUPERUSER']
 
+/** Scopes that can change campaigns and components. */
+export const campaignWriters: Scope[] = [...writers, 'CAMPAIGN_EDIT']
+
 /** Scopes with read access: those with write access, and support. */
 export const readers: Scope[] = [...writers, 'USER_SUPPORT']

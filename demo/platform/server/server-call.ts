@@ -29,7 +29,11 @@ export const serverTags = [
   'Zone Rendering',
 ] as const
 
-export type ServerTag = (typeof serverTags)[number]
+/** The tags of the management API, which has the same origin. */
+export const managementTags = ['Campaigns'] as const
+
+export type ManagementTag = (typeof managementTags)[number]
+export type ServerTag = (typeof serverTags)[number] | ManagementTag
 
 /** One call of the server API. */
 export interface ServerCall {

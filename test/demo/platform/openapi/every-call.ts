@@ -133,6 +133,7 @@ async function createResources(visit: Visit): Promise<Resources> {
       journey_id: journey.id,
       polling_id: mail.polling_id,
       code: demo.ada.code,
+      campaign_id: demo.campaignId,
       audience_id: 'partners',
       event_name: 'share_experience',
       zone_name: 'share_experience',

@@ -5,6 +5,7 @@ import { everyCall, tokenFor, useEveryCall } from './every-call.js'
 
 /** The code for an id that the client does not have, by the parameter. Names of zones and events are not ids. */
 const codesOfUnknown: Record<string, string> = {
+  batch_job_id: 'not_found',
   campaign_id: 'invalid_campaign_id',
   file_id: 'not_found',
   person_id: 'person_not_found',

@@ -81,8 +81,13 @@ test.each([
   ['server API', calls],
   ['consumer API', consumerCalls],
 ])('no call of the %s is hidden behind a call with an id at the same position', (_, table) => {
-  const patterns = table.map(({ path }) => new RegExp(`^${path.replace(/:\\w+/g, '[^/]+')}$`))
+  const patterns = table.map(({ path }) => new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`))
   const firstThatAnswers = ({ path }: { path: string }) =>
     table[patterns.findIndex(pattern => pattern.test(path))]!.path
   expect(table.map(firstThatAnswers)).toEqual(table.map(({ path }) => path))
+})
+
+test('each scope that says something opens a call', () => {
+  const used = calls.flatMap(({ requiredScopes }) => (Array.isArray(requiredScopes) ? requiredScopes : []))
+  expect(new Set(used)).toEqual(new Set(scopes.filter(scope => opens[scope] !== nothing)))
 })

@@ -1,0 +1,115 @@
+import { z } from 'zod'
+import { checkOwnCampaign } from '../../campaign/campaign-client.js'
+import { campaignHistory } from '../../campaign/campaign-history.js'
+import { addVersion, lockCampaign } from '../../campaign/campaign-version.js'
+import { readProgram } from '../../campaign/read-program.js'
+import type { SourceError } from '../../campaign/read-source.js'
+import { checkZoneName } from '../../campaign/render-zone.js'
+import { readZoneSource } from '../../campaign/zone-source.js'
+import { type BodyShape, parseBody } from '../../http/body.js'
+import { RestError } from '../../http/rest-error.js'
+import type { CallDocs } from '../../openapi/call-docs.js'
+import { type ServerContext, tokenOf } from '../server-call.js'
+
+const source = z.record(z.string(), z.unknown())
+
+const body = {
+  schema: z
+    .object({
+      message: z.string().max(200).describe('What the version changes.'),
+      zones: z.record(z.string(), source).default({}).describe('The new content of each changed zone, by its name.'),
+      program: source.optional().describe('The new program, if it changes.'),
+      publish: z.boolean().default(false).describe('Whether the version goes live. Otherwise it is a draft.'),
+      parent_version: z.int().optional().describe('The version it was edited from.'),
+    })
+    .meta({
+      examples: [
+        {
+          message: 'A shorter headline',
+          zones: { product: { creatives: [{ content: { widget: 'cta', text: 'Give 20, get 20' } }] } },
+        },
+      ],
+    }),
+} satisfies BodyShape
+
+const campaignVersion = z
+  .object({
+    version: z.int(),
+    parent_version: z.int().nullable(),
+    editor_id: z.string(),
+    message: z.string(),
+    created_date: z.iso.datetime(),
+    published_date: z.iso.datetime().nullable().describe('Null: the version is a draft.'),
+  })
+  .meta({ id: 'CampaignVersion' })
+
+/**
+ * `POST /v2/campaigns/{campaign_id}/versions`: saves a draft, or publishes. Throws `invalid_campaign_id` for a campaign of another
+ * client (specification 8), `invalid_zone_name`, and `invalid_parameter` for an invalid zone or program.
+ */
+export async function newVersion(c: ServerContext): Promise<Response> {
+  const campaign_id = c.req.param('campaign_id')!
+  await checkOwnCampaign(c.env, campaign_id)
+  const { message, publish, parent_version, ...parts } = await parseBody(c.req.raw, body)
+  const sources = sourcesOf(parts)
+  const saved = await c.env.db.transaction(async db => {
+    const domain = { ...c.env, db }
+    await lockCampaign(domain)
+    const versions = await campaignHistory(domain, campaign_id)
+    checkParent(parent_version, versions)
+    const version = await addVersion(domain, {
+      ...sources,
+      editorId: tokenOf(c).identity_id,
+      message,
+      parent: parent_version,
+      publish,
+      at: new Date(c.env.settings.now()),
+    })
+    return (await campaignHistory(domain, campaign_id)).find(each => each.version === version)!
+  })
+  const { changes_program, zones, campaign_id: _, ...metadata } = saved
+  return Response.json(metadata)
+}
+
+type Parts = Pick<z.infer<typeof body.schema>, 'zones' | 'program'>
+
+/** Checks the zones and the program, and writes them as sources. */
+function sourcesOf({ zones, program }: Parts): { zones: Record<string, string>; program?: string } {
+  if (!program && Object.keys(zones).length === 0)
+    throw new RestError('invalid_parameter', 'A version must change a zone or the program')
+  const written = Object.entries(zones).map(([name, content]) => {
+    checkZoneName(name)
+    const text = write(content)
+    checkErrors(`zones.${name}`, readZoneSource(text).errors)
+    return [name, text] as const
+  })
+  if (!program) return { zones: Object.fromEntries(written) }
+  const text = write(program)
+  checkErrors('program', readProgram(text).errors)
+  return { zones: Object.fromEntries(written), program: text }
+}
+
+const write = (content: object) => JSON.stringify(content, null, 2)
+
+function checkErrors(name: string, errors: SourceError[] | undefined): void {
+  if (!errors) return
+  throw new RestError('invalid_parameter', `${name}: ${errors[0]!.message}`, {
+    parameters: { name, errors: errors.map(({ message }) => message) },
+  })
+}
+
+function checkParent(parent: number | undefined, versions: { version: number }[]): void {
+  if (parent === undefined || versions.some(({ version }) => version === parent)) return
+  throw new RestError('invalid_parameter', 'The campaign has no version with this number', {
+    parameters: { parent_version: parent },
+  })
+}
+
+export const newVersionDocs = {
+  summary: 'Save a version of a campaign',
+  description:
+    'Saves a draft, or publishes. Zones that are not in the body, and the program if it is not, stay as they are.',
+  body,
+  response: campaignVersion,
+  errors: ['invalid_campaign_id', 'invalid_zone_name'],
+} satisfies CallDocs
