@@ -93,6 +93,26 @@ describe('a token in concurrent requests', () => {
   })
 })
 
+test('of concurrent changes of an email, the history has each one, and only the last is current', async () => {
+  const { id } = await newPerson()
+  await concurrently(() => backend(`/v5/persons/${id}`, { method: 'PUT', json: { email: newEmail() } }))
+  const history = await (await backend(`/v5/persons/${id}/identity-history`)).json()
+  expect(history).toHaveLength(CONCURRENT + 1)
+  const current = history.filter(({ ended_date }: { ended_date: string | null }) => ended_date === null)
+  expect(current).toMatchObject([{ identity_key: 'email', identity_key_value: await emailOf(id), person_id: id }])
+})
+
+test('a link with one key is created once, by the brand and the person at the same time', async () => {
+  const { id, email } = await newPerson()
+  const token = await visit.identified(email)
+  const json = { key: 'spring' }
+  const responses = await concurrently(index =>
+    index % 2 ? backend(`/v5/persons/${id}/shareables`, { json }) : visit.send('/v6/me/shareables', { token, json }),
+  )
+  const links = await Promise.all(responses.map(async response => (await response.json()).link))
+  expect(new Set(links)).toEqual(new Set([expect.stringMatching(/^https:.*\/s\/./)]))
+})
+
 describe('data of a person in concurrent requests', () => {
   const data = async () => `/v5/persons/${(await newPerson()).id}/data`
 
