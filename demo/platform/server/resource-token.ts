@@ -13,6 +13,10 @@ interface ResourceKind {
 
 /** What a token can be limited to. */
 const kinds = {
+  BATCH_JOB: {
+    parameter: 'batch_job_id',
+    query: 'select 1 from batch_jobs where batch_job_id = $1 and client_id = $2',
+  },
   CAMPAIGN: {
     parameter: 'campaign_id',
     query: 'select 1 from programs where campaign_id = $1 and client_id = $2',

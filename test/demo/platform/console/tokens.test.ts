@@ -33,6 +33,14 @@ test('a token that only reads cannot change anything', async () => {
   expect(response.status).toBe(403)
 })
 
+test('a token for campaigns saves versions, and sees no person', async () => {
+  const token = await create('Agency', 'campaigns')
+  const json = { message: 'Greet', zones: { greeting: { creatives: [] } } }
+  const saved = await visit.send(`${server}/v2/campaigns/${demo.campaignId}/versions`, { token, json })
+  expect(saved.status).toBe(200)
+  expect((await call(token, '/v5/persons/ada-lovelace')).status).toBe(403)
+})
+
 test('the list shows the last use, to a minute', async () => {
   const token = await create('Nightly')
   expect(await rowOf('Nightly')).toContain('Never')

@@ -12,6 +12,7 @@ const tokenFor = async (type: string, id: string): Promise<string> =>
 
 /** For each type: the parameter that names it, a resource, and another one of the same client. */
 const resources = {
+  BATCH_JOB: { parameter: 'batch_job_id', id: '', other: '' },
   CAMPAIGN: { parameter: 'campaign_id', id: demo.campaignId, other: 'autumn' },
   FILE: { parameter: 'file_id', id: '', other: '' },
   PERSON: { parameter: 'person_id', id: 'ada-lovelace', other: 'grace-hopper' },
@@ -26,8 +27,19 @@ async function uploadFile(): Promise<string> {
   return (await response.json()).id
 }
 
+/** Adds a job that has ended, so that nothing works on it. */
+async function addJob(batch_job_id: string): Promise<string> {
+  await visit.rows(
+    `insert into batch_jobs (batch_job_id, client_id, user_id, name, type, file_id, format, size, status, created_at)
+     values ($1, $2, 'someone', 'A job', 'PERSONS', 'none', 'CSV', 1, 'SUCCEEDED', now())`,
+    [batch_job_id, demo.clientId],
+  )
+  return batch_job_id
+}
+
 beforeAll(async () => {
   Object.assign(resources.FILE, { id: await uploadFile(), other: await uploadFile() })
+  Object.assign(resources.BATCH_JOB, { id: await addJob('job-1'), other: await addJob('job-2') })
   Object.assign(resources.REWARD, { id: await addReward(visit), other: await addReward(visit) })
 })
 
