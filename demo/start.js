@@ -3,7 +3,7 @@ import { CommandError, closeOnSignal, loadModule, portError, readArguments, root
 import { buildIfOutdated, installDependencies } from './setup.js'
 
 const usage =
-  'npm start -- [--port 4400] [--data demo/.data] [--database postgres://…] [--https] [--allow-origin http://localhost:5173]'
+  'npm start -- [--port 4400] [--data demo/.data] [--database postgres://…] [--https] [--allow-origin http://localhost:5173] [--allow-private-addresses]'
 
 /** Error codes of a disk that is full or broken. These errors name no path. */
 const DISK_CODES = ['ENOSPC', 'EDQUOT', 'EIO']
@@ -24,14 +24,16 @@ function readOptions() {
     database: { type: 'string', default: process.env.DATABASE_URL ?? '' },
     https: { type: 'boolean', default: false },
     'allow-origin': { type: 'string', multiple: true, default: [] },
+    'allow-private-addresses': { type: 'boolean', default: false },
   }
-  const { port, data, database, https, 'allow-origin': origins } = readArguments({ options }, usage)
+  const { port, data, database, https, ...allowed } = readArguments({ options }, usage)
   return {
     port,
     https,
     dataDir: resolve(data),
     databaseUrl: database || undefined,
-    allowedOrigins: origins.map(readOrigin),
+    allowedOrigins: allowed['allow-origin'].map(readOrigin),
+    allowPrivateAddresses: allowed['allow-private-addresses'],
   }
 }
 

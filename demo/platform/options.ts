@@ -26,14 +26,25 @@ export interface PlatformOptions extends DatabaseLocation {
   limits?: Partial<Limits>
   /** Whether a proxy sets `X-Forwarded-For`. Default false: without a proxy, clients could forge the header. */
   trustProxy?: boolean
+  /**
+   * Whether SFTP servers can have private addresses. Default false: otherwise a client could reach machines in the network of the
+   * platform. For a platform that only its own developers use.
+   */
+  allowPrivateAddresses?: boolean | undefined
   /** The current time in milliseconds. */
   now?: () => number
 }
 
 /** The options with their defaults. */
 export interface Settings
-  extends Required<Omit<PlatformOptions, keyof DatabaseLocation | 'filesDir' | 'database' | 'bundle' | 'limits'>> {
+  extends Required<
+    Omit<
+      PlatformOptions,
+      keyof DatabaseLocation | 'filesDir' | 'database' | 'bundle' | 'allowPrivateAddresses' | 'limits'
+    >
+  > {
   bundle: string | undefined
+  allowPrivateAddresses: boolean
   limits: Limits
 }
 
@@ -47,6 +58,7 @@ export function settingsFrom(options: PlatformOptions): Settings {
     vendor: options.vendor ?? 'svc',
     limits: { ...defaultLimits, ...options.limits },
     trustProxy: options.trustProxy ?? false,
+    allowPrivateAddresses: options.allowPrivateAddresses ?? false,
     now: options.now ?? Date.now,
   }
 }

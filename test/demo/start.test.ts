@@ -25,6 +25,7 @@ describe('the start command', { timeout: TIMEOUT_MS }, () => {
     const { output, origins, interrupt } = await startCommand(
       ...['--port', '0', '--data', dataIn('data')],
       ...['--allow-origin', 'http://localhost:5173', '--allow-origin', 'https://shop.example/'],
+      '--allow-private-addresses',
     )
     // The command names each build that is older than its sources: after `npm run build`, that of the React app.
     const lines = output.split('\n').filter(line => !/^Building the .* …$/.test(line))
@@ -42,6 +43,14 @@ describe('the start command', { timeout: TIMEOUT_MS }, () => {
       expect(headers.get('access-control-allow-origin')).toBe(Origin)
       expect(headers.get('access-control-allow-credentials')).toBe('true')
     }
+
+    // Nothing speaks SSH on this port, but the platform tries it.
+    const validated = await ask(`${origins.server}/v6/sftp-servers/validate`, {
+      method: 'POST',
+      headers: { Authorization: 'Bearer juniper-backend-token', 'Content-Type': 'application/json' },
+      body: JSON.stringify({ host: '127.0.0.1', port: 1, username: 'reports', password: 'secret' }),
+    })
+    expect(await validated.json()).toMatchObject({ errors: [{ code: 'connection_failed' }] })
 
     const port = Number(new URL(origins.shop).port)
     const samePort = failingCommand('--port', String(port), '--data', dataIn('other'))

@@ -12,6 +12,7 @@ export const namesInPaths: Record<string, string> = {
   polling_id: 'The polling id from the call that sent the email.',
   reward_id: 'The platform’s id of the reward.',
   share_id: 'The platform’s id of the share.',
+  sftp_server_id: 'The platform’s id of the SFTP server.',
   token: 'The value of the token.',
   zone_name: 'The name of the zone.',
 }

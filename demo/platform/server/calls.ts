@@ -54,6 +54,16 @@ import {
 import { campaignWriters, readers, writers } from './scope.js'
 import { managementTags, type ServerCall, type ServerTag, serverTags } from './server-call.js'
 import {
+  createServer,
+  deleteServer,
+  listServers,
+  sftpDocs,
+  showServer,
+  syncNow,
+  updateServer,
+  validateServer,
+} from './sftp-servers/sftp-servers.js'
+import {
   authorizeConsumer,
   createToken,
   exchangeToken,
@@ -171,6 +181,16 @@ const table: Partial<Record<ServerTag, Row[]>> = {
   ],
   Campaigns: [
     ['POST',   '/v2/campaigns/:campaign_id/versions', campaignWriters, newVersion, newVersionDocs],
+  ],
+  'SFTP Servers': [
+    ['GET',    '/v6/sftp-servers',                      readers, listServers,    sftpDocs.list],
+    ['POST',   '/v6/sftp-servers',                      writers, createServer,   sftpDocs.create],
+    // Must be before the calls with an id at the same position.
+    ['POST',   '/v6/sftp-servers/validate',             writers, validateServer, sftpDocs.validate],
+    ['GET',    '/v6/sftp-servers/:sftp_server_id',      readers, showServer,     sftpDocs.show],
+    ['PUT',    '/v6/sftp-servers/:sftp_server_id',      writers, updateServer,   sftpDocs.update],
+    ['DELETE', '/v6/sftp-servers/:sftp_server_id',      writers, deleteServer,   sftpDocs.delete],
+    ['POST',   '/v6/sftp-servers/:sftp_server_id/sync', writers, syncNow,        sftpDocs.sync],
   ],
   'Zone Rendering': [
     ['GET',    '/v5/zones/:zone_name',       'ANY',   fetchZone,              zoneDocs.fetch],

@@ -46,7 +46,7 @@ export const sendTo = (platform: Platform, path: string, call: Call = {}): Promi
 /** Starts a platform in memory for the tests of a file. By default it has no rate limits. */
 export function usePlatform(
   limits: Partial<Limits> = UNLIMITED,
-  options: Pick<PlatformOptions, 'vendor' | 'trustProxy' | 'filesDir'> = {},
+  options: Pick<PlatformOptions, 'vendor' | 'trustProxy' | 'filesDir' | 'allowPrivateAddresses'> = {},
 ): Visit {
   let platform: Platform
   const visit: Visit = {

@@ -7,6 +7,7 @@ import { programData } from './program-data.js'
 import { requestCounts } from './request-counts.js'
 import { resourceTokens } from './resource-tokens.js'
 import { revokedTokens } from './revoked-tokens.js'
+import { sftpServers } from './sftp-servers.js'
 import { uploadedFiles } from './uploaded-files.js'
 
 /** A change of the tables. */
@@ -35,4 +36,5 @@ export const migrations: Migration[] = [
   { name: 'identity-history', sql: identityHistory },
   { name: 'resource-tokens', sql: resourceTokens },
   { name: 'batch-jobs', sql: batchJobs },
+  { name: 'sftp-servers', sql: sftpServers },
 ]

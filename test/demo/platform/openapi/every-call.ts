@@ -99,6 +99,8 @@ interface Resources {
   assets: string[]
   /** A job that runs. */
   batch_job_id: string
+  /** SFTP servers by what their call does. They have a private address, so the platform does not connect to them. */
+  sftp: Record<'delete' | 'other', string>
   /** Files by the end of the path whose call changes them. */
   files: Record<'expire' | 'delete' | 'other', string>
   names: Record<string, string>
@@ -126,6 +128,7 @@ async function createResources(visit: Visit): Promise<Resources> {
   return {
     assets: [await upload(visit, ada), await upload(visit, ada)],
     batch_job_id: await createJob(visit),
+    sftp: { delete: await createSftpServer(visit), other: await createSftpServer(visit) },
     files: { expire: await uploadFile(visit), delete: await uploadFile(visit), other: await uploadFile(visit) },
     names: {
       reward_id: reward!.reward_id,
@@ -169,13 +172,23 @@ async function createJob(visit: Visit): Promise<string> {
   return 'job'
 }
 
+async function createSftpServer(visit: Visit): Promise<string> {
+  const json = { host: '127.0.0.1', username: 'reports', password: 'a password' }
+  return (await (await visit.send(`${server}/v6/sftp-servers`, { token: demo.serverToken, json })).json()).id
+}
+
 /** The values of the parameters in a call's path. A call that deletes or merges gets a resource that no other call needs. */
-async function pathNames({ method, path }: AnyCall, { assets, batch_job_id, files, names }: Resources, visit: Visit) {
+async function pathNames(
+  { method, path }: AnyCall,
+  { assets, batch_job_id, files, sftp, names }: Resources,
+  visit: Visit,
+) {
   const id = path.includes('/shares/') ? names.share_id! : assets[method === 'DELETE' ? 1 : 0]!
   const person_id = path.endsWith('/forward') ? 'grace-hopper' : 'ada-lovelace'
   const file_id = method === 'DELETE' ? files.delete : path.endsWith('/expire') ? files.expire : files.other
+  const sftp_server_id = method === 'DELETE' ? sftp.delete : sftp.other
   const token = path.includes('{token}') ? await freshToken(visit) : ''
-  return { ...names, id, batch_job_id, file_id, person_id, token }
+  return { ...names, id, batch_job_id, file_id, sftp_server_id, person_id, token }
 }
 
 const freshToken = async (visit: Visit): Promise<string> =>

@@ -10,6 +10,7 @@ const codesOfUnknown: Record<string, string> = {
   file_id: 'not_found',
   person_id: 'person_not_found',
   reward_id: 'invalid_reward_id',
+  sftp_server_id: 'not_found',
   token: 'access_denied',
 }
 

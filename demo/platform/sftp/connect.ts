@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto'
+import { connect, type Socket } from 'node:net'
+import ssh2, { type SFTPWrapper } from 'ssh2'
+import { resolveHost } from './public-address.js'
+import { SftpFailure } from './sftp-failure.js'
+
+/** How long a server can leave the platform waiting. */
+const TIMEOUT_MS = 10_000
+
+/** An SFTP server and how to log in. */
+export interface SftpTarget {
+  host: string
+  port: number
+  username: string
+  password: string | null
+  private_key: string | null
+  passphrase: string | null
+  /** The expected host key, as `ssh-keygen -l` shows it: `SHA256:…`. Null: any key. */
+  host_key_fingerprint: string | null
+}
+
+export interface ConnectOptions {
+  allowPrivate: boolean
+  timeoutMs?: number
+}
+
+/** An open session. */
+export interface SftpConnection {
+  sftp: SFTPWrapper
+  hostKeyFingerprint: string
+}
+
+/**
+ * Opens a session, runs `work` with it and closes it. The credentials are only sent after the host key was verified. Rejects with
+ * an `SftpFailure`, or with the error of `work`.
+ */
+export async function withSftp<T>(
+  target: SftpTarget,
+  { allowPrivate, timeoutMs = TIMEOUT_MS }: ConnectOptions,
+  work: (connection: SftpConnection) => Promise<T>,
+): Promise<T> {
+  const address = await resolveHost(target.host, allowPrivate)
+  const socket = connect({ host: address, port: target.port })
+  const client = new ssh2.Client()
+  let failure: SftpFailure | undefined
+  socket.setTimeout(timeoutMs, () => {
+    failure ??= new SftpFailure('timeout')
+    socket.destroy()
+  })
+  try {
+    const hostKeyFingerprint = await logIn(client, socket, target, timeoutMs)
+    const connection = { sftp: await openSftp(client), hostKeyFingerprint }
+    return await work(connection).catch(error => {
+      // Without a connection, each operation fails for that reason.
+      throw error instanceof SftpFailure && socket.destroyed ? new SftpFailure('connection_failed') : error
+    })
+  } catch (error) {
+    throw failure ?? error
+  } finally {
+    client.end()
+    socket.destroy()
+  }
+}
+
+/** Logs in and resolves with the fingerprint of the host key. */
+function logIn(client: ssh2.Client, sock: Socket, target: SftpTarget, readyTimeout: number): Promise<string> {
+  const { username, password, private_key, passphrase, host_key_fingerprint } = target
+  let seen = ''
+  return new Promise((resolve, reject) => {
+    client.on('error', ({ level }: Error & { level?: string }) => {
+      if (seen && !isExpected(seen, host_key_fingerprint)) reject(new SftpFailure('host_key_mismatch'))
+      else if (level === 'client-authentication') reject(new SftpFailure('authentication_failed'))
+      else reject(new SftpFailure(level === 'client-timeout' ? 'timeout' : 'connection_failed'))
+    })
+    client.on('close', () => reject(new SftpFailure('connection_failed')))
+    client.on('ready', () => resolve(seen))
+    client.connect({
+      sock,
+      username,
+      readyTimeout,
+      ...(password !== null && { password }),
+      ...(private_key !== null && { privateKey: private_key }),
+      ...(passphrase !== null && { passphrase }),
+      hostVerifier: (key: Buffer) => {
+        seen = fingerprintOf(key)
+        return isExpected(seen, host_key_fingerprint)
+      },
+    })
+  })
+}
+
+function openSftp(client: ssh2.Client): Promise<SFTPWrapper> {
+  return new Promise((resolve, reject) => {
+    client.sftp((error, sftp) => (error ? reject(new SftpFailure('connection_failed')) : resolve(sftp)))
+  })
+}
+
+const fingerprintOf = (key: Buffer) => `SHA256:${createHash('sha256').update(key).digest('base64').replace(/=+$/, '')}`
+
+const isExpected = (seen: string, expected: string | null) => expected === null || seen === expected

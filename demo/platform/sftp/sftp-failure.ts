@@ -1,0 +1,24 @@
+/** Why a file cannot be delivered to an SFTP server, for people who configure it. */
+export const sftpFailures = {
+  host_not_found: 'The host has no address.',
+  address_not_allowed: 'The host has a private address. Use a server that is reachable from the internet.',
+  connection_failed: 'The server does not accept the connection, or does not speak SSH.',
+  timeout: 'The server does not answer in time.',
+  host_key_mismatch: 'The server has another host key than expected. The credentials were not sent.',
+  authentication_failed: 'The server rejects the username, the password or the key.',
+  path_not_found: 'The folder does not exist on the server.',
+  path_not_writable: 'The folder cannot be written to.',
+} as const
+
+export type SftpFailureCode = keyof typeof sftpFailures
+
+/** An error of an SFTP server. Its message names no secret and nothing that the server sent. */
+export class SftpFailure extends Error {
+  readonly code: SftpFailureCode
+
+  constructor(code: SftpFailureCode) {
+    super(sftpFailures[code])
+    this.name = 'SftpFailure'
+    this.code = code
+  }
+}

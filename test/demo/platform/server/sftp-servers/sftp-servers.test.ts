@@ -1,0 +1,267 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import ssh2 from 'ssh2'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { wireNames } from '../../../../../demo/platform/http/wire-names.js'
+import { demo } from '../../../../../demo/platform/index.js'
+import { settingsFrom } from '../../../../../demo/platform/options.js'
+import { queueDelivery } from '../../../../../demo/platform/server/sftp-servers/sync.js'
+import { openFileStorage } from '../../../../../demo/platform/store/file-storage.js'
+import { type SftpServer, startSftpServer, user } from '../../sftp/sftp-server.js'
+import { type Call, codeOf, server as origin, program, shop, usePlatform } from '../../use-platform.js'
+
+const filesDir = await mkdtemp(join(tmpdir(), 'sftp-servers-'))
+const visit = usePlatform(undefined, { allowPrivateAddresses: true, filesDir })
+const restricted = usePlatform()
+const keys = ssh2.utils.generateKeyPairSync('ed25519', { passphrase: 'a-passphrase', cipher: 'aes256-ctr', rounds: 16 })
+const send = (path: string, call: Call = {}) =>
+  visit.send(`${origin}/v6/sftp-servers${path}`, { token: demo.serverToken, ...call })
+const read = async (path: string, call?: Call) => (await send(path, call)).json()
+
+let sftp: SftpServer
+
+beforeEach(async () => {
+  sftp = await startSftpServer(keys.public)
+})
+afterEach(() => sftp.close())
+afterAll(() => rm(filesDir, { recursive: true, force: true }))
+
+const settings = () => ({ host: '127.0.0.1', port: sftp.port, ...user, path: '/incoming' })
+const created = (changes: object = {}) => read('', { json: { ...settings(), ...changes } })
+const sync = (id: string) => read(`/${id}/sync`, { method: 'POST' })
+
+describe('a server', () => {
+  test('is created, listed, read, changed and deleted', async () => {
+    const date = new Date(visit.now).toISOString()
+    const server = await created({ name: 'Reports' })
+    expect(server).toEqual({
+      id: expect.stringMatching(/^[0-9a-f]{20}$/),
+      name: 'Reports',
+      host: '127.0.0.1',
+      port: sftp.port,
+      username: user.username,
+      authentication: 'PASSWORD',
+      path: '/incoming',
+      host_key_fingerprint: null,
+      ...{ sync_status: null, sync_error: null, synced_date: null },
+      waiting_files: 0,
+      created_date: date,
+      updated_date: date,
+    })
+    const other = await read('', { json: { host: 'sftp.example.com', ...user } })
+    expect(other).toMatchObject({ name: 'sftp.example.com', port: 22, path: '.' })
+    expect(await read('')).toEqual([other, server])
+    expect(await read('?limit=1&offset=1')).toEqual([server])
+    visit.now += 1000
+    const updated = await read(`/${server.id}`, { method: 'PUT', json: { path: '/other' } })
+    expect(updated).toEqual({ ...server, path: '/other', updated_date: new Date(visit.now).toISOString() })
+    expect(await read(`/${server.id}`)).toEqual(updated)
+    expect(await read(`/${server.id}`, { method: 'DELETE' })).toEqual(updated)
+    expect((await send(`/${server.id}`)).status).toBe(404)
+    expect(await read('')).toEqual([other])
+  })
+
+  test('keeps its secret when other settings change', async () => {
+    const { id } = await created()
+    await send(`/${id}`, { method: 'PUT', json: { name: 'Renamed' } })
+    expect(await sync(id)).toMatchObject({ name: 'Renamed', sync_status: 'SUCCEEDED' })
+    expect(sftp.attempts).toEqual([user.password])
+  })
+
+  test('can change from a password to a private key and back', async () => {
+    const { id } = await created()
+    const json = { private_key: keys.private, passphrase: 'a-passphrase' }
+    const changed = await read(`/${id}`, { method: 'PUT', json })
+    expect(changed.authentication).toBe('PRIVATE_KEY')
+    expect(await sync(id)).toMatchObject({ sync_status: 'SUCCEEDED' })
+    expect(sftp.attempts).toEqual([])
+    const back = await read(`/${id}`, { method: 'PUT', json: { password: user.password } })
+    expect(back.authentication).toBe('PASSWORD')
+    expect(await sync(id)).toMatchObject({ sync_status: 'SUCCEEDED' })
+  })
+})
+
+describe('a synchronization', () => {
+  test('stores the host key of the first success, and leaves nothing on the server', async () => {
+    const { id } = await created()
+    expect(await sync(id)).toMatchObject({
+      sync_status: 'SUCCEEDED',
+      sync_error: null,
+      synced_date: new Date(visit.now).toISOString(),
+      host_key_fingerprint: sftp.hostKeyFingerprint,
+    })
+    expect([...sftp.files]).toEqual([])
+  })
+
+  test('sends no credentials to a server with another host key', async () => {
+    const { id } = await created()
+    await sync(id)
+    sftp.attempts.length = 0
+    sftp.replaceHostKey()
+    const refused = await sync(id)
+    expect(refused).toMatchObject({ sync_status: 'FAILED', sync_error: { code: 'host_key_mismatch' } })
+    expect(sftp.attempts).toEqual([])
+    expect(refused.host_key_fingerprint).not.toBe(sftp.hostKeyFingerprint)
+    await send(`/${id}`, { method: 'PUT', json: { host_key_fingerprint: sftp.hostKeyFingerprint } })
+    expect(await sync(id)).toMatchObject({ sync_status: 'SUCCEEDED', sync_error: null })
+  })
+
+  test('delivers the files that wait, once, and replaces files of the same name', async () => {
+    const { id } = await created()
+    const domain = {
+      db: visit.platform.db,
+      clientId: demo.clientId,
+      names: wireNames('svc'),
+      settings: settingsFrom({ programOrigin: program, serverOrigin: origin, landingUrl: shop, allowedOrigins: [] }),
+      files: openFileStorage(filesDir),
+    }
+    const deliver = (filename: string, text: string) =>
+      queueDelivery(domain, id, { filename, content: Readable.from([Buffer.from(text)]) })
+    await deliver('report.csv', 'first')
+    await deliver('report.csv', 'second')
+    await deliver('../etc/other.csv', 'third')
+    expect((await read(`/${id}`)).waiting_files).toBe(3)
+    expect(await sync(id)).toMatchObject({ sync_status: 'SUCCEEDED', waiting_files: 0 })
+    const contents = [...sftp.files].map(([path, content]) => [path, content.toString()])
+    expect(contents).toEqual([
+      ['/incoming/report.csv', 'second'],
+      ['/incoming/.._etc_other.csv', 'third'],
+    ])
+    sftp.files.clear()
+    await sync(id)
+    expect(sftp.files.size).toBe(0)
+    await deliver('late.csv', 'late')
+    sftp.isReadOnly = true
+    expect(await sync(id)).toMatchObject({ sync_status: 'FAILED', waiting_files: 1 })
+    sftp.isReadOnly = false
+    expect(await sync(id)).toMatchObject({ sync_status: 'SUCCEEDED', waiting_files: 0 })
+    expect([...sftp.files.keys()]).toEqual(['/incoming/late.csv'])
+  })
+})
+
+test.each<[string, (server: SftpServer) => object]>([
+  ['authentication_failed', () => ({ password: 'wrong' })],
+  ['authentication_failed', () => ({ username: 'nobody' })],
+  ['path_not_found', () => ({ path: '/nowhere' })],
+  [
+    'path_not_writable',
+    server => {
+      server.isReadOnly = true
+      return {}
+    },
+  ],
+  ['host_key_mismatch', () => ({ host_key_fingerprint: `SHA256:${'A'.repeat(43)}` })],
+  ['connection_failed', () => ({ port: 1 })],
+])('%s is reported by a synchronization and by a validation', async (code, changes) => {
+  const json = { ...settings(), ...changes(sftp) }
+  const { id } = await read('', { json })
+  const error = { code, message: expect.stringMatching(/^The .*\.$/) }
+  expect(await sync(id)).toMatchObject({ sync_status: 'FAILED', sync_error: error })
+  expect(await read('/validate', { json })).toEqual({ valid: false, errors: [error] })
+})
+
+test('a validation of correct settings stores nothing', async () => {
+  const before = await read('')
+  expect(await read('/validate', { json: settings() })).toEqual({ valid: true, errors: [] })
+  expect(await read('')).toEqual(before)
+  expect([...sftp.files]).toEqual([])
+})
+
+describe('on a platform that allows public addresses only', () => {
+  test.each([
+    '127.0.0.1',
+    'localhost',
+    '[::1]',
+    '::ffff:127.0.0.1',
+    '2130706433',
+  ])('%s is never connected to', async host => {
+    const json = { ...settings(), host }
+    const call = { token: demo.serverToken, json }
+    const error = { code: 'address_not_allowed', message: expect.any(String) }
+    const path = `${origin}/v6/sftp-servers`
+    const { id } = await (await restricted.send(path, call)).json()
+    const synced = await restricted.send(`${path}/${id}/sync`, { token: demo.serverToken, method: 'POST' })
+    expect(await synced.json()).toMatchObject({ sync_status: 'FAILED', sync_error: error })
+    const validated = await restricted.send(`${path}/validate`, call)
+    expect(await validated.json()).toEqual({ valid: false, errors: [error] })
+    expect(sftp.connections).toBe(0)
+  })
+})
+
+describe('secrets', () => {
+  const logged: unknown[] = []
+  beforeAll(() => {
+    for (const level of ['log', 'info', 'warn', 'error'] as const)
+      vi.spyOn(console, level).mockImplementation((...parts) => void logged.push(...parts))
+  })
+  afterAll(() => vi.restoreAllMocks())
+
+  test('are in no response and in no log', async () => {
+    const secret = { private_key: keys.private, passphrase: 'a-passphrase' }
+    const { password: _, ...open } = settings()
+    const password = await send('', { json: settings() })
+    const key = await send('', { json: { ...open, ...secret } })
+    const wrong = { json: { ...open, private_key: keys.private, passphrase: 'wrong-passphrase' } }
+    const [{ id }, { id: keyId }] = [await password.clone().json(), await key.clone().json()]
+    const responses = [
+      ...[password, key, await send(''), await send(`/${id}`), await send(`/${keyId}`)],
+      await send(`/${id}/sync`, { method: 'POST' }),
+      await send(`/${id}`, { method: 'PUT', json: { ...secret, port: 'not a port' } }),
+      await send(`/${id}`, { method: 'PUT', json: { password: `${user.password}\0` } }),
+      await send('/validate', wrong),
+      await send('', wrong),
+      await send('/validate', { json: { ...settings(), path: '/nowhere' } }),
+      await send(`/${id}`, { method: 'DELETE' }),
+    ]
+    const texts = (await Promise.all(responses.map(response => response.text()))).join()
+    for (const each of [user.password, 'a-passphrase', 'wrong-passphrase', keys.private.slice(40, 80)])
+      expect(texts + logged.map(String).join()).not.toContain(each)
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200, 400, 400, 400, 400, 200, 200])
+  })
+})
+
+describe('access', () => {
+  test('another tenant sees, changes and uses no server', async () => {
+    const { id } = await created()
+    const token = demo.sandbox.serverToken
+    expect(await read('', { token })).toEqual([])
+    for (const [path, call] of [
+      ['', {}],
+      ['', { method: 'PUT', json: { name: 'Mine' } }],
+      ['', { method: 'DELETE' }],
+      ['/sync', { method: 'POST' }],
+    ] satisfies [string, Call][]) {
+      const response = await send(`/${id}${path}`, { token, ...call })
+      expect([response.status, await codeOf(response)]).toEqual([404, 'not_found'])
+    }
+    expect(sftp.connections).toBe(0)
+    expect((await send(`/${id}`)).status).toBe(200)
+  })
+
+  const open = { host: 'sftp.example.com', username: 'reports' }
+
+  test.each<[number, string, string, Call]>([
+    [400, 'invalid_parameter', '', { json: open }],
+    [400, 'invalid_parameter', '', { json: { ...open, password: 'a', private_key: 'b' } }],
+    [400, 'invalid_parameter', '', { json: { ...open, private_key: 'no key' } }],
+    [400, 'invalid_parameter', '', { json: { ...open, private_key: keys.public } }],
+    [400, 'invalid_parameter', '', { json: { ...open, password: 'a', passphrase: 'b' } }],
+    [400, 'invalid_parameter', '/validate', { json: open }],
+    [400, 'binding_error', '', { json: { ...open, password: 'a', host: 'a b' } }],
+    [400, 'binding_error', '', { json: { ...open, password: 'a', host: 'https://example.com/' } }],
+    [400, 'binding_error', '', { json: { ...open, password: 'a', port: 0 } }],
+    [400, 'binding_error', '', { json: { ...open, password: 'a', host_key_fingerprint: 'MD5:aa' } }],
+    [400, 'binding_error', '?limit=0', {}],
+    [404, 'not_found', '/nothing', {}],
+    [404, 'not_found', '/nothing', { method: 'PUT', json: {} }],
+    [404, 'not_found', '/nothing', { method: 'DELETE' }],
+    [404, 'not_found', '/nothing/sync', { method: 'POST' }],
+    [403, 'missing_access_token', '', { token: '' }],
+    [403, 'missing_access_token', '/validate', { token: '', json: { ...open, password: 'a' } }],
+  ])('responds with %i %s to %s %j', async (status, code, path, call) => {
+    const response = await send(path, call)
+    expect([response.status, await codeOf(response)]).toEqual([status, code])
+  })
+})
