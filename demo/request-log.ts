@@ -5,7 +5,7 @@ export interface LoggedRequest {
   method: string
   url: string
   headers: Headers
-  /** The body, decoded as UTF-8. Empty if there was none. */
+  /** The body, decoded as UTF-8. Empty if there was none, and for an upload, which can be too large for the memory. */
   body: string
   status: number
 }
@@ -16,13 +16,15 @@ const MAX_REQUESTS = 5_000
 /** Wraps a site, so that each request is added to `log` when it has been answered. */
 export function logged(site: Site, log: LoggedRequest[]): Site {
   return async request => {
-    const copy = request.clone()
+    const { method, url, headers } = request
+    const copy = isUpload(request) ? undefined : request.clone()
     const response = await site(request)
-    const { method, url, headers } = copy
     // A site may respond without reading the body, and a client may disconnect before it has sent the whole body.
-    const body = await copy.text().catch(() => '')
+    const body = (await copy?.text().catch(() => '')) ?? ''
     log.push({ method, url, headers, body, status: response.status })
     if (log.length > MAX_REQUESTS) log.shift()
     return response
   }
 }
+
+const isUpload = ({ headers }: Request) => headers.get('Content-Type')?.startsWith('multipart/') ?? false
