@@ -60,12 +60,15 @@ export async function readMultipartFile(request: Request, options: MultipartFile
     const reason = abort.signal.aborted ? abort.signal.reason : undefined
     abort.abort(error)
     await consumed.catch(() => {})
-    throw reason ?? new RestError('binding_error', 'The form is malformed or incomplete')
+    throw isOwnError(reason) ? reason : new RestError('binding_error', 'The form is malformed or incomplete')
   }
   if (!content) throw new RestError('missing_request_body', `The form has no file in the field ${field}`)
   if (content.bytesRead === 0) throw wrongSize(largest)
   return { filename, fields, size: content.bytesRead }
 }
+
+/** Whether the reason is not the form: the size of the file, or an error of the disk. */
+const isOwnError = (reason: unknown) => reason instanceof RestError || Object(reason).syscall !== undefined
 
 function parserFor({ headers }: Request, largest: number): BusboyInstance {
   const type = headers.get('Content-Type') ?? ''

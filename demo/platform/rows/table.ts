@@ -1,4 +1,4 @@
-import { invalidRow, type Row, unreadable } from './row.js'
+import { checkLength, invalidRow, type Row, unreadable } from './row.js'
 
 /**
  * Converts the lines of a table to rows. The first line has the names of the fields. An empty cell stands for no value. Throws
@@ -24,5 +24,5 @@ function rowOfCells(names: string[], cells: unknown[]): Row {
   if (cells.length > names.length)
     return invalidRow(`The row has ${cells.length} cells, but there are ${names.length} columns`)
   const filled = names.map((name, index) => [name, cells[index]] as const)
-  return { fields: Object.fromEntries(filled.filter(([, cell]) => cell !== '' && cell !== undefined)) }
+  return checkLength({ fields: Object.fromEntries(filled.filter(([, cell]) => cell !== '' && cell !== undefined)) })
 }

@@ -57,21 +57,36 @@ export async function createJob(c: ServerContext): Promise<Response> {
       parameters: { name: 'event_name' },
     })
   const file = await sourceFile(c, data_source.file_id)
-  const { files, db, clientId, settings, jobs } = c.env
   const jobId = newId()
   // The job keeps the content, so that it does not depend on the file any more.
-  if (!(await files.link(file.file_id, jobId))) throw unknownFile(file.file_id)
+  if (!(await c.env.files.link(file.file_id, jobId))) throw unknownFile(file.file_id)
+  const fields = { jobId, type, name: name ?? file.name, event_name: event_name ?? null }
+  const job = await insertJob(c, file, fields).catch(async error => {
+    await c.env.files.remove(jobId)
+    throw error
+  })
+  await c.env.jobs.wake()
+  return jobResponse(job)
+}
+
+type JobFields = Pick<JobRow, 'type' | 'name' | 'event_name'> & { jobId: string }
+
+async function insertJob(
+  c: ServerContext,
+  file: FileRow,
+  { jobId, type, name, event_name }: JobFields,
+): Promise<JobRow> {
+  const { db, clientId, settings } = c.env
   const [job] = await db.query<JobRow>(
     `insert into batch_jobs
        (batch_job_id, client_id, user_id, name, type, event_name, file_id, format, size, status, created_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, 'QUEUED', $10) returning *`,
     [
-      ...[jobId, clientId, tokenOf(c).identity_id, name ?? file.name, type, event_name ?? null],
+      ...[jobId, clientId, tokenOf(c).identity_id, name, type, event_name],
       ...[file.file_id, file.format, file.size, new Date(settings.now())],
     ],
   )
-  await jobs.wake()
-  return jobResponse(job!)
+  return job!
 }
 
 async function sourceFile({ env }: ServerContext, fileId: string): Promise<FileRow> {

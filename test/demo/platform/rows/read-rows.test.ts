@@ -77,6 +77,11 @@ describe('JSON', () => {
     expect(await rowsOf('JSON', deep)).toEqual(['A row can have at most 100 levels of nesting'])
   })
 
+  test('reports a row that is too long', async () => {
+    const rows = [{ a: 'x'.repeat(MAX_ROW_LENGTH) }, { b: 1 }]
+    expect(await rowsOf('JSON', JSON.stringify(rows))).toEqual(['A row can have at most 262144 characters', { b: 1 }])
+  })
+
   test.each(['{"a":1}', '[{"a":1},', '[{"a":1}] x', ''])('%s cannot be read to its end', async content => {
     await expect(rowsOf('JSON', content)).rejects.toThrow('The file is not a JSON array')
   })

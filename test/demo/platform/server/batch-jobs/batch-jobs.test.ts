@@ -1,11 +1,16 @@
-import { describe, expect, test } from 'vitest'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
 import { demo } from '../../../../../demo/platform/index.js'
 import { textRow, workbookFile } from '../../rows/workbook-file.js'
 import { type Call, codeOf, server, usePlatform } from '../../use-platform.js'
 import { uploadedFile } from '../files/uploaded-file.js'
 import { endOf, errorsOf, jobOf, progressOf, startJob } from './batch-job.js'
 
-const visit = usePlatform()
+const filesDir = await mkdtemp(join(tmpdir(), 'batch-jobs-'))
+const visit = usePlatform(undefined, { filesDir })
+afterAll(() => rm(filesDir, { recursive: true }))
 const send = (path: string, call: Call = {}) => visit.send(server + path, { token: demo.serverToken, ...call })
 
 test('each row of a file is submitted as an event', async () => {
@@ -227,6 +232,15 @@ describe('access', () => {
   ])('responds with %i %s to %s %j', async (status, code, path, call) => {
     const response = await send(`/v6/batch-jobs${path}`, call)
     expect([response.status, await codeOf(response)]).toEqual([status, code])
+  })
+
+  test('a job that cannot be stored leaves nothing on the disk', async () => {
+    const file_id = await uploadedFile(visit, { content: 'email\n', filename: 'a.csv' })
+    const before = await readdir(filesDir)
+    const json = { type: 'PERSONS', name: 'nul \0', data_source: { file_id } }
+    const response = await send('/v6/batch-jobs', { json })
+    expect([response.status, await codeOf(response)]).toEqual([400, 'invalid_parameter'])
+    expect(await readdir(filesDir)).toEqual(before)
   })
 
   test('an expired file is no data source', async () => {
