@@ -75,7 +75,7 @@ function startMessage({ origins: { shop, otherShop, program, server }, user }, {
   Shop            ${shop}
   Second shop     ${otherShop} (on another site than the program domain)
   Program domain  ${program} (API reference: /docs)
-  Server API      ${server} (API reference: /docs, zones: /zones)
+  Server API      ${server} (API reference: /docs)
   Console         ${server}/console (email: ${user.email}, password: ${user.password})
 ${allowed}
   The data is in ${describePlace(data)}. Press Ctrl-C to stop.${certificate}

@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { useDemo } from './demo.js'
+import { openConsole } from './open-console.js'
 
 const visit = useDemo()
 
 /** Opens a zone as its marketer. */
 async function openZone(name: string) {
   const marketer = await visit.newVisitor({ viewport: { width: 1280, height: 1000 } })
-  await marketer.page.goto(`${visit.demo.origins.server}/zones`)
+  await openConsole(marketer.page, visit.demo, '/console/zones')
   await marketer.page.getByRole('link', { name, exact: true }).click()
   const source = marketer.page.getByRole('textbox', { name: /\(JSON\)$/ })
   return {

@@ -9,6 +9,7 @@ import { changeReward } from './actions/rewards.js'
 import { signIn, signOut } from './actions/sign-in.js'
 import { switchClient } from './actions/switch-client.js'
 import { createToken, revokeToken } from './actions/tokens.js'
+import { saveZone } from './actions/zone.js'
 import { checkForm, checkTenant } from './check-form.js'
 import type { ConsoleEnv } from './console-context.js'
 import { showCampaign } from './pages/campaign.js'
@@ -28,6 +29,8 @@ import { showRewards } from './pages/rewards.js'
 import { askToSignIn } from './pages/sign-in.js'
 import { confirmRevocation, showTokens } from './pages/tokens.js'
 import { showVersion } from './pages/version.js'
+import { showZone } from './pages/zone.js'
+import { showZones } from './pages/zones.js'
 import { findSession } from './session.js'
 
 /** The console of the platform at `/console`. Its forms work without script. */
@@ -53,6 +56,9 @@ export function consoleSite(): Hono<ConsoleEnv> {
   app.get('/campaigns/:campaign_id/versions/:version', showVersion)
   app.get('/campaigns/:campaign_id/versions/:version/live', c => askToMakeLive(c))
   app.post('/campaigns/:campaign_id/versions/:version/live', makeVersionLive)
+  app.get('/zones', showZones)
+  app.get('/zones/:zone_name', showZone)
+  app.post('/zones/:zone_name', saveZone)
   app.get('/tokens', c => showTokens(c))
   app.post('/tokens', createToken)
   app.get('/tokens/:token_hash/revoke', confirmRevocation)

@@ -8,6 +8,7 @@ import { csrfToken, type Session } from './session.js'
 const sections = [
   ['/console', 'Home'],
   ['/console/campaigns', 'Campaigns'],
+  ['/console/zones', 'Zones'],
   ['/console/rewards', 'Rewards'],
   ['/console/mails', 'Emails'],
   ['/console/tokens', 'Managed tokens'],
@@ -15,9 +16,6 @@ const sections = [
   ['/console/origins', 'Allowed origins'],
   ['/console/docs', 'API reference'],
 ] as const
-
-/** Pages of the platform that need no sign-in. */
-const otherPages = [['/zones', 'Zones']] as const
 
 interface PageProps {
   title: string
@@ -135,11 +133,6 @@ const Menu = ({ path }: { path: string }) => (
           <a href={href} aria-current={isIn(path, href) ? 'page' : undefined}>
             {name}
           </a>
-        </li>
-      ))}
-      {otherPages.map(([href, name]) => (
-        <li>
-          <a href={href}>{name}</a>
         </li>
       ))}
     </ul>

@@ -15,8 +15,6 @@ import { calls } from './calls.js'
 import { askToSignIn, signIn } from './openid-connect.js'
 import { checkResource } from './resource-token.js'
 import type { ServerCall, ServerContext, ServerEnv } from './server-call.js'
-import { saveZone, showZone } from './zone-page.js'
-import { showZones } from './zones-page.js'
 
 /** The server API on its own origin, for the brand's backend (specification 4.1, 4.2 and 4.4), and its pages. */
 export function serverApi(): Hono<ServerEnv> {
@@ -28,9 +26,8 @@ export function serverApi(): Hono<ServerEnv> {
   app.route('/console', consoleSite())
   app.get('/mails', c => c.redirect('/console/mails'))
   app.get('/program', c => c.redirect('/console/campaigns'))
-  app.get('/zones', showZones)
-  app.get('/zones/:zone_name', showZone)
-  app.post('/zones/:zone_name', saveZone)
+  app.all('/zones', c => c.redirect('/console/zones', 303))
+  app.all('/zones/:zone_name', c => c.redirect(`/console/zones/${encodeURIComponent(c.req.param('zone_name'))}`, 303))
   app.get('/openapi.json', serveDocument(serverInterface))
   app.get('/docs', serveDocs(serverInterface))
   app.get('/pages/:file', servePageFile)

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { addVersion } from '../../../demo/platform/campaign/campaign-version.js'
 import { demo } from '../../../demo/platform/index.js'
 import { signJwt } from '../../proof.js'
 import { type AnyCall, everyCall } from './openapi/every-call.js'
@@ -294,8 +295,13 @@ describe.each(both)('%s', (_, tenant, other) => {
 })
 
 test('a program and a zone that are published in production do not change the sandbox', async () => {
-  const zone = { source: '{"creatives":[{"type":"text","content":"New"}]}', message: '', parent: '', newest: '' }
-  await visit.send(`${server}/zones/news`, { origin: server, form: { ...zone, action: 'publish' } })
+  await addVersion(visit.platform, {
+    zones: { news: '{"creatives":[{"type":"text","content":"New"}]}' },
+    editorId: demo.marketerId,
+    message: '',
+    publish: true,
+    at: new Date(visit.now),
+  })
   const shown = async (tenant: Tenant) =>
     (await visit.send('/zones/news', { token: await newToken(tenant), json: {} })).text()
   expect([await shown(production), await shown(sandbox)]).toEqual(['New', ''])

@@ -3,15 +3,15 @@ import { addVersion, lockCampaign } from '../../campaign/campaign-version.js'
 import { readProgram } from '../../campaign/read-program.js'
 import type { Domain } from '../../domain.js'
 import { validate } from '../../http/body.js'
-import { versionEdit } from '../../server/edit-form.js'
 import { campaignInPath } from '../campaign-in-path.js'
 import type { ConsoleContext } from '../console-context.js'
 import { showProgramForm } from '../pages/program.js'
+import { versionEdit } from '../version-edit.js'
 
 /** `POST /console/campaigns/{campaign_id}/program`: saves a draft or publishes. Shows the form again if the source is invalid or somebody else saved a program. */
 export async function saveProgram(c: ConsoleContext): Promise<Response> {
   const campaign = await campaignInPath(c)
-  const { action, ...form } = validate(versionEdit.schema, c.var.fields)
+  const { action, ...form } = validate(versionEdit, c.var.fields)
   const { errors } = readProgram(form.source)
   if (errors) return showProgramForm(c, campaign, { ...form, errors })
   const { version, newer } = await c.env.db.transaction(async db => {

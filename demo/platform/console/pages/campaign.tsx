@@ -32,7 +32,7 @@ export async function showCampaign(c: ConsoleContext): Promise<Response> {
           <a class="button main" href={`${path}/program`}>
             Edit the program
           </a>
-          <a href="/zones">Edit the zones</a>
+          <a href="/console/zones">Edit the zones</a>
         </p>
         <h2>Versions</h2>
         {versions.length > 1 && <CompareForm campaign={campaign} />}

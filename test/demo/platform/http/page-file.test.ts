@@ -17,11 +17,4 @@ describe('the files of the pages', () => {
   test.each(['pages.ts', '..%2Fplatform.ts', 'constructor'])('do not include %s', async file => {
     expect((await send(`/pages/${file}`)).status).toBe(404)
   })
-
-  test('are the only files that the pages load', async () => {
-    const policy = (await send('/zones/product')).headers.get('Content-Security-Policy')
-    expect(policy).toBe(
-      `default-src 'none'; base-uri 'none'; style-src 'self'; form-action 'self' ; frame-ancestors 'none'; frame-src ${program}`,
-    )
-  })
 })

@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { demo } from '../../../../demo/platform/index.js'
 import { signJwt } from '../../../proof.js'
+import { useConsole } from '../console/use-console.js'
 import { addReward } from '../server/rewards/add-reward.js'
 import { type Call, codeOf, program, server, tokenIn, usePlatform } from '../use-platform.js'
 
 /** Concurrent requests must have the same effect as requests one after the other. */
 const visit = usePlatform()
+const user = useConsole(visit)
 const backend = (path: string, call: Call = {}) => visit.send(server + path, { token: demo.serverToken, ...call })
 
 const CONCURRENT = 20
@@ -332,6 +334,6 @@ test('an event that is sent several times is recorded once, by a consumer and by
 
 test('only one of two versions with the same parent is saved', async () => {
   const form = { source: '{"creatives":[]}', message: '', parent: '', newest: '', action: 'draft' }
-  const responses = await concurrently(() => visit.send(`${server}/zones/new_zone`, { form }))
+  const responses = await concurrently(() => user.send('/console/zones/new_zone', form))
   expect(responses.map(({ status }) => status).sort()).toEqual([303, ...Array(CONCURRENT - 1).fill(409)])
 })

@@ -1,32 +1,30 @@
 import { describe, expect, test } from 'vitest'
 import { demo } from '../../../../demo/platform/index.js'
 import { seedZones } from '../../../../demo/platform/store/seed-zones/index.js'
-import { type Call, codeOf, program, server, usePlatform } from '../use-platform.js'
+import { program, server, usePlatform } from '../use-platform.js'
+import { fieldIn, useConsole } from './use-console.js'
 
 const visit = usePlatform()
-const send = (path: string, call: Call = {}) => visit.send(server + path, call)
-const pageOf = async (path: string) => (await send(path)).text()
+const user = useConsole(visit)
+
+const pageOf = (path: string) => user.read(`/console${path}`)
 
 const zone = (content: string) => JSON.stringify({ creatives: [{ type: 'text', content }] })
 const served = async (name: string) => (await visit.send(`/zones/${name}`, { json: {} })).text()
 
-/** The value of a field of the editor. */
-const fieldIn = (page: string, name: string) => new RegExp(`name="${name}" value="([^"]*)"`).exec(page)![1]!
-
 /** Opens the page of a zone and sends its form with `source`. */
-async function edit(name: string, source: string, action: 'draft' | 'publish', call: Call & { message?: string } = {}) {
+async function edit(name: string, source: string, action: 'draft' | 'publish', fields: Record<string, string> = {}) {
   const page = await pageOf(`/zones/${name}`)
-  const fields = { parent: fieldIn(page, 'parent'), newest: fieldIn(page, 'newest') }
-  const form = { ...fields, source, message: call.message ?? '', action, ...call.form }
-  return send(`/zones/${name}`, { origin: server, ...call, form })
+  const form = { parent: fieldIn(page, 'parent'), newest: fieldIn(page, 'newest'), message: '' }
+  return user.send(`/console/zones/${name}`, { ...form, source, action, ...fields })
 }
 
 describe('the list of zones', () => {
   test('shows each zone with its kinds and its state', async () => {
     await edit('overlay', zone('not yet'), 'draft')
     await edit('unpublished', zone('not yet'), 'draft')
-    const rows = (await pageOf('/zones')).split('<li>').slice(1)
-    const row = (name: string) => rows.find(each => each.includes(`"/zones/${name}"`))!
+    const rows = (await pageOf('/zones')).split('<tr>').slice(2)
+    const row = (name: string) => rows.find(each => each.includes(`"/console/zones/${name}"`))!
     expect(row('product')).toMatch(/share.*>Live</s)
     expect(row('product')).not.toContain('>Draft<')
     expect(row('overlay')).toMatch(/text.*>Live<.*>Draft</s)
@@ -35,15 +33,17 @@ describe('the list of zones', () => {
   })
 
   test('creates a page for a new zone', async () => {
-    const response = await send('/zones?name=registration')
-    expect([response.status, response.headers.get('Location')]).toEqual([303, '/zones/registration'])
+    const response = await user.open('/console/zones?name=registration')
+    expect([response.status, response.headers.get('Location')]).toEqual([303, '/console/zones/registration'])
     expect(await pageOf('/zones/registration')).toContain('New zone (JSON)')
   })
 
   test('describes an invalid name', async () => {
-    const response = await send('/zones?name=%3Cb%3E')
+    const response = await user.open('/console/zones?name=%3Cb%3E')
     expect(response.status).toBe(422)
-    expect(await response.text()).toMatch(/value="&lt;b&gt;".*role="alert">A zone name must have 1 to 100 letters/s)
+    expect(await response.text()).toMatch(
+      /role="alert"[^>]*>A zone name must have 1 to 100 letters.*value="&lt;b&gt;"/s,
+    )
   })
 })
 
@@ -52,7 +52,7 @@ describe('the page of a zone', () => {
     const response = await edit('news', zone('spring'), 'publish', { message: 'For spring' })
     expect(response.status).toBe(303)
     expect(await served('news')).toBe('spring')
-    const page = await pageOf(response.headers.get('Location')!)
+    const page = await user.read(response.headers.get('Location')!)
     expect(page).toMatch(/role="status">Version \d+ is live/)
     expect(page).toMatch(new RegExp(`>Live<.*For spring.*by ${demo.marketerId}`, 's'))
   })
@@ -61,7 +61,7 @@ describe('the page of a zone', () => {
     await edit('hidden', zone('live'), 'publish')
     const response = await edit('hidden', zone('draft'), 'draft')
     expect(await served('hidden')).toBe('live')
-    expect(await pageOf(response.headers.get('Location')!)).toMatch(/role="status">Version \d+ is saved as a draft/)
+    expect(await user.read(response.headers.get('Location')!)).toMatch(/role="status">Version \d+ is saved as a draft/)
   })
 
   test('opens an earlier version, which becomes the parent of the next one', async () => {
@@ -77,7 +77,7 @@ describe('the page of a zone', () => {
     expect(page).toContain('&quot;first&quot;')
     expect(fieldIn(page, 'newest')).toBe(String(second!.version))
     const form = { parent: fieldIn(page, 'parent') }
-    await edit('old', zone('first'), 'publish', { form })
+    await edit('old', zone('first'), 'publish', form)
     expect((await versions()).map(({ parent_version }) => parent_version)).toEqual([
       null,
       first!.version,
@@ -95,8 +95,9 @@ describe('the page of a zone', () => {
     const response = await edit('product', source, 'publish', { message: 'An attempt' })
     const page = await response.text()
     expect(response.status).toBe(422)
-    expect(page).toContain(`role="alert">Not saved: ${error}`)
-    expect(page).toContain(`${source.replaceAll('"', '&quot;')}</textarea>`)
+    expect(page).toContain(`role="alert"`)
+    expect(page).toContain(`</pre>${error}`)
+    expect(page).toContain(`\n${source.replaceAll('"', '&quot;')}</textarea>`)
     expect(page).toContain('aria-invalid="true"')
     expect(fieldIn(page, 'message" maxlength="200')).toBe('An attempt')
     expect(await visit.rows('select 1 from campaign_versions')).toHaveLength(before.length)
@@ -106,22 +107,14 @@ describe('the page of a zone', () => {
     await edit('shared', zone('one'), 'publish')
     const newest = fieldIn(await pageOf('/zones/shared'), 'newest')
     const [mine, theirs] = await Promise.all([
-      edit('shared', zone('mine'), 'publish', { form: { newest } }),
-      edit('shared', zone('theirs'), 'publish', { form: { newest } }),
+      edit('shared', zone('mine'), 'publish', { newest }),
+      edit('shared', zone('theirs'), 'publish', { newest }),
     ])
     expect([mine.status, theirs.status].sort()).toEqual([303, 409])
     const conflictPage = await (mine.status === 409 ? mine : theirs).text()
     expect(conflictPage).toMatch(/role="alert">Not saved: somebody else saved <a [^>]+>version \d+</)
-    const again = await send('/zones/shared', {
-      origin: server,
-      form: {
-        source: zone('mine'),
-        message: '',
-        action: 'draft',
-        parent: '',
-        newest: fieldIn(conflictPage, 'newest'),
-      },
-    })
+    const newer = fieldIn(conflictPage, 'newest')
+    const again = await edit('shared', zone('mine'), 'draft', { parent: '', newest: newer })
     expect(again.status).toBe(303)
   })
 
@@ -133,24 +126,53 @@ describe('the page of a zone', () => {
     expect(await pageOf('/zones/stored')).not.toContain('<b>')
   })
 
-  test.each<[number, string, Call]>([
-    [403, 'access_denied', { origin: 'https://evil.example', form: { source: '{}' } }],
-    [403, 'access_denied', { origin: 'null', form: { source: '{}' } }],
-    [403, 'access_denied', { origin: program, form: { source: '{}' } }],
-    [400, 'binding_error', { origin: server, form: { source: '{}' } }],
-    [415, 'unsupported_media_type', { origin: server, json: {} }],
-    [400, 'missing_request_body', { origin: server, form: {} }],
-  ])('responds with %i to %s', async (status, code, call) => {
-    const response = await send('/zones/product', call)
-    expect([response.status, await codeOf(response)]).toEqual([status, code])
+  test.each([
+    ['without its fields', {}],
+    ['with a version that is no number', { source: '{}', message: '', action: 'draft', parent: 'x', newest: '' }],
+  ])('refuses a form %s', async (_, form) => {
+    expect((await user.send('/console/zones/product', form)).status).toBe(400)
   })
 
   test('rejects an invalid name', async () => {
-    expect(await codeOf(await send('/zones/a.b'))).toBe('invalid_zone_name')
+    const response = await user.open('/console/zones/a.b')
+    expect([response.status, await response.text()]).toEqual([400, expect.stringContaining('A zone name must have')])
   })
 })
 
+test('each tenant has its own zones', async () => {
+  await edit('news', zone('of production'), 'publish')
+  await user.send('/console/client', { client_id: demo.sandbox.clientId })
+  expect(await pageOf('/zones/news')).toContain('New zone (JSON)')
+  expect((await edit('news', zone('of the sandbox'), 'publish')).status).toBe(303)
+  expect(await pageOf('/zones/news')).toMatch(/of the sandbox/)
+  await user.send('/console/client', { client_id: demo.clientId })
+  expect(await pageOf('/zones/news')).toContain('of production')
+  expect(await served('news')).toBe('of production')
+})
+
+test.each([
+  ['/zones', '/console/zones'],
+  ['/zones/product?version=1', '/console/zones/product'],
+])('the former address %s leads to the console, which asks to sign in', async (path, target) => {
+  const moved = await visit.send(server + path)
+  expect([moved.status, moved.headers.get('Location')]).toEqual([303, target])
+  expect((await visit.send(server + target)).headers.get('Location')).toContain('/console/sign-in?to=')
+})
+
+test('a page that was open before the zones needed a sign-in cannot save a zone', async () => {
+  const form = { source: zone('unsigned'), message: '', action: 'publish', parent: '', newest: '' }
+  expect((await visit.send(`${server}/zones/unsigned`, { origin: server, form })).status).toBe(303)
+  expect(await visit.rows(`select 1 from zones where zone_name = 'unsigned'`)).toEqual([])
+})
+
 describe('the preview', () => {
+  test('is the only frame that the page of a zone can load', async () => {
+    const policy = (await user.open('/console/zones/product')).headers.get('Content-Security-Policy')
+    expect(policy).toBe(
+      `default-src 'none'; base-uri 'none'; style-src 'self'; form-action 'self'; frame-ancestors 'none'; frame-src ${program}`,
+    )
+  })
+
   const previewsIn = (page: string) => [...page.matchAll(/<iframe src="([^"]+)"/g)].map(([, url]) => url!)
   const dataIn = (page: string) =>
     JSON.parse(/<rewards-zone name="\w+" data="([^"]+)"/.exec(page)![1]!.replaceAll('&quot;', '"'))

@@ -1,0 +1,106 @@
+/** @jsxImportSource hono/jsx */
+import { type ZoneVersion, zoneVersions } from '../../campaign/campaign-version.js'
+import type { SourceError } from '../../campaign/read-source.js'
+import { checkZoneName } from '../../campaign/render-zone.js'
+import type { ConsoleContext } from '../console-context.js'
+import { showPage } from '../layout.js'
+import { Failure, Success } from '../message.js'
+import { SourceErrors } from '../source-errors.js'
+import { ZoneEditor } from '../zone-editor.js'
+import { ZoneHistory } from '../zone-history.js'
+import { ZonePreview } from '../zone-preview.js'
+import { liveOf, zonePath } from './zones.js'
+
+export interface ZoneOnPage {
+  name: string
+  /** Newest first. */
+  versions: ZoneVersion[]
+  /** The edited version. Undefined for a new zone. */
+  shown: ZoneVersion | undefined
+  source: string
+  message: string
+  /** What is wrong with a source that was not saved. */
+  errors?: SourceError[]
+  /** A version that somebody else saved in the meantime. */
+  newer?: ZoneVersion | undefined
+}
+
+/** `GET /console/zones/{zone_name}?version=&saved=`: the page for editing a zone, with its newest or another version. */
+export async function showZone(c: ConsoleContext): Promise<Response> {
+  const name = zoneInPath(c)
+  const versions = await zoneVersions(c.env, name)
+  const versionOf = (number: string | undefined) => versions.find(({ version }) => String(version) === number)
+  const shown = versionOf(c.req.query('version')) ?? versions[0]
+  const source = shown?.source ?? emptyZone
+  return showZonePage(c, { name, versions, shown, source, message: '' }, versionOf(c.req.query('saved')))
+}
+
+/** The name of the zone in the path. Throws `invalid_zone_name`. */
+export function zoneInPath(c: ConsoleContext): string {
+  const name = c.req.param('zone_name')!
+  checkZoneName(name)
+  return name
+}
+
+/** Shows a zone with its editor, its preview and its history. `saved` is the version that was just saved. */
+export function showZonePage(c: ConsoleContext, zone: ZoneOnPage, saved?: ZoneVersion): Promise<Response> {
+  const { name, versions, shown, source, errors, newer } = zone
+  const { programOrigin } = c.env.settings
+  return showPage(
+    c,
+    {
+      title: name,
+      lead: (
+        <>
+          <a href="/console/zones">All zones</a>
+        </>
+      ),
+      policy: [`frame-src ${programOrigin}`],
+      styles: ['campaigns.css', 'zones.css'],
+      children: (
+        <>
+          {newer && <Conflict newer={newer} />}
+          {saved && <Success>{savedText(saved, versions)}</Success>}
+          {errors && <SourceErrors source={source} errors={errors} />}
+          <div class="workbench">
+            <ZoneEditor session={c.var.session} zone={zone} />
+            {shown && <ZonePreview version={shown} programOrigin={programOrigin} />}
+          </div>
+          {versions.length > 0 && <ZoneHistory versions={versions} shown={shown} />}
+        </>
+      ),
+    },
+    errors ? 422 : newer ? 409 : 200,
+  )
+}
+
+const Conflict = ({ newer: { zone_name, version } }: { newer: ZoneVersion }) => (
+  <Failure>
+    Not saved: somebody else saved{' '}
+    <a href={`${zonePath(zone_name)}?version=${version}`} target="_blank" rel="noopener">
+      version {version}
+    </a>{' '}
+    in the meantime. To replace it, save again.
+  </Failure>
+)
+
+const savedText = ({ version }: ZoneVersion, versions: ZoneVersion[]) =>
+  version === liveOf(versions)?.version ? `Version ${version} is live.` : `Version ${version} is saved as a draft.`
+
+/** The initial source of a new zone. */
+const emptyZone = JSON.stringify(
+  {
+    creatives: [
+      {
+        content: {
+          widget: 'cta',
+          style: 'banner',
+          text: 'Your text',
+          opens: { zone: 'share_experience' },
+        },
+      },
+    ],
+  },
+  null,
+  2,
+)

@@ -1,0 +1,85 @@
+/** @jsxImportSource hono/jsx */
+import { placeholders } from '../campaign/fill-in.js'
+import { Csrf } from './layout.js'
+import type { ZoneOnPage } from './pages/zone.js'
+import type { Session } from './session.js'
+
+interface ZoneEditorProps {
+  session: Session
+  zone: ZoneOnPage
+}
+
+/** The form that edits the JSON of a zone. */
+export const ZoneEditor = ({ session, zone: { shown, source, message, errors, versions, newer } }: ZoneEditorProps) => (
+  <form method="post" class="editor" novalidate>
+    <Csrf session={session} />
+    <label for="source">{shown ? `Version ${shown.version} (JSON)` : 'New zone (JSON)'}</label>
+    <textarea
+      id="source"
+      name="source"
+      rows={26}
+      spellcheck={false}
+      autocapitalize="off"
+      autocomplete="off"
+      aria-describedby={errors ? 'errors hint' : 'hint'}
+      aria-invalid={errors ? 'true' : undefined}
+    >
+      {`\n${source}`}
+    </textarea>
+    <SourceHint />
+    <SaveVersion message={message} parent={shown?.version} newest={(newer ?? versions[0])?.version} />
+  </form>
+)
+
+const SourceHint = () => (
+  <div id="hint" class="hint">
+    <p>
+      The zone shows the first creative whose conditions in <code>when</code> are met. The conditions are{' '}
+      <code>labels</code>, <code>locale</code>, <code>level</code> (<code>anonymous</code>, <code>identified</code> or{' '}
+      <code>verified</code>), <code>container</code>, <code>audience</code> and <code>not_audience</code>. Each one is a
+      string or a list of strings. <code>data</code> compares values in the data of the zone:{' '}
+      <code>{'{ "cart_value": { "min": 30 } }'}</code>. A creative without <code>when</code> is for everybody.
+    </p>
+    <p>
+      The <code>type</code> of a creative is <code>json</code> (the default), <code>html</code>, <code>text</code> or{' '}
+      <code>javascript</code>. The <code>content</code> of JSON is an object. The others have a string or a list of
+      lines.
+    </p>
+    <p>
+      JSON can contain these placeholders:{' '}
+      {placeholders.map((placeholder, index) => (
+        <>
+          {index ? ', ' : ''}
+          <code>"{placeholder}"</code>
+        </>
+      ))}
+      .
+    </p>
+  </div>
+)
+
+interface SaveVersionProps {
+  message: string
+  parent: number | undefined
+  newest: number | undefined
+}
+
+/** The fields of a form that adds a version, and its buttons. */
+export const SaveVersion = ({ message, parent, newest }: SaveVersionProps) => (
+  <>
+    <label for="message">
+      Description of the change <span class="hint">(optional)</span>
+    </label>
+    <input id="message" name="message" maxlength={200} value={message} placeholder="Shorten the headline" />
+    <input type="hidden" name="parent" value={parent ?? ''} />
+    <input type="hidden" name="newest" value={newest ?? ''} />
+    <p class="actions">
+      <button name="action" value="draft">
+        Save draft
+      </button>
+      <button name="action" value="publish" class="main">
+        Publish
+      </button>
+    </p>
+  </>
+)
