@@ -79,6 +79,16 @@ test('a user denies a reward by keyboard', async () => {
   expect(complaints).toEqual([])
 })
 
+test('a user finds a person by keyboard', async () => {
+  const { page, complaints } = await newUser('/console/people')
+  await page.getByRole('searchbox', { name: 'Search' }).focus()
+  await page.keyboard.type('cust-1815')
+  await page.keyboard.press('Enter')
+  await page.getByRole('link', { name: 'Ada Lovelace' }).press('Enter')
+  await page.getByRole('heading', { name: 'Timeline' }).waitFor()
+  expect(complaints).toEqual([])
+})
+
 test('a user edits the program, publishes it, and makes the former version live by keyboard', async () => {
   const { page, complaints } = await newUser(`${campaign}/program`)
   const source = page.getByRole('textbox', { name: 'JSON' })
@@ -162,6 +172,10 @@ test('the pages are accessible and fit 320 px, in light and dark', async () => {
     'rewards',
     'mails',
     'campaigns',
+    'people',
+    'people/ada-lovelace',
+    'zones',
+    'zones/product',
   ]
   const pages = [...paths.map(path => `/console/${path}`), `/console/rewards/${await addEarnedReward()}`]
   for (const path of [...pages, campaign, `${campaign}/versions/1`, `${campaign}/program`]) {

@@ -49,10 +49,11 @@ describe('a marketer', () => {
     const { source, press, page } = await openZone('terms')
     await source.fill('{\n  "creatives": [\n')
     await press('Publish')
-    await page.getByRole('alert').filter({ hasText: 'line 3, column 1: expected a value or ]' }).waitFor()
+    const errors = page.getByRole('alert').filter({ hasText: 'line 3, column 1: expected a value or ]' })
+    await errors.waitFor()
     expect(await source.inputValue()).toBe('{\n  "creatives": [\n')
     // The browser moves the focus when it has drawn the page.
-    await expect.poll(() => source.evaluate(field => field === document.activeElement)).toBe(true)
+    await expect.poll(() => errors.evaluate(element => element === document.activeElement)).toBe(true)
   })
 
   test('sees content without a widget as it is', async () => {

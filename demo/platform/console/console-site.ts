@@ -23,6 +23,8 @@ import { showKeys } from './pages/keys.js'
 import { showMails } from './pages/mails.js'
 import { askToMakeLive } from './pages/make-live.js'
 import { confirmRemoval, showOrigins } from './pages/origins.js'
+import { showPeople } from './pages/people.js'
+import { showPerson } from './pages/person.js'
 import { showProgram } from './pages/program.js'
 import { showReward } from './pages/reward.js'
 import { showRewards } from './pages/rewards.js'
@@ -59,6 +61,8 @@ export function consoleSite(): Hono<ConsoleEnv> {
   app.get('/zones', showZones)
   app.get('/zones/:zone_name', showZone)
   app.post('/zones/:zone_name', saveZone)
+  app.get('/people', showPeople)
+  app.get('/people/:person_id', showPerson)
   app.get('/tokens', c => showTokens(c))
   app.post('/tokens', createToken)
   app.get('/tokens/:token_hash/revoke', confirmRevocation)

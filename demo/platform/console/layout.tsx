@@ -9,6 +9,7 @@ const sections = [
   ['/console', 'Home'],
   ['/console/campaigns', 'Campaigns'],
   ['/console/zones', 'Zones'],
+  ['/console/people', 'People'],
   ['/console/rewards', 'Rewards'],
   ['/console/mails', 'Emails'],
   ['/console/tokens', 'Managed tokens'],

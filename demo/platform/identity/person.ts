@@ -59,7 +59,7 @@ export async function requirePerson(domain: Domain, personId: string): Promise<P
   throw new RestError('person_not_found', 'There is no person with this id', { parameters: { person_id: personId } })
 }
 
-async function findPerson({ db, clientId }: Domain, personId: string): Promise<Person | undefined> {
+export async function findPerson({ db, clientId }: Domain, personId: string): Promise<Person | undefined> {
   const [person] = await db.query<Person>(
     `select * from persons where person_id =
        (select coalesce(merged_into, person_id) from persons where person_id = $1 and client_id = $2)`,

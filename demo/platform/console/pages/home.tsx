@@ -31,7 +31,7 @@ export async function showHome(c: ConsoleContext): Promise<Response> {
     ),
     children: (
       <ul class="cards">
-        <Figure label="People with an account" value={persons} />
+        <Figure label="People with an account" value={persons} href="/console/people" />
         <Figure label="Earned rewards that are not fulfilled" value={rewards} href="/console/rewards" />
         <Figure label="Managed tokens" value={tokens} href="/console/tokens" />
         <Figure label="Active verification keys" value={keys} href="/console/keys" />

@@ -7,6 +7,7 @@ import { Empty, Failure, Success } from '../message.js'
 import { possibleChanges, rewardChange, takesCode } from '../reward-changes.js'
 import type { Session } from '../session.js'
 import { Time } from '../time.js'
+import { personPath } from './people.js'
 import { formatValue, titleOf } from './rewards.js'
 
 interface ChangeForm {
@@ -36,7 +37,12 @@ export async function showReward(c: ConsoleContext, form?: ChangeForm): Promise<
     c,
     {
       title: `${formatValue(reward)} for ${person!.name}`,
-      lead: `${reward.reward_name}. Code: ${reward.partner_reward_id ?? 'none yet'}.`,
+      lead: (
+        <>
+          {reward.reward_name}, earned by <a href={personPath(reward.person_id)}>{person!.name}</a>. Code:{' '}
+          {reward.partner_reward_id ?? 'none yet'}.
+        </>
+      ),
       children: (
         <>
           {c.req.query('done') && !form && <Success>The reward is now {reward.state.toLowerCase()}.</Success>}

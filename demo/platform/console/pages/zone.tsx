@@ -50,11 +50,7 @@ export function showZonePage(c: ConsoleContext, zone: ZoneOnPage, saved?: ZoneVe
     c,
     {
       title: name,
-      lead: (
-        <>
-          <a href="/console/zones">All zones</a>
-        </>
-      ),
+      lead: <a href="/console/zones">All zones</a>,
       policy: [`frame-src ${programOrigin}`],
       styles: ['campaigns.css', 'zones.css'],
       children: (

@@ -1,0 +1,187 @@
+import { describe, expect, test } from 'vitest'
+import { demo } from '../../../../demo/platform/index.js'
+import { addReward } from '../server/rewards/add-reward.js'
+import { server, usePlatform } from '../use-platform.js'
+import { useConsole } from './use-console.js'
+
+const visit = usePlatform()
+const user = useConsole(visit)
+
+const backend = (path: string, json: object, token: string = demo.serverToken) =>
+  visit.send(server + path, { token, json })
+
+async function newPerson(json: object, token?: string): Promise<string> {
+  return (await (await backend('/v5/persons', json, token)).json()).id
+}
+
+/** The names of the people on a page of the list. */
+async function listed(query: string): Promise<string[]> {
+  const page = await user.read(`/console/people?${query}`)
+  return [...page.matchAll(/<th scope="row"><a href="\/console\/people\/[^"]+">([^<]+)</g)].map(([, name]) => name!)
+}
+
+const find = (search: string) => listed(String(new URLSearchParams({ search })))
+
+/** The rows of the timeline without times. */
+const timelineIn = (page: string) =>
+  [
+    ...page.matchAll(
+      /<th scope="row">(?:<a [^>]+>)?([^<]+).*?data-label="Kind">(\w+)<.*?data-label="Details">([^<]*)</gs,
+    ),
+  ].map(([, ...texts]) => texts.join(' | '))
+
+describe('the search', () => {
+  test('finds people by a part of their email, customer number or name, whatever the case', async () => {
+    for (const search of ['ADA@exam', 'cust-1815', 'Lovelace', 'ada lov', 'ada-lovelace'])
+      expect([search, await find(search)]).toEqual([search, ['Ada Lovelace']])
+    expect(await find('1')).toEqual(expect.arrayContaining(['Ada Lovelace', 'Grace Hopper']))
+  })
+
+  test.each(['%', '_', '\\', '\0', `' or 1=1`])('takes %j as it is', async search => {
+    await newPerson({ email: 'plain@example.com' })
+    expect((await user.open(`/console/people?${new URLSearchParams({ search })}`)).status).toBe(200)
+    if (search !== '\0') expect(await find(search)).toEqual([])
+  })
+
+  test('finds the person of an event by one of the program’s partner keys', async () => {
+    await backend('/v6/events', {
+      event_name: 'purchase',
+      data: { email: 'buyer@example.com', partner_conversion_id: 'J-77', other: 'J-78' },
+    })
+    expect(await find('j-77')).toEqual(['buyer@example.com'])
+    expect(await find('J-7')).toEqual([])
+    expect(await find('J-78')).toEqual([])
+  })
+
+  test('says that nobody matches, and leads back to everybody', async () => {
+    const page = await user.read('/console/people?search=%3Cb%3E')
+    expect(page).toMatch(/value="&lt;b&gt;".*Nobody matches “&lt;b&gt;”\./s)
+    expect(page).toContain('href="/console/people">Show everybody<')
+  })
+
+  test('finds nobody of another tenant', async () => {
+    const id = await newPerson({ email: 'trial@example.com' }, demo.sandbox.serverToken)
+    expect(await find('trial@')).toEqual([])
+    expect((await user.open(`/console/people/${id}`)).status).toBe(404)
+    await user.send('/console/client', { client_id: demo.sandbox.clientId })
+    expect(await find('trial@')).toEqual(['trial@example.com'])
+    expect(await find('Ada')).toEqual([])
+    expect((await user.open('/console/people/ada-lovelace')).status).toBe(404)
+    await user.send('/console/client', { client_id: demo.clientId })
+  })
+})
+
+test('the list has pages of 50, without anonymous visitors', async () => {
+  await visit.anonymous()
+  await visit.rows(
+    `insert into persons (person_id, client_id, email, created_at)
+     select 'many-' || n, $1, 'many-' || n || '@example.com', $2 from generate_series(101, 160) n`,
+    [demo.clientId, new Date(visit.now)],
+  )
+  const first = await listed('search=many-')
+  expect([first.length, first[0]]).toEqual([50, 'many-101@example.com'])
+  expect(await listed('search=many-&page=2')).toHaveLength(10)
+  const page = await user.read('/console/people?search=many-')
+  expect(page).toMatch(/href="\/console\/people\?search=many-&amp;page=2" rel="next".*Page 1 of 2/s)
+  expect(page).not.toContain('rel="prev"')
+  expect(await user.read('/console/people?search=many-&page=9')).toMatch(/This page is empty\..*rel="prev"/s)
+  expect(await listed('page=x')).toEqual(await listed(''))
+  const all = [...(await listed('')), ...(await listed('page=2'))]
+  const known = await visit.rows(
+    `select 1 from persons where client_id = $1 and merged_into is null and (email is not null or partner_user_id is not null)`,
+    [demo.clientId],
+  )
+  expect(all).toHaveLength(known.length)
+})
+
+describe('the page of a person', () => {
+  test('shows identities, level and consent', async () => {
+    await visit.verified('lin@example.com')
+    const [{ person_id } = {}] = await visit.rows(`select person_id from persons where email = 'lin@example.com'`)
+    await visit.rows(
+      `update persons set cookie_consent = 'granted', processing_consent = 'denied', blocked = 'REWARDS', block_reason = 'Fraud'
+       where person_id = $1`,
+      [person_id],
+    )
+    await visit.send(`${server}/v5/persons/${person_id}`, {
+      method: 'PUT',
+      token: demo.serverToken,
+      json: { email: 'lin.new@example.com', first_name: 'Lin <b>' },
+    })
+    const page = await user.read(`/console/people/${person_id}`)
+    expect(page).toContain('<h1>Lin &lt;b&gt;</h1>')
+    const text = page.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ')
+    expect(text).toMatch(/Email lin@example\.com until 1 May 2026/)
+    expect(text).toMatch(/Email lin\.new@example\.com Level Verified Cookie consent Granted Processing consent Denied/)
+    expect(text).toContain('Blocked Rewards: Fraud')
+  })
+
+  test('shows events, steps, shares and rewards with their times, newest first', async () => {
+    const token = await visit.identified('sharer@example.com')
+    visit.now += 60_000
+    const { code } = await (await visit.send('/v6/me/shareables/get-or-create', { token, json: {} })).json()
+    const mail = { advocate_code: code, recipient_email: 'kim@example.com', subject: 'Hi', message: 'Hello' }
+    await visit.send('/v6/email/share', { token, json: mail })
+    visit.now += 60_000
+    await visit.send('/events', { token, json: { event_name: 'registration', data: {} } })
+    const [{ person_id } = {}] = await visit.rows<{ person_id: string }>(
+      `select person_id from persons where email = 'sharer@example.com'`,
+    )
+    visit.now += 60_000
+    const reward = await addReward(visit, { person_id })
+    const page = await user.read(`/console/people/${person_id}`)
+    expect(timelineIn(page)).toEqual([
+      'welcome | Reward | Earned, 20 USD',
+      'registration | Step | None',
+      'registration | Event | None',
+      'email | Share | kim@example.com',
+      'share | Step | None',
+      'share | Event | None',
+    ])
+    expect(page).toContain(`<a href="/console/rewards/${reward}">welcome</a>`)
+    expect(page).toContain('1 May 2026')
+  })
+
+  test('links to the people of a referral', async () => {
+    const [advocate, friend] = [
+      await newPerson({ email: 'brings@example.com' }),
+      await newPerson({ email: 'brought@example.com' }),
+    ]
+    await visit.rows(
+      `insert into referrals (advocate_id, friend_id, container, reason, updated_at) values ($1, $2, 'x', 'CLICK', now())`,
+      [advocate, friend],
+    )
+    expect(await user.read(`/console/people/${advocate}`)).toMatch(
+      new RegExp(`Referred</dt><dd><a href="/console/people/${friend}">brought@example.com<`),
+    )
+    expect(await user.read(`/console/people/${friend}`)).toMatch(
+      new RegExp(`Referred by</dt><dd><a href="/console/people/${advocate}">brings@example.com<`),
+    )
+  })
+
+  test('of a merged person leads to the target', async () => {
+    const [from, into] = [
+      await newPerson({ email: 'former@example.com' }),
+      await newPerson({ email: 'target@example.com' }),
+    ]
+    await visit.rows('update persons set merged_into = $2 where person_id = $1', [from, into])
+    const response = await user.open(`/console/people/${from}`)
+    expect([response.status, response.headers.get('Location')]).toEqual([303, `/console/people/${into}`])
+    expect(await find('former@')).toEqual(['target@example.com'])
+  })
+
+  test('does not exist for an unknown id', async () => {
+    const response = await user.open('/console/people/nobody')
+    expect([response.status, await response.text()]).toEqual([
+      404,
+      expect.stringContaining('Juniper has no such person'),
+    ])
+  })
+})
+
+test('home and the pages of rewards lead to people', async () => {
+  expect(await user.read('/console')).toContain('<a href="/console/people">People with an account</a>')
+  expect(
+    await user.read(`/console/rewards/${await addReward(visit, { friend_id: null, reward_name: 'linked' })}`),
+  ).toContain('<a href="/console/people/ada-lovelace">')
+})
