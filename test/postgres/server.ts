@@ -1,4 +1,4 @@
-// The PostgreSQL server of the test project `postgres`: on a free port of this machine, with its data in a temporary folder.
+// PostgreSQL servers of tests and benchmarks: on a free port of this machine, with their data in a temporary folder.
 
 import { type ChildProcess, execFileSync, type SpawnOptions, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -30,8 +30,28 @@ const SETTINGS = {
   max_connections: '200',
 }
 
-/** Starts the server and creates the template of the databases of the tests. Returns the function that stops the server. */
+/** Starts the server of the test project `postgres`, and creates the template of the databases of the tests. Returns the function that stops the server. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const { url, stop } = await startPostgres(SETTINGS)
+  try {
+    await createTemplate(url)
+    project.provide('postgresServer', url)
+    return stop
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+export interface PostgresServer {
+  /** Without a database. */
+  url: string
+  /** Stops the server and deletes its data. */
+  stop(): Promise<void>
+}
+
+/** Starts a server. `settings` are those of `postgresql.conf` that are not its defaults. */
+export async function startPostgres(settings: Record<string, string> = {}): Promise<PostgresServer> {
   const folder = await mkdtemp(join(tmpdir(), 'rewards-postgres-'))
   let server: ChildProcess | undefined
   // Also if the test run fails with an error that nobody catches.
@@ -44,28 +64,25 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   }
   try {
     const port = await freePort()
-    server = startServer(folder, port)
+    server = startServer(folder, port, settings)
     await isReady(server)
-    const url = `postgres://postgres@127.0.0.1:${port}`
-    await createTemplate(url)
-    project.provide('postgresServer', url)
-    return stop
+    return { url: `postgres://postgres@127.0.0.1:${port}`, stop }
   } catch (error) {
     await stop()
     throw error
   }
 }
 
-function startServer(folder: string, port: number): ChildProcess {
+function startServer(folder: string, port: number, settings: Record<string, string>): ChildProcess {
   const owner = ownerOfServer()
   if (owner) chownSync(folder, owner.uid, owner.gid)
   const options: SpawnOptions = { ...owner, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'], env: { LC_ALL: 'C' } }
   const data = join(folder, 'data')
   const initdb = ['-D', data, '-U', 'postgres', '--auth=trust', '--encoding=UTF8', '--locale=C', '--no-sync']
   execFileSync(findPostgres('initdb'), initdb, { ...options, stdio: ['ignore', 'ignore', 'inherit'] })
-  const settings = Object.entries(SETTINGS).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const given = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const listen = ['-h', '127.0.0.1', '-p', String(port), '-k', folder]
-  return spawn(findPostgres('postgres'), ['-D', data, ...listen, ...settings], options)
+  return spawn(findPostgres('postgres'), ['-D', data, ...listen, ...given], options)
 }
 
 /** PostgreSQL refuses to run as root. Debian's package has created a user for it. */
