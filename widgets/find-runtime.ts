@@ -1,6 +1,11 @@
 import type { Rewards } from '../src/api.js'
 import { safeDocument } from '../src/safe-document.js'
 
+/** A page creates its runtime at once. After this time, a zone without one says so. */
+const PATIENCE_MS = 5_000
+
+let hasWarned = false
+
 /** The page's runtime: the first one that was created. */
 export const pageRuntime = () => (globalThis as { [key: symbol]: Rewards | undefined })[Symbol.for('rewards')]
 
@@ -10,11 +15,23 @@ export const pageRuntime = () => (globalThis as { [key: symbol]: Rewards | undef
  */
 export function findRuntime(own: Rewards | undefined, signal: AbortSignal): Promise<Rewards> {
   return new Promise(resolve => {
+    const timer = setTimeout(warn, PATIENCE_MS)
+    const stop = () => clearTimeout(timer)
     const look = () => {
       const runtime = own ?? pageRuntime()
-      if (runtime) setTimeout(resolve, 0, runtime)
+      if (!runtime) return
+      stop()
+      setTimeout(resolve, 0, runtime)
     }
     safeDocument().addEventListener('rewards:ready', look, { signal })
+    signal.addEventListener('abort', stop)
     look()
   })
+}
+
+/** Without a runtime, nothing else can report it. Once for a page. */
+function warn() {
+  if (!hasWarned)
+    console.warn('[rewards] A <rewards-zone> waits for a runtime: call createRewards(), or load rewards.js.')
+  hasWarned = true
 }

@@ -1,0 +1,42 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Rewards } from '../../src/api.js'
+
+const { signal } = new AbortController()
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.resetModules()
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+
+/** Both as on a new page. */
+async function open() {
+  const warned = vi.spyOn(console, 'warn').mockImplementation(() => {})
+  const { findRuntime } = await import('../../widgets/find-runtime.js')
+  return { warned, findRuntime }
+}
+
+test('two zones without a runtime say once that they wait for it', async () => {
+  const { warned, findRuntime } = await open()
+  findRuntime(undefined, signal)
+  findRuntime(undefined, signal)
+  vi.advanceTimersByTime(4_999)
+  expect(warned).not.toHaveBeenCalled()
+  vi.advanceTimersByTime(1)
+  expect(warned.mock.calls).toEqual([[expect.stringContaining('waits for a runtime: call createRewards()')]])
+})
+
+test('a zone with a runtime, or one that has left the page, says nothing', async () => {
+  const { warned, findRuntime } = await open()
+  const runtime = {} as Rewards
+  const found = findRuntime(runtime, signal)
+  const controller = new AbortController()
+  findRuntime(undefined, controller.signal)
+  controller.abort()
+  vi.advanceTimersByTime(10_000)
+  expect(await found).toBe(runtime)
+  expect(warned).not.toHaveBeenCalled()
+})
