@@ -48,9 +48,10 @@ export function startScript(loaders: Loaders): void {
 function run(rewards: Rewards, call: QueuedCall) {
   try {
     if (typeof call === 'function') return void Promise.resolve(call(rewards)).catch(console.error)
-    const [name, ...args] = call
+    const [name, ...args] = Array.isArray(call) ? call : [call]
     const method: unknown = rewards[name]
-    if (typeof method !== 'function') throw invalid(`The queue got an unknown call "${name}"; use the name of a method`)
+    if (typeof method !== 'function')
+      throw invalid(`The queue got an unknown call "${name}"; push calls as [method, ...arguments]`)
     method.apply(rewards, args)
   } catch (error) {
     console.error(error)

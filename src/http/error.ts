@@ -49,6 +49,7 @@ export function requireText(need: string, value: unknown): asserts value is stri
 /** The type of an argument, for an error message. The value itself may be personal data. */
 export function describeGiven(value: unknown): string {
   if (value === '') return 'an empty string'
+  if (value == null) return String(value)
   try {
     return Object.prototype.toString.call(value)
   } catch {

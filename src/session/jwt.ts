@@ -1,5 +1,5 @@
 import { decodeJwt, decodeProtectedHeader, type JWTPayload } from 'jose'
-import { invalid } from '../http/error.js'
+import { invalid, invalidType } from '../http/error.js'
 
 /** A signed JWT has three parts, an encrypted one (JWE) five. */
 const PARTS = [3, 5]
@@ -46,6 +46,7 @@ export function unverifiedReason(jwt: string): string {
 /** The JWT without the white space around it: many backends end a text with a line break. */
 function checked(jwt: string | null): string | null {
   if (jwt === null) return null
+  if (typeof jwt !== 'string') throw invalidType('A JWT must be a string, or null if nobody is signed in', jwt)
   try {
     const text = jwt.trim()
     decodeProtectedHeader(text)

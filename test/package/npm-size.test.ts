@@ -7,7 +7,7 @@ import { brotliBytes } from './brotli-bytes.js'
 /** The runtime, in an app without widgets. */
 const RUNTIME = 14_848
 /** The runtime and the element, with the first widget. */
-const FIRST_WIDGET = 28_160
+const FIRST_WIDGET = 28_192
 /** What the first event loads. */
 const OUTBOX = 7_808
 /** What the first call about the consumer loads. */

@@ -3,6 +3,8 @@ import { createRewards, RewardsError, type RewardsOptions } from '../../src/inde
 import { against } from './against.js'
 import { web, wire } from './wire.js'
 
+const ERRORS_PAGE = 'https://github.com/rewards-web-sdk/rewards-web-sdk/blob/main/docs/errors.md'
+
 const warned = vi.spyOn(console, 'warn')
 const logged = vi.spyOn(console, 'info')
 
@@ -27,7 +29,7 @@ describe('a runtime without a listener for errors', () => {
       .zone('')
       .catch(() => {})
     expect(warnings()).toEqual([
-      '[rewards] invalid_argument: zone() needs a zone name; got an empty string. See docs/errors.md#invalid_argument',
+      `[rewards] invalid_argument: zone() needs a zone name; got an empty string. See ${ERRORS_PAGE}#invalid_argument`,
     ])
   })
 
@@ -59,7 +61,7 @@ describe('a runtime without a listener for errors', () => {
   test('never writes an email address or a JWT', () => {
     const error = create().report('internal_error', 'No ada@example.org, no "eyJhbGciOiJub25lIn0.eyJzdWIiOiIxIn0."')
     expect(error).toBeInstanceOf(RewardsError)
-    expect(warnings()).toEqual(['[rewards] internal_error: No … no "…". See docs/errors.md#internal_error'])
+    expect(warnings()).toEqual([`[rewards] internal_error: No … no "…". See ${ERRORS_PAGE}#internal_error`])
   })
 })
 
@@ -75,7 +77,7 @@ describe('no_creative is a warning, not a failure:', () => {
     if (isListening) rewards.addEventListener('error', listener)
     expect(rewards.report('no_creative', message)).toMatchObject({ code: 'no_creative', message })
     rewards.report('no_creative', message)
-    expect(warnings()).toEqual([`[rewards] no_creative: ${message}. See docs/errors.md#no_creative`])
+    expect(warnings()).toEqual([`[rewards] no_creative: ${message}. See ${ERRORS_PAGE}#no_creative`])
     expect(listener).not.toHaveBeenCalled()
   })
 })

@@ -18,18 +18,26 @@ describe('mount()', () => {
   })
 
   test.each([
-    ['null', () => null, 'Null'],
-    ['undefined', () => undefined, 'Undefined'],
-    ['a number', () => 7, 'Number'],
-    ['a list of elements', () => [document.body], 'Array'],
-    ['a text node', () => document.createTextNode('here'), 'Text'],
-    ['a closed shadow root', () => document.createElement('div').attachShadow({ mode: 'closed' }), 'ShadowRoot'],
-    ['an object that refers to itself', () => Object.assign(Object.create(null), { self: globalThis }), 'Object'],
-  ])('rejects %s with what was expected and given', (_, target, type) => {
+    ['null', () => null, 'null'],
+    ['undefined', () => undefined, 'undefined'],
+    ['a number', () => 7, '[object Number]'],
+    ['a list of elements', () => [document.body], '[object Array]'],
+    ['a text node', () => document.createTextNode('here'), '[object Text]'],
+    [
+      'a closed shadow root',
+      () => document.createElement('div').attachShadow({ mode: 'closed' }),
+      '[object ShadowRoot]',
+    ],
+    [
+      'an object that refers to itself',
+      () => Object.assign(Object.create(null), { self: globalThis }),
+      '[object Object]',
+    ],
+  ])('rejects %s with what was expected and given', (_, target, given) => {
     const attempt = () => mountInto(target())
     expect(attempt).toThrow(RewardsError)
     expect(attempt).toThrow(expect.objectContaining({ code: 'invalid_argument' }))
-    expect(attempt).toThrow(`needs an element or a selector that matches one; got [object ${type}]`)
+    expect(attempt).toThrow(`needs an element or a selector that matches one; got ${given}`)
   })
 
   test('accepts an element that is not in the document yet', () => {

@@ -246,7 +246,7 @@ describe('the script', () => {
     await arrive()
     await vi.waitFor(() => expect(warned).toHaveBeenCalled(), SOON)
     expect(warned.mock.calls).toEqual([[expect.stringMatching(message)]])
-    expect(warned.mock.calls[0]![0]).toMatch(/See docs\/errors\.md#invalid_argument$/)
+    expect(warned.mock.calls[0]![0]).toMatch(/See https:\S+\/docs\/errors\.md#invalid_argument$/)
     warned.mockRestore()
   })
 

@@ -86,11 +86,11 @@ describe('the status of a reward', () => {
   })
 
   test.each<[query: unknown, given: string]>([
-    [null, '[object Null]'],
+    [null, 'null'],
     ['q', '[object String]'],
     [[], '[object Array]'],
     [{ polling_id: 7n }, '[object BigInt]'],
-    [{ polling_id: null }, '[object Null]'],
+    [{ polling_id: null }, 'null'],
     [{ polling_id: 'a', reward_name: 'b' }, 'polling_id and reward_name'],
     [{}, 'none'],
   ])('and its watch reject the query %s with what was expected and given', async (query, given) => {
