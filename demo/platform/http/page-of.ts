@@ -14,10 +14,3 @@ export const pageOf = (defaultLimit: number) => ({
     .meta({ description: 'The number of entries on a page' }),
   offset: z.coerce.number().int().min(0).default(0).meta({ description: 'The number of entries before the page' }),
 })
-
-/** A query parameter with several values, separated by commas. */
-export const listOf = <T extends z.ZodType<unknown, string>>(entry: T) =>
-  z
-    .string()
-    .transform(text => text.split(','))
-    .pipe(z.array(entry))

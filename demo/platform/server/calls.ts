@@ -1,4 +1,6 @@
-import { cancelJob, createJob, jobDocs, listErrors, listJobs, showJob } from './batch-jobs/batch-jobs.js'
+import { cancelJob, jobDocs, listJobs, showJob } from './batch-jobs/batch-jobs.js'
+import { createDocs, createJob } from './batch-jobs/create-job.js'
+import { listErrors, rowErrorDocs } from './batch-jobs/row-errors.js'
 import { newVersion, newVersionDocs } from './campaigns/new-version.js'
 import { eventDocs, submitAsyncEvent, submitEvent, submitNamedAsyncEvent, submitNamedEvent } from './events.js'
 import { downloadDocs, downloadFile } from './files/download.js'
@@ -96,9 +98,9 @@ const table: Partial<Record<ServerTag, Row[]>> = {
   ],
   'Batch Jobs': [
     ['GET',    '/v6/batch-jobs',                       readers, listJobs,   jobDocs.list],
-    ['POST',   '/v6/batch-jobs',                       writers, createJob,  jobDocs.create],
+    ['POST',   '/v6/batch-jobs',                       writers, createJob,  createDocs],
     ['GET',    '/v6/batch-jobs/:batch_job_id',         readers, showJob,    jobDocs.show],
-    ['GET',    '/v6/batch-jobs/:batch_job_id/errors',  readers, listErrors, jobDocs.errors],
+    ['GET',    '/v6/batch-jobs/:batch_job_id/errors',  readers, listErrors, rowErrorDocs],
     ['POST',   '/v6/batch-jobs/:batch_job_id/cancel',  writers, cancelJob,  jobDocs.cancel],
   ],
   Events: [

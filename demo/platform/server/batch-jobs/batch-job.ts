@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Domain } from '../../domain.js'
 import { RestError } from '../../http/rest-error.js'
 import type { Format } from '../files/file.js'
+import type { ServerContext } from '../server-call.js'
 
 /** `EVENTS`: each row is an event. `PERSONS`: each row is a person to create or to update. */
 export const jobTypes = ['EVENTS', 'PERSONS'] as const
@@ -70,7 +71,7 @@ export const describeJob = (row: JobRow): z.input<typeof jobSchema> => ({
 })
 
 /** Finds a job of the client. Throws `not_found`. */
-export async function requireJob({ db, clientId }: Domain, jobId: string): Promise<JobRow> {
+async function requireJob({ db, clientId }: Domain, jobId: string): Promise<JobRow> {
   const [job] = await db.query<JobRow>('select * from batch_jobs where batch_job_id = $1 and client_id = $2', [
     jobId,
     clientId,
@@ -78,6 +79,9 @@ export async function requireJob({ db, clientId }: Domain, jobId: string): Promi
   if (job) return job
   throw new RestError('not_found', 'There is no batch job with this id', { parameters: { batch_job_id: jobId } })
 }
+
+/** The job in the path. Throws `not_found`. */
+export const jobInPath = ({ env, req }: ServerContext) => requireJob(env, req.param('batch_job_id')!)
 
 /** Ends a job that has not ended. Undefined if it has. */
 export async function endJob(

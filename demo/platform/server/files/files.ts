@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type BodyShape, parseBody, validate } from '../../http/body.js'
+import { listOf } from '../../http/list-of.js'
 import { pageOf } from '../../http/page-of.js'
 import type { CallDocs } from '../../openapi/call-docs.js'
 import type { ServerContext } from '../server-call.js'
@@ -17,22 +18,17 @@ import {
 /** The default size of a page (specification 8). */
 const DEFAULT_LIMIT = 100
 
-const STATUSES = fileStatuses.join('|')
-
 const query = z.object({
   ...pageOf(DEFAULT_LIMIT),
   name: z.string().optional().meta({ description: 'The exact name of the file' }),
-  statuses: z
-    .string()
-    .regex(new RegExp(`^(${STATUSES})(,(${STATUSES}))*$`))
-    .meta({ description: 'One or more statuses, separated by commas', examples: ['AVAILABLE'] })
-    .transform(text => text.split(','))
-    .optional(),
-  tags: z
-    .string()
-    .meta({ description: 'One or more tags, separated by commas. A file must have all of them', examples: ['daily'] })
-    .transform(text => text.split(','))
-    .optional(),
+  statuses: listOf(z.enum(fileStatuses), {
+    description: 'One or more statuses, separated by commas',
+    examples: ['AVAILABLE'],
+  }).optional(),
+  tags: listOf(z.string(), {
+    description: 'One or more tags, separated by commas. A file must have all of them',
+    examples: ['daily'],
+  }).optional(),
   user_id: z.string().optional().meta({ description: 'The identity that uploaded the file' }),
 })
 
