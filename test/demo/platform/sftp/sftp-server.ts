@@ -1,6 +1,6 @@
 // An SFTP server on this machine, with its files in memory.
 
-import { createHash } from 'node:crypto'
+import { createHash, generateKeyPairSync } from 'node:crypto'
 import { type AddressInfo, createServer } from 'node:net'
 import ssh2, { type AuthContext, type Connection, type SFTPWrapper } from 'ssh2'
 
@@ -52,8 +52,21 @@ export async function startSftpServer(publicKey?: string): Promise<SftpServer> {
   return state
 }
 
+/**
+ * Creates a key pair: the private key in PEM format, and the public key as in a file of authorized keys. The generator of ssh2
+ * sometimes writes an Ed25519 key that ssh2 cannot read.
+ */
+export function newKeys(passphrase?: string): { private: string; public: string } {
+  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const encryption = passphrase === undefined ? {} : { cipher: 'aes-256-cbc', passphrase }
+  const pem = privateKey.export({ type: 'sec1', format: 'pem', ...encryption }).toString()
+  const key = ssh2.utils.parseKey(pem, passphrase)
+  if (key instanceof Error) throw key
+  return { private: pem, public: `${key.type} ${key.getPublicSSH().toString('base64')}` }
+}
+
 function newHostKey(state: SftpServer): string {
-  const keys = ssh2.utils.generateKeyPairSync('ed25519')
+  const keys = newKeys()
   const key = Buffer.from(keys.public.split(' ')[1]!, 'base64')
   state.hostKeyFingerprint = `SHA256:${createHash('sha256').update(key).digest('base64').replace(/=+$/, '')}`
   return keys.private

@@ -27,14 +27,11 @@ export const jobOf = (visit: Target, id: string): Promise<Job> => send(visit, `/
 
 /** Waits until a job has ended. */
 export const endOf = (visit: Target, id: string): Promise<Job> =>
-  vi.waitFor(
-    async () => {
-      const job = await jobOf(visit, id)
-      expect(['QUEUED', 'RUNNING']).not.toContain(job.status)
-      return job
-    },
-    { ...SOON, interval: 5 },
-  )
+  vi.waitFor(async () => {
+    const job = await jobOf(visit, id)
+    expect(['QUEUED', 'RUNNING']).not.toContain(job.status)
+    return job
+  }, SOON)
 
 /** Waits until a job has processed some rows. */
 export const progressOf = (visit: Target, id: string, rows: number): Promise<Job> =>
@@ -44,7 +41,7 @@ export const progressOf = (visit: Target, id: string, rows: number): Promise<Job
       expect(job.processed_rows).toBeGreaterThanOrEqual(rows)
       return job
     },
-    { ...SOON, interval: 2 },
+    { ...SOON, interval: 10 },
   )
 
 export const errorsOf = (visit: Target, id: string, query = '') => send(visit, `/v6/batch-jobs/${id}/errors?${query}`)

@@ -1,14 +1,15 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Database, Platform } from '../../../../../demo/platform/index.js'
-import { SHOP, startPlatform, testDatabase } from '../../../../start-platform.js'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { type Database, demo } from '../../../../../demo/platform/index.js'
+import { SOON } from '../../../../soon.js'
+import { startPlatform, testDatabase } from '../../../../start-platform.js'
 import { sendTo } from '../../use-platform.js'
 import type { Target } from '../files/uploaded-file.js'
-import { endOf, errorsOf, progressOf, startJob } from './batch-job.js'
+import { endOf, errorsOf, startJob } from './batch-job.js'
 
-const ROWS = 60
+const ROWS = 20
 const filesDir = await mkdtemp(join(tmpdir(), 'restart-'))
 let database: Database
 
@@ -20,11 +21,30 @@ afterAll(async () => {
   await rm(filesDir, { recursive: true })
 })
 
-/** Starts a process of the platform. All of them use the same database and the same folder. */
-async function startProcess(): Promise<{ platform: Platform; visit: Target }> {
-  const shared = { ...database, close: async () => {} }
-  const platform = await startPlatform({ database: shared, filesDir, allowedOrigins: [SHOP] })
-  return { platform, visit: { platform, send: (path, call) => sendTo(platform, path, call) } }
+type Process = Target & { end(): Promise<void> }
+
+/** Starts a process of the platform. All of them use the same folder and, unless a test changes it, the same database. */
+async function startProcess(used: Database = database): Promise<Process> {
+  const platform = await startPlatform({ database: { ...used, close: async () => {} }, filesDir })
+  return { platform, send: (path, call) => sendTo(platform, path, call), end: () => platform.close() }
+}
+
+/** The database of a process that loses it while row `last` is being processed: after its changes, before the end of the transaction. */
+function lostAt(last: number): Database {
+  let isLost = false
+  const lost = () => new Error('The connection was lost')
+  return {
+    ...database,
+    query: async (sql, params) => (isLost ? Promise.reject(lost()) : database.query(sql, params)),
+    transaction: work =>
+      database.transaction(async db => {
+        const result = await work(db)
+        const rows = await db.query('select 1 from batch_jobs where processed_rows >= $1', [last])
+        isLost ||= rows.length > 0
+        if (isLost) throw lost()
+        return result
+      }),
+  }
 }
 
 const content = (name: string) =>
@@ -41,51 +61,52 @@ const recorded = async (name: string) =>
 
 const expected = Array.from({ length: ROWS }, (_, n) => n).filter(n => n % 10)
 
-async function expectEachRowOnce(visit: Target, id: string, name: string) {
-  expect(await endOf(visit, id)).toMatchObject({ status: 'SUCCEEDED', processed_rows: ROWS, failed_rows: ROWS / 10 })
+async function expectEachRowOnce(target: Target, id: string, name: string) {
+  expect(await endOf(target, id)).toMatchObject({ status: 'SUCCEEDED', processed_rows: ROWS, failed_rows: ROWS / 10 })
   expect(await recorded(name)).toEqual(expected)
-  const errors: { row: number }[] = await errorsOf(visit, id)
+  const errors: { row: number }[] = await errorsOf(target, id)
   expect(errors.map(({ row }) => row)).toEqual(Array.from({ length: ROWS / 10 }, (_, index) => index * 10 + 1))
 }
 
-test('a restarted platform goes on with a job, and processes each row once', async () => {
-  const first = await startProcess()
-  const { id } = await startJob(first.visit, { content: content('restart'), filename: 'a.csv' }, { type: 'EVENTS' })
-  const { processed_rows } = await progressOf(first.visit, id, 3)
-  expect(processed_rows).toBeLessThan(ROWS)
-  await first.platform.close()
-  const [left] = await database.query<{ status: string; processed_rows: number }>(
-    'select status, processed_rows from batch_jobs where batch_job_id = $1',
-    [id],
-  )
-  expect(left!.status).toBe('RUNNING')
-  expect(left!.processed_rows).toBeLessThan(ROWS)
-  const second = await startProcess()
-  await expectEachRowOnce(second.visit, id, 'restart')
-  await second.platform.close()
+let second: Process
+
+test('a job goes on after its process has ended in the middle of a row, and each row is processed once', async () => {
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
+  const first = await startProcess(lostAt(7))
+  const { id } = await startJob(first, { content: content('restart'), filename: 'a.csv' }, { type: 'EVENTS' })
+  await vi.waitUntil(() => logged.mock.calls.flat().some(each => String(each).includes('lost')), SOON)
+  await first.end()
+  logged.mockRestore()
+  const [left] = await database.query('select status, processed_rows from batch_jobs where batch_job_id = $1', [id])
+  expect(left).toEqual({ status: 'RUNNING', processed_rows: 6 })
+  second = await startProcess()
+  await expectEachRowOnce(second, id, 'restart')
 })
 
 test('processes that run the same job share its rows, and process each row once', async () => {
-  const first = await startProcess()
-  const { id } = await startJob(first.visit, { content: content('shared'), filename: 'a.csv' }, { type: 'EVENTS' })
-  await progressOf(first.visit, id, 1)
-  const others = await Promise.all([startProcess(), startProcess()])
-  await expectEachRowOnce(first.visit, id, 'shared')
-  for (const { platform } of [first, ...others]) await platform.close()
+  const { id } = await startJob(second, { content: content('shared'), filename: 'a.csv' }, { type: 'EVENTS' })
+  const third = await startProcess()
+  await expectEachRowOnce(second, id, 'shared')
+  await third.end()
 })
 
 test('a job whose content is gone fails', async () => {
-  const first = await startProcess()
-  const { id } = await startJob(first.visit, { content: content('gone'), filename: 'a.csv' }, { type: 'EVENTS' })
-  await first.platform.close()
-  await rm(join(filesDir, id), { force: true })
-  await database.query(`update batch_jobs set status = 'RUNNING', ended_at = null where batch_job_id = $1`, [id])
-  const second = await startProcess()
-  expect(await endOf(second.visit, id)).toMatchObject({
-    status: 'FAILED',
-    failure: 'The content of the file is no longer there',
-  })
-  await second.platform.close()
+  await database.query(
+    `insert into batch_jobs (batch_job_id, client_id, user_id, name, type, file_id, format, size, status, created_at)
+     values ('gone', $1, 'somebody', 'Gone', 'PERSONS', 'gone', 'CSV', 1, 'QUEUED', now())`,
+    [demo.clientId],
+  )
+  await startJob(second, { content: 'email\n', filename: 'a.csv' }, { type: 'PERSONS' })
+  const failure = 'The content of the file is no longer there'
+  expect(await endOf(second, 'gone')).toMatchObject({ status: 'FAILED', failure })
+})
+
+test('a process that is closed leaves its jobs to the next one', async () => {
+  const { id } = await startJob(second, { content: content('closed'), filename: 'a.csv' }, { type: 'EVENTS' })
+  await second.end()
+  second = await startProcess()
+  await expectEachRowOnce(second, id, 'closed')
+  await second.end()
 })
 
 test('no content of a job is left behind', async () => {
