@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers'
 const agent = new Agent({ keepAlive: true, maxSockets: 256 })
 
 /** Sends requests to the program domain, by turns to each process, and measures each one. */
-export function createClient(host, ports) {
+export function createClient(host, page, ports) {
   /** Milliseconds, by the kind of request. */
   const times = {}
   const errors = []
@@ -17,6 +17,7 @@ export function createClient(host, ports) {
     const headers = {
       Host: `${host}:${port}`,
       'X-Forwarded-For': address,
+      ...(body && { Origin: page }),
       ...(token && { Authorization: `Bearer ${token}` }),
       ...(cookie && { Cookie: `svc_token=${cookie}` }),
       ...(body && { 'Content-Type': 'application/json' }),

@@ -46,7 +46,7 @@ async function measure(name, count, tools) {
 
 async function measureOn(database, name, count, tools) {
   const servers = await startServers(SETUPS[name].processes, database)
-  const client = createClient(tools.PROGRAM_HOST, servers.ports)
+  const client = createClient(tools.PROGRAM_HOST, tools.SHOP, servers.ports)
   const advocates = await createAdvocates(client, tools.proofOf)
   const memory = [await servers.memory()]
   const { visits, seconds } = await runVisits(client, count, advocates, async () => memory.push(await servers.memory()))

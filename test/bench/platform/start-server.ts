@@ -8,6 +8,8 @@ export { startPostgres } from '../../postgres/server.js'
 export { proofOf } from '../../proof.js'
 
 export const PROGRAM_HOST = 'share.brand.localhost'
+/** The page of the visitors. */
+export const SHOP = 'http://shop.brand.localhost'
 const SERVER_HOST = 'api.brand.localhost'
 
 /** Starts the platform as behind a proxy: each visitor has an address of their own, so the rate limits are those of every deployment. */
@@ -18,8 +20,8 @@ export async function startServer(database: Pick<PlatformOptions, 'databaseUrl' 
     ...database,
     programOrigin: `http://${PROGRAM_HOST}:${port}`,
     serverOrigin: `http://${SERVER_HOST}:${port}`,
-    landingUrl: 'http://shop.brand.localhost/',
-    allowedOrigins: [],
+    landingUrl: `${SHOP}/`,
+    allowedOrigins: [SHOP],
     trustProxy: true,
   })
   for (const host of [PROGRAM_HOST, SERVER_HOST]) sites.set(host, platform.fetch)
