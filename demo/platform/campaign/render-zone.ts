@@ -35,8 +35,8 @@ export async function renderZone(domain: Domain, request: ZoneRequest): Promise<
   const { name, data, sender, time } = request
   const person = sender && (await lockPerson(domain, sender.personId))
   const { version, level, previewed } = await selectVersion(domain, request)
-  const visitor = previewed ? undefined : sender
-  const event_id = visitor ? await recordZone(domain, visitor, { name, data, ...(time && { time }) }) : null
+  const isRecorded = sender && person && !previewed
+  const event_id = isRecorded ? await recordZone(domain, sender, person, { name, data, ...(time && { time }) }) : null
   if (!version) return undefined
   const audiences = person ? await audiencesOf(domain, person.person_id) : []
   const viewer = viewerFrom(data, {

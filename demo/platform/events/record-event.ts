@@ -81,13 +81,13 @@ export async function recordEvent(
   return { event_id: eventId, person_id }
 }
 
-/** Records the request of a zone as its input event. Runs in a transaction. */
+/** Records the request of a zone as its input event. Runs in a transaction that has locked the person. */
 export async function recordZone(
   domain: Domain,
   sender: Sender,
+  { person_id }: Person,
   { name, data, time = now(domain) }: Submission,
 ): Promise<string> {
-  const { person_id } = await lockPerson(domain, sender.personId)
   const event = { event_id: newId(), person_id, name, data, time }
   await insert(domain, sender, event)
   return event.event_id

@@ -59,12 +59,12 @@ export async function requirePerson(domain: Domain, personId: string): Promise<P
   throw new RestError('person_not_found', 'There is no person with this id', { parameters: { person_id: personId } })
 }
 
+/** Selects the person with an id, or the person they were merged into. */
+const SELECT = `select * from persons where person_id =
+  (select coalesce(merged_into, person_id) from persons where person_id = $1 and client_id = $2)`
+
 export async function findPerson({ db, clientId }: Domain, personId: string): Promise<Person | undefined> {
-  const [person] = await db.query<Person>(
-    `select * from persons where person_id =
-       (select coalesce(merged_into, person_id) from persons where person_id = $1 and client_id = $2)`,
-    [personId, clientId],
-  )
+  const [person] = await db.query<Person>(SELECT, [personId, clientId])
   return person
 }
 
@@ -79,13 +79,13 @@ export async function lockPerson(
   strength: 'no key update' | 'key share' = 'no key update',
 ): Promise<Person> {
   for (;;) {
-    const { person_id } = await personById(domain, personId)
-    const [person] = await domain.db.query<Person>(
-      `select * from persons where person_id = $1 and merged_into is null for ${strength}`,
-      [person_id],
-    )
-    // No row: the person was merged in the meantime. Try again with the new id.
+    const [person] = await domain.db.query<Person>(`${SELECT} and merged_into is null for ${strength}`, [
+      personId,
+      domain.clientId,
+    ])
     if (person) return person
+    // The person was merged while this statement waited for the lock. Try again with the new id.
+    await requirePerson(domain, personId)
   }
 }
 

@@ -6,6 +6,7 @@ import type { Level } from '../identity/level.js'
 import { type Person, personById } from '../identity/person.js'
 import type { CallDocs } from '../openapi/call-docs.js'
 import type { Database } from '../store/database.js'
+import { type Consent, cookieConsent } from './consent.js'
 
 /** The context of a call: `env` is the domain, `var` has the caller (unless `minimumLevel` is `none`). */
 export type ProgramContext = Context<ProgramEnv>
@@ -16,6 +17,8 @@ export interface ProgramEnv {
     caller: Caller | undefined
     /** The claims of the JWT in the request. */
     claims?: Record<string, unknown>
+    /** The cookie consent after the call, once the response has needed it. */
+    consent?: Promise<Consent | null>
   }
 }
 
@@ -38,6 +41,12 @@ export function callerOf(c: ProgramContext): Caller {
   const { caller } = c.var
   if (!caller) throw new Error(`${c.req.path} has no caller`)
   return caller
+}
+
+/** The cookie consent of the caller, for the response: to be asked for when the call is over. */
+export async function consentAfter(c: ProgramContext): Promise<Consent | null> {
+  if (!c.var.consent) c.set('consent', cookieConsent(c.env, callerOf(c).token))
+  return c.var.consent!
 }
 
 /** Returns the person of the caller. */

@@ -2,15 +2,15 @@ import { clearCookie, cookieToken, setCookie } from '../http/cookie.js'
 import { isTrustedOrigin } from '../http/origin.js'
 import { preventCaching } from '../http/prevent-caching.js'
 import { secondsLeft } from '../identity/token.js'
-import { cookieConsent, isCookieAllowed } from './consent.js'
-import { callerOf, type ProgramContext } from './consumer-call.js'
+import { isCookieAllowed } from './consent.js'
+import { callerOf, consentAfter, type ProgramContext } from './consumer-call.js'
 
 /** Adds the current token and the cookie consent to a response, and sets or removes the cookie. */
 export async function addSessionHeaders(c: ProgramContext, response: Response): Promise<Response> {
   preventCaching(response)
   const { caller } = c.var
   if (!caller) return response
-  const consent = await cookieConsent(c.env, caller.token)
+  const consent = await consentAfter(c)
   response.headers.set(c.env.names.token, caller.token.access_token)
   if (consent) response.headers.set(c.env.names.cookieConsent, consent)
   const cookie = isCookieAllowed(consent) ? cookieToSet(c) : cookieToRemove(c)

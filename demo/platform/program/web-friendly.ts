@@ -1,6 +1,5 @@
 import type { RestError } from '../http/rest-error.js'
-import { cookieConsent } from './consent.js'
-import type { ProgramContext } from './consumer-call.js'
+import { consentAfter, type ProgramContext } from './consumer-call.js'
 
 /** The response of a web-friendly call that failed: a 200 with the error in a header (specification 4.3 and 6). */
 export async function failWebFriendly(c: ProgramContext, error: RestError): Promise<Response> {
@@ -16,6 +15,6 @@ export async function failWebFriendly(c: ProgramContext, error: RestError): Prom
 export async function sessionFields(c: ProgramContext): Promise<{ token?: string; cookie_consent?: string }> {
   const { caller } = c.var
   if (!caller) return {}
-  const consent = await cookieConsent(c.env, caller.token)
+  const consent = await consentAfter(c)
   return { token: caller.token.access_token, cookie_consent: consent ?? 'granted' }
 }
