@@ -9,6 +9,7 @@ import { openPostgres } from '../../../../demo/platform/store/postgres.js'
 import { createDatabase, dropDatabase } from '../../../postgres/create-database.js'
 import { signJwt } from '../../../proof.js'
 import { ask, type Question } from '../../ask.js'
+import { cookieIn, fieldIn } from '../console/use-console.js'
 
 /** Two processes that use the same database must have the same effect as one. */
 
@@ -56,6 +57,8 @@ async function end(child: ChildProcess): Promise<void> {
 
 interface Call {
   token?: string
+  /** The session of the console. A page of the console has sent the form. */
+  cookie?: string
   json?: unknown
   form?: Record<string, string>
   method?: string
@@ -64,13 +67,19 @@ interface Call {
 type Site = 'program' | 'server'
 
 /** Sends a request to the first (0) or the second (1) process. */
-function send(index: number, site: Site, path: string, { token, json, form, method }: Call = {}): Promise<Response> {
+function send(
+  index: number,
+  site: Site,
+  path: string,
+  { token, cookie, json, form, method }: Call = {},
+): Promise<Response> {
   const body = json !== undefined ? JSON.stringify(json) : form && new URLSearchParams(form).toString()
   const type = json !== undefined ? 'application/json' : 'application/x-www-form-urlencoded'
   const question: Question = {
     method: method ?? (body === undefined ? 'GET' : 'POST'),
     headers: {
       ...(token !== undefined && { Authorization: `Bearer ${token}` }),
+      ...(cookie !== undefined && { Cookie: cookie, Origin: origins[index]![site] }),
       ...(body !== undefined && { 'Content-Type': type }),
     },
     ...(body !== undefined && { body }),
@@ -90,6 +99,15 @@ function statusesOf(responses: Response[]): Record<number, number> {
   const counts: Record<number, number> = {}
   for (const { status } of responses) counts[status] = (counts[status] ?? 0) + 1
   return counts
+}
+
+/** Signs in at the first process. Returns the cookie of the session, and the fields that each of its forms has. */
+async function signInToConsole() {
+  const form = { ...demo.user, to: '' }
+  const signedIn = await send(0, 'server', '/console/sign-in', { cookie: '', form })
+  const cookie = cookieIn(signedIn)
+  const html = await (await send(0, 'server', '/console', { cookie })).text()
+  return { cookie, fields: { csrf: fieldIn(html, 'csrf'), tenant: demo.clientId } }
 }
 
 let people = 0
@@ -217,8 +235,10 @@ describe('what is valid once', () => {
   })
 
   test('a new version of a zone', async () => {
-    const form = { source: '{"creatives":[{"type":"text","content":"Hello"}]}', message: '', parent: '', newest: '' }
-    const save = (index: number) => send(index, 'server', '/zones/greeting', { form: { ...form, action: 'publish' } })
+    const { cookie, fields } = await signInToConsole()
+    const source = '{"creatives":[{"type":"text","content":"Hello"}]}'
+    const form = { ...fields, source, message: '', parent: '', newest: '', action: 'publish' }
+    const save = (index: number) => send(index, 'server', '/console/zones/greeting', { cookie, form })
     expect(statusesOf(await fromBoth(save))).toEqual({ 303: 1, 409: 19 })
     for (const index of [0, 1])
       expect(await (await send(index, 'program', '/zones/greeting', { json: {} })).text()).toBe('Hello')
