@@ -126,6 +126,25 @@ test('a user edits the program, publishes it, and makes the former version live 
   expect(complaints).toEqual([expect.stringContaining('422')])
 })
 
+test('a user edits a zone in its form by keyboard', async () => {
+  const { page, complaints } = await newUser('/console/zones/overlay?creative=0')
+  await page.getByRole('textbox', { name: 'Delay' }).focus()
+  await page.keyboard.press('Control+A')
+  await page.keyboard.type('soon')
+  await page.keyboard.press('Enter')
+  const delay = page.getByRole('textbox', { name: 'Delay', description: 'Expected a number' })
+  await delay.waitFor()
+  // The browser moves the focus when it has drawn the page.
+  await expect.poll(() => delay.evaluate(element => element === document.activeElement)).toBe(true)
+  await page.keyboard.press('Control+A')
+  await page.keyboard.type('500')
+  await page.getByRole('button', { name: 'Publish' }).press('Enter')
+  await page.getByRole('status').filter({ hasText: 'is live' }).waitFor()
+  expect(await page.getByRole('textbox', { name: 'Delay' }).inputValue()).toBe('500')
+  // The browser reports the page with the error.
+  expect(complaints).toEqual([expect.stringContaining('422')])
+})
+
 test('a user opens the menu of a phone, changes to the sandbox, and signs out by keyboard', async () => {
   const { page, complaints } = await newUser('/console', { viewport: PHONE })
   const menu = page.getByRole('navigation', { name: 'Console' })
@@ -175,7 +194,8 @@ test('the pages are accessible and fit 320 px, in light and dark', async () => {
     'people',
     'people/ada-lovelace',
     'zones',
-    'zones/product',
+    'zones/my_account?creative=0',
+    'zones/product?as=json',
   ]
   const pages = [...paths.map(path => `/console/${path}`), `/console/rewards/${await addEarnedReward()}`]
   for (const path of [...pages, campaign, `${campaign}/versions/1`, `${campaign}/program`]) {

@@ -7,8 +7,7 @@ const visit = useDemo()
 /** Opens a zone as its marketer. */
 async function openZone(name: string) {
   const marketer = await visit.newVisitor({ viewport: { width: 1280, height: 1000 } })
-  await openConsole(marketer.page, visit.demo, '/console/zones')
-  await marketer.page.getByRole('link', { name, exact: true }).click()
+  await openConsole(marketer.page, visit.demo, `/console/zones/${name}?as=json`)
   const source = marketer.page.getByRole('textbox', { name: /\(JSON\)$/ })
   return {
     ...marketer,

@@ -9,7 +9,7 @@ import { changeReward } from './actions/rewards.js'
 import { signIn, signOut } from './actions/sign-in.js'
 import { switchClient } from './actions/switch-client.js'
 import { createToken, revokeToken } from './actions/tokens.js'
-import { saveZone } from './actions/zone.js'
+import { saveCreative, saveZone } from './actions/zone.js'
 import { checkForm, checkTenant } from './check-form.js'
 import type { ConsoleEnv } from './console-context.js'
 import { showCampaign } from './pages/campaign.js'
@@ -61,6 +61,7 @@ export function consoleSite(): Hono<ConsoleEnv> {
   app.get('/zones', showZones)
   app.get('/zones/:zone_name', showZone)
   app.post('/zones/:zone_name', saveZone)
+  app.post('/zones/:zone_name/creatives/:creative', saveCreative)
   app.get('/people', showPeople)
   app.get('/people/:person_id', showPerson)
   app.get('/tokens', c => showTokens(c))

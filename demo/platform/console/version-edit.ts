@@ -6,13 +6,18 @@ const versionNumber = z
   .regex(/^\d*$/)
   .transform(text => (text === '' ? undefined : Number(text)))
 
-/** The form that adds a version of a zone or program. */
-export const versionEdit = z.object({
-  source: z.string(),
+const version = {
   message: z.string().trim().max(200),
   /** The version that was edited. */
   parent: versionNumber,
   /** The newest version when the page was loaded. */
   newest: versionNumber,
-  action: z.enum(['draft', 'publish']),
-})
+}
+
+/** The form that adds a version of a zone or program. */
+export const versionEdit = z.object({ ...version, source: z.string(), action: z.enum(['draft', 'publish']) })
+
+export type VersionEdit = z.infer<typeof versionEdit>
+
+/** The form of a creative. It can also show its fields again. */
+export const creativeEdit = z.object({ ...version, action: z.enum(['draft', 'publish', 'fields']) })

@@ -2,6 +2,7 @@
 import { placeholders } from '../campaign/fill-in.js'
 import { Csrf } from './layout.js'
 import type { ZoneOnPage } from './pages/zone.js'
+import { zonePath } from './pages/zones.js'
 import type { Session } from './session.js'
 
 interface ZoneEditorProps {
@@ -10,8 +11,11 @@ interface ZoneEditorProps {
 }
 
 /** The form that edits the JSON of a zone. */
-export const ZoneEditor = ({ session, zone: { shown, source, message, errors, versions, newer } }: ZoneEditorProps) => (
-  <form method="post" class="editor" novalidate>
+export const ZoneEditor = ({
+  session,
+  zone: { name, shown, source, message, errors, versions, newer },
+}: ZoneEditorProps) => (
+  <form method="post" action={zonePath(name)} class="editor" novalidate>
     <Csrf session={session} />
     <label for="source">{shown ? `Version ${shown.version} (JSON)` : 'New zone (JSON)'}</label>
     <textarea

@@ -7,7 +7,7 @@ interface ZonePreviewProps {
   version: ZoneVersion
   programOrigin: string
   /** The index of the creative that is selected at first. Default: the first one without conditions. */
-  selected?: number | undefined
+  selected?: number | 'new' | undefined
 }
 
 /** The preview of a version: one frame for each creative. Only the selected one is visible. */
@@ -15,7 +15,8 @@ export function ZonePreview({ version, programOrigin, selected }: ZonePreviewPro
   const { preview_key, zone_name, source } = version
   const creatives = readZoneSource(source).value?.creatives ?? []
   const forEverybody = creatives.findIndex(({ when }) => Object.keys(when).length === 0)
-  const initial = selected ?? Math.max(0, forEverybody)
+  const isShown = typeof selected === 'number' && selected < creatives.length
+  const initial = isShown ? selected : Math.max(0, forEverybody)
   return (
     <fieldset class="preview">
       <legend>Preview of version {version.version}</legend>

@@ -1,22 +1,67 @@
-import { addVersion, lockCampaign, zoneVersions } from '../../campaign/campaign-version.js'
+import { addVersion, lockCampaign, type ZoneVersion, zoneVersions } from '../../campaign/campaign-version.js'
 import { readZoneSource } from '../../campaign/zone-source.js'
 import type { Domain } from '../../domain.js'
 import { validate } from '../../http/body.js'
+import { RestError } from '../../http/rest-error.js'
 import type { ConsoleContext } from '../console-context.js'
-import { showZonePage, type ZoneOnPage, zoneInPath } from '../pages/zone.js'
+import { creativesIn, errorsIn, type RawCreative, readCreative, withCreative } from '../creative-form.js'
+import { emptyZone, placeIn, showZonePage, type ZoneOnPage, zoneInPath } from '../pages/zone.js'
 import { zonePath } from '../pages/zones.js'
-import { versionEdit } from '../version-edit.js'
+import { creativeEdit, type VersionEdit, versionEdit } from '../version-edit.js'
 
 /** `POST /console/zones/{zone_name}`: saves a draft or publishes. Shows the form again if the source is invalid or somebody else saved a version. */
 export async function saveZone(c: ConsoleContext): Promise<Response> {
   const name = zoneInPath(c)
-  const { source, message, parent, newest, action } = validate(versionEdit, c.var.fields)
-  const { errors } = readZoneSource(source)
-  const { version, versions } = await c.env.db.transaction(async db => {
+  const edit = validate(versionEdit, c.var.fields)
+  const { errors } = readZoneSource(edit.source)
+  if (errors) return showZonePage(c, { ...(await zoneOnPage(c, name, edit)), errors })
+  const { version, newer } = await saveVersion(c, name, edit)
+  if (newer) return showZonePage(c, { ...(await zoneOnPage(c, name, edit)), newer })
+  return c.redirect(`${zonePath(name)}?as=json&saved=${version}`, 303)
+}
+
+/** `POST /console/zones/{zone_name}/creatives/{creative}`: the same for the form of a creative, which can also only update its fields. */
+export async function saveCreative(c: ConsoleContext): Promise<Response> {
+  const name = zoneInPath(c)
+  const { action, ...edit } = validate(creativeEdit, c.var.fields)
+  const zone = await zoneOnPage(c, name, edit)
+  const source = zone.shown?.source ?? emptyZone
+  const place = placeIn(source, c.req.param('creative'))
+  if (place === undefined) throw new RestError('not_found', 'The zone has no such creative')
+  const before: RawCreative = place === 'new' ? {} : creativesIn(source)[place]!
+  const creative = readCreative(c.var.fields, before)
+  const errors = action === 'fields' ? {} : errorsIn(creative)
+  const edited = { place, creative, errors }
+  if (action === 'fields' || Object.keys(errors).length) return showZonePage(c, { ...zone, source, edited })
+  const changed = withCreative(source, place, creative)
+  const [error] = readZoneSource(changed).errors ?? []
+  if (error)
+    return showZonePage(c, { ...zone, source, edited: { ...edited, errors: { content: `${error.message}.` } } })
+  const { version, newer } = await saveVersion(c, name, { ...edit, action, source: changed })
+  if (newer) return showZonePage(c, { ...zone, source, edited, newer })
+  return c.redirect(`${zonePath(name)}?creative=${place === 'new' ? 0 : place}&saved=${version}`, 303)
+}
+
+async function zoneOnPage(
+  c: ConsoleContext,
+  name: string,
+  { source = '', message, parent }: Pick<VersionEdit, 'message' | 'parent'> & { source?: string },
+): Promise<ZoneOnPage> {
+  const versions = await zoneVersions(c.env, name)
+  return { name, versions, shown: versions.find(({ version }) => version === parent), source, message }
+}
+
+/** Adds a version, or returns a version that somebody else saved since the page was opened. */
+function saveVersion(
+  c: ConsoleContext,
+  name: string,
+  { source, message, parent, newest, action }: VersionEdit,
+): Promise<{ version?: number; newer?: ZoneVersion | undefined }> {
+  return c.env.db.transaction(async db => {
     const domain: Domain = { ...c.env, db }
     await lockCampaign(domain)
-    const versions = await zoneVersions(domain, name)
-    if (errors || versions[0]?.version !== newest) return { versions }
+    const [newer] = await zoneVersions(domain, name)
+    if (newer?.version !== newest) return { newer }
     const version = await addVersion(domain, {
       zones: { [name]: source },
       editorId: c.var.session.user_id,
@@ -25,10 +70,6 @@ export async function saveZone(c: ConsoleContext): Promise<Response> {
       publish: action === 'publish',
       at: new Date(c.env.settings.now()),
     })
-    return { version, versions }
+    return { version }
   })
-  if (version) return c.redirect(`${zonePath(name)}?saved=${version}`, 303)
-  const shown = versions.find(each => each.version === parent)
-  const zone: ZoneOnPage = { name, versions, shown, source, message }
-  return showZonePage(c, errors ? { ...zone, errors } : { ...zone, newer: versions[0] })
 }

@@ -3,10 +3,12 @@ import { type ZoneVersion, zoneVersions } from '../../campaign/campaign-version.
 import type { SourceError } from '../../campaign/read-source.js'
 import { checkZoneName } from '../../campaign/render-zone.js'
 import type { ConsoleContext } from '../console-context.js'
+import { creativesIn } from '../creative-form.js'
 import { showPage } from '../layout.js'
 import { Failure, Success } from '../message.js'
 import { SourceErrors } from '../source-errors.js'
 import { ZoneEditor } from '../zone-editor.js'
+import { type EditedCreative, ZoneForm } from '../zone-form.js'
 import { ZoneHistory } from '../zone-history.js'
 import { ZonePreview } from '../zone-preview.js'
 import { liveOf, zonePath } from './zones.js'
@@ -23,16 +25,34 @@ export interface ZoneOnPage {
   errors?: SourceError[]
   /** A version that somebody else saved in the meantime. */
   newer?: ZoneVersion | undefined
+  /** The creative in the form. Undefined: the page shows the JSON. */
+  edited?: EditedCreative | undefined
 }
 
-/** `GET /console/zones/{zone_name}?version=&saved=`: the page for editing a zone, with its newest or another version. */
+/** `GET /console/zones/{zone_name}?version=&creative=&as=&saved=`: the page for editing a zone, with its newest or another version. */
 export async function showZone(c: ConsoleContext): Promise<Response> {
   const name = zoneInPath(c)
   const versions = await zoneVersions(c.env, name)
   const versionOf = (number: string | undefined) => versions.find(({ version }) => String(version) === number)
   const shown = versionOf(c.req.query('version')) ?? versions[0]
   const source = shown?.source ?? emptyZone
-  return showZonePage(c, { name, versions, shown, source, message: '' }, versionOf(c.req.query('saved')))
+  const edited = c.req.query('as') === 'json' ? undefined : creativeToEdit(source, c.req.query('creative'))
+  return showZonePage(c, { name, versions, shown, source, message: '', edited }, versionOf(c.req.query('saved')))
+}
+
+/** The creative in the query, else the first one for everybody, else the first one. */
+function creativeToEdit(source: string, creative: string | undefined): EditedCreative {
+  const creatives = creativesIn(source)
+  const forEverybody = creatives.findIndex(({ when = {} }) => Object.keys(when).length === 0)
+  const place = placeIn(source, creative) ?? (creatives.length ? Math.max(0, forEverybody) : 'new')
+  return { place, creative: place === 'new' ? {} : creatives[place]!, errors: {} }
+}
+
+/** The place of a creative in a path or query. Undefined if the zone has no such creative. */
+export function placeIn(source: string, text: string | undefined): number | 'new' | undefined {
+  if (text === 'new') return text
+  const place = Object.keys(creativesIn(source)).indexOf(text ?? '')
+  return place < 0 ? undefined : place
 }
 
 /** The name of the zone in the path. Throws `invalid_zone_name`. */
@@ -44,12 +64,13 @@ export function zoneInPath(c: ConsoleContext): string {
 
 /** Shows a zone with its editor, its preview and its history. `saved` is the version that was just saved. */
 export function showZonePage(c: ConsoleContext, zone: ZoneOnPage, saved?: ZoneVersion): Promise<Response> {
-  const { name, versions, shown, source, errors, newer } = zone
+  const { versions, shown, source, errors, newer, edited } = zone
+  const isInvalid = errors || Object.keys(edited?.errors ?? {}).length > 0
   const { programOrigin } = c.env.settings
   return showPage(
     c,
     {
-      title: name,
+      title: zone.name,
       lead: <a href="/console/zones">All zones</a>,
       policy: [`frame-src ${programOrigin}`],
       styles: ['campaigns.css', 'zones.css'],
@@ -58,15 +79,42 @@ export function showZonePage(c: ConsoleContext, zone: ZoneOnPage, saved?: ZoneVe
           {newer && <Conflict newer={newer} />}
           {saved && <Success>{savedText(saved, versions)}</Success>}
           {errors && <SourceErrors source={source} errors={errors} />}
+          <Editors zone={zone} />
           <div class="workbench">
-            <ZoneEditor session={c.var.session} zone={zone} />
-            {shown && <ZonePreview version={shown} programOrigin={programOrigin} />}
+            {edited ? (
+              <ZoneForm session={c.var.session} zone={zone} edited={edited} />
+            ) : (
+              <ZoneEditor session={c.var.session} zone={zone} />
+            )}
+            {shown && <ZonePreview version={shown} programOrigin={programOrigin} selected={edited?.place} />}
           </div>
           {versions.length > 0 && <ZoneHistory versions={versions} shown={shown} />}
         </>
       ),
     },
-    errors ? 422 : newer ? 409 : 200,
+    isInvalid ? 422 : newer ? 409 : 200,
+  )
+}
+
+/** Links to the form and to the JSON. */
+function Editors({ zone: { name, shown, edited } }: { zone: ZoneOnPage }) {
+  const hrefOf = (editor: string) =>
+    `${zonePath(name)}?${new URLSearchParams({ ...(shown && { version: String(shown.version) }), as: editor })}`
+  return (
+    <nav class="tabs" aria-label="Editor">
+      <ul>
+        <li>
+          <a href={hrefOf('form')} aria-current={edited ? 'page' : undefined}>
+            Form
+          </a>
+        </li>
+        <li>
+          <a href={hrefOf('json')} aria-current={edited ? undefined : 'page'}>
+            JSON
+          </a>
+        </li>
+      </ul>
+    </nav>
   )
 }
 
@@ -84,7 +132,7 @@ const savedText = ({ version }: ZoneVersion, versions: ZoneVersion[]) =>
   version === liveOf(versions)?.version ? `Version ${version} is live.` : `Version ${version} is saved as a draft.`
 
 /** The initial source of a new zone. */
-const emptyZone = JSON.stringify(
+export const emptyZone = JSON.stringify(
   {
     creatives: [
       {

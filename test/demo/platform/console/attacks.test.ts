@@ -24,6 +24,7 @@ const ids: Record<string, string> = {
   campaign_id: demo.campaignId,
   version: '1',
   zone_name: 'product',
+  creative: '0',
   person_id: 'ada-lovelace',
   kid: demo.jwtKey.kid,
   token_hash: '',

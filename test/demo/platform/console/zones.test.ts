@@ -35,7 +35,7 @@ describe('the list of zones', () => {
   test('creates a page for a new zone', async () => {
     const response = await user.open('/console/zones?name=registration')
     expect([response.status, response.headers.get('Location')]).toEqual([303, '/console/zones/registration'])
-    expect(await pageOf('/zones/registration')).toContain('New zone (JSON)')
+    expect(await pageOf('/zones/registration?as=json')).toContain('New zone (JSON)')
   })
 
   test('describes an invalid name', async () => {
@@ -73,7 +73,7 @@ describe('the page of a zone', () => {
          where zone_name = 'old' order by version`,
       )
     const [first, second] = await versions()
-    const page = await pageOf(`/zones/old?version=${first!.version}`)
+    const page = await pageOf(`/zones/old?as=json&version=${first!.version}`)
     expect(page).toContain('&quot;first&quot;')
     expect(fieldIn(page, 'newest')).toBe(String(second!.version))
     const form = { parent: fieldIn(page, 'parent') }
@@ -142,7 +142,7 @@ describe('the page of a zone', () => {
 test('each tenant has its own zones', async () => {
   await edit('news', zone('of production'), 'publish')
   await user.send('/console/client', { client_id: demo.sandbox.clientId })
-  expect(await pageOf('/zones/news')).toContain('New zone (JSON)')
+  expect(await pageOf('/zones/news?as=json')).toContain('New zone (JSON)')
   expect((await edit('news', zone('of the sandbox'), 'publish')).status).toBe(303)
   expect(await pageOf('/zones/news')).toMatch(/of the sandbox/)
   await user.send('/console/client', { client_id: demo.clientId })

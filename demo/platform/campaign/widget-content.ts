@@ -1,0 +1,197 @@
+import { z } from 'zod'
+
+/** Words about a key, for the form of a zone. */
+interface FieldWords {
+  title?: string
+  description?: string
+  /** The text can have several lines. */
+  multiline?: boolean
+}
+
+const text = (words: FieldWords = {}) =>
+  z
+    .string()
+    .max(5000)
+    .optional()
+    .meta({ ...words })
+
+const paragraph = (words: FieldWords = {}) => text({ multiline: true, ...words })
+
+const texts = (words: FieldWords = {}) =>
+  z
+    .array(z.string().max(5000))
+    .max(20)
+    .optional()
+    .meta({ ...words })
+
+/** A URL, or a placeholder that the platform replaces with one. */
+const url = (schemes: RegExp, expected: string) =>
+  z
+    .string()
+    .refine(
+      value => /^\{\{\w+\}\}$/.test(value) || (URL.canParse(value) && schemes.test(new URL(value).protocol)),
+      expected,
+    )
+    .optional()
+
+const imageUrl = url(/^https:$/, 'Expected a URL that begins with https:').meta({ title: 'URL of the image' })
+
+const link = (title: string) =>
+  url(/^(https?|mailto|sms|tel):$/, 'Expected a URL that begins with https:, mailto:, sms: or tel:').meta({ title })
+
+const date = (title: string) =>
+  z
+    .string()
+    .refine(
+      value => /^\d{4}-\d{2}-\d{2}/.test(value) && !Number.isNaN(Date.parse(value)),
+      'Expected a date, such as 2026-12-31T23:59:59Z',
+    )
+    .optional()
+    .meta({ title, description: 'Such as 2026-12-31T23:59:59Z' })
+
+/** A value that the platform creates for each consumer, or that the marketer has written as JSON. */
+const created = (placeholder: string, title: string) =>
+  z
+    .union(
+      [z.literal(placeholder), z.record(z.string(), z.unknown()), z.array(z.unknown())],
+      `Expected ${placeholder}, an object or a list`,
+    )
+    .optional()
+    .meta({ title })
+
+const subjectAndMessage = z.object({
+  subject: text(),
+  message: z.string().max(5000).meta({ multiline: true }),
+})
+
+const message = z
+  .union([z.string().max(5000), subjectAndMessage], 'Expected a text, or an object with a message')
+  .optional()
+
+const channels = ['copy', 'native', 'email', 'sms', 'whatsapp', 'facebook', 'x', 'linkedin', 'qr'] as const
+
+const headline = text()
+
+const share = z.looseObject({
+  widget: z.literal('share'),
+  headline,
+  description: paragraph(),
+  image_url: imageUrl,
+  how_it_works: texts({ title: 'How it works' }),
+  channels: z.array(z.enum(channels)).optional(),
+  messages: z
+    .looseObject(
+      Object.fromEntries(
+        ['default', ...channels.filter(name => name !== 'copy' && name !== 'qr')].map(name => [name, message]),
+      ),
+    )
+    .optional(),
+  shareable: created('{{shareable}}', 'Share link'),
+  capture: z
+    .looseObject({ opt_in: text({ title: 'Text of the checkbox' }) })
+    .optional()
+    .meta({ title: 'Ask for an email address first' }),
+  links: z.looseObject({ terms_url: link('Terms'), company_url: link('Company') }).optional(),
+})
+
+const cta = z.looseObject({
+  widget: z.literal('cta'),
+  style: z.enum(['banner', 'button', 'overlay']).optional(),
+  text: text(),
+  minimized_text: text({ description: 'Of an overlay' }),
+  image_url: imageUrl,
+  opens: z.looseObject({ zone: z.string().min(1), data: z.record(z.string(), z.unknown()).optional() }).optional(),
+  delay_ms: z.number().min(0).optional().meta({ title: 'Delay', description: 'Of an overlay, in milliseconds' }),
+})
+
+const offer = z.looseObject({
+  widget: z.literal('offer'),
+  headline,
+  advocate: created('{{advocate}}', 'Advocate'),
+  reward_text: text(),
+  coupon_code: text(),
+  reveal: z
+    .enum(['always', 'email'])
+    .optional()
+    .meta({ title: 'Show the code', description: 'email: after the friend has entered an address' }),
+  rules: texts(),
+  expires_at: date('Expires'),
+  continue_url: link('Where the friend continues'),
+  state: z.enum(['{{offer_state}}', 'available', 'expired', 'ineligible', 'self_referral', 'used']).optional(),
+})
+
+const goal = z.looseObject({
+  title: z.string().min(1).max(5000),
+  reward_text: text(),
+  current: z
+    .union([z.literal('{{friends}}'), z.number().min(0)], 'Expected a number or {{friends}}')
+    .optional()
+    .meta({ title: 'Reached so far', description: 'A number, or {{friends}}' }),
+  target: z.number().positive(),
+  starts_at: date('Starts'),
+  ends_at: date('Ends'),
+  repeatable: z.boolean().optional(),
+})
+
+const profile = z.looseObject({
+  widget: z.literal('profile'),
+  headline,
+  fields: z.array(z.enum(['first_name', 'last_name', 'email', 'profile_picture_url'])).optional(),
+  consents: z
+    .array(
+      z.looseObject({
+        name: z.enum(['cookie_consent', 'processing_consent']),
+        text: z.string().min(1).max(5000).meta({ multiline: true }),
+      }),
+    )
+    .optional(),
+})
+
+const reminder = z
+  .union(
+    [z.literal(true), z.string().max(5000), subjectAndMessage],
+    'Expected true, a text, or an object with a message',
+  )
+  .optional()
+
+/** The widgets that can stand alone and in a stack. */
+const widgets = [
+  share,
+  cta,
+  offer,
+  profile,
+  z.looseObject({ widget: z.literal('journey'), headline, goals: z.array(goal).optional() }),
+  z.looseObject({ widget: z.literal('verify'), headline, email: text() }),
+  z.looseObject({
+    widget: z.literal('rewards'),
+    headline,
+    rewards: created('{{rewards}}', 'Rewards'),
+    empty_text: text({ title: 'Text without rewards' }),
+  }),
+  z.looseObject({
+    widget: z.literal('referrals'),
+    headline,
+    referrals: created('{{referrals}}', 'Friends'),
+    remind: reminder.meta({ title: 'Reminder' }),
+  }),
+  z.looseObject({ widget: z.literal('stats'), headline, totals: created('{{totals}}', 'Totals') }),
+  z.looseObject({
+    widget: z.literal('reward-status'),
+    polling_id: text({ title: 'Polling id' }),
+    reward_name: text(),
+    partner_event_id: text({ title: 'Partner event id' }),
+    pending_text: text({ title: 'Text while it is pending' }),
+    succeeded_text: text({ title: 'Text after success' }),
+    failed_text: text({ title: 'Text after a failure' }),
+  }),
+] as const
+
+const [first, ...others] = widgets.map(widget => widget.extend({ title: text() }))
+
+const stack = z.looseObject({
+  widget: z.literal('stack'),
+  items: z.array(z.discriminatedUnion('widget', [first!, ...others])).optional(),
+})
+
+/** The content of a widget (docs/widgets.md), as the form of a zone edits it. The widgets themselves accept anything. */
+export const widgetContent = z.discriminatedUnion('widget', [...widgets, stack])

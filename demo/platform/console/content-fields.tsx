@@ -1,0 +1,269 @@
+/** @jsxImportSource hono/jsx */
+import type { Child } from 'hono/jsx'
+import {
+  type ContentSchema,
+  canBeTrue,
+  isObject,
+  kindOf,
+  messageSchema,
+  placeholderIn,
+  widgetSchema,
+  widgetsIn,
+} from './content-schema.js'
+import { UNCHANGED } from './read-content.js'
+
+/** What is wrong with the value of a field, by its name. */
+export type FieldErrors = Record<string, string>
+
+interface FieldProps {
+  schema: ContentSchema
+  /** The path of the value: `content.goals.0.title`. */
+  name: string
+  label: string
+  value: unknown
+  errors: FieldErrors
+}
+
+/** The empty rows at the end of a list. */
+const SPARE_ROWS = 1
+
+/** The fields for a value, of the kind that its schema asks for. */
+export function ContentField(props: FieldProps) {
+  const { schema, name, value, label, errors } = props
+  switch (kindOf(schema)) {
+    case 'variant':
+      return <Variant {...props} />
+    case 'group':
+      return (
+        <Group {...props}>
+          <Properties {...props} />
+        </Group>
+      )
+    case 'list':
+      return <List {...props} />
+    case 'message':
+      return <Message {...props} />
+    case 'flag':
+      return (
+        <label class="choice">
+          <input type="checkbox" name={name} value="true" checked={value === true} /> {label}
+        </label>
+      )
+    case 'choice':
+      return <Choice {...props} choices={schema.enum!} />
+    case 'created':
+      return <Created {...props} />
+    default:
+      return <Input {...props} name={name} errors={errors} />
+  }
+}
+
+/** The fields of an object. Its widget has a field of its own. */
+export const Properties = ({ schema, name, value, errors }: Omit<FieldProps, 'label'>) => (
+  <>
+    {Object.entries(schema.properties ?? {})
+      .filter(([, property]) => property.const === undefined)
+      .map(([key, property]) => (
+        <ContentField
+          schema={property}
+          name={`${name}.${key}`}
+          label={property.title ?? labelOf(key)}
+          value={isObject(value) ? value[key] : undefined}
+          errors={errors}
+        />
+      ))}
+  </>
+)
+
+/** `reward_text` as a label: Reward text. */
+export const labelOf = (key: string) => {
+  const words = key.replaceAll('_', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+/** Fields that belong together. Inner groups can be closed, and are so at first if they are empty or deep inside. */
+function Group({ name, label, value, errors, children }: FieldProps & { children?: Child }) {
+  const depth = name.split('.').length
+  if (depth === 1)
+    return (
+      <fieldset class="group">
+        <legend>{label}</legend>
+        <ErrorOf name={name} errors={errors} />
+        {children}
+      </fieldset>
+    )
+  const hasError = Object.keys(errors).some(each => each === name || each.startsWith(`${name}.`))
+  return (
+    <details class="group" open={hasError || (depth === 2 && value !== undefined) || isOnlyChosen(value)}>
+      <summary>{label}</summary>
+      <ErrorOf name={name} errors={errors} />
+      {children}
+    </details>
+  )
+}
+
+/** Whether a widget has been chosen, and nothing of it is filled in. */
+const isOnlyChosen = (value: unknown) => isObject(value) && Object.keys(value).join() === 'widget'
+
+function Variant({ schema, name, value, label, errors }: FieldProps) {
+  const widget = isObject(value) ? value.widget : undefined
+  const chosen = widgetSchema(schema, widget)
+  return (
+    <Group schema={schema} name={name} label={label} value={value} errors={errors}>
+      <Choice
+        schema={{}}
+        name={`${name}.widget`}
+        label="Widget"
+        value={widget}
+        errors={errors}
+        choices={widgetsIn(schema)}
+      />
+      {chosen && <Properties schema={chosen} name={name} value={value} errors={errors} />}
+    </Group>
+  )
+}
+
+function List(props: FieldProps) {
+  const { schema, name, value, errors, label } = props
+  const rows: unknown[] = Array.isArray(value) ? value : []
+  const isSimple = ['text', 'choice'].includes(kindOf(schema.items!))
+  return (
+    <Group {...props}>
+      {[...rows, ...Array(SPARE_ROWS).fill(undefined)].map((row, index) => (
+        <div class={isSimple ? 'row' : undefined}>
+          <ContentField
+            schema={schema.items!}
+            name={`${name}.${index}`}
+            label={rowLabel(label, index, row)}
+            value={row}
+            errors={errors}
+          />
+        </div>
+      ))}
+    </Group>
+  )
+}
+
+/** `Items 2: share` */
+const rowLabel = (label: string, index: number, row: unknown) =>
+  `${label} ${index + 1}${isObject(row) && typeof row.widget === 'string' ? `: ${row.widget}` : ''}`
+
+/** A text, or an object with a subject. */
+function Message(props: FieldProps) {
+  const { schema, name, value, errors } = props
+  const parts = typeof value === 'string' ? { message: value } : value
+  return (
+    <Group {...props}>
+      {canBeTrue(schema) && (
+        <label class="choice">
+          <input type="checkbox" name={`${name}.own`} value="true" checked={value === true} /> With the widget’s own
+          text
+        </label>
+      )}
+      <Properties schema={messageSchema(schema)} name={name} value={parts} errors={errors} />
+    </Group>
+  )
+}
+
+interface ChoiceProps extends FieldProps {
+  choices: string[]
+}
+
+function Choice({ schema, name, label, value, errors, choices }: ChoiceProps) {
+  const unknown = value !== undefined && !choices.some(each => each === value)
+  return (
+    <div class="field">
+      <label for={idOf(name)}>{label}</label>
+      <select id={idOf(name)} name={name} {...describedBy(schema, name, errors)}>
+        <option value="" selected={value === undefined}>
+          Not set
+        </option>
+        {unknown && (
+          <option value={String(value)} selected>
+            {String(value)}
+          </option>
+        )}
+        {choices.map(each => (
+          <option value={each} selected={each === value}>
+            {each}
+          </option>
+        ))}
+      </select>
+      <Notes schema={schema} name={name} errors={errors} />
+    </div>
+  )
+}
+
+function Created({ schema, name, label, value, errors }: FieldProps) {
+  const placeholder = placeholderIn(schema)
+  return (
+    <div class="field">
+      <label for={idOf(name)}>{label}</label>
+      <select id={idOf(name)} name={name} {...describedBy(schema, name, errors)}>
+        <option value="" selected={value === undefined}>
+          Not set
+        </option>
+        <option value={placeholder} selected={value === placeholder}>
+          {`The consumer’s own: ${placeholder}`}
+        </option>
+        {value !== undefined && value !== placeholder && (
+          <option value={UNCHANGED} selected>
+            As in the JSON
+          </option>
+        )}
+      </select>
+      <Notes schema={schema} name={name} errors={errors} />
+    </div>
+  )
+}
+
+function Input({ schema, name, label, value, errors }: FieldProps) {
+  const kind = kindOf(schema)
+  const text = value === undefined ? '' : typeof value === 'string' ? value : JSON.stringify(value)
+  const common = { id: idOf(name), name, autocomplete: 'off', ...describedBy(schema, name, errors) }
+  return (
+    <div class="field">
+      <label for={idOf(name)}>
+        {label} {kind === 'json' && <span class="hint">(JSON)</span>}
+      </label>
+      {schema.multiline || text.includes('\n') || kind === 'json' ? (
+        <textarea {...common} rows={kind === 'json' ? 2 : 3}>{`\n${text}`}</textarea>
+      ) : (
+        <input {...common} value={text} inputmode={kind === 'number' && !schema.anyOf ? 'decimal' : undefined} />
+      )}
+      <Notes schema={schema} name={name} errors={errors} />
+    </div>
+  )
+}
+
+const Notes = ({ schema, name, errors }: Pick<FieldProps, 'schema' | 'name' | 'errors'>) => (
+  <>
+    {schema.description && (
+      <p class="hint" id={`${idOf(name)}-hint`}>
+        {schema.description}
+      </p>
+    )}
+    <ErrorOf name={name} errors={errors} />
+  </>
+)
+
+const ErrorOf = ({ name, errors }: Pick<FieldProps, 'name' | 'errors'>) => (
+  <>
+    {errors[name] && (
+      <p class="error" id={`${idOf(name)}-error`}>
+        {errors[name]}
+      </p>
+    )}
+  </>
+)
+
+export const idOf = (name: string) => name.replaceAll('.', '-')
+
+function describedBy({ description }: ContentSchema, name: string, errors: FieldErrors) {
+  const ids = [description && `${idOf(name)}-hint`, errors[name] && `${idOf(name)}-error`].filter(Boolean)
+  return {
+    'aria-describedby': ids.join(' ') || undefined,
+    'aria-invalid': errors[name] ? ('true' as const) : undefined,
+    autofocus: Object.keys(errors)[0] === name,
+  }
+}

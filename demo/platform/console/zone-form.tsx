@@ -1,0 +1,134 @@
+/** @jsxImportSource hono/jsx */
+import type { Conditions } from '../campaign/conditions.js'
+import { ContentField, type FieldErrors, labelOf } from './content-fields.js'
+import {
+  contentKindOf,
+  creativesIn,
+  jsonContent,
+  linesOf,
+  type RawCreative,
+  widgetVariant,
+  wordConditions,
+} from './creative-form.js'
+import { Csrf } from './layout.js'
+import { Failure } from './message.js'
+import type { ZoneOnPage } from './pages/zone.js'
+import { zonePath } from './pages/zones.js'
+import type { Session } from './session.js'
+import { SaveVersion } from './zone-editor.js'
+import { describeAudience } from './zone-preview.js'
+
+/** The creative in the form. */
+export interface EditedCreative {
+  place: number | 'new'
+  creative: RawCreative
+  errors: FieldErrors
+}
+
+interface ZoneFormProps {
+  session: Session
+  zone: ZoneOnPage
+  edited: EditedCreative
+}
+
+/** The form that edits one creative of a zone. Its fields follow from the schema of the widget. */
+export const ZoneForm = ({ session, zone, edited: { place, creative, errors } }: ZoneFormProps) => (
+  <div class="editor">
+    <Creatives zone={zone} place={place} />
+    <form method="post" action={`${zonePath(zone.name)}/creatives/${place}`} class="sheet" novalidate>
+      <Csrf session={session} />
+      {Object.keys(errors).length > 0 && <Failure id="errors">Not saved. Check the marked fields.</Failure>}
+      <Content creative={creative} errors={errors} />
+      <Audience creative={creative} errors={errors} />
+      <SaveVersion
+        message={zone.message}
+        parent={zone.shown?.version}
+        newest={(zone.newer ?? zone.versions[0])?.version}
+      />
+      <p class="actions">
+        <button name="action" value="fields">
+          Update the fields
+        </button>
+        <span class="hint">Adds a row to full lists, and shows the fields of a chosen widget. Saves nothing.</span>
+      </p>
+    </form>
+    <details class="difference">
+      <summary>JSON of this creative</summary>
+      <pre class="code">
+        <span>{JSON.stringify(creative, null, 2)}</span>
+      </pre>
+    </details>
+  </div>
+)
+
+/** Links to the form of each creative. The first one whose conditions are met is shown. */
+function Creatives({ zone: { name, shown, source }, place }: { zone: ZoneOnPage; place: number | 'new' }) {
+  const hrefOf = (target: number | 'new') =>
+    `${zonePath(name)}?${new URLSearchParams({ ...(shown && { version: String(shown.version) }), creative: String(target) })}`
+  return (
+    <nav class="tabs" aria-label="Creatives">
+      <ul>
+        {creativesIn(source).map(({ when = {} }, index) => (
+          <li>
+            <a href={hrefOf(index)} aria-current={index === place ? 'page' : undefined}>
+              {describeAudience(when as Conditions)}
+            </a>
+          </li>
+        ))}
+        <li>
+          <a href={hrefOf('new')} aria-current={place === 'new' ? 'page' : undefined}>
+            New creative
+          </a>
+        </li>
+      </ul>
+    </nav>
+  )
+}
+
+function Content({ creative, errors }: Pick<EditedCreative, 'creative' | 'errors'>) {
+  const { type, content } = creative
+  const kind = contentKindOf(creative)
+  if (kind === 'lines')
+    return (
+      <div class="field">
+        <label for="content">Content ({type})</label>
+        <textarea id="content" name="content" rows={16} spellcheck={false} autocomplete="off">
+          {`\n${linesOf(creative)}`}
+        </textarea>
+      </div>
+    )
+  const schema = kind === 'widget' ? widgetVariant : jsonContent
+  return <ContentField schema={schema} name="content" label="Content" value={content} errors={errors} />
+}
+
+const Audience = ({ creative: { when = {} }, errors }: Pick<EditedCreative, 'creative' | 'errors'>) => (
+  <fieldset class="group">
+    <legend>Who sees it</legend>
+    <p class="hint">Without conditions everybody does. Separate alternatives by commas.</p>
+    {wordConditions.map(name => (
+      <ContentField
+        schema={{ type: 'string', ...(hints[name] && { description: hints[name] }) }}
+        name={`when.${name}`}
+        label={labelOf(name)}
+        value={when[name] === undefined ? undefined : [when[name]].flat().join(', ')}
+        errors={errors}
+      />
+    ))}
+    <ContentField
+      schema={{
+        ...jsonContent,
+        description: 'Values in the data of the zone, such as { "cart_value": { "min": 30 } }',
+      }}
+      name="when.data"
+      label="Data"
+      value={when.data}
+      errors={errors}
+    />
+  </fieldset>
+)
+
+const hints: Record<string, string> = {
+  labels: 'What the page says about itself: garden-club',
+  locale: 'A language: fr, or fr-CA',
+  level: 'anonymous, identified or verified',
+}
