@@ -3,7 +3,7 @@ import { conditions } from '../campaign/conditions.js'
 import { describeIssue } from '../campaign/describe-issue.js'
 import { widgetContent } from '../campaign/widget-content.js'
 import type { FormFields } from './console-context.js'
-import type { FieldErrors } from './content-fields.js'
+import type { FieldErrors } from './content-controls.js'
 import { contentSchema, isObject, widgetSchema } from './content-schema.js'
 import { readContent } from './read-content.js'
 

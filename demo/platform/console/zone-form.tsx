@@ -1,6 +1,7 @@
 /** @jsxImportSource hono/jsx */
 import type { Conditions } from '../campaign/conditions.js'
-import { ContentField, type FieldErrors, labelOf } from './content-fields.js'
+import type { FieldErrors } from './content-controls.js'
+import { ContentField, labelOf } from './content-fields.js'
 import {
   contentKindOf,
   creativesIn,
