@@ -107,7 +107,7 @@ export async function addVersion({ db, clientId }: Store, edit: Edit): Promise<n
 }
 
 /** Whether the version was published when it was created. */
-export const isPublish = ({ created_date, published_date }: CampaignVersion) =>
+export const isPublish = ({ created_date, published_date }: Pick<CampaignVersion, 'created_date' | 'published_date'>) =>
   published_date?.getTime() === created_date.getTime()
 
 const select = `select zone_name, source, campaign_versions.* from zones join campaign_versions using (campaign_id, version)

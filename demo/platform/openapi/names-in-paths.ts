@@ -14,5 +14,6 @@ export const namesInPaths: Record<string, string> = {
   share_id: 'The platform’s id of the share.',
   sftp_server_id: 'The platform’s id of the SFTP server.',
   token: 'The value of the token.',
+  version: 'The number of the version.',
   zone_name: 'The name of the zone.',
 }

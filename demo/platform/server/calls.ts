@@ -1,11 +1,11 @@
 import { cancelJob, jobDocs, listJobs, showJob } from './batch-jobs/batch-jobs.js'
 import { createDocs, createJob } from './batch-jobs/create-job.js'
 import { listErrors, rowErrorDocs } from './batch-jobs/row-errors.js'
-import { newVersion, newVersionDocs } from './campaigns/new-version.js'
 import { eventDocs, submitAsyncEvent, submitEvent, submitNamedAsyncEvent, submitNamedEvent } from './events.js'
 import { downloadDocs, downloadFile } from './files/download.js'
 import { deleteFile, expireFile, fileDocs, listFiles, showFile, updateFile } from './files/files.js'
 import { uploadDocs, uploadFile } from './files/upload.js'
+import { managementCalls } from './management/calls.js'
 import { exchangeCode, openIdConnectDocs } from './openid-connect.js'
 import { createMembership, deleteMembership, listMemberships, membershipDocs } from './persons/audience-memberships.js'
 import { blockDocs, showBlock, updateBlock } from './persons/block.js'
@@ -53,8 +53,8 @@ import {
   listSends,
   listStateHistory,
 } from './rewards/state-history.js'
-import { campaignWriters, readers, writers } from './scope.js'
-import { managementTags, type ServerCall, type ServerTag, serverTags } from './server-call.js'
+import { readers, writers } from './scope.js'
+import { type CallRow, managementTags, type ServerCall, type ServerTag, serverTags } from './server-call.js'
 import {
   createServer,
   deleteServer,
@@ -76,17 +76,8 @@ import {
 } from './tokens.js'
 import { fetchZone, renderNamedZone, renderZoneByBody, zoneDocs } from './zones.js'
 
-type Row = [
-  method: ServerCall['method'],
-  path: string,
-  requiredScopes: ServerCall['requiredScopes'],
-  handle: ServerCall['handle'],
-  docs: ServerCall['docs'],
-  unlimited?: 'unlimited',
-]
-
 // biome-ignore format: a table is read by its columns
-const table: Partial<Record<ServerTag, Row[]>> = {
+const table: Partial<Record<ServerTag, CallRow[]>> = {
   Authentication: [
     ['POST',   '/v4/tokens',                 'NONE',  createToken,            tokenDocs.create],
     ['GET',    '/v4/tokens',                 'ANY',   showOwnToken,           tokenDocs.showOwn],
@@ -181,9 +172,6 @@ const table: Partial<Record<ServerTag, Row[]>> = {
     ['GET',    '/v2/rewards/:reward_id/revokes',        readers, listRevokes,       historyDocs.revokes],
     ['GET',    '/v2/rewards/:reward_id/sends',          readers, listSends,         historyDocs.sends],
   ],
-  Campaigns: [
-    ['POST',   '/v2/campaigns/:campaign_id/versions', campaignWriters, newVersion, newVersionDocs],
-  ],
   'SFTP Servers': [
     ['GET',    '/v6/sftp-servers',                      readers, listServers,    sftpDocs.list],
     ['POST',   '/v6/sftp-servers',                      writers, createServer,   sftpDocs.create],
@@ -199,6 +187,7 @@ const table: Partial<Record<ServerTag, Row[]>> = {
     ['POST',   '/v5/zones/:zone_name',       writers, renderNamedZone,        zoneDocs.renderNamed],
     ['POST',   '/v6/zones',                  writers, renderZoneByBody,       zoneDocs.render],
   ],
+  ...managementCalls,
 }
 
 /** Every call of the server API with its required scopes (specification 4.2, 4.4 and 5.3). */

@@ -30,7 +30,7 @@ export const serverTags = [
 ] as const
 
 /** The tags of the management API, which has the same origin. */
-export const managementTags = ['Campaigns'] as const
+export const managementTags = ['Campaigns', 'Components', 'Emails'] as const
 
 export type ManagementTag = (typeof managementTags)[number]
 export type ServerTag = (typeof serverTags)[number] | ManagementTag
@@ -48,6 +48,16 @@ export interface ServerCall {
   tag: ServerTag
   docs: CallDocs
 }
+
+/** A row of a table of calls. */
+export type CallRow = [
+  method: ServerCall['method'],
+  path: string,
+  requiredScopes: ServerCall['requiredScopes'],
+  handle: ServerCall['handle'],
+  docs: ServerCall['docs'],
+  unlimited?: 'unlimited',
+]
 
 /** Returns the token of the caller. Throws if the request has none. */
 export function tokenOf(c: ServerContext): Token {

@@ -32,14 +32,18 @@ const body = {
     }),
 } satisfies BodyShape
 
-const campaignVersion = z
+/** The metadata of a version (specification 2.3). */
+export const campaignVersion = z
   .object({
     version: z.int(),
-    parent_version: z.int().nullable(),
+    parent_version: z.int().nullable().describe('The version it was edited from.'),
     editor_id: z.string(),
     message: z.string(),
     created_date: z.iso.datetime(),
-    published_date: z.iso.datetime().nullable().describe('Null: the version is a draft.'),
+    published_date: z.iso
+      .datetime()
+      .nullable()
+      .describe('Null for a draft. Equal to `created_date` for a version that was saved to publish it.'),
   })
   .meta({ id: 'CampaignVersion' })
 

@@ -137,6 +137,7 @@ async function createResources(visit: Visit): Promise<Resources> {
       polling_id: mail.polling_id,
       code: demo.ada.code,
       campaign_id: demo.campaignId,
+      version: '1',
       audience_id: 'partners',
       event_name: 'share_experience',
       zone_name: 'share_experience',

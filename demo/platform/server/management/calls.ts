@@ -1,0 +1,38 @@
+import { newVersion, newVersionDocs } from '../campaigns/new-version.js'
+import { campaignWriters, readers, type Scope } from '../scope.js'
+import type { CallRow, ManagementTag } from '../server-call.js'
+import { campaignDocs, listVersions, showCampaign } from './campaigns.js'
+import {
+  componentDocs,
+  listAllBuiltComponents,
+  listBuiltComponents,
+  listBuiltComponentsOfVersion,
+  listComponents,
+  listComponentsOfVersion,
+} from './components.js'
+import { controllerDocs, listBuiltControllers } from './controllers.js'
+import { emailDocs, listEmails } from './emails.js'
+
+/** Scopes that can read campaigns and components (specification 5.3). */
+const campaignReaders: Scope[] = [...readers, 'CAMPAIGN_EDIT']
+
+/** The calls of the management API (specification 4.4 and 8). */
+// biome-ignore format: a table is read by its columns
+export const managementCalls: Record<ManagementTag, CallRow[]> = {
+  Campaigns: [
+    ['GET', '/v2/campaigns/:campaign_id',                                    campaignReaders, showCampaign,                 campaignDocs.show],
+    ['GET', '/v2/campaigns/:campaign_id/components',                         campaignReaders, listComponents,               componentDocs.stored],
+    ['GET', '/v2/campaigns/:campaign_id/components/built',                   campaignReaders, listBuiltComponents,          componentDocs.built],
+    ['GET', '/v2/campaigns/:campaign_id/controllers/built',                  campaignReaders, listBuiltControllers,         controllerDocs],
+    ['GET', '/v2/campaigns/:campaign_id/versions',                           campaignReaders, listVersions,                 campaignDocs.versions],
+    ['GET', '/v2/campaigns/:campaign_id/version/:version/components',        campaignReaders, listComponentsOfVersion,      componentDocs.storedOfVersion],
+    ['GET', '/v2/campaigns/:campaign_id/version/:version/components/built',  campaignReaders, listBuiltComponentsOfVersion, componentDocs.builtOfVersion],
+    ['POST', '/v2/campaigns/:campaign_id/versions',                          campaignWriters, newVersion,                  newVersionDocs],
+  ],
+  Components: [
+    ['GET', '/v1/components/built',                                          campaignReaders, listAllBuiltComponents,       componentDocs.all],
+  ],
+  Emails: [
+    ['GET', '/v2/emails',                                                    campaignReaders, listEmails,                   emailDocs],
+  ],
+}

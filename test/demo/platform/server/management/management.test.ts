@@ -1,0 +1,194 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { demo } from '../../../../../demo/platform/index.js'
+import { type Call, codeOf, server, usePlatform } from '../../use-platform.js'
+
+const visit = usePlatform()
+const campaign = `/v2/campaigns/${demo.campaignId}`
+
+const get = (path: string, call: Call = {}) => visit.send(server + path, { token: demo.serverToken, ...call })
+const read = async (path: string, call?: Call) => (await get(path, call)).json()
+
+interface Component {
+  name: string
+  version: number
+  variables: { name: string; type: string; values: Record<string, unknown>; value: unknown }[]
+}
+
+const named = (components: Component[], name: string) => components.find(each => each.name === name)
+
+const creative = (title: string, when: object = {}) => ({ when, content: { title } })
+const save = (publish: boolean, creatives: object[], call: Call = {}) =>
+  get(`${campaign}/versions`, { json: { message: '', zones: { greeting: { creatives } }, publish }, ...call })
+
+/** Version 1 is the seed, version 2 published, version 3 a draft. */
+beforeAll(async () => {
+  await save(true, [
+    creative('Hallo', { locale: ['de', 'de-CH'] }),
+    creative('Hello'),
+    creative('Moin', { locale: ['de'] }),
+  ])
+  await save(false, [creative('Draft')])
+})
+
+describe('a campaign', () => {
+  test('is its newest version, and tells which version is live', async () => {
+    const found = await read(campaign)
+    expect(found).toMatchObject({
+      campaign_id: demo.campaignId,
+      name: 'Give 20, get 20',
+      program_label: 'refer-a-friend',
+      version: 3,
+      published_date: null,
+      is_published: false,
+      live_version: 2,
+    })
+  })
+
+  test('ignores a query parameter version', async () => {
+    for (const path of ['', '/components', '/components/built', '/controllers/built'])
+      expect(await read(`${campaign}${path}?version=1`)).toEqual(await read(campaign + path))
+  })
+
+  test('lists the metadata of its versions, newest first', async () => {
+    const versions = await read(`${campaign}/versions`)
+    expect(versions.map(({ version }: { version: number }) => version)).toEqual([3, 2, 1])
+    expect(Object.keys(versions[0]).sort()).toEqual([
+      'created_date',
+      'editor_id',
+      'message',
+      'parent_version',
+      'published_date',
+      'version',
+    ])
+    expect(versions[1].published_date).toBe(versions[1].created_date)
+  })
+})
+
+describe('the components of a campaign', () => {
+  test('are its zones as of the newest version, sorted by name', async () => {
+    const components: Component[] = await read(`${campaign}/components`)
+    const names = components.map(({ name }) => name)
+    expect(names).toEqual([...names].sort())
+    expect(names).toContain('share_experience')
+    expect(named(components, 'greeting')).toMatchObject({
+      version: 3,
+      variables: [{ name: 'creative-1', type: 'JSON', values: { default: { title: 'Draft' } } }],
+    })
+  })
+
+  test('have a value for each locale, of the first creative that fits', async () => {
+    const components: Component[] = await read(`${campaign}/version/2/components`)
+    const values = { de: { title: 'Hallo' }, 'de-CH': { title: 'Hallo' }, default: { title: 'Hello' } }
+    expect(named(components, 'greeting')!.variables).toMatchObject([{ values }])
+  })
+
+  test('are built with the value of the default locale', async () => {
+    const components: Component[] = await read(`${campaign}/version/2/components/built`)
+    const [variable] = named(components, 'greeting')!.variables
+    expect(variable).toMatchObject({ value: { title: 'Hello' } })
+    expect(variable).not.toHaveProperty('values')
+    const newest: Component[] = await read(`${campaign}/components/built`)
+    expect(named(newest, 'greeting')!.variables).toMatchObject([{ value: { title: 'Draft' } }])
+  })
+
+  test('of a version do not contain what later versions added', async () => {
+    expect(named(await read(`${campaign}/version/1/components`), 'greeting')).toBeUndefined()
+  })
+})
+
+describe('the built components of all campaigns', () => {
+  test('are read in pages, sorted by name', async () => {
+    const all: Component[] = await read('/v1/components/built')
+    expect(all).toEqual(await read(`${campaign}/components/built`))
+    expect(await read('/v1/components/built?limit=2&offset=1')).toEqual(all.slice(1, 3))
+  })
+
+  test('are filtered by campaign_ids, and not by campaign_id', async () => {
+    const all = await read('/v1/components/built')
+    expect(await read(`/v1/components/built?campaign_ids=other,${demo.campaignId}`)).toEqual(all)
+    expect(await read('/v1/components/built?campaign_ids=other')).toEqual([])
+    expect(await read('/v1/components/built?campaign_id=other')).toEqual(all)
+  })
+
+  test.each(['limit=0', 'limit=1001', 'offset=-1'])('are not read with %s', async query => {
+    const response = await get(`/v1/components/built?${query}`)
+    expect([response.status, await codeOf(response)]).toEqual([400, 'binding_error'])
+  })
+})
+
+test('the controllers say what each step of the program does, and which component each zone renders', async () => {
+  const controllers: { name: string; type: string }[] = await read(`${campaign}/controllers/built`)
+  const [conversion] = controllers.filter(({ name }) => name === 'conversion')
+  expect(conversion).toMatchObject({
+    type: 'STEP',
+    triggers: [{ type: 'EVENT', event_names: ['conversion', 'purchase'] }],
+    actions: [
+      { type: 'CONTINUE_JOURNEY', role: 'FRIEND' },
+      { type: 'REFER_FRIEND', found_by: ['advocate_code', 'click'] },
+      { type: 'EARN_REWARD', reward_name: 'advocate-20', to: 'ADVOCATE', face_value: 20, face_value_type: 'USD' },
+      { type: 'EARN_REWARD', reward_name: 'friend-20', to: 'FRIEND' },
+      { type: 'JOIN_AUDIENCE', audience_id: 'customers' },
+    ],
+  })
+  expect(controllers.filter(({ name }) => name === 'greeting')).toMatchObject([
+    {
+      type: 'ZONE',
+      triggers: [{ type: 'EVENT', event_names: ['greeting'] }],
+      actions: [{ type: 'RENDER_COMPONENT', component_id: `${demo.campaignId}:greeting` }],
+    },
+  ])
+})
+
+test('the emails are those of the creatives, and honor only a limit', async () => {
+  const emails: { email_id: string; zone_name: string }[] = await read('/v2/emails?limit=1000')
+  expect(emails).toContainEqual({
+    email_id: `${demo.campaignId}:share`,
+    name: 'Share by email',
+    zone_name: 'share_experience',
+    campaign_id: demo.campaignId,
+    campaign_version: 3,
+  })
+  expect(new Set(emails.map(({ email_id }) => email_id)).size).toBeLessThan(emails.length)
+  expect(await read('/v2/emails?limit=2&offset=1&zone_name=none')).toEqual(emails.slice(0, 2))
+})
+
+const PATHS = ['', '/versions', '/components', '/components/built', '/controllers/built', '/version/1/components']
+
+describe('a campaign of another client', () => {
+  const sandbox = `/v2/campaigns/${demo.sandbox.campaignId}`
+  const token = demo.sandbox.serverToken
+
+  test.each(PATHS)('%s: production reads a campaign of its sandbox', async path => {
+    const found = await get(sandbox + path)
+    expect(found.status).toBe(200)
+    expect(await found.json()).toEqual(await read(sandbox + path, { token }))
+  })
+
+  test.each(PATHS)('%s: the sandbox reads no campaign of production', async path => {
+    const response = await get(campaign + path, { token })
+    expect([response.status, await codeOf(response)]).toEqual([400, 'invalid_campaign_id'])
+  })
+
+  test('cannot be changed', async () => {
+    const json = { message: '', zones: { greeting: { creatives: [creative('Theirs')] } } }
+    const response = await get(`${sandbox}/versions`, { json })
+    expect([response.status, await codeOf(response)]).toEqual([400, 'invalid_campaign_id'])
+  })
+
+  test('is not among the components and emails of another client', async () => {
+    expect(named(await read('/v1/components/built', { token }), 'greeting')).toBeUndefined()
+    for (const { campaign_id } of await read('/v2/emails', { token })) expect(campaign_id).toBe(demo.sandbox.campaignId)
+  })
+
+  test.each(PATHS)('%s: an unknown campaign is refused', async path => {
+    const response = await get(`/v2/campaigns/unknown${path}`)
+    expect([response.status, await codeOf(response)]).toEqual([400, 'invalid_campaign_id'])
+  })
+})
+
+test.each(['0', '99', 'x', '1.0'])('there is no version %s', async version => {
+  for (const path of ['components', 'components/built']) {
+    const response = await get(`${campaign}/version/${version}/${path}`)
+    expect([response.status, await codeOf(response)]).toEqual([400, 'invalid_parameter'])
+  }
+})
