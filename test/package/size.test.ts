@@ -29,8 +29,8 @@ const bytesOf = (file: string) => brotliBytes(readFileSync(`dist/${file}`))
  *   the `RewardsError`, also when the code of a widget cannot be fetched, and its other events have names without a colon (90 bytes).
  *   A zone says what is wrong with its attributes, and when it has no content (390 bytes). It leaves a runtime
  *   that is destroyed, and is drawn in test environments without layout, such as jsdom (100 bytes). On a page with many
- *   zones, it draws them in tasks of their own (70 bytes). What an identified person saw disappears with them, unless they correct their address (30 bytes). Its cards
- *   are laid out each for itself (20 bytes). Without a runtime, it says what is missing (60 bytes). In the HTML of a server, it waits for its hydration (30 bytes).
+ *   zones, it draws them in tasks of their own (70 bytes). What an identified person saw disappears with them, unless they correct their address (30 bytes). Without
+ *   a runtime, it says what is missing (60 bytes). In the HTML of a server, it waits for its hydration (30 bytes).
  */
 const FIRST_WIDGET: [pattern: RegExp, budget: number][] = [
   [/^rewards\.js$/, 13_760],
