@@ -51,7 +51,7 @@ describe('a mistake on the page is written to the console:', () => {
   test.each(MISTAKES)('%s', async (_, options, pattern) => {
     const { warnings, complaints } = await open(options)
     await expect.poll(() => warnings).toEqual([expect.stringMatching(pattern)])
-    expect(warnings[0]).toMatch(/ See docs\/errors\.md#[a-z_]+$/)
+    expect(warnings[0]).toMatch(/ See https:\S+\/docs\/errors\.md#[a-z_]+$/)
     expect(complaints).toEqual([])
   })
 
