@@ -1,4 +1,4 @@
-import type { SourceError } from './read-source.js'
+import type { SourceError } from './source-error.js'
 
 /** One JSON token after optional white space: punctuation, a string, or another literal. */
 const TOKEN =

@@ -3,16 +3,10 @@ import { exceedsDepth, MAX_DEPTH } from '../http/exceeds-depth.js'
 import { describeIssue } from './describe-issue.js'
 import { jsonSyntaxError } from './json-syntax-error.js'
 import { lineOf } from './line-of.js'
+import type { SourceError } from './source-error.js'
 
 /** The maximum length of a source in characters. */
 const MAX_LENGTH = 200_000
-
-export interface SourceError {
-  /** The path or position, what was expected and what was given. */
-  message: string
-  /** The line of the source, from one. Undefined if the error concerns the whole source. */
-  line?: number
-}
 
 /** Nobody reads more errors at once. */
 const MAX_ERRORS = 50

@@ -1,5 +1,5 @@
 /** @jsxImportSource hono/jsx */
-import type { SourceError } from '../campaign/read-source.js'
+import type { SourceError } from '../campaign/source-error.js'
 
 interface SourceErrorsProps {
   source: string

@@ -1,9 +1,9 @@
 /** @jsxImportSource hono/jsx */
 import { placeholders } from '../campaign/fill-in.js'
 import { Csrf } from './layout.js'
-import type { ZoneOnPage } from './pages/zone.js'
 import { zonePath } from './pages/zones.js'
 import type { Session } from './session.js'
+import type { ZoneOnPage } from './zone-on-page.js'
 
 interface ZoneEditorProps {
   session: Session

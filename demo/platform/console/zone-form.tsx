@@ -1,30 +1,14 @@
 /** @jsxImportSource hono/jsx */
 import type { Conditions } from '../campaign/conditions.js'
-import type { FieldErrors } from './content-controls.js'
 import { ContentField, labelOf } from './content-fields.js'
-import {
-  contentKindOf,
-  creativesIn,
-  jsonContent,
-  linesOf,
-  type RawCreative,
-  widgetVariant,
-  wordConditions,
-} from './creative-form.js'
+import { contentKindOf, creativesIn, jsonContent, linesOf, widgetVariant, wordConditions } from './creative-form.js'
 import { Csrf } from './layout.js'
 import { Failure } from './message.js'
-import type { ZoneOnPage } from './pages/zone.js'
 import { zonePath } from './pages/zones.js'
 import type { Session } from './session.js'
 import { SaveVersion } from './zone-editor.js'
+import type { EditedCreative, ZoneOnPage } from './zone-on-page.js'
 import { describeAudience } from './zone-preview.js'
-
-/** The creative in the form. */
-export interface EditedCreative {
-  place: number | 'new'
-  creative: RawCreative
-  errors: FieldErrors
-}
 
 interface ZoneFormProps {
   session: Session

@@ -5,7 +5,7 @@ import type { Token } from '../identity/token.js'
 import type { CallDocs } from '../openapi/call-docs.js'
 import type { Database } from '../store/database.js'
 import type { FileStorage } from '../store/file-storage.js'
-import type { JobRunner } from './batch-jobs/job-runner.js'
+import type { JobRunner } from './batch-jobs/runner.js'
 import type { EventQueue } from './event-queue.js'
 import type { Scope } from './scope.js'
 

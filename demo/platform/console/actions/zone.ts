@@ -5,9 +5,10 @@ import { validate } from '../../http/body.js'
 import { RestError } from '../../http/rest-error.js'
 import type { ConsoleContext } from '../console-context.js'
 import { creativesIn, errorsIn, type RawCreative, readCreative, withCreative } from '../creative-form.js'
-import { emptyZone, placeIn, showZonePage, type ZoneOnPage, zoneInPath } from '../pages/zone.js'
+import { emptyZone, placeIn, showZonePage, zoneInPath } from '../pages/zone.js'
 import { zonePath } from '../pages/zones.js'
 import { creativeEdit, type VersionEdit, versionEdit } from '../version-edit.js'
+import type { ZoneOnPage } from '../zone-on-page.js'
 
 /** `POST /console/zones/{zone_name}`: saves a draft or publishes. Shows the form again if the source is invalid or somebody else saved a version. */
 export async function saveZone(c: ConsoleContext): Promise<Response> {

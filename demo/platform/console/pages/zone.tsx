@@ -1,6 +1,5 @@
 /** @jsxImportSource hono/jsx */
 import { type ZoneVersion, zoneVersions } from '../../campaign/campaign-version.js'
-import type { SourceError } from '../../campaign/read-source.js'
 import { checkZoneName } from '../../campaign/render-zone.js'
 import type { ConsoleContext } from '../console-context.js'
 import { creativesIn } from '../creative-form.js'
@@ -8,26 +7,11 @@ import { showPage } from '../layout.js'
 import { Failure, Success } from '../message.js'
 import { SourceErrors } from '../source-errors.js'
 import { ZoneEditor } from '../zone-editor.js'
-import { type EditedCreative, ZoneForm } from '../zone-form.js'
+import { ZoneForm } from '../zone-form.js'
 import { ZoneHistory } from '../zone-history.js'
+import type { EditedCreative, ZoneOnPage } from '../zone-on-page.js'
 import { ZonePreview } from '../zone-preview.js'
 import { liveOf, zonePath } from './zones.js'
-
-export interface ZoneOnPage {
-  name: string
-  /** Newest first. */
-  versions: ZoneVersion[]
-  /** The edited version. Undefined for a new zone. */
-  shown: ZoneVersion | undefined
-  source: string
-  message: string
-  /** What is wrong with a source that was not saved. */
-  errors?: SourceError[]
-  /** A version that somebody else saved in the meantime. */
-  newer?: ZoneVersion | undefined
-  /** The creative in the form. Undefined: the page shows the JSON. */
-  edited?: EditedCreative | undefined
-}
 
 /** `GET /console/zones/{zone_name}?version=&creative=&as=&saved=`: the page for editing a zone, with its newest or another version. */
 export async function showZone(c: ConsoleContext): Promise<Response> {

@@ -5,6 +5,7 @@ import { readRows } from '../../rows/read-rows.js'
 import type { FileStorage } from '../../store/file-storage.js'
 import { endJob, type JobRow } from './batch-job.js'
 import { processRow } from './process-row.js'
+import type { JobRunner } from './runner.js'
 
 /** How many jobs a process runs at the same time. */
 const MAX_RUNNING = 4
@@ -16,14 +17,6 @@ const TICK_MS = 30_000
 const MAX_IDLE_SECONDS = 60
 
 type JobDomain = Domain & { files: FileStorage }
-
-/** Runs batch jobs in the background. Their state is in the database, so that they go on after a restart. */
-export interface JobRunner {
-  /** Starts jobs that wait. */
-  wake(): Promise<void>
-  /** Stops after the current rows. The jobs go on when a platform is started on the same database. */
-  stop(): Promise<void>
-}
 
 /** Starts a runner. It goes on with the jobs of the process that used the database before. */
 export function startJobRunner(domain: JobDomain): JobRunner {

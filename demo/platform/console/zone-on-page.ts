@@ -1,0 +1,28 @@
+import type { ZoneVersion } from '../campaign/campaign-version.js'
+import type { SourceError } from '../campaign/source-error.js'
+import type { FieldErrors } from './content-controls.js'
+import type { RawCreative } from './creative-form.js'
+
+/** What the page of a zone shows. */
+export interface ZoneOnPage {
+  name: string
+  /** Newest first. */
+  versions: ZoneVersion[]
+  /** The edited version. Undefined for a new zone. */
+  shown: ZoneVersion | undefined
+  source: string
+  message: string
+  /** What is wrong with a source that was not saved. */
+  errors?: SourceError[]
+  /** A version that somebody else saved in the meantime. */
+  newer?: ZoneVersion | undefined
+  /** The creative in the form. Undefined: the page shows the JSON. */
+  edited?: EditedCreative | undefined
+}
+
+/** The creative in the form. */
+export interface EditedCreative {
+  place: number | 'new'
+  creative: RawCreative
+  errors: FieldErrors
+}
