@@ -52,7 +52,8 @@ export function componentOf(campaign: VersionRow, zone: ZoneRow): Component {
     const key = JSON.stringify([type, others])
     const variable = variables.get(key) ?? { name: `creative-${variables.size + 1}`, type, when: others, values: {} }
     // The first creative that fits is shown, so a later one for the same locale is never used.
-    variable.values = { ...valuesFor(locale, contentOf(creative)), ...variable.values }
+    const added = locale.filter(each => !Object.hasOwn(variable.values, each))
+    variable.values = { ...variable.values, ...valuesFor(added, contentOf(creative)) }
     variables.set(key, variable)
   }
   return {

@@ -26,6 +26,8 @@ beforeAll(async () => {
     creative('Hallo', { locale: ['de', 'de-CH'] }),
     creative('Hello'),
     creative('Moin', { locale: ['de'] }),
+    creative('Ciao', { labels: 'friends', locale: 'it' }),
+    creative('Salut', { labels: 'friends', locale: 'fr' }),
   ])
   await save(false, [creative('Draft')])
 })
@@ -79,14 +81,17 @@ describe('the components of a campaign', () => {
   test('have a value for each locale, of the first creative that fits', async () => {
     const components: Component[] = await read(`${campaign}/version/2/components`)
     const values = { de: { title: 'Hallo' }, 'de-CH': { title: 'Hallo' }, default: { title: 'Hello' } }
-    expect(named(components, 'greeting')!.variables).toMatchObject([{ values }])
+    expect(named(components, 'greeting')!.variables).toMatchObject([
+      { values },
+      { values: { it: { title: 'Ciao' }, fr: { title: 'Salut' } } },
+    ])
   })
 
-  test('are built with the value of the default locale', async () => {
+  test('are built with the value of the default locale, or else of the first creative', async () => {
     const components: Component[] = await read(`${campaign}/version/2/components/built`)
-    const [variable] = named(components, 'greeting')!.variables
-    expect(variable).toMatchObject({ value: { title: 'Hello' } })
-    expect(variable).not.toHaveProperty('values')
+    const { variables } = named(components, 'greeting')!
+    expect(variables).toMatchObject([{ value: { title: 'Hello' } }, { value: { title: 'Ciao' } }])
+    for (const variable of variables) expect(variable).not.toHaveProperty('values')
     const newest: Component[] = await read(`${campaign}/components/built`)
     expect(named(newest, 'greeting')!.variables).toMatchObject([{ value: { title: 'Draft' } }])
   })
