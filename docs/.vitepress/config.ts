@@ -85,7 +85,7 @@ export default defineConfig({
         text: 'Reference',
         items: [...REFERENCE.map(page), { text: 'All exports', link: '/reference/' }],
       },
-      group('Project', ['architecture', 'benchmarks']),
+      group('Project', ['architecture', 'benchmarks', 'scale']),
     ],
   },
 })
