@@ -47,6 +47,27 @@ export async function issueBearerToken(
   return { ...row!, access_token }
 }
 
+/**
+ * Issues the successor of a bearer token, with the same name, scopes and lifetime. The successor of a token that does not expire does
+ * not expire either (specification 5.2).
+ */
+export async function issueSuccessor(
+  { db, settings }: Domain,
+  { access_token: replaced, created_at, expires_at }: Token,
+): Promise<Token> {
+  const access_token = newSecret()
+  const now = settings.now()
+  const [row] = await db.query<Omit<Token, 'access_token'>>(
+    `insert into tokens (token_hash, type, client_id, identity_id, resource_type, name, scopes, created_at, expires_at)
+     select $1, type, client_id, identity_id, resource_type, name, scopes, $2, $3 from tokens where token_hash = $4 returning *`,
+    [
+      ...[hashOf(access_token), new Date(now)],
+      ...[expires_at && new Date(now + expires_at.getTime() - created_at.getTime()), hashOf(replaced)],
+    ],
+  )
+  return { ...row!, access_token }
+}
+
 /** The description of a token in a response (specification 2.1). */
 export const tokenMetadata = z
   .object({

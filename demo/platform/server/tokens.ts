@@ -5,7 +5,7 @@ import { checkClient } from '../identity/account-client.js'
 import { levelOf } from '../identity/level.js'
 import { authorize, findToken, invalidate, type Token } from '../identity/token.js'
 import type { CallDocs, CallError } from '../openapi/call-docs.js'
-import { type Grant, issueBearerToken, metadata, tokenMetadata } from './bearer-token.js'
+import { type Grant, issueBearerToken, issueSuccessor, metadata, tokenMetadata } from './bearer-token.js'
 import { limitGrant, resource } from './resource-token.js'
 import { type Scope, scopes } from './scope.js'
 import { type ServerContext, tokenOf } from './server-call.js'
@@ -62,14 +62,17 @@ export const showOwnToken = (c: ServerContext) => Response.json(metadata(c.env, 
 /** `GET /v4/tokens/{token}`: describes a token by its value (specification 4.1). */
 export const showToken = async (c: ServerContext) => Response.json(metadata(c.env, await tokenInPath(c)))
 
-/** `PUT /v4/tokens/exchange/{token}`: replaces a token by a new one with the same scopes and a new expiry. Revokes the old one at once. */
+/**
+ * `PUT /v4/tokens/exchange/{token}`: replaces a token by a new one with the same scopes and a new expiry, if it has one. Revokes the old
+ * one at once.
+ */
 export async function exchangeToken(c: ServerContext): Promise<Response> {
   const old = await tokenInPath(c)
   if (old.type === 'CONSUMER') throw new RestError('access_denied', 'Consumer tokens cannot be exchanged here')
   const issued = await c.env.db.transaction(async db => {
     const domain = { ...c.env, db }
     await invalidate(domain, old)
-    return issueBearerToken(domain, { ...old, seconds: lifetime(old) })
+    return issueSuccessor(domain, old)
   })
   return Response.json(metadata(c.env, issued))
 }
@@ -118,9 +121,6 @@ async function tokenInPath(c: ServerContext): Promise<Token> {
   throw new RestError('access_denied', 'The token belongs to another client')
 }
 
-const lifetime = ({ created_at, expires_at }: Token): number | undefined =>
-  expires_at ? Math.round((expires_at.getTime() - created_at.getTime()) / 1000) : undefined
-
 const accessErrors: CallError[] = ['invalid_access_token', 'access_denied']
 
 export const tokenDocs = {
@@ -141,6 +141,8 @@ export const tokenDocs = {
   show: { summary: 'Get a token by its value', response: tokenMetadata, errors: accessErrors },
   exchange: {
     summary: 'Exchange a token for a new one with the same scopes, and revoke the old one',
+    description:
+      'The new token has the lifetime that the old one had at its creation, and the same name. A token that does not expire is replaced by one that does not expire.',
     response: tokenMetadata,
     errors: accessErrors,
   },

@@ -26,6 +26,18 @@ test('a new token is shown once, works, and does not expire', async () => {
   })
 })
 
+test('an exchanged token keeps its name and does not expire, and the old one is revoked', async () => {
+  const old = await create('Exchanged')
+  const described = await (await call(old)).json()
+  const response = await visit.send(`${server}/v4/tokens/exchange/${old}`, { method: 'PUT', token: old })
+  const fresh = await response.json()
+  expect(fresh).toEqual({ ...described, access_token: fresh.access_token })
+  expect(fresh.expires_in).toBeNull()
+  expect((await call(old)).status).toBe(401)
+  await user.send(await revocationOf('Exchanged'))
+  expect((await call(fresh.access_token)).status).toBe(401)
+})
+
 test('a token that only reads cannot change anything', async () => {
   const token = await create('Reports', 'read')
   expect((await call(token, '/v5/persons/ada-lovelace')).status).toBe(200)
