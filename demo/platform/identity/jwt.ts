@@ -19,6 +19,9 @@ const CLOCK_TOLERANCE_SECONDS = 5
 /** Claims about the JWT itself, not about the consumer. */
 const REGISTERED_CLAIMS = ['iss', 'sub', 'aud', 'jti']
 
+/** The algorithms that the specification lists (5.5). EdDSA is not among them. */
+const supportedAlgorithms: string[] = Object.values(algorithms).flat()
+
 /** The platform supports no header extensions, so a JWT with a critical one is invalid (RFC 7515, 4.1.11). */
 const headerSchema = z.looseObject({ kid: z.string().min(1), alg: z.string(), crit: z.undefined().optional() })
 
@@ -64,6 +67,8 @@ interface Opened {
 
 async function openJwt(domain: Domain, jwt: string, malformed: (reason: string) => RestError): Promise<Opened> {
   const { kid, alg } = header(jwt, malformed)
+  if (!supportedAlgorithms.includes(alg))
+    throw untrusted(`The alg of the JWT is not supported. Supported: ${supportedAlgorithms.join(', ')}`)
   const found = await registeredKey(domain, kid, alg)
   if (!found) throw untrusted('No registered key matches the kid and alg of the JWT')
   const { kind, audience } = found

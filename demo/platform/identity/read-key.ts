@@ -34,6 +34,10 @@ function readPublicKey(text: string): ReadKey {
   if (!text) throw invalid('Paste a public key')
   if (/PRIVATE KEY|"d"\s*:/.test(text)) throw invalid('This is a private key. Keep it secret, and paste the public key')
   const key = publicKeyIn(text)
+  if (key && isEdwardsKey(key))
+    throw invalid(
+      'Ed25519 and Ed448 keys are not supported. Use an EC key on P-256, P-384 or P-521, or an RSA key of 2048 bits or more',
+    )
   const kind = key?.asymmetricKeyType === 'rsa' ? 'RSA' : 'EC'
   if (!key || !isUsable(kind, key))
     throw invalid(
@@ -49,6 +53,10 @@ function publicKeyIn(text: string): KeyObject | undefined {
     return undefined
   }
 }
+
+/** Whether the key is for EdDSA, which the specification does not list (5.5). */
+const isEdwardsKey = ({ asymmetricKeyType }: KeyObject) =>
+  asymmetricKeyType === 'ed25519' || asymmetricKeyType === 'ed448'
 
 function generatePair(text: string): ReadKey {
   if (text) throw invalid('The platform creates this key pair. Leave the key empty')

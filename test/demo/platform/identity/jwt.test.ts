@@ -125,6 +125,20 @@ describe('a JWT', () => {
     expect(await outcome(jwt)).toBe('401 jwt_error')
   })
 
+  test('with an algorithm that is not supported is rejected, and the message lists those that are', async () => {
+    const { privateKey } = generateKeyPairSync('ed25519')
+    for (const kid of ['hmac', 'unknown']) {
+      const response = await send('/v5/token', { json: { jwt: await signWith('EdDSA', kid, privateKey) } })
+      expect([response.status, await response.json()]).toEqual([
+        401,
+        expect.objectContaining({
+          code: 'jwt_authentication_error',
+          message: expect.stringMatching(/not supported\. Supported: HS256, .*RS256, .*ES512/),
+        }),
+      ])
+    }
+  })
+
   test('with alg none is rejected', async () => {
     const [, payload] = new UnsecuredJWT(claims).encode().split('.')
     for (const kid of [demo.jwtKey.kid, 'hmac', 'rsa']) {
