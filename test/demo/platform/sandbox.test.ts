@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import type { z } from 'zod'
 import { addVersion } from '../../../demo/platform/campaign/campaign-version.js'
 import { demo } from '../../../demo/platform/index.js'
 import { signJwt } from '../../proof.js'
@@ -11,6 +12,7 @@ const visit = usePlatform()
 
 interface Tenant {
   clientId: string
+  campaignId: string
   serverToken: string
   jwtKey: { kid: string; secret: string }
 }
@@ -44,8 +46,14 @@ interface Belongings {
   reward_id: string
   id: string
   share_id: string
+  journey_id: string
   polling_id: string
   partner_event_id: string
+  campaign_id: string
+  user_id: string
+  file_id: string
+  batch_job_id: string
+  sftp_server_id: string
 }
 
 /** Creates the same in each tenant, with the same email addresses and customer numbers: an advocate, a friend, and all they can have. */
@@ -59,7 +67,7 @@ async function createBelongings(tenant: Tenant): Promise<Belongings> {
   const friend = await newToken(tenant, { email: 'fay@example.com' })
   const purchase = {
     advocate_code: code,
-    partner_event_id: 'order-1',
+    partner_event_id: `order-of-${tenant.clientId}`,
     partner_conversion_id: 'J-1',
     partner_user_id: 'cust-1',
   }
@@ -69,7 +77,8 @@ async function createBelongings(tenant: Tenant): Promise<Belongings> {
   const { polling_id } = await post('/v4/me/send-verification-email', token, {})
   await backend(tenant, `/v5/persons/${person_id}/data`, { json: { name: 'size', value: 'M' } })
   await backend(tenant, `/v5/persons/${person_id}/audience-memberships`, { json: { audience_id: 'partners' } })
-  const id = await upload(token)
+  const [journey] = await json(visit.send('/v4/me/journeys', { token }))
+  const id = await uploadAsset(token)
   const partner_event_id = purchase.partner_event_id
   return {
     person_id,
@@ -79,18 +88,40 @@ async function createBelongings(tenant: Tenant): Promise<Belongings> {
     reward_id: reward.reward_id,
     id,
     share_id,
+    journey_id: journey.id,
     polling_id,
     partner_event_id,
+    campaign_id: tenant.campaignId,
+    user_id: `${tenant.clientId}-backend`,
+    ...(await createServerBelongings(tenant)),
   }
 }
 
-async function upload(token: string): Promise<string> {
+/** What only the backend of a tenant has: a file, a job that seems to run in another process, and an SFTP server. */
+async function createServerBelongings(tenant: Tenant) {
+  const file_id = await upload(`${server}/v6/files`, tenant.serverToken, new File(['email\n'], 'people.csv'))
+  const batch_job_id = `job-of-${tenant.clientId}`
+  await visit.rows(
+    `insert into batch_jobs (batch_job_id, client_id, user_id, name, type, file_id, format, size, status, created_at, touched_at)
+     values ($1, $2, 'somebody', 'People', 'PERSONS', $3, 'CSV', 1, 'RUNNING', now(), now() + interval '1 day')`,
+    [batch_job_id, tenant.clientId, file_id],
+  )
+  const settings = { host: '127.0.0.1', username: 'reports', password: 'a password' }
+  const { id: sftp_server_id } = await json(backend(tenant, '/v6/sftp-servers', { json: settings }))
+  return { file_id, batch_job_id, sftp_server_id }
+}
+
+const uploadAsset = (token: string) =>
+  upload(`${program}/v4/me/assets`, token, new File(['a cat'], 'cat.txt', { type: 'text/plain' }), {
+    asset: JSON.stringify({ name: 'cat', data_type: 'PUBLIC' }),
+  })
+
+async function upload(url: string, token: string, file: File, fields: Record<string, string> = {}): Promise<string> {
   const body = new FormData()
-  body.append('asset', JSON.stringify({ name: 'cat', data_type: 'PUBLIC' }))
-  body.append('file', new File(['a cat'], 'cat.txt', { type: 'text/plain' }))
+  for (const [name, value] of Object.entries(fields)) body.append(name, value)
+  body.append('file', file)
   const headers = { Authorization: `Bearer ${token}` }
-  const response = await visit.platform.fetch(new Request(`${program}/v4/me/assets`, { method: 'POST', body, headers }))
-  return (await response.json()).id
+  return (await json(visit.platform.fetch(new Request(url, { method: 'POST', body, headers })))).id
 }
 
 const belongings = new Map<Tenant, Belongings>()
@@ -107,9 +138,18 @@ async function recordsOf({ clientId }: Tenant): Promise<unknown> {
     'select * from signing_keys where client_id = $1',
     'select token_hash, scopes, identity_id, invalidated_at, is_revoked from tokens where client_id = $1',
     'select v.* from campaign_versions v join programs using (campaign_id) where client_id = $1',
-    ...['parameters', 'audience_memberships', 'assets', 'mails', 'events', 'shareables', 'shares', 'clicks'].map(
-      table => ofPersons(table),
-    ),
+    ...['files', 'batch_jobs', 'sftp_servers'].map(table => `select * from ${table} where client_id = $1`),
+    ...[
+      'identity_history',
+      'parameters',
+      'audience_memberships',
+      'assets',
+      'mails',
+      'events',
+      'shareables',
+      'shares',
+      'clicks',
+    ].map(table => ofPersons(table)),
     ...['steps', 'journeys', 'rewards'].map(table => ofPersons(table)),
     ofPersons('referrals', 'advocate_id'),
     `select s.* from reward_states s join rewards using (reward_id) join persons using (person_id) where client_id = $1`,
@@ -128,61 +168,127 @@ const nowhere: Belongings = {
   reward_id: 'no-reward',
   id: 'no-file',
   share_id: 'no-share',
+  journey_id: 'no-journey',
   polling_id: 'no-poll',
   partner_event_id: 'no-event',
+  campaign_id: 'no-campaign',
+  user_id: 'no-user',
+  file_id: 'no-upload',
+  batch_job_id: 'no-job',
+  sftp_server_id: 'no-server',
 }
 
-/** The path of a call with these ids, with all filters that take an id. */
+/** The path of a call with these ids. Throws for a parameter without a value here: a new parameter needs one. */
 function pathWith({ path }: AnyCall, ids: Belongings): string {
   const names: Record<string, string> = {
-    ...{ person_id: ids.person_id, reward_id: ids.reward_id, code: ids.code, polling_id: ids.polling_id },
-    ...{ token: ids.token, id: path.includes('/shares/') ? ids.share_id : ids.id },
-    ...{ zone_name: 'share_experience', event_name: 'browse', audience_id: 'partners', name: 'size' },
+    ...ids,
+    ...(path.includes('/shares/') && { id: ids.share_id }),
+    ...{ zone_name: 'share_experience', event_name: 'browse', audience_id: 'partners', name: 'size', version: '1' },
   }
-  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => names[name]!)
+  return path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    if (names[name] === undefined) throw new Error(`The parameter ${name} of ${path} needs a value`)
+    return names[name]
+  })
+}
+
+/** The filters of a call that take an id, and those that it requires. */
+function filtersWith({ method, path }: AnyCall, ids: Belongings): Record<string, string> {
+  if (path.endsWith('/steps')) return { campaign_id: ids.campaign_id }
+  if (method === 'GET' && path === '/events/{event_name}') return eventIds(ids)
+  if (method === 'GET' && path.endsWith('/shareables')) return { key: ids.code }
   const filters: Record<string, Record<string, string>> = {
+    '/v1/components/built': { campaign_ids: ids.campaign_id },
     '/v2/rewards': { person_id: ids.person_id, success_only: 'false' },
     '/v2/rewards/state_summary': { person_id: ids.person_id },
     '/v2/rewards/state-summary': { person_id: ids.person_id },
     '/api/v4/me/rewards/status': { partner_event_id: ids.partner_event_id },
     '/api/v4/me/assets/download': { name: 'cat' },
     '/api/v4/persons/{person_id}/assets/download': { name: 'cat' },
-    '/api/v6/me/shareables': { key: ids.code },
+    '/v6/files': { user_id: ids.user_id },
   }
-  return `${filled}?${new URLSearchParams(filters[path])}`
+  return filters[path] ?? {}
 }
 
-/** A body that contains each id that a call reads. Other calls ignore them. */
-const bodyWith = (ids: Belongings) => ({
-  target_person_id: ids.other_person_id,
+/** The ids in the data of an event. */
+const eventIds = (ids: Belongings) => ({
   advocate_code: ids.code,
+  coupon_code: ids.code,
+  partner_event_id: ids.partner_event_id,
+  polling_id: ids.polling_id,
+})
+
+/** A body that contains each id that a call reads. Other calls ignore them. */
+const bodyWith = ({ path }: AnyCall, ids: Belongings) => ({
+  ...eventIds(ids),
+  target_person_id: ids.other_person_id,
+  campaign_id: ids.campaign_id,
+  key: ids.code,
   recipient_email: 'eve@example.com',
   recipient_emails: ['eve@example.com'],
   message: 'Hello',
   event_name: 'browse',
-  type: 'NONE',
+  type: path === '/v6/batch-jobs' ? 'EVENTS' : 'NONE',
+  data_source: { file_id: ids.file_id },
   name: 'height',
   value: 'L',
   audience_id: 'partners',
   parameters: {},
   person_id: ids.person_id,
-  data: { person_id: ids.person_id, advocate_code: ids.code, coupon_code: ids.code, shareable_id: ids.code },
+  data: { ...eventIds(ids), person_id: ids.person_id, shareable_id: ids.code },
 })
 
 /** The answer, without what differs each time. The ids in it are those of the request. */
 async function answerOf(response: Response, ids: Belongings): Promise<unknown[]> {
   const text = await response.text()
-  const named = Object.entries(ids).reduce((all, [name, id]) => all.replaceAll(id, `<${name}>`), text)
+  // The id of production's campaign is the start of that of the sandbox.
+  const withoutCampaign = text.replaceAll(`"${ids.campaign_id}"`, '"<campaign_id>"')
+  const { campaign_id: _, ...others } = ids
+  const named = Object.entries(others).reduce((all, [name, id]) => all.replaceAll(id, `<${name}>`), withoutCampaign)
   return [response.status, response.headers.get('X-Svc-Error-Message'), named.replace(/"unique_id":"[^"]*"/, '')]
 }
 
-const hasId = ({ path, docs }: AnyCall) =>
-  path.includes('{') || path.includes('/rewards') || path.includes('email/share') || docs.body !== undefined
+const hasId = (call: AnyCall) =>
+  call.path.includes('{') || call.docs.body !== undefined || Object.keys(filtersWith(call, nowhere)).length > 0
+
+const isForm = ({ docs: { body } }: AnyCall) => body?.accepts?.includes('multipart') === true
+
+/** Production can read the campaigns of its sandbox (specification 8, cross-account). */
+const isReadOfSandbox = ({ method, path }: AnyCall, stranger: Tenant) =>
+  stranger === production && method === 'GET' && path.startsWith('/v2/campaigns/')
+
+/** What the brand chooses for its own records, so that both tenants can have the same. Tests below try those that find persons. */
+const chosenByBrand = [
+  ...['partner_user_id', 'partner_conversion_id', 'partner_share_id', 'partner_id', 'partner_key'],
+  ...['partner_reward_id', 'reward_supplier_id', 'private_key'],
+]
+
+/** Parameters that name no record of one tenant: the tenant itself, and a code of a user of the account. */
+const ofTheAccount = [
+  'POST /api/v5/token: client_id',
+  'POST /v4/tokens: client_id',
+  'POST /v4/tokens/openid-connect/authorization-code-flow: code',
+]
+
+/** The call accepts only one of its filters. It is tried with the other one. */
+const alternatives = ['GET /api/v4/me/rewards/status: polling_id']
+
+test('each call is tried with every id that it takes', () => {
+  const isId = (name: string) => /(^|_)(id|ids|code|token|key)$/.test(name) && !chosenByBrand.includes(name)
+  const fieldsOf = (schema: z.ZodType | undefined) =>
+    schema && 'shape' in schema ? Object.keys(schema.shape as object) : []
+  const untried = everyCall.flatMap(call => {
+    const { method, path, docs } = call
+    const body = fieldsOf(docs.body?.schema).filter(name => isId(name) && !(name in bodyWith(call, nowhere)))
+    const filters = fieldsOf(docs.query).filter(name => isId(name) && !(name in filtersWith(call, nowhere)))
+    return [...body, ...filters].map(name => `${method} ${path}: ${name}`)
+  })
+  expect(untried.sort()).toEqual([...ofTheAccount, ...alternatives].sort())
+})
 
 describe.each(both)('with the ids of %s', (_, owner, stranger) => {
   // A form is needed for files. Nobody's id is in it.
   test.each(
-    everyCall.filter(call => hasId(call) && !call.docs.body?.accepts?.includes('multipart')),
+    everyCall.filter(call => hasId(call) && !isForm(call)),
   )('the other tenant gets from $method $path what it gets with ids that nobody has', async call => {
     const before = await recordsOf(owner)
     const name = `${call.method}-${call.path.replace(/\W+/g, '-')}`.toLowerCase()
@@ -190,14 +296,18 @@ describe.each(both)('with the ids of %s', (_, owner, stranger) => {
       // A consumer of its own for each request: the first one may create something.
       const email = `${ids.code}-${name}@example.com`
       const token = call.origin === server ? stranger.serverToken : await verified(stranger, email)
-      const body = call.method === 'GET' ? {} : { json: bodyWith(ids) }
-      return visit.send(call.origin + pathWith(call, ids), { method: call.method, token, ...body })
+      const body = call.method === 'GET' ? {} : { json: bodyWith(call, ids) }
+      const url = `${call.origin}${pathWith(call, ids)}?${new URLSearchParams(filtersWith(call, ids))}`
+      return visit.send(url, { method: call.method, token, ...body })
     }
     const ids = belongings.get(owner)!
     const answer = await answerOf(await ask(ids), ids)
     expect(await recordsOf(owner)).toEqual(before)
     if (call.path.includes('{token}'))
       expect(answer).toEqual([403, null, expect.stringContaining('"code":"access_denied"')])
+    else if (isReadOfSandbox(call, stranger)) expect(answer[0]).toBe(200)
+    else if (call.path.includes('{campaign_id}'))
+      expect(answer).toEqual([400, null, expect.stringContaining('"code":"invalid_campaign_id"')])
     else expect(withoutNewIds(answer)).toEqual(withoutNewIds(await answerOf(await ask(nowhere), nowhere)))
   })
 })
@@ -237,6 +347,21 @@ describe.each(both)('%s', (_, tenant, other) => {
     const token = await newToken(tenant)
     const call = await visit.send('/v4/me', { token, headers: { 'X-Svc-Jwt': jwt } })
     expect([call.status, await codeOf(call)]).toEqual([401, 'jwt_authentication_error'])
+  })
+
+  test('rejects the JWTs of the other tenant in every consumer call', async () => {
+    const before = await recordsOf(other)
+    const jwt = await proofOf(other, 'ada@example.com')
+    for (const call of everyCall.filter(({ origin }) => origin === program)) {
+      const token = await newToken(tenant)
+      const url = `${program}${pathWith(call, belongings.get(tenant)!)}`
+      const response = await visit.send(url, { method: call.method, token, headers: { 'X-Svc-Jwt': jwt } })
+      expect([call.method, call.path, await codeOf(response)]).toEqual([
+        ...[call.method, call.path],
+        'jwt_authentication_error',
+      ])
+    }
+    expect(await recordsOf(other)).toEqual(before)
   })
 
   test('keeps its consumers when they identify or verify, and when their token is exchanged', async () => {
