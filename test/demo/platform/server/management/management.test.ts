@@ -157,7 +157,15 @@ test('the emails are those of the creatives, and honor only a limit', async () =
   expect(await read('/v2/emails?limit=2&offset=1&zone_name=none')).toEqual(emails.slice(0, 2))
 })
 
-const PATHS = ['', '/versions', '/components', '/components/built', '/controllers/built', '/version/1/components']
+const PATHS = [
+  '',
+  '/versions',
+  '/components',
+  '/components/built',
+  '/controllers/built',
+  '/version/1/components',
+  '/version/1/components/built',
+]
 
 describe('a campaign of another client', () => {
   const sandbox = `/v2/campaigns/${demo.sandbox.campaignId}`
@@ -185,6 +193,20 @@ describe('a campaign of another client', () => {
     for (const { campaign_id } of await read('/v2/emails', { token })) expect(campaign_id).toBe(demo.sandbox.campaignId)
   })
 
+  test('of another account is not read', async () => {
+    await visit.rows(`insert into clients (client_id, account, name) values ('rival', 'rival', 'Rival')`)
+    await visit.rows(`insert into programs (campaign_id, client_id) values ('rival-campaign', 'rival')`)
+    await visit.rows(
+      `insert into campaign_versions (campaign_id, version, editor_id, message, preview_key, created_date)
+       values ('rival-campaign', 1, 'rival', '', 'rival', now())`,
+    )
+    for (const path of PATHS) {
+      const response = await get(`/v2/campaigns/rival-campaign${path}`)
+      expect([path, response.status, await codeOf(response)]).toEqual([path, 400, 'invalid_campaign_id'])
+    }
+    expect(await read('/v1/components/built?campaign_ids=rival-campaign')).toEqual([])
+  })
+
   test.each(PATHS)('%s: an unknown campaign is refused', async path => {
     const response = await get(`/v2/campaigns/unknown${path}`)
     expect([response.status, await codeOf(response)]).toEqual([400, 'invalid_campaign_id'])
@@ -196,4 +218,26 @@ test.each(['0', '99', 'x', '1.0'])('there is no version %s', async version => {
     const response = await get(`${campaign}/version/${version}/${path}`)
     expect([response.status, await codeOf(response)]).toEqual([400, 'invalid_parameter'])
   }
+})
+
+test.each([
+  ...PATHS.map(path => campaign + path),
+  '/v1/components/built',
+  '/v2/emails',
+])('%s is not read without a token', async path => {
+  const response = await get(path, { token: '' })
+  expect([response.status, await codeOf(response)]).toEqual([403, 'missing_access_token'])
+})
+
+test('a page of built components has 1,000 of them, and the offset leads to the rest', async () => {
+  const { campaignId, serverToken: token } = demo.sandbox
+  await visit.rows(
+    `insert into zones (campaign_id, version, zone_name, source)
+     select $1, 1, 'zone-' || n, '{ "creatives": [] }' from generate_series(1, 1000) as n`,
+    [campaignId],
+  )
+  const all: Component[] = await read(`/v2/campaigns/${campaignId}/components/built`, { token })
+  expect(all.length).toBeGreaterThan(1000)
+  expect(await read('/v1/components/built', { token })).toEqual(all.slice(0, 1000))
+  expect(await read('/v1/components/built?offset=1000', { token })).toEqual(all.slice(1000))
 })
