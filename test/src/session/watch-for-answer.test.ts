@@ -1,0 +1,79 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { watchForAnswer } from '../../../src/session/verification-mail.js'
+
+let visibilityState: string
+class FakeDocument extends EventTarget {
+  get visibilityState() {
+    return visibilityState
+  }
+}
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  visibilityState = 'visible'
+  vi.stubGlobal('document', new FakeDocument())
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+/** The person comes back to the page. */
+async function comeBack() {
+  visibilityState = 'visible'
+  document.dispatchEvent(new Event('visibilitychange'))
+  await vi.advanceTimersByTimeAsync(0)
+}
+
+test('asks less and less often, for about ten minutes', async () => {
+  const times: number[] = []
+  let now = 0
+  watchForAnswer(async () => {
+    times.push(now)
+    return false
+  })
+  for (; now < 3_600; now++) await vi.advanceTimersByTimeAsync(now ? 1_000 : 0)
+  expect(times.slice(0, 6)).toEqual([3, 9, 21, 45, 75, 105])
+  expect(times).toHaveLength(22)
+  expect(vi.getTimerCount()).toBe(0)
+})
+
+test('asks when the page becomes visible, and not while the page is hidden', async () => {
+  const look = vi.fn(async () => false)
+  const stop = watchForAnswer(look)
+  visibilityState = 'hidden'
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(look).not.toHaveBeenCalled()
+  await comeBack()
+  await comeBack()
+  expect(look).toHaveBeenCalledTimes(2)
+  stop()
+})
+
+test('ends with the answer', async () => {
+  const look = vi.fn(async () => true)
+  watchForAnswer(look)
+  await vi.advanceTimersByTimeAsync(3_000)
+  expect(look).toHaveBeenCalledOnce()
+  await comeBack()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(look).toHaveBeenCalledOnce()
+  expect(vi.getTimerCount()).toBe(0)
+})
+
+test('ends when it is stopped, even while it is asking', async () => {
+  let finish = (_: boolean) => {}
+  const look = vi.fn(() => new Promise<boolean>(resolve => (finish = resolve)))
+  const stop = watchForAnswer(look)
+  await vi.advanceTimersByTimeAsync(3_000)
+  stop()
+  finish(false)
+  await comeBack()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(look).toHaveBeenCalledOnce()
+})
+
+test('does nothing on a server', () => {
+  vi.stubGlobal('document', undefined)
+  watchForAnswer(async () => false)()
+  expect(vi.getTimerCount()).toBe(0)
+})
