@@ -60,6 +60,8 @@ export async function startDemo(options: DemoOptions = {}): Promise<Demo> {
     const shop = createShop({ programOrigin: origins.program, jwtKey: brand.jwtKey })
     for (const [name, { fetch }] of Object.entries({ shop, otherShop: shop, program: platform, server: platform }))
       sites.set(HOSTS[name as keyof typeof HOSTS], logged(fetch, requests))
+    // The console can add program domains. The platform refuses hosts that it does not know.
+    sites.set('*', logged(platform.fetch, requests))
     return {
       origins,
       platform,

@@ -1,9 +1,10 @@
 import { defaultLimits, type Limits } from './http/rate-limit.js'
+import type { ProgramDomain } from './identity/program-domains.js'
 import type { Database } from './store/database.js'
 import type { DatabaseLocation } from './store/open-database.js'
 
 export interface PlatformOptions extends DatabaseLocation {
-  /** The program domain, where consumers call: `http://share.brand.localhost:4400`. */
+  /** The program domain, where consumers call: `http://share.brand.localhost:4400`. The console can add more. */
   programOrigin: string
   /** The origin of the server API. Each origin rejects the calls and tokens of the other. */
   serverOrigin: string
@@ -35,7 +36,10 @@ export interface PlatformOptions extends DatabaseLocation {
   now?: () => number
 }
 
-/** The options with their defaults. */
+/**
+ * The options with their defaults. In a request, `programOrigin` is the program domain that received it, or otherwise the primary one of the
+ * client, and `allowedOrigins` contains those of the console.
+ */
 export interface Settings
   extends Required<
     Omit<
@@ -46,6 +50,10 @@ export interface Settings
   bundle: string | undefined
   allowPrivateAddresses: boolean
   limits: Limits
+  /** The program domain in the options. */
+  ownDomain: string
+  /** The program domains that the console added for the account. */
+  addedDomains: ProgramDomain[]
 }
 
 export function settingsFrom(options: PlatformOptions): Settings {
@@ -57,6 +65,8 @@ export function settingsFrom(options: PlatformOptions): Settings {
     bundle: options.bundle,
     vendor: options.vendor ?? 'svc',
     limits: { ...defaultLimits, ...options.limits },
+    ownDomain: new URL(options.programOrigin).origin,
+    addedDomains: [],
     trustProxy: options.trustProxy ?? false,
     allowPrivateAddresses: options.allowPrivateAddresses ?? false,
     now: options.now ?? Date.now,

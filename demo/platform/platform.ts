@@ -3,7 +3,8 @@ import { startFulfillment } from './events/fulfillment-schedule.js'
 import { createRateLimit } from './http/rate-limit.js'
 import { errorResponse, RestError } from './http/rest-error.js'
 import { wireNames } from './http/wire-names.js'
-import { withAddedOrigins } from './identity/allowed-origins.js'
+import { withAccountSites } from './identity/account-sites.js'
+import { atDomain } from './identity/program-domains.js'
 import { type PlatformOptions, settingsFrom } from './options.js'
 import { programDomain } from './program/program-domain.js'
 import { startJobRunner } from './server/batch-jobs/job-runner.js'
@@ -15,7 +16,7 @@ import { openDatabase } from './store/open-database.js'
 import { demo, seed } from './store/seed.js'
 
 export interface Platform {
-  /** Handles a request by the origin of its URL: program domain, server API, or 421. */
+  /** Handles a request by the origin of its URL: a program domain, server API, or 421. */
   fetch(request: Request): Promise<Response>
   db: Database
   /** The client of calls without a token: production. */
@@ -42,7 +43,16 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
   const env = { ...domain, count: createRateLimit(db, settings.now), queue, jobs }
   const pending = new Set<Promise<Response>>()
   let isClosing = false
-  const sites = { [settings.programOrigin]: programDomain(), [settings.serverOrigin]: serverApi() }
+  const program = programDomain()
+  const server = serverApi()
+  async function respond(request: Request) {
+    await fulfillment.catchUp()
+    const { origin } = new URL(request.url)
+    const within = await withAccountSites(env)
+    if (origin === settings.serverOrigin) return server.fetch(request, within)
+    const at = atDomain(within, origin)
+    return at ? program.fetch(request, at) : errorResponse(unknownHost())
+  }
   return {
     db,
     clientId: env.clientId,
@@ -57,12 +67,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     },
     async fetch(request) {
       if (isClosing) return errorResponse(closed())
-      const site = sites[new URL(request.url).origin]
-      if (!site) return errorResponse(unknownHost())
-      const response = fulfillment
-        .catchUp()
-        .then(async () => site.fetch(request, await withAddedOrigins(env)))
-        .finally(() => pending.delete(response))
+      const response = respond(request).finally(() => pending.delete(response))
       pending.add(response)
       return response
     },

@@ -38,6 +38,14 @@ describe('the listener', () => {
     expect(await answer.text()).toContain('shop.brand.localhost')
   })
 
+  it('passes the requests for all other hosts to the site *', async () => {
+    await listener.close()
+    const other: Site = async ({ url }) => new Response(`other ${url}`)
+    listener = await serve({ port: 0, sites: new Map([['*', other]]) })
+    const url = at('friends.brand.localhost')
+    expect(await (await ask(url)).text()).toBe(`other ${url}`)
+  })
+
   it('rejects with EADDRINUSE if the port is in use', async () => {
     await expect(serve({ port: listener.port, sites: new Map() })).rejects.toMatchObject({ code: 'EADDRINUSE' })
   })

@@ -1,4 +1,4 @@
-import type { BrowserContextOptions } from 'playwright-core'
+import type { BrowserContextOptions, Cookie } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { demo as brand } from '../../demo/platform/index.js'
 import { axeViolationsOfSchemes } from '../axe.js'
@@ -10,13 +10,23 @@ const visit = useDemo()
 const PHONE = { width: 320, height: 800 }
 const campaign = `/console/campaigns/${brand.campaignId}`
 
-/** Opens a page of the console as the demo user, whose browser runs no script. */
+let session: Cookie[] = []
+
+/** Opens a page of the console as the demo user, whose browser runs no script. The first user of the file signs in by keyboard. */
 async function newUser(path: string, options: BrowserContextOptions = {}) {
-  const viewport = { width: 1280, height: 900 }
-  const visitor = await visit.newVisitor({ viewport, javaScriptEnabled: false, ...options })
-  await openConsole(visitor.page, visit.demo, path)
+  const visitor = await newVisitor(options)
+  if (session.length) {
+    await visitor.context.addCookies(session)
+    await visitor.page.goto(visit.demo.origins.server + path)
+  } else {
+    await openConsole(visitor.page, visit.demo, path)
+    session = await visitor.context.cookies()
+  }
   return visitor
 }
+
+const newVisitor = (options: BrowserContextOptions) =>
+  visit.newVisitor({ viewport: { width: 1280, height: 900 }, javaScriptEnabled: false, ...options })
 
 const addEarnedReward = () =>
   addReward({ rows: (sql, params) => visit.demo.platform.db.query(sql, params), now: Date.now() })
@@ -61,6 +71,24 @@ test('a user allows and removes an origin by keyboard', async () => {
   await page.getByRole('button', { name: 'Remove the origin' }).press('Enter')
   await page.getByRole('status').filter({ hasText: 'removed' }).waitFor()
   expect(await page.getByRole('rowheader', { name: 'https://blog.example' }).count()).toBe(0)
+  expect(complaints).toEqual([])
+})
+
+test('a user adds a program domain by keyboard, and makes it the primary one', async () => {
+  const { page, complaints } = await newUser('/console/domains')
+  const domain = visit.demo.origins.program.replace('share.', 'friends.')
+  await page.getByLabel('Origin').focus()
+  await page.keyboard.type(domain)
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: `Make ${domain} the primary domain` }).press('Enter')
+  await page.getByRole('status').filter({ hasText: 'New links lead there' }).waitFor()
+  await page.goto(`${domain}/docs`)
+  expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1)
+  await page.goBack()
+  await page.getByRole('link', { name: `Remove ${domain}` }).press('Enter')
+  await page.getByRole('button', { name: 'Remove the domain' }).press('Enter')
+  await page.getByRole('status').filter({ hasText: 'removed' }).waitFor()
+  expect(await page.getByRole('rowheader', { name: domain }).count()).toBe(0)
   expect(complaints).toEqual([])
 })
 
@@ -146,7 +174,8 @@ test('a user edits a zone in its form by keyboard', async () => {
 })
 
 test('a user opens the menu of a phone, changes to the sandbox, and signs out by keyboard', async () => {
-  const { page, complaints } = await newUser('/console', { viewport: PHONE })
+  const { page, complaints } = await newVisitor({ viewport: PHONE })
+  await openConsole(page, visit.demo, '/console')
   const menu = page.getByRole('navigation', { name: 'Console' })
   const openMenu = () => page.getByText('Menu', { exact: true }).press('Enter')
   expect(await menu.isVisible()).toBe(false)
@@ -187,6 +216,7 @@ test('the pages are accessible and fit 320 px, in light and dark', async () => {
     'keys',
     'keys/juniper-shop',
     'keys/juniper-shop/revoke',
+    'domains',
     'origins',
     'rewards',
     'mails',

@@ -1,6 +1,8 @@
 import { Hono, type MiddlewareHandler } from 'hono'
 import { preventCaching } from '../http/prevent-caching.js'
 import { RestError, toRestError } from '../http/rest-error.js'
+import { asClient } from '../identity/program-domains.js'
+import { addProgramDomain, makeDomainPrimary, removeProgramDomain } from './actions/domains.js'
 import { addKey, revokeKey, signTestJwt } from './actions/keys.js'
 import { makeVersionLive } from './actions/make-live.js'
 import { allowOrigin, refuseOrigin } from './actions/origins.js'
@@ -16,6 +18,7 @@ import { showCampaign } from './pages/campaign.js'
 import { showCampaigns } from './pages/campaigns.js'
 import { showComparison } from './pages/compare.js'
 import { showDocs } from './pages/docs.js'
+import { confirmDomainRemoval, showDomains } from './pages/domains.js'
 import { showError } from './pages/error.js'
 import { showHome } from './pages/home.js'
 import { confirmKeyRevocation, showKey } from './pages/key.js'
@@ -78,6 +81,11 @@ export function consoleSite(): Hono<ConsoleEnv> {
   app.post('/origins', allowOrigin)
   app.get('/origins/remove', confirmRemoval)
   app.post('/origins/remove', refuseOrigin)
+  app.get('/domains', c => showDomains(c))
+  app.post('/domains', addProgramDomain)
+  app.post('/domains/primary', makeDomainPrimary)
+  app.get('/domains/remove', confirmDomainRemoval)
+  app.post('/domains/remove', removeProgramDomain)
   app.get('/rewards', showRewards)
   app.get('/rewards/:reward_id', c => showReward(c))
   app.post('/rewards/:reward_id', changeReward)
@@ -99,6 +107,6 @@ const requireSession: MiddlewareHandler<ConsoleEnv> = async (c, next) => {
     return c.redirect(`/console/sign-in${to}`, 303)
   }
   c.set('session', session)
-  c.env = { ...c.env, clientId: session.client_id }
+  c.env = asClient(c.env, session.client_id)
   return next()
 }

@@ -14,6 +14,7 @@ const sections = [
   ['/console/mails', 'Emails'],
   ['/console/tokens', 'Managed tokens'],
   ['/console/keys', 'Verification keys'],
+  ['/console/domains', 'Program domains'],
   ['/console/origins', 'Allowed origins'],
   ['/console/docs', 'API reference'],
 ] as const

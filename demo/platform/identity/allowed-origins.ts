@@ -29,11 +29,3 @@ export async function removeOrigin({ db, clientId }: Domain, origin: string): Pr
     [clientId, origin],
   )
 }
-
-/** Adds the origins of the console to those in the options of the platform. */
-export async function withAddedOrigins<T extends Domain>(domain: T): Promise<T> {
-  const added = (await addedOrigins(domain)).map(({ origin }) => origin)
-  if (!added.length) return domain
-  const { settings } = domain
-  return { ...domain, settings: { ...settings, allowedOrigins: [...settings.allowedOrigins, ...added] } }
-}

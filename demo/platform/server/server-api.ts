@@ -7,6 +7,7 @@ import { errorResponse, RestError, toRestError } from '../http/rest-error.js'
 import { byPath, canonicalPath, methodNotAllowed, notFound } from '../http/routing.js'
 import { presentedToken } from '../identity/caller.js'
 import { recordUse } from '../identity/managed-token.js'
+import { asClient } from '../identity/program-domains.js'
 import { findToken, type Token } from '../identity/token.js'
 import { serveDocs } from '../openapi/docs-page.js'
 import { serveDocument } from '../openapi/serve-document.js'
@@ -54,7 +55,7 @@ async function checkAccess(c: ServerContext, { path, requiredScopes, unlimited }
   if (!token) throw new RestError('missing_access_token', 'The request has no token')
   if (token.type === 'CONSUMER') throw new RestError('access_denied', 'The server API does not accept consumer tokens')
   c.set('token', token)
-  c.env = { ...c.env, clientId: token.client_id }
+  c.env = asClient(c.env, token.client_id)
   checkScopes(token, requiredScopes)
   await checkResource(c.env, token, path, name => c.req.param(name))
 }

@@ -1,3 +1,4 @@
+import { originIn } from '../../http/origin-in.js'
 import { addOrigin, removeOrigin } from '../../identity/allowed-origins.js'
 import type { ConsoleContext } from '../console-context.js'
 import { showOrigins } from '../pages/origins.js'
@@ -18,12 +19,4 @@ export async function allowOrigin(c: ConsoleContext): Promise<Response> {
 export async function refuseOrigin(c: ConsoleContext): Promise<Response> {
   await removeOrigin(c.env, c.var.fields.origin ?? '')
   return c.redirect('/console/origins?done=removed', 303)
-}
-
-/** The origin in a text. A path or a wildcard would suggest that only a part of the host, or several hosts, are allowed. */
-function originIn(text: string): string | undefined {
-  const url = URL.canParse(text) ? new URL(text) : undefined
-  return url && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/` && !url.host.includes('*')
-    ? url.origin
-    : undefined
 }

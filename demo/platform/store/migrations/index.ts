@@ -4,6 +4,7 @@ import { consoleAccess } from './console-access.js'
 import { firstTables } from './first-tables/index.js'
 import { identityHistory } from './identity-history.js'
 import { programData } from './program-data.js'
+import { programDomains } from './program-domains.js'
 import { requestCounts } from './request-counts.js'
 import { resourceTokens } from './resource-tokens.js'
 import { revokedTokens } from './revoked-tokens.js'
@@ -37,4 +38,5 @@ export const migrations: Migration[] = [
   { name: 'resource-tokens', sql: resourceTokens },
   { name: 'batch-jobs', sql: batchJobs },
   { name: 'sftp-servers', sql: sftpServers },
+  { name: 'program-domains', sql: programDomains },
 ]

@@ -44,9 +44,10 @@ beforeAll(async () => {
 /** What the actions of the console change. */
 const records = () =>
   Promise.all(
-    ['tokens', 'signing_keys', 'allowed_origins', 'rewards', 'campaign_versions', 'zones', 'console_sessions'].map(
-      table => visit.rows(`select * from ${table} order by 1, 2`),
-    ),
+    [
+      ...['tokens', 'signing_keys', 'allowed_origins', 'program_domains', 'rewards'],
+      ...['campaign_versions', 'zones', 'console_sessions'],
+    ].map(table => visit.rows(`select * from ${table} order by 1, 2`)),
   )
 
 test('the tests know an id for each parameter', () => {
