@@ -28,7 +28,7 @@ export interface PlatformOptions extends DatabaseLocation {
   /** Whether a proxy sets `X-Forwarded-For`. Default false: without a proxy, clients could forge the header. */
   trustProxy?: boolean
   /**
-   * Whether SFTP servers can have private addresses. Default false: otherwise a client could reach machines in the network of the
+   * Whether SFTP servers and webhooks can have private addresses. Default false: otherwise a client could reach machines in the network of the
    * platform. For a platform that only its own developers use.
    */
   allowPrivateAddresses?: boolean | undefined

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { connect, type Socket } from 'node:net'
 import ssh2, { type SFTPWrapper } from 'ssh2'
-import { resolveHost } from './public-address.js'
+import { AddressFailure, resolveHost } from '../network/resolve-host.js'
 import { SftpFailure } from './sftp-failure.js'
 
 /** How long a server can leave the platform waiting. */
@@ -39,7 +39,7 @@ export async function withSftp<T>(
   { allowPrivate, timeoutMs = TIMEOUT_MS }: ConnectOptions,
   work: (connection: SftpConnection) => Promise<T>,
 ): Promise<T> {
-  const address = await resolveHost(target.host, allowPrivate)
+  const address = await addressOf(target, allowPrivate)
   const socket = connect({ host: address, port: target.port })
   const client = new ssh2.Client()
   let failure: SftpFailure | undefined
@@ -61,6 +61,11 @@ export async function withSftp<T>(
     socket.destroy()
   }
 }
+
+const addressOf = ({ host }: SftpTarget, allowPrivate: boolean) =>
+  resolveHost(host, allowPrivate).catch(error => {
+    throw error instanceof AddressFailure ? new SftpFailure(error.code) : error
+  })
 
 /** Logs in and resolves with the fingerprint of the host key. */
 function logIn(client: ssh2.Client, sock: Socket, target: SftpTarget, readyTimeout: number): Promise<string> {

@@ -1,7 +1,8 @@
+import { addressFailures } from '../network/resolve-host.js'
+
 /** Why a file cannot be delivered to an SFTP server, for people who configure it. */
 export const sftpFailures = {
-  host_not_found: 'The host has no address.',
-  address_not_allowed: 'The host has a private address. Use a server that is reachable from the internet.',
+  ...addressFailures,
   connection_failed: 'The server does not accept the connection, or does not speak SSH.',
   timeout: 'The server does not answer in time.',
   host_key_mismatch: 'The server has another host key than expected. The credentials were not sent.',

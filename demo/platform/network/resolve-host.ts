@@ -1,20 +1,37 @@
 import { lookup } from 'node:dns/promises'
 import ipaddr from 'ipaddr.js'
-import { SftpFailure } from './sftp-failure.js'
+
+/** Why the platform does not connect to a host, for people who configure it. */
+export const addressFailures = {
+  host_not_found: 'The host has no address.',
+  address_not_allowed: 'The host has a private address. Use a server that is reachable from the internet.',
+} as const
+
+export type AddressFailureCode = keyof typeof addressFailures
+
+export class AddressFailure extends Error {
+  readonly code: AddressFailureCode
+
+  constructor(code: AddressFailureCode) {
+    super(addressFailures[code])
+    this.name = 'AddressFailure'
+    this.code = code
+  }
+}
 
 /**
  * Resolves a host to an address that the platform may connect to. Every address of the host must be public, unless private ones
  * are allowed: a client must not reach machines in the network of the platform by its own configuration. Connect to the returned
- * address, not to the host: its name could lead elsewhere a moment later. Throws `host_not_found` and `address_not_allowed`.
+ * address, not to the host: its name could lead elsewhere a moment later. Throws an `AddressFailure`.
  */
 export async function resolveHost(host: string, allowPrivate: boolean): Promise<string> {
   const addresses = await lookup(host.replace(/^\[(.*)\]$/, '$1'), { all: true }).catch(() => {
-    throw new SftpFailure('host_not_found')
+    throw new AddressFailure('host_not_found')
   })
   if (!allowPrivate && !addresses.every(({ address }) => isPublic(address)))
-    throw new SftpFailure('address_not_allowed')
+    throw new AddressFailure('address_not_allowed')
   const [first] = addresses
-  if (!first) throw new SftpFailure('host_not_found')
+  if (!first) throw new AddressFailure('host_not_found')
   return first.address
 }
 
