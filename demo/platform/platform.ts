@@ -14,6 +14,7 @@ import type { Database } from './store/database.js'
 import { openFileStorage } from './store/file-storage.js'
 import { openDatabase } from './store/open-database.js'
 import { demo, seed } from './store/seed.js'
+import { startWebhookDelivery } from './webhooks/webhook-delivery.js'
 
 export interface Platform {
   /** Handles a request by the origin of its URL: a program domain, server API, or 421. */
@@ -21,6 +22,8 @@ export interface Platform {
   db: Database
   /** The client of calls without a token: production. */
   clientId: string
+  /** Delivers the webhook messages that are due, and waits for the answers. The platform does so by itself each second. */
+  deliverWebhooks(): Promise<void>
   /** Waits for the requests and events that are being processed, then closes the database. Later requests are answered with 503. */
   close(): Promise<void>
 }
@@ -40,7 +43,8 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
   })
   const fulfillment = startFulfillment(domain)
   const jobs = startJobRunner(domain)
-  const env = { ...domain, count: createRateLimit(db, settings.now), queue, jobs }
+  const webhooks = startWebhookDelivery(domain)
+  const env = { ...domain, count: createRateLimit(db, settings.now), queue, jobs, webhooks }
   const pending = new Set<Promise<Response>>()
   let isClosing = false
   const program = programDomain()
@@ -62,6 +66,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
       await queue.idle()
       await jobs.stop()
       await fulfillment.stop()
+      await webhooks.stop()
       await db.close()
       await files.close()
     },

@@ -3,10 +3,12 @@ import { journeyName, type Role } from '../campaign/program.js'
 import type { RewardRule } from '../campaign/reward-rule.js'
 import type { Domain } from '../domain.js'
 import { newCode, newId } from '../store/id.js'
+import { newMessageId, queueMessages } from '../webhooks/queue-messages.js'
 import type { ConsumerEvent } from './consumer-event.js'
 import { containerOf } from './container.js'
 import { fulfillDueRewards } from './fulfill-rewards.js'
 import { recordStep } from './record-step.js'
+import { rewardMessage } from './reward-message.js'
 
 const DAY_MS = 86_400_000
 
@@ -24,7 +26,7 @@ export interface Recipient {
   role: Role | undefined
 }
 
-/** Gives a reward, unless its limit is reached. */
+/** Gives a reward, unless its limit is reached, and informs webhooks. */
 export async function earnReward(
   domain: Domain,
   live: LiveProgram,
@@ -35,15 +37,17 @@ export async function earnReward(
   const { campaign_id, program } = live
   const now = domain.settings.now()
   const [earned] = await domain.db.query<{ reward_id: string }>(
-    `insert into rewards (reward_id, reward_name, person_id, friend_id, event_id, campaign_id, journey_name, face_value,
+    `with earned as (insert into rewards (reward_id, reward_name, person_id, friend_id, event_id, campaign_id, journey_name, face_value,
        face_value_type, reward_supplier_id, coupon_code, fulfill_at, container, data, created_at)
      select $1, $2::text, $3::text, $4::text, $5::text, $6, $7, $8, $9, $10, $11, $12, $13, '{}', $14
      where not exists (select 1 from rewards where reward_name = $2 and person_id = $3 and ${limits[rule.once_per]})
-     returning reward_id`,
+     returning *), queued as (${queueEarned})
+     select reward_id from earned`,
     [
       ...[newId(), rule.name, personId, friendId, event.event_id, campaign_id],
       ...[(role && journeyName(program, role)) ?? program.name, rule.value, rule.type, rule.supplier],
       ...[couponCode(rule), fulfillmentTime(rule, now), containerOf(event.data), new Date(now)],
+      newMessageId(),
     ],
   )
   if (!earned) return
@@ -52,6 +56,13 @@ export async function earnReward(
   await recordStep(domain, live, step, { name: 'reward_earned', quality: 'HIGH', role })
   if (rule.fulfillment.mode === 'immediate') await fulfillDueRewards(domain, earned.reward_id)
 }
+
+const queueEarned = queueMessages({
+  ...rewardMessage({ reward: 'r', state: 'r.state', reason: 'null' }),
+  source: 'earned r',
+  messageId: '$15',
+  now: '$14',
+})
 
 function couponCode({ coupon }: RewardRule): string | null {
   if (!coupon) return null

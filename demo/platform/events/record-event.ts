@@ -5,6 +5,8 @@ import type { Caller } from '../identity/caller.js'
 import { lockPerson, type Person } from '../identity/person.js'
 import { tokenLevel } from '../identity/token.js'
 import { newId } from '../store/id.js'
+import { EVENT_RECORDED } from '../webhooks/message-types.js'
+import { newMessageId, queueMessages, timeText } from '../webhooks/queue-messages.js'
 import { applyProgram } from './apply-program.js'
 import type { ConsumerEvent } from './consumer-event.js'
 
@@ -76,7 +78,7 @@ export async function recordEvent(
   if (earlierId) return { event_id: earlierId, person_id }
   const time = event_time ? new Date(event_time) : now(domain)
   const event = { event_id: eventId, person_id, name, data, time }
-  await insert(domain, sender, event, partner_event_id)
+  await insertWithMessages(domain, sender, event, partner_event_id)
   await applyProgram(domain, event, person, sender.verified)
   return { event_id: eventId, person_id }
 }
@@ -123,17 +125,40 @@ async function findEarlierEvent(
   return event?.event_id
 }
 
-async function insert(domain: Domain, sender: Sender, event: ConsumerEvent, partnerEventId?: string): Promise<void> {
+/** Inserts an event and queues the messages about it. */
+async function insertWithMessages(domain: Domain, sender: Sender, event: ConsumerEvent, partnerEventId?: string) {
+  const values = valuesOf(domain, sender, event, partnerEventId)
+  await domain.db.query(withMessages, [...values, newMessageId()])
+}
+
+/** Zones are requested more often than anything else, so webhooks are not informed about them. */
+async function insert(domain: Domain, sender: Sender, event: ConsumerEvent): Promise<void> {
+  await domain.db.query(INSERT, valuesOf(domain, sender, event))
+}
+
+const INSERT = `insert into events
+  (event_id, person_id, device_id, came_with, verified, event_name, partner_event_id, data, event_time, created_at)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`
+
+/** What a receiver must not have: it could act as the person. */
+const SECRETS = `'{access_token,jwt,token}'::text[]`
+
+const withMessages = `with recorded as (${INSERT} returning *) ${queueMessages({
+  source: 'recorded e',
+  personId: 'e.person_id',
+  type: `'${EVENT_RECORDED}'`,
+  data: `json_build_object('event_id', e.event_id, 'event_name', e.event_name, 'person_id', e.person_id,
+    'event_date', ${timeText('e.event_time')}, 'verified', e.verified, 'data', e.data - ${SECRETS})`,
+  messageId: '$11',
+  now: '$10',
+})}`
+
+function valuesOf(domain: Domain, sender: Sender, event: ConsumerEvent, partnerEventId?: string): unknown[] {
   const { event_id, person_id, name, data, time } = event
-  await domain.db.query(
-    `insert into events
-       (event_id, person_id, device_id, came_with, verified, event_name, partner_event_id, data, event_time, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
-    [
-      ...[event_id, person_id, sender.deviceId, sender.requestDeviceId, sender.verified],
-      ...[name, partnerEventId ?? null, data, time, now(domain)],
-    ],
-  )
+  return [
+    ...[event_id, person_id, sender.deviceId, sender.requestDeviceId, sender.verified],
+    ...[name, partnerEventId ?? null, data, time, now(domain)],
+  ]
 }
 
 const now = ({ settings }: Domain) => new Date(settings.now())

@@ -1,5 +1,7 @@
 import type { Domain } from '../domain.js'
+import { newMessageId, queueMessages } from '../webhooks/queue-messages.js'
 import type { RewardState } from './reward.js'
+import { rewardMessage } from './reward-message.js'
 
 /** Details of a change of a reward's state. */
 export interface ChangeDetails {
@@ -8,7 +10,7 @@ export interface ChangeDetails {
   partner_reward_key_type?: string | undefined
 }
 
-/** A reward enters states, one after the other. With the fulfillment its recipient gets the coupon of the program, if it has no id yet. */
+/** A reward enters states, one after the other, and webhooks are informed. With the fulfillment its recipient gets the coupon of the program, if it has no id yet. */
 export async function enterStates(
   { db, settings }: Domain,
   rewardId: string,
@@ -26,10 +28,14 @@ export async function enterStates(
     ],
   )
   for (const state of states)
-    await db.query('insert into reward_states (reward_id, state, message, created_at) values ($1, $2, $3, $4)', [
-      rewardId,
-      state,
-      message ?? null,
-      new Date(settings.now()),
-    ])
+    await db.query(enterState, [rewardId, state, message ?? null, new Date(settings.now()), newMessageId()])
 }
+
+const enterState = `with entered as (
+    insert into reward_states (reward_id, state, message, created_at) values ($1, $2, $3, $4) returning reward_id, state, message)
+  ${queueMessages({
+    ...rewardMessage({ reward: 'r', state: 'entered.state', reason: 'entered.message' }),
+    source: 'entered join rewards r using (reward_id)',
+    messageId: '$5',
+    now: '$4',
+  })}`

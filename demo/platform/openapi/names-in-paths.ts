@@ -7,6 +7,7 @@ export const namesInPaths: Record<string, string> = {
   file_id: 'The platform’s id of the file.',
   id: 'The id from the list call.',
   journey_id: 'The platform’s id of the journey.',
+  message_id: 'The id of the message, as in the header `webhook-id`.',
   name: 'The name of the parameter: letters, digits, dots, dashes and underscores.',
   person_id: 'The platform’s id of the person. The id of a forwarded person leads to the person they were merged into.',
   polling_id: 'The polling id from the call that sent the email.',
@@ -15,5 +16,6 @@ export const namesInPaths: Record<string, string> = {
   sftp_server_id: 'The platform’s id of the SFTP server.',
   token: 'The value of the token.',
   version: 'The number of the version.',
+  webhook_id: 'The platform’s id of the webhook.',
   zone_name: 'The name of the zone.',
 }

@@ -74,6 +74,16 @@ import {
   showToken,
   tokenDocs,
 } from './tokens.js'
+import { listMessages, messageDocs, replayAll, replayOne, showMessage, testWebhook } from './webhooks/messages.js'
+import {
+  createWebhook,
+  deleteWebhook,
+  listWebhooks,
+  rotateWebhookSecret,
+  showWebhook,
+  updateWebhook,
+  webhookDocs,
+} from './webhooks/webhooks.js'
 import { fetchZone, renderNamedZone, renderZoneByBody, zoneDocs } from './zones.js'
 
 // biome-ignore format: a table is read by its columns
@@ -181,6 +191,19 @@ const table: Partial<Record<ServerTag, CallRow[]>> = {
     ['PUT',    '/v6/sftp-servers/:sftp_server_id',      writers, updateServer,   sftpDocs.update],
     ['DELETE', '/v6/sftp-servers/:sftp_server_id',      writers, deleteServer,   sftpDocs.delete],
     ['POST',   '/v6/sftp-servers/:sftp_server_id/sync', writers, syncNow,        sftpDocs.sync],
+  ],
+  Webhooks: [
+    ['GET',    '/v6/webhooks',                            readers, listWebhooks,        webhookDocs.list],
+    ['POST',   '/v6/webhooks',                            writers, createWebhook,       webhookDocs.create],
+    ['GET',    '/v6/webhooks/:webhook_id',                readers, showWebhook,         webhookDocs.show],
+    ['PUT',    '/v6/webhooks/:webhook_id',                writers, updateWebhook,       webhookDocs.update],
+    ['DELETE', '/v6/webhooks/:webhook_id',                writers, deleteWebhook,       webhookDocs.delete],
+    ['POST',   '/v6/webhooks/:webhook_id/rotate-secret',  writers, rotateWebhookSecret, webhookDocs.rotate],
+    ['POST',   '/v6/webhooks/:webhook_id/test',           writers, testWebhook,         messageDocs.test],
+    ['POST',   '/v6/webhooks/:webhook_id/replay',         writers, replayAll,           messageDocs.replayAll],
+    ['GET',    '/v6/webhooks/:webhook_id/messages',       readers, listMessages,        messageDocs.list],
+    ['GET',    '/v6/webhooks/:webhook_id/messages/:message_id',        readers, showMessage, messageDocs.show],
+    ['POST',   '/v6/webhooks/:webhook_id/messages/:message_id/replay', writers, replayOne,   messageDocs.replay],
   ],
   'Zone Rendering': [
     ['GET',    '/v5/zones/:zone_name',       'ANY',   fetchZone,              zoneDocs.fetch],

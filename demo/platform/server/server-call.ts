@@ -5,12 +5,20 @@ import type { Token } from '../identity/token.js'
 import type { CallDocs } from '../openapi/call-docs.js'
 import type { Database } from '../store/database.js'
 import type { FileStorage } from '../store/file-storage.js'
+import type { WebhookDelivery } from '../webhooks/webhook-delivery.js'
 import type { JobRunner } from './batch-jobs/runner.js'
 import type { EventQueue } from './event-queue.js'
 import type { Scope } from './scope.js'
 
 export interface ServerEnv {
-  Bindings: Domain & { db: Database; count: RateLimit; queue: EventQueue; files: FileStorage; jobs: JobRunner }
+  Bindings: Domain & {
+    db: Database
+    count: RateLimit
+    queue: EventQueue
+    files: FileStorage
+    jobs: JobRunner
+    webhooks: WebhookDelivery
+  }
   Variables: { token: Token | undefined }
 }
 
@@ -26,6 +34,7 @@ export const serverTags = [
   'Reward Suppliers',
   'Rewards',
   'SFTP Servers',
+  'Webhooks',
   'Zone Rendering',
 ] as const
 

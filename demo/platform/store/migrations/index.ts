@@ -10,6 +10,7 @@ import { resourceTokens } from './resource-tokens.js'
 import { revokedTokens } from './revoked-tokens.js'
 import { sftpServers } from './sftp-servers.js'
 import { uploadedFiles } from './uploaded-files.js'
+import { webhooks } from './webhooks.js'
 
 /** A change of the tables. */
 export interface Migration {
@@ -39,4 +40,5 @@ export const migrations: Migration[] = [
   { name: 'batch-jobs', sql: batchJobs },
   { name: 'sftp-servers', sql: sftpServers },
   { name: 'program-domains', sql: programDomains },
+  { name: 'webhooks', sql: webhooks },
 ]

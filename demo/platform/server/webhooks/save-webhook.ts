@@ -1,0 +1,111 @@
+import { z } from 'zod'
+import type { Domain } from '../../domain.js'
+import { RestError } from '../../http/rest-error.js'
+import { newId } from '../../store/id.js'
+import { eventTypes } from '../../webhooks/message-types.js'
+import { newWebhookSecret } from '../../webhooks/sign.js'
+import { requireWebhook, type WebhookRow } from './webhook.js'
+
+/** The number of webhooks of a client. Each event is copied for each of them. */
+const MAX_WEBHOOKS = 20
+
+/** How long the previous secret signs, too. */
+const OVERLAP_MS = 86_400_000
+
+export const webhookSettings = z.object({
+  url: z
+    .string()
+    .max(2000)
+    .describe(
+      'An https URL with a public address. If the platform allows private addresses, also an http URL. Redirects are not followed.',
+    ),
+  event_types: z
+    .array(z.enum(eventTypes))
+    .min(1)
+    .describe('The types of the messages. A reward can enter a state more than once, such as EARNED after a retry.'),
+  enabled: z
+    .boolean()
+    .describe('A webhook that is disabled gets no messages. Those that wait are delivered when it is enabled again.'),
+})
+
+export type WebhookSettings = z.infer<typeof webhookSettings>
+
+/** Creates a webhook. Throws `invalid_parameter`. */
+export async function addWebhook(domain: Domain, given: WebhookSettings): Promise<WebhookRow> {
+  const url = checkUrl(domain, given.url)
+  const id = newId()
+  return domain.db.transaction(async db => {
+    const { clientId, settings } = domain
+    // Two requests at the same time must not exceed the limit.
+    await db.query('select 1 from clients where client_id = $1 for no key update', [clientId])
+    const [{ count } = { count: 0 }] = await db.query<{ count: number }>(
+      'select count(*)::int as count from webhooks where client_id = $1',
+      [clientId],
+    )
+    if (count >= MAX_WEBHOOKS) throw invalid('url', `A client can have at most ${MAX_WEBHOOKS} webhooks`)
+    await db.query(
+      `insert into webhooks (webhook_id, client_id, url, event_types, enabled, secret, created_at, updated_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $7)`,
+      [id, clientId, url, typesOf(given), given.enabled, newWebhookSecret(), new Date(settings.now())],
+    )
+    return requireWebhook({ ...domain, db }, id)
+  })
+}
+
+/** Changes the given settings. Throws `not_found` and `invalid_parameter`. */
+export async function changeWebhook(
+  domain: Domain,
+  webhookId: string,
+  { url, event_types, enabled }: Partial<WebhookSettings>,
+): Promise<WebhookRow> {
+  const { db, clientId, settings } = domain
+  await requireWebhook(domain, webhookId)
+  await db.query(
+    `update webhooks set url = coalesce($3, url), event_types = coalesce($4, event_types), enabled = coalesce($5, enabled),
+       is_gone = is_gone and not coalesce($5, false), updated_at = $6
+     where webhook_id = $1 and client_id = $2`,
+    [
+      ...[webhookId, clientId, url === undefined ? null : checkUrl(domain, url)],
+      ...[event_types ? typesOf({ event_types }) : null, enabled ?? null, new Date(settings.now())],
+    ],
+  )
+  return requireWebhook(domain, webhookId)
+}
+
+/** Gives a webhook a new secret. The previous one signs, too, for a day. Throws `not_found`. */
+export async function rotateSecret(domain: Domain, webhookId: string): Promise<WebhookRow> {
+  const { db, clientId, settings } = domain
+  await db.query(
+    `update webhooks set previous_secret = secret, previous_secret_expires_at = $4, secret = $3, updated_at = $5
+     where webhook_id = $1 and client_id = $2`,
+    [
+      ...[webhookId, clientId, newWebhookSecret()],
+      ...[new Date(settings.now() + OVERLAP_MS), new Date(settings.now())],
+    ],
+  )
+  return requireWebhook(domain, webhookId)
+}
+
+/** Deletes a webhook with its messages and returns it. Throws `not_found`. */
+export async function removeWebhook(domain: Domain, webhookId: string): Promise<WebhookRow> {
+  const webhook = await requireWebhook(domain, webhookId)
+  await domain.db.query('delete from webhooks where webhook_id = $1', [webhook.webhook_id])
+  return webhook
+}
+
+/** Each type once, in the order of the documentation. */
+const typesOf = ({ event_types }: Pick<WebhookSettings, 'event_types'>) =>
+  eventTypes.filter(type => event_types.includes(type))
+
+/** The payloads contain what the brand knows of its customers, so they travel encrypted. */
+function checkUrl({ settings }: Domain, text: string): string {
+  const protocols = settings.allowPrivateAddresses ? ['https:', 'http:'] : ['https:']
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  if (!url || !protocols.includes(url.protocol))
+    throw invalid('url', 'A webhook needs an https URL, such as https://shop.example.com/webhooks')
+  if (url.username || url.password || url.hash)
+    throw invalid('url', 'The URL of a webhook has no user, no password and no hash')
+  return url.href
+}
+
+const invalid = (name: string, message: string) => new RestError('invalid_parameter', message, { parameters: { name } })
