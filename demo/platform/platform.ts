@@ -60,6 +60,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
   return {
     db,
     clientId: env.clientId,
+    deliverWebhooks: webhooks.idle,
     async close() {
       isClosing = true
       await Promise.allSettled(pending)

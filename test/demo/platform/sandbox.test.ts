@@ -54,6 +54,8 @@ interface Belongings {
   file_id: string
   batch_job_id: string
   sftp_server_id: string
+  webhook_id: string
+  message_id: string
 }
 
 /** Creates the same in each tenant, with the same email addresses and customer numbers: an advocate, a friend, and all they can have. */
@@ -97,7 +99,7 @@ async function createBelongings(tenant: Tenant): Promise<Belongings> {
   }
 }
 
-/** What only the backend of a tenant has: a file, a job that seems to run in another process, and an SFTP server. */
+/** What only the backend of a tenant has: a file, a job that seems to run in another process, an SFTP server, and a webhook with a message. */
 async function createServerBelongings(tenant: Tenant) {
   const file_id = await upload(`${server}/v6/files`, tenant.serverToken, new File(['email\n'], 'people.csv'))
   const batch_job_id = `job-of-${tenant.clientId}`
@@ -108,7 +110,17 @@ async function createServerBelongings(tenant: Tenant) {
   )
   const settings = { host: '127.0.0.1', username: 'reports', password: 'a password' }
   const { id: sftp_server_id } = await json(backend(tenant, '/v6/sftp-servers', { json: settings }))
-  return { file_id, batch_job_id, sftp_server_id }
+  return { file_id, batch_job_id, sftp_server_id, ...(await createWebhook(tenant)) }
+}
+
+async function createWebhook(tenant: Tenant) {
+  // No person is revoked a reward, so the test message is the only one. The host is private, so the platform does not connect to it.
+  const settings = { url: 'https://127.0.0.1/hook', event_types: ['reward.revoked'] }
+  const { id: webhook_id } = await json(backend(tenant, '/v6/webhooks', { json: settings }))
+  const { id: message_id } = await json(backend(tenant, `/v6/webhooks/${webhook_id}/test`, { json: {} }))
+  // Nothing is sent while the tests run.
+  await visit.rows(`update webhook_messages set state = 'DEAD', lease = null where webhook_id = $1`, [webhook_id])
+  return { webhook_id, message_id }
 }
 
 const uploadAsset = (token: string) =>
@@ -138,7 +150,7 @@ async function recordsOf({ clientId }: Tenant): Promise<unknown> {
     'select * from signing_keys where client_id = $1',
     'select token_hash, scopes, identity_id, invalidated_at, is_revoked from tokens where client_id = $1',
     'select v.* from campaign_versions v join programs using (campaign_id) where client_id = $1',
-    ...['files', 'batch_jobs', 'sftp_servers'].map(table => `select * from ${table} where client_id = $1`),
+    ...['files', 'batch_jobs', 'sftp_servers', 'webhooks'].map(table => `select * from ${table} where client_id = $1`),
     ...[
       'identity_history',
       'parameters',
@@ -150,6 +162,7 @@ async function recordsOf({ clientId }: Tenant): Promise<unknown> {
       'shares',
       'clicks',
     ].map(table => ofPersons(table)),
+    'select m.* from webhook_messages m join webhooks using (webhook_id) where client_id = $1',
     ...['steps', 'journeys', 'rewards'].map(table => ofPersons(table)),
     ofPersons('referrals', 'advocate_id'),
     `select s.* from reward_states s join rewards using (reward_id) join persons using (person_id) where client_id = $1`,
@@ -176,6 +189,8 @@ const nowhere: Belongings = {
   file_id: 'no-upload',
   batch_job_id: 'no-job',
   sftp_server_id: 'no-server',
+  webhook_id: 'no-webhook',
+  message_id: 'no-message',
 }
 
 /** The path of a call with these ids. Throws for a parameter without a value here: a new parameter needs one. */

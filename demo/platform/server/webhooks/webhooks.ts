@@ -23,7 +23,7 @@ const newWebhook = {
     .extend({ enabled: webhookSettings.shape.enabled.default(true) })
     .meta({ examples: [example] }),
 }
-const changes = { schema: webhookSettings.partial().meta({ examples: [{ enabled: false }] }) }
+const changes = { schema: webhookSettings.partial().meta({ examples: [{ event_types: ['reward.earned'] }] }) }
 
 /** `GET /v6/webhooks`: a page of the webhooks, newest first. */
 export async function listWebhooks(c: ServerContext): Promise<Response> {
@@ -42,7 +42,8 @@ export async function createWebhook(c: ServerContext): Promise<Response> {
 
 /** `PUT /v6/webhooks/{webhook_id}`: changes the given settings. Throws `invalid_parameter`. */
 export async function updateWebhook(c: ServerContext): Promise<Response> {
-  const changed = await changeWebhook(c.env, idIn(c), await parseBody(c.req.raw, changes))
+  const { webhook_id } = await requireWebhook(c.env, idIn(c))
+  const changed = await changeWebhook(c.env, webhook_id, await parseBody(c.req.raw, changes))
   await c.env.webhooks.wake()
   return Response.json(describeWebhook(changed))
 }

@@ -70,7 +70,7 @@ describe.each(interfaces)('the document of the $title', ({ title, origin, calls,
 test('the server API has the tags of the published interface, in its order, and those of the management API', async () => {
   const { tags } = await (await visit.send(`${server}/openapi.json`)).json()
   expect(tags.map(({ name }: { name: string }) => name).join(', ')).toBe(
-    'Authentication, Batch Jobs, Events, Files, Persons, Reward Suppliers, Rewards, SFTP Servers, Zone Rendering, ' +
+    'Authentication, Batch Jobs, Events, Files, Persons, Reward Suppliers, Rewards, SFTP Servers, Webhooks, Zone Rendering, ' +
       'Campaigns, Components, Emails',
   )
 })

@@ -101,6 +101,8 @@ interface Resources {
   batch_job_id: string
   /** SFTP servers by what their call does. They have a private address, so the platform does not connect to them. */
   sftp: Record<'delete' | 'other', string>
+  /** Webhooks by what their call does, and a dead message. They have a private address, too. */
+  webhooks: Record<'delete' | 'messages' | 'other' | 'message_id', string>
   /** Files by the end of the path whose call changes them. */
   files: Record<'expire' | 'delete' | 'other', string>
   names: Record<string, string>
@@ -129,6 +131,7 @@ async function createResources(visit: Visit): Promise<Resources> {
     assets: [await upload(visit, ada), await upload(visit, ada)],
     batch_job_id: await createJob(visit),
     sftp: { delete: await createSftpServer(visit), other: await createSftpServer(visit) },
+    webhooks: await createWebhooks(visit),
     files: { expire: await uploadFile(visit), delete: await uploadFile(visit), other: await uploadFile(visit) },
     names: {
       reward_id: reward!.reward_id,
@@ -178,18 +181,31 @@ async function createSftpServer(visit: Visit): Promise<string> {
   return (await (await visit.send(`${server}/v6/sftp-servers`, { token: demo.serverToken, json })).json()).id
 }
 
+async function createWebhooks(visit: Visit) {
+  const send = async (path: string, json: object): Promise<{ id: string }> =>
+    (await visit.send(`${server}/v6/webhooks${path}`, { token: demo.serverToken, json })).json()
+  const settings = { url: 'https://127.0.0.1/hook', event_types: ['reward.revoked'] }
+  const create = async () => (await send('', settings)).id
+  const messages = await create()
+  const { id: message_id } = await send(`/${messages}/test`, {})
+  await visit.rows(`update webhook_messages set state = 'DEAD', lease = null`)
+  return { delete: await create(), other: await create(), messages, message_id }
+}
+
 /** The values of the parameters in a call's path. A call that deletes or merges gets a resource that no other call needs. */
 async function pathNames(
   { method, path }: AnyCall,
-  { assets, batch_job_id, files, sftp, names }: Resources,
+  { assets, batch_job_id, files, sftp, webhooks, names }: Resources,
   visit: Visit,
 ) {
   const id = path.includes('/shares/') ? names.share_id! : assets[method === 'DELETE' ? 1 : 0]!
   const person_id = path.endsWith('/forward') ? 'grace-hopper' : 'ada-lovelace'
   const file_id = method === 'DELETE' ? files.delete : path.endsWith('/expire') ? files.expire : files.other
   const sftp_server_id = method === 'DELETE' ? sftp.delete : sftp.other
+  const webhook_id = webhooks[path.includes('/messages') ? 'messages' : method === 'DELETE' ? 'delete' : 'other']
+  const { message_id } = webhooks
   const token = path.includes('{token}') ? await freshToken(visit) : ''
-  return { ...names, id, batch_job_id, file_id, sftp_server_id, person_id, token }
+  return { ...names, id, batch_job_id, file_id, sftp_server_id, webhook_id, message_id, person_id, token }
 }
 
 const freshToken = async (visit: Visit): Promise<string> =>

@@ -11,6 +11,7 @@ const codesOfUnknown: Record<string, string> = {
   person_id: 'person_not_found',
   reward_id: 'invalid_reward_id',
   sftp_server_id: 'not_found',
+  webhook_id: 'not_found',
   token: 'access_denied',
 }
 

@@ -1,0 +1,464 @@
+import { createHmac } from 'node:crypto'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { wireNames } from '../../../../demo/platform/http/wire-names.js'
+import { demo } from '../../../../demo/platform/index.js'
+import { settingsFrom } from '../../../../demo/platform/options.js'
+import {
+  DELAYS_SECONDS,
+  deliverMessage,
+  LEASE_MS,
+  leaseMessages,
+  type Target,
+} from '../../../../demo/platform/webhooks/deliver-message.js'
+import { startWebhookDelivery } from '../../../../demo/platform/webhooks/webhook-delivery.js'
+import { type Call, program, server, shop, usePlatform } from '../use-platform.js'
+import { type Receiver, startReceiver, withStatus } from './receiver.js'
+
+const visit = usePlatform(undefined, { allowPrivateAddresses: true })
+const restricted = usePlatform()
+
+const DAY_MS = 86_400_000
+
+let receiver: Receiver
+beforeEach(async () => {
+  receiver = await startReceiver()
+})
+afterEach(async () => {
+  await visit.rows('delete from webhooks')
+  await receiver.close()
+})
+
+const send = (path: string, call: Call = {}) => visit.send(`${server}/v6${path}`, { token: demo.serverToken, ...call })
+const read = async (path: string, call?: Call) => (await send(path, call)).json()
+const post = (path: string, json: object = {}) => read(path, { json })
+
+const create = (event_types: string[], settings: object = {}) =>
+  post('/webhooks', { url: receiver.url, event_types, ...settings })
+const messagesOf = ({ id }: { id: string }) => read(`/webhooks/${id}/messages`)
+const browse = (email = 'ada@example.com') => post('/events', { event_name: 'browse', data: { email } })
+const deliver = () => visit.platform.deliverWebhooks()
+
+const HOUR_MS = 3_600_000
+
+/** The dependencies of a worker in another process, whose clock can be ahead. */
+const domain = (aheadMs = 0) => ({
+  db: visit.platform.db,
+  settings: settingsFrom({
+    programOrigin: program,
+    serverOrigin: server,
+    landingUrl: shop,
+    allowedOrigins: [],
+    allowPrivateAddresses: true,
+    now: () => visit.now + aheadMs,
+  }),
+  names: wireNames('svc'),
+  clientId: demo.clientId,
+})
+
+describe('a message', () => {
+  test('about an event is delivered, and says what was recorded', async () => {
+    const webhook = await create(['event.recorded'])
+    const { event_id, person_id } = await post('/events', {
+      event_name: 'purchase',
+      data: {
+        email: 'ada@example.com',
+        partner_event_id: 'o-1',
+        token: 'secret',
+        jwt: 'secret',
+        access_token: 'secret',
+      },
+    })
+    await deliver()
+    const [message] = await messagesOf(webhook)
+    const [{ headers, body, path }] = receiver.received as [(typeof receiver.received)[0]]
+    const time = new Date(visit.now).toISOString()
+    expect(receiver.received).toHaveLength(1)
+    expect([path, headers['content-type'], headers['webhook-id']]).toEqual(['/hook', 'application/json', message.id])
+    expect(headers['webhook-timestamp']).toBe(String(visit.now / 1000))
+    expect(JSON.parse(body)).toEqual({
+      type: 'event.recorded',
+      timestamp: time,
+      data: {
+        event_id,
+        person_id,
+        event_name: 'purchase',
+        event_date: time,
+        verified: true,
+        data: { email: 'ada@example.com', partner_event_id: 'o-1' },
+      },
+    })
+    expect(message).toEqual({
+      id: expect.stringMatching(/^msg_[0-9a-f]{20}$/),
+      webhook_id: webhook.id,
+      type: 'event.recorded',
+      state: 'DELIVERED',
+      payload: JSON.parse(body),
+      attempts: [{ date: time, status: 204, failure: null }],
+      next_attempt_date: null,
+      created_date: time,
+    })
+  })
+
+  test('is queued for each state of a reward, and has no code', async () => {
+    const types = ['reward.earned', 'reward.fulfilled', 'reward.sent', 'reward.revoked']
+    const webhook = await create(types)
+    const person = await visit.verified('reward-owner@example.com')
+    const { code } = await (await visit.send('/v6/me/shareables/get-or-create', { token: person, json: {} })).json()
+    await post('/events', {
+      event_name: 'purchase',
+      data: { email: 'friend-of-owner@example.com', advocate_code: code, partner_event_id: 'o-2' },
+    })
+    const [waiting] = await read('/../v2/rewards?success_only=false&state=EARNED&limit=1')
+    await send(`/../v2/custom-rewards/${waiting.reward_id}/fulfilled_and_sent`, {
+      json: { partner_reward_id: 'CODE-1' },
+    })
+    await send(`/../v2/rewards/${waiting.reward_id}/revoke`, { json: { message: 'Returned' } })
+    await deliver()
+    const ofReward = receiver.received
+      .map(({ body }) => JSON.parse(body))
+      .filter(({ data }) => data.reward_id === waiting.reward_id)
+    expect(ofReward.map(({ type }) => type).sort()).toEqual([...types].sort())
+    const revoked = ofReward.find(({ type }) => type === 'reward.revoked')
+    expect(revoked.data).toMatchObject({ state: 'REVOKED', message: 'Returned', person_id: waiting.person_id })
+    expect(JSON.stringify(receiver.received)).not.toContain('CODE-1')
+    expect((await messagesOf(webhook)).every(({ state }: { state: string }) => state === 'DELIVERED')).toBe(true)
+  })
+
+  test('is queued neither for other types, nor for disabled webhooks, nor for the requests of zones, nor for other tenants', async () => {
+    const webhooks = [
+      await create(['reward.earned']),
+      await create(['event.recorded'], { enabled: false }),
+      await read('/webhooks', {
+        token: demo.sandbox.serverToken,
+        json: { url: receiver.url, event_types: ['event.recorded'] },
+      }),
+    ]
+    await browse()
+    const all = await create(['event.recorded'])
+    await visit.send('/v6/zones', {
+      token: await visit.verified('ada@example.com'),
+      json: { zone_name: 'share_experience' },
+    })
+    expect(await visit.rows('select * from webhook_messages')).toEqual([])
+    expect([...webhooks, all].every(({ id }) => id)).toBe(true)
+  })
+
+  test('is not queued for an event that is refused or sent again', async () => {
+    const webhook = await create(['event.recorded'])
+    const token = await visit.verified('ada@example.com')
+    const event = { event_name: 'browse', data: { partner_event_id: 'b-1' } }
+    await visit.send('/v6/events', { token, json: event })
+    await visit.send('/v6/events', { token, json: event })
+    await visit.send('/v6/events', { token, json: { event_name: 'x'.repeat(300) } })
+    expect(await messagesOf(webhook)).toHaveLength(1)
+  })
+
+  test('goes to the tenant of the person', async () => {
+    const sandbox = await read('/webhooks', {
+      token: demo.sandbox.serverToken,
+      json: { url: receiver.url, event_types: ['event.recorded'] },
+    })
+    const production = await create(['event.recorded'])
+    await read('/events', {
+      token: demo.sandbox.serverToken,
+      json: { event_name: 'browse', data: { email: 's@example.com' } },
+    })
+    expect(await messagesOf(production)).toEqual([])
+    expect(await visit.rows('select webhook_id from webhook_messages')).toEqual([{ webhook_id: sandbox.id }])
+  })
+
+  test('costs an event no statement of its own', async () => {
+    const { db } = visit.platform
+    const statements: string[] = []
+    const { recordEvent } = await import('../../../../demo/platform/events/record-event.js')
+    const { person_id } = await browse()
+    const counted = {
+      ...db,
+      query: <T>(sql: string, params?: unknown[]) => {
+        statements.push(sql)
+        return db.query<T>(sql, params)
+      },
+    }
+    const sender = { personId: person_id, deviceId: null, requestDeviceId: null, verified: true }
+    const record = () => recordEvent({ ...domain(), db: counted }, sender, { name: 'browse', data: {} })
+    await record()
+    const without = statements.splice(0).length
+    await create(['event.recorded', 'reward.earned'])
+    await record()
+    expect(statements).toHaveLength(without)
+  })
+})
+
+describe('the signature', () => {
+  const signatureBy = (secret: string, { headers, body }: Receiver['received'][0]) => {
+    const signed = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`
+    const key = Buffer.from(secret.replace('whsec_', ''), 'base64')
+    return `v1,${createHmac('sha256', key).update(signed).digest('base64')}`
+  }
+
+  test('is by the secret, and after a rotation also by the one before, for a day', async () => {
+    const { id, secret } = await create(['event.recorded'])
+    await browse()
+    await deliver()
+    const rotated = await post(`/webhooks/${id}/rotate-secret`)
+    expect(rotated.previous_secret_expires_date).toBe(new Date(visit.now + DAY_MS).toISOString())
+    visit.now += DAY_MS - 1000
+    await browse()
+    await deliver()
+    visit.now += 1000
+    await browse()
+    await deliver()
+    const [before, during, after] = receiver.received
+    expect(before!.headers['webhook-signature']).toBe(signatureBy(secret, before!))
+    expect(during!.headers['webhook-signature']).toBe(
+      `${signatureBy(rotated.secret, during!)} ${signatureBy(secret, during!)}`,
+    )
+    expect(after!.headers['webhook-signature']).toBe(signatureBy(rotated.secret, after!))
+    expect((await read(`/webhooks/${id}`)).previous_secret_expires_date).toBeNull()
+  })
+})
+
+describe('a message that is not accepted', () => {
+  test('is tried again after longer and longer times, and is dead after the last', async () => {
+    receiver.answer = withStatus(500)
+    const webhook = await create(['event.recorded'])
+    await browse()
+    const start = visit.now
+    await deliver()
+    for (const [index, delay] of DELAYS_SECONDS.entries()) {
+      visit.now += delay * 1000 - 1
+      await deliver()
+      expect(receiver.received).toHaveLength(index + 1)
+      visit.now += 1
+      await deliver()
+      expect(receiver.received).toHaveLength(index + 2)
+    }
+    const [message] = await messagesOf(webhook)
+    expect([message.state, message.next_attempt_date]).toEqual(['DEAD', null])
+    expect(message.attempts.map(({ date }: { date: string }) => (Date.parse(date) - start) / 1000)).toEqual([
+      ...[0, 5, 305, 2105, 9305, 27_305, 63_305],
+    ])
+    expect(message.attempts[0]).toMatchObject({ status: 500, failure: { code: 'rejected' } })
+    expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id']))).toEqual(new Set([message.id]))
+    visit.now += DAY_MS
+    await deliver()
+    expect(receiver.received).toHaveLength(7)
+    expect(await read(`/webhooks/${webhook.id}`)).toMatchObject({
+      dead_messages: 1,
+      pending_messages: 0,
+      last_attempt: { status: 500 },
+    })
+  })
+
+  test('does not stop other webhooks', async () => {
+    receiver.answer = (response, { path }) => void response.writeHead(path === '/hook' ? 204 : 503).end()
+    const broken = await create(['event.recorded'], { url: `${receiver.url}/broken` })
+    const works = await create(['event.recorded'])
+    await browse()
+    await deliver()
+    expect([(await messagesOf(broken))[0].state, (await messagesOf(works))[0].state]).toEqual(['PENDING', 'DELIVERED'])
+  })
+
+  test.each([301, 302, 307])('because of a redirect with %i is not sent to another place', async status => {
+    receiver.answer = withStatus(status, { Location: '/elsewhere' })
+    const webhook = await create(['event.recorded'])
+    await browse()
+    await deliver()
+    expect(receiver.received.map(({ path }) => path)).toEqual(['/hook'])
+    expect((await messagesOf(webhook))[0].attempts).toMatchObject([{ status, failure: { code: 'redirected' } }])
+  })
+
+  test('with 410 disables the webhook, until it is enabled again', async () => {
+    receiver.answer = withStatus(410)
+    const webhook = await create(['event.recorded'])
+    await browse()
+    await deliver()
+    await browse()
+    expect(await read(`/webhooks/${webhook.id}`)).toMatchObject({ enabled: false, is_gone: true, dead_messages: 1 })
+    expect(await messagesOf(webhook)).toMatchObject([{ state: 'DEAD', attempts: [{ failure: { code: 'gone' } }] }])
+    receiver.answer = withStatus(200)
+    const json = { enabled: true }
+    expect(await read(`/webhooks/${webhook.id}`, { method: 'PUT', json })).toMatchObject({ ...json, is_gone: false })
+    await browse()
+    await deliver()
+    expect(receiver.received).toHaveLength(2)
+  })
+
+  test('because nobody listens is pending', async () => {
+    const { url, close } = await startReceiver()
+    await close()
+    const webhook = await create(['event.recorded'], { url })
+    await browse()
+    await deliver()
+    expect((await messagesOf(webhook))[0]).toMatchObject({
+      state: 'PENDING',
+      attempts: [{ status: null, failure: { code: 'connection_failed' } }],
+      next_attempt_date: new Date(visit.now + 5000).toISOString(),
+    })
+  })
+
+  test('because its host is private is not sent', async () => {
+    const call = { token: demo.serverToken, json: { url: 'https://127.0.0.1:9/hook', event_types: ['event.recorded'] } }
+    const { id } = await (await restricted.send(`${server}/v6/webhooks`, call)).json()
+    // The host was public when the webhook was created.
+    await restricted.rows('update webhooks set url = $1', [receiver.url])
+    await restricted.send(`${server}/v6/webhooks/${id}/test`, { token: demo.serverToken, method: 'POST' })
+    await restricted.platform.deliverWebhooks()
+    const messages = await restricted.send(`${server}/v6/webhooks/${id}/messages`, { token: demo.serverToken })
+    expect(await messages.json()).toMatchObject([
+      { attempts: [{ status: null, failure: { code: 'address_not_allowed' } }] },
+    ])
+    expect(receiver.received).toEqual([])
+  })
+})
+
+describe('a replay', () => {
+  const kill = () => visit.rows(`update webhook_messages set state = 'DEAD', failures = 7`)
+
+  test('of a dead message delivers it again, with the same id and content', async () => {
+    receiver.answer = withStatus(500)
+    const webhook = await create(['event.recorded'])
+    await browse()
+    await deliver()
+    await kill()
+    receiver.answer = withStatus(200)
+    const [{ id }] = await messagesOf(webhook)
+    expect(await post(`/webhooks/${webhook.id}/messages/${id}/replay`)).toMatchObject({ id })
+    await deliver()
+    const [first, second] = receiver.received
+    expect([second!.body, second!.headers['webhook-id']]).toEqual([first!.body, first!.headers['webhook-id']])
+    expect(await read(`/webhooks/${webhook.id}/messages/${id}`)).toMatchObject({
+      state: 'DELIVERED',
+      attempts: [{ status: 500 }, { status: 200 }],
+    })
+  })
+
+  test('of a delivered message delivers it again; one that waits cannot be replayed', async () => {
+    const webhook = await create(['event.recorded'])
+    await browse()
+    await deliver()
+    const [{ id }] = await messagesOf(webhook)
+    receiver.answer = withStatus(503)
+    await post(`/webhooks/${webhook.id}/messages/${id}/replay`)
+    await deliver()
+    expect(receiver.received).toHaveLength(2)
+    const refused = await send(`/webhooks/${webhook.id}/messages/${id}/replay`, { json: {} })
+    expect([refused.status, (await refused.json()).code]).toEqual([400, 'invalid_parameter'])
+  })
+
+  test('of all dead messages leaves the others', async () => {
+    const webhook = await create(['event.recorded'])
+    await browse()
+    await deliver()
+    receiver.answer = withStatus(500)
+    await browse()
+    await browse()
+    await deliver()
+    await visit.rows(`update webhook_messages set state = 'DEAD' where state = 'PENDING'`)
+    receiver.answer = withStatus(200)
+    receiver.received.length = 0
+    expect(await post(`/webhooks/${webhook.id}/replay`)).toEqual({ replayed_messages: 2 })
+    await deliver()
+    expect(receiver.received).toHaveLength(2)
+    expect(await read(`/webhooks/${webhook.id}/messages?state=DEAD`)).toEqual([])
+    expect(await read(`/webhooks/${webhook.id}/messages?state=DELIVERED`)).toHaveLength(3)
+    expect(await read(`/webhooks/${webhook.id}/messages?state=DELIVERED&limit=2&offset=2`)).toHaveLength(1)
+  })
+})
+
+describe('a process', () => {
+  test('delivers no message that another one delivers at the same time', async () => {
+    const webhook = await create(['event.recorded'])
+    const workers = [startWebhookDelivery(domain()), startWebhookDelivery(domain())]
+    for (let number = 0; number < 30; number += 1) await browse()
+    await Promise.all([deliver(), ...workers.map(worker => worker.idle())])
+    await Promise.all(workers.map(worker => worker.stop()))
+    // A worker may still wait for the answers to what it has taken.
+    await deliver()
+    const ids = receiver.received.map(({ headers }) => headers['webhook-id'])
+    expect(ids).toHaveLength(30)
+    expect(new Set(ids).size).toBe(30)
+    expect(await messagesOf(webhook)).toHaveLength(30)
+  })
+
+  /** Queues a message that is due in an hour, so that the platform leaves it to the worker of a test. */
+  const queueForLater = async () => {
+    const webhook = await create(['event.recorded'])
+    visit.now += HOUR_MS
+    await browse()
+    visit.now -= HOUR_MS
+    return webhook
+  }
+
+  test('delivers what another one left when it ended in the middle', async () => {
+    const webhook = await queueForLater()
+    expect(await leaseMessages(domain(HOUR_MS), webhook.id)).toHaveLength(1)
+    visit.now += HOUR_MS + LEASE_MS - 1
+    await deliver()
+    expect(receiver.received).toEqual([])
+    visit.now += 1
+    await deliver()
+    expect(receiver.received).toHaveLength(1)
+    expect(await messagesOf(webhook)).toMatchObject([{ state: 'DELIVERED' }])
+  })
+
+  test('that was slower than its lease does not overwrite the result of another one', async () => {
+    const webhook = await queueForLater()
+    const [message] = await leaseMessages(domain(HOUR_MS), webhook.id)
+    visit.now += HOUR_MS + LEASE_MS
+    await deliver()
+    receiver.answer = withStatus(500)
+    const [target] = await visit.rows<Target>('select * from webhooks')
+    await deliverMessage(domain(), target!, message!, new AbortController().signal)
+    expect(await messagesOf(webhook)).toMatchObject([{ state: 'DELIVERED', attempts: [{ status: 204 }] }])
+  })
+
+  test('that is stopped gives back what it is sending', async () => {
+    const webhook = await queueForLater()
+    const worker = startWebhookDelivery(domain(HOUR_MS))
+    const asked = new Promise<void>(resolve => {
+      receiver.answer = () => resolve()
+    })
+    await worker.wake()
+    await asked
+    await worker.stop()
+    const time = new Date(visit.now + HOUR_MS).toISOString()
+    expect(await messagesOf(webhook)).toMatchObject([{ state: 'PENDING', attempts: [], next_attempt_date: time }])
+    expect(await leaseMessages(domain(HOUR_MS), webhook.id)).toHaveLength(1)
+  })
+
+  test('delivers by itself what is due', async () => {
+    const webhook = await create(['event.recorded'])
+    const delivered = new Promise<void>(resolve => {
+      receiver.answer = response => {
+        withStatus(204)(response)
+        response.once('close', resolve)
+      }
+    })
+    await browse()
+    await delivered
+    await deliver()
+    expect(await messagesOf(webhook)).toMatchObject([{ state: 'DELIVERED' }])
+  })
+
+  test('keeps messages for 30 days', async () => {
+    const webhook = await create(['event.recorded'])
+    await browse()
+    await deliver()
+    visit.now += 30 * DAY_MS
+    await deliver()
+    expect(await messagesOf(webhook)).toHaveLength(1)
+    visit.now += DAY_MS
+    await deliver()
+    expect(await messagesOf(webhook)).toEqual([])
+  })
+})
+
+test('an event is recorded while its webhook is being deleted', async () => {
+  const webhook = await create(['event.recorded'])
+  const [events] = await Promise.all([
+    Promise.all(Array.from({ length: 5 }, (_, index) => browse(`person-${index}@example.com`))),
+    send(`/webhooks/${webhook.id}`, { method: 'DELETE' }),
+  ])
+  expect(events.every(({ event_id }) => event_id)).toBe(true)
+})

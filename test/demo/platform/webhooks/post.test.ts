@@ -1,0 +1,78 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { post } from '../../../../demo/platform/webhooks/post.js'
+import { type Receiver, startReceiver, withStatus } from './receiver.js'
+
+const { resolve } = vi.hoisted(() => ({ resolve: vi.fn() }))
+vi.mock('node:dns/promises', () => ({ lookup: resolve }))
+
+let receiver: Receiver
+beforeEach(async () => {
+  resolve.mockResolvedValue([{ address: '127.0.0.1', family: 4 }])
+  receiver = await startReceiver()
+})
+afterEach(() => receiver.close())
+
+const { signal } = new AbortController()
+const options = { headers: { 'webhook-id': 'msg_1' }, body: '{"text":"é"}', allowPrivate: true, signal }
+
+/** The URL of the receiver by a name that no name server knows. */
+const named = () => receiver.url.replace('127.0.0.1', 'receiver.invalid')
+
+test('a message reaches the address that was checked, by the name of its host', async () => {
+  expect(await post(named(), options)).toBe(204)
+  expect(resolve).toHaveBeenCalledTimes(1)
+  expect(receiver.received).toMatchObject([
+    { body: options.body, headers: { 'webhook-id': 'msg_1', host: new URL(named()).host, 'content-length': '13' } },
+  ])
+})
+
+test('a host with one private address among public ones is refused', async () => {
+  resolve.mockResolvedValue([
+    { address: '8.8.8.8', family: 4 },
+    { address: '127.0.0.1', family: 4 },
+  ])
+  await expect(post(named(), { ...options, allowPrivate: false })).rejects.toMatchObject({
+    code: 'address_not_allowed',
+  })
+  expect(receiver.received).toEqual([])
+})
+
+test('a host without an address is said to have none', async () => {
+  resolve.mockRejectedValue(new Error('ENOTFOUND'))
+  await expect(post(named(), options)).rejects.toMatchObject({ code: 'host_not_found' })
+})
+
+test.each<[string, () => void]>([
+  [
+    'receiver',
+    () => {
+      receiver.answer = () => {}
+    },
+  ],
+  ['name server', () => resolve.mockReturnValue(new Promise(() => {}))],
+])('a %s that does not answer in time is a timeout', async (_, silence) => {
+  silence()
+  await expect(post(named(), { ...options, timeoutMs: 50 })).rejects.toMatchObject({ code: 'timeout' })
+})
+
+test('an answer without an end is not read', async () => {
+  receiver.answer = response => void response.writeHead(200).write('x'.repeat(100_000))
+  expect(await post(named(), options)).toBe(200)
+})
+
+test('a receiver that speaks no TLS is a failed connection', async () => {
+  await expect(post(named().replace('http:', 'https:'), options)).rejects.toMatchObject({ code: 'connection_failed' })
+})
+
+test('a signal stops a message', async () => {
+  const stopping = new AbortController()
+  receiver.answer = () => stopping.abort(new Error('stopped'))
+  await expect(post(named(), { ...options, signal: stopping.signal })).rejects.toThrow('stopped')
+  await expect(post(named(), { ...options, signal: stopping.signal })).rejects.toThrow('stopped')
+  expect(receiver.received).toHaveLength(1)
+})
+
+test('a status is passed on', async () => {
+  receiver.answer = withStatus(503)
+  expect(await post(named(), options)).toBe(503)
+})
