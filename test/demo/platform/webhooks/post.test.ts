@@ -1,9 +1,22 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import dns from 'node:dns/promises'
+import { once } from 'node:events'
+import { createServer } from 'node:https'
+import { syncBuiltinESMExports } from 'node:module'
+import type { AddressInfo } from 'node:net'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { certificateFor } from '../../../../demo/certificate.js'
 import { post } from '../../../../demo/platform/webhooks/post.js'
 import { type Receiver, startReceiver, withStatus } from './receiver.js'
 
-const { resolve } = vi.hoisted(() => ({ resolve: vi.fn() }))
-vi.mock('node:dns/promises', () => ({ lookup: resolve }))
+const resolve = vi.fn()
+beforeAll(() => {
+  vi.spyOn(dns, 'lookup').mockImplementation(resolve)
+  syncBuiltinESMExports()
+})
+afterAll(() => {
+  vi.restoreAllMocks()
+  syncBuiltinESMExports()
+})
 
 let receiver: Receiver
 beforeEach(async () => {
@@ -62,6 +75,16 @@ test('an answer without an end is not read', async () => {
 
 test('a receiver that speaks no TLS is a failed connection', async () => {
   await expect(post(named().replace('http:', 'https:'), options)).rejects.toMatchObject({ code: 'connection_failed' })
+})
+
+test('a receiver whose certificate nobody has signed gets no message', async () => {
+  const bodies: string[] = []
+  const server = createServer(await certificateFor(['receiver.invalid']), request => void bodies.push(request.url!))
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const url = `https://receiver.invalid:${(server.address() as AddressInfo).port}/`
+  await expect(post(url, options)).rejects.toMatchObject({ code: 'certificate_invalid' })
+  expect(bodies).toEqual([])
+  server.close()
 })
 
 test('a signal stops a message', async () => {
