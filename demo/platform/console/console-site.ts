@@ -11,6 +11,17 @@ import { changeReward } from './actions/rewards.js'
 import { signIn, signOut } from './actions/sign-in.js'
 import { switchClient } from './actions/switch-client.js'
 import { createToken, revokeToken } from './actions/tokens.js'
+import {
+  createWebhook,
+  deleteWebhook,
+  disableWebhook,
+  enableWebhook,
+  replayAll,
+  replayOne,
+  rotateWebhookSecret,
+  saveWebhook,
+  testWebhook,
+} from './actions/webhooks.js'
 import { saveCreative, saveZone } from './actions/zone.js'
 import { checkForm, checkTenant } from './check-form.js'
 import type { ConsoleEnv } from './console-context.js'
@@ -34,6 +45,9 @@ import { showRewards } from './pages/rewards.js'
 import { askToSignIn } from './pages/sign-in.js'
 import { confirmRevocation, showTokens } from './pages/tokens.js'
 import { showVersion } from './pages/version.js'
+import { confirmDeletion, confirmRotation, showWebhook } from './pages/webhook.js'
+import { showWebhookMessage } from './pages/webhook-message.js'
+import { showWebhooks } from './pages/webhooks.js'
 import { showZone } from './pages/zone.js'
 import { showZones } from './pages/zones.js'
 import { findSession } from './session.js'
@@ -90,6 +104,20 @@ export function consoleSite(): Hono<ConsoleEnv> {
   app.get('/rewards/:reward_id', c => showReward(c))
   app.post('/rewards/:reward_id', changeReward)
   app.get('/mails', showMails)
+  app.get('/webhooks', c => showWebhooks(c))
+  app.post('/webhooks', createWebhook)
+  app.get('/webhooks/:webhook_id', c => showWebhook(c))
+  app.post('/webhooks/:webhook_id', saveWebhook)
+  app.post('/webhooks/:webhook_id/enable', enableWebhook)
+  app.post('/webhooks/:webhook_id/disable', disableWebhook)
+  app.post('/webhooks/:webhook_id/test', testWebhook)
+  app.post('/webhooks/:webhook_id/replay', replayAll)
+  app.get('/webhooks/:webhook_id/rotate-secret', confirmRotation)
+  app.post('/webhooks/:webhook_id/rotate-secret', rotateWebhookSecret)
+  app.get('/webhooks/:webhook_id/delete', confirmDeletion)
+  app.post('/webhooks/:webhook_id/delete', deleteWebhook)
+  app.get('/webhooks/:webhook_id/messages/:message_id', c => showWebhookMessage(c))
+  app.post('/webhooks/:webhook_id/messages/:message_id/replay', replayOne)
   app.get('/docs', showDocs)
   app.all('*', () => {
     throw new RestError('not_found', 'There is no page at this URL')

@@ -16,6 +16,7 @@ const sections = [
   ['/console/keys', 'Verification keys'],
   ['/console/domains', 'Program domains'],
   ['/console/origins', 'Allowed origins'],
+  ['/console/webhooks', 'Webhooks'],
   ['/console/docs', 'API reference'],
 ] as const
 

@@ -1,0 +1,97 @@
+import { RestError } from '../../http/rest-error.js'
+import { replayDead, replayMessage, sendTest } from '../../server/webhooks/message.js'
+import { addWebhook, changeWebhook, removeWebhook, rotateSecret } from '../../server/webhooks/save-webhook.js'
+import type { WebhookRow } from '../../server/webhooks/webhook.js'
+import type { ConsoleContext } from '../console-context.js'
+import { messagePath, showWebhook, webhookInPath } from '../pages/webhook.js'
+import { showWebhookMessage } from '../pages/webhook-message.js'
+import { showWebhooks, webhookPath } from '../pages/webhooks.js'
+import { settingsIn, typedWebhook } from '../webhook-form.js'
+
+/** `POST /console/webhooks`: creates a webhook and shows its secret, this one time. */
+export async function createWebhook(c: ConsoleContext): Promise<Response> {
+  const form = typedWebhook(c.var.fields)
+  const settings = settingsIn(form)
+  if (typeof settings === 'string') return showWebhooks(c, { ...form, error: settings })
+  const created = await orMessage(() => addWebhook(c.env, { ...settings, enabled: true }))
+  if (typeof created === 'string') return showWebhooks(c, { ...form, error: created })
+  return showWebhook(c, { webhook: created, secret: created.secret })
+}
+
+/** `POST /console/webhooks/{webhook_id}`: saves the settings. */
+export async function saveWebhook(c: ConsoleContext): Promise<Response> {
+  const webhook = await webhookInPath(c)
+  const form = typedWebhook(c.var.fields)
+  const settings = settingsIn(form)
+  if (typeof settings === 'string') return showWebhook(c, { webhook, form: { ...form, error: settings } })
+  const saved = await orMessage(() => changeWebhook(c.env, webhook.webhook_id, settings))
+  if (typeof saved === 'string') return showWebhook(c, { webhook, form: { ...form, error: saved } })
+  return done(c, webhook, 'saved')
+}
+
+/** `POST /console/webhooks/{webhook_id}/enable` */
+export async function enableWebhook(c: ConsoleContext): Promise<Response> {
+  const webhook = await webhookInPath(c)
+  await changeWebhook(c.env, webhook.webhook_id, { enabled: true })
+  await c.env.webhooks.wake()
+  return done(c, webhook, 'enabled')
+}
+
+/** `POST /console/webhooks/{webhook_id}/disable` */
+export async function disableWebhook(c: ConsoleContext): Promise<Response> {
+  const webhook = await webhookInPath(c)
+  await changeWebhook(c.env, webhook.webhook_id, { enabled: false })
+  return done(c, webhook, 'disabled')
+}
+
+/** `POST /console/webhooks/{webhook_id}/rotate-secret`: shows the new secret, this one time. */
+export async function rotateWebhookSecret(c: ConsoleContext): Promise<Response> {
+  const { webhook_id } = await webhookInPath(c)
+  const webhook = await rotateSecret(c.env, webhook_id)
+  return showWebhook(c, { webhook, secret: webhook.secret })
+}
+
+/** `POST /console/webhooks/{webhook_id}/delete` */
+export async function deleteWebhook(c: ConsoleContext): Promise<Response> {
+  await removeWebhook(c.env, (await webhookInPath(c)).webhook_id)
+  return c.redirect('/console/webhooks?done=deleted', 303)
+}
+
+/** `POST /console/webhooks/{webhook_id}/test`: sends a test message and shows it. */
+export async function testWebhook(c: ConsoleContext): Promise<Response> {
+  const webhook = await webhookInPath(c)
+  const message = await orMessage(() => sendTest(c.env, webhook.webhook_id))
+  if (typeof message === 'string') return showWebhook(c, { webhook, error: message })
+  await c.env.webhooks.wake()
+  return c.redirect(`${messagePath(message)}?done=sent`, 303)
+}
+
+/** `POST /console/webhooks/{webhook_id}/replay`: delivers the dead messages again. */
+export async function replayAll(c: ConsoleContext): Promise<Response> {
+  const webhook = await webhookInPath(c)
+  await replayDead(c.env, webhook.webhook_id)
+  await c.env.webhooks.wake()
+  return done(c, webhook, 'replayed')
+}
+
+/** `POST /console/webhooks/{webhook_id}/messages/{message_id}/replay` */
+export async function replayOne(c: ConsoleContext): Promise<Response> {
+  const { webhook_id } = await webhookInPath(c)
+  const replayed = await orMessage(() => replayMessage(c.env, webhook_id, c.req.param('message_id')!))
+  if (typeof replayed === 'string') return showWebhookMessage(c, replayed)
+  await c.env.webhooks.wake()
+  return c.redirect(`${messagePath(replayed)}?done=replayed`, 303)
+}
+
+const done = (c: ConsoleContext, webhook: WebhookRow, what: string) =>
+  c.redirect(`${webhookPath(webhook)}?done=${what}`, 303)
+
+/** What a change returns, or a sentence about what is wrong with it. */
+async function orMessage<T>(change: () => Promise<T>): Promise<T | string> {
+  try {
+    return await change()
+  } catch (error) {
+    if (error instanceof RestError && error.code === 'invalid_parameter') return `${error.message}.`
+    throw error
+  }
+}
