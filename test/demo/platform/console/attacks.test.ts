@@ -29,6 +29,8 @@ const ids: Record<string, string> = {
   kid: demo.jwtKey.kid,
   token_hash: '',
   reward_id: '',
+  webhook_id: '',
+  message_id: '',
 }
 const filled = (path: string) => path.replace(/:(\w+)/g, (_, name: string) => ids[name]!)
 
@@ -39,13 +41,20 @@ beforeAll(async () => {
     [demo.clientId],
   )
   ids.token_hash = token!.token_hash
+  const backend = { token: demo.serverToken }
+  // The host is private, so the platform does not connect to it.
+  const json = { url: 'https://127.0.0.1/hook-of-production', event_types: ['reward.revoked'] }
+  ids.webhook_id = (await (await send('/v6/webhooks', { ...backend, json })).json()).id
+  const test = await send(`/v6/webhooks/${ids.webhook_id}/test`, { ...backend, json: {} })
+  ids.message_id = (await test.json()).id
+  await visit.rows(`update webhook_messages set state = 'DEAD', lease = null`)
 })
 
 /** What the actions of the console change. */
 const records = () =>
   Promise.all(
     [
-      ...['tokens', 'signing_keys', 'allowed_origins', 'program_domains', 'rewards'],
+      ...['tokens', 'signing_keys', 'allowed_origins', 'program_domains', 'rewards', 'webhooks', 'webhook_messages'],
       ...['campaign_versions', 'zones', 'console_sessions'],
     ].map(table => visit.rows(`select * from ${table} order by 1, 2`)),
   )
@@ -167,7 +176,7 @@ describe('a user of the sandbox', () => {
     // Revoking what does not exist has no effect.
     if (!path.endsWith('/revoke') || route.method === 'GET') expect(response.status).toBeOneOf([400, 404])
     const page = (await response.text()).replace(path, '')
-    for (const text of [demo.jwtKey.secret, 'advocate-20', demo.ada.email, 'Backend of the shop'])
+    for (const text of [demo.jwtKey.secret, 'advocate-20', demo.ada.email, 'Backend of the shop', 'hook-of-production'])
       expect(page).not.toContain(text)
     expect(await records()).toEqual(before)
   })

@@ -1,0 +1,165 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { usePlatform } from '../use-platform.js'
+import { type Receiver, startReceiver, withStatus } from '../webhooks/receiver.js'
+import { useConsole } from './use-console.js'
+
+const visit = usePlatform(undefined, { allowPrivateAddresses: true })
+const user = useConsole(visit)
+
+let receiver: Receiver
+beforeAll(async () => {
+  receiver = await startReceiver()
+})
+afterAll(() => receiver.close())
+afterEach(async () => {
+  await visit.rows('delete from webhooks')
+  receiver.received.length = 0
+  receiver.answer = withStatus(204)
+})
+
+const BASE = '/console/webhooks'
+const types = { 'type reward.earned': 'on', 'type event.recorded': 'on' }
+
+const create = (fields: Record<string, string> = {}) => user.send(BASE, { url: receiver.url, ...types, ...fields })
+const secretIn = (page: string) => /<code class="secret">(whsec_[^<]+)</.exec(page)?.[1]?.replaceAll('&#x2F;', '/')
+/** Creates a webhook and returns its page. */
+async function created(): Promise<string> {
+  await create()
+  const [row] = await visit.rows<{ webhook_id: string }>('select webhook_id from webhooks')
+  return `${BASE}/${row!.webhook_id}`
+}
+/** Sends a form and reads the page that it leads to. */
+async function follow(path: string): Promise<string> {
+  return user.read((await user.send(path)).headers.get('Location')!)
+}
+
+describe('a webhook', () => {
+  test('is created, and shows its secret once', async () => {
+    expect(await user.read(BASE)).toContain('There are no webhooks')
+    const page = await (await create()).text()
+    const [stored] = await visit.rows<{ secret: string; webhook_id: string; event_types: string[] }>(
+      'select * from webhooks',
+    )
+    expect(secretIn(page)).toBe(stored!.secret)
+    expect(stored!.event_types).toEqual(['event.recorded', 'reward.earned'])
+    const list = await user.read(BASE)
+    expect(list).toMatch(new RegExp(`${BASE}/${stored!.webhook_id}">${receiver.url}<.*Not used yet`, 's'))
+    for (const other of [list, await user.read(`${BASE}/${stored!.webhook_id}`)]) expect(other).not.toContain('whsec_')
+  })
+
+  test.each<[string, Record<string, string>, string]>([
+    ['a text that is no URL', { url: 'shop.example' }, 'needs an https URL'],
+    ['a script', { url: 'javascript:alert(1)' }, 'needs an https URL'],
+    ['a password in the URL', { url: 'https://a:b@shop.example' }, 'no user, no password'],
+    ['a long URL', { url: `https://shop.example/${'x'.repeat(2000)}` }, 'at most 2,000'],
+  ])('is refused for %s, and the form is shown again', async (_, fields, message) => {
+    const path = await created()
+    for (const target of [BASE, path]) {
+      const response = await user.send(target, { ...types, ...fields })
+      const page = await response.text()
+      expect([response.status, page]).toEqual([422, expect.stringContaining(message)])
+      expect(page).toContain(`value="${fields.url}"`)
+      expect(page).toMatch(/name="type reward.earned" value="on" checked/)
+    }
+    expect(await visit.rows('select url from webhooks')).toEqual([{ url: receiver.url }])
+  })
+
+  test('needs a type, and knows no other types than its own', async () => {
+    const response = await user.send(BASE, { url: receiver.url, 'type webhook.test': 'on' })
+    expect([response.status, await response.text()]).toEqual([422, expect.stringContaining('Choose what')])
+  })
+
+  test('is saved, disabled, enabled and deleted', async () => {
+    const path = await created()
+    const saved = await user.send(path, { url: `${receiver.url}/2`, 'type reward.sent': 'on' })
+    expect(await user.read(saved.headers.get('Location')!)).toContain('The webhook is saved')
+    expect(await visit.rows('select url, event_types from webhooks')).toEqual([
+      { url: `${receiver.url}/2`, event_types: ['reward.sent'] },
+    ])
+    expect(await follow(`${path}/disable`)).toMatch(/It gets no messages.*Disabled/s)
+    expect((await user.send(`${path}/test`)).status).toBe(422)
+    expect(await follow(`${path}/enable`)).toContain('The webhook is enabled')
+    expect(await user.read(`${path}/delete`)).toContain('This cannot be undone')
+    expect(await follow(`${path}/delete`)).toContain('The webhook is deleted')
+    expect((await user.open(path)).status).toBe(404)
+  })
+
+  test('gets a new secret, which is shown once', async () => {
+    const path = await created()
+    const [before] = await visit.rows<{ secret: string }>('select secret from webhooks')
+    expect(await user.read(`${path}/rotate-secret`)).toContain('For 24 hours')
+    const page = await (await user.send(`${path}/rotate-secret`)).text()
+    const [after] = await visit.rows<{ secret: string; previous_secret: string }>('select * from webhooks')
+    expect([secretIn(page), after!.previous_secret]).toEqual([after!.secret, before!.secret])
+    expect(page).toContain('The previous secret signs, too, until')
+    expect(await user.read(path)).not.toContain('whsec_')
+  })
+})
+
+describe('a message', () => {
+  test('that tests the webhook is sent, and shows the answer', async () => {
+    const path = await created()
+    const sent = await user.send(`${path}/test`)
+    const message = sent.headers.get('Location')!
+    await visit.platform.deliverWebhooks()
+    expect(await user.read(message)).toMatch(/Delivered\. To.*Status 204\. Delivered\..*webhook\.test/s)
+    expect(receiver.received).toHaveLength(1)
+    expect(await user.read(BASE)).toContain('Working')
+  })
+
+  test('that is dead is listed and replayed, alone or with all others', async () => {
+    receiver.answer = withStatus(500)
+    const path = await created()
+    for (let number = 0; number < 3; number += 1) await user.send(`${path}/test`)
+    await visit.platform.deliverWebhooks()
+    expect(await user.read(BASE)).toContain('Failing')
+    expect(await user.read(`${path}?state=PENDING`)).toContain('Waiting (3)')
+    await visit.rows(`update webhook_messages set state = 'DEAD'`)
+    const dead = await user.read(`${path}?state=DEAD`)
+    expect(dead).toMatch(/Dead \(3\).*Status 500\. The receiver answers with another status than 2xx\./s)
+    const links = [...dead.matchAll(/href="([^"]*\/messages\/[^"]*)"/g)].map(([, link]) => link!)
+    expect(links).toHaveLength(3)
+    receiver.answer = withStatus(200)
+    await user.send(`${links[0]}/replay`)
+    await visit.platform.deliverWebhooks()
+    expect(await user.read(links[0]!)).toMatch(/Delivered\. To.*Status 500.*Status 200/s)
+    expect(await follow(`${path}/replay`)).toContain('are delivered again')
+    await visit.platform.deliverWebhooks()
+    expect(await user.read(`${path}?state=DEAD`)).toContain('No message is in this state')
+    expect(receiver.received).toHaveLength(6)
+  })
+
+  test('that waits is not replayed', async () => {
+    receiver.answer = withStatus(500)
+    const path = await created()
+    const sent = await user.send(`${path}/test`)
+    await visit.platform.deliverWebhooks()
+    const [message] = sent.headers.get('Location')!.split('?')
+    expect(await user.read(message!)).not.toContain('>Replay<')
+    const response = await user.send(`${message}/replay`)
+    expect([response.status, await response.text()]).toEqual([
+      422,
+      expect.stringContaining('waits for its next attempt'),
+    ])
+  })
+
+  test('is shown with its payload as text', async () => {
+    const path = await created()
+    const token = await visit.verified('ada@example.com')
+    await visit.send('/v6/events', {
+      token,
+      json: { event_name: 'browse', data: { page: '<script>alert(1)</script>' } },
+    })
+    const list = await user.read(path)
+    const link = /href="([^"]*\/messages\/[^"]*)"/.exec(list)![1]!
+    const page = await user.read(link)
+    expect(page).toContain('&lt;script&gt;alert(1)')
+    expect(page).not.toContain('<script')
+  })
+})
+
+test('the pages of an unknown webhook and message do not exist', async () => {
+  const path = await created()
+  for (const each of [`${BASE}/nobody`, `${path}/messages/nobody`, `${BASE}/nobody/delete`])
+    expect([each, (await user.open(each)).status]).toEqual([each, 404])
+})
