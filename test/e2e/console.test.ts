@@ -31,6 +31,23 @@ const newVisitor = (options: BrowserContextOptions) =>
 const addEarnedReward = () =>
   addReward({ rows: (sql, params) => visit.demo.platform.db.query(sql, params), now: Date.now() })
 
+/** Adds a webhook with a dead message. Returns the pages of both. */
+async function addWebhook(): Promise<string[]> {
+  const { db } = visit.demo.platform
+  const attempt = JSON.stringify({ date: new Date().toISOString(), status: 500, failure: 'rejected' })
+  await db.query(
+    `insert into webhooks (webhook_id, client_id, url, event_types, enabled, secret, last_attempt, created_at, updated_at)
+     values ('hook', $1, 'https://shop.example.com/integrations/rewards/webhooks', '{reward.earned}', true, '', $2, now(), now())`,
+    [brand.clientId, attempt],
+  )
+  await db.query(
+    `insert into webhook_messages (webhook_id, message_id, type, payload, state, attempts, next_attempt_at, created_at)
+     values ('hook', 'msg', 'reward.earned', $1, 'DEAD', $2, now(), now())`,
+    [JSON.stringify({ type: 'reward.earned', data: { reward_name: 'advocate-20' } }), `[${attempt}]`],
+  )
+  return ['/console/webhooks', '/console/webhooks/hook?state=DEAD', '/console/webhooks/hook/messages/msg']
+}
+
 test('a user creates and revokes a token by keyboard', async () => {
   const { page, complaints } = await newUser('/console/tokens')
   await page.getByRole('textbox', { name: 'Name' }).focus()
@@ -89,6 +106,25 @@ test('a user adds a program domain by keyboard, and makes it the primary one', a
   await page.getByRole('button', { name: 'Remove the domain' }).press('Enter')
   await page.getByRole('status').filter({ hasText: 'removed' }).waitFor()
   expect(await page.getByRole('rowheader', { name: domain }).count()).toBe(0)
+  expect(complaints).toEqual([])
+})
+
+test('a user creates a webhook, sends a test message and deletes the webhook by keyboard', async () => {
+  const { page, complaints } = await newUser('/console/webhooks')
+  await page.getByLabel('URL').focus()
+  // The host is private, so the platform does not connect to it.
+  await page.keyboard.type('https://127.0.0.1/hook')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Space')
+  await page.keyboard.press('Enter')
+  await page.getByText(/^whsec_/).waitFor()
+  await page.getByRole('button', { name: 'Send a test message' }).press('Enter')
+  await page.getByRole('heading', { name: 'webhook.test' }).waitFor()
+  await page.getByRole('link', { name: 'https://127.0.0.1/hook' }).press('Enter')
+  expect(await page.getByRole('rowheader', { name: 'webhook.test' }).count()).toBe(1)
+  await page.getByRole('link', { name: 'Delete the webhook' }).press('Enter')
+  await page.getByRole('button', { name: 'Delete the webhook' }).press('Enter')
+  await page.getByRole('status').filter({ hasText: 'deleted' }).waitFor()
   expect(complaints).toEqual([])
 })
 
@@ -227,7 +263,11 @@ test('the pages are accessible and fit 320 px, in light and dark', async () => {
     'zones/my_account?creative=0',
     'zones/product?as=json',
   ]
-  const pages = [...paths.map(path => `/console/${path}`), `/console/rewards/${await addEarnedReward()}`]
+  const pages = [
+    ...paths.map(path => `/console/${path}`),
+    `/console/rewards/${await addEarnedReward()}`,
+    ...(await addWebhook()),
+  ]
   for (const path of [...pages, campaign, `${campaign}/versions/1`, `${campaign}/program`]) {
     await page.goto(visit.demo.origins.server + path)
     await expectGood(path)

@@ -22,6 +22,7 @@ export async function showWebhookMessage(c: ConsoleContext, error?: string): Pro
     c,
     {
       title: message.type,
+      styles: ['tables.css', 'campaigns.css'],
       lead: (
         <>
           {stateLabels[message.state]}. To <a href={webhookPath(webhook)}>{webhook.url}</a>, with the id{' '}

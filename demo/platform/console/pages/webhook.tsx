@@ -185,7 +185,7 @@ const emptyText = (state: MessageState | undefined) =>
   state ? 'No message is in this state.' : 'There are no messages yet. Send a test message to try the receiver.'
 
 const MessageTable = ({ lines }: { lines: MessageRow[] }) => (
-  <table>
+  <table class="words">
     <thead>
       <tr>
         <th scope="col">Message</th>
