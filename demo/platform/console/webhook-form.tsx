@@ -56,7 +56,7 @@ export const WebhookSettingsForm = ({ session, action, title, button, url, event
       aria-describedby={error ? 'error' : undefined}
     />
     <fieldset>
-      <legend>Messages</legend>
+      <legend>Types of messages</legend>
       {eventTypes.map(type => (
         <label class="choice">
           <input type="checkbox" name={fieldOf(type)} value="on" checked={event_types.includes(type)} />
