@@ -83,7 +83,8 @@ export const ROWS = [
     head: () => page('voucherify'),
     body: '<div id="place"></div>',
     shows: 'Validate',
-    leavesOut: 'Its widget shows a form without any content of the platform, so it waits for no answer.',
+    leavesOut:
+      'Faster without limits, because its widget shows a form without any content of the platform: it waits for no answer, and has less to draw.',
   },
   {
     name: 'branch-sdk',
