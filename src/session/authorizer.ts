@@ -28,8 +28,11 @@ export interface AuthorizerPorts {
   needsRenewal(): boolean
   /** Acquires a token while none is held. */
   renew(): Promise<unknown>
-  /** Proves the consumer's identity again, unless another token has taken the place of `access_token`. */
-  reprove(access_token: string | undefined): Promise<unknown>
+  /**
+   * Proves the consumer's identity again, unless another token has taken the place of `access_token`. Returns whether a second attempt can
+   * help: not if the host says that nobody is signed in.
+   */
+  reprove(access_token: string | undefined): Promise<boolean>
   /** Decides whether a token that an answer has brought replaces the one in force. Never rejects. */
   evaluate(arrived: ArrivedToken): Promise<void> | undefined
   /** Runs `work` in one tab at a time. */
@@ -108,7 +111,7 @@ export function createAuthorizer(ports: AuthorizerPorts): SessionAuthorizer {
   async function recover(error: RewardsError, access_token: string | undefined, previous?: RewardsError) {
     if (isDeadToken(error)) return dropDead(error, access_token, previous)
     if (previous || !needsProof(error) || !ports.canProve()) throw error
-    await ports.reprove(access_token)
+    if (!(await ports.reprove(access_token))) throw error
   }
 
   /** Drops a token that the platform has refused, so that the second attempt acquires another. Throws `error` if this was the second. */

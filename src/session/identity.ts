@@ -30,9 +30,9 @@ export interface Identity {
   verify(jwt?: string): Promise<Consumer>
   /**
    * Proves the consumer again after `scopes_denied`, once for all calls that failed with it. Does nothing if another token has taken the
-   * place of `access_token`.
+   * place of `access_token`. Returns whether a second attempt can help: not if the host says that nobody is signed in.
    */
-  reprove(access_token: string | undefined): Promise<void>
+  reprove(access_token: string | undefined): Promise<boolean>
   /** Never rejects: errors are reported, and the consumer stays as they are. */
   recognize(): Promise<Consumer>
   requestVerificationEmail(): Promise<VerificationMail>
@@ -90,7 +90,7 @@ export function createIdentity(context: IdentityContext): Identity {
     },
 
     async reprove(access_token) {
-      if (token.current()?.access_token === access_token) await proving.proveOnce()
+      return token.current()?.access_token !== access_token || (await proving.proveOnce()) !== null
     },
 
     async requestVerificationEmail() {

@@ -61,7 +61,7 @@ function openPage({ answer }: { answer?(sent: Sent): Response | undefined } = {}
       wasVerified: () => false,
       needsRenewal: () => true,
       renew: async () => become({ ...DEVICE, owner }),
-      reprove: async () => {},
+      reprove: async () => true,
       evaluate: () => undefined,
       withLock: work => work(),
     }),

@@ -38,6 +38,7 @@ function open(ports: Partial<AuthorizerPorts> = {}) {
     },
     async reprove() {
       steps.push('reprove')
+      return true
     },
     evaluate: () => undefined,
     withLock: work => work(),

@@ -74,9 +74,12 @@ describe('an option jwt that returns null, because nobody is signed in', () => {
   })
 
   test('lets a call for a verified consumer fail with its own error', async () => {
-    const { rewards, told } = await program.identified('mary@example.com', { jwt })
+    const { rewards, requests, told } = await program.identified('mary@example.com', { jwt })
+    const before = requests.length
     expect(await failure(rewards.referrals.fromMe())).toMatchObject({ code: 'scopes_denied' })
     expect(told.map(({ code }) => code)).toEqual(['scopes_denied'])
+    // Nothing was proved, so a second request would be denied like the first.
+    expect(requests.slice(before)).toHaveLength(1)
   })
 })
 
