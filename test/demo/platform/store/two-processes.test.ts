@@ -1,7 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
+import type { ServerResponse } from 'node:http'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import type { Demo } from '../../../../demo/main.js'
 import { demo } from '../../../../demo/platform/index.js'
 import type { Database } from '../../../../demo/platform/store/database.js'
@@ -10,10 +11,14 @@ import { createDatabase, dropDatabase } from '../../../postgres/create-database.
 import { signJwt } from '../../../proof.js'
 import { ask, type Question } from '../../ask.js'
 import { cookieIn, fieldIn } from '../console/use-console.js'
+import { type Receiver, startReceiver, withStatus } from '../webhooks/receiver.js'
 
 /** Two processes that use the same database must have the same effect as one. */
 
 const PER_MINUTE = 200
+
+/** How long to wait for what a process does by itself. */
+const WAIT = { timeout: 10_000, interval: 50 }
 
 /** The clocks of two machines differ. */
 const CLOCK_OFFSETS_MS = [0, -2_000]
@@ -39,7 +44,7 @@ afterAll(async () => {
 
 async function start(child: ChildProcess, clockOffsetMs: number): Promise<Demo['origins']> {
   const limits = { perMinute: PER_MINUTE, perSecond: Number.POSITIVE_INFINITY }
-  child.send({ databaseUrl, limits, clockOffsetMs })
+  child.send({ databaseUrl, limits, clockOffsetMs, allowPrivateAddresses: true })
   const [sent] = await Promise.race([once(child, 'message'), once(child, 'exit').then(failed)])
   return sent
 }
@@ -245,8 +250,61 @@ describe('what is valid once', () => {
   })
 })
 
+describe('the messages of a webhook', () => {
+  let receiver: Receiver
+  beforeAll(async () => {
+    receiver = await startReceiver()
+  })
+  afterEach(async () => {
+    await database.query('delete from webhooks')
+  })
+  afterAll(() => receiver.close())
+
+  const createWebhook = () =>
+    backend(0, '/v6/webhooks', { json: { url: receiver.url, event_types: ['event.recorded'] } })
+  const trackEvents = () =>
+    fromBoth(index =>
+      backend(index, '/v6/async-events', { json: { event_name: 'browse', data: { email: newEmail() } } }),
+    )
+  /** The number of messages in each state, once all are delivered. */
+  const whenDelivered = () =>
+    vi.waitFor(async () => {
+      const states = await database.query('select state, count(*) from webhook_messages group by state')
+      expect(states).toEqual([{ state: 'DELIVERED', count: 20 }])
+    }, WAIT)
+  const idsOf = (received: Receiver['received']) => new Set(received.map(({ headers }) => headers['webhook-id']))
+
+  test('are delivered once by two processes', async () => {
+    await createWebhook()
+    await trackEvents()
+    await whenDelivered()
+    expect([receiver.received.length, idsOf(receiver.received).size]).toEqual([20, 20])
+  })
+
+  test('are delivered by the other process if one is lost in the middle', async () => {
+    receiver.received.length = 0
+    const open: ServerResponse[] = []
+    receiver.answer = response => void open.push(response)
+    await createWebhook()
+    await trackEvents()
+    await vi.waitFor(async () => {
+      const [queued] = await database.query('select count(*), count(distinct lease) as leases from webhook_messages')
+      expect(queued).toEqual({ count: 20, leases: 2 })
+    }, WAIT)
+    await end(processes[0]!)
+    receiver.answer = withStatus(204)
+    for (const response of open) withStatus(204)(response)
+    // The leases would run out in a minute.
+    await database.query(
+      `update webhook_messages set next_attempt_at = now() - interval '1 minute' where state = 'PENDING'`,
+    )
+    await whenDelivered()
+    expect(idsOf(receiver.received).size).toBe(20)
+  })
+})
+
 test('one process goes on when the other has ended', async () => {
-  const token = await newToken(0)
+  const token = await newToken(1)
   await end(processes[0]!)
   expect((await send(1, 'program', '/v4/me', { token })).status).toBe(200)
 })
