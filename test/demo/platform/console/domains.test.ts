@@ -119,6 +119,7 @@ test.each([
   [`${FRIENDS}/path`, 'Enter an origin'],
   ['javascript:alert(1)', 'Enter an origin'],
   ['https://*.brand.example', 'Enter an origin'],
+  [`https://${'a'.repeat(3_000)}.example`, 'Enter an origin'],
   ['http://friends.brand.example', 'must use https'],
   ['http://localhost.example', 'must use https'],
   [server, 'is the origin of the server API'],

@@ -44,6 +44,7 @@ test.each([
   [`${BLOG}/news`, 'Enter an origin'],
   ['javascript:alert(1)', 'Enter an origin'],
   ['https://*.blog.example', 'Enter an origin'],
+  [`https://${'a'.repeat(3_000)}.example`, 'Enter an origin'],
   [shop, 'is allowed already'],
 ])('the form refuses %j, and shows it again', async (origin, message) => {
   const response = await add(origin)
