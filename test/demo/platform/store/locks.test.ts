@@ -14,7 +14,12 @@ interface Row {
   id: string
 }
 
-const idColumns: Record<string, string> = { persons: 'person_id', rewards: 'reward_id', mails: 'mail_id' }
+const idColumns: Record<string, string> = {
+  persons: 'person_id',
+  rewards: 'reward_id',
+  mails: 'mail_id',
+  webhooks: 'webhook_id',
+}
 
 const lock = (db: Queryable, { table, id }: Row, wait = '') =>
   db.query(`select 1 from ${table} where ${idColumns[table]} = $1 for update ${wait}`, [id])
@@ -131,4 +136,16 @@ describe('what a request does for a person who is merged meanwhile goes to the t
     const { scopes } = await (await visit.send('/v5/token', { token })).json()
     expect(scopes).toContain('VERIFIED_CONSUMER')
   })
+})
+
+test('an event is recorded while its webhook is being deleted', async () => {
+  const settings = { url: 'https://shop.example.com/hook', event_types: ['event.recorded'] }
+  const { id } = await (await backend('/v6/webhooks', settings)).json()
+  const response = await whileWaiting(
+    { table: 'webhooks', id },
+    () => backend('/v6/events', { event_name: 'browse', data: { email: 'browser@example.com' } }),
+    db => db.query('delete from webhooks where webhook_id = $1', [id]),
+  )
+  expect(response.status).toBe(200)
+  expect(await visit.rows('select 1 from webhook_messages')).toEqual([])
 })

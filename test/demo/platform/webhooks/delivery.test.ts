@@ -453,12 +453,3 @@ describe('a process', () => {
     expect(await messagesOf(webhook)).toEqual([])
   })
 })
-
-test('an event is recorded while its webhook is being deleted', async () => {
-  const webhook = await create(['event.recorded'])
-  const [events] = await Promise.all([
-    Promise.all(Array.from({ length: 5 }, (_, index) => browse(`person-${index}@example.com`))),
-    send(`/webhooks/${webhook.id}`, { method: 'DELETE' }),
-  ])
-  expect(events.every(({ event_id }) => event_id)).toBe(true)
-})
