@@ -125,10 +125,14 @@ async function findEarlierEvent(
   return event?.event_id
 }
 
-/** Inserts an event and queues the messages about it. */
+/** Inserts an event. Queues the messages about it if a webhook is informed about events: most clients have none. */
 async function insertWithMessages(domain: Domain, sender: Sender, event: ConsumerEvent, partnerEventId?: string) {
-  const values = valuesOf(domain, sender, event, partnerEventId)
-  await domain.db.query(withMessages, [...values, newMessageId()])
+  const { db, clientId } = domain
+  const [inserted] = await db.query<{ is_subscribed: boolean }>(INSERT_AND_ASK, [
+    ...valuesOf(domain, sender, event, partnerEventId),
+    clientId,
+  ])
+  if (inserted!.is_subscribed) await db.query(QUEUE, [event.event_id, newMessageId(), now(domain)])
 }
 
 /** Zones are requested more often than anything else, so webhooks are not informed about them. */
@@ -140,18 +144,20 @@ const INSERT = `insert into events
   (event_id, person_id, device_id, came_with, verified, event_name, partner_event_id, data, event_time, created_at)
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`
 
+const INSERT_AND_ASK = `${INSERT} returning is_subscribed($11, '${EVENT_RECORDED}')`
+
 /** What a receiver must not have: it could act as the person. */
 const SECRETS = `'{access_token,jwt,token}'::text[]`
 
-const withMessages = `with recorded as (${INSERT} returning *) ${queueMessages({
-  source: 'recorded e',
+const QUEUE = queueMessages({
+  source: '(select * from events where event_id = $1) e',
   personId: 'e.person_id',
   type: `'${EVENT_RECORDED}'`,
   data: `json_build_object('event_id', e.event_id, 'event_name', e.event_name, 'person_id', e.person_id,
     'event_date', ${timeText('e.event_time')}, 'verified', e.verified, 'data', e.data - ${SECRETS})`,
-  messageId: '$11',
-  now: '$10',
-})}`
+  messageId: '$2',
+  now: '$3',
+})
 
 function valuesOf(domain: Domain, sender: Sender, event: ConsumerEvent, partnerEventId?: string): unknown[] {
   const { event_id, person_id, name, data, time } = event

@@ -2,8 +2,9 @@ import type { Domain } from '../domain.js'
 import { newId } from '../store/id.js'
 import { TEST } from './message-types.js'
 
-/** A change that webhooks are informed about, in SQL. `source` is a table or a common table expression that the other texts refer to. */
+/** A change that webhooks are informed about, in SQL. */
 interface Change {
+  /** The rows of the change, with the names that the other texts refer to. */
   source: string
   /** The person to whom the change happened. Their client gets the message. */
   personId: string
@@ -24,9 +25,9 @@ export const newMessageId = () => `msg_${newId()}`
 export const timeText = (time: string) => `to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
 /**
- * A statement that queues a message for each enabled webhook of the type. It is a part of the statement that records the change: so
- * no change is recorded without its messages, and no change needs another statement. The lock makes a webhook that is being deleted
- * wait for the change. Without it, the reference to the webhook would fail, and the change with it.
+ * A statement that queues a message for each enabled webhook of the type. It runs in the transaction that records the change, or is a part
+ * of the statement that does: so no change is recorded without its messages. The lock makes the change wait for a webhook that is being
+ * deleted. Without it, the reference to the webhook would fail, and the change with it.
  */
 export const queueMessages = ({ source, personId, type, data, messageId, now }: Change) => `
   insert into webhook_messages (webhook_id, message_id, type, payload, next_attempt_at, created_at)

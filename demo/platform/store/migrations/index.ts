@@ -10,6 +10,7 @@ import { resourceTokens } from './resource-tokens.js'
 import { revokedTokens } from './revoked-tokens.js'
 import { sftpServers } from './sftp-servers.js'
 import { uploadedFiles } from './uploaded-files.js'
+import { webhookSubscriptions } from './webhook-subscriptions.js'
 import { webhooks } from './webhooks.js'
 
 /** A change of the tables. */
@@ -41,4 +42,5 @@ export const migrations: Migration[] = [
   { name: 'sftp-servers', sql: sftpServers },
   { name: 'program-domains', sql: programDomains },
   { name: 'webhooks', sql: webhooks },
+  { name: 'webhook-subscriptions', sql: webhookSubscriptions },
 ]

@@ -167,7 +167,7 @@ describe('a message', () => {
     expect(await visit.rows('select webhook_id from webhook_messages')).toEqual([{ webhook_id: sandbox.id }])
   })
 
-  test('costs an event no statement of its own', async () => {
+  test('costs an event no statement where nobody is informed, and one otherwise', async () => {
     const { db } = visit.platform
     const statements: string[] = []
     const { recordEvent } = await import('../../../../demo/platform/events/record-event.js')
@@ -183,9 +183,14 @@ describe('a message', () => {
     const record = () => recordEvent({ ...domain(), db: counted }, sender, { name: 'browse', data: {} })
     await record()
     const without = statements.splice(0).length
-    await create(['event.recorded', 'reward.earned'])
+    await create(['reward.earned'])
+    await create(['event.recorded'], { enabled: false })
     await record()
-    expect(statements).toHaveLength(without)
+    expect(statements.splice(0)).toHaveLength(without)
+    await create(['event.recorded'])
+    await create(['event.recorded'])
+    await record()
+    expect(statements).toHaveLength(without + 1)
   })
 })
 
