@@ -1,5 +1,4 @@
 import { defaultLimits, type Limits } from './http/rate-limit.js'
-import type { ProgramDomain } from './identity/program-domains.js'
 import type { Database } from './store/database.js'
 import type { DatabaseLocation } from './store/open-database.js'
 
@@ -34,6 +33,16 @@ export interface PlatformOptions extends DatabaseLocation {
   allowPrivateAddresses?: boolean | undefined
   /** The current time in milliseconds. */
   now?: () => number
+}
+
+/** A program domain that was added in the console. */
+export interface ProgramDomain {
+  origin: string
+  /** The client of calls without a token. */
+  client_id: string
+  /** Whether links that the platform creates for the client lead to this domain. */
+  is_primary: boolean
+  created_at: Date
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Domain } from '../domain.js'
-import type { ProgramDomain } from './program-domains.js'
+import type { ProgramDomain } from '../options.js'
 
 /**
  * Adds the allowed origins and the program domains of the console to those in the options of the platform. Reads both in one statement, because

@@ -1,15 +1,5 @@
 import type { Domain } from '../domain.js'
 
-/** A program domain that was added in the console. */
-export interface ProgramDomain {
-  origin: string
-  /** The client of calls without a token. */
-  client_id: string
-  /** Whether links that the platform creates for the client lead to this domain. */
-  is_primary: boolean
-  created_at: Date
-}
-
 /** Adds a program domain for the client of the caller. Returns false if it exists already, for any client. */
 export async function addDomain({ db, settings, clientId }: Domain, origin: string): Promise<boolean> {
   const [added] = await db.query(

@@ -21,5 +21,8 @@ export const writers: Scope[] = ['BACKEND', 'CLIENT_ADMIN', 'CLIENT_SUPERUSER']
 /** Scopes that can change campaigns and components. */
 export const campaignWriters: Scope[] = [...writers, 'CAMPAIGN_EDIT']
 
+/** Scopes that can read and download reports. */
+export const reportReaders: Scope[] = [...writers, 'USER_SUPPORT', 'CLIENT_REPORT_DOWNLOAD']
+
 /** Scopes with read access: those with write access, and support. */
 export const readers: Scope[] = [...writers, 'USER_SUPPORT']

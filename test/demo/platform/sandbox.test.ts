@@ -54,6 +54,8 @@ interface Belongings {
   file_id: string
   batch_job_id: string
   sftp_server_id: string
+  report_runner_id: string
+  run_id: string
   webhook_id: string
   message_id: string
 }
@@ -99,7 +101,7 @@ async function createBelongings(tenant: Tenant): Promise<Belongings> {
   }
 }
 
-/** What only the backend of a tenant has: a file, a job that seems to run in another process, an SFTP server, and a webhook with a message. */
+/** What only the backend of a tenant has: a file, a job that seems to run in another process, an SFTP server, a report, and a webhook with a message. */
 async function createServerBelongings(tenant: Tenant) {
   const file_id = await upload(`${server}/v6/files`, tenant.serverToken, new File(['email\n'], 'people.csv'))
   const batch_job_id = `job-of-${tenant.clientId}`
@@ -110,7 +112,10 @@ async function createServerBelongings(tenant: Tenant) {
   )
   const settings = { host: '127.0.0.1', username: 'reports', password: 'a password' }
   const { id: sftp_server_id } = await json(backend(tenant, '/v6/sftp-servers', { json: settings }))
-  return { file_id, batch_job_id, sftp_server_id, ...(await createWebhook(tenant)) }
+  const report = { name: 'Rewards', report_type: 'REWARDS' }
+  const { id: report_runner_id } = await json(backend(tenant, '/v7/report-runners', { json: report }))
+  const { id: run_id } = await json(backend(tenant, `/v7/report-runners/${report_runner_id}/run`, { json: {} }))
+  return { file_id, batch_job_id, sftp_server_id, report_runner_id, run_id, ...(await createWebhook(tenant)) }
 }
 
 async function createWebhook(tenant: Tenant) {
@@ -150,7 +155,10 @@ async function recordsOf({ clientId }: Tenant): Promise<unknown> {
     'select * from signing_keys where client_id = $1',
     'select token_hash, scopes, identity_id, invalidated_at, is_revoked from tokens where client_id = $1',
     'select v.* from campaign_versions v join programs using (campaign_id) where client_id = $1',
-    ...['files', 'batch_jobs', 'sftp_servers', 'webhooks'].map(table => `select * from ${table} where client_id = $1`),
+    ...['files', 'batch_jobs', 'sftp_servers', 'report_runners', 'webhooks'].map(
+      table => `select * from ${table} where client_id = $1`,
+    ),
+    'select r.* from report_runs r join report_runners using (report_runner_id) where client_id = $1',
     ...[
       'identity_history',
       'parameters',
@@ -189,6 +197,8 @@ const nowhere: Belongings = {
   file_id: 'no-upload',
   batch_job_id: 'no-job',
   sftp_server_id: 'no-server',
+  report_runner_id: 'no-runner',
+  run_id: 'no-run',
   webhook_id: 'no-webhook',
   message_id: 'no-message',
 }
@@ -244,6 +254,8 @@ const bodyWith = ({ path }: AnyCall, ids: Belongings) => ({
   event_name: 'browse',
   type: path === '/v6/batch-jobs' ? 'EVENTS' : 'NONE',
   data_source: { file_id: ids.file_id },
+  report_type: 'REWARDS',
+  sftp_server_id: ids.sftp_server_id,
   name: 'height',
   value: 'L',
   audience_id: 'partners',

@@ -1,6 +1,6 @@
 /** @jsxImportSource hono/jsx */
 import { RestError } from '../../http/rest-error.js'
-import type { ProgramDomain } from '../../identity/program-domains.js'
+import type { ProgramDomain } from '../../options.js'
 import type { ConsoleContext } from '../console-context.js'
 import { Csrf, showPage } from '../layout.js'
 import { Failure, Success } from '../message.js'

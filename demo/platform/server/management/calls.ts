@@ -1,5 +1,14 @@
 import { newVersion, newVersionDocs } from '../campaigns/new-version.js'
-import { campaignWriters, readers, type Scope } from '../scope.js'
+import {
+  createRunner,
+  deleteRunner,
+  listRunners,
+  runnerDocs,
+  showRunner,
+  updateRunner,
+} from '../report-runners/report-runners.js'
+import { downloadReport, listRuns, runDocs, runReport, showRun } from '../report-runners/runs.js'
+import { campaignWriters, readers, reportReaders, type Scope, writers } from '../scope.js'
 import type { CallRow, ManagementTag } from '../server-call.js'
 import { campaignDocs, listVersions, showCampaign } from './campaigns.js'
 import {
@@ -34,5 +43,16 @@ export const managementCalls: Record<ManagementTag, CallRow[]> = {
   ],
   Emails: [
     ['GET', '/v2/emails',                                                    campaignReaders, listEmails,                   emailDocs],
+  ],
+  'Report Runners': [
+    ['GET',    '/v7/report-runners',                                         reportReaders, listRunners,    runnerDocs.list],
+    ['POST',   '/v7/report-runners',                                         writers,       createRunner,   runnerDocs.create],
+    ['GET',    '/v7/report-runners/:report_runner_id',                       reportReaders, showRunner,     runnerDocs.show],
+    ['PUT',    '/v7/report-runners/:report_runner_id',                       writers,       updateRunner,   runnerDocs.update],
+    ['DELETE', '/v7/report-runners/:report_runner_id',                       writers,       deleteRunner,   runnerDocs.delete],
+    ['POST',   '/v7/report-runners/:report_runner_id/run',                   writers,       runReport,      runDocs.run],
+    ['GET',    '/v7/report-runners/:report_runner_id/runs',                  reportReaders, listRuns,       runDocs.list],
+    ['GET',    '/v7/report-runners/:report_runner_id/runs/:run_id',          reportReaders, showRun,        runDocs.show],
+    ['GET',    '/v7/report-runners/:report_runner_id/runs/:run_id/download', reportReaders, downloadReport, runDocs.download],
   ],
 }

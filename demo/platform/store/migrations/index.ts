@@ -5,6 +5,7 @@ import { firstTables } from './first-tables/index.js'
 import { identityHistory } from './identity-history.js'
 import { programData } from './program-data.js'
 import { programDomains } from './program-domains.js'
+import { reportRunners } from './report-runners.js'
 import { requestCounts } from './request-counts.js'
 import { resourceTokens } from './resource-tokens.js'
 import { revokedTokens } from './revoked-tokens.js'
@@ -43,4 +44,5 @@ export const migrations: Migration[] = [
   { name: 'program-domains', sql: programDomains },
   { name: 'webhooks', sql: webhooks },
   { name: 'webhook-subscriptions', sql: webhookSubscriptions },
+  { name: 'report-runners', sql: reportRunners },
 ]

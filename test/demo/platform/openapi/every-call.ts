@@ -101,6 +101,8 @@ interface Resources {
   batch_job_id: string
   /** SFTP servers by what their call does. They have a private address, so the platform does not connect to them. */
   sftp: Record<'delete' | 'other', string>
+  /** Report runners by what their call does, and a run. */
+  reports: Record<'delete' | 'other' | 'run_id', string>
   /** Webhooks by what their call does, and a dead message. They have a private address, too. */
   webhooks: Record<'delete' | 'messages' | 'other' | 'message_id', string>
   /** Files by the end of the path whose call changes them. */
@@ -131,6 +133,7 @@ async function createResources(visit: Visit): Promise<Resources> {
     assets: [await upload(visit, ada), await upload(visit, ada)],
     batch_job_id: await createJob(visit),
     sftp: { delete: await createSftpServer(visit), other: await createSftpServer(visit) },
+    reports: await createReports(visit),
     webhooks: await createWebhooks(visit),
     files: { expire: await uploadFile(visit), delete: await uploadFile(visit), other: await uploadFile(visit) },
     names: {
@@ -181,6 +184,14 @@ async function createSftpServer(visit: Visit): Promise<string> {
   return (await (await visit.send(`${server}/v6/sftp-servers`, { token: demo.serverToken, json })).json()).id
 }
 
+async function createReports(visit: Visit) {
+  const send = async (path: string, json: object): Promise<{ id: string }> =>
+    (await visit.send(`${server}/v7/report-runners${path}`, { token: demo.serverToken, json })).json()
+  const create = async () => (await send('', { name: 'People', report_type: 'PERSONS' })).id
+  const other = await create()
+  return { delete: await create(), other, run_id: (await send(`/${other}/run`, {})).id }
+}
+
 async function createWebhooks(visit: Visit) {
   const send = async (path: string, json: object): Promise<{ id: string }> =>
     (await visit.send(`${server}/v6/webhooks${path}`, { token: demo.serverToken, json })).json()
@@ -195,7 +206,7 @@ async function createWebhooks(visit: Visit) {
 /** The values of the parameters in a call's path. A call that deletes or merges gets a resource that no other call needs. */
 async function pathNames(
   { method, path }: AnyCall,
-  { assets, batch_job_id, files, sftp, webhooks, names }: Resources,
+  { assets, batch_job_id, files, sftp, reports, webhooks, names }: Resources,
   visit: Visit,
 ) {
   const id = path.includes('/shares/') ? names.share_id! : assets[method === 'DELETE' ? 1 : 0]!
@@ -204,8 +215,11 @@ async function pathNames(
   const sftp_server_id = method === 'DELETE' ? sftp.delete : sftp.other
   const webhook_id = webhooks[path.includes('/messages') ? 'messages' : method === 'DELETE' ? 'delete' : 'other']
   const { message_id } = webhooks
+  const report_runner_id = method === 'DELETE' ? reports.delete : reports.other
+  const { run_id } = reports
   const token = path.includes('{token}') ? await freshToken(visit) : ''
-  return { ...names, id, batch_job_id, file_id, sftp_server_id, webhook_id, message_id, person_id, token }
+  const ofServer = { batch_job_id, file_id, sftp_server_id, report_runner_id, run_id, webhook_id, message_id }
+  return { ...names, ...ofServer, id, person_id, token }
 }
 
 const freshToken = async (visit: Visit): Promise<string> =>

@@ -1,0 +1,227 @@
+import { parse } from 'csv-parse/sync'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { demo } from '../../../../../demo/platform/index.js'
+import { newKeys, startSftpServer, user } from '../../sftp/sftp-server.js'
+import { type Call, codeOf, server, usePlatform } from '../../use-platform.js'
+
+const visit = usePlatform(undefined, { allowPrivateAddresses: true })
+const send = (path: string, call: Call = {}) => visit.send(`${server}${path}`, { token: demo.serverToken, ...call })
+const read = async (path: string, call?: Call) => (await send(path, call)).json()
+const runners = '/v7/report-runners'
+const create = (json: object) => read(runners, { json: { name: 'A report', report_type: 'PERSONS', ...json } })
+const run = (id: string, query = '') => read(`${runners}/${id}/run${query}`, { method: 'POST' })
+const download = ({ report_runner_id, id }: { report_runner_id: string; id: string }) =>
+  send(`${runners}/${report_runner_id}/runs/${id}/download`)
+/** The rows of a new report of a type. */
+async function rowsOf(report_type: string, query?: string): Promise<Record<string, string>[]> {
+  const { id } = await create({ report_type })
+  const response = await download(await run(id, query))
+  return parse(await response.text(), { columns: true })
+}
+
+const { code } = demo.ada
+const begun = new Date(visit.now).toISOString()
+
+beforeAll(async () => {
+  const friend = await visit.identified('fay@example.com')
+  const data = { advocate_code: code, cart_value: '80' }
+  await visit.send('/api/v6/events', { token: friend, json: { event_name: 'purchase', data } })
+  const ada = await visit.verified(demo.ada.email)
+  const share = { event_name: 'share', data: { advocate_code: code, channel: 'EMAIL' } }
+  await visit.send('/api/v6/events', { token: ada, json: share })
+})
+
+beforeEach(() => visit.rows('delete from report_runners'))
+
+describe('a report runner', () => {
+  test('is created, listed, read, changed and deleted', async () => {
+    const date = new Date(visit.now).toISOString()
+    const runner = await create({ tags: ['daily'] })
+    expect(runner).toEqual({
+      id: expect.stringMatching(/^[0-9a-f]{20}$/),
+      name: 'A report',
+      report_type: 'PERSONS',
+      tags: ['daily'],
+      sftp_server_id: null,
+      created_date: date,
+      updated_date: date,
+    })
+    visit.now += 1_000
+    const changes = { name: 'Another name', report_type: 'REWARDS', tags: [] }
+    const updated = await read(`${runners}/${runner.id}`, { method: 'PUT', json: changes })
+    expect(updated).toEqual({ ...runner, ...changes, updated_date: new Date(visit.now).toISOString() })
+    expect(await read(`${runners}/${runner.id}`)).toEqual(updated)
+    expect(await read(runners)).toEqual([updated])
+    const written = await run(runner.id)
+    expect(await read(`${runners}/${runner.id}`, { method: 'DELETE' })).toEqual(updated)
+    expect(await read(runners)).toEqual([])
+    expect((await download(written)).status).toBe(404)
+  })
+
+  test('is found by its tags, which read empty in the list', async () => {
+    const daily = await create({ tags: ['daily', 'finance'] })
+    const weekly = await create({ tags: ['weekly'] })
+    const found = async (query: string) => (await read(`${runners}?${query}`)).map(({ id }: { id: string }) => id)
+    expect(await found('having_all_tags=finance,daily')).toEqual([daily.id])
+    expect(await found('having_all_tags=daily,weekly')).toEqual([])
+    expect(await found('having_any_tags=daily,weekly')).toEqual([weekly.id, daily.id])
+    expect(await found('having_any_tags=weekly&having_all_tags=daily')).toEqual([])
+    expect((await read(runners)).map(({ tags }: { tags: string[] }) => tags)).toEqual([[], []])
+  })
+
+  test.each([
+    [{ report_type: 'SECRETS' }, 'binding_error'],
+    [{ name: '' }, 'binding_error'],
+    [{ tags: ['a,b'] }, 'binding_error'],
+    [{ sftp_server_id: 'unknown' }, 'invalid_parameter'],
+  ])('is refused with %j', async (json, error) => {
+    const response = await send(runners, { json: { name: 'A report', report_type: 'PERSONS', ...json } })
+    expect([response.status, await codeOf(response)]).toEqual([400, error])
+    const { id } = await create({})
+    const changed = await send(`${runners}/${id}`, { method: 'PUT', json })
+    expect([changed.status, await codeOf(changed)]).toEqual([400, error])
+  })
+})
+
+describe('a report', () => {
+  test('of persons has those who are known', async () => {
+    const rows = await rowsOf('PERSONS')
+    expect(rows.map(({ email }) => email)).toEqual(
+      expect.arrayContaining(['ada@example.com', 'grace@example.com', 'fay@example.com']),
+    )
+    expect(rows).toHaveLength(3)
+    const ada = rows.find(({ email }) => email === 'ada@example.com')
+    expect(ada).toMatchObject({ first_name: 'Ada', last_name: 'Lovelace', partner_user_id: 'cust-1815' })
+  })
+
+  test('of events, referrals, rewards and shares has what happened', async () => {
+    const events = await rowsOf('EVENTS')
+    const purchase = events.find(({ event_name }) => event_name === 'purchase')!
+    expect(purchase).toMatchObject({ email: 'fay@example.com', created_date: begun })
+    expect(JSON.parse(purchase.data!)).toEqual({ advocate_code: code, cart_value: '80' })
+    const referral = { advocate_email: 'ada@example.com', friend_email: 'fay@example.com', code }
+    expect(await rowsOf('REFERRALS')).toEqual([expect.objectContaining(referral)])
+    const reward = { email: 'ada@example.com', face_value: '20', face_value_type: 'USD' }
+    expect(await rowsOf('REWARDS')).toEqual(expect.arrayContaining([expect.objectContaining(reward)]))
+    expect(await rowsOf('SHARES')).toEqual([expect.objectContaining({ code, channel: 'EMAIL', recipients: '0' })])
+  })
+
+  test('has only rows of the sandbox for the sandbox', async () => {
+    const token = demo.sandbox.serverToken
+    const json = { name: 'People', report_type: 'PERSONS' }
+    const { id } = await read(runners, { token, json })
+    expect(await read(`${runners}/${id}/run`, { method: 'POST', token })).toMatchObject({ rows: 0 })
+  })
+
+  test('has only rows of its interval', async () => {
+    const day = (offset: number) => new Date(visit.now + offset * 86_400_000).toISOString().slice(0, 10)
+    expect(await rowsOf('SHARES', `?time_interval=${day(0)}/${day(1)}`)).toHaveLength(1)
+    expect(await rowsOf('SHARES', `?time_interval=${day(-1)}/${day(0)}`)).toEqual([])
+    const { id } = await create({})
+    const response = await send(`${runners}/${id}/run?time_interval=yesterday`, { method: 'POST' })
+    expect([response.status, await codeOf(response)]).toEqual([400, 'binding_error'])
+  })
+
+  test('is a CSV file whose runs are listed, newest first', async () => {
+    const { id } = await create({})
+    const first = await run(id)
+    visit.now += 1_000
+    const second = await run(id)
+    expect(second).toEqual({
+      id: expect.any(String),
+      report_runner_id: id,
+      filename: `persons-${new Date(visit.now).toISOString().slice(0, 19).replace(/[-:]/g, '')}Z.csv`,
+      rows: 3,
+      size: expect.any(Number),
+      delivery: null,
+      created_date: new Date(visit.now).toISOString(),
+    })
+    expect(await read(`${runners}/${id}/runs`)).toEqual([second, first])
+    expect(await read(`${runners}/${id}/runs?limit=1&offset=1`)).toEqual([first])
+    expect(await read(`${runners}/${id}/runs/${first.id}`)).toEqual(first)
+    const response = await download(second)
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'content-type': 'text/csv; charset=utf-8',
+      'content-length': String(second.size),
+      'content-disposition': expect.stringContaining(second.filename),
+    })
+    expect(Buffer.byteLength(await response.text())).toBe(second.size)
+  })
+
+  test('of more rows than are read at a time has each of them once', async () => {
+    // Several rows have the same time.
+    await visit.rows(
+      `insert into persons (person_id, client_id, email, created_at)
+       select 'many-' || n, $1, 'many-' || n || '@example.com', $2::timestamptz + (n / 7) * interval '1 second'
+       from generate_series(1, 2500) n`,
+      [demo.clientId, new Date(visit.now)],
+    )
+    const ids = (await rowsOf('PERSONS')).map(({ person_id }) => person_id)
+    expect(ids.filter(id => id!.startsWith('many-'))).toHaveLength(2_500)
+    expect(new Set(ids).size).toBe(ids.length)
+    await visit.rows(`delete from persons where person_id like 'many-%'`)
+  })
+
+  test('has no value that a spreadsheet runs as a formula', async () => {
+    const names = ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '"=1"', 'O’Hara, "Al"\nand more']
+    await visit.rows(
+      `insert into persons (person_id, client_id, email, first_name, created_at)
+       select 'evil-' || n, $1, 'evil-' || n || '@example.com', name, $2 from unnest($3::text[]) with ordinality t (name, n)`,
+      [demo.clientId, new Date(visit.now), names],
+    )
+    const rows = (await rowsOf('PERSONS')).filter(({ person_id }) => person_id!.startsWith('evil-'))
+    expect(rows.map(({ first_name }) => first_name)).toEqual([
+      ...names.slice(0, 6).map(name => `'${name}`),
+      ...names.slice(6),
+    ])
+    await visit.rows(`delete from persons where person_id like 'evil-%'`)
+  })
+})
+
+test('a run delivers its report to the SFTP server, and tells of a failure', async () => {
+  const sftp = await startSftpServer(newKeys('a-passphrase').public)
+  try {
+    const json = { host: '127.0.0.1', port: sftp.port, ...user, path: '/incoming' }
+    const { id: sftp_server_id } = await read('/v6/sftp-servers', { json })
+    const { id } = await create({ sftp_server_id })
+    const delivered = await run(id)
+    expect(delivered.delivery).toEqual({ sftp_server_id, status: 'SUCCEEDED', error: null })
+    const content = sftp.files.get(`/incoming/${delivered.filename}`)!
+    expect(content.toString()).toBe(await (await download(delivered)).text())
+
+    sftp.isReadOnly = true
+    visit.now += 1_000
+    const failed = await run(id)
+    expect(failed.delivery).toEqual({
+      sftp_server_id,
+      status: 'FAILED',
+      error: { code: 'path_not_writable', message: expect.any(String) },
+    })
+    sftp.isReadOnly = false
+    await read(`/v6/sftp-servers/${sftp_server_id}/sync`, { method: 'POST' })
+    expect(sftp.files.has(`/incoming/${failed.filename}`)).toBe(true)
+
+    await send(`/v6/sftp-servers/${sftp_server_id}`, { method: 'DELETE' })
+    expect(await read(`${runners}/${id}`)).toMatchObject({ sftp_server_id: null })
+    expect((await run(id)).delivery).toBe(null)
+  } finally {
+    await sftp.close()
+  }
+})
+
+test('an unknown runner or run is not found', async () => {
+  const { id } = await create({})
+  const other = await create({})
+  const { id: runId } = await run(other.id)
+  for (const [path, method] of [
+    [`${runners}/unknown`, 'GET'],
+    [`${runners}/unknown`, 'DELETE'],
+    [`${runners}/unknown/run`, 'POST'],
+    [`${runners}/unknown/runs`, 'GET'],
+    [`${runners}/${id}/runs/unknown`, 'GET'],
+    [`${runners}/${id}/runs/${runId}/download`, 'GET'],
+  ] as const) {
+    const response = await send(path, { method })
+    expect([path, response.status, await codeOf(response)]).toEqual([path, 404, 'not_found'])
+  }
+})
