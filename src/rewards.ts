@@ -1,5 +1,5 @@
 import type { Consumer, IdentityClaims } from './consumer.js'
-import type { RewardsError, RewardsErrorCode, RewardsErrorDetails } from './http/error.js'
+import type { RewardsError, RewardsErrorDetails } from './http/error.js'
 import type { Mounted, MountOptions } from './mount.js'
 import type { Shell } from './native/shell.js'
 import type { Consent, Data } from './options.js'
@@ -118,7 +118,7 @@ export interface Rewards extends EventTarget, Resources {
   /** Receives a message of the native app, as an object or as JSON. */
   receive(message: unknown): Promise<void>
   /** For code that draws zones: creates an error, and dispatches it as an `error` event. `no_creative` only warns in the console. */
-  report(code: RewardsErrorCode, message: string, details?: RewardsErrorDetails): RewardsError
+  report(code: RewardsError['code'], message: string, details?: RewardsErrorDetails): RewardsError
   /**
    * Releases the page for another runtime: in tests, or when a part of the page is replaced. Removes the listeners and timers of the runtime, and
    * ends its calls with `aborted`. Stored events wait for the next runtime of this domain; others are lost, so call `flush()` before. The

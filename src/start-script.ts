@@ -1,7 +1,7 @@
 import type { Fault } from './calls.js'
 import { connect } from './connect.js'
 import { requestZoneEarly } from './early-zone.js'
-import { asRewardsError, invalid } from './http/error.js'
+import { asRewardsError, invalid, isRewardsError } from './http/error.js'
 import type { Loaders } from './loaders.js'
 import { readOptions, type Settings } from './options.js'
 import { ownScript } from './own-script.js'
@@ -44,7 +44,7 @@ export function startScript(loaders: Loaders): void {
   loadWidgets(rewards, loaders)
 }
 
-/** Runs a queued call. An error is logged: it must not stop the other calls, or the page. */
+/** Runs a queued call. An error is reported or logged: it must not stop the other calls, or the page. */
 function run(rewards: Rewards, call: QueuedCall) {
   try {
     if (typeof call === 'function') return void Promise.resolve(call(rewards)).catch(console.error)
@@ -54,7 +54,8 @@ function run(rewards: Rewards, call: QueuedCall) {
       throw invalid(`The queue got an unknown call "${name}"; push calls as [method, ...arguments]`)
     method.apply(rewards, args)
   } catch (error) {
-    console.error(error)
+    if (isRewardsError(error)) rewards.report(error.code, error.message)
+    else console.error(error)
   }
 }
 

@@ -84,11 +84,7 @@ describe('a queued call that fails', () => {
         throw new Error('at once')
       },
     ],
-    ['because there is no such call', ['no_such_call']],
-    ['because it is no call', 7],
-    ['because it is nothing', null],
-    ['because its name is a value', ['consumer']],
-  ])('%s stops no other call, and is reported in the console', async (_, call) => {
+  ])('%s stops no other call, and its error is in the console', async (_, call) => {
     let ran = false
     page.rewards = [
       call,
@@ -99,6 +95,41 @@ describe('a queued call that fails', () => {
     await arrive()
     expect(ran).toBe(true)
     await vi.waitFor(() => expect(printed).toHaveBeenCalledTimes(1), SOON)
+  })
+
+  test.each([
+    ['there is no such call', ['trak', 'purchase'], 'The queue got an unknown call "trak"'],
+    ['it is no call', 7, 'The queue got an unknown call "7"'],
+    ['it is nothing', null, 'The queue got an unknown call "null"'],
+    ['its name is a value', ['consumer'], 'The queue got an unknown call "consumer"'],
+    ['an argument is missing', ['mount'], 'mount()'],
+  ])('because %s stops no other call, and is reported with its code and page', async (_, call, message) => {
+    const warned = vi.spyOn(console, 'warn').mockImplementation(() => {})
+    let ran = false
+    page.rewards = [
+      call,
+      () => {
+        ran = true
+      },
+    ]
+    await arrive()
+    expect(ran).toBe(true)
+    expect(warned.mock.calls).toEqual([
+      [expect.stringMatching(/^\[rewards\] invalid_argument: .*docs\/errors\.md#invalid_argument$/)],
+    ])
+    expect(warned.mock.calls[0]![0]).toContain(message)
+    expect(printed).not.toHaveBeenCalled()
+    warned.mockRestore()
+  })
+
+  test('dispatches an error event if the page listens', async () => {
+    const errors: RewardsError[] = []
+    page.rewards = [
+      ['addEventListener', 'error', ({ detail }: CustomEvent<RewardsError>) => errors.push(detail)],
+      ['trak', 'purchase'],
+    ]
+    await arrive()
+    expect(errors).toMatchObject([{ code: 'invalid_argument', message: expect.stringContaining('"trak"') }])
   })
 })
 
