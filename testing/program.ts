@@ -102,7 +102,7 @@ function readClaims(jwt: string): (Claims & { sub?: unknown; scope?: unknown }) 
   }
 }
 
-// Some test environments have no `TextEncoder`. A byte is a character here.
+// A byte is a character here.
 
 const toBytes = (text: string) =>
   encodeURIComponent(text).replace(/%(..)/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)))

@@ -64,6 +64,7 @@ export interface TestPlatform {
   mswHandlers<Handler>(http: HttpOfMsw<Handler>): Handler[]
 }
 
+const TESTING_PAGE = 'https://github.com/rewards-web-sdk/rewards-web-sdk/blob/main/docs/testing.md'
 const WEB_FRIENDLY = /^\/(zones|events)(\/|$)/
 const EVENT_CALL = /^\/(api\/v6\/)?events(\/([^/]+))?$/
 const ZONE_CALL = /^\/(api\/v6\/)?zones(\/([^/]+))?$/
@@ -73,8 +74,12 @@ let ownDomains = 0
 
 const ownDomain = () => `https://share${++ownDomains > 1 ? ownDomains : ''}.brand.example`
 
-/** Creates a Rewards Platform in memory, for tests (docs/testing.md). Each has its own consumer, zones and events. */
+/**
+ * Creates a Rewards Platform in memory, for tests (docs/testing.md). Each has its own consumer, zones and events. Throws an `Error` if the test
+ * environment lacks classes that every browser has.
+ */
 export function createTestPlatform(given: TestPlatformOptions = {}): TestPlatform {
+  requireBrowserClasses()
   const { domain = ownDomain(), consumer = {} } = given
   const zones = new Map(Object.entries(given.zones ?? {}))
   const program = createProgram(consumer)
@@ -201,6 +206,15 @@ export function createTestPlatform(given: TestPlatformOptions = {}): TestPlatfor
     answer,
     mswHandlers: http => [http.all(`${domain}/*`, ({ request }) => answer(request))],
   }
+}
+
+/** In the environment `jsdom` of Jest, the SDK would fail later, in the middle of a test. */
+function requireBrowserClasses() {
+  const missing = ['TextDecoder', 'TextEncoder'].filter(name => !(name in globalThis))
+  if (missing.length)
+    throw new Error(
+      `The test environment has no ${missing.join(' and no ')}. Add the file of setupFiles that docs/testing.md shows for Jest: ${TESTING_PAGE}#jest`,
+    )
 }
 
 const failed = ({

@@ -83,7 +83,13 @@ describe('the types of the code', () => {
     await writeFile(join(folder, 'surroundings.ts'), SURROUNDINGS)
     await writeFile(
       join(folder, 'components.d.ts'),
-      `declare module '*.vue' { const component: import('vue').Component; export default component }`,
+      `declare module '*.vue' { const component: import('vue').Component; export default component }
+      declare module '@/lib/session' {
+        export function currentCustomer(): Promise<{ email: string; number: string } | null>
+      }
+      declare module '@/lib/sign-rewards-jwt' {
+        export function signRewardsJwt(email: string, customerNumber: string): Promise<string>
+      }`,
     )
     // Types that a page adds to the package must not hold on other pages.
     const isAugmentation = ({ code }: Module) => code.includes("declare module 'rewards-web-sdk'")
@@ -184,7 +190,7 @@ test.each(titled(blocksIn('json')))('the JSON in %s is valid', (_, { code }) => 
 
 /** Commands that do not belong to this project. */
 const OTHER_COMMANDS = [
-  /^npm install (--save-dev )?[a-z -]+$/,
+  /^npm install (--save-dev )?[a-z@/ -]+$/,
   /^npm create vite@latest /,
   /^npx (vite|esbuild)\b/,
   /^cd /,

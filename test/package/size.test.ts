@@ -21,6 +21,7 @@ const bytesOf = (file: string) => brotliBytes(readFileSync(`dist/${file}`))
  *   It tells an origin that the program does not allow from an unreachable platform (390 bytes).
  *   `destroy()` ends its calls and removes all its listeners and timers (290 bytes). It ends the session as soon as another tab logs out, without
  *   waiting for another file (60 bytes). What it writes to the console has the address of the page that explains it (40 bytes).
+ *   It reports a queued call that does not exist like any other mistake (20 bytes).
  *   Each of the two files names its version, its licenses and its source map (80 bytes).
  * - `widgets.js` holds Preact as it is published, and guards every view and every handler, so that one that throws fails its zone alone;
  *   it draws also where elements of the page hide methods of the document. Its code is plain: one class for the life of an element, short
@@ -33,7 +34,7 @@ const bytesOf = (file: string) => brotliBytes(readFileSync(`dist/${file}`))
  *   a runtime, it says what is missing (60 bytes). In the HTML of a server, it waits for its hydration (30 bytes).
  */
 const FIRST_WIDGET: [pattern: RegExp, budget: number][] = [
-  [/^rewards\.js$/, 13_760],
+  [/^rewards\.js$/, 13_776],
   [/\/widgets\.js$/, 13_376],
 ]
 const FIRST_WIDGET_BUDGET = 27_136

@@ -9,6 +9,17 @@ function open(options: TestPlatformOptions = {}, runtimeOptions = {}) {
 }
 
 describe('a test platform', () => {
+  test('says what an environment lacks, and where to read about it', () => {
+    vi.stubGlobal('TextEncoder', undefined)
+    Reflect.deleteProperty(globalThis, 'TextEncoder')
+    try {
+      expect(() => createTestPlatform()).toThrow(/has no TextEncoder\. .*docs\/testing\.md#jest$/)
+    } finally {
+      vi.unstubAllGlobals()
+    }
+    expect(globalThis.TextEncoder).toBeDefined()
+  })
+
   test.each([
     'auto',
     'cookie',
