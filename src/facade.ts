@@ -39,6 +39,9 @@ export interface FacadeContext extends Connection {
   endLifetime(): void
 }
 
+/** Codes of problems with which nothing fails: a zone may have content for other consumers only. The page's `error` listeners do not get them. */
+const WARNINGS = /^(no_creative|unknown_key)$/
+
 /** Adds the public calls to the runtime, each written out. */
 export function createFacade(context: FacadeContext): Rewards {
   const { target, settings, app, loaders, consent, consumer, token, tracker, loadIdentity, loadShell } = context
@@ -142,8 +145,7 @@ export function createFacade(context: FacadeContext): Rewards {
     receive: call('receive', async message => (await loadShell()).receive(message)),
     report(code, message, details) {
       const error = new RewardsError(code, message, details)
-      // Nothing has failed: the zone may have content for other consumers only.
-      if (code === 'no_creative') warn(error)
+      if (WARNINGS.test(code)) warn(error)
       else reportError(error)
       return error
     },

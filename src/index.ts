@@ -3,6 +3,7 @@
  * @module rewards-web-sdk
  */
 
+import { checkOptionNames } from './check-option-names.js'
 import { connect } from './connect.js'
 import { hasDocument } from './environment.js'
 import { npmLoaders } from './loaders.npm.js'
@@ -19,5 +20,8 @@ export * from './api.js'
  */
 export function createRewards(options: RewardsOptions): Rewards {
   const settings = readOptions(options)
-  return hasDocument() || options.fetch ? connect(settings, npmLoaders) : createServerRuntime(settings, npmLoaders)
+  if (!hasDocument() && !options.fetch) return createServerRuntime(settings, npmLoaders)
+  const rewards = connect(settings, npmLoaders)
+  checkOptionNames(rewards, options).catch(() => {})
+  return rewards
 }

@@ -75,8 +75,13 @@ export function readData(data: object | null | undefined): Data {
   return readArguments('data', () => ({ ...data }))
 }
 
+type Check = [expected: string, isValid: (value: unknown) => boolean]
+
+/** The options that `readAll` reads one by one. */
+const READ_APART = { domain: true, carrier: true, consent: true, data: true }
+
 /** The other options, and what each must be. */
-const CHECKS: Partial<Record<keyof RewardsOptions, [expected: string, isValid: (value: unknown) => boolean]>> = {
+const CHECKS: Record<Exclude<keyof RewardsOptions, keyof typeof READ_APART>, Check> = {
   jwt: ['a function', value => typeof value === 'function'],
   fetch: ['a function', value => typeof value === 'function'],
   tokenDuration: ['a number above 0', value => Number(value) > 0],
@@ -86,6 +91,9 @@ const CHECKS: Partial<Record<keyof RewardsOptions, [expected: string, isValid: (
   // The names of headers and cookies contain it.
   vendor: ['a word, such as svc', value => /^[a-z][\w-]*$/i.test(String(value))],
 }
+
+/** The names of all options. */
+export const optionNames = (): string[] => Object.keys({ ...READ_APART, ...CHECKS })
 
 function readAll(options: RewardsOptions): Settings {
   const { domain, carrier = 'auto', consent = 'program', data, vendor = 'svc', ...rest } = options ?? {}

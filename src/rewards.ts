@@ -117,7 +117,10 @@ export interface Rewards extends EventTarget, Resources {
   readonly shell?: Shell
   /** Receives a message of the native app, as an object or as JSON. */
   receive(message: unknown): Promise<void>
-  /** For code that draws zones: creates an error, and dispatches it as an `error` event. `no_creative` only warns in the console. */
+  /**
+   * For code that draws zones: creates an error, and dispatches it as an `error` event. `no_creative` and
+   * `unknown_key` only warn in the console.
+   */
   report(code: RewardsError['code'], message: string, details?: RewardsErrorDetails): RewardsError
   /**
    * Releases the page for another runtime: in tests, or when a part of the page is replaced. Removes the listeners and timers of the runtime, and

@@ -37,14 +37,26 @@ export function renderZone(root: ShadowRoot, props: ZoneProps) {
   const shared = [styles, state.status === 'ready' ? state.view.styles : '']
   root.adoptedStyleSheets = [...shared.map(sharedStyleSheet), themeStyleSheet(root, theme)]
   render(<Zone {...props} />, root)
+  if (state.status === 'ready' && mayHaveUnknownKey(host, { ...ownTexts(state), ...props.translation }))
+    import('./report-unknown-keys.js').then(loaded => loaded.reportUnknownKeys(state.rewards, host)).catch(() => {})
 }
+
+/** The English texts of a zone. */
+const ownTexts = (state: ZoneState) => ({ ...en, ...(state.status === 'ready' && state.view.en) })
+
+/** All keys of a theme. */
+const THEME_KEY = /^(scheme|accent(Text)?|text|surface|soft|line|radius|font|minHeight)$/
+
+/** Whether the page sets a key that this zone does not use. A text may be another widget's: the code that reports it knows all keys. */
+const mayHaveUnknownKey = ({ theme, messages }: ZoneHost, texts: object) =>
+  Object.keys({ ...theme, ...messages }).some(key => !(key in texts || THEME_KEY.test(key)))
 
 function Zone({ state, translation, onError, ...rest }: ZoneProps) {
   const { host, retry } = rest
   if (state.status === 'slot') return <slot />
   if (state.status === 'empty') return null
   const ready = state.status === 'ready' ? state : undefined
-  const messages = { ...en, ...ready?.view.en, ...translation, ...host.messages } as Messages
+  const messages = { ...ownTexts(state), ...translation, ...host.messages } as Messages
   return (
     <div
       class={`zone ${readScheme(host.theme)}`}

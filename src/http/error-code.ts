@@ -14,6 +14,8 @@ export type OwnErrorCode =
   | 'invalid_argument'
   /** The filter does not exist, and nothing was sent. The message lists the filters. Check the spelling. */
   | 'unknown_filter'
+  /** An option, or a key of `theme` or `messages`, does not exist, and is ignored. The message names the nearest one. A warning: correct the spelling. */
+  | 'unknown_key'
   /** The platform did not apply the filter in `parameters.name`. The SDK leaves out records that do not match. Contact the platform's support. */
   | 'filter_ignored'
   /** The outbox is full and did not store the event. Track it again when the platform can be reached. */

@@ -8,7 +8,7 @@ import { filesUnder, importsWithKind, readCode, resolveImport } from './import-g
 const LAYERS: [name: string, pattern: RegExp][] = [
   [
     'leaves',
-    /^src\/(app|attempt|environment|from-markup|in-time|copy-text|early-answer|limit|load-part|local-storage|once|options|own-script|parse-object|random-id|runtime-key|runtime-target|safe-document|script-folder|script-options|text-of|theme|tracked-link|when-idle|widget-name|with-lock)\.ts$/,
+    /^src\/(app|attempt|describe-unknown-key|environment|from-markup|in-time|copy-text|early-answer|limit|load-part|local-storage|nearest-name|once|options|own-script|parse-object|random-id|runtime-key|runtime-target|safe-document|script-folder|script-options|text-of|theme|tracked-link|when-idle|widget-name|with-lock)\.ts$/,
   ],
   ['leaves', /^src\/(erase-\w+|console|http\/error(-code)?)\.ts$/],
   ['token', /^src\/(token\/.*|consumer)\.ts$/],
@@ -18,13 +18,16 @@ const LAYERS: [name: string, pattern: RegExp][] = [
   ['calls', /^src\/((native|resources)\/.*|calls|markup|mount|share|storage|tabs|track|zone)\.ts$/],
   ['runtime', /^src\/(early-zone|facade|loaders|queue|resource-calls|rewards|start-runtime)\.ts$/],
   ['wiring', /^src\/(connect|server-runtime)\.ts$/],
-  ['doors', /^src\/(api|early|index|script|send-early|start-script|zones|loaders\.(npm|script|zones))\.ts$/],
+  [
+    'doors',
+    /^src\/(api|check-option-names|early|index|script|send-early|start-script|zones|loaders\.(npm|script|zones))\.ts$/,
+  ],
 ]
 const ORDER = [...new Set(LAYERS.map(([name]) => name))]
 
 /** Functions without state: a second copy of them in the widgets does no harm. */
 const STATELESS =
-  /^src\/(attempt|consumer|copy-text|early-zone|erase-appearance|http\/error|parse-object|random-id|safe-document|tracked-link)\.ts$/
+  /^src\/(attempt|consumer|copy-text|describe-unknown-key|early-zone|erase-appearance|http\/error|parse-object|random-id|safe-document|tracked-link)\.ts$/
 
 interface Edge {
   from: string
@@ -78,9 +81,11 @@ describe('the layers of src', () => {
     expect(edgesOf('src/http/send.ts', "import type { Zone } from '../zone.js'").filter(isUpward)).toHaveLength(1)
   })
 
-  test('have lazy imports in the loaders only', () => {
+  test('have lazy imports in the loaders only, and where mistakes are found', () => {
     const lazy = edges.filter(({ from, kind }) => kind === 'lazy' && from.startsWith('src/'))
-    expect(new Set(lazy.map(({ from }) => from))).toEqual(new Set(['src/loaders.npm.ts', 'src/loaders.zones.ts']))
+    expect(new Set(lazy.map(({ from }) => from))).toEqual(
+      new Set(['src/check-option-names.ts', 'src/loaders.npm.ts', 'src/loaders.zones.ts']),
+    )
   })
 
   test('share no module with the widgets except those that the loaders import lazily', () => {

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { RewardsError } from '../../src/index.js'
+import { RewardsError, type Theme } from '../../src/index.js'
 import type { RewardsZoneElement } from '../../widgets/index.js'
+import { en as statsTexts } from '../../widgets/stats/en.js'
 import { SOON } from '../soon.js'
 import { inside, next, place, placed, settled } from './page.js'
 import { createProgram, later, type Program } from './program.js'
@@ -150,6 +151,40 @@ describe('a zone element', () => {
     element.setAttribute(name, '{"accent":"red"}')
     await settled()
     expect(program.errors).toHaveLength(2)
+  })
+
+  test.each([
+    ['theme', { acent: 'red' }, 'theme has the unknown key "acent", which is ignored; did you mean "accent"?'],
+    [
+      'theme',
+      { 'accent-text': 'red' },
+      'theme has the unknown key "accent-text", which is ignored; did you mean "accentText"?',
+    ],
+    [
+      'messages',
+      { your_lnik: 'Link' },
+      'messages has the unknown key "your_lnik", which is ignored; did you mean "your_link"?',
+    ],
+    ['messages', { zebra: 'Link' }, 'messages has the unknown key "zebra", which is ignored; check its spelling'],
+  ])('warns of an unknown key of its %s: %j', async (name, value, message) => {
+    const warned = vi.spyOn(console, 'warn').mockReturnValue()
+    onTestFinished(() => warned.mockRestore())
+    await next(place({ name: 'product', [name]: value, rewards: program.rewards }), 'load')
+    await vi.waitFor(() => expect(warned).toHaveBeenCalled(), SOON)
+    expect(warned.mock.calls).toEqual([[expect.stringContaining(`unknown_key: Zone "product": ${message}`)]])
+    expect(program.errors).toEqual([])
+  })
+
+  test('does not warn of the keys of another widget, of a plural form of another language, and of the theme', async () => {
+    const warned = vi.spyOn(console, 'warn').mockReturnValue()
+    onTestFinished(() => warned.mockRestore())
+    const theme: Theme = { scheme: 'dark', accent: 'red', minHeight: '3rem' }
+    const messages = { ...statsTexts, your_link: 'Your invitation', money_points_few: '{count}' }
+    const element = place({ name: 'product', theme, messages, rewards: program.rewards })
+    await next(element, 'load')
+    await import('../../widgets/report-unknown-keys.js')
+    await settled()
+    expect(warned).not.toHaveBeenCalled()
   })
 
   test('reports where its data is not JSON, without quoting it', async () => {
