@@ -40,7 +40,8 @@ export async function withSftp<T>(
   work: (connection: SftpConnection) => Promise<T>,
 ): Promise<T> {
   const address = await addressOf(target, allowPrivate)
-  const socket = connect({ host: address, port: target.port })
+  // Without its compiled part, ssh2 writes each packet in several pieces. With a delay, each would wait for the answer to the one before.
+  const socket = connect({ host: address, port: target.port, noDelay: true })
   const client = new ssh2.Client()
   let failure: SftpFailure | undefined
   socket.setTimeout(timeoutMs, () => {

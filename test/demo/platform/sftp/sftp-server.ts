@@ -42,7 +42,7 @@ export async function startSftpServer(publicKey?: string): Promise<SftpServer> {
   }
   let hostKey = newHostKey(state)
   let listener = listenerOf(hostKey, state, publicKey)
-  const outer = createServer(socket => {
+  const outer = createServer({ noDelay: true }, socket => {
     state.connections += 1
     socket.on('error', () => {})
     listener.injectSocket(socket)
