@@ -24,8 +24,8 @@ export const LOADING: Loaded<never> = Object.freeze({ value: undefined, error: u
 
 /**
  * Loads a value at the first subscription, and again for another consumer: another person, or the same person at another level. The value of a
- * person disappears at once when they leave, or are no longer verified. Without subscribers, pending loading is aborted. With `isIdentifying`, the call of `load` itself
- * may identify the consumer, and is not repeated because of that.
+ * person disappears at once when they leave, or are no longer verified. Without subscribers, loading is aborted. With `isIdentifying`, `load`
+ * itself may identify the consumer, and is not repeated because of that.
  */
 export function loadingSource<Value>(
   rewards: ConsumerRuntime,
@@ -64,7 +64,7 @@ export function loadingSource<Value>(
   function onConsumer() {
     const before = loadedFor
     const now = rewards.consumer
-    if (!before || losesSight(before, now)) start(false)
+    if (!before || losesAccess(before, now)) start(false)
     // A load under way may be the reason for the other level. When it has ended, the levels are compared again.
     else if (state.isLoading) return
     else if (before.level !== now.level) start(true)
@@ -103,7 +103,7 @@ export function loadingSource<Value>(
 const LEVELS: Consumer['level'][] = ['anonymous', 'identified', 'verified']
 
 /** Whether `now` may not see what `before` saw: the person has logged out, is another one, or is no longer verified. */
-const losesSight = (before: Consumer, now: Consumer) =>
+const losesAccess = (before: Consumer, now: Consumer) =>
   LEVELS.indexOf(now.level) < LEVELS.indexOf(before.level) || (before.level !== 'anonymous' && isAnother(before, now))
 
 /** The function of a component may throw any value. */

@@ -40,19 +40,19 @@ export async function readRequest(base: string, input: RequestInfo | URL, init: 
   return { request, usesCookies: (init.credentials ?? given?.credentials) !== 'omit' }
 }
 
-/** Some test environments have no `Headers`, so a list and an object are read as well. */
+/** Reads headers in each of their forms. Some test environments have no class `Headers`, so the class is not asked for. */
 function readHeaders(headers: HeadersInit = {}): Record<string, string> {
-  const pairs =
-    'forEach' in headers && !Array.isArray(headers) ? [...new Map(entriesOf(headers as Headers))] : undefined
-  const entries = pairs ?? (Array.isArray(headers) ? headers : Object.entries(headers))
-  return Object.fromEntries(entries.map(([name = '', value = '']) => [name.toLowerCase(), value]))
+  const read: Record<string, string> = {}
+  const add = (value: string, name: string) => {
+    read[name.toLowerCase()] = value
+  }
+  if (Array.isArray(headers)) for (const [name = '', value = ''] of headers) add(value, name)
+  else if (isHeaders(headers)) headers.forEach(add)
+  else for (const [name, value] of Object.entries(headers)) add(value, name)
+  return read
 }
 
-function entriesOf(headers: Headers): [string, string][] {
-  const entries: [string, string][] = []
-  headers.forEach((value, name) => void entries.push([name, value]))
-  return entries
-}
+const isHeaders = (headers: HeadersInit): headers is Headers => typeof Object(headers).forEach === 'function'
 
 function readBody(request: Request | undefined, type = ''): Promise<unknown> | undefined {
   if (!request?.body && !/^(POST|PUT)$/.test(request?.method ?? '')) return undefined

@@ -7,7 +7,7 @@ const PATIENCE_MS = 5_000
 let hasWarned = false
 
 /** The page's runtime: the first one that was created. */
-export const pageRuntime = () => (globalThis as { [key: symbol]: Rewards | undefined })[Symbol.for('rewards')]
+export const firstRuntime = () => (globalThis as { [key: symbol]: Rewards | undefined })[Symbol.for('rewards')]
 
 /**
  * Resolves with the runtime of a zone: `own`, or the page's as soon as there is one. Does not resolve if `signal` aborts before. Resolves in
@@ -18,7 +18,7 @@ export function findRuntime(own: Rewards | undefined, signal: AbortSignal): Prom
     const timer = setTimeout(warn, PATIENCE_MS)
     const stop = () => clearTimeout(timer)
     const look = () => {
-      const runtime = own ?? pageRuntime()
+      const runtime = own ?? firstRuntime()
       if (!runtime) return
       stop()
       setTimeout(resolve, 0, runtime)
