@@ -236,6 +236,7 @@ const ENVIRONMENT = /^\/\/ @vitest-environment/
 
 /** Test files that need a process of their own: no page at all, or a page whose elements and links no other code has observed. */
 const ALONE = [
+  'test/src/check-element.test.ts',
   'test/testing/jsdom.test.ts',
   'test/testing/msw.test.ts',
   'test/widgets/index.test.ts',

@@ -40,7 +40,7 @@ export interface FacadeContext extends Connection {
 }
 
 /** Codes of problems with which nothing fails: a zone may have content for other consumers only. The page's `error` listeners do not get them. */
-const WARNINGS = /^(no_creative|unknown_key)$/
+const WARNINGS = /^(no_creative|unknown_key|element_not_defined)$/
 
 /** Adds the public calls to the runtime, each written out. */
 export function createFacade(context: FacadeContext): Rewards {

@@ -3,6 +3,7 @@
  * @module rewards-web-sdk
  */
 
+import { checkElement } from './check-element.js'
 import { checkOptionNames } from './check-option-names.js'
 import { connect } from './connect.js'
 import { hasDocument } from './environment.js'
@@ -23,5 +24,6 @@ export function createRewards(options: RewardsOptions): Rewards {
   if (!hasDocument() && !options.fetch) return createServerRuntime(settings, npmLoaders)
   const rewards = connect(settings, npmLoaders)
   checkOptionNames(rewards, options).catch(() => {})
+  checkElement(rewards)
   return rewards
 }

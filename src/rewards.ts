@@ -118,8 +118,8 @@ export interface Rewards extends EventTarget, Resources {
   /** Receives a message of the native app, as an object or as JSON. */
   receive(message: unknown): Promise<void>
   /**
-   * For code that draws zones: creates an error, and dispatches it as an `error` event. `no_creative` and
-   * `unknown_key` only warn in the console.
+   * For code that draws zones: creates an error, and dispatches it as an `error` event. `no_creative`, `unknown_key` and
+   * `element_not_defined` only warn in the console.
    */
   report(code: RewardsError['code'], message: string, details?: RewardsErrorDetails): RewardsError
   /**

@@ -16,6 +16,8 @@ export type OwnErrorCode =
   | 'unknown_filter'
   /** An option, or a key of `theme` or `messages`, does not exist, and is ignored. The message names the nearest one. A warning: correct the spelling. */
   | 'unknown_key'
+  /** The page has a `<rewards-zone>`, but the element is not defined. Import `rewards-web-sdk/widgets`. A warning: the zone stays empty. */
+  | 'element_not_defined'
   /** The platform did not apply the filter in `parameters.name`. The SDK leaves out records that do not match. Contact the platform's support. */
   | 'filter_ignored'
   /** The outbox is full and did not store the event. Track it again when the platform can be reached. */

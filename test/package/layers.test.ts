@@ -20,7 +20,7 @@ const LAYERS: [name: string, pattern: RegExp][] = [
   ['wiring', /^src\/(connect|server-runtime)\.ts$/],
   [
     'doors',
-    /^src\/(api|check-option-names|early|index|script|send-early|start-script|zones|loaders\.(npm|script|zones))\.ts$/,
+    /^src\/(api|check-element|check-option-names|early|index|script|send-early|start-script|zones|loaders\.(npm|script|zones))\.ts$/,
   ],
 ]
 const ORDER = [...new Set(LAYERS.map(([name]) => name))]
