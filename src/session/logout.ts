@@ -1,7 +1,7 @@
 import { eraseEvents } from '../erase-events.js'
 import { RewardsError } from '../http/error.js'
 import { isDeadToken } from '../http/retry.js'
-import { once } from '../once.js'
+import { joinRun } from '../join-run.js'
 import type { IdentityContext } from './identity-context.js'
 import { clearPendingErasure, setPendingErasure } from './pending-erasure.js'
 import { TOKEN_PATH } from './token-details.js'
@@ -25,7 +25,7 @@ export function createLogout(context: IdentityContext): Logout {
   /** The tokens to revoke, of everybody who has logged out while the platform was unreachable. */
   const unrevoked = new Set<string>()
 
-  const revoke = once(async () => {
+  const revoke = joinRun(async () => {
     // The page may have no copy of the token: it was opened after the logout, or the copy is lost. The program's cookie can still stand for the
     // person.
     if (!unrevoked.size && usesCookies()) await revokeToken(undefined)

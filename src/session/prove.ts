@@ -1,7 +1,7 @@
 import type { Consumer } from '../consumer.js'
 import { asPageError, invalid, loggedOut, RewardsError } from '../http/error.js'
 import { inTime } from '../in-time.js'
-import { once } from '../once.js'
+import { joinRun } from '../join-run.js'
 import type { Settings } from '../options.js'
 import { submitIdentify } from './identify-event.js'
 import type { IdentityContext } from './identity-context.js'
@@ -38,8 +38,8 @@ export function createProving(context: ProvingContext): Proving {
   const { client, token, consumer, tracker, avoidCookie, loadJwt, refresh, logoutCount, reportError } = context
   const { jwt } = context.settings
   // After a logout each of these begins anew: what is under way belongs to the person who has left.
-  const askHost = jwt && once(() => callHost(jwt), logoutCount)
-  const proveOnce = once(prove, logoutCount)
+  const askHost = jwt && joinRun(() => callHost(jwt), logoutCount)
+  const proveOnce = joinRun(prove, logoutCount)
 
   async function verify(given?: string) {
     const logouts = logoutCount()
@@ -134,7 +134,7 @@ export function createProving(context: ProvingContext): Proving {
     }
   }
 
-  return { verify, proveOnce, recognize: once(recognize, logoutCount), requestProof: askHost && requestProof }
+  return { verify, proveOnce, recognize: joinRun(recognize, logoutCount), requestProof: askHost && requestProof }
 }
 
 /** Calls `options.jwt`. A host that never answers must not hold up every call, in every tab. */

@@ -1,4 +1,4 @@
-import { once } from '../once.js'
+import { joinRun } from '../join-run.js'
 import type { IdentityContext } from './identity-context.js'
 import { readDetails, TOKEN_PATH } from './token-details.js'
 
@@ -14,7 +14,7 @@ export function createRefresh(
   { client, token, consumer }: IdentityContext,
   allEvaluated: () => Promise<unknown>,
 ): Refresh {
-  const refresh = once(async () => {
+  const refresh = joinRun(async () => {
     await allEvaluated()
     if (token.current()) await readTokenInForce()
     consumer.refresh()

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import { once } from '../../src/once.js'
+import { joinRun } from '../../src/join-run.js'
 
 /** A function that runs until the test ends it. */
 function openRun() {
@@ -8,10 +8,10 @@ function openRun() {
   return { run, ends }
 }
 
-describe('once()', () => {
-  test('shares a run between the calls during it', async () => {
+describe('joinRun()', () => {
+  test('joins the calls during a run', async () => {
     const { run, ends } = openRun()
-    const call = once(run)
+    const call = joinRun(run)
     const calls = [call(), call()]
     ends[0]!.resolve('done')
     expect(await Promise.all(calls)).toEqual(['done', 'done'])
@@ -20,7 +20,7 @@ describe('once()', () => {
 
   test.each(['resolve', 'reject'] as const)('runs again after a run: %s', async end => {
     const { run, ends } = openRun()
-    const call = once(run)
+    const call = joinRun(run)
     const first = call().catch(({ message }) => message)
     if (end === 'resolve') ends[0]!.resolve('first')
     else ends[0]!.reject(new Error('first'))
@@ -33,7 +33,7 @@ describe('once()', () => {
   test('runs again in another generation, which does not share the earlier run', async () => {
     const { run, ends } = openRun()
     let generation = 0
-    const call = once(run, () => generation)
+    const call = joinRun(run, () => generation)
     const earlier = call()
     generation++
     const later = [call(), call()]
