@@ -234,9 +234,13 @@ const COMMANDS = ['test/demo/start.test.ts', 'test/package/**/*.test.ts', 'test/
 /** The comment at the top of a test file that chooses its environment. */
 const ENVIRONMENT = /^\/\/ @vitest-environment/
 
-/** Test files that need a process of their own: no page at all, or a page whose elements and links no other code has observed. */
+/**
+ * Test files that need a process of their own: no page at all, a page whose elements and links no other code has observed, or a clock in which
+ * no runtime of another file sets a timer.
+ */
 const ALONE = [
   'test/src/check-element.test.ts',
+  'test/src/session/watch-for-answer.test.ts',
   'test/testing/jsdom.test.ts',
   'test/testing/msw.test.ts',
   'test/widgets/index.test.ts',
@@ -391,7 +395,7 @@ export default defineConfig({
     projects: [
       // One process runs many files: loading the code, PostgreSQL and the browsers again for each file would take longer than the tests.
       test('node', ['test/{src,testing,demo,fixtures,frameworks}/**/*.test.ts'], {
-        exclude: [...COMMANDS, ...IN_PAGE, ...ONLY_POSTGRES],
+        exclude: [...COMMANDS, ...IN_PAGE, ...ONLY_POSTGRES, ...ALONE],
         isolate: false,
       }),
       // The tests of the platform once more, on a PostgreSQL server.
