@@ -53,7 +53,7 @@ export type PlatformErrorCode =
   | 'data_already_exists'
   /** 400. The person has no data with this name. Server calls only: create it first. */
   | 'data_not_found'
-  /** 400. The campaign belongs to another account. Server calls only: use a token of that account. */
+  /** 400. The program has no campaign yet, or a server call names a campaign of another account. The page cannot fix this. */
   | 'invalid_campaign_id'
   /** 400, 401. The JWT is malformed or invalid. Sign a new one in your backend. */
   | 'jwt_error'

@@ -27,5 +27,9 @@ async function ownerOf({ db }: Store, campaignId: string): Promise<string | unde
   return campaign?.client_id
 }
 
+/** The error of a change that needs a campaign. */
+export const noCampaign = (client_id: string) =>
+  new RestError('invalid_campaign_id', 'The client has no campaign', { parameters: { client_id } })
+
 const invalidCampaign = (campaign_id: string, message: string) =>
   new RestError('invalid_campaign_id', message, { parameters: { campaign_id } })

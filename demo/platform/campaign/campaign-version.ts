@@ -1,5 +1,6 @@
 import type { Domain } from '../domain.js'
 import { newSecret } from '../store/id.js'
+import { noCampaign } from './campaign-client.js'
 
 /**
  * A version of the campaign (specification 3.5): a draft, or published. It contains only the zones that it changes,
@@ -84,7 +85,10 @@ export interface Edit {
   at: Date
 }
 
-/** Adds a version. A published version has the same date of creation and publication (specification 3.5). */
+/**
+ * Adds a version. A published version has the same date of creation and publication (specification 3.5). Throws `invalid_campaign_id` for a client
+ * without a campaign.
+ */
 export async function addVersion({ db, clientId }: Store, edit: Edit): Promise<number> {
   const { zones = {}, program, editorId, message, parent, publish, at } = edit
   return db.transaction(async db => {
@@ -96,7 +100,8 @@ export async function addVersion({ db, clientId }: Store, edit: Edit): Promise<n
        from programs p where client_id = $8 returning campaign_id, version`,
       [parent ?? null, editorId, message, newSecret(), at, publish ? at : null, program ?? null, clientId],
     )
-    const { campaign_id, version } = added!
+    if (!added) throw noCampaign(clientId)
+    const { campaign_id, version } = added
     await db.query(
       `insert into zones (campaign_id, version, zone_name, source)
        select $1, $2, name, source from unnest($3::text[], $4::text[]) as edited (name, source)`,

@@ -1,4 +1,5 @@
 import type { Domain } from '../domain.js'
+import { noCampaign } from './campaign-client.js'
 import { emptyProgram, type Program } from './program.js'
 import { readProgram } from './read-program.js'
 
@@ -8,15 +9,32 @@ export interface LiveProgram {
   program: Program
 }
 
-/** The live program of the client: that of the newest published version that changes it (specification 3.5). */
-export async function liveProgram({ db, clientId }: Pick<Domain, 'db' | 'clientId'>): Promise<LiveProgram> {
+type Store = Pick<Domain, 'db' | 'clientId'>
+
+/**
+ * The live program of the client, for applying it: that of the newest published version that changes it (specification 3.5). Throws
+ * `invalid_campaign_id` for a client without a campaign.
+ */
+export async function liveProgram(domain: Store): Promise<LiveProgram> {
+  const live = await findLiveProgram(domain)
+  if (live) return live
+  throw noCampaign(domain.clientId)
+}
+
+/** The rules of the live program, for reading what it has done. A client without a campaign has an empty program. */
+export async function liveRules(domain: Store): Promise<Program> {
+  return (await findLiveProgram(domain))?.program ?? emptyProgram('none')
+}
+
+async function findLiveProgram({ db, clientId }: Store): Promise<LiveProgram | undefined> {
   const [row] = await db.query<{ campaign_id: string; source: string | null }>(
     `select campaign_id, (select program from campaign_versions v where v.campaign_id = g.campaign_id
        and program is not null and published_date is not null order by version desc limit 1) as source
      from programs g where client_id = $1`,
     [clientId],
   )
-  const { campaign_id, source } = row!
+  if (!row) return undefined
+  const { campaign_id, source } = row
   return { campaign_id, program: source === null ? emptyProgram(campaign_id) : parse(source, campaign_id) }
 }
 

@@ -2,13 +2,13 @@ import type { Domain } from '../domain.js'
 import { audiencesOf } from '../events/audience.js'
 import { findAttributedLink, findEarlierReferral, isEligibleFriend } from '../events/referral.js'
 import { personById } from '../identity/person.js'
-import { liveProgram } from './live-program.js'
+import { liveRules } from './live-program.js'
 
 type Data = Record<string, unknown>
 
 /** The public profile of the advocate who referred this person: first name and picture (specification 3.1). */
 export async function advocateOf(domain: Domain, person_id: string, data: Data): Promise<object | null> {
-  const { referral } = (await liveProgram(domain)).program
+  const { referral } = await liveRules(domain)
   const link = referral && (await findAttributedLink(domain, referral, { person_id, data }))
   if (!link) return null
   const { first_name, profile_picture_url } = await personById(domain, link.advocate_id)
@@ -17,7 +17,7 @@ export async function advocateOf(domain: Domain, person_id: string, data: Data):
 
 /** The state of the friend's offer for this person. */
 export async function offerState(domain: Domain, person_id: string, data: Data): Promise<string> {
-  const { referral } = (await liveProgram(domain)).program
+  const { referral } = await liveRules(domain)
   if (!referral) return 'ineligible'
   const link = await findAttributedLink(domain, referral, { person_id, data })
   if (link?.advocate_id === person_id) return 'self_referral'

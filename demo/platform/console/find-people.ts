@@ -1,4 +1,4 @@
-import { liveProgram } from '../campaign/live-program.js'
+import { liveRules } from '../campaign/live-program.js'
 import type { Domain } from '../domain.js'
 import type { Person } from '../identity/person.js'
 
@@ -22,7 +22,7 @@ export const PAGE_SIZE = 50
  */
 export async function findPeople(domain: Domain, text: string, page: number): Promise<FoundPeople> {
   const { db, clientId } = domain
-  const { partner_keys } = (await liveProgram(domain)).program
+  const { partner_keys } = await liveRules(domain)
   const rows = await db.query<PersonLine & { count: number }>(
     `select p.person_id, p.email, p.partner_user_id, p.created_at, ${nameOf('p')} as name,
        (select count(*)::int from rewards r where r.person_id = p.person_id) as rewards, count(*) over ()::int as count

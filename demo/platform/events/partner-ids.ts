@@ -1,4 +1,4 @@
-import { liveProgram } from '../campaign/live-program.js'
+import { liveRules } from '../campaign/live-program.js'
 import type { Domain } from '../domain.js'
 
 /** One of the brand's own ids. Its name is one of the program's partner keys. */
@@ -13,7 +13,7 @@ export const partnerIdsIn = (data: Record<string, unknown>, partnerKeys: string[
 
 /** The brand's own ids of persons: of each partner key, the value in the newest event that has it. */
 export async function partnerIdsOfPersons(domain: Domain, personIds: string[]): Promise<Map<string, PartnerId[]>> {
-  const { partner_keys } = (await liveProgram(domain)).program
+  const { partner_keys } = await liveRules(domain)
   const rows = await domain.db.query<PartnerId & { person_id: string }>(
     `select distinct on (person_id, place) person_id, name, data->>name as value
      from events cross join unnest($2::text[]) with ordinality as keys (name, place)

@@ -63,7 +63,7 @@ const eventSchema = z.object({
 /**
  * Records an event and applies the live program to it. If the same consumer sent an event with the same name and
  * partner_event_id before, returns its id and records nothing (specification 6). Throws `access_denied` for a person who
- * is blocked for events, and `invalid_parameter`. Runs in a transaction.
+ * is blocked for events, `invalid_campaign_id` without a campaign, and `invalid_parameter`. Runs in a transaction.
  */
 export async function recordEvent(
   domain: Domain,

@@ -15,8 +15,8 @@ export const remedies: Record<ErrorCode, [cause: string, remedy: string]> = {
     'Use the id of one of your own clients, and a token of production for production.',
   ],
   invalid_campaign_id: [
-    'The account of the token has no campaign with this id.',
-    'Use a token of the account that owns the campaign.',
+    'The account of the token has no campaign with this id, or the client has no campaign at all.',
+    'Use a token of the account that owns the campaign. A client needs a campaign before it can record events.',
   ],
   jwt_error: [
     'The JWT is malformed, has invalid claims, or is not valid yet.',

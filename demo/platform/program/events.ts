@@ -62,7 +62,7 @@ async function submit(c: ProgramContext, { event_name, data, jwt }: NamedBody): 
 }
 
 const id = z.string()
-const identityErrors: CallError[] = ['invalid_email', 'access_denied']
+const errors: CallError[] = ['invalid_email', 'access_denied', 'invalid_campaign_id']
 const apiResponse = z.object({ id, event_id: id.describe('The same as `id`.'), person_id: id })
 const webResponse = z
   .object({ id, token: z.string().optional(), cookie_consent: z.string().optional() })
@@ -73,20 +73,20 @@ export const eventDocs = {
     summary: 'Submit an event',
     body: apiBody,
     response: apiResponse,
-    errors: identityErrors,
+    errors,
   },
-  submitByWeb: { summary: 'Submit an event from a page', body: webBody, response: webResponse, errors: identityErrors },
+  submitByWeb: { summary: 'Submit an event from a page', body: webBody, response: webResponse, errors },
   submitNamed: {
     summary: 'Submit the event in the path',
     body: apiData,
     response: apiResponse,
-    errors: identityErrors,
+    errors,
   },
   submitNamedByWeb: {
     summary: 'Submit the event in the path from a page',
     body: webData,
     response: webResponse,
-    errors: identityErrors,
+    errors,
   },
   submitByUrl: {
     summary: 'Submit an event by its URL, for tracking pixels',
@@ -94,6 +94,6 @@ export const eventDocs = {
       'A request from another site that is authorized by the cookie is recorded, but it does not change the identity of the consumer.',
     query: inQuery,
     response: webResponse,
-    errors: identityErrors,
+    errors,
   },
 } satisfies Record<string, CallDocs>

@@ -41,7 +41,7 @@ const recorded = z.object({ event_id: z.string(), person_id: z.string() })
 const queued = z.object({ event_id: z.string() })
 const sync = {
   response: recorded,
-  errors: ['invalid_email', 'person_not_found', 'access_denied'],
+  errors: ['invalid_email', 'person_not_found', 'access_denied', 'invalid_campaign_id'],
 } satisfies Partial<CallDocs>
 
 export const eventDocs = {

@@ -4,6 +4,7 @@ import { Badge } from '../badge.js'
 import { campaignPath } from '../campaign-in-path.js'
 import type { ConsoleContext } from '../console-context.js'
 import { showPage } from '../layout.js'
+import { Empty } from '../message.js'
 import { Time } from '../time.js'
 
 /** `GET /console/campaigns`: the campaigns with their live and their newest version. */
@@ -14,7 +15,7 @@ export async function showCampaigns(c: ConsoleContext): Promise<Response> {
     title: 'Campaigns',
     lead: 'A campaign consists of a program and its zones. Its versions are drafts, or published.',
     styles: ['tables.css', 'campaigns.css'],
-    children: (
+    children: rows.length ? (
       <table>
         <thead>
           <tr>
@@ -26,6 +27,8 @@ export async function showCampaigns(c: ConsoleContext): Promise<Response> {
         </thead>
         <tbody>{rows}</tbody>
       </table>
+    ) : (
+      <Empty>This client has no campaign.</Empty>
     ),
   })
 }

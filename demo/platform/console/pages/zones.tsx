@@ -1,4 +1,5 @@
 /** @jsxImportSource hono/jsx */
+import { campaignIds } from '../../campaign/campaign-history.js'
 import { type ZoneVersion, zoneVersions } from '../../campaign/campaign-version.js'
 import { INVALID_ZONE_NAME, isZoneName } from '../../campaign/render-zone.js'
 import { kindsIn } from '../../campaign/zone-source.js'
@@ -14,6 +15,7 @@ export const zonePath = (name: string) => `/console/zones/${name}`
 export async function showZones(c: ConsoleContext): Promise<Response> {
   const name = c.req.query('name')?.trim()
   if (name !== undefined && isZoneName(name)) return c.redirect(zonePath(name), 303)
+  const campaigns = await campaignIds(c.env)
   const versions = await zoneVersions(c.env)
   const names = [...new Set(versions.map(({ zone_name }) => zone_name))].sort()
   const error = name === undefined ? undefined : `${INVALID_ZONE_NAME}.`
@@ -23,7 +25,7 @@ export async function showZones(c: ConsoleContext): Promise<Response> {
       title: 'Zones',
       lead: 'A zone is a place on your pages where the program shows content. Open a zone to edit, preview and publish it.',
       styles: ['tables.css', 'campaigns.css'],
-      children: (
+      children: campaigns.length ? (
         <>
           {names.length ? (
             <ZoneTable zones={names.map(each => versions.filter(({ zone_name }) => zone_name === each))} />
@@ -32,6 +34,8 @@ export async function showZones(c: ConsoleContext): Promise<Response> {
           )}
           <NewZone name={name ?? ''} error={error} />
         </>
+      ) : (
+        <Empty>Zones belong to a campaign, and this client has no campaign.</Empty>
       ),
     },
     error ? 422 : 200,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { liveProgram } from '../../campaign/live-program.js'
+import { liveRules } from '../../campaign/live-program.js'
 import { type PartnerId, partnerIdsIn } from '../../events/partner-ids.js'
 import { describeStep, findSteps, step } from '../../events/step.js'
 import { validate } from '../../http/body.js'
@@ -27,7 +27,7 @@ export async function listSteps(c: ProgramContext): Promise<Response> {
   const { person_id } = await personOf(c)
   const { partner_event_id_name, partner_event_id_value, ...filters } = validate(stepFilters, c.req.query())
   const rows = await findSteps(c.env, person_id, filters)
-  const { partner_keys } = (await liveProgram(c.env)).program
+  const { partner_keys } = await liveRules(c.env)
   const partnerId = { name: partner_event_id_name, value: partner_event_id_value }
   const verified = tokenLevel(callerOf(c).token) === 'verified'
   const visible = rows.filter(({ step_name }) => verified || step_name !== 'reward_earned')

@@ -87,7 +87,7 @@ function check({ message, subject }: Mailing, recipients: string[]): string[] {
 }
 
 const sent = z.object({ polling_id: z.string(), recipient_email: z.string() })
-const errors: CallError[] = ['shareable_not_found', 'invalid_email', 'access_denied']
+const errors: CallError[] = ['shareable_not_found', 'invalid_email', 'access_denied', 'invalid_campaign_id']
 
 export const emailShareDocs = {
   one: { summary: 'Email the consumer’s link to a friend', body: single, response: sent, errors },

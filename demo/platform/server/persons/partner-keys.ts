@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { programVersions } from '../../campaign/campaign-version.js'
-import { liveProgram } from '../../campaign/live-program.js'
+import { liveRules } from '../../campaign/live-program.js'
 import { readProgram } from '../../campaign/read-program.js'
 import { validate } from '../../http/body.js'
 import type { CallDocs } from '../../openapi/call-docs.js'
@@ -16,14 +16,14 @@ const query = z.object({
 /** `GET /v5/persons/partner-keys`: the names of the brand's own ids for finding a person (specification 4.4). */
 export async function listPartnerKeys(c: ServerContext): Promise<Response> {
   const { include_campaign_ignoring_state } = validate(query, c.req.query())
-  const { campaign_id, program } = await liveProgram(c.env)
-  const drafts = include_campaign_ignoring_state === campaign_id ? await newestKeys(c) : []
-  return Response.json([...new Set([...program.partner_keys, ...drafts])].map(name => ({ name })))
+  const { partner_keys } = await liveRules(c.env)
+  const drafts = include_campaign_ignoring_state ? await newestKeys(c, include_campaign_ignoring_state) : []
+  return Response.json([...new Set([...partner_keys, ...drafts])].map(name => ({ name })))
 }
 
-/** The keys of the newest version, published or not. */
-async function newestKeys(c: ServerContext): Promise<string[]> {
-  const [newest] = await programVersions(c.env)
+/** The keys of the newest version of a campaign, published or not. Empty if the client has no such campaign. */
+async function newestKeys(c: ServerContext, campaignId: string): Promise<string[]> {
+  const newest = (await programVersions(c.env)).find(({ campaign_id }) => campaign_id === campaignId)
   return (newest?.program && readProgram(newest.program).value?.partner_keys) || []
 }
 

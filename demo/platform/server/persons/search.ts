@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { liveProgram } from '../../campaign/live-program.js'
+import { liveRules } from '../../campaign/live-program.js'
 import { validate } from '../../http/body.js'
 import { RestError } from '../../http/rest-error.js'
 import type { Person } from '../../identity/person.js'
@@ -36,7 +36,7 @@ export async function searchPersons(c: ServerContext): Promise<Response> {
 
 /** Throws `binding_error` for a key that the program does not have. */
 async function checkPartnerKey(c: ServerContext, key: string): Promise<void> {
-  const { partner_keys } = (await liveProgram(c.env)).program
+  const { partner_keys } = await liveRules(c.env)
   if (partner_keys.some(name => key.startsWith(`${name}:`))) return
   throw new RestError(
     'binding_error',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { liveProgram } from '../../campaign/live-program.js'
+import { liveRules } from '../../campaign/live-program.js'
 import { partnerIdsIn } from '../../events/partner-ids.js'
 import { describeStep, findSteps, type StepRow, step } from '../../events/step.js'
 import { validate } from '../../http/body.js'
@@ -63,6 +63,6 @@ export const stepDocs = {
 } satisfies Record<string, CallDocs>
 
 async function describe({ env }: ServerContext, rows: StepRow[]) {
-  const { partner_keys } = (await liveProgram(env)).program
+  const { partner_keys } = await liveRules(env)
   return rows.map(row => describeStep(row, partnerIdsIn(row.data, partner_keys)[0]))
 }

@@ -1,10 +1,9 @@
 import { describe, expect, test, vi } from 'vitest'
 import type { z } from 'zod'
-import type { oas31 } from 'zod-openapi'
 import { codeOf } from '../use-platform.js'
-import { type AnyCall, everyCall, tokenFor, useEveryCall } from './every-call.js'
+import { acceptsJson, everyCall, tokenFor, useEveryCall } from './every-call.js'
 
-const { visit, send, operationOf } = useEveryCall()
+const { visit, send, exampleOf } = useEveryCall()
 
 const bodyErrors = ['binding_error', 'invalid_json', 'missing_request_body', 'unsupported_media_type']
 
@@ -21,19 +20,12 @@ const json = { 'Content-Type': 'application/json' }
 /** The maximum size of a body. */
 const MAX_BYTES = 262_144
 
-const acceptsJson = ({ docs: { body } }: AnyCall) => body !== undefined && !body.accepts?.includes('multipart')
-
 describe.each(everyCall.filter(acceptsJson))('$method $path at $origin', call => {
   const { optional, schema } = call.docs.body!
   const { shape } = schema as z.ZodObject
-  const exampleOf = () => {
-    const { content } = operationOf(call).requestBody as oas31.RequestBodyObject
-    const { examples } = Object.values(content)[0]!.schema as oas31.SchemaObject
-    return examples![0] as object
-  }
 
   test('accepts the example of its document, and its response matches the document', async () => {
-    const response = await send(call, { token: await tokenFor(call, visit), json: exampleOf() })
+    const response = await send(call, { token: await tokenFor(call, visit), json: exampleOf(call) })
     expect(bodyErrors).not.toContain(await errorIn(response))
   })
 
@@ -42,7 +34,7 @@ describe.each(everyCall.filter(acceptsJson))('$method $path at $origin', call =>
     for (const [name, field] of Object.entries(shape)) {
       const wrong = invalidValueFor(field as z.ZodType)
       if (wrong === undefined) continue
-      const response = await send(call, { token, json: { ...exampleOf(), [name]: wrong } })
+      const response = await send(call, { token, json: { ...exampleOf(call), [name]: wrong } })
       expect([name, await errorIn(response)]).toEqual([name, 'binding_error'])
       if (!call.isWebFriendly) expect((await response.json()).parameters.parameter).toMatch(new RegExp(`^${name}\\b`))
     }

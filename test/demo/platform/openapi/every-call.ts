@@ -26,6 +26,9 @@ export interface AnyCall {
 
 const inBraces = (path: string) => path.replace(/:(\w+)/g, '{$1}')
 
+/** Whether the call has a body that can be JSON. Only uploads cannot. */
+export const acceptsJson = ({ docs: { body } }: AnyCall) => body !== undefined && !body.accepts?.includes('multipart')
+
 export const everyCall: AnyCall[] = [
   ...consumerCalls.map(({ method, path, docs, style, minimumLevel }) => ({
     origin: program,
@@ -52,6 +55,8 @@ export interface EveryCallTester {
   /** Sends a call with ids that exist in its path and filters. Checks the response against the document. */
   send(call: AnyCall, request?: Call & { filters?: Record<string, string> }): Promise<Response>
   operationOf(call: AnyCall): oas31.OperationObject
+  /** The example in the document of a call's body. */
+  exampleOf(call: AnyCall): object
 }
 
 /** A platform with an existing resource for each parameter of a path. */
@@ -72,6 +77,11 @@ export function useEveryCall(limits?: Partial<Limits>): EveryCallTester {
   return {
     visit,
     operationOf,
+    exampleOf(call) {
+      const { content } = operationOf(call).requestBody as oas31.RequestBodyObject
+      const { examples } = Object.values(content)[0]!.schema as oas31.SchemaObject
+      return examples![0] as object
+    },
     async send(call, { filters = {}, ...request } = {}) {
       const names: Record<string, string> = resources ? await pathNames(call, resources, visit) : {}
       const path = call.path.replace(/\{(\w+)\}/g, (_, name: string) => names[name] ?? 'x')
