@@ -31,6 +31,16 @@ const newVisitor = (options: BrowserContextOptions) =>
 const addEarnedReward = () =>
   addReward({ rows: (sql, params) => visit.demo.platform.db.query(sql, params), now: Date.now() })
 
+/** Adds a program domain with a long name. The domain of the options stays the primary one. Returns the page that lists it. */
+async function addDomain(): Promise<string> {
+  await visit.demo.platform.db.query(
+    `insert into program_domains (origin, client_id, created_at)
+     values ('https://partners-and-their-friends.brand.example:8443', $1, now())`,
+    [brand.clientId],
+  )
+  return '/console/domains'
+}
+
 /** Adds a webhook with a dead message. Returns the pages of both. */
 async function addWebhook(): Promise<string[]> {
   const { db } = visit.demo.platform
@@ -97,7 +107,7 @@ test('a user adds a program domain by keyboard, and makes it the primary one', a
   await page.getByLabel('Origin').focus()
   await page.keyboard.type(domain)
   await page.keyboard.press('Enter')
-  await page.getByRole('button', { name: `Make ${domain} the primary domain` }).press('Enter')
+  await page.getByRole('button', { name: `Make primary: ${domain}` }).press('Enter')
   await page.getByRole('status').filter({ hasText: 'New links lead there' }).waitFor()
   await page.goto(`${domain}/docs`)
   expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1)
@@ -252,7 +262,6 @@ test('the pages are accessible and fit 320 px, in light and dark', async () => {
     'keys',
     'keys/juniper-shop',
     'keys/juniper-shop/revoke',
-    'domains',
     'origins',
     'rewards',
     'mails',
@@ -266,6 +275,7 @@ test('the pages are accessible and fit 320 px, in light and dark', async () => {
   const pages = [
     ...paths.map(path => `/console/${path}`),
     `/console/rewards/${await addEarnedReward()}`,
+    await addDomain(),
     ...(await addWebhook()),
   ]
   for (const path of [...pages, campaign, `${campaign}/versions/1`, `${campaign}/program`]) {

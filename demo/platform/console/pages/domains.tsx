@@ -119,9 +119,7 @@ const Links = ({ session, origin, isPrimary }: { session: Session; origin: strin
   ) : (
     <form method="post" action="/console/domains/primary">
       <Csrf session={session} />
-      <button class="small" name="origin" value={origin} aria-label={`Make ${origin} the primary domain`}>
-        Make primary
-      </button>
+      <button class="small" name="origin" value={origin} aria-label={`Make primary: ${origin}`}>Make primary</button>
     </form>
   )
 
