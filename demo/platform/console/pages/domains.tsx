@@ -119,7 +119,9 @@ const Links = ({ session, origin, isPrimary }: { session: Session; origin: strin
   ) : (
     <form method="post" action="/console/domains/primary">
       <Csrf session={session} />
-      <button class="small" name="origin" value={origin} aria-label={`Make primary: ${origin}`}>Make primary</button>
+      <button class="small" name="origin" value={origin} aria-label={`Make primary: ${origin}`}>
+        Make primary
+      </button>
     </form>
   )
 
