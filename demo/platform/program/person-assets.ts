@@ -20,7 +20,7 @@ export async function showPersonAsset(c: ProgramContext): Promise<Response> {
 
 /** `GET /v4/persons/{person_id}/assets/{id}/download`, `/v4/persons/{person_id}/assets/download?name=` */
 export async function downloadPersonAsset(c: ProgramContext): Promise<Response> {
-  return downloadOf(await findPublicAsset(c))
+  return downloadOf(c.env, await findPublicAsset(c))
 }
 
 async function publicAssets(c: ProgramContext, by: { id?: string | undefined; name?: string | undefined } = {}) {

@@ -29,16 +29,18 @@ export interface AssetRow {
   tags: string[]
   data_type: 'PRIVATE' | 'PUBLIC'
   status: string
-  content: Uint8Array | null
   content_url: string | null
   created_at: Date
 }
 
+/** The columns of `AssetRow`. A content can have several megabytes, so only a download reads it. */
+export const ASSET_COLUMNS = 'asset_id, name, filename, mime_type, tags, data_type, status, content_url, created_at'
+
 /** What the owner of a file decides. Either `content` or `content_url` is null. */
-export type AssetContent = Pick<
-  AssetRow,
-  'name' | 'filename' | 'mime_type' | 'tags' | 'data_type' | 'content' | 'content_url'
->
+export interface AssetContent
+  extends Pick<AssetRow, 'name' | 'filename' | 'mime_type' | 'tags' | 'data_type' | 'content_url'> {
+  content: Uint8Array | null
+}
 
 export interface AssetQuery {
   personId: string
@@ -54,7 +56,7 @@ export function findAssets(
   { personId, id, name, publicOnly = false }: AssetQuery,
 ): Promise<AssetRow[]> {
   return db.query<AssetRow>(
-    `select * from assets where person_id = $1 and ($2::text is null or asset_id = $2) and ($3::text is null or name = $3)
+    `select ${ASSET_COLUMNS} from assets where person_id = $1 and ($2::text is null or asset_id = $2) and ($3::text is null or name = $3)
        and (not $4 or (data_type = 'PUBLIC' and status = 'APPROVED')) order by position`,
     [personId, id ?? null, name ?? null, publicOnly],
   )
@@ -69,7 +71,7 @@ export async function insertAsset(
   const [row] = await db.query<AssetRow>(
     `insert into assets (asset_id, person_id, name, filename, mime_type, tags, data_type, status, content, content_url,
        created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, 'APPROVED', $8, $9, $10) returning *`,
+     values ($1, $2, $3, $4, $5, $6, $7, 'APPROVED', $8, $9, $10) returning ${ASSET_COLUMNS}`,
     [newId(), personId, name, filename, mime_type, tags, data_type, content, content_url, new Date(settings.now())],
   )
   return row!

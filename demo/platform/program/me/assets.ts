@@ -4,7 +4,16 @@ import { RestError } from '../../http/rest-error.js'
 import { lockPerson } from '../../identity/person.js'
 import type { CallDocs } from '../../openapi/call-docs.js'
 import { callerOf, type ProgramContext, personOf } from '../consumer-call.js'
-import { type AssetQuery, type AssetRow, asset, byName, describeAsset, findAssets, insertAsset } from './asset.js'
+import {
+  ASSET_COLUMNS,
+  type AssetQuery,
+  type AssetRow,
+  asset,
+  byName,
+  describeAsset,
+  findAssets,
+  insertAsset,
+} from './asset.js'
 import { downloadOf } from './asset-content.js'
 import { assetForm, MAX_BYTES, mimeTypes, readUpload } from './asset-upload.js'
 
@@ -25,7 +34,7 @@ export async function deleteAsset(c: ProgramContext): Promise<Response> {
   const { personId } = await ownAssets(c)
   const id = c.req.param('id')!
   const [asset] = await c.env.db.query<AssetRow>(
-    'delete from assets where asset_id = $1 and person_id = $2 returning *',
+    `delete from assets where asset_id = $1 and person_id = $2 returning ${ASSET_COLUMNS}`,
     [id, personId],
   )
   if (!asset) throw notFound({ id })
@@ -34,7 +43,7 @@ export async function deleteAsset(c: ProgramContext): Promise<Response> {
 
 /** `GET /v4/me/assets/{id}/download`, `/v4/me/assets/download?name=` */
 export async function downloadAsset(c: ProgramContext): Promise<Response> {
-  return downloadOf(await findAsset(c, { id: c.req.param('id'), ...validate(byName, c.req.query()) }))
+  return downloadOf(c.env, await findAsset(c, { id: c.req.param('id'), ...validate(byName, c.req.query()) }))
 }
 
 /** `POST /v4/me/assets`: a multipart form of `asset` (JSON) and `file` (specification 4.3). Throws the errors of `readUpload`. */

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { codeOf, program, shop, usePlatform } from '../../use-platform.js'
 
 const visit = usePlatform()
@@ -41,6 +41,21 @@ describe('an asset', () => {
       expect(response.headers.get('Cache-Control')).toBe('private, no-store')
       expect(new Uint8Array(await response.arrayBuffer())).toEqual(new Uint8Array([1, 2, 250]))
     }
+  })
+
+  test('is listed and described without a look at its content', async () => {
+    const token = await visit.identified('lea@example.com')
+    const { id } = await (await upload(token, photo, { data_type: 'PUBLIC' })).json()
+    const { id: personId } = await (await send('/v4/me', { token })).json()
+    const stranger = await visit.verified('ivy@example.com')
+    const query = vi.spyOn(visit.platform.db, 'query')
+    await send(path, { token })
+    await send(`${path}/${id}`, { token })
+    await send(`/api/v4/persons/${personId}/assets`, { token: stranger })
+    const rows = (await Promise.all(query.mock.results.map(({ value }) => value))).flat()
+    query.mockRestore()
+    expect(rows.filter(row => row.asset_id === id)).toHaveLength(3)
+    expect(rows.flatMap(row => Object.values(row)).filter(value => value instanceof Uint8Array)).toEqual([])
   })
 
   test('can have a name with special characters', async () => {
