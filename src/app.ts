@@ -13,4 +13,6 @@ export interface App {
   locale?: string
   /** Set if the app keeps the token: asks the app for a token. `deadToken` is the token that it gave last, if that token is dead. */
   renewToken?: (deadToken?: string) => Promise<AppCredentials>
+  /** Set if the app keeps the token: the app's name for the person, if it names its people. Events wait for the person of this name. */
+  person?: () => string | undefined
 }

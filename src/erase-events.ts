@@ -3,11 +3,11 @@ import { removeRecord, storedKeys } from './local-storage.js'
 /** Some browsers never answer. After this time, the database counts as not deleted. */
 const TIMEOUT_MS = 3_000
 
-/** What comes after `name` in a key of `localStorage`: events, senders, the pace. */
-const SUFFIXES = ['|', ':senders|', ':pace']
+/** What comes after `name` in a key of `localStorage`: events, senders, the logins of a native app, the pace. */
+const SUFFIXES = ['|', ':senders|', ':login|', ':pace']
 
 /**
- * Deletes the events that this device stores for one program, their senders and the pace: the records in `localStorage` at once, then the
+ * Deletes the events that this device stores for one program, their senders, the logins of a native app, and the pace: the records in `localStorage` at once, then the
  * databases. Needs no code that loads on demand, so it works on a page that is being left, or whose network is blocked. `name` is
  * `rewards:<program domain>`. Resolves with whether everything is deleted.
  */

@@ -65,7 +65,7 @@ const LOCK_PATIENCE_MS = 120_000
 const SHORT_PATIENCE_MS = 3_000
 
 export function createTracker(ports: TrackerPorts): Tracker {
-  const { name, token, canStore, lifetime } = ports
+  const { name, app, token, canStore, lifetime } = ports
   const tracked: Tracked[] = []
   const listeners: ((event: WaitingEvent) => void)[] = []
   let loaded: Delivery | undefined
@@ -116,7 +116,7 @@ export function createTracker(ports: TrackerPorts): Tracker {
 
   return {
     track(eventName, data, options) {
-      const owner = { owner: token.claimOwner(), identity_id: token.identityId() }
+      const owner = { owner: token.claimOwner(), identity_id: token.identityId(), person: app.person?.() }
       const event = readArguments('track()', () => toEvent(eventName, data, options, owner))
       const isJournaled = canStore() && journal(name, event)
       return new Promise((resolve, reject) => {
@@ -151,7 +151,7 @@ function toEvent(
   name: string,
   data: Data,
   options: TrackOptions,
-  owner: Pick<WaitingEvent, 'owner' | 'identity_id'>,
+  owner: Pick<WaitingEvent, 'owner' | 'identity_id' | 'person'>,
 ): WaitingEvent {
   const given = options?.id
   // All objects have the same text: the platform would record two events as one.

@@ -1,6 +1,5 @@
 import type { AppCredentials } from '../app.js'
 import { textOf } from '../text-of.js'
-import { ownerFromApp } from '../token/token.js'
 import type { Payload } from './bridge.js'
 import { readCredentials } from './credentials.js'
 
@@ -20,8 +19,8 @@ export interface WelcomeNews {
 export interface AppAccount {
   /** Reads a welcome. */
   update(welcome: Payload): WelcomeNews
-  /** The owner of the person's events. Undefined if the app does not name its people. */
-  owner(): string | undefined
+  /** The app's name for the person. Undefined if the app does not name its people, and after a logout. */
+  person(): string | undefined
   /** Counts the persons. Credentials that were requested for one person must not be used for the next. */
   personNumber(): number
   isLoggedOut(): boolean
@@ -46,7 +45,7 @@ export function createAppAccount(): AppAccount {
   const used = new Set<string>()
   /** The token that the app has, with its scopes, as far as the page knows. Undefined if the app has none. */
   let appToken: string | undefined
-  let owner: string | undefined
+  let person: string | undefined
   let isLoggedOut = false
   let personNumber = 0
 
@@ -54,11 +53,10 @@ export function createAppAccount(): AppAccount {
     const { access_token, jwt } = readCredentials(welcome)
     const credential = access_token ?? jwt
     const isNobody = welcome.token === null && !credential
-    const person = textOf(welcome.person)
-    const namedOwner = person ? ownerFromApp(person) : undefined
-    const isOtherPerson = isNobody ? Boolean(appToken) : isOther(namedOwner, credential)
+    const named = textOf(welcome.person) || undefined
+    const isOtherPerson = isNobody ? Boolean(appToken) : isOther(named, credential)
     if (isOtherPerson) startNextPerson()
-    if (!appToken) owner = namedOwner ?? owner
+    if (!appToken) person = named ?? person
     const hasNewCredentials = isUnused(credential)
     isLoggedOut = isNobody || (isLoggedOut && !isOtherPerson && !hasNewCredentials)
     if (hasNewCredentials) {
@@ -71,7 +69,7 @@ export function createAppAccount(): AppAccount {
       isOtherPerson,
       hasCredentials,
       hasNewCredentials,
-      saysWho: hasCredentials || isNobody || Boolean(namedOwner),
+      saysWho: hasCredentials || isNobody || Boolean(named),
     }
   }
 
@@ -79,13 +77,13 @@ export function createAppAccount(): AppAccount {
     credential !== undefined && !used.has(credential)
 
   /** If the app does not name its people, a different token means a different person. */
-  const isOther = (namedOwner: string | undefined, credential: string | undefined) =>
-    owner ? Boolean(namedOwner) && namedOwner !== owner : Boolean(appToken) && isUnused(credential)
+  const isOther = (named: string | undefined, credential: string | undefined) =>
+    person ? Boolean(named) && named !== person : Boolean(appToken) && isUnused(credential)
 
   function startNextPerson() {
     personNumber++
     used.clear()
-    appToken = owner = offer = undefined
+    appToken = person = offer = undefined
   }
 
   function markUsed(access_token: string | undefined) {
@@ -118,7 +116,7 @@ export function createAppAccount(): AppAccount {
     markUsed,
     learnToken,
     takeCredentials,
-    owner: () => owner,
+    person: () => (isLoggedOut ? undefined : person),
     personNumber: () => personNumber,
     isLoggedOut: () => isLoggedOut,
     logOut() {

@@ -8,9 +8,12 @@ import type { TokenStore } from '../token/store.js'
 import type { Token } from '../token/token.js'
 import type { Tracker } from '../track.js'
 import { createAppAccount } from './app-account.js'
+import { createAppLogins } from './app-logins.js'
 import type { Payload } from './bridge.js'
 
 export interface ShellTokenContext {
+  /** `rewards:<program domain>`: the name of this program's data on the device. */
+  name: string
   authorizer: SessionAuthorizer
   app: App
   token: Token
@@ -46,6 +49,7 @@ const TAKEOVER_DELIVERY_MS = 2_000
 export function createShellToken(context: ShellTokenContext, host: Host): ShellToken {
   const { authorizer, app, token, store, consent, tracker, loadIdentity, reportError } = context
   const account = createAppAccount()
+  const logins = createAppLogins(context.name, consent.canStore)
   /** The app keeps the token. It does so from the first welcome that brings credentials or offers to renew or keep tokens. */
   let hasTakenOver = false
 
@@ -87,22 +91,24 @@ export function createShellToken(context: ShellTokenContext, host: Host): ShellT
   function takeOver() {
     hasTakenOver = true
     app.renewToken = renewToken
+    app.person = account.person
     const couldStore = consent.canStore()
     store.handOver({
-      owner: account.owner,
+      owner: () => logins.idOf(account.person()),
       onWrite({ access_token }) {
         account.markUsed(access_token)
         // Later in this task, the details of the token may be written.
         queueMicrotask(reportToken)
       },
       onLogout() {
+        logins.end(account.person())
         account.logOut()
         host.notify('token.changed', { token: null })
       },
     })
     // Events are stored with their owner. If the app does not name the person, the next page cannot know whose events it finds.
-    consent.restrict(() => Boolean(account.owner()))
-    if (couldStore && !account.owner()) tracker.delivery().then(delivery => delivery.moveToMemory(), reportError)
+    consent.restrict(() => Boolean(account.person()))
+    if (couldStore && !account.person()) tracker.delivery().then(delivery => delivery.moveToMemory(), reportError)
   }
 
   async function renewToken(deadToken?: string): Promise<AppCredentials> {

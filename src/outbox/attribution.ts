@@ -1,8 +1,8 @@
+import type { App } from '../app.js'
 import { RewardsError } from '../http/error.js'
 import { type PendingErasure, readPendingErasure } from '../session/pending-erasure.js'
 import type { HeldToken } from '../token/held-token.js'
 import { isIdentified } from '../token/scope.js'
-import { isOwnerFromApp } from '../token/token.js'
 import { createPresentSubmission, type PresentSubmissionPorts } from './present-submission.js'
 import { type Sender, senderOf } from './senders.js'
 import type { Receipt } from './settled.js'
@@ -15,7 +15,9 @@ import { isIdentifying, trackedAt, type WaitingEvent } from './waiting-event.js'
  */
 type Attribution = 'present' | Sender | 'absent'
 
-export type AttributionPorts = Omit<PresentSubmissionPorts, 'keepSender' | 'isPresent'>
+export interface AttributionPorts extends Omit<PresentSubmissionPorts, 'keepSender' | 'isPresent'> {
+  app: App
+}
 
 /** Sends each event with the token of its consumer, so that the platform records it once and for the right person. */
 export interface Attributor {
@@ -31,7 +33,7 @@ export interface Attributor {
 }
 
 export function createAttributor(ports: AttributionPorts): Attributor {
-  const { client, token, senders } = ports
+  const { client, token, senders, app } = ports
   const presentSubmission = createPresentSubmission({
     ...ports,
     keepSender,
@@ -42,16 +44,18 @@ export function createAttributor(ports: AttributionPorts): Attributor {
     event.owner === token.claimOwner() ? 'present' : attributeToEarlier(event)
 
   async function attributeToEarlier(event: WaitingEvent): Promise<Attribution> {
-    const { owner } = event
+    const { owner, person } = event
+    // The app names the person who has caused the event. That person is back, with another login.
+    if (person !== undefined && person === app.person?.()) return 'present'
     const sender = owner ? await senders.get(owner) : undefined
     const held = token.current()
     // Without a sender the event was never sent: its owner has lost their token. The present consumer may be the same person.
-    if (!sender) return (owner && isOwnerFromApp(owner)) || isOfAnother(event, held) ? 'absent' : 'present'
+    if (!sender) return person !== undefined || isOfAnother(event, held) ? 'absent' : 'present'
     if (held?.access_token === sender.access_token) return 'present'
     // Also if the same person now has another token: the platform may recognize a repeated event only by the token of its first attempt.
     if (!sender.isDead) return sender
     const isBack = sender.identity_id !== undefined && held?.identity_id === sender.identity_id
-    const isPerson = sender.isPerson || isOwnerFromApp(sender.owner)
+    const isPerson = sender.isPerson || person !== undefined
     return isBack || !isPerson ? 'present' : 'absent'
   }
 
@@ -96,7 +100,6 @@ export function hasLoggedOut(name: string, event: WaitingEvent, owner: string | 
 /** Whether this logout ends the event. */
 export function isEndedBy(logout: PendingErasure, event: WaitingEvent, owner: string | undefined): boolean {
   const isBefore = trackedAt(event) < logout.at
-  // A native app gives a returning person the same owner as before.
-  if (event.owner !== undefined && event.owner === logout.owner) return isBefore || !isOwnerFromApp(logout.owner)
+  if (event.owner !== undefined && event.owner === logout.owner) return true
   return isBefore && event.owner !== owner
 }

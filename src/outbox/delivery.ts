@@ -1,3 +1,4 @@
+import type { App } from '../app.js'
 import type { Client } from '../http/client.js'
 import { RewardsError } from '../http/error.js'
 import type { Settings } from '../options.js'
@@ -35,6 +36,7 @@ export interface DeliveryPorts {
   name: string
   settings: Pick<Settings, 'base' | 'eventsPerMinute'>
   client: Client
+  app: App
   token: Pick<Token, 'current' | 'owner' | 'claimOwner' | 'identityId'>
   /** Tells whether the token is stored where the next page finds it. */
   store: Pick<TokenStore, 'hasStoredData'>
@@ -55,14 +57,14 @@ export interface DeliveryPorts {
 }
 
 export function createDelivery(ports: DeliveryPorts): Delivery {
-  const { name, client, token, canStore, settings, withLock, lifetime, onFailure } = ports
+  const { name, client, app, token, canStore, settings, withLock, lifetime, onFailure } = ports
   const tracked = createTrackedEvents(ports)
   const queue = createQueue(name, canStore, refused => {
     for (const event of refused) end(event, storageFull())
   })
   const pace = createPace(name, canStore, settings.eventsPerMinute)
-  const senders = createSenders(name, canStore)
-  const attributor = createAttributor({ client, token, queue, senders })
+  const senders = createSenders(name, canStore, () => Boolean(app.renewToken))
+  const attributor = createAttributor({ client, app, token, queue, senders })
   const { submit } = attributor
   const identifying = createIdentifyingEvents(queue)
   const findExpired = createExpiry(queue, event => tracked.events().some(({ id }) => id === event.id))

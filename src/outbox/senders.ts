@@ -1,7 +1,6 @@
 import { readRecord, removeRecord, storedKeys, writeRecord } from '../local-storage.js'
 import type { HeldToken } from '../token/held-token.js'
 import { isIdentified } from '../token/scope.js'
-import { isOwnerFromApp } from '../token/token.js'
 import { createDatabase } from './database.js'
 
 /** An owner, and the token with which the owner's events are sent, even if another token is in force. */
@@ -43,7 +42,8 @@ export const senderOf = ({ owner, access_token, identity_id, scopes }: HeldToken
   isPerson: isIdentified({ scopes }),
 })
 
-export function createSenders(name: string, canStore: () => boolean): Senders {
+/** `keepsToken`: the native app keeps the token of the present consumer, and gives it to each page. It is not stored. */
+export function createSenders(name: string, canStore: () => boolean, keepsToken = () => false): Senders {
   const storage = createSenderStorage(name)
   /** All senders if nothing may be stored. Otherwise those that this page has put. */
   let memory = new Map<string, Sender>()
@@ -57,11 +57,8 @@ export function createSenders(name: string, canStore: () => boolean): Senders {
   const has = (sender: Sender) =>
     upToDate.has(sender.owner) && JSON.stringify(memory.get(sender.owner)) === JSON.stringify(sender)
 
-  /** The token of a native app's person is never stored: the app gives it to each page. */
-  const canStoreFor = (owner: string) => canStore() && !isOwnerFromApp(owner)
-
   async function get(owner: string) {
-    const found = (canStoreFor(owner) && (await storage.get(owner))) || memory.get(owner)
+    const found = (canStore() && (await storage.get(owner))) || memory.get(owner)
     // Consent may have been withdrawn meanwhile.
     if (!found) await moving
     return found || memory.get(owner)
@@ -73,7 +70,7 @@ export function createSenders(name: string, canStore: () => boolean): Senders {
     const isValid = () => clears === clearsBefore && isPresent()
     // A person's events stay theirs when their token has died and an anonymous token replaces it.
     if (!sender.isPerson && (await get(sender.owner))?.isPerson) return
-    await storage.put(sender, () => isValid() && canStoreFor(sender.owner))
+    await storage.put(sender, () => isValid() && canStore() && !keepsToken())
     if (!isValid()) return
     memory.set(sender.owner, sender)
     upToDate.add(sender.owner)

@@ -21,6 +21,8 @@ export interface WaitingEvent {
   owner?: string | undefined
   /** The platform's id of the person on the page, if known: the event does not go to another person, even if the page has lost its cookies. */
   identity_id?: string | undefined
+  /** The native app's name for the person, if the app names its people: the event waits for the person of this name. */
+  person?: string | undefined
   /**
    * The place among the waiting events: the time in microseconds, a bar, and the id. Keys sort in the order of tracking. The key of a postponed
    * event begins with a tilde, so it sorts behind the others. The key of an event of an older version is a number.

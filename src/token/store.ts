@@ -52,7 +52,7 @@ export function createTokenStore(settings: CookieSettings): TokenStore {
       keeper?.onWrite(token)
     },
     clear(owner, identity_id) {
-      set(owner ? { owner, identity_id, isLoggedOut: get().isLoggedOut } : {})
+      set(owner ? { owner: keeper?.owner() ?? owner, identity_id, isLoggedOut: get().isLoggedOut } : {})
       // Also if this page may not store anything: an earlier page may have been allowed to.
       if (!owner) cookie.write(undefined)
     },

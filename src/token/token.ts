@@ -93,10 +93,3 @@ export function createToken(store: TokenStore): Token {
     forget: () => clear(),
   }
 }
-
-const APP_PREFIX = 'p'
-
-/** The owner of the events of a person whom the native app has named. It is the same on the app's next page. */
-export const ownerFromApp = (person: string) => APP_PREFIX + encodeURIComponent(person)
-/** Other owners are random ids, which begin with a digit. */
-export const isOwnerFromApp = (owner: string) => owner.startsWith(APP_PREFIX)

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import { createAppAccount } from '../../../src/native/app-account.js'
-import { ownerFromApp } from '../../../src/token/token.js'
 
 describe('A welcome', () => {
   test('with a token brings new credentials, once', () => {
@@ -17,7 +16,7 @@ describe('A welcome', () => {
     const before = account.personNumber()
     expect(account.update({ person: 'ada', token: 'b' }).isOtherPerson).toBe(false)
     expect(account.update({ person: 'bob', token: 'c' }).isOtherPerson).toBe(true)
-    expect(account.owner()).toBe(ownerFromApp('bob'))
+    expect(account.person()).toBe('bob')
     expect(account.personNumber()).toBe(before + 1)
   })
 
@@ -40,7 +39,7 @@ describe('A welcome', () => {
     expect(account.update({ token: null })).toMatchObject({ isOtherPerson: false, saysWho: true })
     account.update({ person: 'ada', token: 'a' })
     expect(account.update({ token: null }).isOtherPerson).toBe(true)
-    expect([account.owner(), account.isLoggedOut(), account.hasOffer()]).toEqual([undefined, true, false])
+    expect([account.person(), account.isLoggedOut(), account.hasOffer()]).toEqual([undefined, true, false])
   })
 
   test('without a token does not say who the person is', () => {
@@ -50,7 +49,7 @@ describe('A welcome', () => {
   test.each([[{ toString: null }], [{}], [''], [null]])('with a name that is no text names nobody: %j', person => {
     const account = createAppAccount()
     expect(account.update({ person }).saysWho).toBe(false)
-    expect(account.owner()).toBeUndefined()
+    expect(account.person()).toBeUndefined()
   })
 })
 
@@ -59,11 +58,11 @@ describe('After a logout on the page', () => {
     const account = createAppAccount()
     account.update({ person: 'ada', token: 'a' })
     account.logOut()
-    expect([account.isLoggedOut(), account.hasOffer()]).toEqual([true, false])
+    expect([account.isLoggedOut(), account.hasOffer(), account.person()]).toEqual([true, false, undefined])
     account.update({ person: 'ada', token: 'a' })
-    expect(account.isLoggedOut()).toBe(true)
+    expect([account.isLoggedOut(), account.person()]).toEqual([true, undefined])
     account.update({ person: 'ada', token: 'b' })
-    expect(account.isLoggedOut()).toBe(false)
+    expect([account.isLoggedOut(), account.person()]).toEqual([false, 'ada'])
   })
 
   test('credentials that were requested before belong to an earlier person', () => {

@@ -9,6 +9,7 @@ import { DOMAIN } from '../local-platform.js'
 import { KINDS } from './app.js'
 import {
   ALL,
+  gate,
   leavePage,
   met,
   newToken,
@@ -19,6 +20,7 @@ import {
   soon,
   stopTime,
   usePages,
+  welcomed,
 } from './page.js'
 
 usePages()
@@ -333,7 +335,8 @@ describe('an app that does not know the SDK', () => {
 })
 
 describe('events', () => {
-  const waiting = () => Object.keys(localStorage).length
+  /** The events in the journal. */
+  const waiting = () => Object.keys(localStorage).filter(key => key.startsWith(`rewards:${DOMAIN}|`)).length
 
   test('wait on the device if the app names the person again on the next page', async () => {
     const { access_token, scopes } = await newToken(somebody())
@@ -350,6 +353,36 @@ describe('events', () => {
     const next = pageIn('ios', { hello }, { consent: 'granted' })
     const receipt = new Promise(resolve => next.rewards.addEventListener('receipt', ({ detail }) => resolve(detail)))
     expect(await receipt).toMatchObject({ partner_event_id: id })
+  })
+
+  test('belong to a login with a random id, which a later page finds by the app’s name for the person until they log out', async () => {
+    const { access_token, scopes } = await newToken(somebody())
+    const welcome = { capabilities: ALL, token: access_token, scopes, person: 'p-1' }
+    const hello = () => welcome
+    const options = { consent: 'granted', fetch: gate(({ url }) => url.includes('/events')).fetch } as const
+    /** Who has tracked the events in the journal. */
+    const logins = () =>
+      Object.entries(localStorage)
+        .filter(([key]) => key.startsWith(`rewards:${DOMAIN}|`))
+        .map(([, record]) => JSON.parse(record))
+        .map(({ owner, person }) => ({ owner, person }))
+    const first = pageIn('ios', { hello }, options)
+    await met(first.rewards)
+    first.rewards.track('purchase').catch(() => {})
+    const next = pageIn('ios', { hello }, options)
+    await met(next.rewards)
+    next.rewards.track('purchase').catch(() => {})
+    const [login, same] = logins()
+    expect(login).toEqual({ owner: expect.stringMatching(/^\d+-\d+-\d+-\d+$/), person: 'p-1' })
+    expect(same).toEqual(login)
+    await next.rewards.logout()
+    expect(logins()).toEqual([])
+    const renewed = await newToken(somebody())
+    await welcomed(next.app, { ...welcome, token: renewed.access_token, scopes: renewed.scopes })
+    next.rewards.track('purchase').catch(() => {})
+    const [returned] = logins()
+    expect(returned).toEqual({ owner: expect.stringMatching(/^\d+-\d+-\d+-\d+$/), person: 'p-1' })
+    expect(returned!.owner).not.toBe(login!.owner)
   })
 
   test('wait in memory if the app does not name the person', async () => {

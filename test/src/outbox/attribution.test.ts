@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { App } from '../../../src/app.js'
 import { createClient } from '../../../src/http/client.js'
 import type { Settings } from '../../../src/options.js'
 import { createAttributor, hasLoggedOut } from '../../../src/outbox/attribution.js'
@@ -20,11 +21,13 @@ const ANN = { owner: '1-ann', access_token: 't-ann', identity_id: 'p-ann', scope
 const BOB = { owner: '2-bob', access_token: 't-bob', identity_id: 'p-bob', scopes: ['UPDATE_PROFILE'] }
 const DEVICE = { owner: '3-device', access_token: 't-device', scopes: [] }
 
+let app: App
 let held: HeldToken | undefined
 let owner: string
 let dead: string[]
 
 beforeEach(() => {
+  app = { isConnected: false }
   held = undefined
   owner = '0-nobody'
   dead = []
@@ -74,10 +77,10 @@ function openPage({ answer }: { answer?(sent: Sent): Response | undefined } = {}
     () => {},
   )
   const senders = createSenders(NAME, () => false)
-  const attributor = createAttributor({ client, token, queue, senders })
+  const attributor = createAttributor({ client, app, token, queue, senders })
   /** Tracks an event as whoever is on the page. */
   async function track(id: string, by = owner, data = {}) {
-    const event = waiting(id, { owner: by, data })
+    const event = waiting(id, { owner: by, data, person: app.person?.() })
     await queue.accept([event])
     return event
   }
@@ -207,19 +210,27 @@ test('an anonymous event whose token is dead belongs to the present consumer', a
   expect(page.tokens()).toEqual(['t-device', 't-bob'])
 })
 
-test('an event of a person named by a native app waits for that person', async () => {
+test('an event of a person named by a native app waits for that person, whatever their login is then', async () => {
   const page = openPage()
-  await page.track('1', 'pann')
+  app.person = () => 'ann'
+  await page.track('1', '8-earlier')
   become(BOB)
+  app.person = () => 'bob'
   expect(await page.attributor.attribute(await page.find('1'))).toBe('absent')
+  app.person = undefined
+  expect(await page.attributor.attribute(await page.find('1'))).toBe('absent')
+  app.person = () => 'ann'
+  expect(await page.attributor.attribute(await page.find('1'))).toBe('present')
 })
 
 test('an event of a person named by a native app never goes to another person, even if it was sent with an anonymous token', async () => {
   const page = openPage()
-  become({ ...DEVICE, owner: 'pann' })
+  become(DEVICE)
+  app.person = () => 'ann'
   await page.track('1')
   await page.attributor.keepSender()
   become(BOB)
+  app.person = () => 'bob'
   dead.push('t-device')
   await expect(page.submit('1')).rejects.toMatchObject({ code: 'expired_access_token' })
   expect(await page.attributor.attribute(await page.find('1'))).toBe('absent')
@@ -309,11 +320,10 @@ describe('after a logout that could not delete everything', () => {
   })
 
   test('the events of a returning person, named by a native app as before, are delivered', () => {
-    const before = waiting('1', { owner: 'pann', key: `${(Date.now() - 1_000) * 1_000}|1` })
-    setPendingErasure(NAME, 'pann')
-    vi.useFakeTimers({ now: Date.now() + 1_000, toFake: ['Date'] })
-    expect(hasLoggedOut(NAME, before, '2-next')).toBe(true)
-    expect(hasLoggedOut(NAME, waiting('2', { owner: 'pann' }), 'pann')).toBe(false)
+    const before = waiting('1', { owner: '1-ann', person: 'ann' })
+    setPendingErasure(NAME, '1-ann')
+    expect(hasLoggedOut(NAME, before, '2-ann')).toBe(true)
+    expect(hasLoggedOut(NAME, waiting('2', { owner: '2-ann', person: 'ann' }), '2-ann')).toBe(false)
   })
 })
 

@@ -29,11 +29,14 @@ describe.each([
     expect(await create().get('ann')).toEqual(keeps ? ann : undefined)
   })
 
-  test('of a person named by a native app stay in memory', async () => {
-    const senders = create()
-    const named = { ...ann, owner: 'pann' }
-    await senders.put(named)
-    expect(await senders.get('pann')).toEqual(named)
+  test('stay in memory while a native app keeps the token', async () => {
+    const senders = createSenders(
+      NAME,
+      () => keeps,
+      () => true,
+    )
+    await senders.put(ann)
+    expect(await senders.get('ann')).toEqual(ann)
     expect(localStorage).toHaveLength(0)
   })
 
