@@ -76,8 +76,8 @@ export async function recordEvent(
   const { person_id } = person
   const earlierId = partner_event_id && (await findEarlierEvent(domain, sender, person, name, partner_event_id))
   if (earlierId) return { event_id: earlierId, person_id }
-  const time = event_time ? new Date(event_time) : now(domain)
-  const event = { event_id: eventId, person_id, name, data, time }
+  const until = event_time ? new Date(event_time) : null
+  const event = { event_id: eventId, person_id, name, data, time: until ?? now(domain), until }
   await insertWithMessages(domain, sender, event, partner_event_id)
   await applyProgram(domain, event, person, sender.verified)
   return { event_id: eventId, person_id }
@@ -90,7 +90,7 @@ export async function recordZone(
   { person_id }: Person,
   { name, data, time = now(domain) }: Submission,
 ): Promise<string> {
-  const event = { event_id: newId(), person_id, name, data, time }
+  const event = { event_id: newId(), person_id, name, data, time, until: null }
   await insert(domain, sender, event)
   return event.event_id
 }

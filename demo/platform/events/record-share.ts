@@ -29,7 +29,8 @@ export async function recordShare(
   await db.query(
     `insert into shares (share_id, person_id, campaign_id, journey_name, event_id, code, partner_share_id, channel, message,
        subject, recipients, data, shared_at)
-     values ($1, $2, $3, $4, $5, (select code from shareables where code = $6 and person_id = $2), $7, $8, $9, $10, $11, $12,
+     values ($1, $2, $3, $4, $5, (select code from shareables
+       where lower(code) = lower($6) and person_id = $2 order by code = $6 desc, position limit 1), $7, $8, $9, $10, $11, $12,
        $13)`,
     [
       newId(),
@@ -37,7 +38,7 @@ export async function recordShare(
       campaign_id,
       journeyName(program, 'advocate') ?? null,
       event.event_id,
-      share.shareable_id ?? share.advocate_code ?? null,
+      (share.shareable_id ?? share.advocate_code)?.trim() ?? null,
       share.partner_share_id ?? null,
       share['share.channel'] ?? share.channel ?? null,
       share.message ?? null,

@@ -5,6 +5,7 @@ import { lockPerson } from '../identity/person.js'
 import { audiencesOf } from './audience.js'
 import type { ConsumerEvent } from './consumer-event.js'
 import { containerOf } from './container.js'
+import { linkByCode } from './link-by-code.js'
 
 const DAY_MS = 86_400_000
 
@@ -66,28 +67,31 @@ interface AttributedLink {
   isByCoupon: boolean
 }
 
-/** The link or code that referred a friend, by the first source of `found_by` that has one. Of several clicks the last one counts. */
+/**
+ * The link or code that referred a friend, by the first source of `found_by` that has one. Of several clicks the last one counts, and none
+ * after the event. The person's own links only count if there is no other: nobody refers themselves, and an own link hides no advocate.
+ */
 export async function findAttributedLink(
-  { db, settings, clientId }: Domain,
+  { db, clientId }: Domain,
   { found_by, click_days }: ReferralRule,
-  { person_id, data }: Pick<ConsumerEvent, 'person_id' | 'data'>,
+  { person_id, data, time, until }: Pick<ConsumerEvent, 'person_id' | 'data' | 'time' | 'until'>,
 ): Promise<AttributedLink | undefined> {
   // A source that the program does not use has no rank.
   const ranks = referralSources.map(source => (found_by.includes(source) ? found_by.indexOf(source) : null))
   const [link] = await db.query<AttributedLink>(
     `select code, advocate_id, is_by_coupon as "isByCoupon" from (
-       select code, person_id as advocate_id, false as is_by_coupon, $5::int as rank, 0 as position
-         from shareables where code = $2
+       select code, person_id as advocate_id, false as is_by_coupon, $6::int as rank, 0 as position
+         from shareables where code = ${linkByCode('$2', '$9')}
        union all
-       select code, person_id, true, $6::int, (code = $3)::int from shareables where lower(code) = lower($3)
+       select code, person_id, true, $7::int, 0 from shareables where code = ${linkByCode('$3', '$9')}
        union all
-       select s.code, s.person_id, false, $7::int, c.position from clicks c join shareables s using (code)
-         where c.person_id = $1 and clicked_at > $4
+       select s.code, s.person_id, false, $8::int, c.position from clicks c join shareables s using (code)
+         where (c.person_id = $1 or c.visitor_id = $1) and clicked_at > $4 and ($5::timestamptz is null or clicked_at <= $5)
      ) links join persons advocate on advocate.person_id = advocate_id
-     where client_id = $8 and rank is not null order by rank, position desc limit 1`,
+     where client_id = $9 and rank is not null order by advocate_id = $1, rank, position desc limit 1`,
     [
-      ...[person_id, textIn(data.advocate_code), textIn(data.coupon_code)?.trim() ?? null],
-      ...[new Date(settings.now() - click_days * DAY_MS), ...ranks, clientId],
+      ...[person_id, codeIn(data.advocate_code), codeIn(data.coupon_code)],
+      ...[new Date(time.getTime() - click_days * DAY_MS), until, ...ranks, clientId],
     ],
   )
   return link
@@ -108,4 +112,5 @@ export async function recordReferral(
   )
 }
 
-const textIn = (value: unknown): string | null => (typeof value === 'string' ? value : null)
+/** A code as the person wrote it. */
+const codeIn = (value: unknown): string | null => (typeof value === 'string' ? value.trim() : null)

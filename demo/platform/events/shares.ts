@@ -53,9 +53,9 @@ export async function findShares(
 ) {
   const rows = await db.query<ShareRow>(
     `select s.*, ${selectOther('f')} from shares s
-     left join lateral (select person_id from clicks c where c.partner_share_id = s.partner_share_id and c.code = s.code
-       order by position limit 1) click on true
-     left join persons f on f.person_id = click.person_id and (f.email is not null or f.partner_user_id is not null)
+     left join lateral (select visitor.* from clicks c join persons visitor on visitor.person_id in (c.person_id, c.visitor_id)
+       where c.partner_share_id = s.partner_share_id and c.code = s.code and visitor.person_id <> s.person_id
+         and (visitor.email is not null or visitor.partner_user_id is not null) order by c.position limit 1) f on true
      where s.person_id = $1 and ($2::text is null or share_id = $2) and ($3::text is null or partner_share_id = $3)
        and ($4::text is null or $4 in (partner_share_id, 'partner_share_id:' || partner_share_id)) order by s.position desc`,
     [personId, share_id ?? null, partner_share_id ?? null, partner_id ?? null],

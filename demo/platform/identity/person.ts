@@ -164,6 +164,7 @@ export async function mergePerson({ db }: Domain, from: string, into: string): P
   )
   for (const table of ['events', 'shares', 'clicks', 'steps', 'assets', 'mails'])
     await db.query(`update ${table} set person_id = $2 where person_id = $1`, pair)
+  await db.query('update clicks set visitor_id = $2 where visitor_id = $1', pair)
   await moveRelationships({ db }, 'referrals', 'advocate_id', pair)
   await moveRelationships({ db }, 'rewards', 'person_id', pair, 'and own.reward_name = moved.reward_name')
   await moveJourneys({ db }, pair)

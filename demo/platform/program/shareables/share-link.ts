@@ -19,8 +19,9 @@ export async function followLink(c: ProgramContext): Promise<Response> {
   const known = await callerByCookie(c)
   await countRequest(c.env, c.req.raw, known?.token.access_token)
   const [link] = await c.env.db.query<ShareLink>(
-    `select code, content->>'url' as url, client_id, campaign_id from shareables join persons using (person_id)
-     join programs using (client_id) where code = $1`,
+    `select code, person_id as owner_id, content->>'url' as url, client_id, campaign_id
+     from shareables join persons using (person_id) join programs using (client_id)
+     where lower(code) = lower($1) order by code = $1 desc, shareables.position limit 1`,
     [c.req.param('code')],
   )
   // A link with an unknown code still leads to the shop. So does a link of the sandbox for a consumer of production.
@@ -30,7 +31,7 @@ export async function followLink(c: ProgramContext): Promise<Response> {
   const landing = new URL(link.url ?? c.env.settings.landingUrl)
   const staysOnSite = sameSite(landing.origin, c.env.settings.programOrigin)
   const friend = await friendOf(c, known, staysOnSite)
-  await recordClick(c, link.code, friend)
+  await recordClick(c, link, known ?? friend, friend)
   tag(landing, link.campaign_id)
   if (isTokenInUrl(c, landing, friend.token)) landing.searchParams.set('access_token', friend.token.access_token)
   const response = new Response(null, { status: 302, headers: { Location: landing.href } })
@@ -40,6 +41,7 @@ export async function followLink(c: ProgramContext): Promise<Response> {
 
 interface ShareLink {
   code: string
+  owner_id: string
   url: string | null
   client_id: string
   campaign_id: string
@@ -72,19 +74,29 @@ async function callerByCookie(c: ProgramContext): Promise<Caller | undefined> {
   }
 }
 
-async function recordClick(c: ProgramContext, code: string, { token }: Caller): Promise<void> {
+/**
+ * Records one click. It belongs to the consumer of the browser, and to the visitor who gets a token on the landing page: whoever of them buys
+ * has been referred.
+ */
+async function recordClick(c: ProgramContext, link: ShareLink, known: Caller, visitor: Caller): Promise<void> {
   // A HEAD request of a link checker is not a click.
   if (c.req.raw.method === 'HEAD') return
   const share = c.req.query('partner_share_id')
-  const touch = { reason: 'share_link', advocate_code: code, ...(share && { share_id: share }) }
+  const touch = { reason: 'share_link', advocate_code: link.code, ...(share && { share_id: share }) }
+  const identities = [...new Set([known, visitor].map(({ token }) => token.identity_id))]
   await c.env.db.transaction(async db => {
     const domain = { ...c.env, db }
-    const { person_id } = await lockPerson(domain, token.identity_id)
+    const persons: string[] = []
+    for (const id of identities) persons.push((await lockPerson(domain, id)).person_id)
     await db.query(
-      'insert into clicks (click_id, code, person_id, partner_share_id, clicked_at) values ($1, $2, $3, $4, $5)',
-      [newId(), code, person_id, share ?? null, new Date(c.env.settings.now())],
+      `insert into clicks (click_id, code, person_id, visitor_id, partner_share_id, clicked_at)
+       values ($1, $2, $3, $4, $5, $6)`,
+      [newId(), link.code, persons[0], persons[1] ?? null, share ?? null, new Date(c.env.settings.now())],
     )
-    await touchJourney(domain, await liveProgram(domain), { person_id, data: {} }, 'friend', touch)
+    // Nobody is their own friend.
+    if (persons.includes(link.owner_id)) return
+    const live = await liveProgram(domain)
+    for (const person_id of persons) await touchJourney(domain, live, { person_id, data: {} }, 'friend', touch)
   })
 }
 

@@ -1,4 +1,5 @@
 import { batchJobs } from './batch-jobs.js'
+import { clickVisitors } from './click-visitors.js'
 import { clientOfPersons } from './client-of-persons.js'
 import { consoleAccess } from './console-access.js'
 import { firstTables } from './first-tables/index.js'
@@ -45,4 +46,5 @@ export const migrations: Migration[] = [
   { name: 'webhooks', sql: webhooks },
   { name: 'webhook-subscriptions', sql: webhookSubscriptions },
   { name: 'report-runners', sql: reportRunners },
+  { name: 'click-visitors', sql: clickVisitors },
 ]

@@ -1,0 +1,185 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { publishProgram } from '../publish-program.js'
+import { advocate, backendOf, purchase } from '../store/seed-programs/people.js'
+import { otherSite, program, tokenIn, usePlatform } from '../use-platform.js'
+
+const visit = usePlatform()
+const backend = backendOf(visit)
+
+let people = 0
+const newEmail = () => `person-${++people}@example.com`
+const earned = async (email: string) => (await backend.rewards(email)).length
+const DAY_MS = 86_400_000
+const ago = (ms: number) => new Date(visit.now - ms).toISOString()
+
+/** Buys with a consumer's token. */
+const buy = (token: string, data: object = {}) =>
+  visit.send('/events', { token, json: { event_name: 'purchase', data: { cart_value: 50, ...data } } })
+
+async function newAdvocate() {
+  const email = newEmail()
+  return { email, ...(await advocate(visit, email)) }
+}
+
+beforeAll(() =>
+  publishProgram(visit, {
+    events: { purchase: 'conversion' },
+    referral: { step: 'conversion', found_by: ['advocate_code', 'coupon_code', 'click'], click_days: 30 },
+    rewards: [{ name: 'thanks', to: 'advocate', step: 'conversion', value: 5, type: 'USD', once_per: 'event' }],
+  }),
+)
+
+describe('a link to a page of another site that a known person opens', () => {
+  /** Opens the link in a browser that has the cookie. Returns the token that the landing page gets. */
+  async function open(path: string, cookie: string): Promise<string> {
+    const response = await visit.send(path, { cookie, headers: { 'Sec-Fetch-Mode': 'navigate' } })
+    const landing = new URL(response.headers.get('Location')!)
+    const carried = landing.searchParams.get('access_token')!
+    expect([landing.origin, carried === cookie]).toEqual([otherSite, false])
+    return carried
+  }
+
+  async function linkToOtherSite() {
+    const owner = await newAdvocate()
+    const json = { key: 'roses', content: { url: `${otherSite}/roses` } }
+    const { link } = await (await visit.send('/v6/me/shareables', { token: owner.token, json })).json()
+    return { ...owner, path: link.replace(program, '') as string }
+  }
+
+  test.each([
+    'identified',
+    'verified',
+  ] as const)('refers a person who is %s and buys with their own token', async how => {
+    const { email, path } = await linkToOtherSite()
+    const cookie = await visit[how](newEmail())
+    await open(path, cookie)
+    await buy(cookie)
+    expect(await earned(email)).toBe(1)
+  })
+
+  test('refers the visitor who gets a token on the landing page', async () => {
+    const { email, path } = await linkToOtherSite()
+    const carried = await open(path, await visit.verified(newEmail()))
+    await buy(carried, { email: newEmail() })
+    expect(await earned(email)).toBe(1)
+  })
+
+  test('is one click, one referral and one friend, whoever of the two buys', async () => {
+    const { email, path } = await linkToOtherSite()
+    const friend = newEmail()
+    const cookie = await visit.identified(friend)
+    await buy(await open(path, cookie), { email: friend, partner_event_id: 'first' })
+    await buy(cookie, { partner_event_id: 'second' })
+    const id = await backend.personId(email)
+    const stats = await (await backend.send(`/v4/persons/${id}/stats`)).json()
+    expect(stats).toMatchObject({ clicks: 1, conversions: 1 })
+    expect(await (await backend.send(`/v5/persons/${id}/relationships`)).json()).toEqual([
+      { my_role: 'ADVOCATE', other_person_id: await backend.personId(friend) },
+    ])
+  })
+})
+
+describe('the friend’s own link', () => {
+  test('does not hide the link of an advocate that the friend opened before', async () => {
+    const owner = await newAdvocate()
+    const friend = await newAdvocate()
+    await visit.send(owner.path, { cookie: friend.token })
+    await visit.send(friend.path, { cookie: friend.token })
+    await buy(friend.token)
+    expect([await earned(owner.email), await earned(friend.email)]).toEqual([1, 0])
+  })
+
+  test.each(['advocate_code', 'coupon_code'])('does not hide it if its code is sent as %s', async name => {
+    const owner = await newAdvocate()
+    const friend = await newAdvocate()
+    await visit.send(owner.path, { cookie: friend.token })
+    await buy(friend.token, { [name]: friend.code })
+    expect([await earned(owner.email), await earned(friend.email)]).toEqual([1, 0])
+  })
+
+  test('starts no journey of a friend, and is not the friend of a share', async () => {
+    const owner = await newAdvocate()
+    const friend = await newAdvocate()
+    const data = { advocate_code: owner.code, partner_share_id: `share-${owner.code}` }
+    await visit.send('/v6/events', { token: owner.token, json: { event_name: 'share', data } })
+    const path = `${owner.path}?partner_share_id=${data.partner_share_id}`
+    await visit.send(path, { cookie: owner.token })
+    await visit.send(path, { cookie: friend.token })
+    const journeys = await (await visit.send('/v4/me/journeys', { token: owner.token })).json()
+    expect(journeys.filter(({ journey_type }: { journey_type: string }) => journey_type === 'FRIEND')).toEqual([])
+    const shares = await (await visit.send(`/v4/me/shares?partner_share_id=${data.partner_share_id}`, owner)).json()
+    expect(shares[0].friend).toMatchObject({ id: await backend.personId(friend.email) })
+  })
+})
+
+describe('an event with a time of its own', () => {
+  const submit = (email: string, event_time: string, data: object = {}) =>
+    backend.send('/v6/events', {
+      json: { event_name: 'purchase', data: { email, event_time, cart_value: 50, ...data } },
+    })
+
+  test('is not credited to a later click', async () => {
+    const { email, path } = await newAdvocate()
+    const friend = newEmail()
+    await visit.send(path, { cookie: await visit.identified(friend) })
+    await submit(friend, '2020-03-01T10:00:00Z')
+    await submit(friend, ago(1))
+    expect(await earned(email)).toBe(0)
+    await submit(friend, ago(0))
+    expect(await earned(email)).toBe(1)
+  })
+
+  test('is credited to the last click before it, however late the event arrives', async () => {
+    const [before, after] = [await newAdvocate(), await newAdvocate()]
+    const friend = newEmail()
+    const cookie = await visit.identified(friend)
+    await visit.send(before.path, { cookie })
+    visit.now += DAY_MS
+    const time = ago(0)
+    visit.now += DAY_MS
+    await visit.send(after.path, { cookie })
+    visit.now += 60 * DAY_MS
+    await submit(friend, time)
+    expect([await earned(before.email), await earned(after.email)]).toEqual([1, 0])
+  })
+
+  test('is credited to a code, whenever the link was made', async () => {
+    const { email, code } = await newAdvocate()
+    await submit(newEmail(), '2020-03-01T10:00:00Z', { advocate_code: code })
+    expect(await earned(email)).toBe(1)
+  })
+})
+
+describe('a code', () => {
+  test.each(['advocate_code', 'coupon_code'])('as %s finds its link in other capitals, and with spaces', async name => {
+    const { email, code } = await newAdvocate()
+    for (const written of [` ${code}\n`, code.toLowerCase(), code.toUpperCase()])
+      await purchase(visit, newEmail(), { [name]: written })
+    expect(await earned(email)).toBe(3)
+  })
+
+  test('in a link finds its link in other capitals', async () => {
+    const { email, code } = await newAdvocate()
+    const token = tokenIn(await visit.send(`/s/${code.toUpperCase()}`))
+    await buy(token, { email: newEmail() })
+    expect(await earned(email)).toBe(1)
+  })
+
+  test('finds the link that has exactly this code, else the oldest', async () => {
+    const [upper, lower] = [await newAdvocate(), await newAdvocate()]
+    for (const [code, { email }] of [['Rose-1', upper] as const, ['rOSE-1', lower] as const])
+      await visit.rows(
+        `insert into shareables (code, person_id, key, data, created_at) values ($1, $2, $1, '{}', now())`,
+        [code, await backend.personId(email)],
+      )
+    const buyers = { 'Rose-1': upper, 'rOSE-1': lower, 'rose-1': upper }
+    const counts = new Map([upper, lower].map(({ email }) => [email, 0]))
+    for (const [code, { email }] of Object.entries(buyers)) {
+      await purchase(visit, newEmail(), { advocate_code: code })
+      await purchase(visit, newEmail(), { coupon_code: code })
+      await purchase(visit, newEmail(), {}, `/s/${code}`)
+      counts.set(email, counts.get(email)! + 3)
+      expect(await earned(email), code).toBe(counts.get(email))
+    }
+  })
+})
