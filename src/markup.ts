@@ -1,8 +1,8 @@
 import { attempt } from './attempt.js'
 import type { Calls } from './calls.js'
+import { describeNoObject } from './describe-no-object.js'
 import { invalid } from './http/error.js'
 import { type Data, readData } from './options.js'
-import { describeNoObject } from './parse-object.js'
 import type { TrackOptions } from './track.js'
 
 /**

@@ -7,7 +7,6 @@ import { isAnotherPerson } from './is-another-person.js'
 import { findMessages } from './messages/find-messages.js'
 import type { Translation } from './messages/messages.js'
 import { readObject, readText } from './readers.js'
-import { describeSetting } from './report-settings.js'
 import type { ZoneHost } from './view.js'
 import type { ZoneState } from './zone-state.js'
 
@@ -66,7 +65,7 @@ async function fetchState(
   const { name } = host
   let { data } = host
   if (data?.content === 'opengraph') data = { ...data, content: (await import('./read-open-graph.js')).readOpenGraph() }
-  if (!data) throw rewards.report('invalid_argument', describeSetting(host, 'data'))
+  if (!data) throw (await import('./report-ignored-settings.js')).reportWrongData(rewards, host)
   const misspelt = host.widget && unknownWidget(host.widget)
   const unsupported = misspelt ? rewards.report('unsupported_content', `Zone "${name}": ${misspelt}`) : undefined
   // If the page names the widget, its code is fetched at the same time as the content.

@@ -7,7 +7,6 @@ import { onViewError } from './kit/view-errors.js'
 import { en } from './messages/en.js'
 import type { Messages } from './messages/messages.js'
 import { overrideOwnerDocument } from './override-owner-document.js'
-import { readText } from './readers.js'
 import { sharedStyleSheet, themeStyleSheet } from './theme/style-sheets.js'
 import { readScheme, themeCss } from './theme/theme.js'
 import type { Action, ZoneHost } from './view.js'
@@ -37,9 +36,15 @@ export function renderZone(root: ShadowRoot, props: ZoneProps) {
   const shared = [styles, state.status === 'ready' ? state.view.styles : '']
   root.adoptedStyleSheets = [...shared.map(sharedStyleSheet), themeStyleSheet(root, theme)]
   render(<Zone {...props} />, root)
-  if (state.status === 'ready' && mayHaveUnknownKey(host, { ...ownTexts(state), ...props.translation }))
-    import('./report-unknown-keys.js').then(loaded => loaded.reportUnknownKeys(state.rewards, host)).catch(() => {})
+  if (state.status === 'ready' && mayIgnoreSetting(host, { ...ownTexts(state), ...props.translation }))
+    import('./report-ignored-settings.js')
+      .then(loaded => loaded.reportIgnoredSettings(state.rewards, host))
+      .catch(() => {})
 }
+
+/** The texts that the page has set. Other values are ignored. */
+export const readMessages = ({ messages }: ZoneHost): Partial<Messages> =>
+  Object.fromEntries(Object.entries(messages ?? {}).filter(([, value]) => typeof value === 'string'))
 
 /** The English texts of a zone. */
 const ownTexts = (state: ZoneState) => ({ ...en, ...(state.status === 'ready' && state.view.en) })
@@ -47,34 +52,32 @@ const ownTexts = (state: ZoneState) => ({ ...en, ...(state.status === 'ready' &&
 /** All keys of a theme. */
 const THEME_KEY = /^(scheme|accent(Text)?|text|surface|soft|line|radius|font|minHeight)$/
 
-/** Whether the page sets a key that this zone does not use. A text may be another widget's: the code that reports it knows all keys. */
-const mayHaveUnknownKey = ({ theme, messages }: ZoneHost, texts: object) =>
-  Object.keys({ ...theme, ...messages }).some(key => !(key in texts || THEME_KEY.test(key)))
+/** Whether the page sets what this zone does not use. A text may be another widget's: the code that reports it knows all keys. */
+const mayIgnoreSetting = (host: ZoneHost, texts: object) =>
+  !host.theme ||
+  !host.messages ||
+  Object.keys(host.theme).some(key => !THEME_KEY.test(key)) ||
+  Object.entries(host.messages).some(([key, value]) => !(key in texts && typeof value === 'string'))
 
 function Zone({ state, translation, onError, ...rest }: ZoneProps) {
   const { host, retry } = rest
   if (state.status === 'slot') return <slot />
   if (state.status === 'empty') return null
   const ready = state.status === 'ready' ? state : undefined
-  const messages = { ...ownTexts(state), ...translation, ...host.messages } as Messages
+  const messages = { ...ownTexts(state), ...translation, ...readMessages(host) } as Messages
   return (
     <div
-      class={`zone ${readScheme(host.theme)}`}
+      class={`zone ${readScheme(host.theme) ?? ''}`}
       part="zone"
       tabIndex={-1}
-      lang={readText(messages.lang)}
-      dir={(readText(messages.dir) || undefined) as Messages['dir']}
+      lang={messages.lang}
+      dir={messages.dir || undefined}
       aria-busy={state.status === 'loading'}
     >
       {state.status === 'loading' && state.height !== '0px' && <div part="card skeleton" />}
       {state.status === 'failed' && !enclosingButton(host) && (
         <div part="card">
-          <Retry
-            host={host}
-            text={readText(messages.failed) || en.failed}
-            label={readText(messages.retry) || en.retry}
-            retry={retry}
-          />
+          <Retry host={host} text={messages.failed} label={messages.retry} retry={retry} />
         </div>
       )}
       <ErrorBoundary resetKey={state} onError={onError}>

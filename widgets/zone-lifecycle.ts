@@ -9,7 +9,6 @@ import type { Messages } from './messages/messages.js'
 import { rememberHeight } from './remember-height.js'
 import { renderZone } from './render-zone.js'
 import { reportFailure } from './report-failure.js'
-import { reportIgnoredSettings } from './report-settings.js'
 import { reservedHeight } from './reserved-height.js'
 import { startSoon } from './start-soon.js'
 import { whenNear } from './when-near.js'
@@ -25,10 +24,11 @@ export class ZoneLifecycle {
   #state: ZoneState = { status: 'empty' }
   /** The settings of the last load, as JSON. Frameworks set the same values at each rendering, which must not load the zone again. */
   #settings = ''
+  /** The theme and the texts of the last drawing, as JSON. They may be why it has failed. */
+  #appearance = ''
   /** The runtime that the page had set for this zone at the last load. */
   #ownRuntime: Rewards | undefined
   #rewards: Rewards | undefined
-  readonly #reportedSettings = new Set<string>()
   #locale: Intl.Locale | undefined
   #translation: Partial<Messages> = {}
   /** The consumer for whom the content was loaded. */
@@ -64,11 +64,14 @@ export class ZoneLifecycle {
   }
 
   #loadOrRender() {
-    const { name, data, widget, loading, rewards } = this.#host
+    const { name, data, widget, loading, rewards, theme, messages } = this.#host
     const { aborted } = this.#controller.signal
     const settings = JSON.stringify([name, data, widget, `${findLocale(this.#host)}`, isDeferred(this.#host)])
+    const appearance = JSON.stringify([theme, messages])
+    const mayBeMended = this.#state.status === 'failed' && appearance !== this.#appearance
+    this.#appearance = appearance
     const isUnfinished = this.#state.status === 'loading' && (aborted || (this.#isWaiting && loading !== 'lazy'))
-    if (isUnfinished || settings !== this.#settings || rewards !== this.#ownRuntime) {
+    if (mayBeMended || isUnfinished || settings !== this.#settings || rewards !== this.#ownRuntime) {
       this.#settings = settings
       this.#ownRuntime = rewards
       this.#load()
@@ -79,7 +82,6 @@ export class ZoneLifecycle {
         this.#follow(signal)
       }
       this.#render(this.#state)
-      if (this.#rewards) reportIgnoredSettings(this.#rewards, this.#host, this.#reportedSettings)
     }
   }
 
@@ -111,7 +113,6 @@ export class ZoneLifecycle {
     this.#rewards = rewards
     this.#leaveWithRuntime(signal)
     this.#isWaiting = false
-    reportIgnoredSettings(rewards, host, this.#reportedSettings)
     host.dispatchEvent(new Event('loadstart'))
     const { state, locale, translation, consumer, isOutdated } = await loadZone(rewards, host, signal)
     if (signal.aborted) return

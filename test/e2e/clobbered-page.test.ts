@@ -92,14 +92,13 @@ test('a frame named like a native app’s transport is no native app', async () 
   expect(complaints).toEqual([])
 })
 
-test('a zone whose messages make its view throw shows the failure and dispatches one error event', async () => {
+test('a zone whose view throws on a broken page shows the failure and dispatches one error event', async () => {
   const { page, complaints } = await visit.newVisitor()
-  // The words that are null say who has brought the visitor.
-  const share_destination = { widget: 'offer', headline: 'Welcome', advocate: { first_name: 'Ada' } }
+  const share_destination = { widget: 'offer', headline: 'Welcome', expires_at: '2099-03-01T12:00:00Z' }
   await fillZones(page, visit.demo, { share_destination })
   await openBarePage(page, visit.demo, {
-    before: LISTEN,
-    body: `<rewards-zone name="share_destination" messages='{"offer_from":null}'></rewards-zone>`,
+    before: `${LISTEN}; Intl.DateTimeFormat = undefined`,
+    body: '<rewards-zone name="share_destination"></rewards-zone>',
   })
   await expect.poll(() => page.locator('rewards-zone').getByRole('button', { name: 'Try again' }).count(), SOON).toBe(1)
   expect(await heard(page)).toEqual(['internal_error'])

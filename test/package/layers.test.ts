@@ -8,7 +8,7 @@ import { filesUnder, importsWithKind, readCode, resolveImport } from './import-g
 const LAYERS: [name: string, pattern: RegExp][] = [
   [
     'leaves',
-    /^src\/(app|attempt|describe-unknown-key|environment|from-markup|in-time|join-run|copy-text|early-answer|limit|load-part|local-storage|nearest-name|options|own-script|parse-object|random-id|runtime-key|runtime-target|safe-document|script-folder|script-options|text-of|theme|tracked-link|when-idle|widget-name|with-lock)\.ts$/,
+    /^src\/(app|attempt|describe-no-object|describe-unknown-key|environment|from-markup|in-time|join-run|copy-text|early-answer|limit|load-part|local-storage|nearest-name|options|own-script|parse-object|random-id|runtime-key|runtime-target|safe-document|script-folder|script-options|text-of|theme|tracked-link|when-idle|widget-name|with-lock)\.ts$/,
   ],
   ['leaves', /^src\/(erase-\w+|console|http\/error(-code)?)\.ts$/],
   ['token', /^src\/(token\/.*|consumer)\.ts$/],
@@ -27,7 +27,7 @@ const ORDER = [...new Set(LAYERS.map(([name]) => name))]
 
 /** Functions without state: a second copy of them in the widgets does no harm. */
 const STATELESS =
-  /^src\/(attempt|consumer|copy-text|describe-unknown-key|early-zone|erase-appearance|http\/error|parse-object|random-id|safe-document|tracked-link)\.ts$/
+  /^src\/(attempt|consumer|copy-text|describe-no-object|describe-unknown-key|early-zone|erase-appearance|http\/error|parse-object|random-id|safe-document|tracked-link)\.ts$/
 
 interface Edge {
   from: string

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { describeNoObject, parseObject } from '../../src/parse-object.js'
+import { describeNoObject } from '../../src/describe-no-object.js'
+import { parseObject } from '../../src/parse-object.js'
 
 test('The text of a JSON object becomes that object', () => {
   expect(parseObject('{"color":"#123","size":{"width":2}}')).toEqual({ color: '#123', size: { width: 2 } })

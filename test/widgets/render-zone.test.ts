@@ -1,6 +1,6 @@
 import { waitFor } from '@testing-library/preact'
 import { userEvent } from '@testing-library/user-event'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { RewardsError } from '../../src/index.js'
 import { useLocalPlatform } from './local-platform.js'
 import { inside, next, place, placed, settled } from './page.js'
@@ -60,8 +60,23 @@ describe('a zone', () => {
   })
 
   describe('whose widget throws', () => {
-    const OFFER = { widget: 'offer', headline: 'Welcome', advocate: { first_name: 'Ada' }, coupon_code: 'FERN' }
+    const OFFER = {
+      widget: 'offer',
+      headline: 'Welcome',
+      advocate: { first_name: 'Ada' },
+      coupon_code: 'FERN',
+      expires_at: '2099-03-01T12:00:00Z',
+    }
     const unhandled = vi.fn()
+
+    /** The browser cannot write the date of the offer, until the result is called. */
+    function breakDates() {
+      const broken = vi.spyOn(Intl, 'DateTimeFormat').mockImplementation(() => {
+        throw new TypeError('No dates')
+      })
+      onTestFinished(() => broken.mockRestore())
+      return () => broken.mockRestore()
+    }
 
     beforeEach(() => {
       unhandled.mockClear()
@@ -75,7 +90,8 @@ describe('a zone', () => {
 
     test('when it is first drawn fails once, and is there after another try', async () => {
       const { rewards, errors } = createProgram(() => OFFER)
-      const element = place({ name: 'welcome', rewards, messages: '{"offer_from":null}' as never })
+      const mend = breakDates()
+      const element = place({ name: 'welcome', rewards })
       const events: string[] = []
       for (const type of ['load', 'error']) element.addEventListener(type, () => events.push(type))
       await next(element, 'error')
@@ -83,8 +99,7 @@ describe('a zone', () => {
       expect(events).toEqual(['error'])
       expect(errors).toMatchObject([{ code: 'internal_error', message: expect.stringContaining('welcome') }])
       expect(inside(element).getByRole('status').textContent).toBe('We couldn’t load this content.')
-      element.messages = null
-      await settled()
+      mend()
       const loaded = next(element, 'load')
       await userEvent.click(inside(element).getByRole('button', { name: 'Try again' }))
       await loaded
@@ -97,13 +112,33 @@ describe('a zone', () => {
       const element = await placed({ name: 'welcome', rewards })
       const failed = vi.fn()
       element.addEventListener('error', failed)
-      element.messages = { offer_from: null } as never
+      breakDates()
+      element.messages = { offer_from: 'By {name}' }
       await next(element, 'error')
       await settled()
       expect(failed.mock.calls).toEqual([[expect.objectContaining({ detail: errors[0] })]])
       expect(errors).toMatchObject([{ code: 'internal_error' }])
       expect(inside(element).getByRole('button', { name: 'Try again' })).toBeTruthy()
       expect(unhandled).not.toHaveBeenCalled()
+    })
+
+    test.each([
+      ['messages', { offer_from: 'By {name}' }],
+      ['theme', { accent: 'green' }],
+    ])('is loaded again when the page changes %s, once for each change', async (name, value) => {
+      const { rewards, zones } = createProgram(() => OFFER)
+      const mend = breakDates()
+      const element = place({ name: 'welcome', rewards })
+      await next(element, 'error')
+      await settled()
+      mend()
+      const loaded = next(element, 'load')
+      Object.assign(element, { [name]: value })
+      await loaded
+      expect(inside(element).getByRole('heading').textContent).toBe('Welcome')
+      Object.assign(element, { [name]: { ...value } })
+      await settled()
+      expect(zones).toHaveLength(2)
     })
 
     test('after it has been drawn fails once', async () => {

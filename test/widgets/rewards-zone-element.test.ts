@@ -134,6 +134,7 @@ describe('a zone element', () => {
     document.body.innerHTML = `<rewards-zone name="product" ${name}="{accent:red}"></rewards-zone>`
     const element = document.querySelector('rewards-zone')!
     await next(element, 'load')
+    await vi.waitFor(() => expect(program.errors).not.toEqual([]), SOON)
     expect(program.errors).toMatchObject([
       {
         code: 'invalid_argument',
@@ -144,13 +145,43 @@ describe('a zone element', () => {
     ])
     element.setAttribute(name, '{accent:red}')
     await settled()
-    expect(program.errors).toHaveLength(1)
     element.setAttribute(name, '{accent:blue}')
+    await vi.waitFor(() => expect(program.errors).toHaveLength(2), SOON)
+    expect(program.errors[1]!.message).toContain('{accent:blue}')
+    element.setAttribute(name, '{}')
+    await settled()
     await settled()
     expect(program.errors).toHaveLength(2)
-    element.setAttribute(name, '{"accent":"red"}')
+  })
+
+  test.each([
+    [null, 'null'],
+    [5, 'a value of type number'],
+    [{ one: 'A' }, 'a value of type object'],
+    [['A'], 'a list'],
+  ])('ignores a text that is %j, and names it once', async (given, described) => {
+    const element = place({ name: 'product', rewards: program.rewards })
+    element.messages = { your_link: given, copy: 'Take it' } as never
+    await next(element, 'load')
+    expect(inside(element).getByText('Your link')).toBeTruthy()
+    expect(inside(element).getByRole('button', { name: 'Take it' })).toBeTruthy()
+    const message = `Zone "product": messages.your_link must be a text; got ${described}`
+    await vi.waitFor(() => expect(program.errors).not.toEqual([]), SOON)
+    element.theme = { accent: 'green' }
     await settled()
-    expect(program.errors).toHaveLength(2)
+    await settled()
+    expect(program.errors).toMatchObject([{ code: 'invalid_argument', message }])
+  })
+
+  test('names a text that is none once, also when its content is a stack', async () => {
+    program = createProgram(() => ({ widget: 'stack', items: [CONTENT, CONTENT] }))
+    const element = place({ name: 'product', rewards: program.rewards })
+    element.messages = { your_link: null } as never
+    await next(element, 'load')
+    await vi.waitFor(() => expect(program.errors).not.toEqual([]), SOON)
+    await settled()
+    await settled()
+    expect(program.errors).toMatchObject([{ code: 'invalid_argument' }])
   })
 
   test.each([
@@ -182,7 +213,7 @@ describe('a zone element', () => {
     const messages = { ...statsTexts, your_link: 'Your invitation', money_points_few: '{count}' }
     const element = place({ name: 'product', theme, messages, rewards: program.rewards })
     await next(element, 'load')
-    await import('../../widgets/report-unknown-keys.js')
+    await import('../../widgets/report-ignored-settings.js')
     await settled()
     expect(warned).not.toHaveBeenCalled()
   })

@@ -1,3 +1,5 @@
+import { FilledText } from './filled-text.js'
+
 interface DateTextProps {
   date: Date
   locale: string
@@ -17,13 +19,8 @@ interface TextWithDateProps {
 }
 
 /** A text with a date in it. */
-export function TextWithDate({ text, date, locale }: TextWithDateProps) {
-  const [before, after] = text.split('{date}')
-  return (
-    <>
-      {before}
-      <DateText date={date} locale={locale} dateStyle="long" />
-      {after}
-    </>
-  )
-}
+export const TextWithDate = ({ text, date, locale }: TextWithDateProps) => (
+  <FilledText text={text} placeholder="{date}">
+    <DateText date={date} locale={locale} dateStyle="long" />
+  </FilledText>
+)

@@ -1,4 +1,5 @@
 import { Avatar } from '../kit/avatar.js'
+import { FilledText } from '../kit/filled-text.js'
 
 interface SenderProps {
   first_name: string
@@ -10,14 +11,13 @@ interface SenderProps {
 /** Who has sent the offer. `<bdi>` keeps the direction of the name from changing that of the text around it. */
 export function Sender({ first_name, image_url, from }: SenderProps) {
   if (!first_name) return null
-  const [before, after] = from.split('{name}')
   return (
     <p part="advocate">
       <Avatar name={first_name} image_url={image_url} />
       <span>
-        {before}
-        <bdi>{first_name}</bdi>
-        {after}
+        <FilledText text={from} placeholder="{name}">
+          <bdi>{first_name}</bdi>
+        </FilledText>
       </span>
     </p>
   )

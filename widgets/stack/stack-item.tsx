@@ -1,7 +1,8 @@
 import { Component, createRef } from 'preact'
 import { focusZone } from '../kit/focus-zone.js'
 import { toText } from '../page-values.js'
-import { renderZone } from '../render-zone.js'
+import { readMessages, renderZone } from '../render-zone.js'
+import { readScheme } from '../theme/theme.js'
 import type { ViewProps, ZoneHost } from '../view.js'
 import type { ZoneState } from '../zone-state.js'
 import type { ItemView } from './find-item-view.js'
@@ -89,8 +90,13 @@ export class StackItem extends Component<StackItemProps, StackItemState> {
 
   /** Makes the frame the host of the item's view, which adds input fields to its host. Of the theme, only the color scheme is not inherited. */
   #hostIn(frame: HTMLElement): ZoneHost {
-    const { name, theme, messages } = this.props.host
-    return Object.assign(frame, { name, theme: theme?.scheme ? { scheme: theme.scheme } : null, messages })
+    const { host } = this.props
+    // Without what the zone has reported as wrong already.
+    return Object.assign(frame, {
+      name: host.name,
+      theme: { scheme: readScheme(host.theme) },
+      messages: readMessages(host),
+    })
   }
 
   #retry = async () => {

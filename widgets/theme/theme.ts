@@ -15,5 +15,6 @@ const declaration = ([key, value]: [string, unknown]) => {
   return `--rewards-${`${property}:${value}`.replace(/[;{}]/g, '')}!important;`
 }
 
-/** The color scheme of a theme, whose values may be of any type. '' if there is none. */
-export const readScheme = (theme: Theme | null): string => (typeof theme?.scheme === 'string' ? theme.scheme : '')
+/** The color scheme of a theme, whose values may be of any type. */
+export const readScheme = (theme: Theme | null): Theme['scheme'] =>
+  (['light', 'dark'] as const).find(scheme => scheme === theme?.scheme)

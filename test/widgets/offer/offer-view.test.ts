@@ -43,6 +43,21 @@ describe('an offer', () => {
     expect([...root.querySelectorAll('details li')].map(rule => rule.textContent)).toEqual(OFFER.rules)
   })
 
+  test.each([
+    ['Hurry!', 'Hurry!', 'A friend says hi', 'A friend says hi'],
+    ['{date} is the end', 'March 1, 2099 is the end', '{name}, {name}', 'Ada, Ada'],
+  ])('says "%s" and "%s" where the page sets these texts', async (offer_until, until, offer_from, from) => {
+    program = createProgram(() => OFFER)
+    const element = await placed({
+      name: 'welcome_offer',
+      rewards: program.rewards,
+      messages: { offer_until, offer_from },
+    })
+    expect(element.shadowRoot!.querySelector('[part=expires]')!.textContent).toBe(until)
+    // After the initial of the sender.
+    expect(element.shadowRoot!.querySelector('[part=advocate]')!.textContent).toBe(`A${from}`)
+  })
+
   test('shows an initial if there is no picture, or if it cannot be loaded', async () => {
     const { root } = await show({ ...OFFER, advocate: { first_name: '🦊fox' } })
     expect(root.querySelector('[part=face]')!.textContent).toBe('🦊')

@@ -1,0 +1,65 @@
+import type { Rewards, RewardsError, Theme } from '../src/api.js'
+import { describeNoObject } from '../src/describe-no-object.js'
+import { parseObject } from '../src/parse-object.js'
+import { findMessages } from './messages/find-messages.js'
+import type { ZoneHost } from './view.js'
+
+const THEME_KEYS: Record<keyof Theme, true> = {
+  scheme: true,
+  accent: true,
+  accentText: true,
+  text: true,
+  surface: true,
+  soft: true,
+  line: true,
+  radius: true,
+  font: true,
+  minHeight: true,
+}
+
+/** What was reported of each element: it is drawn again with every change. */
+const reported = new WeakMap<ZoneHost, Set<string>>()
+
+/** Reports what a zone ignores: `theme` and `messages` that are no objects, texts that are none, and keys that do not exist. */
+export async function reportIgnoredSettings(rewards: Rewards, host: ZoneHost): Promise<void> {
+  const before = reported.get(host) ?? new Set()
+  reported.set(host, before)
+  for (const message of wrongValues(host)) {
+    if (!before.has(message)) rewards.report?.('invalid_argument', message)
+    before.add(message)
+  }
+  // With `import()`: the file that lazy parts share would grow by a module that two of them import.
+  const { describeUnknownKey } = await import('../src/describe-unknown-key.js')
+  // A translation has the texts of all widgets in one file, and Arabic has every form of a plural.
+  const messages = await findMessages(new Intl.Locale('ar'))
+  if (!messages.lang) return // could not be loaded
+  const known = { theme: Object.keys(THEME_KEYS), messages: Object.keys(messages) }
+  for (const name of ['theme', 'messages'] as const)
+    for (const key of Object.keys({ ...host[name] }))
+      if (!known[name].includes(key))
+        rewards.report?.('unknown_key', describeUnknownKey(`Zone "${host.name}": ${name}`, key, known[name]))
+}
+
+function wrongValues(host: ZoneHost): string[] {
+  const noObjects = (['theme', 'messages'] as const)
+    .filter(name => !host[name])
+    .map(name => describeSetting(host, name, host.getAttribute(name) ?? ''))
+  const noTexts = Object.entries(host.messages ?? {})
+    .filter(([, value]) => typeof value !== 'string')
+    .map(([key, value]) => `Zone "${host.name}": messages.${key.slice(0, 40)} must be a text; got ${typeOf(value)}`)
+  return [...noObjects, ...noTexts]
+}
+
+const typeOf = (value: unknown) =>
+  Array.isArray(value) ? 'a list' : value === null ? 'null' : `a value of type ${typeof value}`
+
+/** Reports `data` that is no JSON object, and returns the error. The value is not shown: it may be personal data. */
+export const reportWrongData = (rewards: Rewards, host: ZoneHost): RewardsError =>
+  rewards.report('invalid_argument', describeSetting(host, 'data'))
+
+/** Says why a setting is not a JSON object. `given` is shown. Without it, it was set as a property. */
+function describeSetting(host: ZoneHost, name: 'data' | 'theme' | 'messages', given = ''): string {
+  const json = host.getAttribute(name) ?? ''
+  const reason = parseObject(json) ? 'got another value' : describeNoObject(json)
+  return `Zone "${host.name}": ${name} must be a JSON object; ${reason}${given && `: ${given.slice(0, 80)}`}`
+}
