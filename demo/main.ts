@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import { certificateFor } from './certificate.js'
 import { demo as brand, createPlatform, type Platform, type PlatformOptions } from './platform/index.js'
-import { type LoggedRequest, logged } from './request-log.js'
 import { type Site, serve } from './serve.js'
 import { createShop } from './shop/index.js'
 
@@ -27,6 +26,8 @@ export interface DemoOptions
   allowedOrigins?: string[]
   /** The folder of the certificate and, without `databaseUrl`, of the database. Default: in memory. */
   dataDir?: string
+  /** Wraps each site. For tests that log requests. */
+  wrapSite?: (site: Site) => Site
 }
 
 export interface Demo {
@@ -34,19 +35,16 @@ export interface Demo {
   platform: Platform
   /** Signs in to the console. */
   user: { email: string; password: string }
-  /** The requests that have been answered, oldest first. */
-  requests: LoggedRequest[]
   close(): Promise<void>
 }
 
 /** Starts the demo on one port: the shop on two hosts, the program domain and the server API. */
 export async function startDemo(options: DemoOptions = {}): Promise<Demo> {
-  const { port = 0, https = false, allowedOrigins = [], dataDir, ...settings } = options
+  const { port = 0, https = false, allowedOrigins = [], dataDir, wrapSite = site => site, ...settings } = options
   const sites = new Map<string, Site>()
   const certificate = https ? await certificateFor([...Object.values(HOSTS), '*.brand.localhost'], dataDir) : undefined
   const listener = await serve({ port, certificate, sites })
   const origins = originsOn(https ? 'https' : 'http', listener.port)
-  const requests: LoggedRequest[] = []
   try {
     const platform = await createPlatform({
       ...settings,
@@ -59,14 +57,13 @@ export async function startDemo(options: DemoOptions = {}): Promise<Demo> {
     })
     const shop = createShop({ programOrigin: origins.program, jwtKey: brand.jwtKey })
     for (const [name, { fetch }] of Object.entries({ shop, otherShop: shop, program: platform, server: platform }))
-      sites.set(HOSTS[name as keyof typeof HOSTS], logged(fetch, requests))
+      sites.set(HOSTS[name as keyof typeof HOSTS], wrapSite(fetch))
     // The console can add program domains. The platform refuses hosts that it does not know.
-    sites.set('*', logged(platform.fetch, requests))
+    sites.set('*', wrapSite(platform.fetch))
     return {
       origins,
       platform,
       user: brand.user,
-      requests,
       async close() {
         await listener.close()
         await platform.close()

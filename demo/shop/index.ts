@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { type Context, Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
 import type { SigningKey } from './account/jwt.js'
 import { accountRoutes } from './account/routes.js'
 import { APP, builtDocument, CONFORMANCE } from './built-document.js'
@@ -39,6 +40,9 @@ type SendDocument = (
   policy?: Partial<Policy>,
 ) => Response | Promise<Response>
 
+/** The maximum size of a body in bytes. The shop has short forms. */
+const MAX_BODY_BYTES = 64 * 1024
+
 const PUBLIC = join(import.meta.dirname, 'public')
 
 /** The customer of an order page that is opened without an order. */
@@ -57,6 +61,7 @@ export function createShop({ programOrigin, jwtKey }: ShopOptions): Shop {
     sendDocument(c, context => renderPage(page, context), { styles: page.look !== 'bare' })
 
   const shop = new Hono()
+  shop.use(bodyLimit({ maxSize: MAX_BODY_BYTES }))
   addShopPages(shop, showPage)
   addTestPages(shop, showPage)
   shop.route('/account', accountRoutes(showPage, jwtKey))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type LoggedRequest, logged } from '../../demo/request-log.js'
+import { type LoggedRequest, logged } from '../request-log.js'
 
 const url = 'https://api.brand.localhost/v6/files'
 

@@ -1,7 +1,7 @@
 import { Agent } from 'node:http'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type LoggedRequest, logged } from '../../demo/request-log.js'
 import { type Listener, type Site, serve } from '../../demo/serve.js'
+import { type LoggedRequest, logged } from '../request-log.js'
 import { ask } from './ask.js'
 
 let listener: Listener

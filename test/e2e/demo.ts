@@ -3,6 +3,7 @@
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll } from 'vitest'
 import { type Demo, type DemoOptions, startDemo } from '../../demo/main.js'
+import { type LoggedRequest, logged } from '../request-log.js'
 import { requireBuild } from '../require-build.js'
 import { testDatabase, UNLIMITED } from '../start-platform.js'
 import { useContexts } from './use-contexts.js'
@@ -15,20 +16,28 @@ export interface Visitor {
   complaints: string[]
 }
 
+export interface LoggedDemo extends Demo {
+  /** The requests that have been answered, oldest first. */
+  requests: LoggedRequest[]
+}
+
 export interface DemoInBrowser {
   /** The running demo, once the tests run. */
-  readonly demo: Demo
+  readonly demo: LoggedDemo
   newVisitor(options?: BrowserContextOptions): Promise<Visitor>
 }
 
 /** Starts the demo in memory before the tests of a file, and stops it after them. Each visitor leaves at the end of its test. */
 export function useDemo(options: DemoOptions = {}): DemoInBrowser {
-  let demo: Demo
+  let demo: LoggedDemo
   const newContext = useContexts()
 
   beforeAll(async () => {
     requireBuild()
-    demo = await startDemo({ database: await testDatabase(), limits: UNLIMITED, ...options })
+    const requests: LoggedRequest[] = []
+    const wrapSite: DemoOptions['wrapSite'] = site => logged(site, requests)
+    const started = await startDemo({ database: await testDatabase(), limits: UNLIMITED, wrapSite, ...options })
+    demo = { ...started, requests }
   })
 
   afterAll(() => demo?.close())

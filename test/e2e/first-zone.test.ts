@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { LoggedRequest } from '../../demo/request-log.js'
 import { pageCookie } from '../page-cookie.js'
+import type { LoggedRequest } from '../request-log.js'
 import { SOON } from '../soon.js'
 import { useDemo } from './demo.js'
 

@@ -1,9 +1,10 @@
 // What the platform has received and knows, for tests of the token.
 
 import type { Demo } from '../../../demo/main.js'
+import type { LoggedDemo } from '../demo.js'
 
 /** The calls that have reached the program domain since the log had `start` entries, as `POST /events`: preflights and files aside. */
-export const callsSince = ({ requests, origins }: Demo, start: number): string[] =>
+export const callsSince = ({ requests, origins }: LoggedDemo, start: number): string[] =>
   requests
     .slice(start)
     .filter(({ url, method }) => url.startsWith(origins.program) && method !== 'OPTIONS' && !url.endsWith('.js'))

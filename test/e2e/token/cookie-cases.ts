@@ -2,10 +2,9 @@
 // webkit.test.ts.
 
 import { expect, test } from 'vitest'
-import type { Demo } from '../../../demo/main.js'
 import { pageCookie } from '../../page-cookie.js'
 import { SOON } from '../../soon.js'
-import { useDemo } from '../demo.js'
+import { type LoggedDemo, useDemo } from '../demo.js'
 import type { Tab } from '../tab.js'
 
 /** The consumer’s cookies, in any browser: each test gets a tab that knows nothing yet. */
@@ -125,7 +124,7 @@ async function runtimeIn(tab: Tab) {
     .toBe(true)
 }
 
-const calls = ({ requests, origins }: Demo, start: number) =>
+const calls = ({ requests, origins }: LoggedDemo, start: number) =>
   requests
     .slice(start)
     .filter(({ method, url }) => url.startsWith(origins.program) && method !== 'OPTIONS' && !url.endsWith('.js'))

@@ -1,8 +1,8 @@
 // The tests of the shop's content security policy, which run in each browser: see engines.test.ts.
 
 import { expect, test } from 'vitest'
-import type { Demo } from '../../../demo/main.js'
 import { SOON } from '../../soon.js'
+import type { LoggedDemo } from '../demo.js'
 import type { Tab } from '../tab.js'
 
 /** Each directive of the shop's policy, and what a browser calls the one that was violated: an element of its kind, where there is such a name. */
@@ -23,7 +23,7 @@ const DIRECTIVES: [directive: string, told: RegExp][] = [
 const LONG = { timeout: 300_000 }
 
 /** The strict policy of the demo's shop, Trusted Types included, in any browser: each test gets a tab that knows nothing yet. */
-export function describePolicy(visited: () => Demo, newTab: () => Promise<Tab>) {
+export function describePolicy(visited: () => LoggedDemo, newTab: () => Promise<Tab>) {
   /** The directives whose violation by a page browsers have told the shop of, since `start`: what is told of another may come late. */
   const violations = (start: number, page: string): string[] =>
     visited()

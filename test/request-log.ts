@@ -1,4 +1,4 @@
-import type { Site } from './serve.js'
+import type { Site } from '../demo/serve.js'
 
 /** A request, and the status of its response. */
 export interface LoggedRequest {
@@ -10,9 +10,6 @@ export interface LoggedRequest {
   status: number
 }
 
-/** The maximum number of logged requests, so that the memory of a demo that runs for days does not grow. */
-const MAX_REQUESTS = 5_000
-
 /** Wraps a site, so that each request is added to `log` when it has been answered. */
 export function logged(site: Site, log: LoggedRequest[]): Site {
   return async request => {
@@ -22,7 +19,6 @@ export function logged(site: Site, log: LoggedRequest[]): Site {
     // A site may respond without reading the body, and a client may disconnect before it has sent the whole body.
     const body = (await copy?.text().catch(() => '')) ?? ''
     log.push({ method, url, headers, body, status: response.status })
-    if (log.length > MAX_REQUESTS) log.shift()
     return response
   }
 }
