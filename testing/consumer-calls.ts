@@ -11,7 +11,8 @@ interface Call {
   domain: string
 }
 
-type Route = [method: string, path: RegExp, level: Person['level'], answer: (call: Call) => unknown]
+type Level = Person['level']
+type Route = [method: string, path: RegExp, level: Level | ((call: Call) => Level), answer: (call: Call) => unknown]
 
 const PENDING = { polling_id: 'test-poll', status: 'PENDING' }
 const SUCCEEDED = { polling_id: 'test-poll', status: 'SUCCEEDED' }
@@ -38,7 +39,8 @@ const ROUTES: Route[] = [
   ['GET', /\/me\/shares\/[^/]+$/, 'identified', ({ person, id }) => person.shares?.find(each => each.share_id === id)],
   ['GET', /\/me\/shareables$/, 'identified', listShareables],
   ['GET', /\/me\/shareables\/[^/]+$/, 'identified', ({ person, id }) => findShareable(person, id)],
-  ['POST', /\/me\/shareables(\/get-or-create|\/get-create-or-update)?$/, 'identified', createShareable],
+  ['POST', /\/me\/shareables(\/get-or-create)?$/, 'identified', createShareable],
+  ['POST', /\/me\/shareables\/get-create-or-update$/, levelToUpdate, updateShareable],
   ['GET', /\/(me|persons\/[^/]+)\/assets$/, 'identified', (): Asset[] => []],
   ['POST', /\/email\/share$/, 'identified', ({ body }) => ({ ...PENDING, recipient_email: body.recipient_email })],
   ['POST', /\/email\/share\/batch$/, 'identified', shareBatch],
@@ -49,14 +51,16 @@ const ROUTES: Route[] = [
 /** Answers a call about the consumer. Undefined if the test platform does not have it. */
 export function answerConsumerCall(request: ReceivedRequest, person: Person, domain: string): Reply | undefined {
   const { method, path } = request
-  const [, , level, answer] = ROUTES.find(([needed, pattern]) => needed === method && pattern.test(path)) ?? []
-  if (!level || !answer) return undefined
+  const [, , needed, answer] = ROUTES.find(([each, pattern]) => each === method && pattern.test(path)) ?? []
+  if (!needed || !answer) return undefined
+  const id = decodeURIComponent(path.replace(/^.*\//, ''))
+  const call = { person, request, body: Object(request.body), id, domain }
+  const level = typeof needed === 'function' ? needed(call) : needed
   if (!hasLevel(person, level)) {
     const message = `The test platform: ${method} ${path} needs a consumer who is ${level}; this one is ${person.level}`
     return errorReply(403, 'scopes_denied', message)
   }
-  const id = decodeURIComponent(path.replace(/^.*\//, ''))
-  const body = answer({ person, request, body: Object(request.body), id, domain })
+  const body = answer(call)
   return body === undefined
     ? errorReply(403, `${path.includes('shareable') ? 'shareable' : 'share'}_not_found`, id)
     : { body }
@@ -102,16 +106,39 @@ function listShareables({ person, request }: Call) {
 
 const findShareable = (person: Person, code: string) => person.shareables.find(each => each.code === code)
 
+/** The links that pages made. A link that a test gives to the consumer counts as made on another device. */
+const madeByPages = new WeakSet<Shareable>()
+
+const keyOf = ({ body }: Call) => (typeof body.key === 'string' ? body.key : 'default')
+
+const shareableOf = (call: Call) => call.person.shareables.find(each => each.key === keyOf(call))
+
 /** A consumer has one link for each key. */
-function createShareable({ person, request, body, domain }: Call): Shareable {
-  const key = typeof body.key === 'string' ? body.key : 'default'
-  const known = person.shareables.find(each => each.key === key)
-  if (known) return /update$/.test(request.path) ? Object.assign(known, body) : known
+function createShareable(call: Call): Shareable {
+  const { person, body, domain } = call
+  const key = keyOf(call)
+  const known = shareableOf(call)
+  if (known) return known
   const name = (person.first_name ?? 'friend').toLowerCase().replace(/[^a-z0-9]/g, '')
   const code = `${name || 'friend'}-${person.shareables.length + 1}`
   const shareable: Shareable = { label: null, content: null, data: {}, ...body, key, code, link: `${domain}/${code}` }
   person.shareables.push(shareable)
+  madeByPages.add(shareable)
   return shareable
+}
+
+/** An existing link is changed by a verified consumer, or by the device that made it. */
+function levelToUpdate(call: Call): Level {
+  const known = shareableOf(call)
+  const isOwn = !known || madeByPages.has(known)
+  return isOwn || Object.entries(call.body).every(each => isSame(known, each)) ? 'identified' : 'verified'
+}
+
+const isSame = (shareable: Shareable, [name, value]: [string, unknown]) =>
+  JSON.stringify(shareable[name]) === JSON.stringify(value)
+
+function updateShareable(call: Call): Shareable {
+  return Object.assign(createShareable(call), call.body)
 }
 
 function shareBatch({ body }: Call) {

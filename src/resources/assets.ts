@@ -36,7 +36,10 @@ export interface AssetUploadOptions extends UploadOptions {
 
 const PATH = '/api/v4/me/assets'
 
-/** The consumer's files (specification 2.3). Needs an identified consumer. */
+/**
+ * The consumer's files (specification 2.3). Needs an identified consumer. Private files need a verified consumer: for others, lists leave them
+ * out, and the calls for one file throw `scopes_denied`.
+ */
 export const assets = (connection: Connection) => ({
   ...readingAssets(connection, PATH),
 
@@ -56,7 +59,7 @@ export const assets = (connection: Connection) => ({
     })
   },
 
-  /** Deletes a file. Resolves with the deleted asset. Throws `asset_not_found`, `invalid_response` or a platform code. */
+  /** Deletes a file. Resolves with the deleted asset. Throws `asset_not_found`, `scopes_denied`, `invalid_response` or a platform code. */
   async delete(id: string): Promise<Asset> {
     const path = `${PATH}/${pathSegment(id, 'assets.delete() needs an id')}`
     const answer = await call(connection, z.unknown(), 'DELETE', path)
@@ -65,7 +68,7 @@ export const assets = (connection: Connection) => ({
   },
 })
 
-/** The public files of another person (specification 4.3). Needs a verified consumer. Throws `person_not_found`, and what `assets` throws. */
+/** The public files of another person (specification 4.3). Needs an identified consumer. Throws `person_not_found`, and what `assets` throws. */
 export const personAssets = (connection: Connection, personId: string) =>
   readingAssets(connection, `/api/v4/persons/${pathSegment(personId, 'persons() needs the id of a person')}/assets`)
 
@@ -78,10 +81,10 @@ function readingAssets(connection: Connection, path: string) {
     /** Throws `invalid_response` or a platform code. */
     list,
 
-    /** Throws `asset_not_found`, `invalid_response` or a platform code. */
+    /** Throws `asset_not_found`, `scopes_denied`, `invalid_response` or a platform code. */
     get: (id: string): Promise<Asset> => fetchAsset(pathOf(id)),
 
-    /** Throws `asset_not_found`, `network_error`, `timeout`, `aborted` or a platform code. */
+    /** Throws `asset_not_found`, `scopes_denied`, `network_error`, `timeout`, `aborted` or a platform code. */
     download(id: string, options?: TransferOptions): Promise<Blob> {
       const assetPath = pathOf(id)
       return downloadAsset(connection, path, () => fetchAsset(assetPath), options)

@@ -73,7 +73,10 @@ export const shareables = (connection: Connection) => {
     /** Resolves with the link of this key, and creates it if there is none. Safe to repeat. Throws a platform code. */
     getOrCreate: (input: ShareableInput = {}) => post(input, '/get-or-create'),
 
-    /** The same, and updates the link with `input`. Throws a platform code. */
+    /**
+     * The same, and updates the link with `input`. Only a verified consumer, or the device that made the link, can change an existing link:
+     * others get `scopes_denied`.
+     */
     getCreateOrUpdate: (input: ShareableInput = {}) => post(input, '/get-create-or-update'),
   }
 }

@@ -164,6 +164,30 @@ describe('a test platform', () => {
     expect(other.platform.events).toEqual([])
   })
 
+  test('lets only a verified consumer change a link that another device made', async () => {
+    const shareables = [{ key: 'main', code: 'ada-1', link: 'https://share.brand.example/ada-1', label: 'refer' }]
+    const { platform, rewards } = open({ consumer: { level: 'identified', email: 'ada@example.com', shareables } })
+    await rewards.recognize()
+    const update = () => rewards.shareables.getCreateOrUpdate({ key: 'main', label: 'tell' })
+    await expect(update()).rejects.toMatchObject({ code: 'scopes_denied', status: 403 })
+    await expect(rewards.shareables.getCreateOrUpdate({ key: 'main', label: 'refer' })).resolves.toMatchObject({
+      code: 'ada-1',
+      label: 'refer',
+    })
+    platform.verify()
+    await expect(update()).resolves.toMatchObject({ code: 'ada-1', label: 'tell' })
+  })
+
+  test('lets the device that made a link change it', async () => {
+    const { rewards } = open()
+    await rewards.identify({ email: 'ada@example.com' })
+    const made = await rewards.shareables.getOrCreate({ key: 'main' })
+    await expect(rewards.shareables.getCreateOrUpdate({ key: 'main', label: 'tell' })).resolves.toMatchObject({
+      code: made.code,
+      label: 'tell',
+    })
+  })
+
   test('says which call it does not have', async () => {
     const { platform, rewards } = open({ consumer: fixtures.consumer })
     await rewards.recognize()

@@ -1,10 +1,10 @@
 import type { Domain } from '../domain.js'
 import { validate } from '../http/body.js'
 import { RestError } from '../http/rest-error.js'
-import type { Level } from '../identity/level.js'
 import {
   getCreateOrUpdateShareable,
   getOrCreateShareable,
+  type ShareableAuthor,
   type ShareableRequest,
 } from '../program/shareables/shareable.js'
 import { checkShareable, shareableRequest } from '../program/shareables/shareable-request.js'
@@ -14,7 +14,7 @@ import type { Creative } from './zone-source.js'
 
 type Data = Record<string, unknown>
 /** Creates the value of a placeholder. */
-type CreateValue = (domain: Domain, personId: string, data: Data, level: Level) => Promise<unknown>
+type CreateValue = (domain: Domain, personId: string, data: Data, viewer: ShareableAuthor) => Promise<unknown>
 
 /** The placeholders of JSON creatives, with the function that creates the value of each one. */
 const createValue: Record<string, CreateValue> = {
@@ -40,25 +40,27 @@ export async function fillIn(
   { content_type, content }: Creative,
   personId: string | undefined,
   data: Data,
-  level: Level,
+  viewer: ShareableAuthor,
 ): Promise<string> {
   if (content_type !== 'application/json') return content
   let filled = content
   for (const [placeholder, create] of Object.entries(createValue)) {
     const quoted = JSON.stringify(placeholder)
     if (!filled.includes(quoted)) continue
-    const value = JSON.stringify(personId === undefined ? null : await create(domain, personId, data, level))
+    const value = JSON.stringify(personId === undefined ? null : await create(domain, personId, data, viewer))
     filled = filled.replaceAll(quoted, () => value)
   }
   return filled
 }
 
-/** The consumer's share link. On a page with `data.content`, the link that leads to this content. */
-async function shareable(domain: Domain, personId: string, data: Data): Promise<unknown> {
+/**
+ * The consumer's share link. On a page with `data.content`, the link that leads to this content. An existing link that the consumer may not
+ * change keeps its content.
+ */
+async function shareable(domain: Domain, personId: string, data: Data, viewer: ShareableAuthor): Promise<unknown> {
   const request = requestForContent(domain, data)
-  const { code, link } = request
-    ? await getCreateOrUpdateShareable(domain, personId, request)
-    : await getOrCreateShareable(domain, personId)
+  const updated = request && (await getCreateOrUpdateShareable(domain, personId, request, viewer))
+  const { code, link } = updated ?? (await getOrCreateShareable(domain, personId, request, viewer))
   return { code, link }
 }
 
@@ -86,5 +88,5 @@ function requestForContent(domain: Domain, { content }: Data): ShareableRequest 
 }
 
 function verifiedOnly(create: (domain: Domain, personId: string) => Promise<unknown>): CreateValue {
-  return async (domain, personId, _, level) => (level === 'verified' ? create(domain, personId) : null)
+  return async (domain, personId, _, { level }) => (level === 'verified' ? create(domain, personId) : null)
 }

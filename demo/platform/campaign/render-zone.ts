@@ -46,7 +46,8 @@ export async function renderZone(domain: Domain, request: ZoneRequest): Promise<
   })
   const creative = readZoneSource(version.source).value?.creatives.find(({ when }) => meetsConditions(when, viewer))
   if (!creative) return undefined
-  const content = await fillIn(domain, creative, person?.person_id, data, request.level)
+  const author = { level: request.level, deviceId: sender?.deviceId ?? null }
+  const content = await fillIn(domain, creative, person?.person_id, data, author)
   return { campaign_id: version.campaign_id, event_id, content_type: creative.content_type, content }
 }
 

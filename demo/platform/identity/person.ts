@@ -155,8 +155,9 @@ export async function completeProfile(domain: Domain, personId: string, identity
 export async function mergePerson({ db }: Domain, from: string, into: string): Promise<void> {
   const pair = [from, into]
   // Shared links keep working. If both persons have a link with the same key, the link of the target keeps the key.
+  // The device loses its right to change them: an unproven claim must not give it a link of the target that it controls.
   await db.query(
-    `update shareables set person_id = $2, key = case
+    `update shareables set person_id = $2, device_id = null, key = case
        when exists (select 1 from shareables own where own.person_id = $2 and own.key = shareables.key) then code
        else key end
      where person_id = $1`,

@@ -197,7 +197,7 @@ test('pages of an app’s own files or scheme have its person, and put a token i
       expect(await app.evaluate(`rewards.track('purchase', {}, { id: 'o-1' })`)).toMatchObject({
         partner_event_id: 'o-1',
       })
-      const note = `rewards.assets.create(new File(['hello'], 'note.txt', { type: 'text/plain' }), { name: 'note' })`
+      const note = `rewards.assets.create(new File(['hello'], 'note.txt', { type: 'text/plain' }), { name: 'note', data_type: 'PUBLIC' })`
       await app.evaluate(`${note}.then(({ id }) => rewards.assets.url(id)).then(url => void (window.file = url))`)
       expect(await app.evaluate(`[file.slice(0, 5), await fetch(file).then(file => file.text())]`)).toEqual([
         'blob:',

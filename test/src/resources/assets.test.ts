@@ -1,5 +1,6 @@
 import { afterEach, beforeAll, describe, expect, expectTypeOf, test, vi } from 'vitest'
 import type { Asset, AssetInput, Rewards } from '../../../src/index.js'
+import { proofOf } from '../../proof.js'
 import { SOON } from '../../soon.js'
 import { failure } from '../failure.js'
 import { localServer } from '../http/local-server.js'
@@ -14,7 +15,7 @@ const content = ['image/png', ...bytes]
 let visitor: Visitor
 let rewards: Rewards
 beforeAll(async () => {
-  visitor = await program.identified('assets@example.com')
+  visitor = await program.verified('assets@example.com')
   rewards = visitor.rewards
 })
 afterEach(() => program.rows('delete from assets'))
@@ -68,6 +69,22 @@ describe('the assets of a consumer', () => {
     expect(await rewards.assets.url(asset.id)).toMatch(new RegExp(`^${program.origin}/api/v4/me/assets/`))
   })
 
+  test('are hidden from a consumer who only gives the email, if they are private', async () => {
+    const asset = await rewards.assets.create(photo, { name: 'private' })
+    const shown = await rewards.assets.create(photo, { name: 'public', data_type: 'PUBLIC' })
+    const { rewards: stranger } = await program.identified('assets@example.com')
+    expect(await stranger.assets.list()).toEqual([shown])
+    for (const call of [
+      stranger.assets.get(asset.id),
+      stranger.assets.download(asset.id),
+      stranger.assets.url(asset.id),
+      stranger.assets.delete(asset.id),
+    ])
+      expect(await failure(call)).toMatchObject({ code: 'scopes_denied', status: 403 })
+    expect(await failure(stranger.assets.downloadByName('private'))).toMatchObject({ code: 'asset_not_found' })
+    expect(await rewards.assets.list()).toEqual([asset, shown])
+  })
+
   test('are not for an anonymous consumer', async () => {
     const { rewards } = program.visitor()
     for (const call of [rewards.assets.list(), rewards.assets.create(photo)])
@@ -107,7 +124,7 @@ describe('an asset that another server hosts', () => {
         return Response.json(rest, response)
       },
     })
-    await other.identify({ email: 'assets@example.com' })
+    await other.verify(await proofOf({ email: 'assets@example.com' }))
     expect(await (await other.assets.download(asset.id)).text()).toBe('here')
     expect(seen.join()).not.toMatch(/authorization|cookie|access_token/i)
   })
@@ -239,7 +256,7 @@ describe('the assets of another person', () => {
     const { id: personId } = await rewards.profile.get()
     await rewards.assets.create(photo, { name: 'private' })
     const shown = await rewards.assets.create(photo, { name: 'public', data_type: 'PUBLIC' })
-    const { rewards: stranger } = await program.verified('stranger@example.com')
+    const { rewards: stranger } = await program.identified('stranger@example.com')
     const theirs = stranger.persons(personId!).assets
     expect(await theirs.list()).toEqual([shown])
     expect(await theirs.get(shown.id)).toEqual(shown)
@@ -252,7 +269,8 @@ describe('the assets of another person', () => {
       status: 403,
     })
     expect(await failure(stranger.persons('..').assets.list())).toMatchObject({ code: 'invalid_argument' })
-    expect(await failure(rewards.persons(personId!).assets.list())).toMatchObject({ code: 'scopes_denied' })
+    const { rewards: anonymous } = program.visitor()
+    expect(await failure(anonymous.persons(personId!).assets.list())).toMatchObject({ code: 'scopes_denied' })
   })
 })
 

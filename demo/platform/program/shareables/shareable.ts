@@ -1,4 +1,6 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Domain } from '../../domain.js'
+import type { Level } from '../../identity/level.js'
 import { newCode } from '../../store/id.js'
 
 export interface ShareableContent {
@@ -27,6 +29,13 @@ export interface ShareableRequest {
   preferred_code_prefixes?: string[] | undefined
 }
 
+/** The consumer who makes or changes a shareable. */
+export interface ShareableAuthor {
+  level: Level
+  /** The device of the consumer's token. Null for a token that has none. */
+  deviceId: string | null
+}
+
 /** The key of a consumer's default link. */
 const DEFAULT_KEY = 'default'
 
@@ -53,20 +62,27 @@ export async function getOrCreateShareable(
   domain: Domain,
   personId: string,
   request: ShareableRequest = {},
+  author?: ShareableAuthor,
 ): Promise<Shareable> {
   const key = request.key ?? DEFAULT_KEY
   const [existing] = await shareablesOf(domain, personId, { key })
-  return existing ?? insertShareable(domain, personId, { ...request, key })
+  return existing ?? insertShareable(domain, personId, { ...request, key }, author)
 }
 
-/** Gets, creates or updates the consumer's shareable with this key. */
+/**
+ * Gets, creates or updates the consumer's shareable with this key. Undefined if the author may not change it: that needs a verified
+ * consumer, or the device that made it (contract 1).
+ */
 export async function getCreateOrUpdateShareable(
   domain: Domain,
   personId: string,
   request: ShareableRequest,
-): Promise<Shareable> {
-  const { code } = await getOrCreateShareable(domain, personId, request)
-  return (await updateShareable(domain, { person_id: personId, code }, request))!
+  author: ShareableAuthor,
+): Promise<Shareable | undefined> {
+  const shareable = await getOrCreateShareable(domain, personId, request, author)
+  if (!isChanged(shareable, request)) return shareable
+  if (!(await mayChange(domain, shareable, author))) return undefined
+  return updateShareable(domain, { person_id: personId, code: shareable.code }, request)
 }
 
 /** Changes the given fields of a person's shareable. Undefined if the person has no shareable with this code. */
@@ -84,11 +100,33 @@ export async function updateShareable(
 }
 
 /** Creates a shareable. The default key is the code. Returns the existing shareable if the key is taken. */
-export async function createShareable(domain: Domain, personId: string, request: ShareableRequest): Promise<Shareable> {
-  return request.key ? getOrCreateShareable(domain, personId, request) : insertShareable(domain, personId, request)
+export async function createShareable(
+  domain: Domain,
+  personId: string,
+  request: ShareableRequest,
+  author?: ShareableAuthor,
+): Promise<Shareable> {
+  const create = request.key ? getOrCreateShareable : insertShareable
+  return create(domain, personId, request, author)
 }
 
-async function insertShareable(domain: Domain, personId: string, request: ShareableRequest): Promise<Shareable> {
+const isChanged = (shareable: Shareable, { label, content, data }: ShareableRequest) =>
+  Object.entries({ label, content, data }).some(
+    ([name, value]) => value !== undefined && !isDeepStrictEqual(value, shareable[name as keyof Shareable]),
+  )
+
+async function mayChange({ db }: Domain, { code }: Shareable, { level, deviceId }: ShareableAuthor): Promise<boolean> {
+  if (level === 'verified') return true
+  const [made] = await db.query('select 1 from shareables where code = $1 and device_id = $2', [code, deviceId])
+  return made !== undefined
+}
+
+async function insertShareable(
+  domain: Domain,
+  personId: string,
+  request: ShareableRequest,
+  author?: ShareableAuthor,
+): Promise<Shareable> {
   const { key, label = null, content = null, data = {}, preferred_code_prefixes = [] } = request
   const candidates = [
     ...preferred_code_prefixes,
@@ -97,9 +135,9 @@ async function insertShareable(domain: Domain, personId: string, request: Sharea
   ]
   for (const code of candidates) {
     const [row] = await domain.db.query<Omit<Shareable, 'link'>>(
-      `insert into shareables (code, person_id, key, label, content, data, created_at) values ($1, $2, $3, $4, $5, $6, $7)
-       on conflict do nothing returning code, key, label, content, data`,
-      [code, personId, key ?? code, label, content, data, new Date(domain.settings.now())],
+      `insert into shareables (code, person_id, key, label, content, data, device_id, created_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict do nothing returning code, key, label, content, data`,
+      [code, personId, key ?? code, label, content, data, author?.deviceId ?? null, new Date(domain.settings.now())],
     )
     if (row) return withLink(domain, row)
     const [other] = key ? await shareablesOf(domain, personId, { key }) : []

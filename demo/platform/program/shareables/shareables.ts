@@ -3,6 +3,7 @@ import type { Domain } from '../../domain.js'
 import { parseBody, validate } from '../../http/body.js'
 import { RestError } from '../../http/rest-error.js'
 import { lockPerson } from '../../identity/person.js'
+import { tokenLevel } from '../../identity/token.js'
 import type { CallDocs } from '../../openapi/call-docs.js'
 import { callerOf, type ProgramContext, personOf } from '../consumer-call.js'
 import {
@@ -10,6 +11,7 @@ import {
   getCreateOrUpdateShareable,
   getOrCreateShareable,
   type Shareable,
+  type ShareableAuthor,
   type ShareableRequest,
   shareablesOf,
 } from './shareable.js'
@@ -42,19 +44,26 @@ export const postGetOrCreateShareable = postHandler(getOrCreateShareable)
 /** `POST /v6/me/shareables/get-create-or-update` */
 export const postGetCreateOrUpdateShareable = postHandler(getCreateOrUpdateShareable)
 
-type Operation = (domain: Domain, personId: string, request: ShareableRequest) => Promise<Shareable>
+type Operation = (
+  domain: Domain,
+  personId: string,
+  request: ShareableRequest,
+  author: ShareableAuthor,
+) => Promise<Shareable | undefined>
 
 /** Creates the handler of a call that changes shareables. */
 function postHandler(operation: Operation) {
   return async (c: ProgramContext): Promise<Response> => {
     const request = await parseBody(c.req.raw, shareableRequest)
     checkShareable(c.env, request)
-    const { identity_id } = callerOf(c).token
+    const { token } = callerOf(c)
+    const author = { level: tokenLevel(token), deviceId: token.device_id }
     const result = await c.env.db.transaction(async db => {
       const domain = { ...c.env, db }
-      return operation(domain, (await lockPerson(domain, identity_id)).person_id, request)
+      return operation(domain, (await lockPerson(domain, token.identity_id)).person_id, request, author)
     })
-    return Response.json(result)
+    if (result) return Response.json(result)
+    throw new RestError('scopes_denied', 'Only a verified consumer or the device that made this link can change it')
   }
 }
 
@@ -92,6 +101,8 @@ export const shareableDocs = {
   getOrCreate: { summary: 'Get or create the link with this key', ...write },
   getCreateOrUpdate: {
     summary: 'Get, create or update the link with this key',
+    description:
+      'Only a verified consumer, or the device that made the link, can change an existing link. Others get `scopes_denied`.',
     ...write,
   },
 } satisfies Record<string, CallDocs>

@@ -11,6 +11,7 @@ import { requestCounts } from './request-counts.js'
 import { resourceTokens } from './resource-tokens.js'
 import { revokedTokens } from './revoked-tokens.js'
 import { sftpServers } from './sftp-servers.js'
+import { shareableDevices } from './shareable-devices.js'
 import { uploadedFiles } from './uploaded-files.js'
 import { webhookSubscriptions } from './webhook-subscriptions.js'
 import { webhooks } from './webhooks.js'
@@ -47,4 +48,5 @@ export const migrations: Migration[] = [
   { name: 'webhook-subscriptions', sql: webhookSubscriptions },
   { name: 'report-runners', sql: reportRunners },
   { name: 'click-visitors', sql: clickVisitors },
+  { name: 'shareable-devices', sql: shareableDevices },
 ]

@@ -10,6 +10,19 @@ const tokens = {
   verified: () => visit.verified('ada@example.com'),
 }
 
+/** Where contract 1 asks for more than an anonymous consumer. Private files and changes of a link have tests of their own. */
+const leastLevels: [RegExp, string][] = [
+  [/^POST \/v4\/me$|parameters|referrals|rewards/, 'verified'],
+  [/shareables|shares|assets|journeys|steps|email|audience-memberships/, 'identified'],
+]
+
+test.each(
+  calls.filter(({ style, minimumLevel }) => style === 'api' && minimumLevel !== 'none'),
+)('$method $path has the level of the contract', ({ method, path, minimumLevel }) => {
+  const [, least] = leastLevels.find(([pattern]) => pattern.test(`${method} ${path}`)) ?? []
+  expect(minimumLevel).toBe(least ?? 'anonymous')
+})
+
 describe.each(calls.filter(({ style, minimumLevel }) => style === 'api' && minimumLevel !== 'none'))('$method $path', ({
   method,
   path,

@@ -152,7 +152,7 @@ describe('a file in concurrent requests', () => {
   }
 
   test('is deleted once', async () => {
-    const token = await visit.identified(newEmail())
+    const token = await visit.verified(newEmail())
     const { id } = await (await add(token)).json()
     const responses = await concurrently(() => visit.send(`/v4/me/assets/${id}`, { method: 'DELETE', token }))
     expect(await outcomes(responses)).toEqual({ 200: 1, '400 asset_not_found': CONCURRENT - 1 })

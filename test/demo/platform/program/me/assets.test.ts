@@ -19,7 +19,7 @@ const photo = new File([new Uint8Array([1, 2, 250])], 'rosé.png', { type: 'imag
 
 describe('an asset', () => {
   test('is stored, listed, found and downloaded unchanged', async () => {
-    const token = await visit.identified('ann@example.com')
+    const token = await visit.verified('ann@example.com')
     const asset = await (await upload(token, photo, { name: 'garden', tags: ['a'] })).json()
     expect(asset).toMatchObject({
       id: expect.any(String),
@@ -59,7 +59,7 @@ describe('an asset', () => {
   })
 
   test('can have a name with special characters', async () => {
-    const token = await visit.identified('amy@example.com')
+    const token = await visit.verified('amy@example.com')
     const { id, filename } = await (
       await upload(token, new File(['x'], `it's "a" (b)*.txt`, { type: 'text/plain' }))
     ).json()
@@ -103,7 +103,7 @@ describe('an asset', () => {
   })
 
   test('is returned when it is deleted, and is gone afterwards', async () => {
-    const token = await visit.identified('cat@example.com')
+    const token = await visit.verified('cat@example.com')
     const asset = await (await upload(token, photo)).json()
     expect(await (await send(`${path}/${asset.id}`, { method: 'DELETE', token })).json()).toEqual(asset)
     const response = await send(`${path}/${asset.id}`, { token })
@@ -111,10 +111,51 @@ describe('an asset', () => {
   })
 
   test('of another consumer is not found', async () => {
-    const { id } = await (await upload(await visit.identified('dan@example.com'), photo)).json()
-    const token = await visit.identified('eve@example.com')
+    const { id } = await (await upload(await visit.verified('dan@example.com'), photo)).json()
+    const token = await visit.verified('eve@example.com')
     for (const call of [{}, { method: 'DELETE' }])
       expect(await codeOf(await send(`${path}/${id}`, { token, ...call }))).toBe('asset_not_found')
+  })
+})
+
+describe('a consumer who only gives the email of somebody else', () => {
+  const owner = () => visit.verified('owner@example.com')
+  const stranger = () => visit.identified('owner@example.com')
+
+  test('neither lists, reads, downloads nor deletes a private file', async () => {
+    const token = await owner()
+    const asset = await (await upload(token, photo, { name: 'passport' })).json()
+    const calls: [string, string][] = [
+      ['GET', `${path}/${asset.id}`],
+      ['GET', `${path}/${asset.id}/download`],
+      ['GET', `${path}/download?name=passport`],
+      ['DELETE', `${path}/${asset.id}`],
+    ]
+    for (const [method, url] of calls) {
+      const response = await send(url, { method, token: await stranger() })
+      expect([method, url, response.status, await codeOf(response)]).toEqual([method, url, 403, 'scopes_denied'])
+    }
+    expect(await (await send(path, { token: await stranger() })).json()).toEqual([])
+    expect(await (await send(path, { token })).json()).toEqual([asset])
+  })
+
+  test('does not learn whether there is a private file with a name', async () => {
+    await upload(await owner(), photo, { name: 'contract' })
+    const token = await stranger()
+    const answer = async (name: string) => {
+      const { code, message, parameters } = await (await send(`${path}/download?name=${name}`, { token })).json()
+      return { code, message, parameters }
+    }
+    expect(await answer('contract')).toEqual(await answer('other'))
+  })
+
+  test('reads and deletes a public file', async () => {
+    const token = await stranger()
+    const asset = await (await upload(await owner(), photo, { name: 'portrait', data_type: 'PUBLIC' })).json()
+    expect(await (await send(path, { token })).json()).toEqual([asset])
+    for (const url of [`${path}/${asset.id}`, `${path}/${asset.id}/download`, `${path}/download?name=portrait`])
+      expect((await send(url, { token })).status).toBe(200)
+    expect(await (await send(`${path}/${asset.id}`, { method: 'DELETE', token })).json()).toEqual(asset)
   })
 })
 
@@ -168,7 +209,7 @@ describe('another person’s assets', () => {
     await upload(token, photo, { name: 'private' })
     const shown = await (await upload(token, photo, { name: 'public', data_type: 'PUBLIC' })).json()
     const { id: personId } = await (await send('/v4/me', { token })).json()
-    const stranger = await visit.verified('ivy@example.com')
+    const stranger = await visit.identified('ivy@example.com')
     const theirs = `/api/v4/persons/${personId}/assets`
     expect(await (await send(theirs, { token: stranger })).json()).toEqual([shown])
     expect((await send(`${theirs}/${shown.id}`, { token: stranger })).status).toBe(200)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { codeOf, program, shop, usePlatform } from '../../use-platform.js'
+import { codeOf, program, shop, tokenIn, usePlatform } from '../../use-platform.js'
 
 const visit = usePlatform()
 const { send } = visit
@@ -61,6 +61,64 @@ test('only the owner can get a shareable by its code', async () => {
   expect(await list(token, `/${mine.code}`)).toEqual(mine)
   const response = await send(`${path}/${mine.code}`, { token: await visit.identified('gil@example.com') })
   expect([response.status, await codeOf(response)]).toEqual([403, 'shareable_not_found'])
+})
+
+describe('an existing link', () => {
+  const changed = { key: 'k', content: { title: 'Changed', url: `${shop}/changed` }, label: 'changed', data: { a: 1 } }
+  const update = (token: string, json: object) => send(`${path}/get-create-or-update`, { token, json })
+
+  test('is not changed by a consumer who only gives the email of its owner', async () => {
+    const owner = await visit.verified('kim@example.com')
+    const link = await post(owner, '/get-or-create', { key: 'k', content: { title: 'Mine' } })
+    const stranger = await visit.identified('kim@example.com')
+    for (const change of [changed, { key: 'k', label: 'other' }, { key: 'k', data: { a: 2 } }]) {
+      const response = await update(stranger, change)
+      expect([response.status, await codeOf(response)]).toEqual([403, 'scopes_denied'])
+    }
+    expect(await list(owner)).toEqual([link])
+  })
+
+  test('is answered to such a consumer if the request changes nothing', async () => {
+    const link = await post(await visit.verified('lea@example.com'), '/get-or-create', changed)
+    expect(await post(await visit.identified('lea@example.com'), '/get-create-or-update', changed)).toEqual(link)
+    expect(await post(await visit.identified('lea@example.com'), '/get-create-or-update', { key: 'k' })).toEqual(link)
+  })
+
+  test('is not changed by the content of a page on which such a consumer sees a zone', async () => {
+    const owner = await visit.verified('mia@example.com')
+    const content = { partner_content_id: 'k', url: `${shop}/mine` }
+    const link = await post(owner, '/get-or-create', { key: 'k', content })
+    const data = { email: 'mia@example.com', content: { ...content, url: `${shop}/changed` } }
+    const zone = await (await send('/zones/share_experience', { json: data })).json()
+    expect(zone.shareable.code).toBe(link.code)
+    expect(await list(owner)).toEqual([link])
+  })
+
+  test('is changed by the device that made it, also after its token was replaced', async () => {
+    const token = await visit.anonymous()
+    const zone = await send('/zones/share_experience', { token, json: {} })
+    const { shareable } = await zone.json()
+    const named = tokenIn(await send('/v6/zones/share_experience', { token, json: { email: 'new@example.com' } }))
+    expect(named).not.toBe(token)
+    expect(await post(named, '/get-create-or-update', { content: { title: 'Changed' } })).toMatchObject({
+      ...{ code: shareable.code, content: { title: 'Changed' } },
+    })
+  })
+
+  test('is changed by its owner on another device, once they are verified', async () => {
+    const { code } = await post(await visit.identified('noa@example.com'), '/get-or-create', { key: 'k' })
+    expect(await post(await visit.verified('noa@example.com'), '/get-create-or-update', changed)).toMatchObject({
+      ...{ code, ...changed },
+    })
+  })
+
+  test('is not changed by an anonymous device that made it and then gives the email of somebody else', async () => {
+    await visit.verified('oli@example.com')
+    const token = await visit.anonymous()
+    await send('/zones/share_experience', { token, json: {} })
+    const stranger = tokenIn(await send('/v6/zones/share_experience', { token, json: { email: 'oli@example.com' } }))
+    expect(await codeOf(await update(stranger, { content: { title: 'Changed' } }))).toBe('scopes_denied')
+  })
 })
 
 describe('an invalid request', () => {
