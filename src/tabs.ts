@@ -3,15 +3,15 @@ import { hasBroadcastChannel, hasDocument } from './environment.js'
 import type { Settled } from './outbox/settled.js'
 
 /**
- * A message between the tabs of a site: an event has ended; the consumer has logged out (`logout`); another person was verified (`person`);
+ * A message between the tabs of a site: an event has ended; the consumer has logged out at this time, in epoch milliseconds; another person was verified (`person`);
  * the consumer may have changed (`consumer`); or the consent has changed.
  */
-export type TabMessage = Settled | 'logout' | 'person' | 'consumer' | ConsentMessage
+export type TabMessage = Settled | { logout: number } | 'person' | 'consumer' | ConsentMessage
 
 export interface TabListeners {
   onConsent(message: ConsentMessage): void
   onSettled(settled: Settled): void
-  onLogout(): void
+  onLogout(at: number): void
   onOtherPerson(): void
   /** Called after each message that may change the consumer. */
   onConsumerChange(): void
@@ -33,7 +33,7 @@ export function joinTabs(name: string, lifetime: AbortSignal, listeners: TabList
 function receive(data: unknown, listeners: TabListeners) {
   if (isSettled(data)) return listeners.onSettled(data)
   if (isConsentMessage(data)) listeners.onConsent(data)
-  else if (data === 'logout') listeners.onLogout()
+  else if (isLogout(data)) listeners.onLogout(data.logout)
   else if (data === 'person') listeners.onOtherPerson()
   else if (data !== 'consumer') return
   listeners.onConsumerChange()
@@ -43,5 +43,7 @@ function isSettled(data: unknown): data is Settled {
   const { id, name, consent } = Object(data)
   return consent === undefined && typeof id === 'string' && typeof name === 'string'
 }
+
+const isLogout = (data: unknown): data is { logout: number } => typeof Object(data).logout === 'number'
 
 const isConsentMessage = (data: unknown): data is ConsentMessage => isConsentChoice(Object(data).consent)

@@ -1,13 +1,12 @@
 import type { App } from '../app.js'
 import { RewardsError } from '../http/error.js'
-import { type PendingErasure, readPendingErasure } from '../session/pending-erasure.js'
 import type { HeldToken } from '../token/held-token.js'
 import { isIdentified } from '../token/scope.js'
 import { createPresentSubmission, type PresentSubmissionPorts } from './present-submission.js'
 import { type Sender, senderOf } from './senders.js'
 import type { Receipt } from './settled.js'
 import { submitAs } from './submit.js'
-import { isIdentifying, trackedAt, type WaitingEvent } from './waiting-event.js'
+import { isIdentifying, type WaitingEvent } from './waiting-event.js'
 
 /**
  * With whose token an event is sent: the present consumer's, an earlier owner's (the sender), or none, because the person who has caused
@@ -87,19 +86,3 @@ export function createAttributor(ports: AttributionPorts): Attributor {
 /** Whether the event is known to be another person's than the token. An anonymous token may be that of the same person, without their cookies. */
 const isOfAnother = ({ identity_id }: WaitingEvent, held: HeldToken | undefined) =>
   identity_id !== undefined && held?.identity_id !== undefined && isIdentified(held) && identity_id !== held.identity_id
-
-/**
- * Whether the event's person has logged out. Another owner alone does not end an event: it may be the same person without their cookies.
- * `name` is the name of the program's data. `owner` is the present owner, whose events came after the logout even if the clock was changed.
- */
-export function hasLoggedOut(name: string, event: WaitingEvent, owner: string | undefined): boolean {
-  const logout = readPendingErasure(name)
-  return logout !== undefined && isEndedBy(logout, event, owner)
-}
-
-/** Whether this logout ends the event. */
-export function isEndedBy(logout: PendingErasure, event: WaitingEvent, owner: string | undefined): boolean {
-  const isBefore = trackedAt(event) < logout.at
-  if (event.owner !== undefined && event.owner === logout.owner) return true
-  return isBefore && event.owner !== owner
-}

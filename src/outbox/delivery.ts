@@ -2,11 +2,11 @@ import type { App } from '../app.js'
 import type { Client } from '../http/client.js'
 import { RewardsError } from '../http/error.js'
 import type { Settings } from '../options.js'
-import { readPendingErasure } from '../session/pending-erasure.js'
+import { clearPendingErasures, isErasurePending, pendingErasures } from '../session/pending-erasure.js'
 import type { EventDelivery } from '../session/waiting-events.js'
 import type { TokenStore } from '../token/store.js'
 import type { Token } from '../token/token.js'
-import { createAttributor, hasLoggedOut, isEndedBy } from './attribution.js'
+import { createAttributor } from './attribution.js'
 import { createExpiry } from './expiry.js'
 import { createIdentifyingEvents } from './identifying-events.js'
 import { createOutbox } from './outbox.js'
@@ -19,7 +19,7 @@ import type { Receipt, Settled } from './settled.js'
 import type { Obstacle } from './submissions.js'
 import { payloadOf } from './submit.js'
 import { createTrackedEvents, loggedOutBefore, type Tracked } from './tracked-events.js'
-import { isIdentifying, type WaitingEvent } from './waiting-event.js'
+import { isIdentifying, trackedAt, type WaitingEvent } from './waiting-event.js'
 
 /** Delivers the events that this page, or an earlier one, has tracked. */
 export interface Delivery extends EventDelivery {
@@ -71,15 +71,8 @@ export function createDelivery(ports: DeliveryPorts): Delivery {
   const sending = { submit, obstacleOf, onStart, onEnd, onFailure, onSettled }
   const outbox = createOutbox({ queue, pace, withLock, lifetime, ...sending })
   const { resume, drain } = outbox
-  let lastLogout = readPendingErasure(name)?.at
 
-  /** The record of the logout that the page has just heard of. None if the events are erased already, or if the record is of an earlier logout. */
-  function newLogout() {
-    const logout = readPendingErasure(name)
-    const isNew = logout?.at !== lastLogout
-    lastLogout = logout?.at
-    return isNew ? logout : undefined
-  }
+  const hasLoggedOut = ({ owner }: WaitingEvent) => isErasurePending(name, owner)
 
   function settle(settled: Settled) {
     queue.forget(settled.id, settled.name)
@@ -97,7 +90,7 @@ export function createDelivery(ports: DeliveryPorts): Delivery {
   const end = ({ id, name }: WaitingEvent, error: RewardsError) => onSettled({ id, name, error })
 
   function obstacleOf(event: WaitingEvent): Obstacle | Promise<Obstacle> {
-    if (hasLoggedOut(name, event, token.owner())) return loggedOutBefore()
+    if (hasLoggedOut(event)) return loggedOutBefore()
     const ifAbsent = (attribution: unknown) => (attribution === 'absent' ? attribution : undefined)
     const attribution = attributor.attribute(event)
     return attribution instanceof Promise ? attribution.then(ifAbsent) : ifAbsent(attribution)
@@ -116,6 +109,13 @@ export function createDelivery(ports: DeliveryPorts): Delivery {
     // This page's own events may be deleted from the device: another tab erases them before this tab hears that consent was withdrawn.
     const events = [...(await queue.all()), ...tracked.events()]
     await senders.keepOnly(new Set(events.map(({ owner = '' }) => owner)))
+    const ended = pendingErasures(name)
+    const stored = ended.length && canStore() && (await queue.storedOwners())
+    if (stored)
+      clearPendingErasures(
+        name,
+        ended.filter(owner => !stored.has(owner)),
+      )
   }
 
   async function enqueue() {
@@ -135,8 +135,7 @@ export function createDelivery(ports: DeliveryPorts): Delivery {
     // Another tab may have deleted them.
     senders.refresh()
     for (const { held, event } of added) {
-      const hasLeft = hasLoggedOut(name, event, token.owner())
-      if (held && held.owner === event.owner && !hasLeft) await attributor.keepLost(held)
+      if (held && held.owner === event.owner && !hasLoggedOut(event)) await attributor.keepLost(held)
     }
     await attributor.keepSender()
   }
@@ -174,12 +173,11 @@ export function createDelivery(ports: DeliveryPorts): Delivery {
       // If consent was granted again meanwhile, the events are stored again.
       await enqueue()
     },
-    async dropEvents() {
-      const logout = newLogout()
+    async dropEvents(loggedOutAt = Infinity) {
       // Events that were tracked after the logout belong to the next consumer, also if another tab has tracked them.
       const isNext = ({ owner }: WaitingEvent) => owner !== undefined && owner === token.owner()
       // Without a shared token, as on http pages, each tab has its own consumer, and tracks on until it hears of the logout.
-      tracked.clear(event => isNext(event) || (logout !== undefined && !isEndedBy(logout, event, token.owner())))
+      tracked.clear(event => isNext(event) || trackedAt(event) >= loggedOutAt)
       pace.erase()
       const own = tracked.events()
       const keys = new Set(own.map(({ key }) => key))

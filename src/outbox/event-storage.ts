@@ -1,3 +1,4 @@
+import { attempt } from '../attempt.js'
 import { createDatabase } from './database.js'
 import { createJournal, journal } from './journal.js'
 import { compareEvents, isEvent, isPostponed, recordIdOf, type WaitingEvent } from './waiting-event.js'
@@ -19,6 +20,8 @@ export interface EventStorage {
   find(event: WaitingEvent): Promise<WaitingEvent | undefined>
   /** All events in the order of delivery. */
   all(): Promise<WaitingEvent[]>
+  /** The owners of the events on the device. Undefined if the database cannot be read. */
+  storedOwners(): Promise<Set<string | undefined> | undefined>
   replace(event: WaitingEvent, next: WaitingEvent): Promise<void>
   remove(event: WaitingEvent): Promise<void>
   /** Removes an event from the journal and from memory, but not from the database. */
@@ -102,6 +105,12 @@ export function createEventStorage(name: string, canStore: () => boolean): Event
       const inJournal = records.read(event)
       const found = isEvent(inJournal) ? inJournal : await database.request(store => store.get(key), false)
       return isEvent(found) ? { ...found, key } : undefined
+    },
+
+    async storedOwners() {
+      // Creates a missing database: otherwise it looks like one that cannot be read.
+      const stored = attempt(() => globalThis.indexedDB) ? await database.request(store => store.getAll()) : []
+      return stored && new Set([...records.events(), ...stored].map(record => Object(record).owner))
     },
 
     async replace(event, next) {

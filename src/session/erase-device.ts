@@ -1,6 +1,6 @@
 import { eraseAppearance } from '../erase-appearance.js'
 import { eraseEvents } from '../erase-events.js'
-import { clearPendingErasure } from './pending-erasure.js'
+import { clearPendingErasures, pendingErasures } from './pending-erasure.js'
 import type { WaitingEvents } from './waiting-events.js'
 
 interface Erasure {
@@ -14,7 +14,8 @@ interface Erasure {
 
 /** Deletes what this device stores for the program. It starts in this task and loads no code for it: the page may be left at any moment. */
 export function eraseDevice({ name, wasAllowed, tracker, reportError }: Erasure): void {
-  eraseEvents(name).then(isErased => isErased && clearPendingErasure(name))
+  const logins = pendingErasures(name)
+  eraseEvents(name).then(isErased => isErased && clearPendingErasures(name, logins))
   eraseAppearance()
   if (!wasAllowed) return
   tracker

@@ -34,6 +34,6 @@ export interface IdentityContext {
   /** How many logouts this page has seen, in any tab. */
   logoutCount(): number
   /** Sends a message to the other tabs. */
-  broadcast(message: 'logout' | 'person'): void
+  broadcast(message: { logout: number } | 'person'): void
   reportError(error: unknown): void
 }

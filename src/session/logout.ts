@@ -3,7 +3,7 @@ import { RewardsError } from '../http/error.js'
 import { isDeadToken } from '../http/retry.js'
 import { joinRun } from '../join-run.js'
 import type { IdentityContext } from './identity-context.js'
-import { clearPendingErasure, setPendingErasure } from './pending-erasure.js'
+import { clearPendingErasures, pendingErasures, setPendingErasure } from './pending-erasure.js'
 import { TOKEN_PATH } from './token-details.js'
 import { waitForDelivery } from './waiting-events.js'
 
@@ -61,12 +61,13 @@ export function createLogout(context: IdentityContext): Logout {
 
   /** Nothing is awaited in here: what listeners of the `consumer` event track belongs to the next consumer. */
   function endHere() {
-    if (consent.canStore()) setPendingErasure(name, token.owner())
+    const owner = token.owner()
+    if (owner && consent.canStore()) setPendingErasure(name, owner)
     context.endLogin()
     token.forget()
     store.setLogoutMarker()
     consumer.refresh()
-    context.broadcast('logout')
+    context.broadcast({ logout: Date.now() })
   }
 
   async function eraseWaitingEvents() {
@@ -77,8 +78,9 @@ export function createLogout(context: IdentityContext): Logout {
         for (const { reject } of tracker.tracked.splice(0)) reject(error)
       },
     )
+    const logins = pendingErasures(name)
     const [isErased] = await Promise.all([eraseEvents(name), ended])
-    if (isErased) clearPendingErasure(name)
+    if (isErased) clearPendingErasures(name, logins)
   }
 
   return { logout, revoke }

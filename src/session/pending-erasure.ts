@@ -1,22 +1,21 @@
-import { readRecord, removeRecord, writeRecord } from '../local-storage.js'
+import { readRecord, removeRecord, storedKeys, writeRecord } from '../local-storage.js'
 
-/** A logout whose waiting events this device may still store. The next page drops those events. */
-export interface PendingErasure {
-  /** When the person logged out, in epoch milliseconds. */
-  at: number
-  /** The owner who logged out: their events are dropped. */
-  owner?: string | undefined
+// A logout records which login has ended, before anything is erased: until this device stores nothing of that login, no page sends its
+// events. `name` is `rewards:<program domain>`, `owner` the id of the login.
+
+export const setPendingErasure = (name: string, owner: string): boolean => writeRecord(prefixOf(name) + owner, true)
+
+/** Whether the login has ended, and this device may still store some of its events. */
+export const isErasurePending = (name: string, owner: string | undefined): boolean =>
+  owner !== undefined && readRecord(prefixOf(name) + owner) !== undefined
+
+/** The logins that have ended, and of which this device may still store something. */
+export const pendingErasures = (name: string): string[] =>
+  storedKeys(prefixOf(name)).map(key => key.slice(prefixOf(name).length))
+
+/** Nothing of these logins is stored any more. */
+export function clearPendingErasures(name: string, owners: string[]): void {
+  for (const owner of owners) removeRecord(prefixOf(name) + owner)
 }
 
-/** Stored until everything is erased. `name` is `rewards:<program domain>`. */
-export const setPendingErasure = (name: string, owner: string | undefined): boolean =>
-  writeRecord(keyOf(name), { at: Date.now(), owner })
-
-export const clearPendingErasure = (name: string): void => removeRecord(keyOf(name))
-
-export function readPendingErasure(name: string): PendingErasure | undefined {
-  const { at, owner } = Object(readRecord(keyOf(name)))
-  return typeof at === 'number' ? { at, owner } : undefined
-}
-
-const keyOf = (name: string) => `${name}:logged-out`
+const prefixOf = (name: string) => `${name}:logged-out|`

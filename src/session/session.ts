@@ -24,10 +24,10 @@ export interface Session {
   /** The calls about who the consumer is. Their module is loaded with the first call. */
   loadIdentity(): Promise<Identity>
   /**
-   * Ends the session here after a logout in another tab, or in the native app: the calls and the token at once, then drops the events. Never
-   * rejects: errors are reported.
+   * Ends the session here after a logout in another tab, or in the native app: the calls and the token at once, then drops the events. `at` is
+   * the time of the logout in epoch milliseconds; without it, now. Never rejects: errors are reported.
    */
-  followLogout(): Promise<void>
+  followLogout(at?: number): Promise<void>
   /** Ends every call of a consumer who logs out. */
   endLogin(): void
   /** How many logouts this page has seen, in any tab. */
@@ -125,14 +125,14 @@ export function createSession(ports: SessionPorts): Session {
     usesCookies: carrier.usesCookies,
     avoidCookie: carrier.avoidCookie,
     loadIdentity,
-    async followLogout() {
+    async followLogout(at) {
       // Nothing is awaited before the events: the next call of the page belongs to the next consumer.
       endLogin()
       // The other tab has cleared a shared cookie already, and left its logout marker there: `forget` would delete the marker.
       if (!store.isShared()) token.forget()
       consumer().refresh()
       try {
-        await (await ports.identityContext().tracker.delivery()).dropEvents()
+        await (await ports.identityContext().tracker.delivery()).dropEvents(at)
       } catch (error) {
         reportError(error)
       }

@@ -20,8 +20,8 @@ export interface EventDelivery {
   waiting(): Promise<'nothing' | 'events' | 'an identifying event'>
   /** Stores with which token the present consumer's events are sent. */
   keepSender(): Promise<void>
-  /** Drops what waits, except for what the next consumer has tracked. */
-  dropEvents(): Promise<void>
+  /** Drops what waits, except for what the next consumer has tracked, and what this page has tracked since `loggedOutAt`. */
+  dropEvents(loggedOutAt?: number): Promise<void>
   /** Moves the events that this device stores into memory. */
   moveToMemory(): Promise<void>
 }

@@ -16,14 +16,29 @@ test('a message that is not of a tab of this version is ignored', async () => {
   joinTabs(NAME, lifetime, {
     onConsent: message => heard.push(message),
     onSettled: settled => heard.push(settled),
-    onLogout: () => heard.push('logout'),
+    onLogout: logout => heard.push({ logout }),
     onOtherPerson: () => heard.push('person'),
     onConsumerChange: () => changes++,
   })
-  const foreign = [null, undefined, 0, true, '', 'erase', [], {}, { id: 1 }, { id: 'e-1' }, new Map(), new Error('No')]
+  const foreign = [
+    null,
+    undefined,
+    0,
+    true,
+    '',
+    'erase',
+    'logout',
+    { logout: '1' },
+    [],
+    {},
+    { id: 1 },
+    { id: 'e-1' },
+    new Map(),
+    new Error('No'),
+  ]
   const consents = [null, 5, '', 'maybe', ['denied']].map(consent => ({ consent }))
   for (const message of [...foreign, ...consents]) channel.postMessage(message)
-  const own: TabMessage[] = ['logout', 'person', { consent: 'denied' }, { id: 'e-1', name: 'purchase' }]
+  const own: TabMessage[] = [{ logout: 1 }, 'person', { consent: 'denied' }, { id: 'e-1', name: 'purchase' }]
   for (const message of [...own, 'consumer']) channel.postMessage(message)
   await expect.poll(() => heard).toEqual(own)
   // Each of them but the event's, and `consumer`, may change who the consumer is.

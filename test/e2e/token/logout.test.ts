@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { pageCookie } from '../../page-cookie.js'
+import { SOON } from '../../soon.js'
 import { useDemo } from '../demo.js'
 import { callsSince } from './calls.js'
 import { openHostPage, pageToken } from './host-page.js'
@@ -109,6 +110,36 @@ describe('a logout', () => {
     expect(await host.call('profile.get')).not.toMatchObject({ id })
     const cookies = await context.cookies()
     expect(cookies.filter(({ value }) => value.includes(token))).toEqual([])
+  })
+
+  test('that the browser did not survive ends its events on the next page, and its record goes with them', async () => {
+    const { page, context } = await visit.newVisitor()
+    const host = await openHostPage(page, visit.demo)
+    await host.call('identify', { email: someone() })
+    await context.route(/\/events$/, route => route.abort('internetdisconnected'))
+    await page.evaluate(
+      () =>
+        void Reflect.get(globalThis, 'rewards')
+          .track('purchase', {}, { id: 'left' })
+          .catch(() => {}),
+    )
+    await expect.poll(async () => (await host.call<{ events: number }>('storage.summary')).events, SOON).toBe(1)
+    // The browser was killed after the record of the logout was written, and after the cookies were gone.
+    const records = () =>
+      page.evaluate(() => Object.keys(localStorage).filter(key => key.includes(':logged-out|')).length)
+    await page.evaluate(name => {
+      localStorage.setItem(`${name}:logged-out|${Reflect.get(globalThis, 'rewards').storage.owner}`, 'true')
+    }, `rewards:${visit.demo.origins.program}`)
+    await context.clearCookies()
+    await context.unroute(/\/events$/)
+    const bodies: string[] = []
+    page.on('request', request => void bodies.push(request.postData() ?? ''))
+    const next = await openHostPage(page, visit.demo)
+    await next.call('track', 'product_viewed')
+    await next.call('flush')
+    await expect.poll(records, SOON).toBe(0)
+    expect((await next.told()).errors).toEqual(['logged_out'])
+    expect(bodies.filter(body => body.includes('"left"'))).toEqual([])
   })
 
   test('without a network, by a clock that is set back later, ends no event of the next person', async () => {

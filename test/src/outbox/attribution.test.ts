@@ -1,12 +1,11 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { App } from '../../../src/app.js'
 import { createClient } from '../../../src/http/client.js'
 import type { Settings } from '../../../src/options.js'
-import { createAttributor, hasLoggedOut } from '../../../src/outbox/attribution.js'
+import { createAttributor } from '../../../src/outbox/attribution.js'
 import { createQueue } from '../../../src/outbox/queue.js'
 import { createSenders, senderOf } from '../../../src/outbox/senders.js'
 import { createAuthorizer } from '../../../src/session/authorizer.js'
-import { setPendingErasure } from '../../../src/session/pending-erasure.js'
 import type { HeldToken } from '../../../src/token/held-token.js'
 import type { Token } from '../../../src/token/token.js'
 import { SOON } from '../../soon.js'
@@ -289,42 +288,6 @@ test('an event that another tab has sent meanwhile is not sent again', async () 
   await page.queue.remove(event)
   await expect(submitted).rejects.toMatchObject({ code: 'aborted' })
   expect(page.tokens()).toEqual([])
-})
-
-describe('after a logout that could not delete everything', () => {
-  const stored = new Map<string, string>()
-  beforeEach(() => {
-    stored.clear()
-    vi.stubGlobal('localStorage', {
-      getItem: (key: string) => stored.get(key) ?? null,
-      setItem: (key: string, value: string) => stored.set(key, value),
-    })
-  })
-  afterEach(() => {
-    vi.useRealTimers()
-    vi.unstubAllGlobals()
-  })
-
-  test('earlier events are ended, and later events are delivered', () => {
-    const before = waiting('1', { owner: '1-ann' })
-    setPendingErasure(NAME, '1-ann')
-    vi.useFakeTimers({ now: Date.now() + 1_000, toFake: ['Date'] })
-    expect(hasLoggedOut(NAME, before, '2-next')).toBe(true)
-    expect(hasLoggedOut(NAME, waiting('2', { owner: '2-next' }), '2-next')).toBe(false)
-  })
-
-  test('later events are delivered even if the clock is set back', () => {
-    setPendingErasure(NAME, '1-ann')
-    vi.useFakeTimers({ now: Date.now() - 30 * 86_400_000, toFake: ['Date'] })
-    expect(hasLoggedOut(NAME, waiting('1', { owner: '2-next' }), '2-next')).toBe(false)
-  })
-
-  test('the events of a returning person, named by a native app as before, are delivered', () => {
-    const before = waiting('1', { owner: '1-ann', person: 'ann' })
-    setPendingErasure(NAME, '1-ann')
-    expect(hasLoggedOut(NAME, before, '2-ann')).toBe(true)
-    expect(hasLoggedOut(NAME, waiting('2', { owner: '2-ann', person: 'ann' }), '2-ann')).toBe(false)
-  })
 })
 
 test('a captive portal’s 200 does not end an event of an earlier owner', async () => {

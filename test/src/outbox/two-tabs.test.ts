@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createRewards } from '../../../src/index.js'
-import { setPendingErasure } from '../../../src/session/pending-erasure.js'
+import { pendingErasures, setPendingErasure } from '../../../src/session/pending-erasure.js'
 import { removeCookie, writeCookie } from '../../../src/token/cookie.js'
 import { pageCookie } from '../../page-cookie.js'
 import { signJwt } from '../../proof.js'
@@ -81,7 +81,7 @@ test('an event that the next consumer has tracked in another tab is not dropped 
   writeCookie(cookie, '|2|0|0|')
   localStorage.setItem(`${name}|${event.key}`, JSON.stringify(event))
   const other = new BroadcastChannel(name)
-  other.postMessage('logout')
+  other.postMessage({ logout: Date.now() })
   const isSent = () => platform.requests.some(({ body }) => body.includes('after the logout'))
   await expect.poll(() => (isSent() ? 'sent' : rewards.consumer.level)).not.toBe('identified')
   await rewards.flush()
@@ -104,11 +104,11 @@ test('where tabs share no token, as on plain http pages, an event that was track
   await expect.poll(isSent).toBe(true)
   vi.useFakeTimers({ now: Date.now() + 1_000, toFake: ['Date'] })
   // The other tab logs out its consumer. This tab tracks an event before it hears of the logout.
-  setPendingErasure(name, '9-other')
+  const logout = Date.now()
   const after = rewards.track('after')
   for (const key of Object.keys(localStorage)) if (key.startsWith(`${name}|`)) localStorage.removeItem(key)
   const other = new BroadcastChannel(name)
-  other.postMessage('logout')
+  other.postMessage({ logout })
   await expect(before).rejects.toMatchObject({ code: 'logged_out' })
   other.close()
   isHeld = false
@@ -116,6 +116,34 @@ test('where tabs share no token, as on plain http pages, an event that was track
   expect(await after).toMatchObject({ event_id: 'e-1' })
   const sent = platform.requests.filter(({ body }) => body.includes('"after"'))
   expect(sent).toHaveLength(1)
+})
+
+test('after a logout that could not erase everything, events of that login end, and events of other logins are sent, whatever the clock says', async () => {
+  const program = 'https://share.ended.com'
+  const name = `rewards:${program}`
+  const platform = wire(({ path }) =>
+    path.endsWith('/events') ? json({ id: 'e-1', event_id: 'e-1' }) : json({ access_token: 't-new', scopes: [] }, 201),
+  )
+  // Tracked before the logout: by the person who has left, while the clock was ahead, and by somebody whose event was never sent.
+  const store = (id: string, owner: string, at: number) => {
+    const event = waiting(id, { owner, key: `${at * 1_000}|${id}`, data: { partner_event_id: id } })
+    localStorage.setItem(`${name}|${event.key}`, JSON.stringify(event))
+  }
+  store('of-ann', '1-ann', Date.now() + 3_600_000)
+  store('of-carl', '3-carl', Date.now() - 3_600_000)
+  setPendingErasure(name, '1-ann')
+  const rewards = createRewards({ domain: program, consent: 'granted', carrier: 'header', fetch: platform.fetch })
+  const errors: string[] = []
+  rewards.addEventListener('error', ({ detail }) => errors.push(detail.code))
+  await rewards.track('purchase', {}, { id: 'of-bob' })
+  await rewards.flush()
+  const ids = platform.requests
+    .filter(({ path }) => path.endsWith('/events'))
+    .map(({ body }) => JSON.parse(body).data.partner_event_id)
+  expect(ids.sort()).toEqual(['of-bob', 'of-carl'])
+  expect(errors).toEqual(['logged_out'])
+  // The device stores nothing of that login any more.
+  expect(pendingErasures(name)).toEqual([])
 })
 
 test('an event whose page loses its cookies right after tracking is sent with the token of its consumer', async () => {

@@ -60,7 +60,7 @@ export function openSession({
 
   const errors: RewardsError[] = []
   const changes: Consumer['level'][] = []
-  const broadcasts: string[] = []
+  const broadcasts: Parameters<IdentityContext['broadcast']>[0][] = []
   const reportError = (error: unknown) => void errors.push(error as RewardsError)
   const base = {
     name: `rewards:${DOMAIN}`,

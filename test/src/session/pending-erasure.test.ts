@@ -1,6 +1,11 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { clearPendingErasure, readPendingErasure, setPendingErasure } from '../../../src/session/pending-erasure.js'
+import {
+  clearPendingErasures,
+  isErasurePending,
+  pendingErasures,
+  setPendingErasure,
+} from '../../../src/session/pending-erasure.js'
 
 const NAME = 'rewards:https://share.brand.com'
 const OTHER = 'rewards:https://share.other.com'
@@ -9,52 +14,44 @@ beforeEach(() => localStorage.clear())
 afterEach(() => void vi.unstubAllGlobals())
 
 describe('the record of a logout', () => {
-  test('contains the time and the owner whose events are dropped', () => {
-    const before = Date.now()
+  test('names the login that has ended, and no time', () => {
     setPendingErasure(NAME, '1-ann')
-    const record = readPendingErasure(NAME)!
-    expect(record.owner).toBe('1-ann')
-    expect(record.at).toBeGreaterThanOrEqual(before)
-    expect(record.at).toBeLessThanOrEqual(Date.now())
+    expect(Object.entries(localStorage)).toEqual([[`${NAME}:logged-out|1-ann`, 'true']])
+    expect(isErasurePending(NAME, '1-ann')).toBe(true)
+    expect(isErasurePending(NAME, '2-bob')).toBe(false)
+    expect(isErasurePending(NAME, undefined)).toBe(false)
   })
 
-  test('can have no owner', () => {
-    setPendingErasure(NAME, undefined)
-    expect(readPendingErasure(NAME)).toEqual({ at: expect.any(Number) })
-  })
-
-  test('is replaced by the next logout', () => {
+  test('stays beside the record of the next logout', () => {
     setPendingErasure(NAME, '1-ann')
     setPendingErasure(NAME, '2-bob')
-    expect(readPendingErasure(NAME)?.owner).toBe('2-bob')
+    expect(pendingErasures(NAME)).toEqual(['1-ann', '2-bob'])
   })
 
   test('is stored until it is cleared', () => {
     setPendingErasure(NAME, '1-ann')
-    clearPendingErasure(NAME)
-    expect(readPendingErasure(NAME)).toBeUndefined()
+    setPendingErasure(NAME, '2-bob')
+    clearPendingErasures(NAME, ['1-ann'])
+    expect(pendingErasures(NAME)).toEqual(['2-bob'])
+    clearPendingErasures(NAME, ['2-bob'])
     expect(localStorage).toHaveLength(0)
   })
 
   test('belongs to one program', () => {
     setPendingErasure(NAME, '1-ann')
-    expect(readPendingErasure(OTHER)).toBeUndefined()
-    clearPendingErasure(OTHER)
-    expect(readPendingErasure(NAME)?.owner).toBe('1-ann')
+    expect(isErasurePending(OTHER, '1-ann')).toBe(false)
+    clearPendingErasures(OTHER, ['1-ann'])
+    expect(pendingErasures(NAME)).toEqual(['1-ann'])
   })
 
-  test.each(['null', '{}', '{"at":"1"}', '[]', '7', '{', ''])('is undefined if the storage contains %j', text => {
-    localStorage.setItem(`${NAME}:logged-out`, text)
-    expect(readPendingErasure(NAME)).toBeUndefined()
-  })
-
-  test('is undefined if storage is blocked, and no call throws', () => {
+  test('does not exist if storage is blocked, and no call throws', () => {
     const blocked = (): never => {
       throw new DOMException('The operation is insecure', 'SecurityError')
     }
-    vi.stubGlobal('localStorage', new Proxy({}, { get: blocked }))
+    vi.stubGlobal('localStorage', new Proxy({}, { get: blocked, ownKeys: blocked }))
     setPendingErasure(NAME, '1-ann')
-    expect(readPendingErasure(NAME)).toBeUndefined()
-    clearPendingErasure(NAME)
+    expect(isErasurePending(NAME, '1-ann')).toBe(false)
+    expect(pendingErasures(NAME)).toEqual([])
+    clearPendingErasures(NAME, ['1-ann'])
   })
 })
