@@ -2,6 +2,7 @@ import type { Domain } from '../domain.js'
 import { audiencesOf } from '../events/audience.js'
 import { recordZone, type Sender } from '../events/record-event.js'
 import { RestError } from '../http/rest-error.js'
+import { isBlocked } from '../identity/block.js'
 import { type Level, levels } from '../identity/level.js'
 import { lockPerson } from '../identity/person.js'
 import { liveVersion, previewedVersion, type ZoneVersion } from './campaign-version.js'
@@ -29,13 +30,13 @@ export interface RenderedZone {
 
 /**
  * Records the request and renders the zone: the first creative of the live version whose conditions the viewer meets.
- * Undefined if there is none. A preview is not recorded. Runs in a transaction.
+ * Undefined if there is none. A preview is not recorded, nor the request of a person who is blocked for events. Runs in a transaction.
  */
 export async function renderZone(domain: Domain, request: ZoneRequest): Promise<RenderedZone | undefined> {
   const { name, data, sender, time } = request
   const person = sender && (await lockPerson(domain, sender.personId))
   const { version, level, previewed } = await selectVersion(domain, request)
-  const isRecorded = sender && person && !previewed
+  const isRecorded = sender && person && !previewed && !isBlocked(person, 'EVENTS')
   const event_id = isRecorded ? await recordZone(domain, sender, person, { name, data, ...(time && { time }) }) : null
   if (!version) return undefined
   const audiences = person ? await audiencesOf(domain, person.person_id) : []

@@ -1,6 +1,7 @@
 /** @jsxImportSource hono/jsx */
 import type { Domain } from '../domain.js'
 import type { PartnerId } from '../events/partner-ids.js'
+import { type BlockType, blockTypes, isBlocked } from '../identity/block.js'
 import type { PastIdentity } from '../identity/identity-history.js'
 import { type Level, levelOf } from '../identity/level.js'
 import type { Person } from '../identity/person.js'
@@ -79,15 +80,15 @@ export const Facts = ({ person, level, identities, partnerIds, advocates, friend
     <dd>{consentText(person.cookie_consent)}</dd>
     <dt>Processing consent</dt>
     <dd>{consentText(person.processing_consent)}</dd>
-    {person.blocked !== 'NONE' && (
-      <>
-        <dt>Blocked</dt>
+    {blockTypes.some(type => isBlocked(person, type)) && <dt>Blocked</dt>}
+    {blockTypes
+      .filter(type => isBlocked(person, type))
+      .map(type => (
         <dd>
-          {person.blocked === 'EVENTS' ? 'Events and rewards' : 'Rewards'}
-          {person.block_reason && `: ${person.block_reason}`}
+          {blockTexts[type]}
+          {person.blocks[type] && `: ${person.blocks[type]}`}
         </dd>
-      </>
-    )}
+      ))}
     {person.locale && (
       <>
         <dt>Language</dt>
@@ -107,6 +108,11 @@ const levelTexts: Record<Level, string> = {
   anonymous: 'Not signed in on any device',
   identified: 'Identified, not verified',
   verified: 'Verified',
+}
+
+const blockTexts: Record<BlockType, string> = {
+  EVENTS: 'Events (rewards that are already earned are still fulfilled)',
+  REWARDS: 'Rewards (earned, but not fulfilled)',
 }
 
 const consentText = (consent: Person['cookie_consent']) =>

@@ -1,4 +1,5 @@
 import type { Domain } from '../domain.js'
+import { isBlockedInSql } from '../identity/block.js'
 import { enterStates } from './reward-state.js'
 
 /** The number of rewards in one transaction. */
@@ -13,7 +14,7 @@ export async function fulfillDueRewards(domain: Domain, rewardId?: string): Prom
     // Skips rewards that another process fulfills or changes at the same time.
     const due = await db.query<{ reward_id: string }>(
       `select reward_id from rewards join persons using (person_id)
-       where state = 'EARNED' and fulfill_at <= $1 and blocked <> 'REWARDS' and ($2::text is null or reward_id = $2)
+       where state = 'EARNED' and fulfill_at <= $1 and not ${isBlockedInSql('REWARDS')} and ($2::text is null or reward_id = $2)
        order by fulfill_at, rewards.position limit ${BATCH} for update of rewards skip locked`,
       [new Date(domain.settings.now()), rewardId ?? null],
     )

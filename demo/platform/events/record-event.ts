@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Domain } from '../domain.js'
 import { RestError } from '../http/rest-error.js'
+import { checkEventsOf } from '../identity/block.js'
 import type { Caller } from '../identity/caller.js'
 import { lockPerson, type Person } from '../identity/person.js'
 import { tokenLevel } from '../identity/token.js'
@@ -72,7 +73,7 @@ export async function recordEvent(
 ): Promise<Recorded> {
   const { partner_event_id, event_time } = checkEvent(name, data)
   const person = await lockPerson(domain, sender.personId)
-  if (person.blocked === 'EVENTS') throw new RestError('access_denied', 'The person is blocked')
+  checkEventsOf(person)
   const { person_id } = person
   const earlierId = partner_event_id && (await findEarlierEvent(domain, sender, person, name, partner_event_id))
   if (earlierId) return { event_id: earlierId, person_id }

@@ -1,6 +1,7 @@
 import { meetsAudienceConditions } from '../campaign/conditions.js'
 import { type Program, type ReferralRule, referralSources } from '../campaign/program.js'
 import type { Domain } from '../domain.js'
+import { isBlocked } from '../identity/block.js'
 import { lockPerson } from '../identity/person.js'
 import { audiencesOf } from './audience.js'
 import type { ConsumerEvent } from './consumer-event.js'
@@ -18,7 +19,7 @@ export interface Referral {
 
 /**
  * Finds who referred the consumer of a step. With the step of the program's referral, a friend is referred anew, if both are
- * eligible. With other steps, and after the first referral, the friend stays referred. Locks the advocate against a merge.
+ * eligible and the advocate is not blocked for events. With other steps, and after the first referral, the friend stays referred. Locks the advocate against a merge.
  */
 export async function findReferral(
   domain: Domain,
@@ -33,11 +34,13 @@ export async function findReferral(
     ? await findAttributedLink(domain, rule, event)
     : await findEarlierReferral(domain, event.person_id)
   if (!found) return undefined
-  const { person_id: advocate_id } = await lockPerson(domain, found.advocate_id, 'key share')
+  const advocate = await lockPerson(domain, found.advocate_id, 'key share')
+  const advocate_id = advocate.person_id
   if (advocate_id === event.person_id) return undefined
   const referral = { ...found, advocate_id }
   if (!isReferring || (await findEarlierReferral(domain, event.person_id, advocate_id))) return referral
   const isEligible =
+    !isBlocked(advocate, 'EVENTS') &&
     isEligibleFriend(rule, friendAudiences) &&
     meetsAudienceConditions(rule.advocate, await audiencesOf(domain, advocate_id))
   return isEligible ? referral : undefined

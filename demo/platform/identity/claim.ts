@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Domain } from '../domain.js'
 import { RestError } from '../http/rest-error.js'
+import { blockTypes, checkEventsOf, isBlocked } from './block.js'
 import type { Caller } from './caller.js'
 import { isAtLeast, type Level } from './level.js'
 import {
@@ -36,10 +37,14 @@ export function checkEmail(email: string): string {
   throw new RestError('invalid_email', 'The email address is invalid', { parameters: { email } })
 }
 
-/** An identity that a request claims, and whether it is proven. */
+/** An identity that a request claims. */
 export interface Claim {
   identity: Identity
   level: Exclude<Level, 'anonymous'>
+  /** Whether a JWT proves the identity. It may give the lower level. */
+  isProven: boolean
+  /** Whether it is the claim of an event, which is refused if a person is blocked for events. */
+  isOfEvent?: boolean
 }
 
 /**
@@ -57,15 +62,17 @@ export async function bindIdentity(domain: Domain, caller: Caller, claim: Claim)
 
 /**
  * Finds or creates the person of a claim, and merges the anonymous person of `token` into it. If `token` belongs to
- * another known person, the result has a new device id. Runs in a transaction.
+ * another known person, the result has a new device id. Runs in a transaction. Throws `access_denied` (`checkBlocks`).
  */
 export async function resolvePerson(
   domain: Domain,
-  { identity, level }: Claim,
+  claim: Claim,
   token?: Token,
 ): Promise<Pick<ConsumerClaims, 'personId' | 'deviceId'>> {
+  const { identity, level } = claim
   const known = await findPersonByIdentity(domain, identity)
   const [current, person] = await lockBoth(domain, token?.identity_id, known?.person_id)
+  checkBlocks(claim, current, person)
   if (person && level === 'verified') await completeProfile(domain, person.person_id, identity)
   const deviceId = token?.device_id ?? undefined
   if (current && current.person_id === person?.person_id) return { personId: person.person_id, deviceId }
@@ -77,6 +84,18 @@ export async function resolvePerson(
   if (person) await mergePerson(domain, current.person_id, person.person_id)
   else await setIdentity(domain, current.person_id, first)
   return { personId: (person ?? current).person_id, deviceId }
+}
+
+/**
+ * Refuses a claim that could pass a block on, and that of an event which will be refused. A merge keeps the blocks of both persons: with an
+ * unproven claim a blocked device could block anybody whose email it knows. Throws `access_denied`.
+ */
+function checkBlocks({ isProven, isOfEvent }: Claim, current: Person | undefined, person: Person | undefined): void {
+  const device = current && isAnonymous(current) ? current : undefined
+  if (isOfEvent) for (const each of [device, person]) if (each) checkEventsOf(each)
+  const isMerge = device && person && device.person_id !== person.person_id
+  if (isMerge && !isProven && blockTypes.some(type => isBlocked(device, type)))
+    throw new RestError('access_denied', 'A blocked consumer cannot become another person without a proof')
 }
 
 /** Locks the person of a token and the person of a claim, as far as there are such persons. */

@@ -1,6 +1,7 @@
 import type { Domain } from '../domain.js'
 import { RestError } from '../http/rest-error.js'
 import { newId } from '../store/id.js'
+import type { Blocks } from './block.js'
 import { recordIdentity } from './identity-history.js'
 
 /** A participant's profile. A person without email and partner_user_id is an anonymous consumer. */
@@ -14,9 +15,7 @@ export interface Person {
   locale: string | null
   cookie_consent: 'granted' | 'denied' | null
   processing_consent: 'granted' | 'denied' | null
-  blocked: 'NONE' | 'EVENTS' | 'REWARDS'
-  /** The reason given when the person was last blocked or unblocked. */
-  block_reason: string | null
+  blocks: Blocks
   /** The number of changes to the profile. */
   version: number
   created_at: Date

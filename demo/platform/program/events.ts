@@ -56,7 +56,7 @@ async function named(c: ProgramContext, shape: typeof apiData): Promise<NamedBod
 async function submit(c: ProgramContext, { event_name, data, jwt }: NamedBody): Promise<Recorded> {
   if (!event_name)
     throw new RestError('invalid_parameter', 'event_name is missing', { parameters: { name: 'event_name' } })
-  const known = await identify(c, data, jwt)
+  const known = await identify(c, data, jwt, true)
   const submission = { name: event_name, data: known }
   return c.env.db.transaction(db => recordEvent({ ...c.env, db }, senderOf(callerOf(c)), submission))
 }

@@ -7,14 +7,14 @@ export type Data = Record<string, unknown>
 
 /**
  * Binds the caller to the person of the JWT, or without a JWT of the data. Returns the data merged with the claims of the
- * JWT, which take precedence (specification 3.1 and 5.5).
+ * JWT, which take precedence (specification 3.1 and 5.5). The claim of an event is refused if the event will be.
  */
-export async function identify(c: ProgramContext, data: Data, jwt?: string): Promise<Data> {
-  if (jwt) await verifyByJwt(c, jwt)
+export async function identify(c: ProgramContext, data: Data, jwt?: string, isOfEvent = false): Promise<Data> {
+  if (jwt) await verifyByJwt(c, jwt, isOfEvent)
   const { claims } = c.var
   if (claims) return { ...data, ...claims }
   const identity = identityIn(data)
-  if (identity) await bindCaller(c, { identity, level: 'identified' })
+  if (identity) await bindCaller(c, { identity, level: 'identified', isProven: false, isOfEvent })
   return data
 }
 
@@ -28,11 +28,11 @@ export async function verifyByHeader(c: ProgramContext, jwt: string): Promise<vo
 }
 
 /** Verifies a JWT and binds the caller to its person. Throws the errors of `readJwt`. */
-async function verifyByJwt(c: ProgramContext, jwt: string): Promise<void> {
+async function verifyByJwt(c: ProgramContext, jwt: string, isOfEvent = false): Promise<void> {
   const { claims, verifies } = await readJwt(c.env, jwt)
   const identity = identityIn(claims)
   if (!identity) throw new RestError('jwt_error', 'The JWT has no email or partner_user_id')
-  await bindCaller(c, { identity, level: verifies ? 'verified' : 'identified' })
+  await bindCaller(c, { identity, level: verifies ? 'verified' : 'identified', isProven: true, isOfEvent })
   c.set('claims', claims)
 }
 

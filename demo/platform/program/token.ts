@@ -94,13 +94,13 @@ async function requestedClaim(
     const { claims, verifies } = await readJwt(c.env, jwt, 400)
     const identity = identityIn(claims)
     if (!identity) throw new RestError('jwt_error', 'The JWT has no email or partner_user_id', { status: 400 })
-    return { identity, level: verifies ? 'verified' : 'identified' }
+    return { identity, level: verifies ? 'verified' : 'identified', isProven: true }
   }
   if (email === undefined) return undefined
   await checkApplicable(c.env)
   const identity = { email: checkEmail(email) }
   await checkMatch(c.env, identity.email, held)
-  return { identity, level: 'identified' }
+  return { identity, level: 'identified', isProven: false }
 }
 
 async function checkApplicable({ db, clientId }: Domain): Promise<void> {
@@ -145,6 +145,7 @@ export const tokenDocs = {
     body: creation,
     response: token,
     errors: [
+      'access_denied',
       'invalid_client_id',
       'invalid_access_token_duration',
       'email_not_applicable',

@@ -4,8 +4,9 @@ import { cookieToken } from '../../http/cookie.js'
 import { countRequest } from '../../http/count-request.js'
 import { RestError } from '../../http/rest-error.js'
 import { sameSite } from '../../http/same-site.js'
+import { isBlocked } from '../../identity/block.js'
 import { type Caller, callerWith, newCaller } from '../../identity/caller.js'
-import { lockPerson } from '../../identity/person.js'
+import { lockPerson, type Person } from '../../identity/person.js'
 import { type Token, tokenLevel } from '../../identity/token.js'
 import { newId } from '../../store/id.js'
 import type { ProgramContext } from '../consumer-call.js'
@@ -86,8 +87,10 @@ async function recordClick(c: ProgramContext, link: ShareLink, known: Caller, vi
   const identities = [...new Set([known, visitor].map(({ token }) => token.identity_id))]
   await c.env.db.transaction(async db => {
     const domain = { ...c.env, db }
-    const persons: string[] = []
-    for (const id of identities) persons.push((await lockPerson(domain, id)).person_id)
+    const people: Person[] = []
+    for (const id of identities) people.push(await lockPerson(domain, id))
+    if (people.some(person => isBlocked(person, 'EVENTS'))) return
+    const persons = people.map(({ person_id }) => person_id)
     await db.query(
       `insert into clicks (click_id, code, person_id, visitor_id, partner_share_id, clicked_at)
        values ($1, $2, $3, $4, $5, $6)`,

@@ -74,7 +74,13 @@ const rendered = z.object({
   campaign_id: z.string(),
   data: z.unknown().describe('The content of the creative.'),
 })
-const errors: CallError[] = ['invalid_zone_name', 'no_creative', 'invalid_creative_result', 'invalid_email']
+const errors: CallError[] = [
+  'invalid_zone_name',
+  'no_creative',
+  'invalid_creative_result',
+  'invalid_email',
+  'access_denied',
+]
 const webErrors: CallError[] = ['invalid_zone_name', 'invalid_email']
 const mediaTypes = ['application/json', 'text/html', 'text/javascript', 'text/plain']
 

@@ -24,7 +24,8 @@ const reports: Record<ReportType, Report> = {
       ...['person_id', 'email', 'partner_user_id', 'first_name', 'last_name', 'locale', 'blocked', 'created_date'],
     ],
     source: `select created_at as at, person_id as id, person_id, email, partner_user_id, first_name, last_name, locale,
-        blocked, created_at as created_date
+        (select coalesce(string_agg(type, ',' order by type), 'NONE') from jsonb_object_keys(blocks) type where type <> 'NONE')
+          as blocked, created_at as created_date
       from persons where client_id = $1 and merged_into is null and (email is not null or partner_user_id is not null)`,
   },
   REFERRALS: {

@@ -2,6 +2,7 @@ import type { Domain } from '../../domain.js'
 import type { RewardState } from '../../events/reward.js'
 import { type ChangeDetails, enterStates } from '../../events/reward-state.js'
 import { RestError } from '../../http/rest-error.js'
+import { isBlocked } from '../../identity/block.js'
 import { lockPerson, type Person } from '../../identity/person.js'
 import { oneReward, type ServerRewardRow } from './reward.js'
 
@@ -50,5 +51,5 @@ function check(reward: ServerRewardRow, change: StateChange, person?: Person): v
     throw new RestError('invalid_parameter', `A reward in state ${state} cannot become ${change.to.at(-1)}`, {
       parameters: { reward_id, state },
     })
-  if (person?.blocked === 'REWARDS') throw new RestError('access_denied', 'The person is blocked for rewards')
+  if (person && isBlocked(person, 'REWARDS')) throw new RestError('access_denied', 'The person is blocked for rewards')
 }

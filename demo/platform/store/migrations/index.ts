@@ -4,6 +4,7 @@ import { clientOfPersons } from './client-of-persons.js'
 import { consoleAccess } from './console-access.js'
 import { firstTables } from './first-tables/index.js'
 import { identityHistory } from './identity-history.js'
+import { personBlocks } from './person-blocks.js'
 import { programData } from './program-data.js'
 import { programDomains } from './program-domains.js'
 import { reportRunners } from './report-runners.js'
@@ -49,4 +50,5 @@ export const migrations: Migration[] = [
   { name: 'report-runners', sql: reportRunners },
   { name: 'click-visitors', sql: clickVisitors },
   { name: 'shareable-devices', sql: shareableDevices },
+  { name: 'person-blocks', sql: personBlocks },
 ]

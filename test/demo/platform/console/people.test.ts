@@ -99,7 +99,7 @@ describe('the page of a person', () => {
     await visit.verified('lin@example.com')
     const [{ person_id } = {}] = await visit.rows(`select person_id from persons where email = 'lin@example.com'`)
     await visit.rows(
-      `update persons set cookie_consent = 'granted', processing_consent = 'denied', blocked = 'REWARDS', block_reason = 'Fraud'
+      `update persons set cookie_consent = 'granted', processing_consent = 'denied', blocks = '{"EVENTS": null, "REWARDS": "Fraud"}'
        where person_id = $1`,
       [person_id],
     )
@@ -113,7 +113,9 @@ describe('the page of a person', () => {
     const text = page.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ')
     expect(text).toMatch(/Email lin@example\.com until 1 May 2026/)
     expect(text).toMatch(/Email lin\.new@example\.com Level Verified Cookie consent Granted Processing consent Denied/)
-    expect(text).toContain('Blocked Rewards: Fraud')
+    expect(text).toContain(
+      'Blocked Events (rewards that are already earned are still fulfilled) Rewards (earned, but not fulfilled): Fraud',
+    )
   })
 
   test('shows events, steps, shares and rewards with their times, newest first', async () => {

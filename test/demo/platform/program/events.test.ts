@@ -131,7 +131,7 @@ describe('a rejected event', () => {
 
   test('of a blocked person is not recorded', async () => {
     const token = await visit.identified('mo@example.com')
-    await visit.rows(`update persons set blocked = 'EVENTS' where email = 'mo@example.com'`)
+    await visit.rows(`update persons set blocks = '{"EVENTS": null}' where email = 'mo@example.com'`)
     const response = await send('/events', { token, json: named('purchase') })
     expect([response.status, await codeOf(response)]).toEqual([200, 'access_denied'])
     expect(await response.json()).not.toHaveProperty('id')

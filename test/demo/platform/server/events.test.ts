@@ -49,7 +49,7 @@ describe('a synchronous event', () => {
   })
 
   test('of a blocked person is rejected', async () => {
-    await visit.rows(`update persons set blocked = 'EVENTS' where person_id = 'grace-hopper'`)
+    await send('/v5/persons/grace-hopper/block', { method: 'PUT', json: { type: 'EVENTS' } })
     const response = await send('/v6/events/x', { json: { person_id: 'grace-hopper' } })
     expect([response.status, await codeOf(response)]).toEqual([403, 'access_denied'])
   })

@@ -1,10 +1,13 @@
-import { expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { demo } from '../../../../../demo/platform/index.js'
+import { publishProgram, publishSeed } from '../../publish-program.js'
+import { advocate, backendOf } from '../../store/seed-programs/people.js'
 import { type Call, codeOf, server, tokenIn, usePlatform } from '../../use-platform.js'
 
 const visit = usePlatform()
 const send = (path: string, call: Call = {}) => visit.send(server + path, { token: demo.serverToken, ...call })
 const block = (id: string, json: object) => send(`/v5/persons/${id}/block`, { method: 'PUT', json })
+const people = backendOf(visit)
 const events = (name: string) => visit.rows('select 1 from events where event_name = $1', [name])
 
 test('a block has a type and a reason until it is ended', async () => {
@@ -15,6 +18,106 @@ test('a block has a type and a reason until it is ended', async () => {
   expect(await record()).toEqual(blocked)
   await block('grace-hopper', { type: 'NONE' })
   expect(await record()).toEqual({ type: 'NONE', reason: null })
+})
+
+test('two blocks stand side by side, each with its reason, until both are ended', async () => {
+  const record = async () => (await send('/v5/persons/grace-hopper/block')).json()
+  await block('grace-hopper', { type: 'REWARDS', reason: 'Refers herself' })
+  await block('grace-hopper', { type: 'EVENTS', reason: 'Buys from herself' })
+  expect(await record()).toEqual({ type: 'EVENTS', reason: 'Buys from herself' })
+  const [{ blocks } = {}] = await visit.rows(`select blocks from persons where person_id = 'grace-hopper'`)
+  expect(blocks).toEqual({ EVENTS: 'Buys from herself', REWARDS: 'Refers herself' })
+  await block('grace-hopper', { type: 'NONE', reason: 'A mistake' })
+  expect(await record()).toEqual({ type: 'NONE', reason: 'A mistake' })
+  await block('grace-hopper', { type: 'REWARDS' })
+  expect(await record()).toEqual({ type: 'REWARDS', reason: null })
+  await block('grace-hopper', { type: 'NONE' })
+})
+
+describe('a person who is blocked for events', () => {
+  const immediate = { value: 5, type: 'USD', step: 'purchase', fulfillment: { mode: 'immediate' } }
+  const submit = (token: string, event_name: string, data: object = {}) =>
+    visit.send('/api/v6/events', { token, json: { event_name, data } })
+  const idOf = async (token: string) => (await (await visit.send('/v5/token', { token })).json()).identity_id as string
+  beforeAll(() =>
+    publishProgram(visit, {
+      referral: { step: 'purchase' },
+      rewards: [
+        { ...immediate, name: 'thanks', to: 'advocate', once_per: 'event' },
+        { ...immediate, name: 'later', to: 'consumer', step: 'joined', fulfillment: { mode: 'delayed', days: 1 } },
+      ],
+    }),
+  )
+
+  test('still gets what they have earned, unless rewards are blocked as well', async () => {
+    const states = async (email: string) => (await people.rewards(email)).map(({ state }) => state)
+    for (const [email, blocks, state] of [
+      ['one@example.com', ['EVENTS'], 'FULFILLED'],
+      ['both@example.com', ['REWARDS', 'EVENTS'], 'EARNED'],
+    ] as const) {
+      await submit(await visit.identified(email), 'joined')
+      for (const type of blocks) await block(await people.personId(email), { type })
+      visit.now += 2 * 86_400_000
+      await visit.send('/v5/token', { json: {} })
+      expect(await states(email)).toEqual([state])
+    }
+  })
+
+  test('refers nobody anew, but friends who are referred already stay', async () => {
+    const { code } = await advocate(visit, 'fraud@example.com')
+    const [before, after] = [await visit.identified('before@example.com'), await visit.identified('after@example.com')]
+    await submit(before, 'purchase', { advocate_code: code })
+    await block(await people.personId('fraud@example.com'), { type: 'EVENTS' })
+    await submit(before, 'purchase', { advocate_code: code })
+    await submit(after, 'purchase', { advocate_code: code })
+    expect(await people.rewards('fraud@example.com')).toHaveLength(2)
+  })
+
+  test('sees zones, but nothing about them is recorded, and their clicks do not count', async () => {
+    const { email, code, path } = { email: 'owner@example.com', ...(await advocate(visit, 'owner@example.com')) }
+    const token = await visit.verified('watched@example.com')
+    const id = await idOf(token)
+    const recorded = () => visit.rows(`select 1 from events where person_id = $1`, [id])
+    await block(id, { type: 'EVENTS' })
+    expect((await visit.send('/zones/share_experience', { token, json: {} })).status).toBe(200)
+    expect(await (await visit.send('/zones/share_experience', { token, json: {} })).json()).toHaveProperty('widget')
+    expect((await visit.send(path, { cookie: token })).status).toBe(302)
+    expect(await visit.rows('select 1 from clicks where code = $1', [code])).toEqual([])
+    expect(await recorded()).toEqual([])
+    await block(id, { type: 'NONE' })
+    await submit(token, 'purchase')
+    expect(await people.rewards(email)).toEqual([])
+  })
+
+  test('is not identified by an event that is refused', async () => {
+    const device = await visit.anonymous()
+    await block(await people.personId('watched@example.com'), { type: 'EVENTS' })
+    const refused = await submit(device, 'seen', { email: 'watched@example.com' })
+    expect([refused.status, await codeOf(refused), tokenIn(refused)]).toEqual([403, 'access_denied', device])
+    await block(await idOf(device), { type: 'EVENTS' })
+    expect(await codeOf(await submit(device, 'seen', { email: 'nobody@example.com' }))).toBe('access_denied')
+    expect(await (await send('/v5/persons?email=nobody@example.com')).json()).toEqual([])
+  })
+})
+
+describe('an anonymous profile that is blocked', () => {
+  const calls = (token: string, email: string): Promise<Response>[] => [
+    visit.send('/api/v6/events', { token, json: { event_name: 'seen', data: { email } } }),
+    visit.send('/v6/zones/share_experience', { token, json: { email } }),
+    visit.send('/v5/token', { token, json: { email } }),
+  ]
+  test.each(['EVENTS', 'REWARDS'])('for %s cannot become a known person by naming an email address', async type => {
+    const email = `innocent-${type}@example.com`.toLowerCase()
+    await visit.identified(email)
+    const token = await visit.anonymous()
+    const { identity_id } = await (await visit.send('/v5/token', { token })).json()
+    await block(identity_id, { type })
+    for (const response of await Promise.all(calls(token, email)))
+      expect([response.status, await codeOf(response)]).toEqual([403, 'access_denied'])
+    expect((await (await visit.send('/v5/token', { token })).json()).identity_id).toBe(identity_id)
+    const id = await people.personId(email)
+    expect(await (await send(`/v5/persons/${id}/block`)).json()).toMatchObject({ type: 'NONE' })
+  })
 })
 
 test('events of a person who is blocked for events are rejected by both APIs', async () => {
@@ -35,6 +138,7 @@ test('events of a person who is blocked for events are rejected by both APIs', a
 })
 
 test('a person who is blocked for rewards earns them, but they are not fulfilled', async () => {
+  await publishSeed(visit, 'give-20-get-20')
   await block('ada-lovelace', { type: 'REWARDS' })
   const friend = tokenIn(await visit.send(`/s/${demo.ada.code}`))
   const data = { email: 'friend@example.com' }
