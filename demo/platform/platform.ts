@@ -5,10 +5,11 @@ import { errorResponse, RestError } from './http/rest-error.js'
 import { wireNames } from './http/wire-names.js'
 import { withAccountSites } from './identity/account-sites.js'
 import { atDomain } from './identity/program-domains.js'
+import { startQueue } from './jobs/queue.js'
 import { type PlatformOptions, settingsFrom } from './options.js'
 import { programDomain } from './program/program-domain.js'
+import { asyncEvents } from './server/async-event.js'
 import { startJobRunner } from './server/batch-jobs/job-runner.js'
-import { createEventQueue } from './server/event-queue.js'
 import { serverApi } from './server/server-api.js'
 import type { Database } from './store/database.js'
 import { openFileStorage } from './store/file-storage.js'
@@ -24,7 +25,10 @@ export interface Platform {
   clientId: string
   /** Delivers the webhook messages that are due, and waits for the answers. The platform does so by itself each second. */
   deliverWebhooks(): Promise<void>
-  /** Waits for the requests and events that are being processed, then closes the database. Later requests are answered with 503. */
+  /**
+   * Waits for the requests and the work that are under way, then closes the database. Work that waits stays in the database. Later requests are
+   * answered with 503.
+   */
   close(): Promise<void>
 }
 
@@ -32,7 +36,6 @@ export interface Platform {
 export async function createPlatform(options: PlatformOptions): Promise<Platform> {
   const settings = settingsFrom(options)
   const db = options.database ?? (await openDatabase(options))
-  const queue = createEventQueue()
   const files = openFileStorage(options.filesDir ?? (options.dataDir && join(options.dataDir, 'files')))
   const names = wireNames(settings.vendor)
   // Calls without a token belong to production.
@@ -41,6 +44,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     await db.close()
     throw error
   })
+  const queue = startQueue(domain, [asyncEvents])
   const fulfillment = startFulfillment(domain)
   const jobs = startJobRunner(domain)
   const webhooks = startWebhookDelivery(domain)
@@ -64,7 +68,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     async close() {
       isClosing = true
       await Promise.allSettled(pending)
-      await queue.idle()
+      await queue.stop()
       await jobs.stop()
       await fulfillment.stop()
       await webhooks.stop()

@@ -34,7 +34,7 @@ export interface Submission {
   data: Record<string, unknown>
   /** The id, if the sender already knows it. Default: a new id. */
   eventId?: string
-  /** The time of the event. Default: now. */
+  /** The time of an event whose data has none. Default: now. */
   time?: Date
 }
 
@@ -69,7 +69,7 @@ const eventSchema = z.object({
 export async function recordEvent(
   domain: Domain,
   sender: Sender,
-  { name, data, eventId = newId() }: Submission,
+  { name, data, eventId = newId(), time: accepted }: Submission,
 ): Promise<Recorded> {
   const { partner_event_id, event_time } = checkEvent(name, data)
   const person = await lockPerson(domain, sender.personId)
@@ -77,7 +77,7 @@ export async function recordEvent(
   const { person_id } = person
   const earlierId = partner_event_id && (await findEarlierEvent(domain, sender, person, name, partner_event_id))
   if (earlierId) return { event_id: earlierId, person_id }
-  const until = event_time ? new Date(event_time) : null
+  const until = event_time ? new Date(event_time) : (accepted ?? null)
   const event = { event_id: eventId, person_id, name, data, time: until ?? now(domain), until }
   await insertWithMessages(domain, sender, event, partner_event_id)
   await applyProgram(domain, event, person, sender.verified)

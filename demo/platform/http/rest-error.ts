@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { DatabaseUnavailable } from '../store/database-error.js'
 
 /** The default status of each error code (specification 7 and the descriptions of the calls). */
 const statuses = {
@@ -105,6 +106,13 @@ export function toRestError(thrown: unknown): RestError {
   if (thrown instanceof RestError) return thrown
   if (UNSTORABLE.test(String(Object(thrown).code)))
     return new RestError('invalid_parameter', 'A value is too large or contains characters that cannot be stored')
+  if (thrown instanceof DatabaseUnavailable) {
+    console.error(thrown.message)
+    return new RestError('software_error', 'The database cannot be reached', {
+      status: 503,
+      headers: { 'Retry-After': '1' },
+    })
+  }
   console.error(thrown)
   return new RestError('software_error', 'The platform failed to process the request')
 }

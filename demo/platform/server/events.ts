@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import type { Domain } from '../domain.js'
 import { eventData } from '../events/event-data.js'
-import { checkEvent, type Recorded, recordEvent } from '../events/record-event.js'
+import { checkEvent, type Recorded } from '../events/record-event.js'
 import { type BodyShape, type Fields, parseBody } from '../http/body.js'
 import { RestError } from '../http/rest-error.js'
 import type { CallDocs } from '../openapi/call-docs.js'
 import { namedBody } from '../program/named-body.js'
 import { newId } from '../store/id.js'
-import { findOrCreatePerson } from './find-or-create-person.js'
+import { asyncEventJob } from './async-event.js'
+import { recordForPerson } from './record-for-person.js'
 import type { ServerContext } from './server-call.js'
 
 const named = namedBody(['json'])
@@ -26,15 +26,15 @@ export async function submitNamedEvent(c: ServerContext): Promise<Response> {
   return Response.json(await submit(c, c.req.param('event_name'), await parseBody(c.req.raw, bare)))
 }
 
-/** `POST /v6/async-events`: `{event_id}` at once. The event is processed afterwards. */
+/** `POST /v6/async-events`: `{event_id}` as soon as the event is stored. It is recorded afterwards. */
 export async function submitAsyncEvent(c: ServerContext): Promise<Response> {
   const { event_name, data } = await parseBody(c.req.raw, named)
-  return Response.json(enqueue(c, event_name, data))
+  return Response.json(await accept(c, event_name, data))
 }
 
 /** `POST /v6/async-events/{event_name}`: the same, with the data as body. */
 export async function submitNamedAsyncEvent(c: ServerContext): Promise<Response> {
-  return Response.json(enqueue(c, c.req.param('event_name'), await parseBody(c.req.raw, bare)))
+  return Response.json(await accept(c, c.req.param('event_name'), await parseBody(c.req.raw, bare)))
 }
 
 const recorded = z.object({ event_id: z.string(), person_id: z.string() })
@@ -47,7 +47,13 @@ const sync = {
 export const eventDocs = {
   sync: { summary: 'Submit an event and get its person', body: named, ...sync },
   syncNamed: { summary: 'Submit the event in the path and get its person', body: bare, ...sync },
-  async: { summary: 'Submit an event for processing in the background', body: named, response: queued },
+  async: {
+    summary: 'Submit an event for processing in the background',
+    description:
+      'The event is stored before the answer. Events that name a person in the same way are recorded in their order.',
+    body: named,
+    response: queued,
+  },
   asyncNamed: {
     summary: 'Submit the event in the path for processing in the background',
     body: bare,
@@ -55,28 +61,14 @@ export const eventDocs = {
   },
 } satisfies Record<string, CallDocs>
 
-const submit = ({ env }: ServerContext, name: string | undefined, data: Fields, eventId?: string): Promise<Recorded> =>
-  recordForPerson(env, name, data, eventId)
+const submit = ({ env }: ServerContext, name: string | undefined, data: Fields): Promise<Recorded> =>
+  env.db.transaction(db => recordForPerson({ ...env, db }, { name: checkName(name), data }))
 
-/** Records an event of the person whom its data identifies. Throws the errors of `findOrCreatePerson` and `recordEvent`. */
-export function recordForPerson(
-  outer: Domain,
-  name: string | undefined,
-  data: Fields,
-  eventId: string = newId(),
-): Promise<Recorded> {
-  return outer.db.transaction(async db => {
-    const domain = { ...outer, db }
-    const personId = await findOrCreatePerson(domain, data)
-    const sender = { personId, deviceId: null, requestDeviceId: null, verified: true }
-    return recordEvent(domain, sender, { name: checkName(name), data, eventId })
-  })
-}
-
-function enqueue(c: ServerContext, name: string | undefined, data: Fields): { event_id: string } {
+async function accept({ env }: ServerContext, name: string | undefined, data: Fields): Promise<{ event_id: string }> {
   const event_id = newId()
-  checkEvent(checkName(name), data)
-  c.env.queue.add(() => submit(c, name, data, event_id))
+  const event = { name: checkName(name), data }
+  checkEvent(event.name, data)
+  await env.queue.add(env, asyncEventJob(event_id, event))
   return { event_id }
 }
 

@@ -2,19 +2,19 @@ import type { Context } from 'hono'
 import type { Domain } from '../domain.js'
 import type { RateLimit } from '../http/rate-limit.js'
 import type { Token } from '../identity/token.js'
+import type { Queue } from '../jobs/queue.js'
 import type { CallDocs } from '../openapi/call-docs.js'
 import type { Database } from '../store/database.js'
 import type { FileStorage } from '../store/file-storage.js'
 import type { WebhookDelivery } from '../webhooks/webhook-delivery.js'
 import type { JobRunner } from './batch-jobs/runner.js'
-import type { EventQueue } from './event-queue.js'
 import type { Scope } from './scope.js'
 
 export interface ServerEnv {
   Bindings: Domain & {
     db: Database
     count: RateLimit
-    queue: EventQueue
+    queue: Queue
     files: FileStorage
     jobs: JobRunner
     webhooks: WebhookDelivery

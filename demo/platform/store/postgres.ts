@@ -1,6 +1,6 @@
 import pg from 'pg'
 import type { Database, Queryable } from './database.js'
-import { DatabaseError } from './database-error.js'
+import { DatabaseError, DatabaseUnavailable, messageOf, UNAVAILABLE_CODES } from './database-error.js'
 import { migrate } from './migrate.js'
 import { withRetries } from './with-retries.js'
 
@@ -56,13 +56,9 @@ async function connect(pool: pg.Pool, name: string): Promise<void> {
   try {
     await pool.query('select 1')
   } catch (error) {
-    throw new DatabaseError(`${name} cannot be reached: ${reasonOf(error)}.`, { cause: error })
+    throw new DatabaseError(`${name} cannot be reached: ${messageOf(error)}.`, { cause: error })
   }
 }
-
-/** A host with several addresses fails with one error for each address, and without a message. */
-const reasonOf = (error: unknown): string =>
-  error instanceof AggregateError && error.errors.length ? reasonOf(error.errors[0]) : (error as Error).message
 
 const databaseOf = (pool: pg.Pool): Database => ({
   ...statementsOf(pool),
@@ -71,13 +67,13 @@ const databaseOf = (pool: pg.Pool): Database => ({
 })
 
 async function inTransaction<T>(pool: pg.Pool, work: (db: Queryable) => Promise<T>): Promise<T> {
-  const client = await pool.connect()
+  const client = await pool.connect().catch(rethrow)
   // If the connection breaks, its statement fails. The driver also emits an event, which would end the process.
   client.on('error', ignore)
   try {
-    await client.query('begin')
+    await client.query('begin').catch(rethrow)
     const result = await work(within(client))
-    await client.query('commit')
+    await client.query('commit').catch(rethrow)
     release(client)
     return result
   } catch (error) {
@@ -103,8 +99,15 @@ function within(client: pg.PoolClient): Queryable {
 }
 
 const statementsOf = (server: pg.Pool | pg.PoolClient): Pick<Queryable, 'query' | 'execute'> => ({
-  query: async <T>(sql: string, params?: unknown[]) => (await server.query(sql, params)).rows as T[],
+  query: async <T>(sql: string, params?: unknown[]) => (await server.query(sql, params).catch(rethrow)).rows as T[],
   async execute(script) {
-    await server.query(script)
+    await server.query(script).catch(rethrow)
   },
 })
+
+/** Converts the errors of a server that cannot be used. The driver reports a broken connection as an error without a class of its own. */
+function rethrow(error: unknown): never {
+  const isOfStatement = error instanceof pg.DatabaseError && !UNAVAILABLE_CODES.test(error.code ?? '')
+  const isOfParameters = error instanceof TypeError || error instanceof RangeError
+  throw isOfStatement || isOfParameters ? error : new DatabaseUnavailable(error)
+}

@@ -4,8 +4,8 @@ import { RestError } from '../../http/rest-error.js'
 import { changePerson, checkPerson } from '../../identity/change-person.js'
 import { createPerson, findPersonByIdentity } from '../../identity/person.js'
 import { clientOf } from '../client.js'
-import { recordForPerson } from '../events.js'
 import { personFields } from '../persons/profile.js'
+import { recordForPerson } from '../record-for-person.js'
 import type { JobRow } from './batch-job.js'
 
 /** Processes the fields of a row. Runs in a transaction. Throws the errors of the call that does the same for one event or person. */
@@ -15,11 +15,11 @@ export const saveRow = (domain: Domain, { type, event_name }: JobRow, fields: Fi
 /** The row is the data of an event, or has the data in a field of its own, as in the body of `POST /v6/events`. */
 function saveEvent(domain: Domain, jobsName: string | null, { event_name, ...rest }: Fields): Promise<unknown> {
   const name = event_name ?? jobsName
-  if (typeof name !== 'string')
+  if (typeof name !== 'string' || !name)
     throw new RestError('invalid_parameter', 'Neither the row nor the job has an event_name', {
       parameters: { name: 'event_name' },
     })
-  return recordForPerson(domain, name, isFields(rest.data) ? rest.data : rest)
+  return recordForPerson(domain, { name, data: isFields(rest.data) ? rest.data : rest })
 }
 
 const isFields = (value: unknown): value is Fields =>

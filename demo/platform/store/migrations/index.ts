@@ -5,6 +5,7 @@ import { consoleAccess } from './console-access.js'
 import { firstTables } from './first-tables/index.js'
 import { identityHistory } from './identity-history.js'
 import { personBlocks } from './person-blocks.js'
+import { jobs } from './jobs.js'
 import { programData } from './program-data.js'
 import { programDomains } from './program-domains.js'
 import { reportRunners } from './report-runners.js'
@@ -51,4 +52,5 @@ export const migrations: Migration[] = [
   { name: 'click-visitors', sql: clickVisitors },
   { name: 'shareable-devices', sql: shareableDevices },
   { name: 'person-blocks', sql: personBlocks },
+  { name: 'jobs', sql: jobs },
 ]

@@ -1,0 +1,28 @@
+import type { Fields } from '../http/body.js'
+import type { NewJob } from '../jobs/job.js'
+import type { JobKind } from '../jobs/queue.js'
+import { hashOf } from '../store/id.js'
+import { recordForPerson } from './record-for-person.js'
+
+interface AsyncEvent {
+  name: string
+  data: Fields
+}
+
+/** The jobs that record the events of `POST /v6/async-events`. */
+export const asyncEvents: JobKind = {
+  name: 'async-event',
+  maxWaiting: 10_000,
+  async run(domain, { job_id, payload, created_at }) {
+    const { name, data } = payload as AsyncEvent
+    await recordForPerson(domain, { name, data, eventId: job_id, time: created_at })
+  },
+}
+
+/** Events that name a person in the same way are recorded in the order of their acceptance. */
+export function asyncEventJob(eventId: string, event: AsyncEvent): NewJob {
+  const { person_id, email, partner_user_id } = event.data
+  const person = [person_id, typeof email === 'string' ? email.trim().toLowerCase() : email, partner_user_id]
+  const lane = hashOf(JSON.stringify(person.find(each => each !== undefined) ?? null))
+  return { job_id: eventId, kind: asyncEvents.name, lane, payload: event }
+}

@@ -1,0 +1,185 @@
+import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
+import { type Database, demo, type Platform } from '../../../../demo/platform/index.js'
+import { SOON } from '../../../soon.js'
+import { startPlatform, testDatabase } from '../../../start-platform.js'
+import { codeOf, sendTo, server } from '../use-platform.js'
+
+const database = await testDatabase()
+afterAll(() => database.close())
+
+/** The clock of the platforms, in milliseconds. It ticks, so that the order of the recorded events can be seen. */
+let clock = Date.UTC(2026, 4, 1, 12)
+const now = () => {
+  clock += 1
+  return clock
+}
+
+/** Those of the current test. */
+const processes: Platform[] = []
+afterEach(async () => {
+  for (const each of processes.splice(0)) await each.close()
+})
+
+/** Starts a process of the platform. All of them use one database, which one of them can lose. */
+async function startProcess(used: Database = database): Promise<Platform> {
+  const platform = await startPlatform({ database: { ...used, close: async () => {} }, now })
+  processes.push(platform)
+  return platform
+}
+
+/** The database of a process that is killed by `kill`: from then on it changes nothing. */
+function untilKilled(): { database: Database; kill(): void } {
+  let isKilled = false
+  const check = () => {
+    if (isKilled) throw new Error('The process was killed')
+  }
+  const killed: Database = {
+    ...database,
+    async query(sql, params) {
+      check()
+      return database.query(sql, params)
+    },
+    async transaction(work) {
+      check()
+      return database.transaction(async db => {
+        const result = await work(db)
+        check()
+        return result
+      })
+    },
+  }
+  const kill = () => {
+    isKilled = true
+  }
+  return { database: killed, kill }
+}
+
+const submit = (platform: Platform, name: string, data: object) =>
+  sendTo(platform, `${server}/v6/async-events/${name}`, { token: demo.serverToken, json: data })
+
+async function accepted(platform: Platform, name: string, data: object): Promise<string> {
+  const response = await submit(platform, name, data)
+  expect(response.status).toBe(200)
+  return (await response.json()).event_id
+}
+
+interface RecordedEvent {
+  event_id: string
+  event_time: Date
+  n: number
+}
+
+/** The recorded events of a name, in the order in which they were recorded. */
+const recorded = (name: string) =>
+  database.query<RecordedEvent>(
+    `select event_id, event_time, (data->>'n')::int as n from events where event_name = $1 order by created_at`,
+    [name],
+  )
+
+const whenRecorded = (name: string, count: number) =>
+  vi.waitFor(async () => {
+    const events = await recorded(name)
+    expect(events.length).toBeGreaterThanOrEqual(count)
+    return events
+  }, SOON)
+
+const numbers = (count: number) => Array.from({ length: count }, (_, n) => n)
+
+async function quietly<T>(work: () => Promise<T>): Promise<T> {
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
+  try {
+    return await work()
+  } finally {
+    logged.mockRestore()
+  }
+}
+
+test('an event that was accepted is recorded with its id, although the process is killed at once', () =>
+  quietly(async () => {
+    const { database: used, kill } = untilKilled()
+    const first = await startProcess(used)
+    const ids = await Promise.all(numbers(30).map(n => accepted(first, 'killed', { email: `${n}@example.com`, n })))
+    kill()
+    await first.close()
+    await startProcess()
+    const events = await whenRecorded('killed', ids.length)
+    expect(events.map(each => each.event_id).sort()).toEqual(ids.sort())
+  }))
+
+test('an event is recorded once, although its connection breaks while it is recorded', () =>
+  quietly(async () => {
+    let breaks = 3
+    const breaking: Database = {
+      ...database,
+      transaction: work =>
+        database.transaction(async db => {
+          const result = await work(db)
+          const rows = await db.query(`select 1 from events where event_name = 'broken'`)
+          if (rows.length && breaks-- > 0) throw new Error('The connection was lost')
+          return result
+        }),
+    }
+    const platform = await startProcess(breaking)
+    const id = await accepted(platform, 'broken', { email: 'broken@example.com' })
+    await vi.waitFor(() => {
+      clock += 60_000
+      expect(breaks).toBeLessThan(0)
+    }, SOON)
+    expect(await whenRecorded('broken', 1)).toMatchObject([{ event_id: id }])
+  }))
+
+test('two processes record each event once, and those of a person in the order of their acceptance', async () => {
+  const both = [await startProcess(), await startProcess()]
+  const people = ['one@example.com', 'two@example.com', 'three@example.com']
+  const expected = numbers(9)
+  await Promise.all(
+    people.map(async email => {
+      for (const n of expected)
+        await accepted(both[n % 2]!, `shared ${email}`, { email: n % 3 ? email : ` ${email}`, n })
+    }),
+  )
+  for (const email of people) {
+    const events = await whenRecorded(`shared ${email}`, expected.length)
+    expect(events.map(({ n }) => n)).toEqual(expected)
+  }
+})
+
+test('an event without a time has that of its acceptance', async () => {
+  const platform = await startProcess()
+  const before = clock
+  await accepted(platform, 'timed', { email: 'timed@example.com' })
+  const after = clock
+  const [event] = await whenRecorded('timed', 1)
+  expect(event!.event_time.getTime()).toBeGreaterThan(before)
+  expect(event!.event_time.getTime()).toBeLessThanOrEqual(after)
+})
+
+describe('a full queue', () => {
+  const waiting = (count: number) =>
+    database.query(
+      `insert into jobs (job_id, kind, client_id, lane, payload, due_at, created_at)
+       select 'waiting ' || n, 'async-event', $1, n::text, '{}', 'infinity', now() from generate_series(1, $2::int) n`,
+      [demo.clientId, count],
+    )
+
+  test('refuses an event, and accepts the next one when there is room', async () => {
+    const platform = await startProcess()
+    await waiting(10_000)
+    const refused = await submit(platform, 'full', { email: 'full@example.com' })
+    expect([refused.status, await codeOf(refused)]).toEqual([429, 'too_many_requests'])
+    expect(refused.headers.get('Retry-After')).toBe('1')
+    await database.query(`delete from jobs where job_id = 'waiting 1'`)
+    await accepted(platform, 'full', { email: 'full@example.com' })
+    await database.query(`delete from jobs where job_id like 'waiting %'`)
+    expect(await whenRecorded('full', 1)).toHaveLength(1)
+  })
+})
+
+test('an event that is refused does not stop the others', async () => {
+  const platform = await startProcess()
+  await accepted(platform, 'among', { person_id: 'nobody', n: 0 })
+  await accepted(platform, 'among', { email: 'a\u0000b', n: 1 })
+  await accepted(platform, 'among', { email: 'among@example.com', n: 2 })
+  expect((await whenRecorded('among', 1)).map(({ n }) => n)).toEqual([2])
+  await vi.waitFor(async () => expect(await database.query('select * from jobs')).toEqual([]), SOON)
+})
