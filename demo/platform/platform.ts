@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { startFulfillment } from './events/fulfillment-schedule.js'
 import { createRateLimit } from './http/rate-limit.js'
-import { errorResponse, RestError } from './http/rest-error.js'
+import { errorResponse, RestError, toRestError } from './http/rest-error.js'
 import { wireNames } from './http/wire-names.js'
 import { withAccountSites } from './identity/account-sites.js'
 import { atDomain } from './identity/program-domains.js'
@@ -12,6 +12,7 @@ import { asyncEvents } from './server/async-event.js'
 import { startJobRunner } from './server/batch-jobs/job-runner.js'
 import { serverApi } from './server/server-api.js'
 import type { Database } from './store/database.js'
+import { failingDatabase } from './store/failing-database.js'
 import { openFileStorage } from './store/file-storage.js'
 import { openDatabase } from './store/open-database.js'
 import { demo, seed } from './store/seed.js'
@@ -53,13 +54,25 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
   let isClosing = false
   const program = programDomain()
   const server = serverApi()
+  // What the last request read. Files need no more, and neither do error responses while the database cannot be used.
+  let lastKnown = env
   async function respond(request: Request) {
-    await fulfillment.catchUp()
+    const file = isFile(request) ? serve(request, lastKnown) : undefined
+    if (file) return file
+    try {
+      await fulfillment.catchUp()
+      lastKnown = await withAccountSites(env)
+    } catch (error) {
+      return serve(request, { ...lastKnown, db: failingDatabase(error) }) ?? errorResponse(toRestError(error))
+    }
+    return serve(request, lastKnown) ?? errorResponse(unknownHost())
+  }
+  /** Undefined for a host that is not served. */
+  function serve(request: Request, within: typeof env) {
     const { origin } = new URL(request.url)
-    const within = await withAccountSites(env)
     if (origin === settings.serverOrigin) return server.fetch(request, within)
     const at = atDomain(within, origin)
-    return at ? program.fetch(request, at) : errorResponse(unknownHost())
+    return at && program.fetch(request, at)
   }
   return {
     db,
@@ -83,6 +96,11 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     },
   }
 }
+
+/** The paths of the files of the SDK and of the platform's pages. */
+const FILE = /^\/([^/]+|pages\/[^/]+|rewards-\d[^/]*(\/[^/]+){1,2})\.\w+$/
+
+const isFile = ({ method, url }: Request) => method === 'GET' && FILE.test(new URL(url).pathname)
 
 const closed = () => new RestError('software_error', 'The platform is being closed', { status: 503 })
 const unknownHost = () => new RestError('misdirected_request', 'The platform does not serve this host')

@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { corsHeaders, preflight } from '../http/cors.js'
 import { countRequest } from '../http/count-request.js'
 import { servePageFile } from '../http/page-file.js'
-import { errorResponse, toRestError } from '../http/rest-error.js'
+import { errorResponse, type RestError, toRestError } from '../http/rest-error.js'
 import { byPath, canonicalPath, methodNotAllowed, notFound } from '../http/routing.js'
 import { consumerInterface } from '../openapi/consumer-interface.js'
 import { serveDocs } from '../openapi/docs-page.js'
@@ -46,19 +46,22 @@ export function programDomain(): Hono<ProgramEnv> {
 }
 
 async function handleCall(c: ProgramContext, call: ConsumerCall): Promise<Response> {
-  const response = await handleErrors(c, call)
-  return withCors(c, await addSessionHeaders(c, response))
+  return withCors(c, await respond(c, call).catch(error => respondWithError(c, call, toRestError(error))))
 }
 
-/** Runs a call, and converts its errors to a response. */
-async function handleErrors(c: ProgramContext, call: ConsumerCall): Promise<Response> {
-  try {
-    await checkAccess(c, call)
-    return await call.handle(c)
-  } catch (thrown) {
-    const error = toRestError(thrown)
-    return call.style === 'web' ? failWebFriendly(c, error) : errorResponse(error)
-  }
+async function respond(c: ProgramContext, call: ConsumerCall): Promise<Response> {
+  await checkAccess(c, call)
+  return addSessionHeaders(c, await call.handle(c))
+}
+
+async function respondWithError(c: ProgramContext, call: ConsumerCall, error: RestError): Promise<Response> {
+  const create = async () =>
+    addSessionHeaders(c, call.style === 'web' ? await failWebFriendly(c, error) : errorResponse(error))
+  return create().catch(() => {
+    // If the database cannot be used, nobody knows the consumer's consent. The response then does without the consumer.
+    c.set('caller', undefined)
+    return create()
+  })
 }
 
 /** Adds the CORS headers. Without them a page of another origin cannot read a response or an error. */
