@@ -68,6 +68,11 @@ export function createTracker(ports: TrackerPorts): Tracker {
   const { name, app, token, canStore, lifetime } = ports
   const tracked: Tracked[] = []
   const listeners: ((event: WaitingEvent) => void)[] = []
+  /**
+   * The time of the newest event, in microseconds. Each event gets a later time than the one before, also in the same millisecond, and if the
+   * clock of the device is set back.
+   */
+  let newest = 0
   let loaded: Delivery | undefined
   let isUsed = false
   /** How many events have ended in other tabs. */
@@ -117,7 +122,8 @@ export function createTracker(ports: TrackerPorts): Tracker {
   return {
     track(eventName, data, options) {
       const owner = { owner: token.claimOwner(), identity_id: token.identityId(), person: app.person?.() }
-      const event = readArguments('track()', () => toEvent(eventName, data, options, owner))
+      newest = Math.max(newest + 1, Date.now() * 1000)
+      const event = readArguments('track()', () => toEvent(eventName, data, options, owner, newest))
       const isJournaled = canStore() && journal(name, event)
       return new Promise((resolve, reject) => {
         tracked.push({ event, isJournaled, held: token.current(), resolve, reject })
@@ -143,15 +149,13 @@ export function createTracker(ports: TrackerPorts): Tracker {
   }
 }
 
-/** Makes the keys of events unique that are tracked in the same millisecond. */
-let count = 0
-
 /** Creates the waiting event. Throws `invalid_argument`, or the error of `JSON.stringify`. */
 function toEvent(
   name: string,
   data: Data,
   options: TrackOptions,
   owner: Pick<WaitingEvent, 'owner' | 'identity_id' | 'person'>,
+  time: number,
 ): WaitingEvent {
   const given = options?.id
   // All objects have the same text: the platform would record two events as one.
@@ -161,6 +165,5 @@ function toEvent(
   requireText('track() needs an event name', name)
   const stamped = { event_time: new Date().toISOString(), ...data, partner_event_id: id }
   // Copied: the page may change its object later.
-  const key = `${Date.now() * 1000 + count++}|${id}`
-  return { id, name, ...owner, key, data: JSON.parse(JSON.stringify(stamped)) }
+  return { id, name, ...owner, key: `${time}|${id}`, data: JSON.parse(JSON.stringify(stamped)) }
 }

@@ -1,4 +1,5 @@
 import type { RewardsError } from '../http/error.js'
+import { createSteadyClock } from './steady-clock.js'
 import type { Pace } from './pace.js'
 import { afterFailure, chooseProbe, delayLeft, isProbeDue, postponeUntilReturn } from './postpone.js'
 import type { Queue } from './queue.js'
@@ -21,6 +22,7 @@ export interface Order {
 }
 
 export function createOrder(queue: Queue, pace: Pace): Order {
+  const now = createSteadyClock()
   /** The key of the first event, while probes are tried because it fails. */
   let suspect: WaitingEvent['key'] | undefined
   /** The platform has answered the probe. */
@@ -33,7 +35,7 @@ export function createOrder(queue: Queue, pace: Pace): Order {
     isPostponed(event) ? !pace.failures() : hasProbePassed && suspect === event.key
 
   const isUnavailable = (event: WaitingEvent, underWay: ReadonlySet<WaitingEvent['key']>) =>
-    underWay.has(event.key) || absent.has(event.owner) || delayLeft(event) > 0
+    underWay.has(event.key) || absent.has(event.owner) || delayLeft(event, now()) > 0
 
   async function next(underWay: ReadonlySet<WaitingEvent['key']>) {
     const first = await queue.first(underWay)
@@ -45,7 +47,7 @@ export function createOrder(queue: Queue, pace: Pace): Order {
   }
 
   async function failed(event: WaitingEvent, error: RewardsError) {
-    const postponed = afterFailure(event, error, isItsOwnFault(event))
+    const postponed = afterFailure(event, error, isItsOwnFault(event), now())
     if (postponed && postponed !== event) await queue.replace(event, postponed)
     return Boolean(postponed)
   }
@@ -60,10 +62,10 @@ export function createOrder(queue: Queue, pace: Pace): Order {
     },
     async skipOwner(event) {
       absent.add(event.owner)
-      if (!isPostponed(event)) await queue.replace(event, postponeUntilReturn(event))
+      if (!isPostponed(event)) await queue.replace(event, postponeUntilReturn(event, now()))
     },
     async wait() {
-      const delays = (await queue.all()).map(delayLeft).filter(Boolean)
+      const delays = (await queue.all()).map(event => delayLeft(event, now())).filter(Boolean)
       return delays.length ? Math.min(...delays) : 0
     },
   }

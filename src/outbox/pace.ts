@@ -1,13 +1,14 @@
 import type { RewardsError } from '../http/error.js'
 import { outboxPause, requestedWait } from '../http/retry.js'
 import { readRecord, removeRecord, writeRecord } from '../local-storage.js'
+import { createSteadyClock } from './steady-clock.js'
 
 /** The platform accepts 100 requests a minute with one token. 20 at once and 60 a minute leave room for the rest of the page. */
 const PER_MINUTE = 60
 const BURST = 20
 /** The platform accepts ten requests a second from one person. */
 const MIN_INTERVAL_MS = 120
-/** A stored wait that is longer was stored under another clock. */
+/** The longest wait. Another script may store a longer one. */
 const LONGEST_MS = 3_600_000
 
 /** Decides when the next event may be sent. All tabs of the site share the state, because the platform counts their requests together. */
@@ -34,25 +35,44 @@ export function createPace(name: string, canStore: () => boolean, perMinute = PE
   const key = `${name}:pace`
   const interval = 60_000 / perMinute
   const minInterval = Math.min(MIN_INTERVAL_MS, interval)
+  const clock = createSteadyClock()
   let failures = 0
-  /** Epoch milliseconds: of the first failure in a row; of the end of the wait; from when a whole burst may be sent again. */
+  /** By `clock`: of the first failure in a row; of the end of the wait; from when a whole burst may be sent again. */
   let failingSince = 0
   let waitUntil = 0
   let burstAt = 0
   /** 1 if the platform itself has asked for the wait. */
   let isRequested = 0
   let lastSent = 0
+  /** The stored state that this page has written or read last. */
+  let known: string | undefined
 
+  /** Reads what another page has stored since the last call. Returns the time. */
   function read() {
-    const now = Date.now()
     const stored = canStore() && readRecord(key)
-    if (isState(stored)) [failures, failingSince, waitUntil, burstAt, isRequested] = stored
-    if (waitUntil > now + LONGEST_MS) waitUntil = 0
+    const text = JSON.stringify(stored)
+    const now = clock()
+    if (text !== known && isState(stored)) {
+      known = text
+      adopt(stored, now)
+    }
     burstAt = Math.max(Math.min(burstAt, now + BURST * interval), now)
     return now
   }
+  function adopt([storedAt, count, failing, wait, burst, requested]: State, now: number) {
+    const passed = Date.now() - storedAt
+    // A state from the future was stored under another clock: nobody knows how much of its waits has passed.
+    if (passed < 0) return
+    failures = count
+    failingSince = now - passed - failing
+    waitUntil = now - passed + Math.min(wait, LONGEST_MS)
+    burstAt = now - passed + burst
+    isRequested = requested
+  }
   function write() {
-    const state: State = [failures, failingSince, waitUntil, burstAt, isRequested]
+    const now = clock()
+    const state: State = [Date.now(), failures, now - failingSince, waitUntil - now, burstAt - now, isRequested]
+    known = JSON.stringify(state)
     if (canStore()) writeRecord(key, state)
   }
 
@@ -102,8 +122,11 @@ export function createPace(name: string, canStore: () => boolean, perMinute = PE
   }
 }
 
-/** As it is stored: `failures`, `failingSince`, `waitUntil`, `burstAt`, `isRequested`. */
-type State = [number, number, number, number, number]
+/**
+ * As it is stored. The times are relative, because the clock of the device may be set: when it was stored, in epoch milliseconds; `failures`; for
+ * how long they have lasted; the milliseconds to `waitUntil` and to `burstAt`; `isRequested`.
+ */
+type State = [number, number, number, number, number, number]
 
 const isState = (stored: unknown): stored is State =>
-  Array.isArray(stored) && stored.length > 4 && stored.every(Number.isFinite)
+  Array.isArray(stored) && stored.length > 5 && stored.every(Number.isFinite)

@@ -53,16 +53,16 @@ export function chooseParallel(events: WaitingEvent[]): WaitingEvent[] {
 }
 
 /** Moves an event behind the others, to be tried in each round: the person who caused it is absent. */
-export const postponeUntilReturn = (event: WaitingEvent): WaitingEvent => ({
+export const postponeUntilReturn = (event: WaitingEvent, now: number): WaitingEvent => ({
   ...event,
   key: postponedKey(event.key),
-  postponed: { failures: 0, faults: 0, since: Date.now(), until: 0 },
+  postponed: { failures: 0, faults: 0, since: now, at: now, delay: 0 },
 })
 
-/** How long a postponed event must wait, in milliseconds. A wait longer than the longest delay means that the clock was changed: 0. */
-export function delayLeft({ postponed }: WaitingEvent): number {
-  const delay = (postponed?.until ?? 0) - Date.now()
-  return delay > 0 && delay <= Math.max(LONGEST_DELAY_MS, UNKNOWN_DELAYS_MS[4]!) ? delay : 0
+/** How long a postponed event must wait, in milliseconds. A failure in the future was stored under another clock: 0. */
+export function delayLeft({ postponed }: WaitingEvent, now: number): number {
+  const { at = now, delay = 0 } = postponed ?? {}
+  return at <= now ? Math.max(0, at + delay - now) : 0
 }
 
 /**
@@ -73,18 +73,19 @@ export function afterFailure(
   event: WaitingEvent,
   error: RewardsError,
   isItsOwnFault: boolean,
+  now: number,
 ): WaitingEvent | undefined {
   if (hasUnknownCode(error)) {
     const unknownAnswers = (event.unknownAnswers ?? 0) + 1
     if (unknownAnswers >= ATTEMPTS_AT_UNKNOWN) return undefined
     const next = { ...event, unknownAnswers }
     const delay = UNKNOWN_DELAYS_MS[unknownAnswers]
-    return delay ? postpone(next, isItsOwnFault, delay) : next
+    return delay ? postpone(next, isItsOwnFault, now, delay) : next
   }
   if (!isItsOwnFault && !isPostponed(event)) return event
-  const next = postpone(event, isItsOwnFault)
+  const next = postpone(event, isItsOwnFault, now)
   const { faults, since } = next.postponed!
-  const mustWait = isTemporary(error) || faults < GIVE_UP_FAULTS || Date.now() - since < GIVE_UP_MS
+  const mustWait = isTemporary(error) || faults < GIVE_UP_FAULTS || now - since < GIVE_UP_MS
   return mustWait ? next : undefined
 }
 
@@ -95,11 +96,12 @@ const hasUnknownCode = ({ status }: RewardsError) => status === 200
 const isTemporary = (error: RewardsError) => isOverloaded(error.status) || isDeadToken(error)
 
 /** Moves an event that has failed behind the others. */
-function postpone(event: WaitingEvent, isItsOwnFault: boolean, delay?: number): WaitingEvent {
-  const now = Date.now()
+function postpone(event: WaitingEvent, isItsOwnFault: boolean, now: number, ownDelay?: number): WaitingEvent {
   const before = event.postponed ?? { failures: 0, faults: 0, since: now }
   const failures = before.failures + 1
-  const until = now + (delay ?? Math.min(FIRST_DELAY_MS * 2 ** before.failures, LONGEST_DELAY_MS))
+  const delay = ownDelay ?? Math.min(FIRST_DELAY_MS * 2 ** before.failures, LONGEST_DELAY_MS)
   const faults = before.faults + Number(isItsOwnFault)
-  return { ...event, key: postponedKey(event.key), postponed: { failures, faults, since: before.since, until } }
+  // A time in the future was stored under another clock.
+  const since = Math.min(before.since, now)
+  return { ...event, key: postponedKey(event.key), postponed: { failures, faults, since, at: now, delay } }
 }

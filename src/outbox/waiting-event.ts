@@ -6,9 +6,11 @@ export interface Postponed {
   /** How often it has failed since it moved. `faults`: how many of these failures were its own, because others passed. */
   failures: number
   faults: number
-  /** Epoch milliseconds: when it moved, and until when it is not tried. */
+  /** Epoch milliseconds: when it moved, and when it has failed last. */
   since: number
-  until: number
+  at: number
+  /** For how long after `at` it is not tried, in milliseconds. */
+  delay: number
 }
 
 /** An event that the platform does not have yet. It never contains a token or a JWT. */

@@ -44,7 +44,7 @@ export async function withRetry<T>(connection: Connection, isRead: boolean, send
   const { check } = rememberConsumer(connection)
   for (let attempt = 1; ; attempt++) {
     const { error, until = 0 } = traffic.blocked ?? {}
-    const wait = until - Date.now()
+    const wait = until - performance.now()
     if (wait > CALL_PATIENCE_MS) throw error
     if (wait > 0) await pause(wait)
     check()
@@ -54,7 +54,7 @@ export async function withRetry<T>(connection: Connection, isRead: boolean, send
       const error = cause as RewardsError
       const isBlocked = error.status === 429
       const delay = backoff(attempt, error.retryAfter)
-      if (isBlocked) traffic.blocked = { error, until: Date.now() + delay }
+      if (isBlocked) traffic.blocked = { error, until: performance.now() + delay }
       if (!isCallRetryable(error, attempt, isRead)) throw error
       if (!isBlocked) await pause(delay)
     } finally {

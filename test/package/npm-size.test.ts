@@ -9,7 +9,7 @@ const RUNTIME = 15_000
 /** The runtime and the element, with the first widget. */
 const FIRST_WIDGET = 28_600
 /** What the first event loads. */
-const OUTBOX = 7_808
+const OUTBOX = 7_872
 /** What the first call about the consumer loads. */
 const IDENTITY = 4_544
 /** What the first call of a resource loads. */

@@ -49,11 +49,12 @@ const RESOURCES: [RegExp, number] = [/\/resources\.js$/, 10_752]
  * The outbox stores with which token each owner's events are sent, and delivers around an event that fails alone. It consists of parts that can be
  * read at one sight (350 bytes): queue and storage, order and submissions, attribution, the tracked events. Each event keeps its person from the
  * start, and a logout in another tab ends only what was tracked before it (150 bytes). It sends up to six events side by side (190 bytes). A
- * thousand events tracked at once wait for each other to be stored, which is no failure of the storage (50 bytes). It
+ * thousand events tracked at once wait for each other to be stored, which is no failure of the storage (50 bytes). Its waits do not
+ * depend on the clock of the device (100 bytes). It
  * says when the program does not allow the page's origin (10 bytes). Waiting for the storage leaves nothing in memory (30 bytes). It ends with
  * its runtime (40 bytes).
  */
-const EVENTS: [RegExp, number] = [/\/events\.js$/, 7_504]
+const EVENTS: [RegExp, number] = [/\/events\.js$/, 7_632]
 /**
  * Who the consumer is: it finds out whose the waiting events are before another person is proved, decides about tokens also when several tabs, a
  * logout and lost answers come together, and revokes every token. A call that names the consumer delivers the waiting events first, and repeats a

@@ -35,7 +35,7 @@ test('An identifying event that has ended holds up nothing; another event with i
 })
 
 test('A postponed identifying event holds up nothing', async () => {
-  const postponed = [postponeUntilReturn(login), postponeUntilReturn(after)]
+  const postponed = [postponeUntilReturn(login, 1), postponeUntilReturn(after, 1)]
   const { events } = await start([before, ...postponed])
   expect(events.before([before, ...postponed]).map(({ id }) => id)).toEqual(['before', 'login', 'after'])
 })

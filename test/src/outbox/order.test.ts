@@ -8,7 +8,7 @@ import { waiting } from './waiting.js'
 
 const rejected = new RewardsError('invalid_request', '', { status: 400 })
 
-beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }))
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date', 'performance'] }))
 afterEach(() => void vi.useRealTimers())
 
 /** The order of events in a queue in memory. `failures` is the number of failures in a row that the pace reports. */

@@ -10,7 +10,7 @@ const create = (keeps = true) => createPace(NAME, () => keeps)
 const pass = (ms: number) => vi.setSystemTime(Date.now() + ms)
 
 beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['Date'] })
+  vi.useFakeTimers({ toFake: ['Date', 'performance'] })
   localStorage.clear()
 })
 afterEach(() => {

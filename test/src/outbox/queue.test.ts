@@ -191,7 +191,7 @@ describe('where the browser has no database, and localStorage', () => {
     await queue.accept(event)
     const size = limitStorage(Number.POSITIVE_INFINITY)
     limitStorage(size())
-    const postponed = { failures: 1, faults: 0, since: 1, until: 2 }
+    const postponed = { failures: 1, faults: 0, since: 1, at: 1, delay: 1 }
     await queue.replace(event, { ...event, key: `~${event.key}`, postponed })
     vi.unstubAllGlobals()
     expect((await create(true).all()).map(({ id }) => id)).toEqual(['1'])
