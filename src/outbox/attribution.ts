@@ -46,7 +46,7 @@ export function createAttributor(ports: AttributionPorts): Attributor {
     const { owner, person } = event
     // The app names the person who has caused the event. That person is back, with another login.
     if (person !== undefined && person === app.person?.()) return 'present'
-    const sender = owner ? await senders.get(owner) : undefined
+    const sender = await senders.get(owner)
     const held = token.current()
     // Without a sender the event was never sent: its owner has lost their token. The present consumer may be the same person.
     if (!sender) return person !== undefined || isOfAnother(event, held) ? 'absent' : 'present'

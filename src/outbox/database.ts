@@ -125,7 +125,7 @@ function open(name: string, create: boolean, onClosed: () => void): Promise<IDBD
   return new Promise((resolve, reject) => {
     const opening = indexedDB.open(name, 1)
     opening.onupgradeneeded = () => {
-      if (create) opening.result.createObjectStore(STORE, { keyPath: 'key', autoIncrement: true })
+      if (create) opening.result.createObjectStore(STORE, { keyPath: 'key' })
       else opening.transaction?.abort()
     }
     opening.onerror = opening.onblocked = reject

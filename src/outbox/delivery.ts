@@ -108,7 +108,7 @@ export function createDelivery(ports: DeliveryPorts): Delivery {
   async function onEnd() {
     // This page's own events may be deleted from the device: another tab erases them before this tab hears that consent was withdrawn.
     const events = [...(await queue.all()), ...tracked.events()]
-    await senders.keepOnly(new Set(events.map(({ owner = '' }) => owner)))
+    await senders.keepOnly(new Set(events.map(({ owner }) => owner)))
     const ended = pendingErasures(name)
     const stored = ended.length && canStore() && (await queue.storedOwners())
     if (stored)
@@ -175,13 +175,13 @@ export function createDelivery(ports: DeliveryPorts): Delivery {
     },
     async dropEvents(loggedOutAt = Infinity) {
       // Events that were tracked after the logout belong to the next consumer, also if another tab has tracked them.
-      const isNext = ({ owner }: WaitingEvent) => owner !== undefined && owner === token.owner()
+      const isNext = ({ owner }: WaitingEvent) => owner === token.owner()
       // Without a shared token, as on http pages, each tab has its own consumer, and tracks on until it hears of the logout.
       tracked.clear(event => isNext(event) || trackedAt(event) >= loggedOutAt)
       pace.erase()
       const own = tracked.events()
       const keys = new Set(own.map(({ key }) => key))
-      const owners = new Set(own.map(({ owner = '' }) => owner))
+      const owners = new Set(own.map(({ owner }) => owner))
       await Promise.all([queue.clear(event => keys.has(event.key) || isNext(event), own), senders.clear(owners)])
       if ((await queue.all()).length) await enqueue()
     },

@@ -15,7 +15,7 @@ export interface EventStorage {
   /** Moves the events of memory, and these of the journal, into the database. If it is full or broken, they move into the journal. */
   save(events: WaitingEvent[]): Promise<void>
   /** The oldest event that is not postponed and not among those of `except`. */
-  first(except: ReadonlySet<WaitingEvent['key']>): Promise<WaitingEvent | undefined>
+  first(except: ReadonlySet<string>): Promise<WaitingEvent | undefined>
   /** The event as it is stored now. */
   find(event: WaitingEvent): Promise<WaitingEvent | undefined>
   /** All events in the order of delivery. */
@@ -73,7 +73,7 @@ export function createEventStorage(name: string, canStore: () => boolean): Event
     return [...new Map(found.map(event => [event.key, event])).values()].sort(compareEvents)
   }
 
-  async function firstInDatabase(except: ReadonlySet<WaitingEvent['key']>) {
+  async function firstInDatabase(except: ReadonlySet<string>) {
     while (canStore()) {
       const oldest = (await database.request(store => store.getAll(null, except.size + 1))) ?? []
       const found = oldest.find(record => !except.has(Object(record).key))
@@ -104,7 +104,7 @@ export function createEventStorage(name: string, canStore: () => boolean): Event
       if (inMemory || !canStore()) return inMemory
       const inJournal = records.read(event)
       const found = isEvent(inJournal) ? inJournal : await database.request(store => store.get(key), false)
-      return isEvent(found) ? { ...found, key } : undefined
+      return isEvent(found) ? found : undefined
     },
 
     async storedOwners() {

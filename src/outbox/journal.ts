@@ -38,8 +38,7 @@ export function createJournal(name: string): Journal {
       const events: WaitingEvent[] = []
       for (const key of storedKeys(prefix).sort()) {
         const event = readRecord(key)
-        // The record of an older version does not contain the key.
-        if (isEvent(event)) events.push({ ...event, key: key.slice(prefix.length) })
+        if (isEvent(event) && key === prefix + event.key) events.push(event)
         else removeRecord(key)
       }
       return events

@@ -1,8 +1,8 @@
 import type { RewardsError } from '../http/error.js'
-import { createSteadyClock } from './steady-clock.js'
 import type { Pace } from './pace.js'
 import { afterFailure, chooseProbe, delayLeft, isProbeDue, postponeUntilReturn } from './postpone.js'
 import type { Queue } from './queue.js'
+import { createSteadyClock } from './steady-clock.js'
 import { isPostponed, type WaitingEvent } from './waiting-event.js'
 
 /** Decides which event is next: the oldest one that is not postponed, then the postponed ones. */
@@ -10,7 +10,7 @@ export interface Order {
   /** Starts a round: events of absent owners are tried again. */
   start(): void
   /** `underWay`: the keys of the events that are being sent. */
-  next(underWay: ReadonlySet<WaitingEvent['key']>): Promise<WaitingEvent | undefined>
+  next(underWay: ReadonlySet<string>): Promise<WaitingEvent | undefined>
   /** The platform has accepted or refused the event. */
   answered(event: WaitingEvent): void
   /** The event has failed and may be sent again. Resolves with false if it is given up. */
@@ -24,20 +24,20 @@ export interface Order {
 export function createOrder(queue: Queue, pace: Pace): Order {
   const now = createSteadyClock()
   /** The key of the first event, while probes are tried because it fails. */
-  let suspect: WaitingEvent['key'] | undefined
+  let suspect: string | undefined
   /** The platform has answered the probe. */
   let hasProbePassed = false
   /** The owners who are absent in this round. */
-  const absent = new Set<WaitingEvent['owner']>()
+  const absent = new Set<string>()
 
   /** Whether the event fails although the platform accepts others. */
   const isItsOwnFault = (event: WaitingEvent) =>
     isPostponed(event) ? !pace.failures() : hasProbePassed && suspect === event.key
 
-  const isUnavailable = (event: WaitingEvent, underWay: ReadonlySet<WaitingEvent['key']>) =>
+  const isUnavailable = (event: WaitingEvent, underWay: ReadonlySet<string>) =>
     underWay.has(event.key) || absent.has(event.owner) || delayLeft(event, now()) > 0
 
-  async function next(underWay: ReadonlySet<WaitingEvent['key']>) {
+  async function next(underWay: ReadonlySet<string>) {
     const first = await queue.first(underWay)
     if (!first) return (await queue.all()).find(event => !isUnavailable(event, underWay))
     if (!isProbeDue(pace.failures(), first)) return first

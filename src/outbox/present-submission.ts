@@ -56,6 +56,8 @@ export function createPresentSubmission(ports: PresentSubmissionPorts): PresentS
   /** Gives the events behind an identifying event to the person whom it has identified. */
   async function reassignLater(identifying: WaitingEvent, before: string) {
     const owner = token.owner()
+    // Nobody has taken the place of a person who has logged out.
+    if (!owner) return
     for (const event of await queue.all())
       if (event.owner === before && originalKey(event.key) > originalKey(identifying.key))
         await queue.replace(event, { ...event, owner, identity_id: token.identityId() })

@@ -12,7 +12,7 @@ export interface Queue {
   /** Adds the events that any page of the site has left in the journal. */
   adopt(): Promise<void>
   /** The oldest event that is not postponed and not among those of `except`. */
-  first(except: ReadonlySet<WaitingEvent['key']>): Promise<WaitingEvent | undefined>
+  first(except: ReadonlySet<string>): Promise<WaitingEvent | undefined>
   /** The event as it is stored now. Undefined if it no longer waits. */
   find(event: WaitingEvent): Promise<WaitingEvent | undefined>
   /** All waiting events in the order of delivery: postponed events come last. */

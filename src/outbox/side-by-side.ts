@@ -7,7 +7,7 @@ import { isIdentifying, isPostponed, type WaitingEvent } from './waiting-event.j
  * behind it are about the person whom it identifies; and each event after a failure, so that the order can find out which one is at fault.
  */
 export interface SideBySide {
-  keys(): ReadonlySet<WaitingEvent['key']>
+  keys(): ReadonlySet<string>
   hasRoomFor(event: WaitingEvent): boolean
   add(event: WaitingEvent, submission: Promise<Result>): void
   /** Resolves when one of them is no longer under way. At once if none is. */
@@ -18,7 +18,7 @@ export interface SideBySide {
 const MAX = 6
 
 export function createSideBySide(): SideBySide {
-  const underWay = new Map<WaitingEvent['key'], Promise<unknown>>()
+  const underWay = new Map<string, Promise<unknown>>()
   /** The event that the platform has answered last, when no other was under way. */
   let answered: WaitingEvent | undefined
   let hasFailed = false

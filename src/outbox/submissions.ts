@@ -41,7 +41,7 @@ export interface Submissions {
 
 export function createSubmissions(ports: SubmissionPorts, order: Order): Submissions {
   const { queue, pace, obstacleOf, onSettled } = ports
-  const underWay = new Map<WaitingEvent['key'], Promise<Result>>()
+  const underWay = new Map<string, Promise<Result>>()
   let controller = new AbortController()
 
   function submit(event: WaitingEvent) {

@@ -19,17 +19,17 @@ export interface WaitingEvent {
   id: string
   name: string
   data: Data
-  /** The random id of the person on this device who has caused the event. Events of older versions may have none. */
-  owner?: string | undefined
+  /** The random id of the person on this device who has caused the event. */
+  owner: string
   /** The platform's id of the person on the page, if known: the event does not go to another person, even if the page has lost its cookies. */
   identity_id?: string | undefined
   /** The native app's name for the person, if the app names its people: the event waits for the person of this name. */
   person?: string | undefined
   /**
    * The place among the waiting events: the time in microseconds, a bar, and the id. Keys sort in the order of tracking. The key of a postponed
-   * event begins with a tilde, so it sorts behind the others. The key of an event of an older version is a number.
+   * event begins with a tilde, so it sorts behind the others.
    */
-  key: string | number
+  key: string
   postponed?: Postponed | undefined
   /** How often the platform has answered with an unknown code. */
   unknownAnswers?: number | undefined
@@ -39,8 +39,8 @@ export interface WaitingEvent {
 
 /** Checks a record from the browser's storage, into which other scripts may write. */
 export function isEvent(found: unknown): found is WaitingEvent {
-  const { id, name, data } = Object(found)
-  return typeof id === 'string' && typeof name === 'string' && Object(data) === data
+  const { data, ...texts } = Object(found)
+  return ['id', 'name', 'owner', 'key'].every(field => typeof texts[field] === 'string') && Object(data) === data
 }
 
 /** Whether the event identifies the consumer: the events behind it are about that person. */
@@ -49,23 +49,19 @@ export const isIdentifying = ({ data }: WaitingEvent): boolean => claimsIdentity
 const POSTPONED = '~'
 
 /** The key of a postponed event. */
-export const postponedKey = (key: WaitingEvent['key']): string => POSTPONED + originalKey(key)
-export const isPostponed = ({ key }: WaitingEvent): boolean => String(key).startsWith(POSTPONED)
+export const postponedKey = (key: string): string => POSTPONED + originalKey(key)
+export const isPostponed = ({ key }: WaitingEvent): boolean => key.startsWith(POSTPONED)
 /** The key that the event had when it was tracked. */
-export const originalKey = (key: WaitingEvent['key']): string => String(key).replace(POSTPONED, '')
+export const originalKey = (key: string): string => key.replace(POSTPONED, '')
 
 /** Identifies the record on the platform, which records an event of one consumer, name and id once. */
 export const recordIdOf = ({ id, name }: WaitingEvent): string => JSON.stringify([id, name])
 
-/** Compares two events by the order of delivery. As in the database, numbers come first. */
-export function compareEvents(one: WaitingEvent, other: WaitingEvent): number {
-  const [first, second] = [one.key, other.key]
-  if (typeof first !== typeof second) return typeof first === 'number' ? -1 : 1
-  return first < second ? -1 : Number(first > second)
-}
+/** Compares two events by the order of delivery. */
+export const compareEvents = (one: WaitingEvent, other: WaitingEvent): number =>
+  one.key < other.key ? -1 : Number(one.key > other.key)
 
-/** When the event was tracked, in epoch milliseconds. Now for an event of an older version, which does not say. */
-export const trackedAt = ({ key }: WaitingEvent): number =>
-  typeof key === 'string' ? parseInt(originalKey(key), 10) / 1000 : Date.now()
+/** When the event was tracked, in epoch milliseconds. */
+export const trackedAt = ({ key }: WaitingEvent): number => parseInt(originalKey(key), 10) / 1000
 
 export const bytesOf = (value: unknown): number => new TextEncoder().encode(JSON.stringify(value)).length

@@ -328,7 +328,7 @@ describe('a page that is left and comes back', () => {
 })
 
 describe('an event that cannot be delivered now', () => {
-  beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] }))
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date', 'performance'] }))
   afterEach(() => {
     vi.useRealTimers()
     vi.restoreAllMocks()
@@ -458,7 +458,7 @@ describe('an event that cannot be delivered now', () => {
 })
 
 describe('an event that fails while others pass', () => {
-  beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] }))
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date', 'performance'] }))
   afterEach(() => {
     vi.useRealTimers()
     vi.restoreAllMocks()

@@ -116,19 +116,14 @@ describe('the events journaled by an earlier page', () => {
     expect(await drain(queue)).toEqual(['0', '1', '2'])
   })
 
-  test('are adopted from an older version without places of events', async () => {
-    localStorage.setItem(`${NAME}|1700000000000000|o-1`, '{"id":"o-1","name":"purchase","data":{}}')
-    const queue = create(true)
-    await queue.adopt()
-    expect(await queue.first(NONE)).toEqual({ id: 'o-1', name: 'purchase', data: {}, key: '1700000000000000|o-1' })
-  })
-
   test.each([
     '{"id":',
     '7',
     'null',
     '{"id":1,"name":"purchase","data":{}}',
     '{"id":"1","name":"purchase"}',
+    '{"id":"1","name":"purchase","owner":"device","data":{}}',
+    '{"id":"1","name":"purchase","owner":"device","key":"1","data":{}}',
   ])('are deleted if they are no events: %s; those behind are adopted', async record => {
     localStorage.setItem(`${NAME}|0`, record)
     journal(NAME, waiting('1'))

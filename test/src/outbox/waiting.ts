@@ -6,6 +6,7 @@ let count = 0
 export const waiting = (id: string, more: Partial<WaitingEvent> = {}): WaitingEvent => ({
   id,
   name: 'purchase',
+  owner: 'device',
   data: { cart_value: 3 },
   key: `${Date.now() * 1000 + count++}|${id}`,
   ...more,
