@@ -126,7 +126,7 @@ export function createTracker(ports: TrackerPorts): Tracker {
       const event = readArguments('track()', () => toEvent(eventName, data, options, owner, newest))
       const isJournaled = canStore() && journal(name, event)
       return new Promise((resolve, reject) => {
-        tracked.push({ event, isJournaled, held: token.current(), resolve, reject })
+        tracked.push({ event, isJournaled, at: performance.now(), held: token.current(), resolve, reject })
         for (const listener of listeners) listener(event)
         deliver()
       })

@@ -67,7 +67,7 @@ export function createDelivery(ports: DeliveryPorts): Delivery {
   const attributor = createAttributor({ client, app, token, queue, senders })
   const { submit } = attributor
   const identifying = createIdentifyingEvents(queue)
-  const findExpired = createExpiry(queue, event => tracked.events().some(({ id }) => id === event.id))
+  const findExpired = createExpiry(queue, tracked.ageOf)
   const sending = { submit, obstacleOf, onStart, onEnd, onFailure, onSettled }
   const outbox = createOutbox({ queue, pace, withLock, lifetime, ...sending })
   const { resume, drain } = outbox

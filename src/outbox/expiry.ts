@@ -8,20 +8,25 @@ const MAX_AGE_MS = 7 * DAY_MS
 const CHECK_INTERVAL_MS = DAY_MS / 24
 
 /**
- * Finds the events that have waited too long. The clock of the device may be wrong. An event that is too old is therefore only marked, and
- * expires when it is still too old a day later. An event from the future expires seven days after it was found.
+ * Finds the events that have waited too long. The page knows the age of its own events: `ageHere` says it, by a clock that nobody can set. The
+ * age of an earlier page's event depends on the clock of the device, which may be wrong. If such an event is too old, it is therefore only
+ * marked, and expires when it is still too old a day later. An event from the future expires seven days after it was found.
  */
-export function createExpiry(queue: Queue, isNew: (event: WaitingEvent) => boolean) {
+export function createExpiry(queue: Queue, ageHere: (event: WaitingEvent) => number | undefined) {
   let lastCheck = -Infinity
 
-  /** Resolves with the expired events, at most once an hour. `isNew`: this page has tracked the event, so the event is not old. */
+  /** Resolves with the expired events, at most once an hour. */
   return async function findExpired(): Promise<WaitingEvent[]> {
     if (performance.now() - lastCheck < CHECK_INTERVAL_MS) return []
     lastCheck = performance.now()
     const now = Date.now()
     const expired: WaitingEvent[] = []
     for (const event of await queue.all()) {
-      if (isNew(event)) continue
+      const age = ageHere(event)
+      if (age !== undefined) {
+        if (age > MAX_AGE_MS) expired.push(event)
+        continue
+      }
       const foundLate = foundLateAt(event, now)
       if (foundLate !== undefined && now - foundLate >= graceOf(event, now)) expired.push(event)
       else if (foundLate !== event.foundLate) await queue.replace(event, { ...event, foundLate })

@@ -1,13 +1,15 @@
 import { RewardsError } from '../http/error.js'
 import type { HeldToken } from '../token/held-token.js'
 import type { Receipt, Settled } from './settled.js'
-import type { WaitingEvent } from './waiting-event.js'
+import { originalKey, type WaitingEvent } from './waiting-event.js'
 
 /** An event that this page has tracked, with the promise of `track()`. */
 export interface Tracked {
   event: WaitingEvent
   /** It was written to the journal when it was tracked. If it is no longer there, another tab has taken it over. */
   isJournaled: boolean
+  /** When it was tracked, by `performance.now()`: the clock of the device may be set meanwhile. */
+  at: number
   /** The token in force when the event was tracked. The page may lose its cookies before the event is sent. */
   held?: HeldToken | undefined
   resolve(receipt: Receipt): void
@@ -19,6 +21,8 @@ export interface TrackedEvents {
   all(): Tracked[]
   events(): WaitingEvent[]
   add(tracked: Tracked[]): void
+  /** How long ago this page has tracked the event, in milliseconds. Undefined if it has not, or if the event has ended. */
+  ageOf(event: WaitingEvent): number | undefined
   /** Ends an event, and resolves or rejects its promise. */
   settle(settled: Settled): void
   /** Ends the events for which `isKept` returns false. Their promises reject with `logged_out`. */
@@ -44,6 +48,10 @@ export function createTrackedEvents({ onReceipt, onRefusal }: TrackedEventsPorts
     all: () => waiting,
     events: () => waiting.map(({ event }) => event),
     add: tracked => void waiting.push(...tracked),
+    ageOf({ key }) {
+      const found = waiting.find(({ event }) => originalKey(event.key) === originalKey(key))
+      return found && performance.now() - found.at
+    },
     settle({ id, name, receipt, error }) {
       const ended = remove(event => event.id === id && event.name === name)
       if (receipt) {

@@ -5,20 +5,21 @@ import { waiting } from './waiting.js'
 
 const DAY = 86_400_000
 
-beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-06-01T12:00:00Z') }))
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date', 'performance'], now: new Date('2026-06-01T12:00:00Z') }))
 afterEach(() => void vi.useRealTimers())
 
+/** Sets the clock of the device. */
 const pass = (days: number) => vi.setSystemTime(Date.now() + days * DAY)
 
 /** A queue with one event, tracked now, and the ids that a page which is opened later finds to have expired. */
-async function withEvent({ isNew = false } = {}) {
+async function withEvent() {
   const queue = createQueue(
     'test',
     () => false,
     () => {},
   )
   await queue.accept([waiting('1')])
-  const openPage = async () => (await createExpiry(queue, () => isNew)()).map(({ id }) => id)
+  const openPage = async () => (await createExpiry(queue, () => undefined)()).map(({ id }) => id)
   return { queue, openPage }
 }
 
@@ -72,10 +73,16 @@ test('a clock that is set back after an event was found old expires nothing at o
   expect(await openPage()).toEqual(['1'])
 })
 
-test('an event that the page itself has tracked expires without the clock', async () => {
-  const { openPage } = await withEvent({ isNew: true })
-  for (let visit = 0; visit < 3; visit++) {
-    pass(30)
-    expect(await openPage()).toEqual([])
+test('an event that the page itself has tracked expires after a week on this page, whatever the clock of the device says', async () => {
+  const { queue } = await withEvent()
+  const trackedAt = performance.now()
+  const findExpired = createExpiry(queue, () => performance.now() - trackedAt)
+  const expiredIds = async () => (await findExpired()).map(({ id }) => id)
+  for (const days of [30, -60, 30]) {
+    pass(days)
+    vi.advanceTimersByTime(2 * DAY)
+    expect(await expiredIds()).toEqual([])
   }
+  vi.advanceTimersByTime(DAY + 1)
+  expect(await expiredIds()).toEqual(['1'])
 })

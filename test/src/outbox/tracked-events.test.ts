@@ -10,7 +10,7 @@ function open() {
   const tracked = createTrackedEvents({ onReceipt, onRefusal })
   const track = (id: string, owner = 'ann') =>
     new Promise((resolve, reject) => {
-      tracked.add([{ event: waiting(id, { owner }), isJournaled: true, resolve, reject }])
+      tracked.add([{ event: waiting(id, { owner }), isJournaled: true, at: 0, resolve, reject }])
     })
   return { ...tracked, track, onReceipt, onRefusal, ids: () => tracked.events().map(({ id }) => id) }
 }
