@@ -28,8 +28,8 @@ interface StartContext {
   token: Token
   store: TokenStore
   consumer: ConsumerWatch
-  /** Ends the session here after a logout in another tab. */
-  followLogout(): Promise<void>
+  /** Ends the session here after another page has deleted the token, or the cookies were cleared. */
+  followLoss(): Promise<void>
   loadIdentity(): Promise<Identity>
   loadShell(): Promise<ShellConnection>
   reportError(error: unknown): void
@@ -63,18 +63,18 @@ function acquireFirstToken({ authorizer, token, loadIdentity, loadShell, reportE
 
 /**
  * Catches up with the other pages when this page comes out of the back/forward cache: Safari drops their messages meanwhile. If everything
- * that this page had stored is gone, the consumer has logged out or withdrawn consent. Which one is not known: the page stores nothing until it is
- * allowed to again.
+ * that this page had stored is gone, the consumer has logged out or withdrawn consent, or the cookies were cleared. Which one is not known: the
+ * page stores nothing until it is allowed to again, and erases nothing.
  */
-function followRestoration({ lifetime, store, consumer, consent, followLogout }: StartContext) {
+function followRestoration({ lifetime, store, consumer, consent, followLoss }: StartContext) {
   if (!hasDocument()) return
   const onPageShow = (event: PageTransitionEvent) => {
     if (!event.persisted) return
     const isDeleted = store.isDeletedElsewhere()
     consumer.refresh()
     if (!isDeleted) return
-    consent.followTab({ consent: 'unset' })
-    followLogout()
+    consent.suspend()
+    followLoss()
   }
   addEventListener('pageshow', onPageShow, { signal: lifetime })
 }

@@ -23,6 +23,8 @@ export interface ConsentState {
   followProgram(consent: string): void
   /** Follows a message of another tab. */
   followTab(message: ConsentMessage): void
+  /** Stores nothing from now on until storage is allowed again. Erases nothing. */
+  suspend(): void
   /** Calls `listener` after each choice, with whether the choice allows storage. */
   onStorageChange(listener: (isAllowed: boolean) => void): void
   /** Forbids storage while `isPermitted` returns false, whatever the consumer has chosen. */
@@ -98,6 +100,10 @@ export function createConsent(option: Consent | ConsentSource, ports: ConsentPor
       // A choice that the host or the consumer has made takes precedence over the program's.
       else if (state === 'program') storage.set(consent === 'granted')
     },
+    suspend() {
+      state = 'unset'
+      storage.set(false, false)
+    },
     onStorageChange: storage.onChange,
     restrict: storage.restrict,
   }
@@ -115,14 +121,14 @@ function createStoragePermission({ store, onAllowed, onDenied }: ConsentPorts) {
     canStore: () => isAllowed && isPermitted(),
     isAllowed: () => isAllowed,
     isErased: () => isErased,
-    set(next: boolean) {
+    set(next: boolean, mustErase = !next) {
       const wasAllowed = isAllowed || store.hasStoredData()
       isAllowed = next
-      isErased = !next
+      isErased = mustErase
       store.setPersistent(next)
       for (const listener of listeners) listener(next)
       if (next) onAllowed()
-      else onDenied(wasAllowed)
+      if (mustErase) onDenied(wasAllowed)
     },
     onChange: (listener: (isAllowed: boolean) => void) => void listeners.push(listener),
     restrict(condition: () => boolean) {

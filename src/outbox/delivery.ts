@@ -19,7 +19,7 @@ import type { Receipt, Settled } from './settled.js'
 import type { Obstacle } from './submissions.js'
 import { payloadOf } from './submit.js'
 import { createTrackedEvents, loggedOutBefore, type Tracked } from './tracked-events.js'
-import { isIdentifying, trackedAt, type WaitingEvent } from './waiting-event.js'
+import { isIdentifying, recordIdOf, trackedAt, type WaitingEvent } from './waiting-event.js'
 
 /** Delivers the events that this page, or an earlier one, has tracked. */
 export interface Delivery extends EventDelivery {
@@ -110,11 +110,11 @@ export function createDelivery(ports: DeliveryPorts): Delivery {
     const events = [...(await queue.all()), ...tracked.events()]
     await senders.keepOnly(new Set(events.map(({ owner }) => owner)))
     const ended = pendingErasures(name)
-    const stored = ended.length && canStore() && (await queue.storedOwners())
-    if (stored)
+    const waiting = ended.length && canStore() && (await queue.everywhere())
+    if (waiting)
       clearPendingErasures(
         name,
-        ended.filter(owner => !stored.has(owner)),
+        ended.filter(login => !waiting.some(({ owner }) => owner === login)),
       )
   }
 
@@ -166,6 +166,10 @@ export function createDelivery(ports: DeliveryPorts): Delivery {
       const events = await queue.all()
       if (events.some(isIdentifying)) return 'an identifying event'
       return events.length ? 'events' : 'nothing'
+    },
+    async endErased() {
+      const ids = new Set(((await queue.everywhere()) ?? []).map(recordIdOf))
+      tracked.clear(event => ids.has(recordIdOf(event)))
     },
     async moveToMemory() {
       pace.erase()

@@ -20,8 +20,8 @@ export interface EventStorage {
   find(event: WaitingEvent): Promise<WaitingEvent | undefined>
   /** All events in the order of delivery. */
   all(): Promise<WaitingEvent[]>
-  /** The owners of the events on the device. Undefined if the database cannot be read. */
-  storedOwners(): Promise<Set<string | undefined> | undefined>
+  /** All events in memory and on the device, also while nothing may be stored. Undefined if the database cannot be read. */
+  everywhere(): Promise<WaitingEvent[] | undefined>
   replace(event: WaitingEvent, next: WaitingEvent): Promise<void>
   remove(event: WaitingEvent): Promise<void>
   /** Removes an event from the journal and from memory, but not from the database. */
@@ -107,10 +107,11 @@ export function createEventStorage(name: string, canStore: () => boolean): Event
       return isEvent(found) ? found : undefined
     },
 
-    async storedOwners() {
-      // Creates a missing database: otherwise it looks like one that cannot be read.
-      const stored = attempt(() => globalThis.indexedDB) ? await database.request(store => store.getAll()) : []
-      return stored && new Set([...records.events(), ...stored].map(record => Object(record).owner))
+    async everywhere() {
+      const hasDatabase = attempt(() => globalThis.indexedDB)
+      // A missing database is created if that is allowed: otherwise it looks like one that cannot be read.
+      const stored = hasDatabase ? await database.request(store => store.getAll(), canStore()) : []
+      return stored && [...memory, ...records.events(), ...stored.filter(isEvent)]
     },
 
     async replace(event, next) {

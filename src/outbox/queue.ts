@@ -17,8 +17,8 @@ export interface Queue {
   find(event: WaitingEvent): Promise<WaitingEvent | undefined>
   /** All waiting events in the order of delivery: postponed events come last. */
   all(): Promise<WaitingEvent[]>
-  /** The owners of the events on the device. Undefined if the device cannot say. */
-  storedOwners(): Promise<Set<string | undefined> | undefined>
+  /** All events in memory and on the device, also while nothing may be stored. Undefined if the database cannot be read. */
+  everywhere(): Promise<WaitingEvent[] | undefined>
   /** Replaces a waiting event, and its place if the key is another. Does nothing if the event no longer waits. */
   replace(event: WaitingEvent, next: WaitingEvent): Promise<void>
   remove(event: WaitingEvent): Promise<void>
@@ -80,7 +80,7 @@ export function createQueue(name: string, canStore: () => boolean, onRefused: (e
     first: afterWork(storage.first),
     find: afterWork(storage.find),
     all: afterWork(storage.all),
-    storedOwners: afterWork(storage.storedOwners),
+    everywhere: afterWork(storage.everywhere),
     replace: afterWork(storage.replace),
     remove: afterWork(async event => {
       usedBytes -= bytesIn([event])

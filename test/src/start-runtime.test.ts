@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { createRewards } from '../../src/index.js'
 import { removeCookie, writeCookie } from '../../src/token/cookie.js'
 import { pageCookie } from '../page-cookie.js'
+import { SOON } from '../soon.js'
 import { waiting } from './outbox/waiting.js'
 import { json, web, wire } from './wire.js'
 
@@ -61,7 +62,10 @@ describe('a page that comes back from the back/forward cache', () => {
   }
 
   test('stores nothing any more where another page has deleted everything', async () => {
-    const { rewards, stored, told } = await openAndComeBack('share.denied.com', removeCookie)
+    const { rewards, stored, told } = await openAndComeBack('share.denied.com', cookie => {
+      removeCookie(cookie)
+      localStorage.clear()
+    })
     expect(told).toEqual(['anonymous null'])
     await rewards.zone('terms')
     const tracked = rewards.track('purchase')
@@ -71,6 +75,52 @@ describe('a page that comes back from the back/forward cache', () => {
     expect(rewards.storage.isAllowed).toBe(false)
     rewards.setConsent('granted')
     expect(stored()).toHaveLength(1)
+  })
+
+  describe('after the cookies are gone', () => {
+    /** Ann’s event has no answer when the page is left. */
+    async function leaveWithEvent(program: string, meanwhile: (cookie: string) => void) {
+      const domain = `https://${program}`
+      let isDown = true
+      const platform = wire(({ path }) => {
+        if (isDown) throw new TypeError('Failed to fetch')
+        return path.endsWith('/events') ? json({ id: 'e-1', event_id: 'e-1' }) : web('t-new', '{}')
+      })
+      writeCookie(pageCookie(domain), 't-ann|1|0|0|p-ann|UPDATE_PROFILE')
+      const rewards = createRewards({ domain, consent: 'granted', carrier: 'header', fetch: platform.fetch })
+      let outcome: unknown
+      rewards.track('purchase').then(
+        receipt => (outcome = receipt),
+        error => (outcome = error),
+      )
+      await expect.poll(() => platform.requests.length, SOON).toBeGreaterThan(0)
+      dispatchEvent(Object.assign(new Event('pagehide'), { persisted: true }))
+      meanwhile(pageCookie(domain))
+      isDown = false
+      dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
+      const sent = () => platform.requests.filter(({ body }) => body.includes('purchase')).map(({ token }) => token)
+      return { rewards, journal: () => journalOf(domain), sent, outcome: () => outcome }
+    }
+    const journalOf = (domain: string) => Object.keys(localStorage).filter(key => key.startsWith(`rewards:${domain}|`))
+
+    test('keeps the waiting events of the device, and sends them once storage is allowed again', async () => {
+      const { rewards, journal, sent, outcome } = await leaveWithEvent('share.cleared.com', removeCookie)
+      await rewards.flush()
+      expect(journal()).toHaveLength(1)
+      expect([outcome(), rewards.consumer.level, rewards.storage.isAllowed]).toEqual([undefined, 'anonymous', false])
+      rewards.setConsent('granted')
+      await expect.poll(outcome, SOON).toMatchObject({ event_id: 'e-1' })
+      expect(new Set(sent())).toEqual(new Set(['t-ann']))
+      expect(journal()).toEqual([])
+    })
+
+    test('ends its events that another page has erased', async () => {
+      const { outcome } = await leaveWithEvent('share.erased.com', cookie => {
+        removeCookie(cookie)
+        for (const key of journalOf('https://share.erased.com')) localStorage.removeItem(key)
+      })
+      await expect.poll(outcome, SOON).toMatchObject({ code: 'logged_out' })
+    })
   })
 
   test('says who has become the consumer meanwhile', async () => {

@@ -131,6 +131,7 @@ export function createTracker(delivery: Partial<EventDelivery> = {}): WaitingEve
     waiting: async () => 'nothing',
     keepSender: async () => {},
     dropEvents: async () => {},
+    endErased: async () => {},
     moveToMemory: async () => {},
     ...delivery,
   }
