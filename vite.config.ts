@@ -1,13 +1,9 @@
-import { readdirSync, readFileSync } from 'node:fs'
 import { copyFile, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import MagicString from 'magic-string'
-import type { LibraryFormats, Plugin, Rolldown } from 'vite'
-import { defineConfig } from 'vitest/config'
-import { BaseSequencer, type ProjectConfig, type TestSpecification } from 'vitest/node'
+import { defineConfig, type LibraryFormats, type Plugin, type Rolldown } from 'vite'
 import { NOTICE, reportOf, writeLicenses } from './build/licenses.js'
 import { CHUNKS_FOLDER, completeRelease, ENTRIES, nameChunks } from './build/release-folder.js'
-import { SOON } from './test/soon.js'
 
 /** The folder of the modules of the script tag, as soon as they are built. */
 let chunksFolder = ''
@@ -228,87 +224,6 @@ const chunk = (name: string, entry: string) =>
     },
   )
 
-/** They start programs, or check the build. */
-const COMMANDS = ['test/demo/start.test.ts', 'test/package/**/*.test.ts', 'test/gallery/start.test.ts']
-
-/** The comment at the top of a test file that chooses its environment. */
-const ENVIRONMENT = /^\/\/ @vitest-environment/
-
-/**
- * Test files that need a process of their own: no page at all, a page whose elements and links no other code has observed, or a clock in which
- * no runtime of another file sets a timer.
- */
-const ALONE = [
-  'test/src/check-element.test.ts',
-  'test/src/session/watch-for-answer.test.ts',
-  'test/testing/jsdom.test.ts',
-  'test/testing/msw.test.ts',
-  'test/widgets/index.test.ts',
-  'test/widgets/server.test.ts',
-  'test/src/native/appearance.test.ts',
-  'test/src/native/links.test.ts',
-]
-
-/** Test files of `src` and `testing` that need a page. They say so by the comment that chooses their environment. */
-const IN_PAGE = ['test/src', 'test/testing'].flatMap(filesWithEnvironment)
-
-function filesWithEnvironment(folder: string) {
-  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(name => name.endsWith('.test.ts'))
-  return names.map(name => `${folder}/${name}`).filter(path => ENVIRONMENT.test(readFileSync(path, 'utf8')))
-}
-
-/**
- * Tests of the embedded database, and tests that say nothing about the database: what the platform rejects, and which
- * conditions its statements have. All others of the platform run on both databases.
- */
-const ONLY_EMBEDDED = [
-  'test/demo/platform/store/{database,folder-lock}.test.ts',
-  'test/demo/platform/openapi/**/*.test.ts',
-  'test/demo/platform/sandbox.test.ts',
-  'test/demo/platform/identity/{jwt,jwt-header,registered-key}.test.ts',
-]
-
-/** Tests of a PostgreSQL server. */
-const ONLY_POSTGRES = ['test/demo/platform/store/{locks,postgres,two-processes}.test.ts']
-
-/** The fault matrix waits most of its time, so it starts first: other tests run beside it. */
-const FIRST_PROJECT = 'faults'
-
-/**
- * The files that take longest, each first in its project: a worker that starts one last keeps the others waiting. Vitest knows how long a file
- * takes only after the first run.
- */
-const LONGEST = [
-  'test/e2e/react/next-app.test.ts',
-  'test/gallery/axe.test.ts',
-  'test/gallery/screenshots.test.ts',
-  'test/e2e/webview/conformance.test.ts',
-  'test/e2e/widgets/engines.test.ts',
-  'test/package/types.test.ts',
-  'test/demo/start.test.ts',
-]
-
-/**
- * Files of one project run one after the other. A process goes on with the next file only if that is of the same project; otherwise Vitest
- * starts a new process, which loads all code again.
- */
-class ByProject extends BaseSequencer {
-  override async sort(files: TestSpecification[]) {
-    const groups = new Map<string, TestSpecification[]>([[FIRST_PROJECT, []]])
-    for (const file of await super.sort(files)) {
-      const { name } = file.project
-      groups.set(name, [...(groups.get(name) ?? []), file])
-    }
-    const isLong = ({ moduleId }: TestSpecification) => LONGEST.some(path => moduleId.endsWith(path))
-    return [...groups.values()].flatMap(group => [...group.filter(isLong), ...group.filter(file => !isLong(file))])
-  }
-}
-
-const test = (name: string, include: string[], options: ProjectConfig = {}) => ({
-  extends: true as const,
-  test: { name, include, ...options },
-})
-
 export default defineConfig({
   publicDir: false,
   // In library mode, Vite does not wrap each import() in its preloader of style sheets (1.1 kB).
@@ -389,48 +304,4 @@ export default defineConfig({
     { ...importPackage, applyToEnvironment: ({ name }) => FRAMEWORK_BUILDS.includes(name) },
     { ...includeWidgets, applyToEnvironment: ({ name }) => name === 'zones' },
   ],
-  test: {
-    // The same fonts on every machine, in every browser that a test starts.
-    env: { FONTCONFIG_FILE: resolve('test/fonts.conf') },
-    projects: [
-      // One process runs many files: loading the code, PostgreSQL and the browsers again for each file would take longer than the tests.
-      test('node', ['test/{src,testing,demo,fixtures,frameworks}/**/*.test.ts'], {
-        exclude: [...COMMANDS, ...IN_PAGE, ...ONLY_POSTGRES, ...ALONE],
-        isolate: false,
-      }),
-      // The tests of the platform once more, on a PostgreSQL server.
-      test('postgres', ['test/demo/platform/**/*.test.ts'], {
-        exclude: ONLY_EMBEDDED,
-        globalSetup: 'test/postgres/server.ts',
-        isolate: false,
-      }),
-      test('commands', COMMANDS, { isolate: false }),
-      test('dom', ['test/widgets/**/*.test.{ts,tsx}'], {
-        exclude: ALONE,
-        environment: 'happy-dom',
-        setupFiles: ['test/widgets/patience.ts', 'test/widgets/new-page.ts'],
-        isolate: false,
-      }),
-      test('page', IN_PAGE, {
-        exclude: ALONE,
-        environmentOptions: { happyDOM: { url: 'https://shop.brand.localhost/' } },
-        setupFiles: ['test/widgets/new-page.ts'],
-        isolate: false,
-      }),
-      test('alone', ALONE, { environment: 'happy-dom' }),
-      test('e2e', ['test/{e2e,gallery}/**/*.test.ts'], { exclude: COMMANDS, isolate: false }),
-      test('faults', ['test/faults/**/*.test.ts'], { isolate: false }),
-    ],
-    // More than the cores of a small machine: a test in a browser often waits.
-    maxWorkers: 3,
-    // PostgreSQL is WebAssembly. Optimizing it takes longer than all queries of the tests.
-    execArgv: ['--liftoff-only'],
-    sequence: { sequencer: ByProject },
-    // The next run loads transformed code from the disk.
-    experimental: { fsModuleCache: true },
-    // A time-out is for what hangs, not for what is slow.
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
-    expect: { poll: SOON },
-  },
 })

@@ -22,10 +22,21 @@ export async function runCommand(command) {
   }
 }
 
-/** Parses the arguments of a command, with the configuration of `parseArgs`. Throws a `CommandError` that shows the usage. */
-export function readArguments(config, usage) {
+/**
+ * Parses the arguments of a command, with the configuration of `parseArgs`. Throws a `CommandError` that shows the usage. With `--help`, prints
+ * `help` and ends the process.
+ */
+export function readArguments(config, usage, help = usage) {
   try {
-    const { values, positionals } = parseArgs(config)
+    const options = { ...config.options, help: { type: 'boolean', short: 'h' } }
+    const {
+      values: { help: needsHelp, ...values },
+      positionals,
+    } = parseArgs({ ...config, options })
+    if (needsHelp) {
+      console.log(help)
+      process.exit(0)
+    }
     return { positionals, ...values, ...('port' in values && { port: readPort(values.port) }) }
   } catch ({ message }) {
     // The first sentence names the argument. Node adds advice that does not help here.

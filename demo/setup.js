@@ -1,47 +1,72 @@
-import { spawnSync } from 'node:child_process'
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
-import { join } from 'node:path'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, readdirSync, readFileSync, statSync, symlinkSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { CommandError, root } from './command.js'
 
 // Runs before the dependencies are installed: only Node's own modules can be imported here.
 
-const CONFORMANCE = 'demo/webview/conformance'
+/** The workspaces that `npm start` runs. Their packages build the bundles, too. */
+const DEMO = ['demo', 'demo/platform']
 
-/** Installs the packages of package-lock.json, unless they are installed already. */
-export function installDependencies() {
-  if (isInstalled()) return
-  console.log('Installing dependencies …')
-  npm('ci', '--no-audit', '--no-fund')
+/** The workspaces whose packages the tests use. The root brings the compiler and the formatter. */
+const TESTS = ['', ...DEMO, 'test']
+
+/** The file that each build writes last. Without it, the build was interrupted. */
+const BUNDLES = 'dist/commonjs/package.json'
+const PACKAGE = 'dist/custom-elements.json'
+
+/** Installs what the demo needs. */
+export const installDemo = () => install('Installing what the demo needs …', DEMO, { omit: 'dev' })
+
+/** Installs what the tests, the gallery and the benchmarks need: everything except the website of the documentation. */
+export const installDependencies = () => install('Installing dependencies …', TESTS)
+
+/** Installs what builds the website of the documentation. */
+export const installDocs = () => install('Installing what builds the documentation …', [...TESTS, 'docs'])
+
+/** Builds the scripts and modules of the SDK, without their types. */
+export function buildBundlesIfOutdated() {
+  if (changedAt(BUNDLES) >= lastChangeOfSources()) return
+  console.log('Building the bundles …')
+  npm('run', '--silent', 'build:bundles')
 }
 
-/** Builds the bundles, the React app and the conformance page. Skips each one that is newer than its sources. */
-export function buildIfOutdated() {
-  // The build writes the manifest last: without it, a build was interrupted.
-  const manifest = 'dist/custom-elements.json'
-  const config = [
-    'vite.config.ts',
-    'tsconfig.json',
-    'tsconfig.build.json',
-    'custom-elements.config.js',
-    'package-lock.json',
-  ]
-  if (changedAt(manifest) < lastChangeIn('src', 'widgets', 'frameworks', 'testing', 'build', ...config)) {
-    console.log('Building the bundles …')
+/** Builds the npm package with its types and manifests, and the pages of the demo that Vite builds. */
+export async function buildIfOutdated() {
+  if (changedAt(PACKAGE) < lastChangeOfSources()) {
+    console.log('Building the package …')
     npm('run', '--silent', 'build')
   }
-  const app = ['src', 'index.html', 'vite.config.ts'].map(name => `demo/react/${name}`)
-  if (changedAt('demo/react/dist/index.html') < lastChangeIn(manifest, 'demo/shop/public', ...app)) {
-    console.log('Building the React app …')
-    npm('exec', '--', 'vite', 'build', 'demo/react', '--logLevel', 'warn')
-  }
-  const sources = readdirSync(join(root, CONFORMANCE)).filter(name => name !== 'dist')
-  const conformance = sources.map(name => `${CONFORMANCE}/${name}`)
-  if (
-    changedAt(`${CONFORMANCE}/dist/conformance.html`) < lastChangeIn('src/native', 'demo/shop/public', ...conformance)
-  ) {
-    console.log('Building the conformance page for native apps …')
-    npm('exec', '--', 'vite', 'build', CONFORMANCE, '--logLevel', 'warn')
-  }
+  await buildReactApp()
+  await buildConformancePage()
+}
+
+/** Builds the React app of the demo, unless that is newer than its sources. */
+export const buildReactApp = () => buildPages('demo/react', 'demo/react/dist/index.html', BUNDLES)
+
+/** Builds the page that checks native apps, unless that is newer than its sources. */
+export const buildConformancePage = () =>
+  buildPages('demo/webview/conformance', 'demo/webview/conformance/dist/conformance.html', 'src/native')
+
+/** The builds under way, by folder: two requests at once wait for the same build. */
+const running = new Map()
+
+async function buildPages(folder, page, ...imported) {
+  const sources = readdirSync(join(root, folder)).filter(name => name !== 'dist')
+  const changed = lastChangeIn('demo/shop/public', ...imported, ...sources.map(name => `${folder}/${name}`))
+  if (!running.has(folder) && changedAt(page) >= changed) return
+  const build = running.get(folder) ?? viteBuild(folder).finally(() => running.delete(folder))
+  running.set(folder, build)
+  await build
+}
+
+async function viteBuild(folder) {
+  console.log(`Building ${folder} …`)
+  const args = ['exec', '--', 'vite', 'build', folder, '--logLevel', 'warn']
+  const child = spawn('npm', args, { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' })
+  const [status] = await once(child, 'close')
+  if (status !== 0) throw new CommandError(`npm ${args.join(' ')} failed.`)
 }
 
 /** Runs npm and shows its output. Throws a `CommandError` if npm fails. */
@@ -50,19 +75,60 @@ export function npm(...args) {
   if (status !== 0) throw new CommandError(`npm ${args.join(' ')} failed.`)
 }
 
-/** Compares the two files by content, because a checkout or an `npm install` changes their modification times. */
-function isInstalled() {
-  const required = readPackages('package-lock.json')
+/** Never removes a package that another command has installed. */
+function install(message, workspaces, { omit } = {}) {
+  if (!isInstalled(workspaces, omit)) {
+    console.log(message)
+    const names = workspaces.flatMap(path => (path ? ['--workspace', path] : []))
+    npm('install', ...names, '--include-workspace-root', ...(omit ? ['--omit', omit] : []), '--no-audit', '--no-fund')
+  }
+  // The workspaces import the SDK by its name. As a dependency of theirs it would bring all workspaces with it.
+  const link = join(root, 'node_modules/rewards-web-sdk')
+  if (!existsSync(link)) symlinkSync(root, link, 'junction')
+}
+
+/**
+ * Whether node_modules has what these workspaces need, in the versions of package-lock.json. Compares the two files by content, because a checkout
+ * or an `npm install` changes their modification times.
+ */
+function isInstalled(workspaces, omit) {
+  const locked = readPackages('package-lock.json')
   const installed = readPackages('node_modules/.package-lock.json')
-  return Object.entries(required).every(
-    ([path, { version, optional }]) => path === '' || optional || installed[path]?.version === version,
-  )
+  const needed = new Set()
+  const addDependencies = (path, { dependencies, devDependencies } = {}) => {
+    for (const name of Object.keys({ ...dependencies, ...devDependencies })) {
+      const found = findPackage(locked, path, name)
+      if (needed.has(found)) continue
+      needed.add(found)
+      addDependencies(found, { dependencies: locked[found].dependencies })
+    }
+  }
+  // The dependencies of the SDK itself are those of the root.
+  for (const path of new Set(['', ...workspaces])) {
+    const { dependencies, devDependencies } = locked[path]
+    addDependencies(path, { dependencies, ...(workspaces.includes(path) && omit !== 'dev' && { devDependencies }) })
+  }
+  return [...needed].every(path => installed[path] && installed[path].version === locked[path].version)
+}
+
+/** The path of the package that Node finds under this name from the folder `path`. */
+function findPackage(packages, path, name) {
+  for (let folder = path; ; folder = dirname(folder)) {
+    const found = folder === '' || folder === '.' ? `node_modules/${name}` : `${folder}/node_modules/${name}`
+    if (packages[found] || found === `node_modules/${name}`) return found
+  }
 }
 
 function readPackages(file) {
   const path = join(root, file)
   return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')).packages : {}
 }
+
+const lastChangeOfSources = () =>
+  lastChangeIn(
+    ...['src', 'widgets', 'frameworks', 'testing', 'build'],
+    ...['vite.config.ts', 'tsconfig.json', 'tsconfig.build.json', 'custom-elements.config.js', 'package-lock.json'],
+  )
 
 /** The newest modification time of these files and folders. The time of a folder changes when a file in it is deleted. */
 function lastChangeIn(...paths) {

@@ -1,17 +1,29 @@
 import { join, relative, resolve } from 'node:path'
 import { CommandError, closeOnSignal, loadModule, portError, readArguments, root, runCommand } from './command.js'
-import { buildIfOutdated, installDependencies } from './setup.js'
+import { buildBundlesIfOutdated, installDemo } from './setup.js'
 
 const usage =
   'npm start -- [--port 4400] [--data demo/.data] [--database postgres://…] [--https] [--allow-origin http://localhost:5173] [--allow-private-addresses]'
+
+const help = `Runs the demo: a local Rewards Platform and a shop.
+
+npm start -- [options]
+
+  --port 4400                             the port of all hosts
+  --data demo/.data                       the folder of the data
+  --database postgres://…                 a PostgreSQL database instead of the embedded one; or set DATABASE_URL
+  --https                                 serves over TLS, with a self-signed certificate
+  --allow-origin http://localhost:5173    lets a page of yours use the platform; can be repeated
+  --allow-private-addresses               lets the platform deliver files and webhooks to servers in your network
+  --help                                  prints this text`
 
 /** Error codes of a disk that is full or broken. These errors name no path. */
 const DISK_CODES = ['ENOSPC', 'EDQUOT', 'EIO']
 
 await runCommand(async () => {
   const options = readOptions()
-  installDependencies()
-  buildIfOutdated()
+  installDemo()
+  buildBundlesIfOutdated()
   const demo = await start(options)
   closeOnSignal(demo)
   console.log(startMessage(demo, options))
@@ -26,7 +38,7 @@ function readOptions() {
     'allow-origin': { type: 'string', multiple: true, default: [] },
     'allow-private-addresses': { type: 'boolean', default: false },
   }
-  const { port, data, database, https, ...allowed } = readArguments({ options }, usage)
+  const { port, data, database, https, ...allowed } = readArguments({ options }, usage, help)
   return {
     port,
     https,

@@ -85,7 +85,7 @@ async function runOne(only, paths) {
   const skipped = only ? [] : findSkipped()
   await installPackages(only ? (PACKAGES_OF[only] ?? []) : packagesWithout(skipped))
   // The tests run what is built, and here the build is not one of the checks.
-  buildIfOutdated()
+  await buildIfOutdated()
   return [await test(...select(only ? [only] : skipped.map(name => `!${name}`)), ...paths), skipping(skipped)]
 }
 

@@ -6,7 +6,7 @@ const usage = 'npm run gallery -- [--port 4410]'
 await runCommand(async () => {
   const { port } = readArguments({ options: { port: { type: 'string', default: '4410' } } }, usage)
   installDependencies()
-  buildIfOutdated()
+  await buildIfOutdated()
   const gallery = await start(port)
   closeOnSignal(gallery)
   console.log(`\n  Gallery  ${gallery.origin}\n\n  Nothing is saved. Press Ctrl-C to stop.\n`)

@@ -1,4 +1,3 @@
-import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
 /** The shop serves the built app and inserts the nonce and the program domain into each response. */
@@ -6,7 +5,6 @@ export default defineConfig({
   root: import.meta.dirname,
   base: '/app/',
   publicDir: false,
-  plugins: [react()],
   html: { cspNonce: '%NONCE%' },
   build: {
     target: 'es2022',

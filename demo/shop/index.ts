@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto'
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { serveStatic } from '@hono/node-server/serve-static'
-import { type Context, Hono } from 'hono'
+import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
+import { buildConformancePage, buildReactApp } from '../setup.js'
 import type { SigningKey } from './account/jwt.js'
 import { accountRoutes } from './account/routes.js'
 import { APP, builtDocument, CONFORMANCE } from './built-document.js'
@@ -106,15 +108,27 @@ function addTestPages(shop: Hono, showPage: ShowPage) {
   shop.post(VIOLATIONS, c => c.body(null, 204))
 }
 
-/** Adds the pages that Vite builds: the React app and the conformance page for native apps. */
+/** Adds the pages that Vite builds when somebody opens them: the React app and the conformance page for native apps. */
 function addBuiltPages(shop: Hono, sendDocument: SendDocument) {
+  // `serveStatic` reports a folder that does not exist yet.
+  for (const folder of [APP, CONFORMANCE]) mkdirSync(folder, { recursive: true })
   shop.get('/app', c => c.redirect('/app/'))
   shop.use('/app/assets/*', serveStatic({ root: APP, rewriteRequestPath: path => path.slice('/app'.length) }))
   // The router of the app runs in the browser, so all of its routes have the same document.
-  shop.get('/app/*', c => sendDocument(c, context => builtDocument(APP, 'index.html', context)))
+  shop.get('/app/*', buildBefore(buildReactApp), c =>
+    sendDocument(c, context => builtDocument(APP, 'index.html', context)),
+  )
   for (const name of ['conformance.html', 'conformance-frame.html'])
-    shop.get(`/${name}`, c =>
+    shop.get(`/${name}`, buildBefore(buildConformancePage), c =>
       sendDocument(c, context => builtDocument(CONFORMANCE, name, context), { framesOwn: true }),
     )
   shop.use('/conformance/*', serveStatic({ root: CONFORMANCE }))
 }
+
+/** Only requests for a document build: the other files are those that a document names. */
+const buildBefore =
+  (build: () => Promise<void>): MiddlewareHandler =>
+  async (_, next) => {
+    await build()
+    await next()
+  }

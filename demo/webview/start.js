@@ -28,7 +28,7 @@ await runCommand(async () => {
   const address = readAddress()
   checkSystem()
   installDependencies()
-  buildIfOutdated()
+  await buildIfOutdated()
   await start(address)
 })
 

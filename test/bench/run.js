@@ -33,7 +33,7 @@ async function run(name, parts) {
     throw new CommandError(`There is no benchmark ${name}. These are: ${Object.keys(BENCHMARKS)}`)
   installDependencies()
   if (name === 'events' || name === 'first-widget') installPeers()
-  buildIfOutdated()
+  await buildIfOutdated()
   const benchmark = await import(`./${name}/index.js`)
   await benchmark.run(parts)
 }

@@ -126,6 +126,12 @@ describe('the start command', { timeout: TIMEOUT_MS }, () => {
     expectOneLine(ended, /data folder/)
   })
 
+  it('lists its options with --help', async () => {
+    const { code, stdout } = await failingCommand('--help')
+    expect(stdout).toContain('--allow-origin http://localhost:5173')
+    expect(code).toBe(0)
+  })
+
   it.each([
     [['--port', 'x'], /^--port x is not a port number\. Usage: npm start/],
     [['--port', '70000'], /^--port 70000 is not a port number/],
