@@ -19,16 +19,25 @@ export interface Database {
   replace(key: IDBValidKey, record: object): Promise<boolean>
 }
 
-export function createDatabase(name: string): Database {
+/** The connection stays open until `lifetime` aborts. What is requested later uses a connection for itself. */
+export function createDatabase(name: string, lifetime?: AbortSignal): Database {
   let database: Promise<IDBDatabase | undefined> | undefined
   const watch = createStallWatch()
+  lifetime?.addEventListener('abort', () => {
+    database?.then(found => found?.close()).catch(() => {})
+    forget()
+  })
 
   async function openStore(create: boolean) {
     const opened = database ?? open(name, create, forget)
     if (create) database = opened
     const found = await opened
     database ??= opened
-    return found!.transaction(STORE, 'readwrite').objectStore(STORE)
+    const store = found!.transaction(STORE, 'readwrite').objectStore(STORE)
+    if (lifetime?.aborted) forget()
+    // Nobody else will use this connection. It is closed when its transaction has ended.
+    if (database !== opened) found!.close()
+    return store
   }
   /** A deleted database is created again at its next use. */
   function forget() {

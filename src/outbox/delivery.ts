@@ -59,11 +59,12 @@ export interface DeliveryPorts {
 export function createDelivery(ports: DeliveryPorts): Delivery {
   const { name, client, app, token, canStore, settings, withLock, lifetime, onFailure } = ports
   const tracked = createTrackedEvents(ports)
-  const queue = createQueue(name, canStore, refused => {
-    for (const event of refused) end(event, storageFull())
-  })
+  const onRefused = (events: WaitingEvent[]) => {
+    for (const event of events) end(event, storageFull())
+  }
+  const queue = createQueue(name, canStore, onRefused, lifetime)
   const pace = createPace(name, canStore, settings.eventsPerMinute)
-  const senders = createSenders(name, canStore, () => Boolean(app.renewToken))
+  const senders = createSenders(name, canStore, () => Boolean(app.renewToken), lifetime)
   const attributor = createAttributor({ client, app, token, queue, senders })
   const { submit } = attributor
   const identifying = createIdentifyingEvents(queue)

@@ -32,9 +32,9 @@ export interface EventStorage {
   moveToMemory(own: WaitingEvent[]): Promise<void>
 }
 
-export function createEventStorage(name: string, canStore: () => boolean): EventStorage {
+export function createEventStorage(name: string, canStore: () => boolean, lifetime?: AbortSignal): EventStorage {
   const records = createJournal(name)
-  const database = createDatabase(name)
+  const database = createDatabase(name, lifetime)
   let memory: WaitingEvent[] = []
 
   const journaled = () => (canStore() ? records.events() : [])

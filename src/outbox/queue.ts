@@ -31,8 +31,13 @@ export interface Queue {
 }
 
 /** `first` and `remove` must run under one lock. `onRefused` is called with the newest events if there is no room for them. */
-export function createQueue(name: string, canStore: () => boolean, onRefused: (events: WaitingEvent[]) => void): Queue {
-  const storage = createEventStorage(name, canStore)
+export function createQueue(
+  name: string,
+  canStore: () => boolean,
+  onRefused: (events: WaitingEvent[]) => void,
+  lifetime?: AbortSignal,
+): Queue {
+  const storage = createEventStorage(name, canStore, lifetime)
   /** The size of all waiting events, as far as this tab knows. */
   let usedBytes = MAX_BYTES
   /** The operations under way. They run one after the other. */

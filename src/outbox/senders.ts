@@ -43,8 +43,13 @@ export const senderOf = ({ owner, access_token, identity_id, scopes }: HeldToken
 })
 
 /** `keepsToken`: the native app keeps the token of the present consumer, and gives it to each page. It is not stored. */
-export function createSenders(name: string, canStore: () => boolean, keepsToken = () => false): Senders {
-  const storage = createSenderStorage(name)
+export function createSenders(
+  name: string,
+  canStore: () => boolean,
+  keepsToken = () => false,
+  lifetime?: AbortSignal,
+): Senders {
+  const storage = createSenderStorage(name, lifetime)
   /** All senders if nothing may be stored. Otherwise those that this page has put. */
   let memory = new Map<string, Sender>()
   /** The owners whose senders are stored as they are in memory. */
@@ -115,8 +120,8 @@ export function createSenders(name: string, canStore: () => boolean, keepsToken 
 }
 
 /** The stored senders: in IndexedDB, or in `localStorage` if the browser has no usable database. */
-function createSenderStorage(name: string) {
-  const database = createDatabase(`${name}:senders`)
+function createSenderStorage(name: string, lifetime?: AbortSignal) {
+  const database = createDatabase(`${name}:senders`, lifetime)
   const prefix = `${name}:senders|`
 
   function inLocalStorage() {

@@ -72,6 +72,31 @@ test('the transactions behind one that never completes are aborted with it', asy
   expect(await Promise.all(saved)).toEqual([true, false, false])
 })
 
+test('the connection is closed when the runtime ends, and later requests close their own', async () => {
+  const connections: { close: () => void }[] = []
+  vi.stubGlobal('indexedDB', {
+    open() {
+      const request = openedSoon()
+      connections.push(Object.assign(request.result, { close: vi.fn() }))
+      return request
+    },
+  })
+  const lifetime = new AbortController()
+  const database = createDatabase('rewards', lifetime.signal)
+  const saved = [database.put(() => [{ key: '1' }]), database.put(() => [{ key: '2' }])]
+  for (const transaction of await begun(2)) complete(transaction)
+  expect(await Promise.all(saved)).toEqual([true, true])
+  expect(connections).toHaveLength(1)
+  expect(connections[0]!.close).not.toHaveBeenCalled()
+  lifetime.abort()
+  await vi.waitFor(() => expect(connections[0]!.close).toHaveBeenCalledOnce())
+  const late = database.put(() => [{ key: '3' }])
+  complete((await begun(3))[2]!)
+  expect(await late).toBe(true)
+  expect(connections).toHaveLength(2)
+  await vi.waitFor(() => expect(connections[1]!.close).toHaveBeenCalledOnce())
+})
+
 /** The first `count` transactions, once they have begun. */
 async function begun(count: number) {
   await vi.waitFor(() => expect(transactions).toHaveLength(count))
