@@ -1,13 +1,18 @@
 import type { RewardsError } from './http/error.js'
 
-/** Email addresses and JWTs. The messages of the SDK contain neither, but the text of another error may. */
-const SECRETS = /[^\s"'<>]+@[^\s"'<>]+|\beyJ[\w.-]+/g
+/** Email addresses, and words that may be a token or a JWT. */
+const SUSPECTS = /[^\s"'<>]+@[^\s"'<>]+|[\w.-]{20,}/g
+/** In a token, letters and digits alternate. The names of zones, options and hosts are not like that. */
+const ALTERNATIONS = /[a-z](?=\d)|\d(?=[a-z])/gi
+
+/** The messages of the SDK contain no secrets, but those of the platform and of the browser may. */
+const mask = (word: string) => (word.includes('@') || (word.match(ALTERNATIONS) ?? '').length > 3 ? '…' : word)
 
 /** The page that explains each code. */
 const ERRORS_PAGE = 'https://github.com/rewards-web-sdk/rewards-web-sdk/blob/main/docs/errors.md'
 
 /** Writes a line for developers. Never pass it an argument of a call: that may be a token or personal data. */
-const toLine = (text: string) => `[rewards] ${text.replace(SECRETS, '…')}`
+const toLine = (text: string) => `[rewards] ${text.replace(SUSPECTS, mask)}`
 
 /** Returns a function that writes each problem to the console, once. It never writes `logged_out`, after which there is nothing to do. */
 export function createWarnings(): (error: RewardsError) => void {

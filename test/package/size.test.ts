@@ -35,8 +35,8 @@ const bytesOf = (file: string) => brotliBytes(readFileSync(`dist/${file}`))
  *   and of texts that may be misspelt (110 bytes); what it says about them is loaded only then.
  */
 const FIRST_WIDGET: [pattern: RegExp, budget: number][] = [
-  [/^rewards\.js$/, 13_824],
-  [/\/widgets\.js$/, 13_504],
+  [/^rewards\.js$/, 13_920],
+  [/\/widgets\.js$/, 13_408],
 ]
 const FIRST_WIDGET_BUDGET = 27_300
 /** Both in one file, with `share.js`. It names all modules by the hashes of their contents: each change of a module makes it a few bytes larger or smaller. */

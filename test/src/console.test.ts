@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createRewards, RewardsError, type RewardsOptions } from '../../src/index.js'
 import { against } from './against.js'
-import { web, wire } from './wire.js'
+import { json, web, wire } from './wire.js'
 
 const ERRORS_PAGE = 'https://github.com/rewards-web-sdk/rewards-web-sdk/blob/main/docs/errors.md'
 
@@ -62,6 +62,31 @@ describe('a runtime without a listener for errors', () => {
     const error = create().report('internal_error', 'No ada@example.org, no "eyJhbGciOiJub25lIn0.eyJzdWIiOiIxIn0."')
     expect(error).toBeInstanceOf(RewardsError)
     expect(warnings()).toEqual([`[rewards] internal_error: No … no "…". See ${ERRORS_PAGE}#internal_error`])
+  })
+
+  test.each([
+    'q7Zk3_Vt0-mB9xYw2LhR5sNd8KfPc1JgTa4EuXi6OvW',
+    '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+    'svc-3f2504e0-4f89-41d3-9a0c-0305e82c3301',
+  ])('never writes a token that a message of the platform quotes: %s', async token => {
+    const message = `The access token "${token}" has expired (${token})`
+    const fields = { code: 'expired_access_token', http_status_code: 403, message, parameters: {}, unique_id: 'u-1' }
+    const { fetch } = wire(() => json(fields, 403))
+    const rewards = create({ fetch, carrier: 'header' })
+    await rewards.profile.get().catch(() => {})
+    await vi.waitFor(() => expect(warnings()).not.toEqual([]))
+    expect(warnings().join()).toContain('The access token "…" has expired (…)')
+    expect(warnings().join()).not.toContain(token)
+  })
+
+  test.each([
+    'Zone "black_friday_2027_banner" has no content',
+    'createRewards() has the unknown option "partnerSubscriptionIds2"',
+    'The zone "blackFriday2027BannerLarge" is not live',
+    'See https://shop.brand.com/2027/rewards-web-sdk/terms-and-conditions-v2',
+  ])('writes names in full: %s', message => {
+    create().report('internal_error', message)
+    expect(warnings()).toEqual([`[rewards] internal_error: ${message}. See ${ERRORS_PAGE}#internal_error`])
   })
 })
 
