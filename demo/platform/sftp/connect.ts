@@ -7,6 +7,9 @@ import { SftpFailure } from './sftp-failure.js'
 /** How long a server can leave the platform waiting. */
 const TIMEOUT_MS = 10_000
 
+/** How long a connection can take as a whole. A server that sends something from time to time must not hold a request for ever. */
+const DEADLINE_MS = 600_000
+
 /** An SFTP server and how to log in. */
 export interface SftpTarget {
   host: string
@@ -22,6 +25,7 @@ export interface SftpTarget {
 export interface ConnectOptions {
   allowPrivate: boolean
   timeoutMs?: number
+  deadlineMs?: number
 }
 
 /** An open session. */
@@ -36,10 +40,11 @@ export interface SftpConnection {
  */
 export async function withSftp<T>(
   target: SftpTarget,
-  { allowPrivate, timeoutMs = TIMEOUT_MS }: ConnectOptions,
+  { allowPrivate, timeoutMs = TIMEOUT_MS, deadlineMs = DEADLINE_MS }: ConnectOptions,
   work: (connection: SftpConnection) => Promise<T>,
 ): Promise<T> {
-  const address = await addressOf(target, allowPrivate)
+  const expired = whenExpired(deadlineMs)
+  const address = await Promise.race([addressOf(target, allowPrivate), expired])
   // Without its compiled part, ssh2 writes each packet in several pieces. With a delay, each would wait for the answer to the one before.
   const socket = connect({ host: address, port: target.port, noDelay: true })
   const client = new ssh2.Client()
@@ -48,19 +53,31 @@ export async function withSftp<T>(
     failure ??= new SftpFailure('timeout')
     socket.destroy()
   })
-  try {
+  const run = async () => {
     const hostKeyFingerprint = await logIn(client, socket, target, timeoutMs)
     const connection = { sftp: await openSftp(client), hostKeyFingerprint }
-    return await work(connection).catch(error => {
+    return work(connection).catch(error => {
       // Without a connection, each operation fails for that reason.
       throw error instanceof SftpFailure && socket.destroyed ? new SftpFailure('connection_failed') : error
     })
+  }
+  try {
+    return await Promise.race([run(), expired])
   } catch (error) {
     throw failure ?? error
   } finally {
     client.end()
     socket.destroy()
   }
+}
+
+function whenExpired(deadlineMs: number): Promise<never> {
+  const expired = new Promise<never>((_, reject) => {
+    AbortSignal.timeout(deadlineMs).addEventListener('abort', () => reject(new SftpFailure('timeout')), { once: true })
+  })
+  // The work may have ended before.
+  expired.catch(() => {})
+  return expired
 }
 
 const addressOf = ({ host }: SftpTarget, allowPrivate: boolean) =>

@@ -10,6 +10,9 @@ export const DELAYS_SECONDS = [5, 5 * 60, 30 * 60, 2 * 3600, 5 * 3600, 10 * 3600
 /** How long a process can keep a message. It is longer than an attempt takes. */
 export const LEASE_MS = 60_000
 
+/** How long a webhook can fail until it is disabled. */
+export const MAX_FAILING_MS = 5 * 86_400_000
+
 /** The number of messages that a process sends to a webhook at the same time. */
 const BATCH = 8
 
@@ -89,25 +92,47 @@ function failureOf(status: number): DeliveryFailureCode | null {
   return status >= 300 && status < 400 ? 'redirected' : 'rejected'
 }
 
-/** Nothing changes if the lease has run out and another process delivers the message. */
-async function storeAttempt({ db, settings }: Domain, message: LeasedMessage, attempt: Attempt): Promise<void> {
+/**
+ * Stores an attempt with the message and with its webhook, or with neither: nothing changes if the lease has run out and another process delivers the
+ * message. The webhook is locked first, as by whoever deletes it with its messages.
+ */
+async function storeAttempt(domain: Domain, message: LeasedMessage, attempt: Attempt): Promise<void> {
+  await domain.db.transaction(async db => {
+    await db.query('select 1 from webhooks where webhook_id = $1 for no key update', [message.webhook_id])
+    const stored = await storeWithMessage({ ...domain, db }, message, attempt)
+    if (stored) await storeWithWebhook({ ...domain, db }, message, attempt)
+  })
+}
+
+async function storeWithMessage({ db, settings }: Domain, message: LeasedMessage, attempt: Attempt): Promise<boolean> {
   const delay = attempt.failure === 'gone' ? undefined : DELAYS_SECONDS[message.failures]
   const ended = attempt.failure === null ? 'DELIVERED' : 'DEAD'
   const isFinal = attempt.failure === null || delay === undefined
-  const stored = JSON.stringify(attempt)
-  await db.query(
+  const [stored] = await db.query(
     `update webhook_messages set attempts = attempts || $4::jsonb, state = $5, next_attempt_at = $6, lease = null,
        failures = failures + $7
-     where webhook_id = $1 and message_id = $2 and lease = $3`,
+     where webhook_id = $1 and message_id = $2 and lease = $3 returning 1`,
     [
-      ...[message.webhook_id, message.message_id, message.lease, `[${stored}]`, isFinal ? ended : 'PENDING'],
+      ...[message.webhook_id, message.message_id, message.lease],
+      ...[JSON.stringify([attempt]), isFinal ? ended : 'PENDING'],
       ...[new Date(settings.now() + (isFinal ? 0 : delay * 1000)), attempt.failure === null ? 0 : 1],
     ],
   )
+  return stored !== undefined
+}
+
+/** The receiver can be repaired, so one that does not answer stays enabled for days. One that answers with 410 does not come back. */
+async function storeWithWebhook({ db, settings }: Domain, message: LeasedMessage, attempt: Attempt): Promise<void> {
+  const now = settings.now()
   await db.query(
-    `update webhooks set last_attempt = $2, enabled = enabled and not $3::boolean, is_gone = is_gone or $3::boolean
+    `update webhooks set last_attempt = $2, is_gone = is_gone or $3::boolean,
+       enabled = enabled and not $3::boolean and not ($4::boolean and coalesce(failing_since <= $6, false)),
+       failing_since = case when $4::boolean then coalesce(failing_since, $5) end
      where webhook_id = $1`,
-    [message.webhook_id, stored, attempt.failure === 'gone'],
+    [
+      ...[message.webhook_id, JSON.stringify(attempt), attempt.failure === 'gone', attempt.failure !== null],
+      ...[new Date(now), new Date(now - MAX_FAILING_MS)],
+    ],
   )
 }
 

@@ -142,9 +142,10 @@ const Status = ({ webhook, session }: { webhook: WebhookRow; session: Session })
   </section>
 )
 
-function statusText({ enabled, is_gone, pending_messages, dead_messages }: WebhookRow): string {
+function statusText({ enabled, is_gone, failing_since, pending_messages, dead_messages }: WebhookRow): string {
   const counts = `${pending_messages} waiting and ${dead_messages} dead messages.`
   if (is_gone) return `The receiver has answered with 410. ${counts}`
+  if (!enabled && failing_since) return `It was disabled because it failed for five days. ${counts}`
   return enabled ? counts : `It gets no messages. ${counts}`
 }
 

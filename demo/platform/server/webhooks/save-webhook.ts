@@ -62,7 +62,8 @@ export async function changeWebhook(
   await requireWebhook(domain, webhookId)
   await db.query(
     `update webhooks set url = coalesce($3, url), event_types = coalesce($4, event_types), enabled = coalesce($5, enabled),
-       is_gone = is_gone and not coalesce($5, false), updated_at = $6
+       is_gone = is_gone and not coalesce($5, false), updated_at = $6,
+       failing_since = case when $3::text is null and $5::boolean is null then failing_since end
      where webhook_id = $1 and client_id = $2`,
     [
       ...[webhookId, clientId, url === undefined ? null : checkUrl(domain, url)],

@@ -25,6 +25,12 @@ export const webhookSchema = z
     event_types: z.array(z.enum(eventTypes)),
     enabled: z.boolean(),
     is_gone: z.boolean().describe('Whether the receiver has answered with 410, which disables the webhook.'),
+    failing_since: z.iso
+      .datetime()
+      .nullable()
+      .describe(
+        'The first attempt that failed since the last success. A webhook that fails for five days is disabled.',
+      ),
     pending_messages: z.int().describe('The number of messages that wait for an attempt.'),
     dead_messages: z.int().describe('The number of messages that are not tried any more.'),
     last_attempt: attemptSchema.nullable(),
@@ -46,6 +52,7 @@ export interface WebhookRow extends Target {
   event_types: string[]
   enabled: boolean
   is_gone: boolean
+  failing_since: Date | null
   last_attempt: Attempt | null
   pending_messages: number
   dead_messages: number
@@ -60,6 +67,7 @@ export const describeWebhook = (row: WebhookRow): z.input<typeof webhookSchema> 
   event_types: row.event_types,
   enabled: row.enabled,
   is_gone: row.is_gone,
+  failing_since: row.failing_since?.toISOString() ?? null,
   pending_messages: row.pending_messages,
   dead_messages: row.dead_messages,
   last_attempt: row.last_attempt && describeAttempt(row.last_attempt),

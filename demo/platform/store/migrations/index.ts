@@ -2,6 +2,7 @@ import { batchJobs } from './batch-jobs.js'
 import { clickVisitors } from './click-visitors.js'
 import { clientOfPersons } from './client-of-persons.js'
 import { consoleAccess } from './console-access.js'
+import { failingWebhooks } from './failing-webhooks.js'
 import { firstTables } from './first-tables/index.js'
 import { identityHistory } from './identity-history.js'
 import { jobs } from './jobs.js'
@@ -53,4 +54,5 @@ export const migrations: Migration[] = [
   { name: 'shareable-devices', sql: shareableDevices },
   { name: 'person-blocks', sql: personBlocks },
   { name: 'jobs', sql: jobs },
+  { name: 'failing-webhooks', sql: failingWebhooks },
 ]

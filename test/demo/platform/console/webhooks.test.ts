@@ -34,6 +34,13 @@ async function follow(path: string): Promise<string> {
 }
 
 describe('a webhook', () => {
+  test('that was disabled because it failed for days says so', async () => {
+    const path = await created()
+    await visit.rows('update webhooks set enabled = false, failing_since = now()')
+    expect(await user.read(path)).toContain('It was disabled because it failed for five days.')
+    expect(await follow(`${path}/enable`)).not.toContain('failed for five days')
+  })
+
   test('is created, and shows its secret once', async () => {
     expect(await user.read(BASE)).toContain('There are no webhooks')
     const page = await (await create()).text()

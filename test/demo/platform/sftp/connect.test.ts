@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { describe, expect, test } from 'vitest'
 import { type SftpTarget, withSftp } from '../../../../demo/platform/sftp/connect.js'
+import { startSftpServer, user } from './sftp-server.js'
 
 const target: SftpTarget = {
   host: '127.0.0.1',
@@ -38,4 +39,13 @@ describe('a server', () => {
     await once(server, 'close')
     expect(await failureAt(port)).toBe('connection_failed')
   })
+})
+
+test('a connection ends at its deadline, whatever the work waits for', async () => {
+  const server = await startSftpServer()
+  const options = { allowPrivate: true, deadlineMs: 1_000 }
+  const ended = withSftp({ ...target, ...user, port: server.port }, options, () => new Promise(() => {}))
+  await expect(ended).rejects.toMatchObject({ code: 'timeout' })
+  // The server closes when nobody is connected.
+  await server.close()
 })

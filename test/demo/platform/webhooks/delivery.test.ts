@@ -3,11 +3,13 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { wireNames } from '../../../../demo/platform/http/wire-names.js'
 import { demo } from '../../../../demo/platform/index.js'
 import { settingsFrom } from '../../../../demo/platform/options.js'
+import type { Queryable } from '../../../../demo/platform/store/database.js'
 import {
   DELAYS_SECONDS,
   deliverMessage,
   LEASE_MS,
   leaseMessages,
+  MAX_FAILING_MS,
   type Target,
 } from '../../../../demo/platform/webhooks/deliver-message.js'
 import { startWebhookDelivery } from '../../../../demo/platform/webhooks/webhook-delivery.js'
@@ -287,6 +289,70 @@ describe('a message that is not accepted', () => {
     await browse()
     await deliver()
     expect(receiver.received).toHaveLength(2)
+  })
+
+  test('with 410 to a worker whose lease has run out changes nothing', async () => {
+    const webhook = await create(['event.recorded'])
+    await browse()
+    const [message] = await leaseMessages(domain(), webhook.id)
+    await leaseMessages(domain(LEASE_MS + 1), webhook.id)
+    receiver.answer = withStatus(410)
+    const [target] = await visit.rows<Target>('select * from webhooks')
+    await deliverMessage(domain(), target!, message!, new AbortController().signal)
+    expect(receiver.received).toHaveLength(1)
+    expect(await read(`/webhooks/${webhook.id}`)).toMatchObject({ enabled: true, is_gone: false, last_attempt: null })
+  })
+
+  test('changes message and webhook, or neither', async () => {
+    const webhook = await create(['event.recorded'])
+    await browse()
+    const [message] = await leaseMessages(domain(), webhook.id)
+    receiver.answer = withStatus(410)
+    const [target] = await visit.rows<Target>('select * from webhooks')
+    const failing = (db: Queryable): Queryable => ({
+      ...db,
+      query: (sql, params) =>
+        sql.startsWith('update webhooks ')
+          ? Promise.reject(new Error('The connection was lost'))
+          : db.query(sql, params),
+      transaction: work => db.transaction(inner => work(failing(inner))),
+    })
+    const { signal } = new AbortController()
+    const stored = deliverMessage({ ...domain(), db: failing(visit.platform.db) }, target!, message!, signal)
+    await expect(stored).rejects.toThrow('The connection was lost')
+    expect((await messagesOf(webhook))[0]).toMatchObject({ state: 'PENDING', attempts: [] })
+  })
+
+  test('for five days disables the webhook, until it is enabled again', async () => {
+    receiver.answer = withStatus(503)
+    const webhook = await create(['event.recorded'])
+    const attempt = async () => {
+      await browse()
+      await deliver()
+      return read(`/webhooks/${webhook.id}`)
+    }
+    const since = new Date(visit.now).toISOString()
+    expect(await attempt()).toMatchObject({ enabled: true, failing_since: since })
+    visit.now += MAX_FAILING_MS - 1
+    expect(await attempt()).toMatchObject({ enabled: true, failing_since: since })
+    visit.now += 1
+    expect(await attempt()).toMatchObject({ enabled: false, is_gone: false, failing_since: since })
+    const json = { enabled: true }
+    const enabled = await read(`/webhooks/${webhook.id}`, { method: 'PUT', json })
+    expect(enabled).toMatchObject({ enabled: true, failing_since: null })
+    visit.now += 1
+    expect(await attempt()).toMatchObject({ enabled: true, failing_since: new Date(visit.now).toISOString() })
+  })
+
+  test('for days disables nothing if another message was delivered in between', async () => {
+    const webhook = await create(['event.recorded'])
+    for (const status of [503, 204, 503]) {
+      receiver.answer = withStatus(status)
+      await browse()
+      await deliver()
+      visit.now += MAX_FAILING_MS
+    }
+    expect(await read(`/webhooks/${webhook.id}`)).toMatchObject({ enabled: true })
   })
 
   test('because nobody listens is pending', async () => {

@@ -22,7 +22,14 @@ describe('a webhook', () => {
     expect(webhook).toEqual({
       id: expect.stringMatching(/^[0-9a-f]{20}$/),
       ...settings,
-      ...{ enabled: true, is_gone: false, pending_messages: 0, dead_messages: 0, last_attempt: null },
+      ...{
+        enabled: true,
+        is_gone: false,
+        failing_since: null,
+        pending_messages: 0,
+        dead_messages: 0,
+        last_attempt: null,
+      },
       previous_secret_expires_date: null,
       created_date: date,
       updated_date: date,
