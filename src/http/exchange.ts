@@ -58,6 +58,8 @@ export function createExchange(settings: Settings, ports: ExchangePorts): Exchan
     const stamp = token.stamp()
     const owner = token.owner()
     const isForeign = access_token !== undefined && access_token !== token.current()?.access_token
+    /** The answer is for the login in force: not for another token, nor for a consumer who has logged out meanwhile, perhaps in another tab. */
+    const isOwn = () => !isForeign && !withCookies && owner === token.owner()
     const url = new URL(base + path)
     const headers: Record<string, string> = type ? { 'content-type': type } : {}
     if (jwt) headers[`x-${vendor}-jwt`] = jwt
@@ -80,10 +82,9 @@ export function createExchange(settings: Settings, ports: ExchangePorts): Exchan
     const newToken = readToken?.(answer) ?? header('token')
     const consent = header('cookie-consent') ?? (newToken && 'granted')
     if (!error && !newToken && !bearer && !header('input-event-id') && !hasEventId(answer)) throw notThePlatform(answer)
-    if (consent) ports.onConsent(consent)
-    // Three tokens are ignored: the token of the call itself, because a newer token may be in force by now; a token for a consumer who has
-    // logged out meanwhile, perhaps in another tab; and a token from the answer to a call with a foreign token.
-    const isNew = newToken && newToken !== access_token && !isForeign && owner === token.owner()
+    if (consent && isOwn()) ports.onConsent(consent)
+    // The token of the call itself is ignored: a newer token may be in force by now.
+    const isNew = newToken && newToken !== access_token && isOwn()
     const travelsByCookie = credentials === 'include' && consent === 'granted' && !isOnPageHost(url)
     if (isNew) ports.onToken({ access_token: newToken, travelsByCookie, stamp })
     if (error) throw error

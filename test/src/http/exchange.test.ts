@@ -6,20 +6,21 @@ import { createToken } from '../../../src/token/token.js'
 import { web, wire } from '../wire.js'
 
 /** An exchange of a page that holds a token, before a platform that brings another with each answer. */
-function exchangeOf(carrier: 'cookie' | 'header' | 'query') {
-  const platform = wire(() => web('brought', '{"id":"e-1"}'))
+function exchangeOf(carrier: 'cookie' | 'header' | 'query', headers: Record<string, string> = {}) {
+  const platform = wire(() => web('brought', '{"id":"e-1"}', headers))
   const settings = readOptions({ domain: 'https://share.brand.com', fetch: platform.fetch })
   const token = createToken(createTokenStore(settings))
   token.replace(token.stamp(), 'in force', carrier === 'cookie')
   const brought: string[] = []
+  const consents: string[] = []
   const exchange = createExchange(settings, {
     token,
     carrier: () => carrier,
-    onConsent() {},
+    onConsent: consent => consents.push(consent),
     onToken: ({ access_token }) => brought.push(access_token),
     sessionSignal: () => new AbortController().signal,
   })
-  return { exchange, requests: platform.requests, brought, token }
+  return { exchange, requests: platform.requests, brought, consents, token }
 }
 
 const EVENT = { method: 'POST', path: '/api/v6/events', body: '{}' }
@@ -44,6 +45,37 @@ describe('a request with another token', () => {
     const { exchange, requests } = exchangeOf('cookie')
     await exchange(EVENT, 'of-before')
     expect(requests).toMatchObject([{ token: 'of-before', credentials: 'omit' }])
+  })
+})
+
+describe('the consent in an answer', () => {
+  const denied = { 'x-svc-cookie-consent': 'denied' }
+
+  test('counts if the answer is for the token in force', async () => {
+    const { exchange, consents } = exchangeOf('header', denied)
+    await exchange(EVENT, 'in force')
+    expect(consents).toEqual(['denied'])
+  })
+
+  test('does not count if the answer is for another token, such as that of a share link or of an earlier person', async () => {
+    const { exchange, consents } = exchangeOf('header', denied)
+    await exchange(EVENT, 'of somebody who was here before')
+    expect(consents).toEqual([])
+  })
+
+  test('does not count if the consumer has logged out since the request was sent', async () => {
+    const { exchange, consents, token } = exchangeOf('header', denied)
+    const answered = exchange(EVENT, 'in force')
+    token.forget()
+    await answered
+    expect(consents).toEqual([])
+  })
+
+  test('does not count in the answer to a revocation by the program’s cookie', async () => {
+    const { exchange, consents, token } = exchangeOf('cookie', denied)
+    token.forget()
+    await exchange({ method: 'DELETE', path: '/api/v5/token', bearer: true, withCookies: true })
+    expect(consents).toEqual([])
   })
 })
 
