@@ -6,15 +6,12 @@ import { type Data, readData } from './options.js'
 import type { TrackOptions } from './track.js'
 
 /**
- * The fields of a form that are never tracked: passwords, also while they are shown, one-time codes, passkeys, cards, files, and hidden
- * fields. https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#autofill-field
+ * What the words of a field say if it is never tracked: passwords, one-time codes, passkeys, cards, and hidden fields. The name counts, too: a
+ * password that is shown has neither the type nor, often, the attribute.
+ * https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#autofill-field
  */
-const SECRETS = [
-  ...['password', 'file', 'hidden'].map(type => `[type=${type}]`),
-  ...['password', 'one-time-code', 'webauthn', 'cc-'].map(token => `[autocomplete*=${token} i]`),
-  // A password field without that attribute, while the password is shown, has only its name.
-  ...['passw', 'pwd', 'cvc', 'cvv', 'cardn', 'card-n', 'card_n'].map(part => `[name*=${part} i]`),
-].join()
+const SECRETS =
+  / (pass|pin|pan|t?otp|csc|hidden)(code)? |passw|passphrase|passkey|pwd|authn|cv[cv]|(credit|debit) ?card|card ?n|cc ?num| cc (?!email)[a-z]|security ?code| one ?time ?[cp]/
 
 /**
  * Tracks the elements with `data-rewards-event`, the name of the event: a form when it is submitted, with its fields, any other element when
@@ -64,7 +61,14 @@ function fieldsOf(marked: Element) {
   return data
 }
 
-const isSecret = (field: Element) => Element.prototype.matches.call(field, SECRETS)
+const isSecret = (field: Element) => SECRETS.test(wordsOf(field))
+
+/** The words of its type, purpose and name: `payment[ccNumber]` has the words "payment cc number". */
+const wordsOf = (field: Element) =>
+  ` ${['type', 'autocomplete', 'name'].map(name => attribute(field, name)).join(' ')} `
+    .replace(/[a-z](?=[A-Z])|[A-Z](?=[A-Z][a-z])/g, '$& ')
+    .replace(/[^a-z]+/gi, ' ')
+    .toLowerCase()
 
 const nameOf = (field: Element) => attribute(field, 'name') ?? ''
 

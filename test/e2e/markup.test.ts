@@ -77,6 +77,105 @@ describe('a form with an event', () => {
     )
   })
 
+  const SECRET_NAMES = [
+    'payment[cc_number]',
+    'payment[ccNumber]',
+    'payment.cc.number',
+    'cc_number',
+    'cc-number',
+    'CCNumber',
+    'ccnum',
+    'cc_exp_month',
+    'card[number]',
+    'card.number',
+    'cardNumber',
+    'cardnumber',
+    'CARD_NUMBER',
+    'creditcard',
+    'creditCard',
+    'credit-card',
+    'pan',
+    'PAN',
+    'card[pan]',
+    'security_code',
+    'securityCode',
+    'securitycode',
+    'payment[cc_cid]',
+    'ccCid',
+    'csc',
+    'CSC',
+    'card-csc',
+    'cvv2',
+    'cardCvc',
+    'otp',
+    'OTP',
+    'otp_1',
+    'loginOtp',
+    'OTPCode',
+    'pin',
+    'PIN',
+    'userPin',
+    'pin-code',
+    'one_time_code',
+    'oneTimeCode',
+    'one-time-code',
+    'onetimecode',
+    'pass',
+    'user[pass]',
+    'newPass',
+    'passwd',
+    'newPassword',
+    'passcode',
+    'pwd',
+  ]
+  const HARMLESS_NAMES = [
+    'company',
+    'spin',
+    'shipping_option',
+    'passenger_name',
+    'pinterest',
+    'panel',
+    'companyPanel',
+    'compass',
+    'opinion',
+    'spanish',
+    'account',
+    'zip_code',
+    'promo_code',
+    'coupon_code',
+    'topping',
+    'expand',
+    'postcard_text',
+    'gift_card_message',
+    'cc',
+    'one_time',
+    'bypass_warning',
+    'time_zone',
+    'discount',
+  ]
+
+  test('sends and stores no field that is named like a secret, in whatever spelling, and every other field', async () => {
+    const id = randomUUID()
+    const inputs = (names: string[], value: string) =>
+      names.map(name => `<input name="${name}" value="${value}">`).join('')
+    const { page } = await open(
+      `<form data-rewards-event="register" data-rewards-id="${id}">
+         ${inputs(SECRET_NAMES, 'planted-secret')}${inputs(HARMLESS_NAMES, 'harmless')}<button>Join</button></form>
+       <script nonce="bare">document.forms[0].addEventListener('submit', event => event.preventDefault())</script>`,
+    )
+    // The journal is written in the task of the submission.
+    const journal = await page.evaluate(() => {
+      document.querySelector('button')!.click()
+      return JSON.stringify(localStorage)
+    })
+    expect(journal).toContain('harmless')
+    expect(journal).not.toContain('planted-secret')
+    await expect.poll(() => dataOf('register', id)).toHaveLength(1)
+    const [data] = await dataOf('register', id)
+    const names = Object.keys(data!).filter(name => !['event_time', 'partner_event_id'].includes(name))
+    expect(names.sort()).toEqual([...HARMLESS_NAMES].sort())
+  })
+
   test('is tracked once if the page prevents the submission', async () => {
     const id = randomUUID()
     const { page } = await open(

@@ -35,12 +35,12 @@ const bytesOf = (file: string) => brotliBytes(readFileSync(`dist/${file}`))
  *   and of texts that may be misspelt (110 bytes); what it says about them is loaded only then.
  */
 const FIRST_WIDGET: [pattern: RegExp, budget: number][] = [
-  [/^rewards\.js$/, 13_920],
+  [/^rewards\.js$/, 14_048],
   [/\/widgets\.js$/, 13_408],
 ]
-const FIRST_WIDGET_BUDGET = 27_300
+const FIRST_WIDGET_BUDGET = 27_360
 /** Both in one file, with `share.js`. It names all modules by the hashes of their contents: each change of a module makes it a few bytes larger or smaller. */
-const WITH_ZONES: [RegExp, number] = [/^rewards-zones\.js$/, 27_232]
+const WITH_ZONES: [RegExp, number] = [/^rewards-zones\.js$/, 27_392]
 /** A small file beside them. It arrives first, so each byte delays the request that it sends: 1 ms on a slow phone is 200 bytes. */
 const EARLY: [RegExp, number] = [/^rewards-early\.js$/, 2_560]
 /** The resources check the platform's answers by schemas (zod), and say which argument or field is wrong. */
@@ -54,7 +54,7 @@ const RESOURCES: [RegExp, number] = [/\/resources\.js$/, 10_752]
  * says when the program does not allow the page's origin (10 bytes). Waiting for the storage leaves nothing in memory (30 bytes). It ends with
  * its runtime (40 bytes), and closes its connections then (70 bytes).
  */
-const EVENTS: [RegExp, number] = [/\/events\.js$/, 7_712]
+const EVENTS: [RegExp, number] = [/\/events\.js$/, 7_728]
 /**
  * Who the consumer is: it finds out whose the waiting events are before another person is proved, decides about tokens also when several tabs, a
  * logout and lost answers come together, and revokes every token. A call that names the consumer delivers the waiting events first, and repeats a
