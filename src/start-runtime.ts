@@ -5,7 +5,6 @@ import { hasDocument } from './environment.js'
 import { watchMarkup } from './markup.js'
 import type { ShellConnection } from './native/shell.js'
 import { transport } from './native/transport.js'
-import { randomId } from './random-id.js'
 import type { Rewards } from './rewards.js'
 import { RUNTIME } from './runtime-key.js'
 import { safeDocument } from './safe-document.js'
@@ -51,14 +50,14 @@ function acquireFirstToken({ authorizer, token, loadIdentity, loadShell, reportE
   const landingToken = extractLandingToken()
   // With a wrong option, the domain is unknown: the token must not be sent anywhere.
   if (fault || (!landingToken && !shell)) return
-  // The link's token may replace that of an anonymous device. Events that an earlier page has sent keep the device's token.
+  // The link's token may replace that of an anonymous device. Events that the device has sent keep its token.
   const held = token.current()
-  if (landingToken && held && !isIdentified(held)) token.updateDetails(held.access_token, { owner: randomId() })
+  if (landingToken && held && !isIdentified(held)) token.expectLink()
   const acquire = async () => {
     await shell
     if (landingToken) await (await loadIdentity()).adopt(landingToken)
   }
-  authorizer.blockCalls(acquire).catch(reportError)
+  authorizer.blockCalls(acquire).catch(reportError).finally(token.endLink)
 }
 
 /**

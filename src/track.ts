@@ -121,7 +121,7 @@ export function createTracker(ports: TrackerPorts): Tracker {
 
   return {
     track(eventName, data, options) {
-      const owner = { owner: token.claimOwner(), identity_id: token.identityId(), person: app.person?.() }
+      const owner = { owner: token.trackingOwner(), identity_id: token.identityId(), person: app.person?.() }
       newest = Math.max(newest + 1, Date.now() * 1000)
       const event = readArguments('track()', () => toEvent(eventName, data, options, owner, newest))
       const isJournaled = canStore() && journal(name, event)

@@ -1,4 +1,5 @@
 import { loggedOut } from '../http/error.js'
+import { isSameDevice } from '../token/token.js'
 import type { Connection } from './connection.js'
 
 /** Remembers the consumer of a call: the next person at this browser must not get its answer. */
@@ -7,7 +8,7 @@ export function rememberConsumer({ token }: Connection) {
   let owner = token.current()?.owner
   const hasLeft = () => {
     owner ||= token.current()?.owner
-    return owner !== undefined && owner !== token.owner()
+    return owner !== undefined && !isSameDevice(owner, token.owner())
   }
   return {
     /** Whether this consumer has logged out, or another person has taken their place. */

@@ -12,7 +12,7 @@ export async function adoptToken(context: IdentityContext, access_token: string)
   if (app.renewToken || token.current()?.access_token === access_token) return
   const details = await fetchDetails(client, access_token).catch(() => undefined)
   if (!details || levelOf(details) === 'verified' || (await mayBePerson(context))) return
-  token.drop(token.current()?.access_token)
+  token.followLink()
   replaceToken(context, { access_token, travelsByCookie: false, stamp: token.stamp() }, details)
   consumer.refresh()
 }

@@ -13,6 +13,14 @@ export interface Token {
   owner(): string | undefined
   /** Returns the owner. Creates one if there is none: the first token will get it. */
   claimOwner(): string
+  /** The owner of an event that is tracked now: that of the link's login while the token of a share link is being checked, otherwise `claimOwner`. */
+  trackingOwner(): string
+  /** The page begins to check the token of a share link. */
+  expectLink(): void
+  /** Drops the present token: the link's comes into force next, with a login of its own. */
+  followLink(): void
+  /** The check has ended. */
+  endLink(): void
   /** The `identity_id` of the person on the page, if known. It stays when their token dies. */
   identityId(): string | undefined
   stamp(): number
@@ -42,10 +50,12 @@ export function createToken(store: TokenStore): Token {
   /** The stamp of the request that has changed the token last. */
   let changedAt = 0
   let isAnonymityDoubtful = false
+  /** Set while the token of a share link is being checked. */
+  let linkOwner: string | undefined
 
-  const clear = (owner?: string) => {
+  const clear = (owner?: string, identity_id?: string) => {
     changedAt = ++lastStamp
-    store.clear(owner, owner && store.identityId())
+    store.clear(owner, identity_id)
   }
 
   function claimOwner() {
@@ -65,6 +75,16 @@ export function createToken(store: TokenStore): Token {
     current: store.read,
     owner: store.owner,
     claimOwner,
+    trackingOwner: () => linkOwner ?? claimOwner(),
+    expectLink() {
+      linkOwner = followingOwner(claimOwner())
+    },
+    followLink() {
+      if (store.read()) clear(linkOwner ?? followingOwner(claimOwner()))
+    },
+    endLink() {
+      linkOwner = undefined
+    },
     identityId: store.identityId,
     stamp: () => ++lastStamp,
     replace(stamp, access_token, travelsByCookie, details) {
@@ -88,8 +108,19 @@ export function createToken(store: TokenStore): Token {
       if (held?.access_token === access_token) store.write({ ...held, ...details })
     },
     drop(access_token) {
-      if (access_token && store.read()?.access_token === access_token) clear(store.owner())
+      if (access_token && store.read()?.access_token === access_token) clear(store.owner(), store.identityId())
     },
-    forget: () => clear(),
+    forget() {
+      linkOwner = undefined
+      clear()
+    },
   }
 }
+
+/** The owner of a login by a share link, on the device of `owner`. Both begin alike: calls of the device do not end when the link is used. */
+const followingOwner = (owner: string) => `${deviceOf(owner)}.${randomId(1)}`
+
+/** Whether the calls of one owner may go on under the other. */
+export const isSameDevice = (owner: string, other = ''): boolean => deviceOf(owner) === deviceOf(other)
+
+const deviceOf = (owner: string) => owner.split('.')[0]

@@ -5,7 +5,8 @@ import { removeCookie, writeCookie } from '../../src/token/cookie.js'
 import { pageCookie } from '../page-cookie.js'
 import { SOON } from '../soon.js'
 import { waiting } from './outbox/waiting.js'
-import { json, web, wire } from './wire.js'
+import { createGate } from './session/open-session.js'
+import { error, json, web, wire } from './wire.js'
 
 const domain = 'https://share.brand.com'
 
@@ -30,6 +31,39 @@ test('an event that an earlier page has sent is sent again with its token, thoug
     ['earlier', 't-device'],
     ['landed', 't-link'],
   ])
+})
+
+describe('a share link that is opened while a call of the same device waits in another tab', () => {
+  test.each([
+    ['is dead', 'share.dead-link.com', 401],
+    ['is alive', 'share.live-link.com', 200],
+  ])('ends no call there where its token %s', async (_, program, status) => {
+    const domain = `https://${program}`
+    const answer = createGate()
+    const platform = wire(async ({ path, token }) => {
+      if (path === '/api/v4/me') {
+        await answer.pass()
+        return json({ id: 'p-device' })
+      }
+      if (token === 't-link' && status === 401) return error(401, 'expired_access_token')
+      if (path === '/api/v5/token')
+        return json({ scopes: ['LOCAL_PROFILE'], expires_in: 1000, identity_id: `p-${token}` })
+      return json({ id: 'e-1', event_id: 'e-1' })
+    })
+    const options = { domain, consent: 'granted', carrier: 'header', fetch: platform.fetch } as const
+    writeCookie(pageCookie(domain), 't-device|1|0|0||LOCAL_PROFILE')
+    const call = createRewards(options).profile.get()
+    await answer.reached
+    history.replaceState(null, '', '/?access_token=t-link')
+    const linked = createRewards(options)
+    await linked.track('landed')
+    const owner = linked.storage.owner
+    answer.open()
+    expect(await call).toMatchObject({ id: 'p-device' })
+    expect(owner === '1').toBe(status === 401)
+    const landed = platform.requests.find(({ body }) => body.includes('landed'))
+    expect(landed?.token).toBe(status === 401 ? 't-device' : 't-link')
+  })
 })
 
 /** Safari keeps the messages of other pages from a page in the back/forward cache. */

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, describe, expect, test } from 'vitest'
 import { adoptToken } from '../../../src/session/adopt.js'
+import { isSameDevice } from '../../../src/token/token.js'
 import { json } from '../wire.js'
 import { createGate, DEVICE, IDENTIFIED, type OpenSession, openSession, openTab, VERIFIED } from './open-session.js'
 
@@ -22,16 +23,20 @@ describe('the token of a share link', () => {
     expect(page.changes.slice(-1)).toEqual(told.length ? told : ['anonymous'])
   })
 
-  test('replaces the token of a device, which stays the owner of its events', async () => {
+  test('replaces the token of a device, with a login of its own that ends no call of the device', async () => {
     const page = openSession()
     page.hold('own', DEVICE)
-    const owner = page.token.owner()
+    const owner = page.token.owner()!
+    const session = page.authorizer.signal()
     page.live.set('linked', { ...DEVICE, identity_id: 'p-linked' })
     await adopt(page)
-    expect(page.token.current()).toMatchObject({ access_token: 'linked', identity_id: 'p-linked', owner })
+    expect(page.token.current()).toMatchObject({ access_token: 'linked', identity_id: 'p-linked' })
+    expect(page.token.owner()).not.toBe(owner)
+    expect(isSameDevice(owner, page.token.owner())).toBe(true)
+    expect(session.aborted).toBe(false)
   })
 
-  test('keeps nothing of the replaced token except its owner', async () => {
+  test('keeps nothing of the replaced token', async () => {
     const page = openSession({
       answer: ({ token }) => (token === 'linked' ? json({ scopes: ['LOCAL_PROFILE'] }) : undefined),
     })
@@ -114,8 +119,9 @@ describe('the token of a share link', () => {
   ])('is not used if it is %s', async (_, answer) => {
     const page = openSession({ answer })
     page.hold('own', DEVICE)
+    const owner = page.token.owner()
     await adopt(page)
-    expect(page.inForce()).toBe('own')
+    expect([page.inForce(), page.token.owner()]).toEqual(['own', owner])
     expect(page.errors).toEqual([])
   })
 
