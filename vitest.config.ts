@@ -26,29 +26,62 @@ const ALONE = [
 ]
 
 /** Test files of `src` and `testing` that need a page. They say so by the comment that chooses their environment. */
-const IN_PAGE = ['test/src', 'test/testing'].flatMap(filesWithEnvironment)
-
-function filesWithEnvironment(folder: string) {
-  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(name => name.endsWith('.test.ts'))
-  return names.map(name => `${folder}/${name}`).filter(path => ENVIRONMENT.test(readFileSync(path, 'utf8')))
-}
+const IN_PAGE = ['test/src', 'test/testing']
+  .flatMap(testsIn)
+  .filter(path => ENVIRONMENT.test(readFileSync(path, 'utf8')))
 
 /**
  * Tests of the embedded database, and tests that say nothing about the database: what the platform rejects, and which
  * conditions its statements have. All others of the platform run on both databases.
  */
-const ONLY_EMBEDDED = [
-  'test/demo/platform/store/{database,folder-lock}.test.ts',
-  'test/demo/platform/openapi/**/*.test.ts',
-  'test/demo/platform/sandbox.test.ts',
-  'test/demo/platform/identity/{jwt,jwt-header,registered-key}.test.ts',
-]
+const ONLY_EMBEDDED =
+  /(store\/(database|folder-lock)|openapi\/.*|sandbox|identity\/(jwt|jwt-header|registered-key))\.test\.ts$/
 
 /** Tests of a PostgreSQL server. */
-const ONLY_POSTGRES = ['test/demo/platform/store/{locks,postgres,two-processes}.test.ts']
+const ONLY_POSTGRES = /store\/(locks|postgres|two-processes)\.test\.ts$/
+
+const PLATFORM = testsIn('test/demo/platform')
+const ON_EMBEDDED = PLATFORM.filter(path => !ONLY_POSTGRES.test(path))
+const ON_POSTGRES = PLATFORM.filter(path => !ONLY_EMBEDDED.test(path))
 
 /** The fault matrix waits most of its time, so it starts first: other tests run beside it. */
 const FIRST_PROJECT = 'faults'
+
+/**
+ * Tests that take long and concern what changes rarely, or that repeat a faster test in another place, by project. They are part of the release tier
+ * only.
+ */
+const RARE: Record<string, string[]> = {
+  // The daily tests of the platform run on PostgreSQL, if there is one.
+  node: process.env.SKIP_POSTGRES ? [] : ON_EMBEDDED.filter(path => ON_POSTGRES.includes(path)),
+  commands: [
+    'test/demo/start.test.ts',
+    'test/gallery/start.test.ts',
+    'test/package/fresh-clone.test.ts',
+    'test/package/jest.test.ts',
+    'test/package/release.test.ts',
+    'test/package/types.test.ts',
+  ],
+  e2e: [
+    // Apps and websites that other tools build.
+    'test/e2e/docs-site.test.ts',
+    'test/e2e/sveltekit.test.ts',
+    'test/e2e/vue-and-svelte-dev.test.ts',
+    'test/e2e/react/next-app.test.ts',
+    'test/e2e/react/versions.test.ts',
+    'test/e2e/webview/conformance.test.ts',
+    // The widgets once more, in further browsers.
+    'test/e2e/widgets/engines.test.ts',
+    // Helpers of the tests.
+    'test/e2e/hanging-worker.test.ts',
+    'test/e2e/spawn-helper.test.ts',
+    'test/e2e/web-driver.test.ts',
+  ],
+  faults: ['test/faults/fault-proxy.test.ts'],
+}
+
+/** Each tier has a form of the fault matrix. */
+const MATRIX = 'test/faults/faults.test.ts'
 
 /**
  * The files that take longest, each first in its project: a worker that starts one last keeps the others waiting. Vitest knows how long a file
@@ -80,10 +113,22 @@ class ByProject extends BaseSequencer {
   }
 }
 
-const test = (name: string, include: string[], options: ProjectConfig = {}) => ({
-  extends: true as const,
-  test: { name, include, ...options },
-})
+/** The tests of a project that belong to `TIER`. Without that variable, every test can be run. */
+const test = (name: string, include: string[], { exclude = [], ...options }: ProjectConfig = {}) => {
+  const { TIER } = process.env
+  const rare = RARE[name] ?? []
+  const files = {
+    daily: { include, exclude: [...exclude, ...rare] },
+    release: { include: name === 'faults' ? [...rare, MATRIX] : rare, exclude },
+  }
+  const chosen = files[TIER as keyof typeof files] ?? { include, exclude }
+  return { extends: true as const, test: { name, ...chosen, ...options } }
+}
+
+function testsIn(folder: string) {
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(name => name.endsWith('.test.ts'))
+  return names.map(name => `${folder}/${name}`)
+}
 
 export default defineConfig({
   test: {
@@ -91,16 +136,16 @@ export default defineConfig({
     env: { FONTCONFIG_FILE: resolve('test/fonts.conf') },
     projects: [
       // One process runs many files: loading the code, PostgreSQL and the browsers again for each file would take longer than the tests.
-      test('node', ['test/{src,testing,demo,fixtures,frameworks}/**/*.test.ts'], {
-        exclude: [...COMMANDS, ...IN_PAGE, ...ONLY_POSTGRES, ...ALONE],
-        isolate: false,
-      }),
+      test(
+        'node',
+        ['test/{src,testing,fixtures,frameworks}/**/*.test.ts', 'test/demo/{*,shop/**/*}.test.ts', ...ON_EMBEDDED],
+        {
+          exclude: [...COMMANDS, ...IN_PAGE, ...ALONE],
+          isolate: false,
+        },
+      ),
       // The tests of the platform once more, on a PostgreSQL server.
-      test('postgres', ['test/demo/platform/**/*.test.ts'], {
-        exclude: ONLY_EMBEDDED,
-        globalSetup: 'test/postgres/server.ts',
-        isolate: false,
-      }),
+      test('postgres', ON_POSTGRES, { globalSetup: 'test/postgres/server.ts', isolate: false }),
       test('commands', COMMANDS, { isolate: false }),
       test('dom', ['test/widgets/**/*.test.{ts,tsx}'], {
         exclude: ALONE,

@@ -8,6 +8,9 @@ const USAGE = `npm run release -- <major | minor | patch | version> [--dry-run]`
 /** Versions are released from this branch only. */
 const BRANCH = 'main'
 
+/** The commit for which `npm run test:release` has passed. */
+const TESTED = 'refs/tested/release'
+
 /** The heading of the changes since the last version. */
 const UNRELEASED = '## Unreleased'
 
@@ -68,6 +71,10 @@ function checkRepository(version) {
   if (branch !== BRANCH) throw new CommandError(`The branch is ${branch}: versions are released from ${BRANCH}.`)
   if (run('git', 'status', '--porcelain'))
     throw new CommandError('There are changes that are not committed. Commit them first.')
+  if (run('git', 'for-each-ref', '--format=%(objectname)', TESTED) !== run('git', 'rev-parse', 'HEAD'))
+    throw new CommandError(
+      'This commit has not passed the tests of a release. Run them first: npm test && npm run test:release',
+    )
   if (run('git', 'tag', '--list', `v${version}`)) throw new CommandError(`The tag v${version} exists already.`)
 }
 

@@ -1,16 +1,17 @@
-import { spawn } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { CommandError, root } from '../demo/command.js'
-import { buildIfOutdated, installDependencies } from '../demo/setup.js'
+import { buildIfOutdated, installDependencies, installDocs } from '../demo/setup.js'
 
-const usage = `npm test                          everything
+const usage = `npm test                          the checks and the daily tests
+npm run test:release              the tests that take long or concern what changes rarely
 npm run test:unit                 the tests that need no browser and no build
 npm test -- --only types          one check (biome, types, build, app-types, app, conformance) or one test project (node, postgres, dom, page, alone, commands, e2e, faults)
 npm test -- test/demo             the tests of these files
-npm run faults -- --long          every cell of the fault matrix, and its times; the tests of all play a part of it`
+npm run faults -- --long          every cell of the fault matrix, and its times; the daily tests play a part of it`
 
 /** Each tells in one exit status whether all is well, and so counts as one. */
 const CHECKS = {
@@ -60,9 +61,10 @@ const REST = ['postgres', 'commands', 'e2e', 'faults']
 const select = projects => projects.flatMap(name => ['--project', name])
 
 try {
-  const { only, paths, long } = readArguments()
-  if (long) process.env.FAULTS = 'long'
-  finish(only || paths.length ? await runOne(only, paths) : await runAll())
+  const { only, paths, long, release } = readArguments()
+  if (long || release) process.env.FAULTS = 'long'
+  if (release) finish(await runRelease())
+  else finish(only || paths.length ? await runOne(only, paths) : await runDaily())
 } catch (error) {
   console.error(error instanceof CommandError ? error.message : error)
   finish([{ passed: 0, failed: 1 }])
@@ -70,9 +72,9 @@ try {
 
 function readArguments() {
   try {
-    const options = { only: { type: 'string' }, long: { type: 'boolean' } }
+    const options = { only: { type: 'string' }, long: { type: 'boolean' }, release: { type: 'boolean' } }
     const { values, positionals } = parseArgs({ options, allowPositionals: true })
-    return { only: values.only ?? '', long: values.long, paths: positionals }
+    return { ...values, only: values.only ?? '', paths: positionals }
   } catch ({ message }) {
     throw new CommandError(`${message}\n${usage}`)
   }
@@ -90,8 +92,10 @@ async function runOne(only, paths) {
 }
 
 /** The packages of Debian take one core a minute to install. Those of npm, and the checks and tests that need none, do not wait for them. */
-async function runAll() {
+async function runDaily() {
   const skipped = findSkipped()
+  process.env.TIER = 'daily'
+  if (skipped.includes('postgres')) process.env.SKIP_POSTGRES = 'true'
   const names = packagesWithout(skipped)
   let isComplete = !installCommand(names)
   let failure
@@ -110,6 +114,23 @@ async function runAll() {
   await packages
   if (failure) throw failure
   return [...results, await test(...select(REST.filter(name => !skipped.includes(name)))), skipping(skipped)]
+}
+
+/** Everything that the daily tests leave out. */
+async function runRelease() {
+  await installPackages(packagesWithout(findSkipped()))
+  installDocs()
+  await buildIfOutdated()
+  process.env.TIER = 'release'
+  const result = await test()
+  if (!result.failed) markTested()
+  return [result]
+}
+
+/** `npm run release` releases only a commit with this mark. */
+function markTested() {
+  const git = (...args) => execFileSync('git', args, { cwd: root, encoding: 'utf8' })
+  if (!git('status', '--porcelain')) git('update-ref', 'refs/tested/release', 'HEAD')
 }
 
 /** Those beside each other that do not need each other: the app and the page for native apps stand on the build. */

@@ -45,6 +45,7 @@ function startFrom(version: string) {
 function commitAll() {
   git('add', '--all')
   git('commit', '--quiet', '--allow-empty', '--message', 'A commit')
+  git('update-ref', 'refs/tested/release', 'HEAD')
 }
 
 /** What a release changes. */
@@ -125,6 +126,11 @@ describe('npm run release', () => {
   test.each<[string, () => void, RegExp]>([
     ['there are uncommitted changes', () => write('notes.txt', 'x'), /not committed/],
     ['the branch is another', () => git('checkout', '--quiet', '-b', 'fix'), /^The branch is fix/],
+    [
+      'the commit has not passed the tests of a release',
+      () => git('commit', '--quiet', '--allow-empty', '--message', 'Another commit'),
+      /^This commit has not passed the tests of a release\./,
+    ],
     ['the version has a tag', () => git('tag', 'v0.10.0'), /v0\.10\.0 exists/],
     [
       'the changelog says nothing about the version',
