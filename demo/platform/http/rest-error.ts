@@ -101,6 +101,10 @@ export class RestError extends Error {
 /** PostgreSQL error codes for values it cannot store: a NUL character, half a surrogate pair, a value that is too large. */
 const UNSTORABLE = /^(22|54)...$/
 
+/** Whether something thrown is an error of the platform, and not of the caller. */
+export const isUnexpected = (thrown: unknown): boolean =>
+  thrown instanceof RestError ? thrown.code === 'software_error' : !UNSTORABLE.test(String(Object(thrown).code))
+
 /** Converts anything thrown to a `RestError`. An unexpected error is logged; the caller gets `software_error` without details. */
 export function toRestError(thrown: unknown): RestError {
   if (thrown instanceof RestError) return thrown

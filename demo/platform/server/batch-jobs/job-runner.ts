@@ -1,7 +1,8 @@
-import { setImmediate } from 'node:timers/promises'
+import { setImmediate, setTimeout } from 'node:timers/promises'
 import type { Domain } from '../../domain.js'
 import { RestError, toRestError } from '../../http/rest-error.js'
 import { readRows } from '../../rows/read-rows.js'
+import { isUnavailable } from '../../store/database-error.js'
 import type { FileStorage } from '../../store/file-storage.js'
 import { endJob, type JobRow } from './batch-job.js'
 import { processRow } from './process-row.js'
@@ -15,6 +16,12 @@ const TICK_MS = 30_000
 
 /** How long a process can leave a job untouched until another one takes it over. */
 const MAX_IDLE_SECONDS = 60
+
+/** How long a job waits after each unexpected error. A job that fails once more without a new row in between is FAILED. */
+const DELAYS_MS = [500, 2_000]
+
+/** How long a job waits while the database cannot be used. */
+const UNAVAILABLE_MS = 1_000
 
 type JobDomain = Domain & { files: FileStorage }
 
@@ -67,26 +74,51 @@ function findJobs({ db }: Domain, running: string[], limit: number, maxIdleSecon
   )
 }
 
+/** Runs a job to its end. After an unexpected error it goes on: the file is read again, without the rows that were processed. */
 async function runJob(domain: JobDomain, { batch_job_id: jobId }: JobRow, signal: AbortSignal): Promise<void> {
-  const job = await beginJob(domain, jobId)
-  if (!job) return
-  const path = await domain.files.pathOf(jobId)
-  let position = 0
-  try {
-    for await (const row of readRows({ path, format: job.format, size: job.size })) {
-      position += 1
-      if (position <= job.processed_rows) continue
-      if (signal.aborted || !(await processRow(domain, job, position, row))) return
-      // The embedded database answers without waiting. Requests must get their turn between two rows.
-      await setImmediate()
+  let processed = 0
+  let failures = 0
+  while (!signal.aborted) {
+    try {
+      const job = await beginJob(domain, jobId)
+      if (!job) return
+      if (job.processed_rows > processed) failures = 0
+      processed = job.processed_rows
+      if (await processRows(domain, job, signal)) await finishJob(domain, jobId, 'SUCCEEDED')
+      return
+    } catch (error) {
+      const failure = failureOf(error)
+      if (failure) return finishJob(domain, jobId, 'FAILED', failure)
+      toRestError(error)
+      const delay = isUnavailable(error) ? UNAVAILABLE_MS : DELAYS_MS[failures++]
+      if (delay === undefined)
+        return finishJob(domain, jobId, 'FAILED', `An unexpected error has stopped the job after row ${processed}`)
+      await setTimeout(delay, undefined, { signal, ref: false }).catch(() => {})
     }
-  } catch (error) {
-    const failure = failureOf(error)
-    if (!failure) throw error
-    if (await endJob(domain, jobId, 'FAILED', failure)) await domain.files.remove(jobId)
-    return
   }
-  if (await endJob(domain, jobId, 'SUCCEEDED')) await domain.files.remove(jobId)
+}
+
+/** Resolves with false if the runner stops, or if the job has ended or another process has taken it over. */
+async function processRows(domain: JobDomain, job: JobRow, signal: AbortSignal): Promise<boolean> {
+  const path = await domain.files.pathOf(job.batch_job_id)
+  let position = 0
+  for await (const row of readRows({ path, format: job.format, size: job.size })) {
+    position += 1
+    if (position <= job.processed_rows) continue
+    if (signal.aborted || !(await processRow(domain, job, position, row))) return false
+    // The embedded database answers without waiting. Requests must get their turn between two rows.
+    await setImmediate()
+  }
+  return true
+}
+
+async function finishJob(
+  domain: JobDomain,
+  jobId: string,
+  status: 'SUCCEEDED' | 'FAILED',
+  failure?: string,
+): Promise<void> {
+  if (await endJob(domain, jobId, status, failure)) await domain.files.remove(jobId)
 }
 
 /** Why a file cannot be read. Undefined for an error of the platform, after which the job goes on later. */

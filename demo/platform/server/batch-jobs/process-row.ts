@@ -1,5 +1,5 @@
 import type { Domain } from '../../domain.js'
-import { toRestError } from '../../http/rest-error.js'
+import { isUnexpected, toRestError } from '../../http/rest-error.js'
 import type { ReadRow } from '../../rows/row.js'
 import type { JobRow } from './batch-job.js'
 import { saveRow } from './save-row.js'
@@ -7,7 +7,7 @@ import { saveRow } from './save-row.js'
 /**
  * Processes the row at a position, or records why it fails. The row and the count of processed rows change in one transaction,
  * so that each row is processed exactly once, whatever process stops in between. Resolves with false if the job has ended, or if
- * another process has processed the row.
+ * another process has processed the row. Rejects with an error of the platform: the row can be processed again.
  */
 export async function processRow(domain: Domain, job: JobRow, position: number, row: ReadRow): Promise<boolean> {
   const claim = { jobId: job.batch_job_id, position, progress: row.progress }
@@ -20,6 +20,7 @@ export async function processRow(domain: Domain, job: JobRow, position: number, 
       return true
     })
   } catch (error) {
+    if (isUnexpected(error)) throw error
     return recordFailure(domain, claim, error)
   }
 }
@@ -40,7 +41,6 @@ async function claimRow({ db }: Domain, { jobId, position, progress }: Claim): P
   return claimed !== undefined
 }
 
-/** If the database cannot be reached, this fails as well. The job goes on from this row later. */
 function recordFailure(domain: Domain, claim: Claim, error: unknown): Promise<boolean> {
   const { code, message, parameters } = toRestError(error)
   return domain.db.transaction(async db => {
@@ -48,8 +48,14 @@ function recordFailure(domain: Domain, claim: Claim, error: unknown): Promise<bo
     await db.query('update batch_jobs set failed_rows = failed_rows + 1 where batch_job_id = $1', [claim.jobId])
     await db.query(
       'insert into batch_job_errors (batch_job_id, row, code, message, parameters) values ($1, $2, $3, $4, $5)',
-      [claim.jobId, claim.position, code, message, parameters],
+      [claim.jobId, claim.position, code, ...storable([message, parameters])],
     )
     return true
   })
 }
+
+/** An error can quote what the database cannot store: a NUL character, or half of a surrogate pair. */
+const storable = <T>(value: T): T =>
+  JSON.parse(JSON.stringify(value), (_, each) =>
+    typeof each === 'string' ? each.replace(/\0|\p{Surrogate}/gu, '\u{FFFD}') : each,
+  )

@@ -1,0 +1,101 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeEach, expect, type MockInstance, test, vi } from 'vitest'
+import type { Database } from '../../../../../demo/platform/index.js'
+import { startPlatform, testDatabase } from '../../../../start-platform.js'
+import { textRow, workbookFile } from '../../rows/workbook-file.js'
+import { sendTo } from '../../use-platform.js'
+import type { Target } from '../files/uploaded-file.js'
+import { endOf, errorsOf, startJob } from './batch-job.js'
+
+const database = await testDatabase()
+const filesDir = await mkdtemp(join(tmpdir(), 'unexpected-errors-'))
+/** What happens at the end of the transaction of a row. */
+let beforeCommit: (row: number) => void = () => {}
+
+const watched: Database = {
+  ...database,
+  transaction: work =>
+    database.transaction(async db => {
+      const result = await work(db)
+      const [job] = await db.query<{ row: number }>(
+        `select processed_rows as row from batch_jobs where status = 'RUNNING' order by position desc limit 1`,
+      )
+      if (job) beforeCommit(job.row)
+      return result
+    }),
+}
+const platform = await startPlatform({ database: watched, filesDir })
+const visit: Target = { platform, send: (path, call) => sendTo(platform, path, call) }
+
+let logged: MockInstance<typeof console.error>
+beforeEach(() => {
+  logged = vi.spyOn(console, 'error').mockImplementation(() => {})
+})
+afterEach(() => {
+  beforeCommit = () => {}
+  logged.mockRestore()
+})
+afterAll(async () => {
+  await platform.close()
+  await rm(filesDir, { recursive: true })
+})
+
+const recorded = async (name: string) =>
+  (await database.query<{ n: number }>(`select (data->>'n')::int as n from events where event_name = $1`, [name]))
+    .map(({ n }) => n)
+    .sort((one, other) => one - other)
+
+test('a row that the database cannot store fails, and so does no other', async () => {
+  const rows = [
+    { email: 'a\u0000b', n: 1 },
+    { email: 'a\ud800b', n: 2 },
+    { email: 'ada@example.com', n: 3 },
+  ]
+  const content = rows.map(row => JSON.stringify(row)).join('\n')
+  const file = { content, filename: 'a.jsonl' }
+  const { id } = await startJob(visit, file, { type: 'EVENTS', event_name: 'unstorable' })
+  expect(await endOf(visit, id)).toMatchObject({ status: 'SUCCEEDED', processed_rows: 3, failed_rows: 2 })
+  expect(await errorsOf(visit, id)).toMatchObject([
+    { row: 1, code: 'invalid_email', parameters: { email: 'a\ufffdb' } },
+    { row: 2, code: 'invalid_email', parameters: { email: 'a\ufffdb' } },
+  ])
+  expect(await recorded('unstorable')).toEqual([3])
+})
+
+test('a row whose connection breaks is processed again', async () => {
+  const broken = [3, 3, 7]
+  beforeCommit = row => {
+    if (row !== broken[0]) return
+    broken.shift()
+    throw new Error('The connection was lost')
+  }
+  const numbers = Array.from({ length: 10 }, (_, index) => index + 1)
+  const content = ['email,n', ...numbers.map(n => `${n}@example.com,${n}`)].join('\n')
+  const { id } = await startJob(visit, { content, filename: 'a.csv' }, { type: 'EVENTS', event_name: 'connection' })
+  expect(await endOf(visit, id)).toMatchObject({ status: 'SUCCEEDED', processed_rows: 10, failed_rows: 0 })
+  expect(await recorded('connection')).toEqual(numbers)
+  expect(broken).toEqual([])
+})
+
+test('a job fails if the same row meets an unexpected error again and again', async () => {
+  beforeCommit = row => {
+    if (row === 2) throw new TypeError('A defect')
+  }
+  const content = 'email\none@example.com\ntwo@example.com\n'
+  const { id } = await startJob(visit, { content, filename: 'a.csv' }, { type: 'EVENTS', event_name: 'defect' })
+  expect(await endOf(visit, id)).toMatchObject({
+    ...{ status: 'FAILED', processed_rows: 1, failed_rows: 0 },
+    failure: 'An unexpected error has stopped the job after row 1',
+  })
+})
+
+test('a job whose workbook is damaged fails', async () => {
+  const rows = Array.from({ length: 200 }, (_, n) => textRow(`${n}@example.com`)).join('')
+  const content = workbookFile(textRow('email') + rows)
+  const start = Buffer.from(content).indexOf('xl/worksheets/sheet1.xml') + 'xl/worksheets/sheet1.xml'.length
+  content.fill(0xff, start, start + 40)
+  const { id } = await startJob(visit, { content, filename: 'a.xlsx' }, { type: 'PERSONS' })
+  expect(await endOf(visit, id)).toMatchObject({ status: 'FAILED', processed_rows: 0, failure: expect.any(String) })
+})
