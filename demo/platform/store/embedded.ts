@@ -2,6 +2,8 @@ import { access, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import type { Database } from './database.js'
+import { DatabaseError, DatabaseUnavailable } from './database-error.js'
+import { freeBytesOf, requireSpace } from './disk-space.js'
 import { lockFolder } from './folder-lock.js'
 import { dataFormat, emptyDatabase } from './image.js'
 import { migrate } from './migrate.js'
@@ -9,17 +11,20 @@ import { pgliteDatabase } from './pglite-database.js'
 
 /**
  * Opens the embedded database (PGlite) in a folder, or in memory. Only one process can use the folder. Throws `FolderInUse`, and a
- * `DatabaseError` if a newer version of the platform has changed the database.
+ * `DatabaseError` if a newer version of the platform has changed the database, or if the disk is nearly full. `freeSpace` returns the free space of the
+ * disk of a folder, in bytes.
  */
-export async function openEmbedded(dataDir?: string): Promise<Database> {
+export async function openEmbedded(dataDir?: string, freeSpace = freeBytesOf): Promise<Database> {
   if (!dataDir) return pgliteDatabase(await PGlite.create({ loadDataDir: await emptyDatabase() }))
   const unlock = await lockFolder(dataDir)
+  const check = () => requireSpace(freeSpace(dataDir))
   try {
+    check()
     // Data files of another format stay where they are.
-    return pgliteDatabase(await openFolder(join(dataDir, `pglite-${await dataFormat()}`)), unlock)
+    return pgliteDatabase(await openFolder(join(dataDir, `pglite-${await dataFormat()}`)), { check, onClose: unlock })
   } catch (error) {
     await unlock()
-    throw error
+    throw error instanceof DatabaseUnavailable ? new DatabaseError(`${dataDir}: ${error.message}.`) : error
   }
 }
 

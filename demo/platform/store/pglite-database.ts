@@ -1,12 +1,19 @@
 import type { PGlite, Transaction } from '@electric-sql/pglite'
 import type { Database, Queryable } from './database.js'
+import { DatabaseUnavailable, UNAVAILABLE_CODES } from './database-error.js'
 import { withRetries } from './with-retries.js'
 
+interface PgliteOptions {
+  /** Throws if no statement can be run at the moment. */
+  check?: () => void
+  onClose?: () => Promise<void>
+}
+
 /** PGlite as the platform's database. It has one connection, so its transactions run one after the other. */
-export function pgliteDatabase(pglite: PGlite, onClose?: () => Promise<void>): Database {
+export function pgliteDatabase(pglite: PGlite, { check = () => {}, onClose }: PgliteOptions = {}): Database {
   return {
-    ...statementsOf(pglite),
-    transaction: work => withRetries(() => pglite.transaction(tx => work(within(tx)))),
+    ...statementsOf(pglite, check),
+    transaction: work => withRetries(() => pglite.transaction(tx => work(within(tx, check)))),
     async close() {
       await pglite.close()
       await onClose?.()
@@ -14,14 +21,22 @@ export function pgliteDatabase(pglite: PGlite, onClose?: () => Promise<void>): D
   }
 }
 
-function within(tx: Transaction): Queryable {
-  const inner: Queryable = { ...statementsOf(tx), transaction: work => work(inner) }
+function within(tx: Transaction, check: () => void): Queryable {
+  const inner: Queryable = { ...statementsOf(tx, check), transaction: work => work(inner) }
   return inner
 }
 
-const statementsOf = (pglite: PGlite | Transaction): Pick<Queryable, 'query' | 'execute'> => ({
-  query: async <T>(sql: string, params?: unknown[]) => (await pglite.query<T>(sql, params)).rows,
+const statementsOf = (pglite: PGlite | Transaction, check: () => void): Pick<Queryable, 'query' | 'execute'> => ({
+  async query<T>(sql: string, params?: unknown[]) {
+    check()
+    return (await pglite.query<T>(sql, params).catch(rethrow)).rows
+  },
   async execute(script) {
-    await pglite.exec(script)
+    check()
+    await pglite.exec(script).catch(rethrow)
   },
 })
+
+function rethrow(error: unknown): never {
+  throw UNAVAILABLE_CODES.test(String(Object(error).code)) ? new DatabaseUnavailable(error) : error
+}

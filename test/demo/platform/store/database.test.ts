@@ -3,6 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createPlatform } from '../../../../demo/platform/index.js'
+import { DatabaseUnavailable } from '../../../../demo/platform/store/database-error.js'
+import { MIN_FREE_BYTES } from '../../../../demo/platform/store/disk-space.js'
+import { openEmbedded } from '../../../../demo/platform/store/embedded.js'
 import { program, server, shop } from '../use-platform.js'
 
 let dataDir: string
@@ -57,4 +60,31 @@ test('a failed transaction changes nothing', async () => {
   await expect(failing).rejects.toThrow('half way')
   expect(await db.query(`select 1 from persons where first_name = 'X'`)).toEqual([])
   await close()
+})
+
+test('a disk that is nearly full ends no process: statements fail until there is space again', async () => {
+  let free = Number.POSITIVE_INFINITY
+  const database = await openEmbedded(dataDir, () => free)
+  await database.query('create table notes (text text)')
+  free = MIN_FREE_BYTES - 1
+  await expect(database.query(`insert into notes values ('full')`)).rejects.toThrow(DatabaseUnavailable)
+  free = MIN_FREE_BYTES
+  const filling = database.transaction(async db => {
+    await db.query(`insert into notes values ('half')`)
+    free = 0
+    await db.query(`insert into notes values ('half')`)
+  })
+  await expect(filling).rejects.toThrow('its disk has less than 64 MiB of free space')
+  free = MIN_FREE_BYTES
+  await database.query(`insert into notes values ('later')`)
+  expect(await database.query('select text from notes')).toEqual([{ text: 'later' }])
+  await database.close()
+})
+
+test('a folder on a disk that is nearly full is rejected with one line, and is free again', async () => {
+  await expect(openEmbedded(dataDir, () => 0)).rejects.toMatchObject({
+    code: 'database_error',
+    message: expect.stringMatching(/^\S+: The database cannot be used: its disk has less than 64 MiB of free space\.$/),
+  })
+  await (await openEmbedded(dataDir)).close()
 })
