@@ -18,7 +18,10 @@ const HOSTS = {
 
 /** Tests can set the platform's limits, clock, vendor name and open database. */
 export interface DemoOptions
-  extends Pick<PlatformOptions, 'databaseUrl' | 'database' | 'limits' | 'now' | 'vendor' | 'allowPrivateAddresses'> {
+  extends Pick<
+    PlatformOptions,
+    'databaseUrl' | 'secretKey' | 'database' | 'limits' | 'now' | 'vendor' | 'allowPrivateAddresses'
+  > {
   /** The port. Default 0: any free port. */
   port?: number
   https?: boolean

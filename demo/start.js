@@ -44,6 +44,7 @@ function readOptions() {
     https,
     dataDir: resolve(data),
     databaseUrl: database || undefined,
+    secretKey: process.env.REWARDS_SECRET_KEY,
     allowedOrigins: allowed['allow-origin'].map(readOrigin),
     allowPrivateAddresses: allowed['allow-private-addresses'],
   }

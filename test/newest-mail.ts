@@ -1,4 +1,5 @@
 import type { Platform } from '../demo/platform/index.js'
+import { bodyOf } from '../demo/platform/program/mail.js'
 
 export interface NewestMail {
   recipient: string
@@ -7,11 +8,13 @@ export interface NewestMail {
   link: string
 }
 
-/** The email that the platform stored last. */
-export async function newestMail({ db }: Pick<Platform, 'db'>): Promise<NewestMail> {
-  const [mail] = await db.query<Omit<NewestMail, 'link'>>(
-    'select recipient, body from mails order by position desc limit 1',
+/** The email that the platform stored last, or the one with this id. */
+export async function newestMail({ db, secrets }: Pick<Platform, 'db' | 'secrets'>, id?: string): Promise<NewestMail> {
+  const [mail] = await db.query<{ mail_id: string; recipient: string; body: string }>(
+    'select * from mails where $1::text is null or mail_id = $1 order by position desc limit 1',
+    [id ?? null],
   )
-  const { recipient, body } = mail!
+  const { mail_id, recipient } = mail!
+  const body = secrets.open(bodyOf(mail_id), mail!.body)
   return { recipient, body, link: /https?:\/\/\S+/.exec(body)![0] }
 }

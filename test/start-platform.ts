@@ -17,6 +17,9 @@ export const PROGRAM = 'https://share.brand.localhost'
 export const SERVER = 'https://api.brand.localhost'
 export const SHOP = 'https://shop.brand.localhost'
 
+/** The key of databases that more than one platform opens. */
+export const SECRET_KEY = Buffer.alloc(32, 'a key of tests').toString('base64')
+
 /** Tests send requests faster than people. */
 export const UNLIMITED = { perMinute: Number.POSITIVE_INFINITY, perSecond: Number.POSITIVE_INFINITY }
 
@@ -29,6 +32,7 @@ export async function startPlatform(options: Partial<PlatformOptions> = {}): Pro
     landingUrl: `${SHOP}/`,
     allowedOrigins: [SHOP],
     limits: UNLIMITED,
+    secretKey: SECRET_KEY,
     ...options,
   })
 }

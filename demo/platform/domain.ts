@@ -1,12 +1,14 @@
 import type { WireNames } from './http/wire-names.js'
 import type { Settings } from './options.js'
 import type { Queryable } from './store/database.js'
+import type { Secrets } from './store/secrets.js'
 
 /** The dependencies of every call. Inside a transaction `db` is the transaction. */
 export interface Domain {
   db: Queryable
   settings: Settings
   names: WireNames
+  secrets: Secrets
   /** The tenant: production or the sandbox. No call sees or changes the data of another client (specification 5.6). */
   clientId: string
 }

@@ -18,6 +18,11 @@ export interface PlatformOptions extends DatabaseLocation {
   filesDir?: string | undefined
   /** An open database, used instead of `databaseUrl` and `dataDir`. The platform closes it. */
   database?: Database
+  /**
+   * The key that encrypts secrets in the database, in the format of `REWARDS_SECRET_KEY`. Needed with `databaseUrl`. With `dataDir`, the key is in
+   * a file of that folder. Default with `database`: a new key, for a database that nobody opens again.
+   */
+  secretKey?: string | undefined
   /** The folder with `rewards.js` and its chunks. The program domain serves it at its root. */
   bundle?: string
   /** The vendor name in headers and cookies: `X-Svc-Token`, `svc_token`. */
@@ -53,7 +58,7 @@ export interface Settings
   extends Required<
     Omit<
       PlatformOptions,
-      keyof DatabaseLocation | 'filesDir' | 'database' | 'bundle' | 'allowPrivateAddresses' | 'limits'
+      keyof DatabaseLocation | 'filesDir' | 'database' | 'secretKey' | 'bundle' | 'allowPrivateAddresses' | 'limits'
     >
   > {
   bundle: string | undefined

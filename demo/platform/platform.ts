@@ -15,6 +15,8 @@ import type { Database } from './store/database.js'
 import { failingDatabase } from './store/failing-database.js'
 import { openFileStorage } from './store/file-storage.js'
 import { openDatabase } from './store/open-database.js'
+import { checkSecretKey, openPlatformSecrets } from './store/open-secrets.js'
+import type { Secrets } from './store/secrets.js'
 import { demo, seed } from './store/seed.js'
 import { startWebhookDelivery } from './webhooks/webhook-delivery.js'
 
@@ -22,6 +24,8 @@ export interface Platform {
   /** Handles a request by the origin of its URL: a program domain, server API, or 421. */
   fetch(request: Request): Promise<Response>
   db: Database
+  /** Decrypts what is stored in `db`. */
+  secrets: Secrets
   /** The client of calls without a token: production. */
   clientId: string
   /** Delivers the webhook messages that are due, and waits for the answers. The platform does so by itself each second. */
@@ -36,15 +40,21 @@ export interface Platform {
 /** Starts a local platform. Rejects if the database cannot be used, or if another process uses `dataDir`. */
 export async function createPlatform(options: PlatformOptions): Promise<Platform> {
   const settings = settingsFrom(options)
+  checkSecretKey(options)
   const db = options.database ?? (await openDatabase(options))
   const files = openFileStorage(options.filesDir ?? (options.dataDir && join(options.dataDir, 'files')))
   const names = wireNames(settings.vendor)
   // Calls without a token belong to production.
-  const domain = { db, settings, names, clientId: demo.clientId, files }
-  await seed(domain).catch(async error => {
-    await db.close()
-    throw error
-  })
+  const domain = await openPlatformSecrets(db, options)
+    .then(async secrets => {
+      const opened = { db, settings, names, secrets, clientId: demo.clientId, files }
+      await seed(opened)
+      return opened
+    })
+    .catch(async error => {
+      await db.close()
+      throw error
+    })
   const queue = startQueue(domain, [asyncEvents])
   const fulfillment = startFulfillment(domain)
   const jobs = startJobRunner(domain)
@@ -76,6 +86,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
   }
   return {
     db,
+    secrets: env.secrets,
     clientId: env.clientId,
     deliverWebhooks: webhooks.idle,
     async close() {

@@ -7,7 +7,7 @@ import { onTestFinished } from 'vitest'
 const START = join(import.meta.dirname, '../../demo/start.js')
 
 /** A database of this machine's user is not for tests. */
-const ENVIRONMENT = { ...process.env, DATABASE_URL: '' }
+const ENVIRONMENT = { ...process.env, DATABASE_URL: '', REWARDS_SECRET_KEY: 'a'.repeat(64) }
 
 export interface Running {
   /** The output until the demo was ready. */
@@ -44,9 +44,9 @@ export async function startCommand(...args: string[]): Promise<Running> {
 /** Runs `npm start -- …` and expects it to end by itself. */
 export const failingCommand = (...args: string[]): Promise<Ended> => run(args).ended
 
-/** The same with the environment variable `DATABASE_URL`. */
-export const failingWithDatabase = (DATABASE_URL: string): Promise<Ended> =>
-  run(['--port', '0'], { ...ENVIRONMENT, DATABASE_URL }).ended
+/** The same with the environment variable `DATABASE_URL`, and others. */
+export const failingWithDatabase = (DATABASE_URL: string, others: NodeJS.ProcessEnv = {}): Promise<Ended> =>
+  run(['--port', '0'], { ...ENVIRONMENT, DATABASE_URL, ...others }).ended
 
 function run(args: string[], env: NodeJS.ProcessEnv = ENVIRONMENT) {
   const child = spawn(process.execPath, [START, ...args], { stdio: ['ignore', 'pipe', 'pipe'], env })

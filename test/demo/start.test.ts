@@ -118,6 +118,11 @@ describe('the start command', { timeout: TIMEOUT_MS }, () => {
     expectOneLine(await failingWithDatabase(url), message)
   })
 
+  it('prints one line if its database has no key', async () => {
+    const ended = await failingWithDatabase('postgres://127.0.0.1:1/none', { REWARDS_SECRET_KEY: '' })
+    expectOneLine(ended, /^REWARDS_SECRET_KEY is missing.* Create a key: openssl rand -base64 32\.$/)
+  })
+
   // Root can read every folder.
   it.skipIf(process.getuid?.() === 0)('prints one line if it cannot read its data folder', async () => {
     await chmod(folder, 0o000)

@@ -1,5 +1,6 @@
 import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto'
 import type { Domain } from '../domain.js'
+import type { SecretPlace } from '../store/secrets.js'
 
 /** A key that the brand registered under its Partner Key ID (specification 5.5). Two keys can be active at once. */
 export interface RegisteredKey {
@@ -51,7 +52,7 @@ const MIN_RSA_EXPONENT = 3n
  * nothing in production.
  */
 export async function registeredKey(
-  { db, clientId }: Domain,
+  { db, clientId, secrets }: Domain,
   kid: string,
   alg: string,
 ): Promise<RegisteredKey | undefined> {
@@ -60,9 +61,16 @@ export async function registeredKey(
     [clientId, kid],
   )
   if (!row || !(algorithms[row.kind] as readonly string[]).includes(alg)) return undefined
-  const key = parseKey(row.kind, row.material)
+  const key = parseKey(row.kind, secrets.open(materialOf(clientId, kid), row.material))
   return isSuitable(key, alg) ? { kind: row.kind, key, audience: row.audience } : undefined
 }
+
+/** Where a key is stored. */
+export const materialOf = (clientId: string, kid: string): SecretPlace => ({
+  table: 'signing_keys',
+  column: 'material',
+  id: `${clientId}/${kid}`,
+})
 
 export function parseKey(kind: KeyKind, material: string): KeyObject | Uint8Array {
   const bytes = Buffer.from(material, kind === 'HMAC' ? 'utf8' : 'base64')

@@ -1,6 +1,6 @@
 import type { Domain } from '../domain.js'
 import { RestError } from '../http/rest-error.js'
-import type { KeyKind } from './registered-key.js'
+import { type KeyKind, materialOf } from './registered-key.js'
 
 /** A key of the client as its owner sees it. */
 export interface SigningKey {
@@ -17,19 +17,21 @@ export interface SigningKey {
 export const MAX_KEYS = 2
 
 /** The active keys of the client. */
-export const signingKeys = ({ db, clientId }: Domain): Promise<SigningKey[]> =>
-  db.query<SigningKey>(
+export async function signingKeys({ db, clientId, secrets }: Domain): Promise<SigningKey[]> {
+  const keys = await db.query<SigningKey>(
     `select kid, kind, material, audience, created_at from signing_keys
      where client_id = $1 and revoked_at is null order by created_at nulls first, kid`,
     [clientId],
   )
+  return keys.map(key => ({ ...key, material: secrets.open(materialOf(clientId, key.kid), key.material) }))
+}
 
 /**
  * Adds a key. Throws `invalid_parameter` if two keys are active or the id was used before: JWTs signed with a revoked key must
- * stay invalid.
+ * stay invalid. Runs in a transaction.
  */
 export async function addSigningKey(
-  { db, settings, clientId }: Domain,
+  { db, settings, clientId, secrets }: Domain,
   { kid, kind, material, audience }: Omit<SigningKey, 'created_at'>,
 ): Promise<void> {
   // Locks the client, so that two requests at the same time cannot add a third key.
@@ -42,9 +44,10 @@ export async function addSigningKey(
     throw new RestError('invalid_parameter', 'A key has or had this Partner Key ID. Choose another one')
   if (keys.filter(({ revoked_at }) => !revoked_at).length >= MAX_KEYS)
     throw new RestError('invalid_parameter', 'Two keys are active. Revoke one of them first')
+  const sealed = await secrets.seal(db, materialOf(clientId, kid), material)
   await db.query(
     `insert into signing_keys (client_id, kid, kind, material, audience, created_at) values ($1, $2, $3, $4, $5, $6)`,
-    [clientId, kid, kind, material, audience, new Date(settings.now())],
+    [clientId, kid, kind, sealed, audience, new Date(settings.now())],
   )
 }
 

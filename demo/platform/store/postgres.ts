@@ -22,7 +22,7 @@ const types: pg.CustomTypesConfig = {
  * database cannot be reached or used.
  */
 export async function openPostgres(url: string): Promise<Database> {
-  const name = nameOf(url)
+  const name = databaseName(url)
   const pool = new pg.Pool({
     connectionString: url,
     max: MAX_CONNECTIONS,
@@ -44,7 +44,7 @@ export async function openPostgres(url: string): Promise<Database> {
 }
 
 /** The URL without the password. Throws a `DatabaseError` for a URL that is not of a PostgreSQL database. */
-function nameOf(url: string): string {
+export function databaseName(url: string): string {
   if (!URL.canParse(url) || !/^postgres(ql)?:$/.test(new URL(url).protocol))
     throw new DatabaseError('The URL of a database must be like postgres://user:password@localhost:5432/name.')
   const shown = new URL(url)

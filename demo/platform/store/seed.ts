@@ -1,6 +1,7 @@
 import { addVersion, lockCampaign, programVersions } from '../campaign/campaign-version.js'
 import type { Domain } from '../domain.js'
 import { recordIdentity } from '../identity/identity-history.js'
+import { materialOf } from '../identity/registered-key.js'
 import { hashPassword } from '../server/user.js'
 import { hashOf } from './id.js'
 import { seedProgram } from './seed-programs/index.js'
@@ -90,13 +91,13 @@ async function seedTenant(domain: Domain, { clientId, campaignId, jwtKey, server
 }
 
 async function seedAccess(
-  { db, settings, clientId }: Domain,
+  { db, settings, clientId, secrets }: Domain,
   { kid, secret }: Tenant['jwtKey'],
   serverToken: string,
 ): Promise<void> {
   await db.query(
     `insert into signing_keys (kid, client_id, kind, material, created_at) values ($1, $2, 'HMAC', $3, $4)`,
-    [kid, clientId, secret, new Date(settings.now())],
+    [kid, clientId, await secrets.seal(db, materialOf(clientId, kid), secret), new Date(settings.now())],
   )
   await db.query(
     `insert into tokens (token_hash, type, client_id, identity_id, name, scopes, created_at, expires_at)

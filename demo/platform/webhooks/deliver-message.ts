@@ -1,5 +1,6 @@
 import type { Domain } from '../domain.js'
 import { newId } from '../store/id.js'
+import type { SecretPlace } from '../store/secrets.js'
 import { DeliveryFailure, type DeliveryFailureCode } from './delivery-failure.js'
 import { post } from './post.js'
 import { signatureHeaders } from './sign.js'
@@ -26,13 +27,24 @@ export interface Attempt {
 }
 
 /** What is needed to send to a webhook. */
-export interface Target {
+export interface Target extends WebhookSecrets {
   webhook_id: string
   url: string
-  secret: string
-  previous_secret: string | null
   previous_secret_expires_at: Date | null
 }
+
+/** The secrets that sign the messages. */
+export interface WebhookSecrets {
+  secret: string
+  previous_secret: string | null
+}
+
+/** Where a secret of a webhook is stored. */
+export const secretPlace = (id: string, column: keyof WebhookSecrets): SecretPlace => ({
+  table: 'webhooks',
+  column,
+  id,
+})
 
 /** A message that this process may deliver until its lease runs out. */
 export interface LeasedMessage {

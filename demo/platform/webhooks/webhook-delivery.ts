@@ -1,6 +1,6 @@
 import type { Domain } from '../domain.js'
 import { toRestError } from '../http/rest-error.js'
-import { deliverMessage, leaseMessages, type Target } from './deliver-message.js'
+import { deliverMessage, leaseMessages, secretPlace, type Target } from './deliver-message.js'
 
 /** How often a process looks for messages. */
 const TICK_MS = 1000
@@ -88,13 +88,19 @@ async function deliverAll(domain: Domain, webhookId: string, signal: AbortSignal
   }
 }
 
-async function findTarget({ db }: Domain, webhookId: string): Promise<Target | undefined> {
+async function findTarget({ db, secrets }: Domain, webhookId: string): Promise<Target | undefined> {
   const [target] = await db.query<Target>(
     `select webhook_id, url, secret, previous_secret, previous_secret_expires_at from webhooks
      where webhook_id = $1 and enabled`,
     [webhookId],
   )
-  return target
+  if (!target) return undefined
+  const { secret, previous_secret } = target
+  return {
+    ...target,
+    secret: secrets.open(secretPlace(webhookId, 'secret'), secret),
+    previous_secret: previous_secret && secrets.open(secretPlace(webhookId, 'previous_secret'), previous_secret),
+  }
 }
 
 async function deleteOldMessages({ db, settings }: Domain): Promise<void> {

@@ -18,6 +18,7 @@ export async function startServer(database: Pick<PlatformOptions, 'databaseUrl' 
   const { port } = await serve({ port: 0, sites })
   const platform = await createPlatform({
     ...database,
+    secretKey: 'b'.repeat(64),
     programOrigin: `http://${PROGRAM_HOST}:${port}`,
     serverOrigin: `http://${SERVER_HOST}:${port}`,
     landingUrl: `${SHOP}/`,

@@ -1,10 +1,12 @@
 /** @jsxImportSource hono/jsx */
+import { bodyOf } from '../../program/mail.js'
 import type { ConsoleContext } from '../console-context.js'
 import { showPage } from '../layout.js'
 import { Empty } from '../message.js'
 import { Time } from '../time.js'
 
 interface Mail {
+  mail_id: string
   recipient: string
   subject: string
   body: string
@@ -17,7 +19,7 @@ const MAX_MAILS = 100
 /** `GET /console/mails`: the emails that the platform would send, newest first. They never leave this machine. */
 export async function showMails(c: ConsoleContext): Promise<Response> {
   const mails = await c.env.db.query<Mail>(
-    `select recipient, subject, body, m.created_at from mails m join persons using (person_id)
+    `select mail_id, recipient, subject, body, m.created_at from mails m join persons using (person_id)
      where client_id = $1 order by m.position desc limit ${MAX_MAILS}`,
     [c.env.clientId],
   )
@@ -27,13 +29,13 @@ export async function showMails(c: ConsoleContext): Promise<Response> {
     children: (
       <>
         {mails.length === 0 && <Empty>There are no emails yet. Share a link by email in the shop to see one.</Empty>}
-        {mails.map(({ recipient, subject, body, created_at }) => (
+        {mails.map(({ mail_id, recipient, subject, body, created_at }) => (
           <article class="sheet">
             <h2>{subject}</h2>
             <p class="when">
               To {recipient}, <Time date={created_at} otherwise="" />
             </p>
-            <p class="message">{withLinks(body)}</p>
+            <p class="message">{withLinks(c.env.secrets.open(bodyOf(mail_id), body))}</p>
           </article>
         ))}
         {mails.length === MAX_MAILS && <p class="hint">These are the newest {MAX_MAILS}.</p>}

@@ -8,6 +8,9 @@ const DEFAULT_PORT = 22
 /** Long enough for a private key of 8192 bits. */
 const MAX_KEY = 20_000
 
+/** No server can have such a text in a credential: protocols end a text at NUL. */
+const withoutNul = /^[^\0]*$/
+
 /** Settings of a server that both calls have. */
 const common = {
   host: z
@@ -20,6 +23,7 @@ const common = {
     .string()
     .min(1)
     .max(1000)
+    .regex(withoutNul)
     .optional()
     .describe('Either a password or a private key. Never part of a response.'),
   private_key: z
@@ -28,7 +32,7 @@ const common = {
     .max(MAX_KEY)
     .optional()
     .describe('In PEM or OpenSSH format. Never part of a response.'),
-  passphrase: z.string().min(1).max(1000).optional().describe('The passphrase of the private key.'),
+  passphrase: z.string().min(1).max(1000).regex(withoutNul).optional().describe('The passphrase of the private key.'),
   host_key_fingerprint: z
     .string()
     .regex(/^SHA256:[A-Za-z0-9+/]{43}$/, 'Expected a fingerprint such as ssh-keygen -l shows it: SHA256:…')

@@ -3,6 +3,7 @@ import type { Domain } from '../../domain.js'
 import { RestError } from '../../http/rest-error.js'
 import type { SftpTarget } from '../../sftp/connect.js'
 import { type SftpFailureCode, sftpFailures } from '../../sftp/sftp-failure.js'
+import type { SecretPlace } from '../../store/secrets.js'
 
 const failureCodes = Object.keys(sftpFailures) as [SftpFailureCode, ...SftpFailureCode[]]
 
@@ -36,6 +37,7 @@ export const serverSchema = z
   })
   .meta({ id: 'SftpServer' })
 
+/** A server as it is stored: its credentials are encrypted. */
 export interface ServerRow extends SftpTarget {
   sftp_server_id: string
   client_id: string
@@ -48,6 +50,37 @@ export interface ServerRow extends SftpTarget {
   waiting_files: number
   created_at: Date
   updated_at: Date
+}
+
+/** The columns with credentials. */
+const credentials = ['password', 'private_key', 'passphrase'] as const
+
+type Credentials = Pick<SftpTarget, (typeof credentials)[number]>
+
+const placeOf = (id: string, column: keyof Credentials): SecretPlace => ({ table: 'sftp_servers', column, id })
+
+/** Decrypts the credentials of a stored server. */
+export function openCredentials({ secrets }: Domain, row: ServerRow): ServerRow {
+  const opened = { ...row }
+  for (const column of credentials) {
+    const sealed = row[column]
+    if (sealed !== null) opened[column] = secrets.open(placeOf(row.sftp_server_id, column), sealed)
+  }
+  return opened
+}
+
+/** Encrypts the credentials in the settings of a server. Runs in the transaction that stores them. */
+export async function sealCredentials<T extends Credentials>(
+  { db, secrets }: Domain,
+  id: string,
+  settings: T,
+): Promise<T> {
+  const sealed = { ...settings }
+  for (const column of credentials) {
+    const secret = settings[column]
+    if (secret !== null) sealed[column] = await secrets.seal(db, placeOf(id, column), secret)
+  }
+  return sealed
 }
 
 /** Lists each field, so that a secret is never part of a response. */

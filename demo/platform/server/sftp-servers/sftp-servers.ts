@@ -12,8 +12,10 @@ import {
   describeServer,
   failureSchema,
   findServers,
+  openCredentials,
   requireServer,
   type ServerRow,
+  sealCredentials,
   serverSchema,
 } from './sftp-server.js'
 import { allowanceOf, deliveriesTo, syncServer } from './sync.js'
@@ -35,12 +37,14 @@ export const showServer = async (c: ServerContext): Promise<Response> => serverR
 /** `POST /v6/sftp-servers`: stores a server without connecting to it. Throws `invalid_parameter`. */
 export async function createServer(c: ServerContext): Promise<Response> {
   const stored = settingsOf(await parseBody(c.req.raw, newServer))
-  const { db, clientId, settings } = c.env
+  const { clientId, settings } = c.env
   const id = newId()
-  await db.query(
-    `insert into sftp_servers (sftp_server_id, client_id, created_at, updated_at, ${columns.join(', ')})
-     values ($1, $2, $3, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
-    [id, clientId, new Date(settings.now()), ...valuesOf(stored)],
+  await c.env.db.transaction(async db =>
+    db.query(
+      `insert into sftp_servers (sftp_server_id, client_id, created_at, updated_at, ${columns.join(', ')})
+       values ($1, $2, $3, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+      [id, clientId, new Date(settings.now()), ...valuesOf(await sealCredentials({ ...c.env, db }, id, stored))],
+    ),
   )
   return serverResponse(await requireServer(c.env, id))
 }
@@ -52,7 +56,8 @@ export async function updateServer(c: ServerContext): Promise<Response> {
   const updated = await c.env.db.transaction(async db => {
     const domain = { ...c.env, db }
     await db.query('select 1 from sftp_servers where sftp_server_id = $1 for update', [id])
-    const stored = changedBy(await requireServer(domain, id), given)
+    const changed = changedBy(openCredentials(domain, await requireServer(domain, id)), given)
+    const stored = await sealCredentials(domain, id, changed)
     const assignments = columns.map((column, index) => `${column} = $${index + 3}`).join(', ')
     await db.query(`update sftp_servers set updated_at = $2, ${assignments} where sftp_server_id = $1`, [
       id,

@@ -5,7 +5,7 @@ import { SftpFailure } from '../../sftp/sftp-failure.js'
 import { checkFolder, uploadTo } from '../../sftp/upload.js'
 import type { FileStorage } from '../../store/file-storage.js'
 import { newId } from '../../store/id.js'
-import { requireServer, type ServerRow } from './sftp-server.js'
+import { openCredentials, requireServer, type ServerRow } from './sftp-server.js'
 
 type SftpDomain = Domain & { files: FileStorage }
 
@@ -28,16 +28,20 @@ export async function queueDelivery(
 export async function syncServer(domain: SftpDomain, serverId: string): Promise<ServerRow> {
   const server = await requireServer(domain, serverId)
   try {
-    const fingerprint = await withSftp(server, allowanceOf(domain), async ({ sftp, hostKeyFingerprint }) => {
-      await checkFolder(sftp, server.folder)
-      for (const { delivery_id, filename } of await deliveriesTo(domain, serverId)) {
-        const content = await domain.files.read(delivery_id)
-        if (content) await uploadTo(sftp, server.folder, filename, content)
-        await domain.db.query('delete from sftp_deliveries where delivery_id = $1', [delivery_id])
-        await domain.files.remove(delivery_id)
-      }
-      return hostKeyFingerprint
-    })
+    const fingerprint = await withSftp(
+      openCredentials(domain, server),
+      allowanceOf(domain),
+      async ({ sftp, hostKeyFingerprint }) => {
+        await checkFolder(sftp, server.folder)
+        for (const { delivery_id, filename } of await deliveriesTo(domain, serverId)) {
+          const content = await domain.files.read(delivery_id)
+          if (content) await uploadTo(sftp, server.folder, filename, content)
+          await domain.db.query('delete from sftp_deliveries where delivery_id = $1', [delivery_id])
+          await domain.files.remove(delivery_id)
+        }
+        return hostKeyFingerprint
+      },
+    )
     await saveResult(domain, server, { fingerprint })
   } catch (error) {
     if (!(error instanceof SftpFailure)) throw error

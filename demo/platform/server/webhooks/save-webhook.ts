@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Domain } from '../../domain.js'
 import { RestError } from '../../http/rest-error.js'
 import { newId } from '../../store/id.js'
+import { secretPlace } from '../../webhooks/deliver-message.js'
 import { eventTypes } from '../../webhooks/message-types.js'
 import { newWebhookSecret } from '../../webhooks/sign.js'
 import { requireWebhook, type WebhookRow } from './webhook.js'
@@ -30,12 +31,12 @@ export const webhookSettings = z.object({
 
 export type WebhookSettings = z.infer<typeof webhookSettings>
 
-/** Creates a webhook. Throws `invalid_parameter`. */
+/** Creates a webhook. The result has the secret in clear. Throws `invalid_parameter`. */
 export async function addWebhook(domain: Domain, given: WebhookSettings): Promise<WebhookRow> {
   const url = checkUrl(domain, given.url)
-  const id = newId()
+  const [id, secret] = [newId(), newWebhookSecret()]
   return domain.db.transaction(async db => {
-    const { clientId, settings } = domain
+    const { clientId, settings, secrets } = domain
     // Two requests at the same time must not exceed the limit.
     await db.query('select 1 from clients where client_id = $1 for no key update', [clientId])
     const [{ count } = { count: 0 }] = await db.query<{ count: number }>(
@@ -46,9 +47,12 @@ export async function addWebhook(domain: Domain, given: WebhookSettings): Promis
     await db.query(
       `insert into webhooks (webhook_id, client_id, url, event_types, enabled, secret, created_at, updated_at)
        values ($1, $2, $3, $4, $5, $6, $7, $7)`,
-      [id, clientId, url, typesOf(given), given.enabled, newWebhookSecret(), new Date(settings.now())],
+      [
+        ...[id, clientId, url, typesOf(given), given.enabled],
+        ...[await secrets.seal(db, secretPlace(id, 'secret'), secret), new Date(settings.now())],
+      ],
     )
-    return requireWebhook({ ...domain, db }, id)
+    return { ...(await requireWebhook({ ...domain, db }, id)), secret }
   })
 }
 
@@ -73,18 +77,28 @@ export async function changeWebhook(
   return requireWebhook(domain, webhookId)
 }
 
-/** Gives a webhook a new secret. The previous one signs, too, for a day. Throws `not_found`. */
+/** Gives a webhook a new secret, which the result has in clear. The previous one signs, too, for a day. Throws `not_found`. */
 export async function rotateSecret(domain: Domain, webhookId: string): Promise<WebhookRow> {
-  const { db, clientId, settings } = domain
-  await db.query(
-    `update webhooks set previous_secret = secret, previous_secret_expires_at = $4, secret = $3, updated_at = $5
-     where webhook_id = $1 and client_id = $2`,
-    [
-      ...[webhookId, clientId, newWebhookSecret()],
-      ...[new Date(settings.now() + OVERLAP_MS), new Date(settings.now())],
-    ],
-  )
-  return requireWebhook(domain, webhookId)
+  const { clientId, settings, secrets } = domain
+  const secret = newWebhookSecret()
+  return domain.db.transaction(async db => {
+    await db.query('select 1 from webhooks where webhook_id = $1 and client_id = $2 for no key update', [
+      webhookId,
+      clientId,
+    ])
+    const webhook = await requireWebhook({ ...domain, db }, webhookId)
+    const previous = secrets.open(secretPlace(webhookId, 'secret'), webhook.secret)
+    await db.query(
+      `update webhooks set previous_secret = $2, previous_secret_expires_at = $3, secret = $4, updated_at = $5
+       where webhook_id = $1`,
+      [
+        ...[webhookId, await secrets.seal(db, secretPlace(webhookId, 'previous_secret'), previous)],
+        new Date(settings.now() + OVERLAP_MS),
+        ...[await secrets.seal(db, secretPlace(webhookId, 'secret'), secret), new Date(settings.now())],
+      ],
+    )
+    return { ...(await requireWebhook({ ...domain, db }, webhookId)), secret }
+  })
 }
 
 /** Deletes a webhook with its messages and returns it. Throws `not_found`. */

@@ -48,6 +48,7 @@ export const webhookWithSecret = webhookSchema
   .extend({ secret: z.string().describe('Signs the messages. It is not shown again.') })
   .meta({ id: 'WebhookWithSecret' })
 
+/** A webhook as it is stored: its secrets are encrypted. */
 export interface WebhookRow extends Target {
   event_types: string[]
   enabled: boolean

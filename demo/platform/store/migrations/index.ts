@@ -13,6 +13,7 @@ import { reportRunners } from './report-runners.js'
 import { requestCounts } from './request-counts.js'
 import { resourceTokens } from './resource-tokens.js'
 import { revokedTokens } from './revoked-tokens.js'
+import { secretKey } from './secret-key.js'
 import { sftpServers } from './sftp-servers.js'
 import { shareableDevices } from './shareable-devices.js'
 import { uploadedFiles } from './uploaded-files.js'
@@ -32,7 +33,8 @@ export interface Migration {
  * migration that a database may have applied: add another one at the end.
  *
  * The platform creates ids and times, not the database. A person without email and partner_user_id is an anonymous
- * consumer. Only hashes of tokens are stored, so that a stolen table grants no access.
+ * consumer. Tokens and other secrets that are only compared are stored
+ * as hashes, other secrets encrypted (`store/secrets.ts`), so that a stolen table grants no access.
  */
 export const migrations: Migration[] = [
   { name: 'first-tables', sql: firstTables },
@@ -55,4 +57,5 @@ export const migrations: Migration[] = [
   { name: 'person-blocks', sql: personBlocks },
   { name: 'jobs', sql: jobs },
   { name: 'failing-webhooks', sql: failingWebhooks },
+  { name: 'secret-key', sql: secretKey },
 ]

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { secretPlace, type WebhookSecrets } from '../../../../demo/platform/webhooks/deliver-message.js'
 import { usePlatform } from '../use-platform.js'
 import { type Receiver, startReceiver, withStatus } from '../webhooks/receiver.js'
 import { useConsole } from './use-console.js'
@@ -33,6 +34,11 @@ async function follow(path: string): Promise<string> {
   return user.read((await user.send(path)).headers.get('Location')!)
 }
 
+async function storedSecret(column: keyof WebhookSecrets): Promise<string> {
+  const [row] = await visit.rows<WebhookSecrets & { webhook_id: string }>('select * from webhooks')
+  return visit.platform.secrets.open(secretPlace(row!.webhook_id, column), row![column]!)
+}
+
 describe('a webhook', () => {
   test('that was disabled because it failed for days says so', async () => {
     const path = await created()
@@ -44,10 +50,8 @@ describe('a webhook', () => {
   test('is created, and shows its secret once', async () => {
     expect(await user.read(BASE)).toContain('There are no webhooks')
     const page = await (await create()).text()
-    const [stored] = await visit.rows<{ secret: string; webhook_id: string; event_types: string[] }>(
-      'select * from webhooks',
-    )
-    expect(secretIn(page)).toBe(stored!.secret)
+    const [stored] = await visit.rows<{ webhook_id: string; event_types: string[] }>('select * from webhooks')
+    expect(secretIn(page)).toBe(await storedSecret('secret'))
     expect(stored!.event_types).toEqual(['event.recorded', 'reward.earned'])
     const list = await user.read(BASE)
     expect(list).toMatch(new RegExp(`${BASE}/${stored!.webhook_id}">${receiver.url}<.*Not used yet`, 's'))
@@ -93,11 +97,10 @@ describe('a webhook', () => {
 
   test('gets a new secret, which is shown once', async () => {
     const path = await created()
-    const [before] = await visit.rows<{ secret: string }>('select secret from webhooks')
+    const before = await storedSecret('secret')
     expect(await user.read(`${path}/rotate-secret`)).toContain('For 24 hours')
     const page = await (await user.send(`${path}/rotate-secret`)).text()
-    const [after] = await visit.rows<{ secret: string; previous_secret: string }>('select * from webhooks')
-    expect([secretIn(page), after!.previous_secret]).toEqual([after!.secret, before!.secret])
+    expect([secretIn(page), await storedSecret('previous_secret')]).toEqual([await storedSecret('secret'), before])
     expect(page).toContain('The previous secret signs, too, until')
     expect(await user.read(path)).not.toContain('whsec_')
   })

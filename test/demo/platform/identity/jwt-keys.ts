@@ -3,7 +3,7 @@
 import { generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto'
 import { CompactEncrypt, CompactSign, SignJWT } from 'jose'
 import { beforeAll } from 'vitest'
-import { algorithms, type KeyKind } from '../../../../demo/platform/identity/registered-key.js'
+import { algorithms, type KeyKind, materialOf } from '../../../../demo/platform/identity/registered-key.js'
 import { demo } from '../../../../demo/platform/index.js'
 import { codeOf, type Visit } from '../use-platform.js'
 
@@ -54,13 +54,13 @@ export interface JwtKeys {
 
 /** Registers the keys before the tests of a file. */
 export function useJwtKeys(visit: Visit): JwtKeys {
-  const register: JwtKeys['register'] = (kid, kind, material, clientId = demo.clientId) =>
-    visit.rows('insert into signing_keys (kid, client_id, kind, material) values ($1, $2, $3, $4)', [
-      kid,
-      clientId,
-      kind,
-      material,
+  const register: JwtKeys['register'] = async (kid, kind, material, clientId = demo.clientId) => {
+    const { db, secrets } = visit.platform
+    const sealed = await secrets.seal(db, materialOf(clientId, kid), material)
+    await db.query('insert into signing_keys (kid, client_id, kind, material) values ($1, $2, $3, $4)', [
+      ...[kid, clientId, kind, sealed],
     ])
+  }
 
   beforeAll(async () => {
     await register('hmac', 'HMAC', shared)

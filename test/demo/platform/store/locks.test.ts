@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { demo } from '../../../../demo/platform/index.js'
 import type { Queryable } from '../../../../demo/platform/store/database.js'
+import { newestMail } from '../../../newest-mail.js'
 import { signJwt } from '../../../proof.js'
 import { addReward } from '../server/rewards/add-reward.js'
 import { server, usePlatform } from '../use-platform.js'
@@ -125,8 +126,7 @@ describe('what a request does for a person who is merged meanwhile goes to the t
     const token = await visit.identified(person.email)
     const sent = await visit.send('/v4/me/send-verification-email', { token, json: {} })
     const { polling_id: id } = await sent.json()
-    const [mail] = await visit.rows<{ body: string }>('select body from mails where mail_id = $1', [id])
-    const link = /https:\S+/.exec(mail!.body)![0]
+    const { link } = await newestMail(visit.platform, id)
     const response = await whileWaiting(
       { table: 'mails', id },
       () => visit.send(link, { method: 'POST' }),

@@ -7,8 +7,12 @@ import type { Demo } from '../../../../demo/main.js'
 import { demo } from '../../../../demo/platform/index.js'
 import type { Database } from '../../../../demo/platform/store/database.js'
 import { openPostgres } from '../../../../demo/platform/store/postgres.js'
+import { readSecretKeys } from '../../../../demo/platform/store/secret-key.js'
+import { openSecrets } from '../../../../demo/platform/store/secrets.js'
+import { newestMail } from '../../../newest-mail.js'
 import { createDatabase, dropDatabase } from '../../../postgres/create-database.js'
 import { signJwt } from '../../../proof.js'
+import { SECRET_KEY } from '../../../start-platform.js'
 import { ask, type Question } from '../../ask.js'
 import { cookieIn, fieldIn } from '../console/use-console.js'
 import { type Receiver, startReceiver, withStatus } from '../webhooks/receiver.js'
@@ -44,7 +48,7 @@ afterAll(async () => {
 
 async function start(child: ChildProcess, clockOffsetMs: number): Promise<Demo['origins']> {
   const limits = { perMinute: PER_MINUTE, perSecond: Number.POSITIVE_INFINITY }
-  child.send({ databaseUrl, limits, clockOffsetMs, allowPrivateAddresses: true })
+  child.send({ databaseUrl, secretKey: SECRET_KEY, limits, clockOffsetMs, allowPrivateAddresses: true })
   const [sent] = await Promise.race([once(child, 'message'), once(child, 'exit').then(failed)])
   return sent
 }
@@ -188,8 +192,8 @@ describe('what is valid once', () => {
     const { polling_id } = await sent.json()
     const polled = await send(1, 'program', `/v4/me/send-verification-email/status/${polling_id}`, { token })
     expect(await polled.json()).toEqual({ polling_id, status: 'SUCCEEDED' })
-    const [mail] = await database.query<{ body: string }>('select body from mails where mail_id = $1', [polling_id])
-    const path = /\/verify\/\S+/.exec(mail!.body)![0]
+    const secrets = await openSecrets(database, 'the database', readSecretKeys(SECRET_KEY))
+    const path = new URL((await newestMail({ db: database, secrets }, polling_id)).link).pathname
     const responses = await fromBoth(index => send(index, 'program', path, { method: 'POST' }))
     expect(statusesOf(responses)).toEqual({ 200: 1, 410: responses.length - 1 })
   })

@@ -54,6 +54,7 @@ const domain = (aheadMs = 0) => ({
     now: () => visit.now + aheadMs,
   }),
   names: wireNames('svc'),
+  secrets: visit.platform.secrets,
   clientId: demo.clientId,
 })
 

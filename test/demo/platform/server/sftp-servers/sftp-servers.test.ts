@@ -113,6 +113,7 @@ describe('a synchronization', () => {
       db: visit.platform.db,
       clientId: demo.clientId,
       names: wireNames('svc'),
+      secrets: visit.platform.secrets,
       settings: settingsFrom({ programOrigin: program, serverOrigin: origin, landingUrl: shop, allowedOrigins: [] }),
       files: openFileStorage(filesDir),
     }
