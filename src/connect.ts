@@ -46,7 +46,7 @@ export function connect(settings: Settings, loaders: Loaders, fault?: Fault): Re
   const consent = createConsent(settings.consent, {
     ...shared,
     loadSource: loaders.loadConsentSource,
-    onAllowed: tracker.retry,
+    onAllowed: tracker.resume,
     onDenied: wasAllowed => eraseDevice({ name, wasAllowed, tracker, reportError }),
     onChange(message) {
       broadcast(message)

@@ -1,5 +1,6 @@
 import { invalidType, type RewardsError, readArguments, requireText } from './http/error.js'
 import { RELOAD_MS } from './http/retry.js'
+import { storedKeys } from './local-storage.js'
 import type { Data } from './options.js'
 import type { Delivery, DeliveryPorts } from './outbox/delivery.js'
 import type * as outbox from './outbox/index.js'
@@ -8,6 +9,7 @@ import type { Receipt, Settled } from './outbox/settled.js'
 import type { Tracked } from './outbox/tracked-events.js'
 import type { WaitingEvent } from './outbox/waiting-event.js'
 import { randomId } from './random-id.js'
+import { whenIdle } from './when-idle.js'
 import { withLock } from './with-lock.js'
 
 export interface TrackOptions {
@@ -46,8 +48,10 @@ export interface Tracker {
   withoutDelivery<T>(work: () => Promise<T>): Promise<T>
   /** Calls `listener` when an event cannot be delivered because the program does not allow the page's origin. Returns a function that ends this. */
   onOriginRefused(listener: (error: RewardsError) => void): () => void
-  /** Tries again to deliver: another token may be in force, or events may be stored from now on. */
+  /** Tries again to deliver: another token may be in force. */
   retry(): void
+  /** Storage is allowed from now on: stores what waits, and delivers what earlier pages have left. */
+  resume(): void
   /** An event has ended in another tab. */
   settleElsewhere(settled: Settled): void
   /** Calls `listener` with each event that the page tracks. */
@@ -142,6 +146,14 @@ export function createTracker(ports: TrackerPorts): Tracker {
     },
     withoutDelivery: work => withLock(canStore() && name, work, SHORT_PATIENCE_MS, lifetime),
     retry: () => void loaded?.enqueue(),
+    resume() {
+      if (loaded) return loaded.enqueue()
+      // The program allows it with an answer: earlier events must not delay the widget that comes with it.
+      whenIdle(async () => {
+        if (!(await mayHaveEvents(name)) || lifetime.aborted) return
+        delivery().then(({ drain }) => drain(), ports.onRefusal)
+      })
+    },
     settleElsewhere(settled) {
       settledElsewhere++
       delivery().then(({ settle }) => settle(settled), ports.onRefusal)
@@ -166,4 +178,13 @@ function toEvent(
   const stamped = { event_time: new Date().toISOString(), ...data, partner_event_id: id }
   // Copied: the page may change its object later.
   return { id, name, ...owner, key: `${time}|${id}`, data: JSON.parse(JSON.stringify(stamped)) }
+}
+
+/** Whether an earlier page may have left events. If the browser cannot list its databases, as Firefox before 126, it may have. */
+async function mayHaveEvents(name: string): Promise<boolean> {
+  try {
+    return storedKeys(`${name}|`).length > 0 || (await indexedDB.databases()).some(database => database.name === name)
+  } catch {
+    return Boolean(globalThis.indexedDB)
+  }
 }

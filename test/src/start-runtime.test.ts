@@ -33,6 +33,23 @@ test('an event that an earlier page has sent is sent again with its token, thoug
   ])
 })
 
+test('an event of an earlier page is sent on the page on which the program allows storage, though the cookies are gone', async () => {
+  const domain = 'https://share.program.com'
+  const platform = wire(({ path }) =>
+    path.endsWith('/events') ? json({ id: 'e-1', event_id: 'e-1' }) : web('t-new', '{}'),
+  )
+  const earlier = waiting('1', { name: 'earlier', owner: '1' })
+  localStorage.setItem(`rewards:${domain}|${earlier.key}`, JSON.stringify(earlier))
+  localStorage.setItem(
+    `rewards:${domain}:senders|1`,
+    JSON.stringify({ owner: '1', access_token: 't-earlier', isPerson: false }),
+  )
+  const rewards = createRewards({ domain, carrier: 'header', fetch: platform.fetch })
+  await rewards.zone('terms')
+  const sent = () => platform.requests.filter(({ body }) => body.includes('"earlier"')).map(({ token }) => token)
+  await expect.poll(sent, SOON).toEqual(['t-earlier'])
+})
+
 describe('a share link that is opened while a call of the same device waits in another tab', () => {
   test.each([
     ['is dead', 'share.dead-link.com', 401],
