@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { demo } from '../../../../demo/platform/index.js'
+import { hashOf } from '../../../../demo/platform/store/id.js'
 import { type Call, codeOf, server, usePlatform } from '../use-platform.js'
 
 const visit = usePlatform()
@@ -144,9 +145,7 @@ describe('a token by its value', () => {
       `insert into clients (client_id, account, name) values ('rival', 'rival', 'Rival') on conflict do nothing`,
     )
     const { access_token } = await create({})
-    await visit.rows(
-      `update tokens set client_id = 'rival' where created_at = (select max(created_at) from tokens) and type = 'MANAGED' and token_hash <> (select token_hash from tokens where type = 'MANAGED' order by created_at limit 1)`,
-    )
+    await visit.rows(`update tokens set client_id = 'rival' where token_hash = $1`, [hashOf(access_token)])
     const response = await send(`/v4/tokens/${access_token}`, backend)
     expect([response.status, await codeOf(response)]).toEqual([403, 'access_denied'])
   })

@@ -138,10 +138,11 @@ describe('a message', () => {
     ]
     await browse()
     const all = await create(['event.recorded'])
-    await visit.send('/v6/zones', {
+    const zone = await visit.send('/v6/zones', {
       token: await visit.verified('ada@example.com'),
-      json: { zone_name: 'share_experience' },
+      json: { event_name: 'share_experience' },
     })
+    expect(await zone.json()).toMatchObject({ event_id: expect.any(String) })
     expect(await visit.rows('select * from webhook_messages')).toEqual([])
     expect([...webhooks, all].every(({ id }) => id)).toBe(true)
   })
