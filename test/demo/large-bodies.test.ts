@@ -1,17 +1,12 @@
 import { Agent, request } from 'node:http'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Demo, startDemo } from '../../demo/main.js'
 import { testDatabase, UNLIMITED } from '../start-platform.js'
+import { MEGABYTE, usedMegabytes } from '../used-memory.js'
 
-const MEGABYTE = 1024 * 1024
 const PIECE = Buffer.alloc(MEGABYTE, 'a')
-
-setFlagsFromString('--expose-gc')
-const collectGarbage: () => void = runInNewContext('gc')
 
 let demo: Demo
 beforeAll(async () => {
@@ -32,12 +27,6 @@ async function sendLarge(method: string, url: string, megabytes: number, type = 
   const [answer] = await Promise.allSettled([status, pipeline(body, sent)])
   agent.destroy()
   return answer.status === 'fulfilled' ? answer.value : undefined
-}
-
-function usedMegabytes(): number {
-  collectGarbage()
-  const { heapUsed, external } = process.memoryUsage()
-  return (heapUsed + external) / MEGABYTE
 }
 
 test.each([

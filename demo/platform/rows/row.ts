@@ -13,15 +13,16 @@ export type ReadRow = Row & { progress: number }
 /** The row of a JSON value. It must be an object that a call would accept as its body. */
 export function rowOf(value: unknown): Row {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return invalidRow('The row is not an object')
-  if (exceedsDepth(value)) return invalidRow(`A row can have at most ${MAX_DEPTH} levels of nesting`)
+  if (exceedsDepth(value)) return tooDeep()
   return checkLength({ fields: { ...value } })
 }
 
 /** Rejects a row that is longer than the body of a call can be. */
 export const checkLength = (row: Row): Row =>
-  'fields' in row && JSON.stringify(row.fields).length > MAX_ROW_LENGTH
-    ? invalidRow(`A row can have at most ${MAX_ROW_LENGTH} characters`)
-    : row
+  'fields' in row && JSON.stringify(row.fields).length > MAX_ROW_LENGTH ? tooLong() : row
+
+export const tooLong = () => invalidRow(`A row can have at most ${MAX_ROW_LENGTH} characters`)
+export const tooDeep = () => invalidRow(`A row can have at most ${MAX_DEPTH} levels of nesting`)
 
 export const invalidRow = (message: string): Row => ({ error: new RestError('invalid_parameter', message) })
 

@@ -15,8 +15,11 @@ export async function* rowsOfTable(lines: AsyncIterable<unknown[]>): AsyncGenera
 function namesIn(cells: unknown[]): string[] {
   const names = Array.from(cells, cell => String(cell ?? '').trim())
   if (names.includes('')) throw unreadable('A column has no name in the first row')
-  const repeated = names.find((name, index) => names.indexOf(name) !== index)
-  if (repeated !== undefined) throw unreadable(`Two columns have the name ${repeated}`)
+  const seen = new Set<string>()
+  for (const name of names) {
+    if (seen.has(name)) throw unreadable(`Two columns have the name ${name}`)
+    seen.add(name)
+  }
   return names
 }
 

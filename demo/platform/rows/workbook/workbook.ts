@@ -26,17 +26,22 @@ async function* linesIn(archive: Archive, onProgress: (part: number) => void): A
   yield* linesOf(withProgress(sheet.content, sheet.size, onProgress), context)
 }
 
+/** The maximum number of columns of a sheet in Excel. */
+const MAX_COLUMNS = 16_384
+
 async function* linesOf(content: AsyncIterable<Uint8Array>, context: CellContext): AsyncGenerator<unknown[]> {
   const lines: unknown[][] = []
   let line: unknown[] = []
   let column = -1
+  let length = 0
   let cell: RawCell | undefined
   let isInValue = false
   const pieces = readXml(content, {
     open(name, { r, t = 'n', s = '0' }) {
-      if (name === 'row') [line, column] = [[], -1]
+      if (name === 'row') [line, column, length] = [[], -1, 0]
       if (name === 'c') {
         column = columnOf(r) ?? column + 1
+        if (column >= MAX_COLUMNS) throw unreadable(`A row has more than ${MAX_COLUMNS} columns`)
         cell = { type: t, style: Number(s), text: '' }
       }
       isInValue = name === 'v' || name === 't'
@@ -48,7 +53,13 @@ async function* linesOf(content: AsyncIterable<Uint8Array>, context: CellContext
     },
     close(name) {
       isInValue = false
-      if (name === 'c' && cell) setCell(line, column, cellValue(cell, context))
+      if (name === 'c' && cell) {
+        const value = cellValue(cell, context)
+        length += String(value ?? '').length
+        // A row of shared texts is much longer than its cells.
+        if (length > MAX_ROW_LENGTH) throw unreadable(`A row has more than ${MAX_ROW_LENGTH} characters`)
+        setCell(line, column, value)
+      }
       if (name === 'c') cell = undefined
       if (name === 'row' && line.length) lines.push(line)
     },

@@ -1,6 +1,13 @@
 import { SaxesParser } from 'saxes'
+import { RestError } from '../../http/rest-error.js'
 import { decode } from '../decode.js'
-import { unreadable } from '../row.js'
+import { MAX_ROW_LENGTH, unreadable } from '../row.js'
+
+/** The maximum nesting of elements. A cell with formatted text is eight levels deep. The parser keeps each open element. */
+const MAX_LEVEL = 64
+
+/** The maximum length of what the parser keeps until it reports it: a tag with its attributes, a text or a comment. */
+const MAX_PART_LENGTH = 2 * MAX_ROW_LENGTH
 
 /** Handles the parts of an XML document in their order. Names are without prefix. */
 export interface XmlHandlers {
@@ -9,15 +16,39 @@ export interface XmlHandlers {
   close?(name: string): void
 }
 
-/** Reads an XML document. Yields after each piece, so that the caller can use what the handlers have collected. */
+/**
+ * Reads an XML document. Yields after each piece, so that the caller can use what the handlers have collected. Throws
+ * `invalid_parameter` for a document that is damaged, or that the parser cannot read without filling the memory.
+ */
 export async function* readXml(content: AsyncIterable<Uint8Array>, handlers: XmlHandlers): AsyncGenerator<void> {
   const parser = new SaxesParser()
-  parser.on('opentag', ({ name, attributes }) => handlers.open?.(localName(name), attributes))
-  parser.on('text', text => handlers.text?.(text))
-  parser.on('cdata', text => handlers.text?.(text))
-  parser.on('closetag', ({ name }) => handlers.close?.(localName(name)))
+  let level = 0
+  let reportedAt = 0
+  const reported = () => {
+    reportedAt = parser.position
+  }
+  parser.on('opentag', ({ name, attributes }) => {
+    level += 1
+    if (level > MAX_LEVEL) throw unreadable(`The XLSX file has more than ${MAX_LEVEL} levels of elements`)
+    reported()
+    handlers.open?.(localName(name), attributes)
+  })
+  const onText = (text: string) => {
+    reported()
+    handlers.text?.(text)
+  }
+  parser.on('text', onText)
+  parser.on('cdata', onText)
+  parser.on('closetag', ({ name }) => {
+    level -= 1
+    reported()
+    handlers.close?.(localName(name))
+  })
+  for (const event of ['comment', 'processinginstruction', 'doctype'] as const) parser.on(event, reported)
   for await (const text of decode(content)) {
     parse(() => parser.write(text))
+    if (parser.position - reportedAt > MAX_PART_LENGTH)
+      throw unreadable(`The XLSX file has a part with more than ${MAX_PART_LENGTH} characters`)
     yield
   }
   parse(() => parser.close())
@@ -35,6 +66,7 @@ function parse(work: () => unknown): void {
   try {
     work()
   } catch (error) {
+    if (error instanceof RestError) throw error
     throw unreadable(`The XLSX file is damaged: ${Object(error).message}`)
   }
 }

@@ -1,10 +1,13 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { assert, asyncProperty, integer, json } from 'fast-check'
 import { afterAll, describe, expect, test } from 'vitest'
+import { readJsonArray } from '../../../../demo/platform/rows/json-array.js'
 import { readRows } from '../../../../demo/platform/rows/read-rows.js'
 import { MAX_ROW_LENGTH } from '../../../../demo/platform/rows/row.js'
 import type { Format } from '../../../../demo/platform/server/files/file.js'
+import { usedMegabytes } from '../../../used-memory.js'
 import { textRow, workbookFile } from './workbook-file.js'
 
 const folder = await mkdtemp(join(tmpdir(), 'rows-'))
@@ -82,7 +85,65 @@ describe('JSON', () => {
     expect(await rowsOf('JSON', JSON.stringify(rows))).toEqual(['A row can have at most 262144 characters', { b: 1 }])
   })
 
-  test.each(['{"a":1}', '[{"a":1},', '[{"a":1}] x', ''])('%s cannot be read to its end', async content => {
+  test.each([
+    ['that is nested much too deeply', '['.repeat(100_000) + ']'.repeat(100_000), 'A row can have at most 100 levels'],
+    ['whose text is much too long', `"${'x'.repeat(3_000_000)}"`, 'A row can have at most 262144 characters'],
+  ])('goes on after a row %s', async (_, value, message) => {
+    const rows = await rowsOf('JSON', `[{"a":${value}},{"b":1}]`)
+    expect(rows).toEqual([expect.stringContaining(message), { b: 1 }])
+  })
+
+  test.each([
+    ['an entry that is nested without an end', '[{"a":', '['],
+    ['a text without an end', '[{"a":"', 'x'],
+  ])('does not keep %s in memory', async (_, start, sign) => {
+    const before = usedMegabytes()
+    let largest = 0
+    async function* content() {
+      yield Buffer.from(start)
+      for (let count = 0; count < 1024; count += 1) {
+        yield Buffer.from(sign.repeat(64 * 1024))
+        if (count % 256 === 255) largest = Math.max(largest, usedMegabytes() - before)
+      }
+    }
+    const rows = readJsonArray(content())
+    await expect(rows.next()).rejects.toThrow('The file is not a JSON array')
+    expect(largest).toBeLessThan(30)
+  })
+
+  test('is read the same, wherever the pieces of the file end', async () => {
+    await assert(
+      asyncProperty(json(), json(), integer({ min: 1, max: 9 }), async (one, other, length) => {
+        const text = ` [ {"a": ${one}},\n{"b" :${other}} ] `
+        async function* pieces() {
+          for (let at = 0; at < text.length; at += length) yield text.slice(at, at + length)
+        }
+        async function* bytes() {
+          for await (const piece of pieces()) yield new TextEncoder().encode(piece)
+        }
+        const rows: unknown[] = []
+        for await (const row of readJsonArray(bytes())) rows.push(row)
+        expect(rows).toEqual(JSON.parse(text).map((fields: unknown) => ({ fields })))
+      }),
+    )
+  })
+
+  test('can have no entries', async () => {
+    expect(await rowsOf('JSON', ' [ ] ')).toEqual([])
+  })
+
+  test.each([
+    '{"a":1}',
+    '[{"a":1},',
+    '[{"a":1}] x',
+    '',
+    '[,]',
+    '[{"a":1},]',
+    '[{"a":1} {"b":2}]',
+    '[]]',
+    '"',
+    '[{]}',
+  ])('%s cannot be read to its end', async content => {
     await expect(rowsOf('JSON', content)).rejects.toThrow('The file is not a JSON array')
   })
 
@@ -147,6 +208,47 @@ describe('XLSX', () => {
     ['half a workbook', workbookFile(textRow('a')).subarray(0, 500), 'The file is not an XLSX file'],
   ])('that is %s cannot be read', async (_, content, message) => {
     await expect(rowsOf('XLSX', content)).rejects.toThrow(message)
+  })
+
+  const cells = (count: number) => `<row>${'<c><v>1</v></c>'.repeat(count)}</row>`
+  const longText = { 'xl/sharedStrings.xml': `<sst><si><t>${'x'.repeat(20_000)}</t></si></sst>` }
+  test.each([
+    ['nested elements without an end', '<a>'.repeat(1_000_000), {}, 'more than 64 levels of elements'],
+    ['a row with more columns than Excel has', cells(16_385), {}, 'more than 16384 columns'],
+    ['a column that Excel does not have', '<row><c r="ZZZ1"><v>1</v></c></row>', {}, 'more than 16384 columns'],
+    ['a tag that is too long', `<row a="${'x'.repeat(1_000_000)}"/>`, {}, 'a part with more than'],
+    ['a row of long shared texts', `<row>${'<c t="s"><v>0</v></c>'.repeat(20)}</row>`, longText, 'A row has more than'],
+    ['a sheet that is a thousand times larger than its file', '<row/>'.repeat(2_000_000), {}, 'is too large'],
+    [
+      'too many shared texts',
+      textRow('a'),
+      { 'xl/sharedStrings.xml': `<sst>${'<si/>'.repeat(1_048_577)}</sst>` },
+      'more than 1048576 shared texts',
+    ],
+    [
+      'an archive of too many files',
+      textRow('a'),
+      Object.fromEntries(Array.from({ length: 10_000 }, (_, index) => [`${index}`, ''])),
+      'The file is not an XLSX file',
+    ],
+  ])('with %s cannot be read', async (_, rows, files, message) => {
+    await expect(rowsOf('XLSX', workbookFile(rows, files))).rejects.toThrow(message)
+  })
+
+  test.each([
+    ['damaged', 0xff, (at: number) => at + 'xl/worksheets/sheet1.xml'.length],
+    ['compressed in an unknown way', 99, (at: number) => at - 36],
+    ['encrypted', 1, (at: number) => at - 38],
+  ])('with a sheet that is %s cannot be read', async (_, byte, position) => {
+    const content = workbookFile(textRow('a'))
+    const name = 'xl/worksheets/sheet1.xml'
+    const text = Buffer.from(content)
+    // The first name belongs to the content of the sheet, the last one to the directory of the archive.
+    const at = byte === 0xff ? text.indexOf(name) : text.lastIndexOf(name)
+    content[position(at)] = byte
+    await expect(rowsOf('XLSX', content)).rejects.toThrow(
+      'xl/worksheets/sheet1.xml in the XLSX file cannot be unpacked',
+    )
   })
 
   test('that unpacks to more than fits into the memory cannot be read', async () => {
