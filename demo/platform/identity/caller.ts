@@ -82,6 +82,17 @@ function mayChangeIdentity(domain: Domain, request: Request, carrier: Carrier): 
   return !isReadOnly(request) || !headers.has('Sec-Fetch-Site')
 }
 
+/**
+ * Protects the server API against CSRF: the cookie is for consumers, so it writes nothing there, and reads only for a request that no page of
+ * another origin sends (specification 5.5). Throws `access_denied`.
+ */
+export function checkServerCookie({ settings }: Domain, request: Request, { carrier }: Presented): void {
+  const origin = request.headers.get('Origin')
+  const isOwnPage = origin === null || origin === settings.serverOrigin
+  if (carrier !== 'cookie' || (isReadOnly(request) && isOwnPage)) return
+  throw new RestError('access_denied', 'A token in the cookie only reads. Send the token in the Authorization header')
+}
+
 const isReadOnly = ({ method }: Request) => method === 'GET' || method === 'HEAD'
 
 function bearer(authorization: string): string {

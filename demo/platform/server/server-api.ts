@@ -5,7 +5,7 @@ import { servePageFile } from '../http/page-file.js'
 import { preventCaching } from '../http/prevent-caching.js'
 import { errorResponse, RestError, toRestError } from '../http/rest-error.js'
 import { byPath, canonicalPath, methodNotAllowed, notFound } from '../http/routing.js'
-import { presentedToken } from '../identity/caller.js'
+import { checkServerCookie, presentedToken } from '../identity/caller.js'
 import { recordUse } from '../identity/managed-token.js'
 import { asClient } from '../identity/program-domains.js'
 import { findToken, type Token } from '../identity/token.js'
@@ -71,6 +71,7 @@ async function countedToken(c: ServerContext, unlimited: boolean): Promise<Token
   let token: Token | undefined
   try {
     const presented = presentedToken(c.env, c.req.raw)
+    if (presented) checkServerCookie(c.env, c.req.raw, presented)
     token = presented && (await findToken(c.env, presented.access_token))
     if (token) await recordUse(c.env, token)
     return token

@@ -113,6 +113,22 @@ describe('a token is accepted', () => {
     expect(await (await send(`/v4/tokens${query}`, call)).json()).toMatchObject({ identity_id: 'juniper-backend' })
   })
 
+  test('from the cookie only to read, and not for a page of another origin', async () => {
+    const attempts: [string, Call][] = [
+      ['/v4/tokens', { method: 'POST', cookie: demo.serverToken, origin: 'https://evil.example' }],
+      ['/v4/tokens', { method: 'POST', cookie: demo.serverToken }],
+      ['/v5/persons', { cookie: demo.serverToken, origin: 'https://evil.example', json: { email: 'x@example.com' } }],
+      ['/v4/tokens', { cookie: demo.serverToken, origin: 'https://evil.example' }],
+      ['/v4/tokens', { cookie: demo.serverToken, origin: 'null' }],
+    ]
+    for (const [path, call] of attempts) {
+      const response = await send(path, call)
+      expect([path, response.status, await codeOf(response)]).toEqual([path, 403, 'access_denied'])
+    }
+    const other = { ...backend, origin: 'https://evil.example' }
+    expect((await send('/v4/tokens', other)).status).toBe(200)
+  })
+
   test('must be sent', async () => {
     const response = await send('/v4/tokens')
     expect([response.status, await codeOf(response)]).toEqual([403, 'missing_access_token'])
