@@ -35,5 +35,19 @@ export async function resolveHost(host: string, allowPrivate: boolean): Promise<
   return first.address
 }
 
-/** Also looks through IPv6 forms of IPv4 addresses. Loopback, link-local, multicast and reserved addresses are not public. */
-const isPublic = (address: string) => ipaddr.process(address).range() === 'unicast'
+/** The block from which all public IPv6 addresses are given out. */
+const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3')
+
+/**
+ * Loopback, link-local, multicast and reserved addresses are not public. Nor are the IPv6 forms of IPv4 addresses, except the mapped one, which is
+ * looked through: a translator or a tunnel can lead from them into a private network.
+ */
+function isPublic(text: string): boolean {
+  const address = ipaddr.process(text)
+  if (address.range() !== 'unicast') return false
+  if (!(address instanceof ipaddr.IPv6)) return true
+  return address.match(globalUnicast) && !isIsatap(address)
+}
+
+/** Whether the last 64 bits are a form of an IPv4 address: `0:5efe:7f00:1`, or with 200 in front (RFC 5214). */
+const isIsatap = ({ parts }: ipaddr.IPv6) => parts[5] === 0x5efe && (parts[4]! & ~0x0200) === 0
