@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { exceedsDepth, MAX_DEPTH } from './exceeds-depth.js'
+import { isWellFormed } from './is-well-formed.js'
 import { readBytes } from './read-bytes.js'
 import { RestError } from './rest-error.js'
 
@@ -60,8 +61,10 @@ async function readBody(
   return { fields: jsonObject(text), from }
 }
 
-/** Validates `value`. Throws `binding_error` with the name of the first invalid field. */
+/** Validates `value`. Throws `binding_error` with the name of the first invalid field, and `invalid_parameter` for a text that is not Unicode. */
 export function validate<T>(schema: z.ZodType<T>, value: unknown): T {
+  if (!isWellFormed(value))
+    throw new RestError('invalid_parameter', 'A value contains characters that cannot be stored')
   const result = schema.safeParse(value)
   if (result.success) return result.data
   const { path, message } = result.error.issues[0]!
@@ -81,11 +84,24 @@ function mediaType(contentType: string | null): MediaType | 'multipart' | undefi
 export async function readForm(request: Request, largest?: number): Promise<FormData> {
   const bytes = await readBytes(request, largest)
   if (bytes.length === 0) return new FormData()
+  if (mediaType(request.headers.get('Content-Type')) === 'form') checkEscapes(bytes)
   const headers = { 'Content-Type': request.headers.get('Content-Type') ?? '' }
   try {
     return await new Response(bytes, { headers }).formData()
   } catch {
     throw new RestError('binding_error', 'The form is malformed')
+  }
+}
+
+/** Browsers escape UTF-8 only. Other bytes would become equal texts. Throws `binding_error`. */
+function checkEscapes(bytes: Uint8Array): void {
+  try {
+    for (const [escapes] of Buffer.from(bytes)
+      .toString('latin1')
+      .matchAll(/(?:%[0-9a-f]{2})+/gi))
+      decodeURIComponent(escapes)
+  } catch {
+    throw new RestError('binding_error', 'The form is not UTF-8')
   }
 }
 

@@ -2,6 +2,7 @@ import { compactDecrypt, compactVerify, decodeProtectedHeader, errors } from 'jo
 import { z } from 'zod'
 import type { Domain } from '../domain.js'
 import { exceedsDepth } from '../http/exceeds-depth.js'
+import { isWellFormed } from '../http/is-well-formed.js'
 import { RestError } from '../http/rest-error.js'
 import { algorithms, contentEncryptions, type KeyKind, type RegisteredKey, registeredKey } from './registered-key.js'
 
@@ -120,7 +121,8 @@ function header(jwt: string, malformed: (reason: string) => RestError): z.infer<
 
 function jsonIn(text: string): unknown {
   try {
-    return JSON.parse(text)
+    const value: unknown = JSON.parse(text)
+    return isWellFormed(value) ? value : undefined
   } catch {
     return undefined
   }
