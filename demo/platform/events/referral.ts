@@ -19,7 +19,7 @@ export interface Referral {
 
 /**
  * Finds who referred the consumer of a step. With the step of the program's referral, a friend is referred anew, if both are
- * eligible and the advocate is not blocked for events. With other steps, and after the first referral, the friend stays referred. Locks the advocate against a merge.
+ * eligible, the advocate is not blocked for events, and the friend has not referred the advocate: two persons cannot pay for each other. With other steps, and after the first referral, the friend stays referred. Locks the advocate against a merge.
  */
 export async function findReferral(
   domain: Domain,
@@ -39,11 +39,19 @@ export async function findReferral(
   if (advocate_id === event.person_id) return undefined
   const referral = { ...found, advocate_id }
   if (!isReferring || (await findEarlierReferral(domain, event.person_id, advocate_id))) return referral
+  await lockReferralsBetween(domain, advocate_id, event.person_id)
   const isEligible =
+    !(await findEarlierReferral(domain, advocate_id, event.person_id)) &&
     !isBlocked(advocate, 'EVENTS') &&
     isEligibleFriend(rule, friendAudiences) &&
     meetsAudienceConditions(rule.advocate, await audiencesOf(domain, advocate_id))
   return isEligible ? referral : undefined
+}
+
+/** Two persons who refer each other at the same time do so one after the other. */
+async function lockReferralsBetween({ db }: Domain, one: string, other: string): Promise<void> {
+  const pair = [one, other].sort().join(' and ')
+  await db.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`referrals between ${pair}`])
 }
 
 /** Whether a person in these audiences can be referred. */

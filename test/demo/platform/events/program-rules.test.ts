@@ -182,3 +182,41 @@ describe('the step of an event', () => {
     expect(await response.json()).toMatchObject({ state: 'ineligible' })
   })
 })
+
+describe('two persons who refer each other', () => {
+  beforeAll(() =>
+    publishProgram(visit, {
+      ...referral,
+      rewards: [
+        { ...reward, step: 'conversion', name: 'advocate', to: 'advocate' },
+        { ...reward, step: 'conversion', name: 'friend', to: 'friend' },
+      ],
+    }),
+  )
+  const both = async () => {
+    const [one, other] = [newEmail(), newEmail()]
+    return [
+      { email: one, ...(await advocate(visit, one)) },
+      { email: other, ...(await advocate(visit, other)) },
+    ] as const
+  }
+
+  test('are paid for the first referral only', async () => {
+    const [one, other] = await both()
+    await track(other.email, 'purchase', { advocate_code: one.code })
+    await track(one.email, 'purchase', { advocate_code: other.code })
+    expect(await earned(one.email)).toEqual(['advocate'])
+    expect(await earned(other.email)).toEqual(['friend'])
+  })
+
+  test('are paid for one referral if they buy at the same time', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const [one, other] = await both()
+      await Promise.all([
+        track(other.email, 'purchase', { advocate_code: one.code }),
+        track(one.email, 'purchase', { advocate_code: other.code }),
+      ])
+      expect([...(await earned(one.email)), ...(await earned(other.email))].sort()).toEqual(['advocate', 'friend'])
+    }
+  })
+})
