@@ -13,8 +13,15 @@ export function checkContentUrl(domain: Domain, url: string): void {
   if (url.length < 1 || url.length > MAX_URL)
     throw new RestError('content_url_length_out_of_range', `A URL must have 1 to ${MAX_URL} characters`)
   if (!isWebUrl(url)) throw new RestError('invalid_content_url', 'The content must have an http(s) URL')
-  if (!sitesOf(domain).some(site => sameSite(site, url)))
+  if (!isSiteOfProgram(domain, url))
     throw new RestError('blocked_content_url', 'The content of this program cannot be on this site')
 }
+
+/**
+ * Whether the program allows pages at a URL: on a site of the program, and at a port that the program uses there. Another port can be a server of
+ * somebody else.
+ */
+export const isSiteOfProgram = (domain: Domain, url: string): boolean =>
+  sitesOf(domain).some(site => sameSite(site, url) && new URL(site).port === new URL(url).port)
 
 const sitesOf = ({ settings }: Domain) => [settings.landingUrl, settings.programOrigin, ...settings.allowedOrigins]

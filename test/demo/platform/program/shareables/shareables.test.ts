@@ -130,6 +130,7 @@ describe('an invalid request', () => {
     [403, 'content_image_url_invalid', { content: { image_url: 'roses.png' } }],
     [403, 'invalid_content_url', { content: { url: 'javascript:alert(1)' } }],
     [403, 'blocked_content_url', { content: { url: 'https://evil.example/' } }],
+    [403, 'blocked_content_url', { content: { url: `${shop}:8443/roses` } }],
     [400, 'content_url_length_out_of_range', { content: { url: `${shop}/${'x'.repeat(2000)}` } }],
     [403, 'data_attribute_name_invalid', { data: { ['x'.repeat(201)]: '1' } }],
     [403, 'data_attribute_value_length_out_of_range', { data: { a: 'x'.repeat(2001) } }],
