@@ -13,10 +13,10 @@ export interface Theme {
   soft?: string | undefined
   /** The color of borders. */
   line?: string | undefined
-  /** The radius of a button. A card's is larger. */
-  radius?: string | undefined
+  /** The radius of a button. A card's is larger. A number is a length in pixels. */
+  radius?: string | number | undefined
   /** Default: the font of the page. */
   font?: string | undefined
   /** The height to reserve until the content has arrived. */
-  minHeight?: string | undefined
+  minHeight?: string | number | undefined
 }

@@ -7,8 +7,9 @@ import { onViewError } from './kit/view-errors.js'
 import { en } from './messages/en.js'
 import type { Messages } from './messages/messages.js'
 import { overrideOwnerDocument } from './override-owner-document.js'
+import { isUnclosed } from './page-children.js'
 import { sharedStyleSheet, themeStyleSheet } from './theme/style-sheets.js'
-import { readScheme, themeCss } from './theme/theme.js'
+import { readTheme, themeCss } from './theme/theme.js'
 import type { Action, ZoneHost } from './view.js'
 import styles from './zone.css?inline'
 import type { ZoneState } from './zone-state.js'
@@ -32,7 +33,7 @@ export function renderZone(root: ShadowRoot, props: ZoneProps) {
   const { height: minHeight } = state
   onViewError(root, onError)
   overrideOwnerDocument(root)
-  const theme = themeCss({ ...host.theme, ...(minHeight && { minHeight }) })
+  const theme = themeCss({ ...readTheme(host.theme), ...(minHeight && { minHeight }) })
   const shared = [styles, state.status === 'ready' ? state.view.styles : '']
   root.adoptedStyleSheets = [...shared.map(sharedStyleSheet), themeStyleSheet(root, theme)]
   render(<Zone {...props} />, root)
@@ -49,40 +50,42 @@ export const readMessages = ({ messages }: ZoneHost): Partial<Messages> =>
 /** The English texts of a zone. */
 const ownTexts = (state: ZoneState) => ({ ...en, ...(state.status === 'ready' && state.view.en) })
 
-/** All keys of a theme. */
-const THEME_KEY = /^(scheme|accent(Text)?|text|surface|soft|line|radius|font|minHeight)$/
-
 /** Whether the page sets what this zone does not use. A text may be another widget's: the code that reports it knows all keys. */
 const mayIgnoreSetting = (host: ZoneHost, texts: object) =>
   !host.theme ||
   !host.messages ||
-  Object.keys(host.theme).some(key => !THEME_KEY.test(key)) ||
+  Object.keys(host.theme).length > Object.keys(readTheme(host.theme)).length ||
   Object.entries(host.messages).some(([key, value]) => !(key in texts && typeof value === 'string'))
 
 function Zone({ state, translation, onError, ...rest }: ZoneProps) {
   const { host, retry } = rest
   if (state.status === 'slot') return <slot />
-  if (state.status === 'empty') return null
+  // The rest of the page stays readable.
+  const restOfPage = isUnclosed(host) && <slot />
+  if (state.status === 'empty') return restOfPage || null
   const ready = state.status === 'ready' ? state : undefined
   const messages = { ...ownTexts(state), ...translation, ...readMessages(host) } as Messages
   return (
-    <div
-      class={`zone ${readScheme(host.theme) ?? ''}`}
-      part="zone"
-      tabIndex={-1}
-      lang={messages.lang}
-      dir={messages.dir || undefined}
-      aria-busy={state.status === 'loading'}
-    >
-      {state.status === 'loading' && state.height !== '0px' && <div part="card skeleton" />}
-      {state.status === 'failed' && !enclosingButton(host) && (
-        <div part="card">
-          <Retry host={host} text={messages.failed} label={messages.retry} retry={retry} />
-        </div>
-      )}
-      <ErrorBoundary resetKey={state} onError={onError}>
-        {ready && <ready.view.default {...ready} {...rest} messages={messages} />}
-      </ErrorBoundary>
-    </div>
+    <>
+      <div
+        class={`zone ${readTheme(host.theme).scheme ?? ''}`}
+        part="zone"
+        tabIndex={-1}
+        lang={messages.lang}
+        dir={messages.dir || undefined}
+        aria-busy={state.status === 'loading'}
+      >
+        {state.status === 'loading' && state.height !== '0px' && <div part="card skeleton" />}
+        {state.status === 'failed' && !enclosingButton(host) && (
+          <div part="card">
+            <Retry host={host} text={messages.failed} label={messages.retry} retry={retry} />
+          </div>
+        )}
+        <ErrorBoundary resetKey={state} onError={onError}>
+          {ready && <ready.view.default {...ready} {...rest} messages={messages} />}
+        </ErrorBoundary>
+      </div>
+      {restOfPage}
+    </>
   )
 }

@@ -2,19 +2,21 @@ import type { Rewards, RewardsError, Theme } from '../src/api.js'
 import { describeNoObject } from '../src/describe-no-object.js'
 import { parseObject } from '../src/parse-object.js'
 import { findMessages } from './messages/find-messages.js'
+import { readTheme } from './theme/theme.js'
 import type { ZoneHost } from './view.js'
 
-const THEME_KEYS: Record<keyof Theme, true> = {
-  scheme: true,
-  accent: true,
-  accentText: true,
-  text: true,
-  surface: true,
-  soft: true,
-  line: true,
-  radius: true,
-  font: true,
-  minHeight: true,
+/** The keys of a theme, and what each must be. */
+const THEME_KEYS: Record<keyof Theme, string> = {
+  scheme: '"light" or "dark"',
+  accent: 'a color',
+  accentText: 'a color',
+  text: 'a color',
+  surface: 'a background',
+  soft: 'a color',
+  line: 'a color',
+  radius: 'a length',
+  font: 'a font',
+  minHeight: 'a length',
 }
 
 /** What was reported of each element: it is drawn again with every change. */
@@ -44,10 +46,20 @@ function wrongValues(host: ZoneHost): string[] {
   const noObjects = (['theme', 'messages'] as const)
     .filter(name => !host[name])
     .map(name => describeSetting(host, name, host.getAttribute(name) ?? ''))
-  const noTexts = Object.entries(host.messages ?? {})
+  const theme = Object.entries(host.theme ?? {})
+    // An empty value is not set.
+    .filter(
+      ([key, value]) =>
+        Object.hasOwn(THEME_KEYS, key) && !(key in readTheme(host.theme)) && value !== null && value !== '',
+    )
+    .map(
+      ([key, value]) =>
+        `theme.${key} must be ${THEME_KEYS[key as keyof Theme]}; got ${typeof value === 'string' ? `"${value.slice(0, 40)}"` : typeOf(value)}`,
+    )
+  const texts = Object.entries(host.messages ?? {})
     .filter(([, value]) => typeof value !== 'string')
-    .map(([key, value]) => `Zone "${host.name}": messages.${key.slice(0, 40)} must be a text; got ${typeOf(value)}`)
-  return [...noObjects, ...noTexts]
+    .map(([key, value]) => `messages.${key.slice(0, 40)} must be a text; got ${typeOf(value)}`)
+  return [...noObjects, ...[...theme, ...texts].map(message => `Zone "${host.name}": ${message}`)]
 }
 
 const typeOf = (value: unknown) =>
@@ -62,4 +74,13 @@ function describeSetting(host: ZoneHost, name: 'data' | 'theme' | 'messages', gi
   const json = host.getAttribute(name) ?? ''
   const reason = parseObject(json) ? 'got another value' : describeNoObject(json)
   return `Zone "${host.name}": ${name} must be a JSON object; ${reason}${given && `: ${given.slice(0, 80)}`}`
+}
+
+/** Reports an element that contains the rest of the page. */
+export function reportUnclosed(rewards: Rewards, host: ZoneHost): void {
+  const tag = `<rewards-zone name="${host.name}">`
+  rewards.report?.(
+    'invalid_argument',
+    `Zone "${host.name}": its element contains the rest of the page, because HTML reads <rewards-zone /> as a start tag. Write ${tag}</rewards-zone>`,
+  )
 }

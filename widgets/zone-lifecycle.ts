@@ -6,6 +6,7 @@ import { isAnotherPerson } from './is-another-person.js'
 import { loadZone, type ZoneSettings } from './load-zone.js'
 import { findMessages } from './messages/find-messages.js'
 import type { Messages } from './messages/messages.js'
+import { isUnclosed } from './page-children.js'
 import { rememberHeight } from './remember-height.js'
 import { renderZone } from './render-zone.js'
 import { reportFailure } from './report-failure.js'
@@ -120,6 +121,8 @@ export class ZoneLifecycle {
     this.#locale = locale
     this.#translation = translation
     this.#contentConsumer = consumer
+    if (isUnclosed(host))
+      import('./report-ignored-settings.js').then(loaded => loaded.reportUnclosed(rewards, host)).catch(() => {})
     if (!keepsContent || !state.error) this.#render(state)
     // If the view has thrown, `#onViewError` dispatches an `error` event instead of `load`.
     if (state.error) this.#dispatchError(state.error)

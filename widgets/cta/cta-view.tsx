@@ -8,6 +8,7 @@ import { Icon } from '../kit/icon.js'
 import { isFocusLost } from '../kit/is-focus-lost.js'
 import { RewardsZone } from '../kit/rewards-zone.js'
 import { catchErrors, runForView } from '../kit/view-errors.js'
+import { hasPageButton, isUnclosed } from '../page-children.js'
 import type { ViewProps } from '../view.js'
 import styles from './cta.css?inline'
 import { type CtaContent, readCta } from './cta-content.js'
@@ -34,12 +35,13 @@ export default class CtaView extends Component<ViewProps, CtaState> {
   #pageButton: Element | null | undefined
 
   override componentDidMount() {
-    const { rewards, zone, content } = this.props
+    const { rewards, zone, content, host } = this.props
     if (!readCta(content).opens)
       rewards.report(
         'unsupported_content',
         `Zone ${zone.name}: the cta widget needs opens.zone, the zone that it opens`,
       )
+    host.shadowRoot!.addEventListener('slotchange', this.#onSlotChange)
     this.componentDidUpdate()
   }
 
@@ -50,6 +52,7 @@ export default class CtaView extends Component<ViewProps, CtaState> {
 
   override componentWillUnmount() {
     this.#listenTo(undefined)
+    this.props.host.shadowRoot!.removeEventListener('slotchange', this.#onSlotChange)
   }
 
   override render(props: ViewProps, { isOpen, wasOpened, BodyPortal }: CtaState) {
@@ -89,23 +92,32 @@ export default class CtaView extends Component<ViewProps, CtaState> {
   }
 
   /** A button or link that the page has put into the element replaces the widget's own button. */
-  #renderButton({ style, text, image_url }: CtaContent) {
-    const label = text || this.props.messages.cta_open
+  #renderButton(cta: CtaContent) {
+    const { host } = this.props
+    const isReplaced = hasPageButton(host)
     return (
-      // biome-ignore lint/a11y/noStaticElementInteractions: the slot contains a button, the widget's or the page's.
-      <slot onClick={catchErrors(this.#open)}>
-        {style === 'button' ? (
-          <button type="button" part="button main">
-            {label}
-          </button>
-        ) : (
-          <button type="button" part="banner">
-            <Picture url={image_url} />
-            <span part="headline">{label}</span>
-            <Icon path={this.#isRightToLeft() ? CHEVRON_LEFT : CHEVRON_RIGHT} />
-          </button>
-        )}
-      </slot>
+      <>
+        {/* Always there: it tells of a button that comes later. Without one, the white space in the element takes no space. */}
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: the slot contains the page's button. */}
+        {!isUnclosed(host) && <slot hidden={!isReplaced} onClick={catchErrors(this.#open)} />}
+        {!isReplaced && this.#renderOwnButton(cta)}
+      </>
+    )
+  }
+
+  #renderOwnButton({ style, text, image_url }: CtaContent) {
+    const label = text || this.props.messages.cta_open
+    const onClick = catchErrors(this.#open)
+    return style === 'button' ? (
+      <button type="button" part="button main" onClick={onClick}>
+        {label}
+      </button>
+    ) : (
+      <button type="button" part="banner" onClick={onClick}>
+        <Picture url={image_url} />
+        <span part="headline">{label}</span>
+        <Icon path={this.#isRightToLeft() ? CHEVRON_LEFT : CHEVRON_RIGHT} />
+      </button>
     )
   }
 
@@ -121,6 +133,8 @@ export default class CtaView extends Component<ViewProps, CtaState> {
     button?.addEventListener('click', this.#onPageButtonClick)
     this.#pageButton = button
   }
+
+  #onSlotChange = () => this.forceUpdate()
 
   #onPageButtonClick = (event: Event) => {
     // While the zone is not in its button, it ignores clicks on the button.

@@ -2,7 +2,7 @@ import { Component, createRef } from 'preact'
 import { focusZone } from '../kit/focus-zone.js'
 import { toText } from '../page-values.js'
 import { readMessages, renderZone } from '../render-zone.js'
-import { readScheme } from '../theme/theme.js'
+import { readTheme } from '../theme/theme.js'
 import type { ViewProps, ZoneHost } from '../view.js'
 import type { ZoneState } from '../zone-state.js'
 import type { ItemView } from './find-item-view.js'
@@ -94,7 +94,7 @@ export class StackItem extends Component<StackItemProps, StackItemState> {
     // Without what the zone has reported as wrong already.
     return Object.assign(frame, {
       name: host.name,
-      theme: { scheme: readScheme(host.theme) },
+      theme: readTheme({ scheme: host.theme?.scheme }),
       messages: readMessages(host),
     })
   }

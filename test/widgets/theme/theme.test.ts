@@ -1,5 +1,5 @@
-import { describe, expect, test } from 'vitest'
-import { themeCss } from '../../../widgets/theme/theme.js'
+import { describe, expect, test, vi } from 'vitest'
+import { readTheme, themeCss } from '../../../widgets/theme/theme.js'
 
 describe('a theme', () => {
   test('becomes custom properties, which win over the page’s own', () => {
@@ -8,10 +8,26 @@ describe('a theme', () => {
     )
   })
 
+  test('sets a number as a length, and leaves out what is no text, is empty or is no key', () => {
+    const theme = {
+      radius: 6,
+      minHeight: '9rem',
+      accent: { toString: 1 },
+      line: null,
+      font: '',
+      zebra: 'red',
+      scheme: 'sepia',
+    }
+    // happy-dom accepts every value.
+    vi.spyOn(CSS, 'supports').mockImplementation((...args: string[]) => args[1] !== '')
+    expect(readTheme(theme as never)).toEqual({ radius: '6px', minHeight: '9rem' })
+    vi.restoreAllMocks()
+  })
+
   test('can set nothing but the values of its properties', () => {
-    const hostile = { accent: 'red;} * {display: none', 'x:y;}*{z': '1' }
+    const hostile: object = { accent: 'red;} * {display: none', 'x:y;}*{z': '1' }
     const sheet = new CSSStyleSheet()
-    sheet.replaceSync(themeCss(hostile))
+    sheet.replaceSync(themeCss(readTheme(hostile)))
     expect(sheet.cssRules).toHaveLength(1)
     expect((sheet.cssRules[0] as CSSStyleRule).style.display).toBe('')
   })

@@ -1,0 +1,13 @@
+/** The elements that the page has put into a zone. Those with a slot are the widgets' own. */
+const pageChildren = (host: Element) => [...host.children].filter(({ slot }) => !slot)
+
+/** Whether the page has put something into a zone that the visitor would see. White space is nothing. */
+export const hasPageButton = (host: Element): boolean =>
+  !isUnclosed(host) && pageChildren(host).some(child => !child.matches('script, style, template, noscript'))
+
+/**
+ * Whether the element contains the rest of the page: HTML knows no `<rewards-zone />`, and reads it as a start tag. The element is then the very last
+ * node of its parent, and ends with the line break before the end of its parent.
+ */
+export const isUnclosed = (host: Element): boolean =>
+  !host.nextSibling && pageChildren(host).length > 1 && /\n/.test((host.lastChild as Partial<Text>).data ?? '')
