@@ -63,11 +63,23 @@ export function portError({ code, syscall, message }, port, command) {
  * load one module after the other.
  */
 export async function loadModule(file) {
+  const { path, remove } = await bundleModule(file)
+  try {
+    process.setSourceMapsEnabled(true)
+    return await import(pathToFileURL(path))
+  } finally {
+    await remove()
+  }
+}
+
+/** Bundles a TypeScript module for Node. Returns the path of the bundle, and a function that removes it. */
+export async function bundleModule(file) {
   // Not at the top of the file: the command may have installed Vite only now.
   const { build } = await import('vite')
   // Inside the project, where Node finds the packages. Several commands may run at once.
   const folder = join(root, 'node_modules/.cache/commands', `${process.pid}-${Date.now()}`)
   const output = { entryFileNames: 'main.js', codeSplitting: false }
+  const remove = () => rm(folder, { recursive: true, force: true })
   try {
     await build({
       root,
@@ -76,10 +88,10 @@ export async function loadModule(file) {
       plugins: [keepFolders],
       build: { ssr: join(root, file), outDir: folder, minify: false, sourcemap: 'inline', rolldownOptions: { output } },
     })
-    process.setSourceMapsEnabled(true)
-    return await import(pathToFileURL(join(folder, 'main.js')))
-  } finally {
-    await rm(folder, { recursive: true, force: true })
+    return { path: join(folder, 'main.js'), remove }
+  } catch (error) {
+    await remove()
+    throw error
   }
 }
 

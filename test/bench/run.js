@@ -7,6 +7,8 @@ import { buildIfOutdated, installDependencies, npm } from '../../demo/setup.js'
 const BENCHMARKS = {
   'first-widget':
     'the time until the first widget is painted, beside other products and a page without any (about 8 minutes)',
+  durability:
+    'acknowledged events beside recorded ones, while processes and PostgreSQL are killed: pglite, postgres, and a number of minutes (about 40 minutes)',
   events:
     'tracking, delivery and faults, beside three analytics SDKs: size, track, drain, outage, heap, faults (about 15 minutes)',
   heavy: 'pages with 50 zones, a list of 1,000 referrals, and 10,000 mounts: zones, list, mounts (about 3 minutes)',

@@ -46,6 +46,10 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
 export interface PostgresServer {
   /** Without a database. */
   url: string
+  /** Ends the server as a crash does: connections break, and transactions that were not committed are lost. */
+  crash(): Promise<void>
+  /** Starts the server again after a crash. */
+  restart(): Promise<void>
   /** Stops the server and deletes its data. */
   stop(): Promise<void>
 }
@@ -64,26 +68,41 @@ export async function startPostgres(settings: Record<string, string> = {}): Prom
   }
   try {
     const port = await freePort()
-    server = startServer(folder, port, settings)
-    await isReady(server)
-    return { url: `postgres://postgres@127.0.0.1:${port}`, stop }
+    initialize(folder)
+    const start = async () => {
+      server = startServer(folder, port, settings)
+      await isReady(server)
+    }
+    await start()
+    return { url: `postgres://postgres@127.0.0.1:${port}`, crash: () => end(server), restart: start, stop }
   } catch (error) {
     await stop()
     throw error
   }
 }
 
-function startServer(folder: string, port: number, settings: Record<string, string>): ChildProcess {
+/** Creates the files of a server. */
+function initialize(folder: string): void {
   const owner = ownerOfServer()
   if (owner) chownSync(folder, owner.uid, owner.gid)
-  const options: SpawnOptions = { ...owner, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'], env: { LC_ALL: 'C' } }
-  const data = join(folder, 'data')
-  const initdb = ['-D', data, '-U', 'postgres', '--auth=trust', '--encoding=UTF8', '--locale=C', '--no-sync']
-  execFileSync(findPostgres('initdb'), initdb, { ...options, stdio: ['ignore', 'ignore', 'inherit'] })
+  const initdb = ['-D', dataIn(folder), '-U', 'postgres', '--auth=trust', '--encoding=UTF8', '--locale=C', '--no-sync']
+  execFileSync(findPostgres('initdb'), initdb, { ...inFolder(folder), stdio: ['ignore', 'ignore', 'inherit'] })
+}
+
+function startServer(folder: string, port: number, settings: Record<string, string>): ChildProcess {
   const given = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const listen = ['-h', '127.0.0.1', '-p', String(port), '-k', folder]
-  return spawn(findPostgres('postgres'), ['-D', data, ...listen, ...given], options)
+  return spawn(findPostgres('postgres'), ['-D', dataIn(folder), ...listen, ...given], inFolder(folder))
 }
+
+const dataIn = (folder: string) => join(folder, 'data')
+
+const inFolder = (folder: string): SpawnOptions => ({
+  ...ownerOfServer(),
+  cwd: folder,
+  stdio: ['ignore', 'ignore', 'pipe'],
+  env: { LC_ALL: 'C' },
+})
 
 /** PostgreSQL refuses to run as root. Debian's package has created a user for it. */
 function ownerOfServer(): { uid: number; gid: number } | undefined {

@@ -1,4 +1,4 @@
-import { createPlatform, type PlatformOptions } from '../../../demo/platform/index.js'
+import { createPlatform, demo, type PlatformOptions } from '../../../demo/platform/index.js'
 import { type Site, serve } from '../../../demo/serve.js'
 
 /** Bundled for Node, with what the benchmark itself needs of the code in TypeScript. */
@@ -8,12 +8,15 @@ export { startPostgres } from '../../postgres/server.js'
 export { proofOf } from '../../proof.js'
 
 export const PROGRAM_HOST = 'share.brand.localhost'
+export const SERVER_TOKEN = demo.serverToken
 /** The page of the visitors. */
 export const SHOP = 'http://shop.brand.localhost'
-const SERVER_HOST = 'api.brand.localhost'
+export const SERVER_HOST = 'api.brand.localhost'
 
 /** Starts the platform as behind a proxy: each visitor has an address of their own, so the rate limits are those of every deployment. */
-export async function startServer(database: Pick<PlatformOptions, 'databaseUrl' | 'dataDir'>): Promise<number> {
+export async function startServer(
+  database: Pick<PlatformOptions, 'databaseUrl' | 'dataDir' | 'filesDir'>,
+): Promise<number> {
   const sites = new Map<string, Site>()
   const { port } = await serve({ port: 0, sites })
   const platform = await createPlatform({
