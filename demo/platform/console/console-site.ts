@@ -40,6 +40,7 @@ import { confirmRemoval, showOrigins } from './pages/origins.js'
 import { showPeople } from './pages/people.js'
 import { showPerson } from './pages/person.js'
 import { showProgram } from './pages/program.js'
+import { showRefusals } from './pages/refusals.js'
 import { showReward } from './pages/reward.js'
 import { showRewards } from './pages/rewards.js'
 import { askToSignIn } from './pages/sign-in.js'
@@ -104,6 +105,7 @@ export function consoleSite(): Hono<ConsoleEnv> {
   app.get('/rewards/:reward_id', c => showReward(c))
   app.post('/rewards/:reward_id', changeReward)
   app.get('/mails', showMails)
+  app.get('/refusals', showRefusals)
   app.get('/webhooks', c => showWebhooks(c))
   app.post('/webhooks', createWebhook)
   app.get('/webhooks/:webhook_id', c => showWebhook(c))

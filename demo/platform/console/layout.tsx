@@ -12,6 +12,7 @@ const sections = [
   ['/console/people', 'People'],
   ['/console/rewards', 'Rewards'],
   ['/console/mails', 'Emails'],
+  ['/console/refusals', 'Refused'],
   ['/console/tokens', 'Managed tokens'],
   ['/console/keys', 'Verification keys'],
   ['/console/domains', 'Program domains'],

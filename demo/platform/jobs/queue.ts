@@ -20,6 +20,8 @@ export interface JobKind {
    * other error, it runs again later.
    */
   run(domain: Domain, job: Job): Promise<void>
+  /** Keeps the reason of a job that is refused, in the transaction that removes it. */
+  refuse(domain: Domain, job: Job, reason: RestError): Promise<void>
 }
 
 /**
@@ -95,17 +97,18 @@ async function runNext(domain: Domain, kind: JobKind): Promise<boolean> {
     })
   } catch (error) {
     if (!taken || isUnavailable(error)) throw error
-    await postponeOrRefuse(domain, taken, toRestError(error))
+    await postponeOrRefuse(domain, kind, taken, toRestError(error))
     return true
   }
 }
 
-async function postponeOrRefuse(domain: Domain, job: Job, reason: RestError): Promise<void> {
+async function postponeOrRefuse(domain: Domain, kind: JobKind, job: Job, reason: RestError): Promise<void> {
   const delay = reason.code === 'software_error' ? DELAYS_MS[job.failures] : undefined
   await domain.db.transaction(async db => {
     const ofClient = { ...domain, db, clientId: job.client_id }
     if (!(await retakeJob(ofClient, job))) return
     if (delay !== undefined) return postponeJob(ofClient, job, delay)
+    await kind.refuse(ofClient, job, reason)
     await removeJob(ofClient, job)
   })
 }

@@ -1,3 +1,4 @@
+import { keepRefusal } from '../events/refusals.js'
 import type { Fields } from '../http/body.js'
 import type { NewJob } from '../jobs/job.js'
 import type { JobKind } from '../jobs/queue.js'
@@ -16,6 +17,10 @@ export const asyncEvents: JobKind = {
   async run(domain, { job_id, payload, created_at }) {
     const { name, data } = payload as AsyncEvent
     await recordForPerson(domain, { name, data, eventId: job_id, time: created_at })
+  },
+  refuse(domain, { job_id, payload }, reason) {
+    const { name, data } = payload as AsyncEvent
+    return keepRefusal(domain, { kind: 'EVENT', subject: name, event_id: job_id, reason, data })
   },
 }
 

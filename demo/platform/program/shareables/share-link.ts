@@ -1,5 +1,6 @@
 import { liveProgram } from '../../campaign/live-program.js'
 import { touchJourney } from '../../events/journey.js'
+import { keepRefusal } from '../../events/refusals.js'
 import { cookieToken } from '../../http/cookie.js'
 import { countRequest } from '../../http/count-request.js'
 import { RestError } from '../../http/rest-error.js'
@@ -26,8 +27,10 @@ export async function followLink(c: ProgramContext): Promise<Response> {
     [c.req.param('code')],
   )
   // A link with an unknown code still leads to the shop. So does a link of the sandbox for a consumer of production.
-  if (!link || (known && known.token.client_id !== link.client_id))
+  if (!link || (known && known.token.client_id !== link.client_id)) {
+    await keepRefusedClick(c)
     return Response.redirect(c.env.settings.landingUrl, 302)
+  }
   c.env = { ...c.env, clientId: link.client_id }
   const landing = new URL(link.url ?? c.env.settings.landingUrl)
   const staysOnSite = sameSite(landing.origin, c.env.settings.programOrigin)
@@ -101,6 +104,12 @@ async function recordClick(c: ProgramContext, link: ShareLink, known: Caller, vi
     const live = await liveProgram(domain)
     for (const person_id of persons) await touchJourney(domain, live, { person_id, data: {} }, 'friend', touch)
   })
+}
+
+async function keepRefusedClick(c: ProgramContext): Promise<void> {
+  if (c.req.raw.method === 'HEAD') return
+  const reason = { code: 'shareable_not_found', message: 'There is no link with this code' } as const
+  await keepRefusal(c.env, { kind: 'CLICK', subject: c.req.param('code')!, reason })
 }
 
 /** Adds UTM parameters for the analytics of the shop, unless the landing page has its own. */

@@ -9,6 +9,7 @@ import { jobs } from './jobs.js'
 import { personBlocks } from './person-blocks.js'
 import { programData } from './program-data.js'
 import { programDomains } from './program-domains.js'
+import { refusals } from './refusals.js'
 import { reportRunners } from './report-runners.js'
 import { requestCounts } from './request-counts.js'
 import { resourceTokens } from './resource-tokens.js'
@@ -58,4 +59,5 @@ export const migrations: Migration[] = [
   { name: 'jobs', sql: jobs },
   { name: 'failing-webhooks', sql: failingWebhooks },
   { name: 'secret-key', sql: secretKey },
+  { name: 'refusals', sql: refusals },
 ]
