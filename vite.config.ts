@@ -2,6 +2,7 @@ import { copyFile, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import MagicString from 'magic-string'
 import { defineConfig, type LibraryFormats, type Plugin, type Rolldown } from 'vite'
+import { compressRelease } from './build/compress-release.js'
 import { NOTICE, reportOf, writeLicenses } from './build/licenses.js'
 import { CHUNKS_FOLDER, completeRelease, ENTRIES, nameChunks } from './build/release-folder.js'
 
@@ -292,6 +293,7 @@ export default defineConfig({
       for (const name of FRAMEWORK_BUILDS) await build(name)
       await copyFile('frameworks/svelte/RewardsZone.svelte', 'dist/RewardsZone.svelte')
       await completeRelease()
+      await compressRelease()
       await writeLicenses()
       // Node reads the files of this folder as CommonJS. Its types belong to CommonJS, too.
       await writeFile('dist/commonjs/package.json', '{ "type": "commonjs" }\n')

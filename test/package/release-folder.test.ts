@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import manifest from '../../package.json' with { type: 'json' }
 import { requireBuild } from '../require-build.js'
@@ -30,6 +31,22 @@ describe('the folder of the release', () => {
     for (const name of modules.sort()) hash.update(name).update(read(`${RELEASE}/${folder}/${name}`))
     expect(hash.digest('hex').slice(0, 8)).toBe(folder)
     for (const name of ['rewards.js', 'rewards-zones.js']) expect(read(name)).toContain(`${RELEASE}/${folder}`)
+  })
+})
+
+describe('what pages load', () => {
+  const loaded = scripts.filter(path => SCRIPTS.includes(path) || path.startsWith(RELEASE))
+
+  test('is there once more with brotli and with gzip', () => {
+    expect(loaded.length).toBeGreaterThan(10)
+    for (const path of [...loaded, 'rewards-creative.html']) {
+      expect(brotliDecompressSync(readFileSync(join('dist', `${path}.br`))).toString(), path).toBe(read(path))
+      expect(gunzipSync(readFileSync(join('dist', `${path}.gz`))).toString(), path).toBe(read(path))
+    }
+  })
+
+  test('is in the npm package only as it is', () => {
+    expect(manifest.files).toEqual(expect.arrayContaining(['dist', '!dist/**/*.br', '!dist/**/*.gz']))
   })
 })
 

@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Platform } from '../../../../demo/platform/index.js'
 import { startPlatform } from '../../../start-platform.js'
@@ -21,8 +22,8 @@ const SERVED = [
 
 let folder: string
 let platform: Platform
-const get = (path: string) =>
-  platform.fetch(new Request(program + path, { headers: { Origin: 'https://any.example' } }))
+const get = (path: string, headers: Record<string, string> = {}) =>
+  platform.fetch(new Request(program + path, { headers: { Origin: 'https://any.example', ...headers } }))
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'bundle-'))
@@ -30,6 +31,10 @@ beforeAll(async () => {
   await mkdir(join(bundle, 'rewards-1.2.3/0123abcd'), { recursive: true })
   for (const name of [...SERVED.map(([path]) => path.slice(1)), 'notes.md'])
     await writeFile(join(bundle, name), `content of ${name}`)
+  for (const name of ['rewards.js', 'rewards-1.2.3/0123abcd/widgets.js']) {
+    await writeFile(join(bundle, `${name}.br`), brotliCompressSync(`content of ${name}`))
+    await writeFile(join(bundle, `${name}.gz`), gzipSync(`content of ${name}`))
+  }
   await writeFile(join(folder, 'outside.js'), 'secret')
   platform = await startPlatform({ bundle })
 })
@@ -46,7 +51,52 @@ test.each(SERVED)('%s is served to any page as %s, cached with %s', async (path,
   expect(response.headers.get('Access-Control-Allow-Origin')).toBe('*')
 })
 
+const decode: Record<string, (content: Uint8Array) => Buffer> = { br: brotliDecompressSync, gzip: gunzipSync }
+
+test.each<[string, string | null]>([
+  ['gzip, deflate, br, zstd', 'br'],
+  ['gzip', 'gzip'],
+  ['br;q=0, gzip;q=0.5', 'gzip'],
+  ['*', 'br'],
+  ['*;q=0', null],
+  ['identity', null],
+  ['', null],
+])('a client that accepts "%s" gets the file with the content coding %s', async (accepted, coding) => {
+  for (const path of ['/rewards.js', '/rewards-1.2.3/0123abcd/widgets.js']) {
+    const response = await get(path, { 'Accept-Encoding': accepted })
+    expect([response.status, response.headers.get('Content-Encoding')]).toEqual([200, coding])
+    expect([response.headers.get('Vary'), response.headers.get('Content-Type')]).toEqual([
+      ...['Accept-Encoding', 'text/javascript; charset=utf-8'],
+    ])
+    const content = new Uint8Array(await response.arrayBuffer())
+    expect(String(coding ? decode[coding]!(content) : Buffer.from(content))).toBe(`content of ${path.slice(1)}`)
+  }
+})
+
+test('a file that the build has not compressed is served as it is', async () => {
+  const response = await get('/integrity.json', { 'Accept-Encoding': 'br' })
+  expect([response.headers.get('Content-Encoding'), await response.text()]).toEqual([null, 'content of integrity.json'])
+})
+
+test('each form of a file has a strong ETag, with which it is not sent again', async () => {
+  const forms = ['br', 'gzip', 'identity']
+  const tags = await Promise.all(
+    forms.map(async form => (await get('/rewards.js', { 'Accept-Encoding': form })).headers.get('ETag')!),
+  )
+  expect(new Set(tags).size).toBe(3)
+  for (const tag of tags) expect(tag).toMatch(/^"[\w-]+"$/)
+  for (const [index, form] of forms.entries()) {
+    const again = { 'Accept-Encoding': form, 'If-None-Match': `"another", W/${tags[index]!}` }
+    const response = await get('/rewards.js', again)
+    expect([response.status, await response.text()]).toEqual([304, ''])
+    expect([response.headers.get('ETag'), response.headers.get('Cache-Control')]).toEqual([tags[index], FOR_MINUTES])
+    const other = await get('/rewards.js', { ...again, 'If-None-Match': tags[(index + 1) % 3]! })
+    expect(other.status).toBe(200)
+  }
+})
+
 test.each([
+  '/rewards.js.br',
   '/notes.md',
   '/absent.js',
   '/rewards-1.2.3/absent.js',
