@@ -5,6 +5,7 @@ import type { Token } from '../token/token.js'
 import { checkOrigin } from './origin-check.js'
 import { errorIn, notThePlatform } from './read.js'
 import { type Answer, send } from './send.js'
+import { whenActivated } from './when-activated.js'
 
 export interface CallOptions {
   signal?: AbortSignal | undefined
@@ -54,6 +55,8 @@ export function createExchange(settings: Settings, ports: ExchangePorts): Exchan
   const fetch = checkOrigin(settings)
   return async (request, access_token) => {
     const { path, type, bearer, withCookies, readToken, jwt, beforeSend: _, onSent, ...message } = request
+    const sessionSignal = message.sessionSignal ?? ports.sessionSignal()
+    await whenActivated(message.signal, sessionSignal)
     const tokenCarrier = carrier()
     const stamp = token.stamp()
     const owner = token.owner()
@@ -68,8 +71,8 @@ export function createExchange(settings: Settings, ports: ExchangePorts): Exchan
       headers.authorization = `Bearer ${access_token}`
     const credentials = withCookies || (tokenCarrier === 'cookie' && !headers.authorization) ? 'include' : 'omit'
     const answering = send(fetch, {
-      sessionSignal: ports.sessionSignal(),
       ...message,
+      sessionSignal,
       url: url.href,
       headers,
       credentials,

@@ -1,10 +1,9 @@
-import { hasDocument } from '../environment.js'
 import type { Authorizer } from '../http/authorizer.js'
 import { aborted, isAborted, loggedOut, type RewardsError } from '../http/error.js'
 import type { Request } from '../http/exchange.js'
 import { isDeadToken, needsProof, RENEWAL_PAUSE_MS } from '../http/retry.js'
 import type { Answer } from '../http/send.js'
-import { safeDocument } from '../safe-document.js'
+import { whenActivated } from '../http/when-activated.js'
 import type { ArrivedToken } from '../token/held-token.js'
 import type { Token } from '../token/token.js'
 
@@ -56,7 +55,7 @@ export function createAuthorizer(ports: AuthorizerPorts): SessionAuthorizer {
   let pausedUntil = 0
 
   async function authorize(request: Request, send: () => Promise<Answer>, previous?: RewardsError) {
-    await whenActivated(lifetime)
+    await whenActivated(request.signal, request.sessionSignal)
     // Checked again after each wait. From the last check to `acquireToken()` nothing may be awaited, or two calls would acquire a token each.
     while (blocking) await waitForToken(blocking, request)
     const error = reasonToEnd(request)
@@ -100,7 +99,9 @@ export function createAuthorizer(ports: AuthorizerPorts): SessionAuthorizer {
     blockCalls(async () => (token.current() ? undefined : acquire()))
 
   function blockCalls<T>(work: () => Promise<T>) {
-    const run = ports.withLock(work).finally(() => {
+    const locked = () => ports.withLock(work)
+    // A prerendered page must not hold the lock: other tabs would wait for it.
+    const run = (whenActivated(lifetime)?.then(locked) ?? locked()).finally(() => {
       // Other work may have begun meanwhile: the calls wait for that one.
       if (blocking === run) blocking = undefined
     })
@@ -141,14 +142,6 @@ export function createAuthorizer(ports: AuthorizerPorts): SessionAuthorizer {
     },
     endSession,
   }
-}
-
-/** A prerendered page may never be seen: until it is, it makes no consumer and sends nothing. */
-function whenActivated(lifetime: AbortSignal): Promise<unknown> | undefined {
-  if (!hasDocument()) return undefined
-  const page = safeDocument() as Document & { prerendering?: boolean }
-  if (!page.prerendering) return undefined
-  return new Promise(resolve => page.addEventListener('prerenderingchange', resolve, { once: true, signal: lifetime }))
 }
 
 /** Why a call ends before it is sent: it was aborted, or its consumer has logged out. */

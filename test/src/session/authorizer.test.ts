@@ -3,14 +3,16 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { aborted, RewardsError } from '../../../src/http/error.js'
 import type { Request } from '../../../src/http/exchange.js'
 import type { Answer } from '../../../src/http/send.js'
+import { adoptToken } from '../../../src/session/adopt.js'
 import { type AuthorizerPorts, createAuthorizer } from '../../../src/session/authorizer.js'
+import { fetchDetails } from '../../../src/session/token-details.js'
 import { createTokenStore } from '../../../src/token/store.js'
 import { createToken } from '../../../src/token/token.js'
 import { against } from '../against.js'
 import { failure } from '../failure.js'
 import { lifetime } from '../lifetime.js'
 import { error, type Sent, web } from '../wire.js'
-import { createGate } from './open-session.js'
+import { createGate, DEVICE, openSession } from './open-session.js'
 
 const ZONE: Request = { method: 'POST', path: '/zones' }
 const PROFILE: Request = { method: 'GET', path: '/api/v4/me' }
@@ -340,21 +342,58 @@ test('endSession() aborts the signal of the session and creates a new one', () =
 
 describe('a prerendered page', () => {
   class PrerenderedDocument extends EventTarget {
+    #isActivated = false
     get prerendering() {
-      return true
+      return !this.#isActivated
     }
+    activate() {
+      this.#isActivated = true
+      this.dispatchEvent(new Event('prerenderingchange'))
+    }
+  }
+  /** Returns what activates the page. */
+  function prerender() {
+    const page = new PrerenderedDocument()
+    vi.stubGlobal('document', page)
+    return () => page.activate()
   }
   afterEach(() => void vi.unstubAllGlobals())
 
   test('sends nothing until it is activated', async () => {
-    vi.stubGlobal('document', new PrerenderedDocument())
+    const activate = prerender()
     const { authorize, steps } = open()
     const call = authorize(ZONE)
     await new Promise(setImmediate)
     expect(steps).toEqual([])
-    document.dispatchEvent(new Event('prerenderingchange'))
+    activate()
     await call
     expect(steps).toEqual(['send'])
+  })
+
+  test('ends the wait of a call that is aborted', async () => {
+    prerender()
+    const { authorize, steps } = open()
+    const controller = new AbortController()
+    const call = failure(authorize({ ...ZONE, signal: controller.signal }))
+    controller.abort()
+    expect(await call).toMatchObject({ code: 'aborted' })
+    expect(steps).toEqual([])
+  })
+
+  test('sends no request that goes past the authorizer, and holds no lock, until it is activated', async () => {
+    const activate = prerender()
+    const session = openSession({ consent: 'granted' })
+    session.hold('own', DEVICE)
+    const request = vi.fn((_name: string, _options: unknown, work: () => Promise<unknown>) => work())
+    vi.stubGlobal('navigator', { locks: { request } })
+    session.live.set('linked', { ...DEVICE, identity_id: 'p-linked' })
+    const adoption = session.authorizer.blockCalls(() => adoptToken(session, 'linked'))
+    const details = fetchDetails(session.client, 'linked')
+    await new Promise(setImmediate)
+    expect([session.sent(), request.mock.calls]).toEqual([[], []])
+    activate()
+    await Promise.all([adoption, details])
+    expect(session.inForce()).toBe('linked')
   })
 })
 

@@ -1,0 +1,24 @@
+import { hasDocument } from '../environment.js'
+import { safeDocument } from '../safe-document.js'
+
+/**
+ * Resolves when a prerendered page is activated, or when one of the signals aborts. Returns undefined for any other page. A prerendered page may
+ * never be seen: until it is, it makes no consumer and sends nothing.
+ */
+export function whenActivated(...signals: (AbortSignal | undefined)[]): Promise<void> | undefined {
+  if (!hasDocument()) return undefined
+  const page = safeDocument() as Document & { prerendering?: boolean }
+  if (!page.prerendering) return undefined
+  return new Promise(resolve => {
+    const ended = new AbortController()
+    const end = () => {
+      ended.abort()
+      resolve()
+    }
+    page.addEventListener('prerenderingchange', end, { signal: ended.signal })
+    for (const signal of signals) {
+      signal?.addEventListener('abort', end, { signal: ended.signal })
+      if (signal?.aborted) end()
+    }
+  })
+}
