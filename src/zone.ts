@@ -2,11 +2,11 @@ import type { Authorizer } from './http/authorizer.js'
 import type { Client } from './http/client.js'
 import { RewardsError, requireText } from './http/error.js'
 import type { CallOptions } from './http/exchange.js'
-import { readJson } from './http/read.js'
 import type { Answer } from './http/send.js'
 import { readSignal } from './http/signal.js'
 import { createLimit } from './limit.js'
 import type { Data } from './options.js'
+import { textOf } from './text-of.js'
 import type { WidgetName } from './widget-name.js'
 
 /** A zone's content, as the program's marketers configured it (specification 4.3). */
@@ -83,8 +83,9 @@ async function fetchZone<Content>(
   const nothing = { name, event_id: null, campaign_id: null, data: null }
   try {
     const answer = await client.api('POST', '/api/v6/zones', { ...options, body: payload })
-    const { event_id, campaign_id, data }: Zone<Content> = { ...nothing, ...(answer as object) }
-    return { name, event_id, campaign_id, data }
+    const { event_id, campaign_id, data } = Object(answer)
+    if (data === undefined) throw invalidZone(name, 'has no `data`')
+    return { name, event_id: textOf(event_id) ?? null, campaign_id: textOf(campaign_id) ?? null, data }
   } catch (error) {
     const { code } = error as RewardsError
     if (code === 'no_creative' || code === 'invalid_zone_name') return nothing
@@ -94,11 +95,17 @@ async function fetchZone<Content>(
   }
 }
 
+const invalidZone = (name: string, fault: string) =>
+  new RewardsError('invalid_response', `Zone ${name}: the answer ${fault}`)
+
 function toZone<Content>(name: string, answer: Answer, { header }: Client): Zone<Content> {
   const zone = { name, event_id: header(answer, 'input-event-id'), campaign_id: header(answer, 'campaign'), data: null }
   const type = answer.headers.get('content-type') ?? ''
   if (!answer.text) return zone
-  if (type.includes('json')) return { ...zone, data: readJson(answer) as Content }
+  if (type.includes('json')) {
+    if (answer.json === undefined) throw invalidZone(name, 'is not valid JSON')
+    return { ...zone, data: answer.json as Content }
+  }
   if (type.includes('html')) return { ...zone, html: answer.text }
   if (type.includes('javascript'))
     throw new RewardsError(

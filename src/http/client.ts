@@ -1,9 +1,9 @@
 import type { Settings } from '../options.js'
 import type { Token } from '../token/token.js'
 import type { Authorizer } from './authorizer.js'
-import { asRewardsError, type RewardsError, readArguments } from './error.js'
+import { asRewardsError, RewardsError, readArguments } from './error.js'
 import { type CallOptions, createExchange, type Exchange, type Request } from './exchange.js'
-import { readJson } from './read.js'
+import { refusalIn } from './read.js'
 import type { Answer } from './send.js'
 
 export interface ApiInput extends CallOptions {
@@ -15,7 +15,7 @@ export interface ApiInput extends CallOptions {
 export interface Client {
   /** Makes a web-friendly call: the answer always has the status 200, and brings a token if the call had none. */
   web(path: string, payload: object, options?: CallOptions): Promise<Answer>
-  /** Makes an API-friendly call, with the token in the header. Resolves with the parsed JSON. */
+  /** Makes an API-friendly call, with the token in the header. Resolves with the parsed JSON; after a change, undefined if the answer is not JSON. */
   api(method: string, path: string, input?: ApiInput): Promise<unknown>
   /**
    * Sends one request without waiting for a token, and never a second one. With an `access_token` that is not in force, no cookie is sent,
@@ -24,6 +24,8 @@ export interface Client {
   exchange: Exchange
   /** Whether a web-friendly call now needs no preflight request: it has no token yet, or the cookie carries the token. */
   isSimple(): boolean
+  /** Returns the refusal in an answer of the platform to a request that the client has not sent. Throws `network_error` for any other answer. */
+  refusalIn(answer: Answer, path: string): RewardsError | undefined
   /** One of the platform's own headers, `X-<Vendor>-<name>`. */
   header(answer: Answer, name: string): string | null
 }
@@ -76,13 +78,18 @@ export function createClient(settings: Settings, ports: ClientPorts): Client {
 
   return {
     exchange,
+    refusalIn: (answer, path) => refusalIn(answer, path, settings.vendor),
     header: ({ headers }, name) => headers.get(`x-${settings.vendor}-${name}`),
     isSimple: () => carrier() === 'cookie' || !token.current(),
     web: (path, payload, options) => call({ ...options, method: 'POST', path, body: toJson(payload) }),
 
     async api(method, path, { body, ...options } = {}) {
       const json = body && { body: toJson(body), type: 'application/json' }
-      return readJson(await call({ ...options, ...json, method, path, bearer: true }))
+      const answer = await call({ ...options, ...json, method, path, bearer: true })
+      // A change has been made, whatever the answer says about it.
+      if (answer.json === undefined && method === 'GET')
+        throw new RewardsError('invalid_response', `The answer to GET ${path} is not JSON`, { status: answer.status })
+      return answer.json
     },
   }
 }

@@ -3,16 +3,18 @@ import type { RewardsErrorCode } from './error-code.js'
 export type { OwnErrorCode, PlatformErrorCode, RewardsErrorCode } from './error-code.js'
 
 export interface RewardsErrorDetails {
-  /** The HTTP status of the platform's answer; 0 if there was no answer. */
+  /** The HTTP status of the answer; 0 if there was no answer. */
   status?: number
   /** Details of the error, as the platform sent them. */
   parameters?: Record<string, unknown>
   /** The platform's id of this error. Its support asks for the id. */
-  unique_id?: string
+  unique_id?: string | undefined
   /** Whether the same call may succeed later. */
   retryable?: boolean
   /** The platform's `Retry-After`, in seconds or as a date. */
   retryAfter?: string | undefined
+  /** Whether the platform has answered with a code that this version of the SDK does not know. */
+  hasUnknownCode?: boolean
   cause?: unknown
 }
 
@@ -25,6 +27,7 @@ export class RewardsError extends Error {
   declare readonly unique_id: string | undefined
   declare readonly retryable: boolean
   declare readonly retryAfter: string | undefined
+  declare readonly hasUnknownCode: boolean | undefined
 
   constructor(
     code: RewardsErrorCode | (string & {}),

@@ -3,7 +3,7 @@ import type { Settings } from '../options.js'
 import type { ArrivedToken } from '../token/held-token.js'
 import type { Token } from '../token/token.js'
 import { checkOrigin } from './origin-check.js'
-import { errorIn, notThePlatform } from './read.js'
+import { refusalIn } from './read.js'
 import { type Answer, send } from './send.js'
 import { whenActivated } from './when-activated.js'
 
@@ -81,22 +81,18 @@ export function createExchange(settings: Settings, ports: ExchangePorts): Exchan
     const answer = await answering
 
     const header = (name: string) => answer.headers.get(`x-${vendor}-${name}`)
-    const error = errorIn(answer, vendor)
+    const refusal = refusalIn(answer, path, vendor)
     const newToken = readToken?.(answer) ?? header('token')
     const consent = header('cookie-consent') ?? (newToken && 'granted')
-    if (!error && !newToken && !bearer && !header('input-event-id') && !hasEventId(answer)) throw notThePlatform(answer)
     if (consent && isOwn()) ports.onConsent(consent)
     // The token of the call itself is ignored: a newer token may be in force by now.
     const isNew = newToken && newToken !== access_token && isOwn()
     const travelsByCookie = credentials === 'include' && consent === 'granted' && !isOnPageHost(url)
     if (isNew) ports.onToken({ access_token: newToken, travelsByCookie, stamp })
-    if (error) throw error
+    if (refusal) throw refusal
     return answer
   }
 }
-
-/** Every answer of the platform has a token or the id of an event. The answer of a captive portal has neither, and its status is 200, too. */
-const hasEventId = ({ text }: Answer) => /^\s*\{[\s\S]*"(event_)?id"\s*:/.test(text)
 
 /**
  * If the program domain is a reverse proxy on the page's own host, the token travels in the header, which needs no preflight request

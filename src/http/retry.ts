@@ -19,12 +19,22 @@ export const isDeadToken = ({ code, status }: RewardsError): boolean =>
 /** A proof of the consumer's identity can make the next attempt succeed. */
 export const needsProof = ({ code }: RewardsError): boolean => code === 'scopes_denied'
 
+/** The statuses of refusals that concern the program or its deployment, not the call: they pass when somebody mends it. */
+const PASSING_STATUSES = [402, 404, 405, 421]
+
 /**
- * After these errors, an event stays in the outbox: only a refusal by the platform ends an event. A token that died twice in a row and a
- * logout do not concern the event. An answer without a code of the platform may come from a firewall.
+ * After these errors, an event stays in the outbox: only a refusal of the event by the platform ends it. A token that died twice in a row and a
+ * logout do not concern the event.
  */
 export const isEventRetryable = (error: RewardsError): boolean =>
-  error.retryable || isDeadToken(error) || error.code === 'logged_out' || error.code === 'invalid_response'
+  error.retryable ||
+  Boolean(error.hasUnknownCode) ||
+  isDeadToken(error) ||
+  error.code === 'logged_out' ||
+  PASSING_STATUSES.includes(error.status)
+
+/** The platform may have carried out the call: nothing has answered it, or something else in the platform's place. */
+export const isAnswerLost = ({ code, status }: RewardsError): boolean => !status || code === 'network_error'
 
 /** How often a resource call is tried. A person is waiting for the answer. */
 const CALL_ATTEMPTS = 3

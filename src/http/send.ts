@@ -1,3 +1,4 @@
+import { attempt } from '../attempt.js'
 import { aborted, isRewardsError, loggedOut, RewardsError } from './error.js'
 
 /** Longer than the slowest useful answer. A request that stalls must not block the calls that wait for it. */
@@ -15,13 +16,14 @@ export interface Message {
   sessionSignal: AbortSignal
 }
 
-/** A complete answer. `text` is its body. */
+/** A complete answer. `text` is its body; `json` is the parsed body, undefined if it is not JSON. */
 export interface Answer {
   /** The URL of the request without its query, which may contain a token. */
   url: string
   status: number
-  headers: Headers
+  headers: Pick<Headers, 'get'>
   text: string
+  json: unknown
 }
 
 type Fetch = typeof globalThis.fetch
@@ -63,8 +65,17 @@ async function fetchAnswer(fetch: Fetch, message: Message, stop: AbortSignal): P
       'options.fetch did not return a Response. Without this option, a wrapper around window.fetch did not.',
       { retryable: true },
     )
+  return toAnswer(url, response)
+}
+
+/** Reads a response to its end. */
+export async function toAnswer(
+  url: string,
+  response: Pick<Answer, 'status' | 'headers'> & Pick<Response, 'text'>,
+): Promise<Answer> {
   const { status, headers } = response
-  return { url: withoutQuery(url), status, headers, text: await response.text() }
+  const text = await response.text()
+  return { url: withoutQuery(url), status, headers, text, json: attempt(() => JSON.parse(text)) }
 }
 
 /** The error of a request that got no answer. An error of the option `fetch` looks the same as an unreachable network. */

@@ -1,5 +1,4 @@
 import type { RewardsError } from '../http/error.js'
-import { isDeadToken, isOverloaded } from '../http/retry.js'
 import { isIdentifying, isPostponed, postponedKey, type WaitingEvent } from './waiting-event.js'
 
 // An event can fail each time although the platform accepts all others: a firewall rejects its text, or a rule of the program fails on it.
@@ -15,9 +14,6 @@ const HOUR_MS = 60 * MINUTE_MS
 /** The delay before the next attempt doubles from the first value to the longest. */
 const FIRST_DELAY_MS = MINUTE_MS / 2
 const LONGEST_DELAY_MS = HOUR_MS
-/** An event is given up after this time at the earliest, and after this many failures while others passed. */
-const GIVE_UP_MS = 6 * HOUR_MS
-const GIVE_UP_FAULTS = 8
 
 /** After every fourth failure in a row, a probe is tried. If the first event is an identifying one, only from the twelfth failure on. */
 const FAILURES_PER_ROUND = 4
@@ -56,7 +52,7 @@ export function chooseParallel(events: WaitingEvent[]): WaitingEvent[] {
 export const postponeUntilReturn = (event: WaitingEvent, now: number): WaitingEvent => ({
   ...event,
   key: postponedKey(event.key),
-  postponed: { failures: 0, faults: 0, since: now, at: now, delay: 0 },
+  postponed: { failures: 0, at: now, delay: 0 },
 })
 
 /** How long a postponed event must wait, in milliseconds. A failure in the future was stored under another clock: 0. */
@@ -66,8 +62,8 @@ export function delayLeft({ postponed }: WaitingEvent, now: number): number {
 }
 
 /**
- * Decides about an event that has failed and may be sent again: returns the event as it waits from now on, or undefined to give it up.
- * `isItsOwnFault`: the platform has accepted other events meanwhile.
+ * Decides about an event that has failed and may be sent again: returns the event as it waits from now on, or undefined to give it up after the
+ * last attempt at an unknown code. `isItsOwnFault`: the platform has accepted other events meanwhile.
  */
 export function afterFailure(
   event: WaitingEvent,
@@ -75,33 +71,19 @@ export function afterFailure(
   isItsOwnFault: boolean,
   now: number,
 ): WaitingEvent | undefined {
-  if (hasUnknownCode(error)) {
+  if (error.hasUnknownCode) {
     const unknownAnswers = (event.unknownAnswers ?? 0) + 1
     if (unknownAnswers >= ATTEMPTS_AT_UNKNOWN) return undefined
     const next = { ...event, unknownAnswers }
     const delay = UNKNOWN_DELAYS_MS[unknownAnswers]
-    return delay ? postpone(next, isItsOwnFault, now, delay) : next
+    return delay ? postpone(next, now, delay) : next
   }
-  if (!isItsOwnFault && !isPostponed(event)) return event
-  const next = postpone(event, isItsOwnFault, now)
-  const { faults, since } = next.postponed!
-  const mustWait = isTemporary(error) || faults < GIVE_UP_FAULTS || now - since < GIVE_UP_MS
-  return mustWait ? next : undefined
+  return isItsOwnFault || isPostponed(event) ? postpone(event, now) : event
 }
 
-/** A web-friendly call has answered with a text that is not a known code: the status stays 200. */
-const hasUnknownCode = ({ status }: RewardsError) => status === 200
-
-/** The platform cannot accept any event with this token now. That is never a reason to give up an event. */
-const isTemporary = (error: RewardsError) => isOverloaded(error.status) || isDeadToken(error)
-
 /** Moves an event that has failed behind the others. */
-function postpone(event: WaitingEvent, isItsOwnFault: boolean, now: number, ownDelay?: number): WaitingEvent {
-  const before = event.postponed ?? { failures: 0, faults: 0, since: now }
-  const failures = before.failures + 1
-  const delay = ownDelay ?? Math.min(FIRST_DELAY_MS * 2 ** before.failures, LONGEST_DELAY_MS)
-  const faults = before.faults + Number(isItsOwnFault)
-  // A time in the future was stored under another clock.
-  const since = Math.min(before.since, now)
-  return { ...event, key: postponedKey(event.key), postponed: { failures, faults, since, at: now, delay } }
+function postpone(event: WaitingEvent, now: number, ownDelay?: number): WaitingEvent {
+  const { failures = 0 } = event.postponed ?? {}
+  const delay = ownDelay ?? Math.min(FIRST_DELAY_MS * 2 ** failures, LONGEST_DELAY_MS)
+  return { ...event, key: postponedKey(event.key), postponed: { failures: failures + 1, at: now, delay } }
 }

@@ -1,6 +1,5 @@
-import { attempt } from '../attempt.js'
 import type { Client } from '../http/client.js'
-import { RewardsError } from '../http/error.js'
+import type { RewardsError } from '../http/error.js'
 import type { CallOptions } from '../http/exchange.js'
 import { isDeadToken } from '../http/retry.js'
 import type { Answer } from '../http/send.js'
@@ -46,15 +45,14 @@ export const submitAs = (
     })
     const access_token = client.header(answer, 'token')
     if (access_token && access_token !== sender.access_token) await onChange({ ...sender, access_token })
-    // The headers do not prove that the platform has answered: a captive portal answers 200, too.
-    return eventIdIn(attempt(() => JSON.parse(answer.text)))
+    return eventIdInAnswer(answer, client)
   })
 
 type Payload = ReturnType<typeof payloadOf>
 
 async function submitOnce(
   event: WaitingEvent,
-  send: (payload: Payload, keepalive: boolean) => Promise<string | undefined>,
+  send: (payload: Payload, keepalive: boolean) => Promise<string>,
 ): Promise<Receipt> {
   const payload = payloadOf(event)
   const bytes = Math.max(bytesOf(payload), MIN_REQUEST_BYTES)
@@ -62,10 +60,6 @@ async function submitOnce(
   bytesUnderWay += bytes
   try {
     const event_id = await send(payload, keepalive)
-    if (event_id === undefined)
-      throw new RewardsError('network_error', 'The answer has no event id, so it is not from the platform', {
-        retryable: true,
-      })
     const { polling_id } = payload.data as { polling_id?: string }
     return { event_id, partner_event_id: event.id, polling_id }
   } finally {
@@ -79,8 +73,8 @@ export const payloadOf = ({ id, name, data }: WaitingEvent) => ({
   data: data.polling_id === true ? { ...data, polling_id: id } : data,
 })
 
-/** The headers confirm the event. If the body was cut off, only the id of the event is unknown: the result is an empty text. */
+/** The answer is the platform's, or the client would have thrown. If the body was cut off, the id may be unknown: an empty text. */
 const eventIdInAnswer = (answer: Answer, { header }: Client): string =>
-  eventIdIn(attempt(() => JSON.parse(answer.text))) ?? header(answer, 'input-event-id') ?? ''
+  eventIdIn(answer.json) || (header(answer, 'input-event-id') ?? '')
 
-const eventIdIn = (json: unknown): string | undefined => textOf(Object(json).event_id ?? Object(json).id)
+const eventIdIn = (json: unknown): string => textOf(Object(json).id) ?? ''

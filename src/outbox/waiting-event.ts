@@ -3,11 +3,9 @@ import type { Data } from '../options.js'
 
 /** Why an event has moved behind the others. */
 export interface Postponed {
-  /** How often it has failed since it moved. `faults`: how many of these failures were its own, because others passed. */
+  /** How often it has failed since it moved. */
   failures: number
-  faults: number
-  /** Epoch milliseconds: when it moved, and when it has failed last. */
-  since: number
+  /** Epoch milliseconds: when it has failed last. */
   at: number
   /** For how long after `at` it is not tried, in milliseconds. */
   delay: number

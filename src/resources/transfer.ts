@@ -1,7 +1,7 @@
 import { noTokenInAddress } from '../event-url.js'
 import { isRewardsError, RewardsError } from '../http/error.js'
-import { errorInBody, notThePlatform } from '../http/read.js'
-import type { Answer } from '../http/send.js'
+import { notThePlatform } from '../http/read.js'
+import { type Answer, toAnswer } from '../http/send.js'
 import { readSignal } from '../http/signal.js'
 import type { Connection } from './connection.js'
 import { rememberConsumer } from './same-consumer.js'
@@ -75,11 +75,13 @@ export function upload(
       // `fetch` cannot report the progress of an upload.
       onProgress && globalThis.XMLHttpRequest
         ? await sendWithProgress(url, headers, form, onProgress, stop)
-        : await toAnswer(await fetch(url, { method: 'POST', headers, body: form, credentials: 'omit', signal: stop }))
-    if (answer.status >= 400) throw errorInBody(answer)
-    // The upload has succeeded: other answers are not errors here, because a caller who retries would upload the file twice.
-    if (/^\s*</.test(answer.text)) throw notThePlatform({ ...answer, url })
-    return parseJson(answer.text)
+        : await toAnswer(
+            url,
+            await fetch(url, { method: 'POST', headers, body: form, credentials: 'omit', signal: stop }),
+          )
+    const refusal = connection.client.refusalIn(answer, path)
+    if (refusal) throw refusal
+    return answer.json
   })
 }
 
@@ -100,12 +102,12 @@ export function download(
   return withRetry(connection, true, async () => {
     let response = await fetch(base + path, { ...init, headers: authorization(connection), redirect: 'manual' })
     const isRedirect = response.type === 'opaqueredirect' || (response.status > 300 && response.status < 400)
-    const mayBeForeign = response.ok && !response.headers.has(`x-${vendor}-token`)
+    const mayBeForeign = response.ok && !response.headers.get(`x-${vendor}-token`)
     // Older browsers send the header `Authorization` to the target of a redirect, too. Without the header, the redirect is safe.
     if (isRedirect) response = await fetch(hostedAt ?? urlWithToken(connection, base + path), init)
     else if (mayBeForeign && isHtml(response) && !/html/.test(mimeType))
-      throw notThePlatform({ url: base + path, status: response.status })
-    if (!response.ok) throw errorInBody(await toAnswer(response))
+      throw notThePlatform(await toAnswer(base + path, response))
+    if (!response.ok) throw connection.client.refusalIn(await toAnswer(response.url, response), path)
     return response.blob()
   })
 }
@@ -132,13 +134,9 @@ const sendWithProgress = (
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
     request.upload.onprogress = ({ loaded, total }) => onProgress({ loaded, total })
     request.onload = () => {
-      const retryAfter = request.getResponseHeader('retry-after')
-      resolve({
-        url,
-        status: request.status,
-        text: request.responseText,
-        headers: new Headers(retryAfter ? { 'retry-after': retryAfter } : {}),
-      })
+      const { status, responseText } = request
+      const headers = { get: (name: string) => request.getResponseHeader(name) }
+      resolve(toAnswer(url, { status, headers, text: async () => responseText }))
     }
     request.onerror = request.onabort = reject
     // Unlike `fetch`, an `XMLHttpRequest` takes no signal.
@@ -147,18 +145,4 @@ const sendWithProgress = (
     request.send(form)
   })
 
-async function toAnswer(response: Response): Promise<Answer> {
-  const { url, status, headers } = response
-  return { url: url.replace(/\?.*/, ''), status, headers, text: await response.text() }
-}
-
 const isHtml = ({ headers }: Response) => /html/.test(headers.get('content-type') ?? '')
-
-/** Undefined for text that is not JSON: the schema decides what that means. */
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}

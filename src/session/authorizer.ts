@@ -172,5 +172,5 @@ async function raceWithEnd<T>(work: Promise<T>, request: Request): Promise<T> {
 
 /** No token can be had now. The call itself is not at fault, and may be tried again. */
 function throwRetryable(error: RewardsError): never {
-  throw Object.assign(error, { retryable: true })
+  throw Object.assign(error, { retryable: true, hasUnknownCode: false })
 }

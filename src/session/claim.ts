@@ -1,3 +1,5 @@
+import type { RewardsError } from '../http/error.js'
+import { isAnswerLost } from '../http/retry.js'
 import type { Data } from '../options.js'
 import type { IdentityContext } from './identity-context.js'
 import { waitForDelivery } from './waiting-events.js'
@@ -17,9 +19,8 @@ export async function sendClaim<T>(context: IdentityContext, data: Data, send: (
   try {
     return await send()
   } catch (error) {
-    const isAnswerLost = !(error as { status?: number }).status
     // The program's cookie holds the new token: the next answer brings it.
-    if (isAnswerLost && !client.isSimple()) repeatClaim().catch(token.doubtAnonymity)
+    if (isAnswerLost(error as RewardsError) && !client.isSimple()) repeatClaim().catch(token.doubtAnonymity)
     throw error
   }
 

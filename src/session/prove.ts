@@ -1,5 +1,6 @@
 import type { Consumer } from '../consumer.js'
 import { asPageError, invalid, loggedOut, RewardsError } from '../http/error.js'
+import { isAnswerLost } from '../http/retry.js'
 import { inTime } from '../in-time.js'
 import { joinRun } from '../join-run.js'
 import type { Settings } from '../options.js'
@@ -94,8 +95,7 @@ export function createProving(context: ProvingContext): Proving {
     try {
       await submitIdentify(client, {}, { jwt: proof, onSent })
     } catch (error) {
-      const isAnswerLost = !(error as RewardsError).status
-      if (isAnswerLost) {
+      if (isAnswerLost(error as RewardsError)) {
         // The program's cookie may hold the token of the proved person by now. This page goes on with its own token, in the header.
         if (held) token.updateDetails(held.access_token, { travelsByCookie: false })
         doubtAnonymity()

@@ -72,14 +72,10 @@ export function createRenewal(context: RenewalContext): Renewal {
   }
 
   /** An answer that creates a token tells its details, too: they are kept for `takeCreated`. */
-  function readCreated({ status, text }: Answer): string | undefined {
-    try {
-      const { access_token, ...details } = status < 300 && JSON.parse(text)
-      created = { access_token, details: readDetails(details) }
-      return access_token
-    } catch {
-      return undefined // a captive portal's page
-    }
+  function readCreated({ json }: Answer): string | undefined {
+    const { access_token, ...details } = Object(json)
+    created = { access_token, details: readDetails(details) }
+    return access_token
   }
 
   async function readPerson({ access_token, details }: NonNullable<typeof created>) {

@@ -29,12 +29,9 @@ export async function fetchDetails(client: Client, access_token: string): Promis
     if (!isDeadToken(error)) throw error
     return undefined
   })
-  try {
-    return answer && readDetails(JSON.parse(answer.text))
-  } catch {
-    // The cause is left out: its message quotes the answer, which may contain a token.
-    throw new RewardsError('network_error', 'The answer about the token is not from the platform', { retryable: true })
-  }
+  if (answer && answer.json === undefined)
+    throw new RewardsError('network_error', 'The answer about the token was cut off', { retryable: true })
+  return answer && readDetails(answer.json)
 }
 
 /** The level of the consumer that a token stands for; without a token anonymous. */

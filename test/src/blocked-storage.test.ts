@@ -39,7 +39,8 @@ describe.each([
   function runtime() {
     const platform = wire(({ path }, index) => {
       if (path === '/api/v5/token') return json({ access_token: 'made', expires_in: 60, scopes: [] })
-      return path.startsWith('/api') ? json({ id: 'e', event_id: `e-${index}`, data: {} }) : web('made', '{"id":"e-0"}')
+      const event = { id: `e-${index}`, event_id: `e-${index}`, data: {} }
+      return path.startsWith('/api') ? json(event) : web('made', '{"id":"e-0"}')
     })
     const errors: RewardsError[] = []
     const rewards = createRewards({ domain: 'https://share.brand.localhost', consent, fetch: platform.fetch })

@@ -16,7 +16,7 @@ const createRuntime = (options: Partial<RewardsOptions> = {}, status = 200): Rew
   createRewards({
     domain,
     consent: 'granted',
-    fetch: async () => Response.json({ code: 'a_code' }, { status }),
+    fetch: async () => Response.json({ status: 'SUCCEEDED' }, { status }),
     ...options,
   })
 

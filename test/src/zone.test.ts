@@ -68,7 +68,7 @@ describe('many zones', () => {
       most = Math.max(most, ++running)
       await new Promise(resolve => setTimeout(resolve))
       running--
-      return web('made', '{}')
+      return web('made', '{"event_id":"e-1","data":{}}')
     })
     const zones = await Promise.all(names.map(name => rewards.zone(name)))
     expect(zones.map(({ name }) => name)).toEqual(names)

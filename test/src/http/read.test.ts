@@ -1,58 +1,111 @@
 import { describe, expect, test } from 'vitest'
 import { RewardsError } from '../../../src/http/error.js'
-import { errorIn, notThePlatform, readJson } from '../../../src/http/read.js'
-import { isDeadToken } from '../../../src/http/retry.js'
-import type { Answer } from '../../../src/http/send.js'
+import { refusalIn } from '../../../src/http/read.js'
+import { isAnswerLost, isDeadToken } from '../../../src/http/retry.js'
+import { toAnswer } from '../../../src/http/send.js'
 
-const answer = (text: string, headers: Record<string, string> = {}, status = 200): Answer => ({
-  url: 'https://shop.brand.com/rewards/zones',
-  status,
-  headers: new Headers(headers),
-  text,
+const URL_OF_ZONES = 'https://shop.brand.com/rewards/zones'
+const ME = '/api/v4/me'
+
+const asText = (body: unknown) => (typeof body === 'string' ? body : JSON.stringify(body))
+const answer = (body: unknown, headers: Record<string, string> = {}, status = 200) =>
+  toAnswer(URL_OF_ZONES, { status, headers: new Headers(headers), text: async () => asText(body) })
+
+/** What an answer is: `accepted`, or its error. */
+async function read(body: unknown, headers: Record<string, string> = {}, status = 200, path = ME) {
+  const received = await answer(body, headers, status)
+  try {
+    return refusalIn(received, path, 'svc') ?? 'accepted'
+  } catch (error) {
+    return error as RewardsError
+  }
+}
+
+const FOREIGN = expect.objectContaining({ name: 'RewardsError', code: 'network_error', retryable: true })
+const TOKEN = { 'x-svc-token': 't-1' }
+const errorBody = (code: string, http_status_code: unknown, more: object = {}) => ({
+  code,
+  http_status_code,
+  message: 'No',
+  parameters: {},
+  unique_id: 'u-1',
+  ...more,
 })
-const errorBody = (fields: object) => JSON.stringify({ parameters: {}, unique_id: 'u-1', message: 'No', ...fields })
-const said = (text: string) => errorIn(answer('', { 'x-svc-error-message': text }), 'svc')
+const said = (text: string) => read('', { 'x-svc-error-message': text })
 
-/** The codes of specification 7 and of the platform itself, and the status each has. */
-const STATUS_OF_CODE: [code: string, status: number][] = [
-  ['binding_error', 400],
-  ['invalid_json', 400],
-  ['invalid_parameter', 400],
-  ['missing_request_body', 400],
-  ['software_error', 500],
-  ['invalid_access_token_duration', 400],
-  ['invalid_client_id', 400],
-  ['jwt_error', 400],
-  ['data_already_exists', 400],
-  ['data_not_found', 400],
-  ['read_only_name', 400],
-  ['invalid_campaign_id', 400],
-  ['method_unauthorized', 401],
-  ['invalid_credentials', 401],
-  ['invalid_access_token', 401],
-  ['expired_access_token', 401],
-  ['jwt_authentication_error', 401],
-  ['payment_required', 402],
-  ['access_denied', 403],
-  ['scopes_denied', 403],
-  ['missing_credentials', 403],
-  ['missing_access_token', 403],
-  ['person_not_found', 403],
-  ['request_too_large', 413],
-  ['unsupported_media_type', 415],
-  ['too_many_requests', 429],
-]
-
-describe('an answer without an error', () => {
-  test.each([200, 204, 302, 399])('has any status from 200 to 299 and no error header: %i', status => {
-    expect(errorIn(answer('', {}, status), 'svc')).toBeUndefined()
+describe('a 200 with the platform’s token', () => {
+  test.each([
+    '',
+    'plain text',
+    '<h1>A creative</h1>',
+    '{"id":"e-1","tok',
+    'null',
+    '{"portal":{"id":7}}',
+  ])('is the platform’s, whatever its body is: %j', async body => {
+    for (const path of ['/events', '/api/v6/events', '/zones', '/api/v6/zones', '/api/v5/token', ME])
+      expect(await read(body, TOKEN, 200, path)).toBe('accepted')
   })
 })
 
-describe('an error with an HTTP status', () => {
-  test('has all details that the platform sends', () => {
-    const body = errorBody({ code: 'shareable_not_found', http_status_code: 403, parameters: { code: 'ada' } })
-    expect(errorIn(answer(body, {}, 403), 'svc')).toMatchObject({
+describe('a 200 without the platform’s token', () => {
+  test.each<[path: string, whole: unknown]>([
+    ['/events', { id: 'e-1', token: 't-1', cookie_consent: 'granted' }],
+    ['/api/v6/events', { id: 'e-1', event_id: 'e-1' }],
+    ['/api/v6/events', { id: 7, event_id: 7, person_id: null }],
+    ['/api/v6/zones', { event_id: 'e-1', data: {} }],
+    ['/api/v6/zones', { event_id: 'e-1', campaign_id: 'c-1', data: null }],
+    ['/api/v5/token', { access_token: 't-1', expires_in: 60, scopes: [] }],
+    ['/api/v5/token', { status: 'SUCCEEDED' }],
+    [ME, { id: 'p-1' }],
+    ['/api/v4/me/shares', []],
+  ])('is the platform’s answer to %s if its body is whole: %j', async (path, body) => {
+    expect(await read(body, {}, 200, path)).toBe('accepted')
+  })
+
+  test.each<[path: string, foreign: unknown]>([
+    ['/events', { portal: { id: 7 } }],
+    ['/events', { status: 'ok', id: null }],
+    ['/events', { id: 7 }],
+    ['/events', { id: 'e-1' }],
+    ['/events', { id: 7, token: 't-1' }],
+    ['/events', '{"id":"e-1","token":"t-1"'],
+    ['/events', ''],
+    ['/api/v6/events', { portal: { id: 7 } }],
+    ['/api/v6/events', { status: 'ok', id: null }],
+    ['/api/v6/events', { id: null, event_id: null }],
+    ['/api/v6/events', { id: 7 }],
+    ['/api/v6/events', { id: 'e-1', event_id: 'e-2' }],
+    ['/api/v6/events', '{"id":"e-1","event_id":"e-1"'],
+    ['/zones', { title: 'Give 20' }],
+    ['/zones', '<h1>Log in to the hotel</h1>'],
+    ['/zones', ''],
+    ['/api/v6/zones', { data: {} }],
+    ['/api/v6/zones', { event_id: 'e-1' }],
+    ['/api/v5/token', { portal: { id: 7 } }],
+    ['/api/v5/token', { access_token: null }],
+    [ME, '<h1>Log in to the hotel</h1>'],
+    [ME, '"welcome"'],
+    [ME, 'null'],
+    [ME, ''],
+  ])('is not the platform’s answer to %s otherwise: %j', async (path, body) => {
+    expect(await read(body, {}, 200, path)).toEqual(FOREIGN)
+  })
+
+  test('is not the platform’s with the header of another vendor', async () => {
+    expect(await read('', { 'x-acme-token': 't-1' })).toEqual(FOREIGN)
+  })
+})
+
+test('204 is the platform’s answer to a change, and no receipt', async () => {
+  expect(await read('', {}, 204)).toBe('accepted')
+  expect(await read('', {}, 204, '/events')).toEqual(FOREIGN)
+  expect(await read('', {}, 204, '/api/v6/events')).toEqual(FOREIGN)
+})
+
+describe('a refusal of the platform', () => {
+  test('has all details that the platform sends', async () => {
+    const body = errorBody('shareable_not_found', 403, { parameters: { code: 'ada' } })
+    expect(await read(body, { 'retry-after': '7' }, 403)).toMatchObject({
       name: 'RewardsError',
       code: 'shareable_not_found',
       status: 403,
@@ -60,117 +113,98 @@ describe('an error with an HTTP status', () => {
       parameters: { code: 'ada' },
       unique_id: 'u-1',
       retryable: false,
-      retryAfter: undefined,
+      retryAfter: '7',
+      hasUnknownCode: false,
     })
   })
 
   test.each([
-    '<h1>Bad gateway</h1>',
-    '',
-    'null',
-    '"text"',
-    '[]',
-    '{}',
-    '{"message":"Service Unavailable"}',
-    '{"code":502,"message":"Bad gateway"}',
-  ])('and the body %j is described by its status', body => {
-    expect(errorIn(answer(body, {}, 502), 'svc')).toMatchObject({
-      code: 'invalid_response',
-      status: 502,
-      parameters: {},
-      retryable: true,
-    })
+    [400, 'binding_error', false],
+    [402, 'payment_required', false],
+    [403, 'scopes_denied', false],
+    [429, 'too_many_requests', true],
+    [500, 'software_error', true],
+    [503, 'some_code', true],
+  ])('of %i with the code %s is retryable: %s', async (status, code, retryable) => {
+    expect(await read(errorBody(code, status), {}, status)).toMatchObject({ code, status, retryable })
   })
 
-  test.each([404, 405])('%i without a platform error says what was requested and what to check', status => {
-    const message = errorIn(answer('<h1>Not Found</h1>', {}, status), 'svc')?.message
-    expect(message).toContain(`https://shop.brand.com/rewards/zones answered ${status}`)
+  test('with an unknown code says so', async () => {
+    expect(await read(errorBody('brand_new', 400), {}, 400)).toMatchObject({ code: 'brand_new', hasUnknownCode: true })
+  })
+
+  test('can be an error header with any status', async () => {
+    const header = { 'x-svc-error-message': 'method_unauthorized: No' }
+    expect(await read('', header, 403)).toMatchObject({ code: 'method_unauthorized', status: 403, message: 'No' })
+  })
+})
+
+describe('an answer that says no and is not the platform’s', () => {
+  test.each<[what: string, status: number, body: unknown]>([
+    ['WordPress', 404, { code: 'rest_no_route', message: 'No route was found', data: { status: 404 } }],
+    ['Express', 404, { code: 'NOT_FOUND' }],
+    ['a backend', 403, { code: 'FORBIDDEN', message: 'No' }],
+    ['an identity provider', 401, { code: 'UNAUTHENTICATED' }],
+    ['a firewall', 403, { code: 'waf_blocked', message: 'Blocked', request_id: 'r-1' }],
+    ['a load balancer', 499, { code: 'client_closed' }],
+    ['a site with codes of its own', 401, { code: 'invalid_access_token', message: 'Log in' }],
+    ['a body that lacks a field', 403, errorBody('access_denied', 403, { unique_id: undefined })],
+    ['a body that names another status', 403, errorBody('access_denied', 401)],
+    ['a body whose status is a text', 403, errorBody('access_denied', '403')],
+    ['a proxy', 502, '<h1>Bad gateway</h1>'],
+    ['a redirect', 302, ''],
+    ['JSON that is no object', 403, '"text"'],
+    ['an empty body', 403, ''],
+  ])('is a network error: %s', async (_, status, body) => {
+    const error = await read(body, TOKEN, status)
+    expect(error).toEqual(FOREIGN)
+    expect(error).toMatchObject({ status, message: expect.stringContaining(`${URL_OF_ZONES} answered ${status}`) })
+  })
+
+  test.each([404, 405])('%i says what to check', async status => {
+    const { message } = (await read('<h1>Not Found</h1>', {}, status)) as RewardsError
     expect(message).toContain('not from the platform')
     expect(message).toContain('`domain`')
   })
 
-  test('404 of the platform keeps its message', () => {
-    const body = errorBody({ code: 'not_found', http_status_code: 404, message: 'Nothing answers at this address' })
-    const error = errorIn(answer(body, {}, 404), 'svc')
-    expect(error).toMatchObject({ code: 'not_found', message: 'Nothing answers at this address' })
-  })
-
-  test.each([
-    { http_status_code: '403', message: null, parameters: null },
-    { http_status_code: null, message: 5, parameters: 'none' },
-  ])('and fields of other types, %j, is still an error of the platform', fields => {
-    const error = errorIn(answer(errorBody({ code: 'scopes_denied', ...fields }), {}, 403), 'svc')
-    expect(error).toMatchObject({ code: 'scopes_denied', status: 403, message: expect.stringMatching(/./) })
-    expect(error?.parameters).toBeTypeOf('object')
-  })
-
-  test.each([
-    [400, false],
-    [401, false],
-    [403, false],
-    [415, false],
-    [429, true],
-    [500, true],
-    [503, true],
-  ])('of %i is retryable: %s', (status, retryable) => {
-    const body = errorBody({ code: 'some_code', http_status_code: status })
-    expect(errorIn(answer(body, {}, status), 'svc')?.retryable).toBe(retryable)
-  })
-
-  test('503 is retryable, whatever status its body names', () => {
-    const body = errorBody({ code: 'access_denied', http_status_code: 403 })
-    expect(errorIn(answer(body, {}, 503), 'svc')?.retryable).toBe(true)
-  })
-
-  test.each<unknown>([7, {}, { toString: null }])('and the message %j is described by its status', message => {
-    const error = errorIn(answer(errorBody({ code: 'access_denied', message }), {}, 403), 'svc')
-    expect(error).toMatchObject({ code: 'access_denied', status: 403, message: expect.stringContaining('403') })
-  })
-
-  test('passes Retry-After on', () => {
-    expect(errorIn(answer('', { 'retry-after': '7' }, 429), 'svc')?.retryAfter).toBe('7')
+  test('passes Retry-After on: a load balancer knows how long it is busy', async () => {
+    expect(await read('', { 'retry-after': '7' }, 503)).toMatchObject({ status: 503, retryAfter: '7' })
   })
 })
 
 describe('an error in a header of a 200', () => {
-  test.each(STATUS_OF_CODE)('%s has the status %i of its code', (code, status) => {
-    const error = said(`${code}: some text: and more`)
-    expect(error).toMatchObject({
-      code,
+  test('has the status of its code', async () => {
+    expect(await said('access_denied: some text: and more')).toMatchObject({
+      code: 'access_denied',
       message: 'some text: and more',
-      status,
-      retryable: status === 429 || status === 500,
+      status: 403,
+      retryable: false,
     })
   })
 
-  test('can consist of the code alone', () => {
-    expect(said('access_denied')).toMatchObject({ code: 'access_denied', status: 403, message: 'access_denied' })
+  test('can consist of the code alone', async () => {
+    expect(await said('access_denied')).toMatchObject({ code: 'access_denied', status: 403, message: 'access_denied' })
   })
 
-  test('with an unknown code is retryable and keeps its status', () => {
-    expect(said('Something broke')).toMatchObject({ message: 'Something broke', status: 200, retryable: true })
+  test.each(['jwt_too_old', 'invalid_something'])('is a refusal if its code is %s', async code => {
+    expect(await said(code)).toMatchObject({ code, status: 400, retryable: false, hasUnknownCode: false })
   })
 
-  test('is read under its older name, and under the name of another vendor', () => {
-    expect(errorIn(answer('', { 'x-svc-error': 'access_denied' }), 'svc')?.code).toBe('access_denied')
-    expect(errorIn(answer('', { 'x-acme-error-message': 'access_denied' }), 'acme')?.code).toBe('access_denied')
-    expect(errorIn(answer('', { 'x-acme-error-message': 'access_denied' }), 'svc')).toBeUndefined()
-  })
-})
-
-describe('a JSON body', () => {
-  test('is parsed', () => {
-    expect(readJson(answer('{"a":[1]}'))).toEqual({ a: [1] })
+  test('with an unknown text is retryable and keeps its status', async () => {
+    expect(await said('Something broke')).toMatchObject({
+      message: 'Something broke',
+      status: 200,
+      retryable: true,
+      hasUnknownCode: true,
+    })
   })
 
-  test('rejects with invalid_response when it is not JSON', () => {
-    const broken = answer('{"a":', { 'content-type': 'application/json; charset=utf-8' })
-    expect(() => readJson(broken)).toThrow(expect.objectContaining({ code: 'invalid_response', retryable: false }))
-  })
-
-  test('is a network error when it is the page of a network', () => {
-    const portal = answer('<html>Log in to the hotel</html>', { 'content-type': 'text/html' })
-    expect(() => readJson(portal)).toThrow(expect.objectContaining({ code: 'network_error', retryable: true }))
+  test('is read under its older name, and under the name of another vendor', async () => {
+    const older = await answer('', { 'x-svc-error': 'access_denied' })
+    expect(refusalIn(older, ME, 'svc')).toMatchObject({ code: 'access_denied' })
+    const other = await answer('', { 'x-acme-error-message': 'access_denied' })
+    expect(refusalIn(other, ME, 'acme')).toMatchObject({ code: 'access_denied' })
+    expect(() => refusalIn(other, ME, 'svc')).toThrow(FOREIGN)
   })
 })
 
@@ -201,8 +235,14 @@ describe('a dead token', () => {
     expect(isDeadToken(error(code, 403))).toBe(false)
   })
 
-  test('is not signaled by a status alone, nor by a network error', () => {
+  test('is not signaled by a status alone, nor by an answer that is not the platform’s', async () => {
     expect(isDeadToken(error('invalid_response', 401))).toBe(false)
-    expect(isDeadToken(notThePlatform(answer('')))).toBe(false)
+    expect(isDeadToken((await read({ code: 'expired_access_token' }, {}, 401)) as RewardsError)).toBe(false)
   })
+})
+
+test('the platform’s answer is lost if nothing answers, or something else answers in its place', async () => {
+  expect(isAnswerLost(new RewardsError('timeout', ''))).toBe(true)
+  expect(isAnswerLost((await read('<h1>Bad gateway</h1>', {}, 502)) as RewardsError)).toBe(true)
+  expect(isAnswerLost((await read(errorBody('software_error', 500), {}, 500)) as RewardsError)).toBe(false)
 })

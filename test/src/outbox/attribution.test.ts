@@ -42,7 +42,7 @@ function become(person: Partial<HeldToken> & { owner: string }) {
 function openPage({ answer }: { answer?(sent: Sent): Response | undefined } = {}) {
   const platform = wire(sent => {
     if (dead.includes(sent.token ?? '')) return error(401, 'expired_access_token')
-    return answer?.(sent) ?? json({ id: 'e-1', event_id: 'e-1' })
+    return answer?.(sent) ?? json({ id: 'e-1', event_id: 'e-1', token: 't-1' })
   })
   const token = {
     current: () => held,

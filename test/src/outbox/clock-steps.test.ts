@@ -34,7 +34,7 @@ function openPage(fail: (sent: Sent) => Response | undefined = () => undefined) 
     if (failure) return failure
     const { event_name } = JSON.parse(sent.body)
     recorded.push(event_name)
-    return json({ id: 'e-1', event_id: 'e-1' })
+    return json({ id: 'e-1', event_id: 'e-1', token: 't-1' })
   })
   const rewards = createRewards({ domain, consent: 'granted', carrier: 'header', eventsPerMinute: 600, fetch })
   /** Sends as many events as the pace allows at once, and some more. */

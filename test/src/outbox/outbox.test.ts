@@ -18,7 +18,7 @@ const unreachable = () => new RewardsError('network_error', '', { retryable: tru
 const refused = (code = 'access_denied') => new RewardsError(code, '', { status: 403 })
 const busy = (details: RewardsErrorDetails = {}) =>
   new RewardsError('too_many_requests', '', { status: 429, retryable: true, ...details })
-const unknown = () => new RewardsError('Something broke', '', { status: 200, retryable: true })
+const unknown = () => new RewardsError('Something broke', '', { status: 200, retryable: true, hasUnknownCode: true })
 
 const calledOff = (signal: AbortSignal) =>
   new Promise((_, reject) => {
@@ -337,10 +337,10 @@ describe('an event that cannot be delivered now', () => {
   test.each([
     ['the platform cannot be reached', unreachable],
     ['there were too many requests', busy],
-    ['the platform is down', () => new RewardsError('invalid_response', '', { status: 503, retryable: true })],
+    ['the platform is down', () => new RewardsError('network_error', '', { status: 503, retryable: true })],
     ['the token died twice', () => new RewardsError('expired_access_token', '', { status: 401 })],
     ['the consumer has just logged out', () => new RewardsError('logged_out', '')],
-    ['a firewall has answered', () => new RewardsError('invalid_response', '', { status: 403 })],
+    ['a firewall has answered', () => new RewardsError('network_error', '', { status: 403, retryable: true })],
     // It is marked as one that may pass, and that is all that is known of it.
     ['some code could not be fetched', () => Object.assign(new TypeError(), { retryable: true }) as never],
   ])('is tried again in its place because %s', async (_, fault) => {
@@ -427,10 +427,10 @@ describe('an event that cannot be delivered now', () => {
   })
 
   test.each([
-    ['a proxy’s 503 in HTML', () => new RewardsError('invalid_response', '', { status: 503, retryable: true })],
-    ['a gateway’s 504 in JSON', () => new RewardsError('invalid_response', '', { status: 504, retryable: true })],
-    ['a 429 in HTML', () => new RewardsError('invalid_response', '', { status: 429, retryable: true })],
-    ['a firewall’s 403', () => new RewardsError('invalid_response', '', { status: 403 })],
+    ['a proxy’s 503 in HTML', () => new RewardsError('network_error', '', { status: 503, retryable: true })],
+    ['a gateway’s 504 in JSON', () => new RewardsError('network_error', '', { status: 504, retryable: true })],
+    ['a 429 in HTML', () => new RewardsError('network_error', '', { status: 429, retryable: true })],
+    ['a firewall’s 403', () => new RewardsError('network_error', '', { status: 403, retryable: true })],
     ['nothing', unreachable],
   ])('is delivered in its place after an hour in which the platform’s domain answers with %s', async (_, fault) => {
     const hour = Date.now() + 3_600_000
@@ -486,26 +486,11 @@ describe('an event that fails while others pass', () => {
 
   test.each([
     ['an unreadable answer', unreachable],
-    ['a firewall’s page', () => new RewardsError('invalid_response', '', { status: 403 })],
-  ])('is given up after hours because of %s, and rejects', async (_, fault) => {
-    const { add, drain, settled } = outboxBehindFirewall(fault)
-    add('bad', '1')
-    await drain()
-    await vi.advanceTimersByTimeAsync(5 * 3_600_000)
-    add('2')
-    await vi.advanceTimersByTimeAsync(60_000)
-    expect(settled).toEqual([taken('1'), taken('2')])
-    for (let hour = 0; hour < 12; hour++) {
-      add(`hourly ${hour}`)
-      await vi.advanceTimersByTimeAsync(3_600_000)
-    }
-    expect(settled.find(({ id }) => id === 'bad')).toMatchObject({ error: { code: fault().code } })
-  })
-
-  test('is never given up after errors of the platform itself', async () => {
-    const { add, drain, settled } = outboxBehindFirewall(
-      () => new RewardsError('software_error', '', { status: 500, retryable: true }),
-    )
+    ['a firewall’s page', () => new RewardsError('network_error', '', { status: 403, retryable: true })],
+    ['an error of the platform', () => new RewardsError('software_error', '', { status: 500, retryable: true })],
+    ['an unpaid account', () => new RewardsError('payment_required', '', { status: 402 })],
+  ])('waits until it expires because of %s', async (_, fault) => {
+    const { add, drain, settled, queue } = outboxBehindFirewall(fault)
     add('bad', '1')
     await drain()
     for (let hour = 0; hour < 24; hour++) {
@@ -513,6 +498,7 @@ describe('an event that fails while others pass', () => {
       await vi.advanceTimersByTimeAsync(3_600_000)
     }
     expect(settled).toHaveLength(25)
+    expect(await queue.all()).toMatchObject([{ id: 'bad' }])
   })
 
   test('can wait beside others that fail', async () => {

@@ -25,7 +25,9 @@ function forgetAll() {
 
 test('an event that another tab takes over before this tab looks belongs to the other tab', async () => {
   const platform = wire(({ path }) =>
-    path === '/api/v6/events' ? json({ id: 'e-1', event_id: 'e-1' }) : web('t-1', JSON.stringify({ id: 'e-1' })),
+    path === '/api/v6/events'
+      ? json({ id: 'e-1', event_id: 'e-1', token: 't-1' })
+      : web('t-1', JSON.stringify({ id: 'e-1' })),
   )
   const rewards = createRewards({
     domain,
@@ -48,7 +50,7 @@ test('an event whose answer is lost is sent again as the same consumer, though a
   let isLost = true
   const platform = wire(sent => {
     if (!isEvent(sent)) return json({ access_token: `t-${++tokens}`, scopes: [] }, 201)
-    if (!isLost) return json({ id: 'e-1', event_id: 'e-1' })
+    if (!isLost) return json({ id: 'e-1', event_id: 'e-1', token: 't-1' })
     isLost = false
     // Before this tab hears of it.
     forgetAll()
@@ -71,7 +73,9 @@ test('an event that the next consumer has tracked in another tab is not dropped 
   const name = `rewards:${program}`
   const cookie = pageCookie(program)
   const platform = wire(({ path }) =>
-    path.endsWith('/events') ? json({ id: 'e-1', event_id: 'e-1' }) : json({ access_token: 't-new', scopes: [] }, 201),
+    path.endsWith('/events')
+      ? json({ id: 'e-1', event_id: 'e-1', token: 't-1' })
+      : json({ access_token: 't-new', scopes: [] }, 201),
   )
   writeCookie(cookie, 't-ann|1|0|0|p-ann|UPDATE_PROFILE')
   const rewards = createRewards({ domain: program, consent: 'granted', carrier: 'header', fetch: platform.fetch })
@@ -96,7 +100,7 @@ test('where tabs share no token, as on plain http pages, an event that was track
   let isHeld = true
   const platform = wire(({ path }) => {
     if (!path.endsWith('/events')) return json({ access_token: 't-1', scopes: [] }, 201)
-    return isHeld ? new Promise(() => {}) : json({ id: 'e-1', event_id: 'e-1' })
+    return isHeld ? new Promise(() => {}) : json({ id: 'e-1', event_id: 'e-1', token: 't-1' })
   })
   const rewards = createRewards({ domain: program, consent: 'granted', carrier: 'header', fetch: platform.fetch })
   const before = rewards.track('before')
@@ -122,7 +126,9 @@ test('after a logout that could not erase everything, events of that login end, 
   const program = 'https://share.ended.com'
   const name = `rewards:${program}`
   const platform = wire(({ path }) =>
-    path.endsWith('/events') ? json({ id: 'e-1', event_id: 'e-1' }) : json({ access_token: 't-new', scopes: [] }, 201),
+    path.endsWith('/events')
+      ? json({ id: 'e-1', event_id: 'e-1', token: 't-1' })
+      : json({ access_token: 't-new', scopes: [] }, 201),
   )
   // Tracked before the logout: by the person who has left, while the clock was ahead, and by somebody whose event was never sent.
   const store = (id: string, owner: string, at: number) => {
@@ -150,7 +156,9 @@ test('an event whose page loses its cookies right after tracking is sent with th
   const program = 'https://share.cleared.com'
   const cookie = pageCookie(program)
   const platform = wire(({ path }) =>
-    path.endsWith('/events') ? json({ id: 'e-1', event_id: 'e-1' }) : json({ access_token: 't-bob', scopes: [] }, 201),
+    path.endsWith('/events')
+      ? json({ id: 'e-1', event_id: 'e-1', token: 't-1' })
+      : json({ access_token: 't-bob', scopes: [] }, 201),
   )
   writeCookie(cookie, 't-ann|1|0|0|p-ann|UPDATE_PROFILE')
   const rewards = createRewards({ domain: program, consent: 'granted', carrier: 'header', fetch: platform.fetch })
@@ -167,7 +175,9 @@ test('an event that the page of its consumer could not send is not sent as anoth
   const program = 'https://share.crashed.com'
   const cookie = pageCookie(program)
   const platform = wire(({ path }) =>
-    path.endsWith('/events') ? json({ id: 'e-1', event_id: 'e-1' }) : json({ access_token: 't-new', scopes: [] }, 201),
+    path.endsWith('/events')
+      ? json({ id: 'e-1', event_id: 'e-1', token: 't-1' })
+      : json({ access_token: 't-new', scopes: [] }, 201),
   )
   // The page was closed in the task in which it has tracked the event, and the cookies are gone.
   const event = waiting('crashed', { owner: '1', identity_id: 'p-ann' })
@@ -191,7 +201,7 @@ test('a proof waits for the delivery of another tab, and the deliveries of this 
   const platform = wire(async ({ path, headers }) => {
     if (!path.endsWith('/events')) return json({ access_token: 't-ann', scopes: [] }, 201)
     if (headers.has('x-svc-jwt')) await answer.pass()
-    return json({ id: 'e-1', event_id: 'e-1' })
+    return json({ id: 'e-1', event_id: 'e-1', token: 't-1' })
   })
   const sent = (text: string) => platform.requests.some(({ body }) => body.includes(text))
   writeCookie(pageCookie(program), 't-ann|1|0|0|p-ann|UPDATE_PROFILE')
@@ -215,7 +225,9 @@ test('a proof that waits for the delivery of another tab is not sent after a log
   const { locks, hold } = createLocks()
   vi.spyOn(navigator, 'locks', 'get').mockReturnValue(locks)
   const platform = wire(({ path }) =>
-    path.endsWith('/events') ? json({ id: 'e-1' }) : json({ access_token: 't-ann', scopes: [] }, 201),
+    path.endsWith('/events')
+      ? json({ id: 'e-1', event_id: 'e-1', token: 't-1' })
+      : json({ access_token: 't-ann', scopes: [] }, 201),
   )
   writeCookie(pageCookie(program), 't-ann|1|0|0|p-ann|UPDATE_PROFILE')
   const rewards = createRewards({ domain: program, consent: 'granted', carrier: 'header', fetch: platform.fetch })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { RewardsError } from '../../../src/index.js'
-import { json } from '../wire.js'
+import { json, web } from '../wire.js'
 import { everyCall, isList, REQUIRED_FIELDS } from './every-call.js'
 import { scripted } from './scripted.js'
 
@@ -131,8 +131,9 @@ test('the published forms of a reward and of a step are accepted', async () => {
 describe.each([
   ['no content', () => new Response(null, { status: 204, headers: { 'x-svc-token': 'token' } })],
   ['an object without a status', () => json({})],
-  ['null', () => json(null)],
-  ['text', () => json('done')],
+  ['null', () => web('token', 'null')],
+  ['text', () => web('token', 'done')],
+  ['nothing', () => web('token')],
 ])('a change that was made and is answered with %s', (_, answer) => {
   test.each([
     'profile.update',

@@ -133,7 +133,7 @@ describe('an asset that another server hosts', () => {
     const elsewhere = await localServer((_, response) => response.writeHead(404).end('<h1>Gone</h1>'))
     const asset = await rewards.assets.create(photo)
     await host(asset, elsewhere)
-    expect(await failure(rewards.assets.download(asset.id))).toMatchObject({ code: 'invalid_response', status: 404 })
+    expect(await failure(rewards.assets.download(asset.id))).toMatchObject({ code: 'network_error', status: 404 })
   })
 })
 

@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { createRewards, type Rewards, type TransferOptions } from '../../../src/index.js'
 import { SOON } from '../../soon.js'
 import { failure } from '../failure.js'
-import { json } from '../wire.js'
+import { error, json } from '../wire.js'
 import { scripted } from './scripted.js'
 
 const asset = { id: 'a', name: 'a', filename: 'a', mime_type: 'text/plain', tags: [], data_type: 'x', status: 'x' }
@@ -16,9 +16,8 @@ const answering = (answer: () => Response | Promise<Response>) =>
   scripted(({ method, path }) => (method === 'POST' || path.endsWith('/download') ? answer() : asset))
 
 describe.each(transfers)('%s', (_, transfer) => {
-  test('rejects with the status that the platform names', async () => {
-    const refusal = { code: 'access_denied', http_status_code: 403, message: 'No', parameters: {}, unique_id: 'u-1' }
-    const { rewards } = answering(() => json(refusal, 401))
+  test('rejects with the refusal of the platform', async () => {
+    const { rewards } = answering(() => error(403, 'access_denied'))
     expect(await failure(transfer(rewards))).toMatchObject({ code: 'access_denied', status: 403, retryable: false })
   })
 
@@ -56,9 +55,8 @@ test.each([
   '{}',
   '[]',
 ])('an upload that is answered with %j must not be repeated', async text => {
-  const { rewards } = answering(() => new Response(text, { status: 201 }))
-  const error = await failure(rewards.assets.create(file))
-  expect(error).toMatchObject({ code: 'invalid_response', retryable: false })
+  const { rewards } = answering(() => new Response(text, { status: 201, headers: { 'x-svc-token': 'made' } }))
+  expect(await failure(rewards.assets.create(file))).toMatchObject({ code: 'invalid_response', retryable: false })
 })
 
 test('a download without a token in its answer is complete', async () => {

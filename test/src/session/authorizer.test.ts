@@ -16,7 +16,7 @@ import { createGate, DEVICE, openSession } from './open-session.js'
 
 const ZONE: Request = { method: 'POST', path: '/zones' }
 const PROFILE: Request = { method: 'GET', path: '/api/v4/me' }
-const ANSWER: Answer = { url: '', status: 200, headers: new Headers(), text: '{}' }
+const ANSWER: Answer = { url: '', status: 200, headers: new Headers(), text: '{}', json: {} }
 
 const dead = () => new RewardsError('expired_access_token', 'No', { status: 401 })
 const denied = () => new RewardsError('scopes_denied', 'No', { status: 403 })

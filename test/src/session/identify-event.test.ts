@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { submitIdentify } from '../../../src/session/identify-event.js'
-import { web } from '../wire.js'
+import { error, web } from '../wire.js'
 import { DEVICE, openSession } from './open-session.js'
 
 /** A page that holds a token, and its last request. */
@@ -43,7 +43,7 @@ describe.each([
     const page = openSession({
       carrier,
       consent: 'granted',
-      answer: () => Response.json({ code: 'jwt_error', http_status_code: 400 }, { status: 400 }),
+      answer: () => error(400, 'jwt_error'),
     })
     page.hold('own', DEVICE, { travelsByCookie: true })
     await expect(submitIdentify(page.client, {}, { jwt: 'a.jwt.c' })).rejects.toMatchObject({ code: 'jwt_error' })

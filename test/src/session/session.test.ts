@@ -2,6 +2,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { RewardsError } from '../../../src/http/error.js'
 import * as identity from '../../../src/session/identity.js'
+import { error } from '../wire.js'
 import {
   createGate,
   createTracker,
@@ -198,9 +199,7 @@ describe('a call after a logout in another tab whose message has not arrived', (
 
 describe('a call whose token lacks a scope', () => {
   const deniesDevices = ({ path, token }: { path: string; token: string | undefined }) =>
-    path === '/api/v4/me' && token !== 'new-1'
-      ? Response.json({ code: 'scopes_denied', http_status_code: 403 }, { status: 403 })
-      : undefined
+    path === '/api/v4/me' && token !== 'new-1' ? error(403, 'scopes_denied') : undefined
 
   test('fails without the option jwt', async () => {
     const page = openSession({ answer: deniesDevices })
