@@ -1,4 +1,5 @@
 import type { Domain } from '../domain.js'
+import { friendsOf } from '../events/friends.js'
 import { validate } from '../http/body.js'
 import { RestError } from '../http/rest-error.js'
 import {
@@ -66,11 +67,7 @@ async function shareable(domain: Domain, personId: string, data: Data, viewer: S
 
 /** The number of friends that the consumer referred. */
 async function friends({ db }: Domain, personId: string): Promise<number> {
-  const [counted] = await db.query<{ count: number }>(
-    'select count(*)::int as count from referrals where advocate_id = $1',
-    [personId],
-  )
-  return counted?.count ?? 0
+  return (await friendsOf(db, [personId])).length
 }
 
 /** The shareable for the content of the page. Undefined if there is no content, or if links cannot lead to it. */

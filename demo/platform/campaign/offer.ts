@@ -1,5 +1,6 @@
 import type { Domain } from '../domain.js'
 import { audiencesOf } from '../events/audience.js'
+import { containerOf } from '../events/container.js'
 import { findAttributedLink, findEarlierReferral, isEligibleFriend } from '../events/referral.js'
 import { personById } from '../identity/person.js'
 import { liveRules } from './live-program.js'
@@ -21,8 +22,10 @@ export async function offerState(domain: Domain, person_id: string, data: Data):
   if (!referral) return 'ineligible'
   const link = await findAttributedLink(domain, referral, now(domain, person_id, data))
   if (link?.advocate_id === person_id) return 'self_referral'
-  if (await findEarlierReferral(domain, person_id)) return 'used'
-  return isEligibleFriend(referral, await audiencesOf(domain, person_id)) ? 'available' : 'ineligible'
+  if (await findEarlierReferral(domain, { friendId: person_id, container: containerOf(data) })) return 'used'
+  return isEligibleFriend(referral, await audiencesOf(domain, person_id, containerOf(data)))
+    ? 'available'
+    : 'ineligible'
 }
 
 /** What a consumer does now. */

@@ -1,5 +1,6 @@
 import type { Domain } from '../domain.js'
 import { audiencesOf } from '../events/audience.js'
+import { containerOf } from '../events/container.js'
 import { recordZone, type Sender } from '../events/record-event.js'
 import { RestError } from '../http/rest-error.js'
 import { isBlocked } from '../identity/block.js'
@@ -39,7 +40,7 @@ export async function renderZone(domain: Domain, request: ZoneRequest): Promise<
   const isRecorded = sender && person && !previewed && !isBlocked(person, 'EVENTS')
   const event_id = isRecorded ? await recordZone(domain, sender, person, { name, data, ...(time && { time }) }) : null
   if (!version) return undefined
-  const audiences = person ? await audiencesOf(domain, person.person_id) : []
+  const audiences = person ? await audiencesOf(domain, person.person_id, containerOf(data)) : []
   const viewer = viewerFrom(data, {
     level,
     locale: person?.locale,

@@ -1,5 +1,6 @@
 import { liveRules } from '../campaign/live-program.js'
 import type { Domain } from '../domain.js'
+import { PRODUCTION } from '../events/container.js'
 import type { Person } from '../identity/person.js'
 
 export interface PersonLine extends Pick<Person, 'person_id' | 'email' | 'partner_user_id' | 'created_at'> {
@@ -25,7 +26,7 @@ export async function findPeople(domain: Domain, text: string, page: number): Pr
   const { partner_keys } = await liveRules(domain)
   const rows = await db.query<PersonLine & { count: number }>(
     `select p.person_id, p.email, p.partner_user_id, p.created_at, ${nameOf('p')} as name,
-       (select count(*)::int from rewards r where r.person_id = p.person_id) as rewards, count(*) over ()::int as count
+       (select count(*)::int from rewards r where r.person_id = p.person_id and container = '${PRODUCTION}') as rewards, count(*) over ()::int as count
      from persons p where client_id = $1 and merged_into is null and case when $2 = ''
        then email is not null or partner_user_id is not null
        else p.person_id in (

@@ -1,5 +1,6 @@
 /** @jsxImportSource hono/jsx */
 import type { Domain } from '../domain.js'
+import { PRODUCTION } from '../events/container.js'
 import type { PartnerId } from '../events/partner-ids.js'
 import { type BlockType, blockTypes, isBlocked } from '../identity/block.js'
 import type { PastIdentity } from '../identity/identity-history.js'
@@ -21,6 +22,8 @@ export interface PersonFacts {
 
 interface RelatedPerson extends Pick<Person, 'person_id' | 'email' | 'partner_user_id'> {
   name: string
+  /** The containers of the referral beside production. */
+  containers: string[]
 }
 
 /** The highest level that a token of the person gives now. */
@@ -40,9 +43,10 @@ export const relatedPeople = (
   role: 'advocate' | 'friend',
 ): Promise<RelatedPerson[]> =>
   db.query<RelatedPerson>(
-    `select p.person_id, email, partner_user_id, concat_ws(' ', first_name, last_name) as name
+    `select p.person_id, email, partner_user_id, concat_ws(' ', first_name, last_name) as name,
+       array_remove(array_agg(container order by r.position), '${PRODUCTION}') as containers
      from referrals r join persons p on p.person_id = r.${role === 'advocate' ? 'friend_id' : 'advocate_id'}
-     where r.${role}_id = $1 order by r.position limit 100`,
+     where r.${role}_id = $1 group by p.person_id order by min(r.position) limit 100`,
     [personId],
   )
 
@@ -124,6 +128,7 @@ const People = ({ label, people }: { label: string; people: RelatedPerson[] }) =
     {people.map(person => (
       <dd>
         <a href={personPath(person.person_id)}>{titleOfPerson(person)}</a>
+        {person.containers.length > 0 && <span class="hint"> in the container {person.containers.join(', ')}</span>}
       </dd>
     ))}
   </>

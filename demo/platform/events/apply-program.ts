@@ -1,15 +1,16 @@
-import { meetsConditions, type Viewer, viewerFrom } from '../campaign/conditions.js'
 import { type LiveProgram, liveProgram } from '../campaign/live-program.js'
-import { type Program, type Quality, type Role, stepOf } from '../campaign/program.js'
+import { type Role, stepOf } from '../campaign/program.js'
 import type { Domain } from '../domain.js'
 import { isAnonymous, type Person } from '../identity/person.js'
-import { audiencesOf, joinAudiences } from './audience.js'
+import { joinAudiences } from './audience.js'
 import type { ConsumerEvent } from './consumer-event.js'
 import { earnRewards } from './earn-rewards.js'
 import { type Touch, touchJourney } from './journey.js'
+import { qualityOf } from './quality-of.js'
 import { recordShare } from './record-share.js'
 import { recordStep } from './record-step.js'
 import { findReferral, type Referral, recordReferral } from './referral.js'
+import { viewerOfEvent } from './viewer-of-event.js'
 
 /** The step that the platform also stores as a share. */
 const SHARE = 'share'
@@ -27,7 +28,7 @@ export async function applyProgram(
   const live = await liveProgram(domain)
   const { program } = live
   const step = stepOf(program, event.name)
-  const viewer = await viewerOf(domain, event, person, isVerified)
+  const viewer = await viewerOfEvent(domain, event, person, isVerified)
   const quality = qualityOf(program, step, viewer)
   const isEffective = quality === 'HIGH'
   const canEarn = isEffective && !isAnonymous(person)
@@ -40,18 +41,6 @@ export async function applyProgram(
   if (referral && step === program.referral?.step) await recordReferral(domain, event, step, referral)
   await earnRewards(domain, live, event, { step, viewer, referral })
   await joinAudiences(domain, program, step, { personId: event.person_id, viewer })
-}
-
-async function viewerOf(domain: Domain, { data }: ConsumerEvent, person: Person, isVerified: boolean): Promise<Viewer> {
-  const known = isAnonymous(person) ? 'anonymous' : 'identified'
-  const audiences = await audiencesOf(domain, person.person_id)
-  return viewerFrom(data, { level: isVerified ? 'verified' : known, locale: person.locale, audiences })
-}
-
-/** The quality by the first rule that fits the step. */
-function qualityOf({ quality }: Program, step: string, viewer: Viewer): Quality {
-  const rule = quality.find(each => each.step === step && meetsConditions(each.when, viewer))
-  return rule?.quality ?? 'HIGH'
 }
 
 /** The role in which the person does the step. A person without an advocate has no journey as a friend. */

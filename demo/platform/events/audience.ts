@@ -2,12 +2,16 @@ import { z } from 'zod'
 import { meetsConditions, type Viewer } from '../campaign/conditions.js'
 import type { Program } from '../campaign/program.js'
 import type { Domain } from '../domain.js'
+import { PRODUCTION } from './container.js'
 
-/** The audiences that a person belongs to. */
-export async function audiencesOf({ db }: Pick<Domain, 'db'>, personId: string): Promise<string[]> {
+/** The container of a membership that the brand adds. It counts in all containers. */
+const EVERYWHERE = ''
+
+/** The audiences that a person belongs to in a container: those that steps of the container joined, and those of the brand. */
+export async function audiencesOf({ db }: Pick<Domain, 'db'>, personId: string, container: string): Promise<string[]> {
   const rows = await db.query<{ audience_id: string }>(
-    'select audience_id from audience_memberships where person_id = $1',
-    [personId],
+    'select distinct audience_id from audience_memberships where person_id = $1 and container = any($2)',
+    [personId, [EVERYWHERE, container]],
   )
   return rows.map(({ audience_id }) => audience_id)
 }
@@ -20,10 +24,11 @@ export async function joinAudiences(
   { personId, viewer }: { personId: string; viewer: Viewer },
 ): Promise<void> {
   for (const [name, audience] of Object.entries(audiences))
-    if (audience.step === step && meetsConditions(audience.when, viewer)) await joinAudience(domain, personId, name)
+    if (audience.step === step && meetsConditions(audience.when, viewer))
+      await joinAudience(domain, personId, name, viewer.container)
 }
 
-const columns = 'audience_id, created_at as created_date, updated_at as updated_date'
+const columns = 'audience_id, min(created_at) as created_date, max(updated_at) as updated_date'
 
 /** A membership in a response. */
 export const audienceMembership = z.object({
@@ -34,35 +39,43 @@ export const audienceMembership = z.object({
 
 export type MembershipRow = { audience_id: string; created_date: Date; updated_date: Date }
 
-/** The memberships of a person, oldest first. */
+/** The memberships of a person in production, oldest first. */
 export const membershipsOf = ({ db }: Domain, personId: string): Promise<MembershipRow[]> =>
   db.query<MembershipRow>(
-    `select ${columns} from audience_memberships where person_id = $1 order by created_at, audience_id`,
-    [personId],
+    `select ${columns} from audience_memberships where person_id = $1 and container = any($2)
+     group by audience_id order by created_date, audience_id`,
+    [personId, [EVERYWHERE, PRODUCTION]],
   )
 
-/** Adds a person to an audience, or updates the time of an existing membership. */
+/**
+ * Adds a person to an audience, or updates the time of an existing membership. `container` is that of the step that joins the audience.
+ * Default: all containers.
+ */
 export async function joinAudience(
   { db, settings }: Domain,
   personId: string,
   audienceId: string,
+  container = EVERYWHERE,
 ): Promise<MembershipRow> {
   const [membership] = await db.query<MembershipRow>(
-    `insert into audience_memberships (person_id, audience_id, created_at, updated_at) values ($1, $2, $3, $3)
-     on conflict (person_id, audience_id) do update set updated_at = excluded.updated_at returning ${columns}`,
-    [personId, audienceId, new Date(settings.now())],
+    `with joined as (
+       insert into audience_memberships (person_id, audience_id, container, created_at, updated_at) values ($1, $2, $3, $4, $4)
+       on conflict (person_id, audience_id, container) do update set updated_at = excluded.updated_at returning *)
+     select ${columns} from joined group by audience_id`,
+    [personId, audienceId, container, new Date(settings.now())],
   )
   return membership!
 }
 
-/** Removes a person from an audience. Undefined if they do not belong to it. */
+/** Removes a person from an audience, in all containers. Undefined if they do not belong to it. */
 export async function leaveAudience(
   { db }: Domain,
   personId: string,
   audienceId: string,
 ): Promise<MembershipRow | undefined> {
   const [membership] = await db.query<MembershipRow>(
-    `delete from audience_memberships where person_id = $1 and audience_id = $2 returning ${columns}`,
+    `with ended as (delete from audience_memberships where person_id = $1 and audience_id = $2 returning *)
+     select ${columns} from ended group by audience_id`,
     [personId, audienceId],
   )
   return membership

@@ -12,7 +12,7 @@ import { rewardMessage } from './reward-message.js'
 
 const DAY_MS = 86_400_000
 
-/** What an earlier reward has in common with one that cannot be earned again. */
+/** What an earlier reward has in common with one that cannot be earned again. One that a merge has canceled does not count. */
 const limits: Record<RewardRule['once_per'], string> = {
   friend: 'friend_id is not distinct from $4',
   person: 'true',
@@ -23,6 +23,8 @@ const limits: Record<RewardRule['once_per'], string> = {
 export interface Recipient {
   personId: string
   friendId: string | null
+  /** The advocate because of whom a friend earns it. */
+  advocateId: string | null
   role: Role | undefined
 }
 
@@ -32,22 +34,23 @@ export async function earnReward(
   live: LiveProgram,
   event: ConsumerEvent,
   rule: RewardRule,
-  { personId, friendId, role }: Recipient,
+  { personId, friendId, advocateId, role }: Recipient,
 ): Promise<void> {
   const { campaign_id, program } = live
   const now = domain.settings.now()
   const [earned] = await domain.db.query<{ reward_id: string }>(
     `with earned as (insert into rewards (reward_id, reward_name, person_id, friend_id, event_id, campaign_id, journey_name, face_value,
-       face_value_type, reward_supplier_id, coupon_code, fulfill_at, container, data, created_at)
-     select $1, $2::text, $3::text, $4::text, $5::text, $6, $7, $8, $9, $10, $11, $12, $13, '{}', $14
-     where not exists (select 1 from rewards where reward_name = $2 and person_id = $3 and ${limits[rule.once_per]})
+       face_value_type, reward_supplier_id, coupon_code, fulfill_at, container, data, created_at, once_per, advocate_id, event_time)
+     select $1, $2::text, $3::text, $4::text, $5::text, $6, $7, $8, $9, $10, $11, $12, $13::text, '{}', $14, $16, $17, $18
+     where not exists (select 1 from rewards where reward_name = $2 and person_id = $3 and container = $13
+       and ${limits[rule.once_per]} and not (state = 'CANCELED' and once_per is null))
      returning *), queued as (${queueEarned})
      select reward_id from earned`,
     [
       ...[newId(), rule.name, personId, friendId, event.event_id, campaign_id],
       ...[(role && journeyName(program, role)) ?? program.name, rule.value, rule.type, rule.supplier],
       ...[couponCode(rule), fulfillmentTime(rule, now), containerOf(event.data), new Date(now)],
-      newMessageId(),
+      ...[newMessageId(), rule.once_per, advocateId, event.time],
     ],
   )
   if (!earned) return

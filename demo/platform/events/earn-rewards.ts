@@ -3,7 +3,10 @@ import type { LiveProgram } from '../campaign/live-program.js'
 import type { RewardRule } from '../campaign/reward-rule.js'
 import type { Domain } from '../domain.js'
 import type { ConsumerEvent } from './consumer-event.js'
+import { containerOf } from './container.js'
 import { earnReward, type Recipient } from './earn-reward.js'
+import { friendsOf } from './friends.js'
+import { lockEarnings } from './lock-earnings.js'
 import type { Referral } from './referral.js'
 
 export interface EarningStep {
@@ -25,36 +28,35 @@ export async function earnRewards(
     return recipient ? { rule, recipient } : []
   })
   await lockEarnings(
-    domain,
+    domain.db,
     earned.map(({ recipient }) => recipient.personId),
   )
   for (const { rule, recipient } of earned)
-    if (await hasEnoughFriends(domain, rule, recipient)) await earnReward(domain, live, event, rule, recipient)
+    if (await hasEnoughFriends(domain, rule, event, recipient, referral))
+      await earnReward(domain, live, event, rule, recipient)
 }
 
 function recipientOf({ to }: RewardRule, event: ConsumerEvent, referral: Referral | undefined): Recipient | undefined {
-  if (to === 'consumer') return { personId: event.person_id, friendId: null, role: undefined }
+  if (to === 'consumer') return { personId: event.person_id, friendId: null, advocateId: null, role: undefined }
   if (!referral) return undefined
-  if (to === 'friend') return { personId: event.person_id, friendId: null, role: 'friend' }
-  return { personId: referral.advocate_id, friendId: event.person_id, role: 'advocate' }
+  if (to === 'friend')
+    return { personId: event.person_id, friendId: null, advocateId: referral.advocate_id, role: 'friend' }
+  return { personId: referral.advocate_id, friendId: event.person_id, advocateId: null, role: 'advocate' }
 }
 
 /**
- * Makes transactions that give rewards to the same persons run one after the other: each must count the friends and rewards of those
- * before it. The persons themselves are not locked, because their own requests lock in another order.
+ * Whether the advocate had referred as many friends as the reward needs, at the time of the event. A new friend whose event arrives late
+ * completes the number of those who came after them.
  */
-async function lockEarnings({ db }: Domain, personIds: string[]): Promise<void> {
-  for (const id of [...new Set(personIds)].sort())
-    await db.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`rewards of ${id}`])
-}
-
-/** Whether the advocate has referred as many friends as the reward needs. Friends whose profiles were merged count once. */
-async function hasEnoughFriends({ db }: Domain, { friends }: RewardRule, { personId }: Recipient): Promise<boolean> {
+async function hasEnoughFriends(
+  { db }: Domain,
+  { friends, once_per }: RewardRule,
+  { data, until }: ConsumerEvent,
+  { personId }: Recipient,
+  referral: Referral | undefined,
+): Promise<boolean> {
   if (friends === undefined) return true
-  const [counted] = await db.query<{ count: number }>(
-    `select count(distinct coalesce(merged_into, person_id))::int as count
-     from referrals join persons on person_id = friend_id where advocate_id = $1`,
-    [personId],
-  )
-  return counted!.count >= friends
+  const completes = referral?.isNew && once_per !== 'event'
+  const referred = await friendsOf(db, [personId], { container: containerOf(data), until: completes ? null : until })
+  return referred.length >= friends
 }

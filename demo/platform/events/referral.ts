@@ -15,6 +15,8 @@ export interface Referral {
   advocate_id: string
   code: string | null
   isByCoupon?: boolean
+  /** Whether the event refers the friend for the first time. */
+  isNew?: boolean
 }
 
 /**
@@ -30,22 +32,25 @@ export async function findReferral(
 ): Promise<Referral | undefined> {
   if (!rule) return undefined
   const isReferring = step === rule.step
+  const friendId = event.person_id
+  const container = containerOf(event.data)
   const found = isReferring
     ? await findAttributedLink(domain, rule, event)
-    : await findEarlierReferral(domain, event.person_id)
+    : await findEarlierReferral(domain, { friendId, container, until: event.until })
   if (!found) return undefined
   const advocate = await lockPerson(domain, found.advocate_id, 'key share')
   const advocate_id = advocate.person_id
   if (advocate_id === event.person_id) return undefined
   const referral = { ...found, advocate_id }
-  if (!isReferring || (await findEarlierReferral(domain, event.person_id, advocate_id))) return referral
-  await lockReferralsBetween(domain, advocate_id, event.person_id)
+  if (!isReferring || (await findEarlierReferral(domain, { friendId, container, advocateId: advocate_id })))
+    return referral
+  await lockReferralsBetween(domain, advocate_id, friendId)
   const isEligible =
-    !(await findEarlierReferral(domain, advocate_id, event.person_id)) &&
+    !(await findEarlierReferral(domain, { friendId: advocate_id, container, advocateId: friendId })) &&
     !isBlocked(advocate, 'EVENTS') &&
     isEligibleFriend(rule, friendAudiences) &&
-    meetsAudienceConditions(rule.advocate, await audiencesOf(domain, advocate_id))
-  return isEligible ? referral : undefined
+    meetsAudienceConditions(rule.advocate, await audiencesOf(domain, advocate_id, container))
+  return isEligible ? { ...referral, isNew: true } : undefined
 }
 
 /** Two persons who refer each other at the same time do so one after the other. */
@@ -58,16 +63,25 @@ async function lockReferralsBetween({ db }: Domain, one: string, other: string):
 export const isEligibleFriend = ({ friend }: ReferralRule, audiences: string[]): boolean =>
   meetsAudienceConditions(friend, audiences)
 
-/** The newest referral of a friend, by this or any advocate. */
+interface ReferralFilter {
+  friendId: string
+  container: string
+  /** Default: any advocate. */
+  advocateId?: string
+  /** Only a referral by then. Default: any. */
+  until?: Date | null
+}
+
+/** The newest referral of a friend. */
 export async function findEarlierReferral(
   { db }: Domain,
-  friendId: string,
-  advocateId?: string,
+  { friendId, container, advocateId, until }: ReferralFilter,
 ): Promise<Referral | undefined> {
   const [referral] = await db.query<Referral>(
-    `select advocate_id, code from referrals where friend_id = $1 and ($2::text is null or advocate_id = $2)
-     order by updated_at desc limit 1`,
-    [friendId, advocateId ?? null],
+    `select advocate_id, code from referrals where friend_id = $1 and container = $2
+       and ($3::text is null or advocate_id = $3) and ($4::timestamptz is null or coalesce(referred_at, updated_at) <= $4)
+     order by coalesce(last_at, updated_at) desc, position desc limit 1`,
+    [friendId, container, advocateId ?? null, until ?? null],
   )
   return referral
 }
@@ -108,7 +122,7 @@ export async function findAttributedLink(
   return link
 }
 
-/** Stores a referral, or the time of its newest step. */
+/** Stores a referral: its first event by time, and its newest step. */
 export async function recordReferral(
   { db, settings }: Domain,
   event: ConsumerEvent,
@@ -116,10 +130,17 @@ export async function recordReferral(
   { advocate_id, code }: Referral,
 ): Promise<void> {
   await db.query(
-    `insert into referrals (advocate_id, friend_id, code, container, reason, updated_at)
-     values ($1, $2, $3, $4, $5, $6)
-     on conflict (advocate_id, friend_id) do update set reason = excluded.reason, updated_at = excluded.updated_at`,
-    [advocate_id, event.person_id, code, containerOf(event.data), step.toUpperCase(), new Date(settings.now())],
+    `insert into referrals as old (advocate_id, friend_id, code, container, reason, event_id, referred_at, last_at, updated_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $7, $8)
+     on conflict (advocate_id, friend_id, container) do update set
+       event_id = case when excluded.referred_at < old.referred_at then excluded.event_id else old.event_id end,
+       referred_at = least(old.referred_at, excluded.referred_at), last_at = greatest(old.last_at, excluded.last_at),
+       reason = case when excluded.last_at < old.last_at then old.reason else excluded.reason end,
+       updated_at = excluded.updated_at`,
+    [
+      ...[advocate_id, event.person_id, code, containerOf(event.data), step.toUpperCase()],
+      ...[event.event_id, event.time, new Date(settings.now())],
+    ],
   )
 }
 

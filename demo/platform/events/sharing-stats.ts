@@ -1,4 +1,6 @@
 import type { Queryable } from '../store/database.js'
+import { isInProduction, PRODUCTION } from './container.js'
+import { friendsOf } from './friends.js'
 import { endedStates } from './reward.js'
 
 /** The results of sharing. */
@@ -12,20 +14,19 @@ export interface SharingStats {
   earned: { value: number; type: string }[]
 }
 
-/** The combined results of these persons. */
+/** The combined results of these persons in production. */
 export async function sharingStatsOf(db: Queryable, personIds: string[]): Promise<SharingStats> {
-  const [counts] = await db.query<Omit<SharingStats, 'earned'>>(
+  const [counts] = await db.query<Pick<SharingStats, 'shares' | 'clicks'>>(
     `select
-       (select count(*)::int from shares where person_id = any($1)) as shares,
+       (select count(*)::int from shares where person_id = any($1) and ${isInProduction('data')}) as shares,
        (select count(*)::int from clicks c join shareables s using (code)
-        where s.person_id = any($1) and c.person_id <> s.person_id) as clicks,
-       (select count(*)::int from referrals where advocate_id = any($1)) as conversions`,
+        where s.person_id = any($1) and c.person_id <> s.person_id) as clicks`,
     [personIds],
   )
   const earned = await db.query<SharingStats['earned'][number]>(
     `select sum(face_value)::float8 as value, face_value_type as type from rewards
-     where person_id = any($1) and state <> all($2) group by face_value_type order by value desc, type`,
+     where person_id = any($1) and state <> all($2) and container = '${PRODUCTION}' group by face_value_type order by value desc, type`,
     [personIds, endedStates],
   )
-  return { ...counts!, earned }
+  return { ...counts!, conversions: (await friendsOf(db, personIds)).length, earned }
 }

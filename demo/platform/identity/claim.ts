@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Domain } from '../domain.js'
+import { mergePersons } from '../events/merge-persons.js'
 import { RestError } from '../http/rest-error.js'
 import { blockTypes, checkEventsOf, isBlocked } from './block.js'
 import type { Caller } from './caller.js'
@@ -12,7 +13,6 @@ import {
   isAnonymous,
   lockPair,
   lockPerson,
-  mergePerson,
   type Person,
   setIdentity,
 } from './person.js'
@@ -81,7 +81,7 @@ export async function resolvePerson(
     const { person_id } = person ?? (await createPerson(domain, first))
     return { personId: person_id, deviceId: undefined }
   }
-  if (person) await mergePerson(domain, current.person_id, person.person_id)
+  if (person) await mergePersons(domain, current, person, claim.isProven)
   else await setIdentity(domain, current.person_id, first)
   return { personId: (person ?? current).person_id, deviceId }
 }

@@ -1,4 +1,5 @@
 /** @jsxImportSource hono/jsx */
+import { PRODUCTION } from '../../events/container.js'
 import type { ConsoleContext } from '../console-context.js'
 import { showPage } from '../layout.js'
 
@@ -14,8 +15,10 @@ export async function showHome(c: ConsoleContext): Promise<Response> {
   const { clientId, db, settings } = c.env
   const [counts] = await db.query<Counts>(
     `select
-       (select count(*)::int from persons where client_id = $1 and (email is not null or partner_user_id is not null)) as persons,
-       (select count(*)::int from rewards join persons using (person_id) where client_id = $1 and state = 'EARNED') as rewards,
+       (select count(*)::int from persons where client_id = $1 and merged_into is null
+          and (email is not null or partner_user_id is not null)) as persons,
+       (select count(*)::int from rewards join persons using (person_id) where client_id = $1 and state = 'EARNED'
+          and container = '${PRODUCTION}') as rewards,
        (select count(*)::int from tokens where client_id = $1 and type = 'MANAGED' and invalidated_at is null
           and (expires_at is null or expires_at > $2)) as tokens,
        (select count(*)::int from signing_keys where client_id = $1 and revoked_at is null) as keys`,

@@ -1,4 +1,6 @@
 /** @jsxImportSource hono/jsx */
+
+import { PRODUCTION } from '../../events/container.js'
 import { type RewardState, rewardStates } from '../../events/reward.js'
 import type { ConsoleContext } from '../console-context.js'
 import { showPage } from '../layout.js'
@@ -21,19 +23,20 @@ const MAX_LINES = 100
 export async function showRewards(c: ConsoleContext): Promise<Response> {
   const state = rewardStates.find(each => each === c.req.query('state')) ?? 'EARNED'
   const counts = await c.env.db.query<{ state: RewardState; count: number }>(
-    `select state, count(*)::int as count from rewards join programs using (campaign_id) where client_id = $1 group by state`,
+    `select state, count(*)::int as count from rewards join programs using (campaign_id) where client_id = $1
+       and container = '${PRODUCTION}' group by state`,
     [c.env.clientId],
   )
   const rewards = await c.env.db.query<RewardLine>(
     `select reward_id, reward_name, face_value, face_value_type, r.created_at, coalesce(email, partner_user_id, person_id) as person
      from rewards r join programs using (campaign_id) join persons using (person_id)
-     where programs.client_id = $1 and state = $2 order by r.position desc limit ${MAX_LINES}`,
+     where programs.client_id = $1 and state = $2 and container = '${PRODUCTION}' order by r.position desc limit ${MAX_LINES}`,
     [c.env.clientId, state],
   )
   const countOf = (name: RewardState) => counts.find(each => each.state === name)?.count ?? 0
   return showPage(c, {
     title: 'Rewards',
-    lead: 'Earned rewards wait for your approval, or for the fulfillment by the program.',
+    lead: 'Earned rewards wait for your approval, or for the fulfillment by the program. Rewards of test containers are not listed: see the page of their person.',
     children: (
       <>
         <nav class="tabs" aria-label="State">

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { PRODUCTION } from '../../events/container.js'
 import { describeOther, type OtherPersonRow, otherPerson, selectOther } from '../../identity/other-person.js'
 import type { CallDocs } from '../../openapi/call-docs.js'
 import { type ProgramContext, personOf } from '../consumer-call.js'
@@ -15,7 +16,7 @@ async function listReferrals(c: ProgramContext, mine: Side, theirs: Side): Promi
   const { person_id } = await personOf(c)
   const rows = await c.env.db.query<ReferralRow>(
     `select r.container, r.reason, r.code, r.updated_at, ${selectOther('p')}
-     from referrals r join persons p on p.person_id = r.${theirs} where r.${mine} = $1 order by r.updated_at desc`,
+     from referrals r join persons p on p.person_id = r.${theirs} where r.${mine} = $1 and container = '${PRODUCTION}' order by r.updated_at desc`,
     [person_id],
   )
   return Response.json(rows.map(referral))

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { PRODUCTION } from '../../events/container.js'
 import { validate } from '../../http/body.js'
 import type { CallDocs } from '../../openapi/call-docs.js'
 import type { ServerContext } from '../server-call.js'
@@ -55,10 +56,10 @@ export const relationshipDocs = { v4: { ...docs, query: queries.v4 }, v5: { ...d
 function relationshipsOf({ env }: ServerContext, personId: string, limit: number, my_roles: readonly string[] = roles) {
   return env.db.query(
     `select my_role, other_person_id from (
-       select 'ADVOCATE' as my_role, friend_id as other_person_id, position from referrals where advocate_id = $1
+       select 'ADVOCATE' as my_role, friend_id as other_person_id, position, container from referrals where advocate_id = $1
        union all
-       select 'FRIEND', advocate_id, position from referrals where friend_id = $1
-     ) ties where my_role = any($2) order by position limit $3`,
+       select 'FRIEND', advocate_id, position, container from referrals where friend_id = $1
+     ) ties where container = '${PRODUCTION}' and my_role = any($2) order by position limit $3`,
     [personId, my_roles, limit],
   )
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { friendsOf } from '../../events/friends.js'
 import { type SharingStats, sharingStatsOf } from '../../events/sharing-stats.js'
 import type { CallDocs } from '../../openapi/call-docs.js'
-import type { Queryable } from '../../store/database.js'
 import type { ServerContext } from '../server-call.js'
 import { personInPath } from './person.js'
 
@@ -49,12 +49,3 @@ export const statsDocs = {
     errors: ['person_not_found'],
   },
 } satisfies Record<string, CallDocs>
-
-/** The friends that these persons referred, oldest first. */
-async function friendsOf(db: Queryable, personIds: string[]): Promise<string[]> {
-  const rows = await db.query<{ friend_id: string }>(
-    'select friend_id from referrals where advocate_id = any($1) group by friend_id order by min(position)',
-    [personIds],
-  )
-  return rows.map(({ friend_id }) => friend_id)
-}

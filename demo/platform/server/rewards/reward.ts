@@ -32,7 +32,7 @@ export interface RewardFilters {
   time_interval?: TimeInterval | undefined
 }
 
-/** The filtered rewards of the client, newest first. `time_interval` filters by the time they were earned. */
+/** The filtered rewards of the client, newest first. `time_interval` filters by the time of the event that earned them. */
 export function findRewards({ db, clientId }: Domain, filters: RewardFilters): Promise<ServerRewardRow[]> {
   const { reward_id, person_id, reward_supplier_id, reward_type, partner_reward_id, states, time_interval } = filters
   const given = [reward_id, person_id, reward_supplier_id, reward_type, partner_reward_id, states]
@@ -42,7 +42,7 @@ export function findRewards({ db, clientId }: Domain, filters: RewardFilters): P
        and ($2::text is null or r.person_id = (select coalesce(merged_into, person_id) from persons where person_id = $2))
        and ($3::text is null or reward_supplier_id = $3) and ($4::text is null or reward_type = $4)
        and ($5::text is null or partner_reward_id = $5) and ($6::text[] is null or state = any($6))
-       and ($7::timestamptz is null or (r.created_at >= $7 and r.created_at < $8))
+       and ($7::timestamptz is null or (coalesce(r.event_time, r.created_at) >= $7 and coalesce(r.event_time, r.created_at) < $8))
      order by r.position desc`,
     [...given.map(value => value ?? null), time_interval?.from ?? null, time_interval?.to ?? null, clientId],
   )

@@ -6,6 +6,7 @@ import { failingWebhooks } from './failing-webhooks.js'
 import { firstTables } from './first-tables/index.js'
 import { identityHistory } from './identity-history.js'
 import { jobs } from './jobs.js'
+import { onceRewards } from './once-rewards.js'
 import { personBlocks } from './person-blocks.js'
 import { programData } from './program-data.js'
 import { programDomains } from './program-domains.js'
@@ -60,4 +61,5 @@ export const migrations: Migration[] = [
   { name: 'failing-webhooks', sql: failingWebhooks },
   { name: 'secret-key', sql: secretKey },
   { name: 'refusals', sql: refusals },
+  { name: 'once-rewards', sql: onceRewards },
 ]

@@ -1,0 +1,47 @@
+import type { LiveProgram } from '../campaign/live-program.js'
+import { stepOf } from '../campaign/program.js'
+import type { Domain } from '../domain.js'
+import { personById } from '../identity/person.js'
+import { earnRewards } from './earn-rewards.js'
+import { qualityOf } from './quality-of.js'
+import { viewerOfEvent } from './viewer-of-event.js'
+
+/**
+ * Gives an advocate the rewards for a number of friends that they have reached by a merge. The event that referred the newest friend counts as
+ * the one that reached the number.
+ */
+export async function earnReachedRewards(domain: Domain, live: LiveProgram, advocateId: string): Promise<void> {
+  const rules = live.program.rewards.filter(({ friends, once_per }) => friends !== undefined && once_per !== 'event')
+  if (rules.length === 0) return
+  for (const row of await newestReferrals(domain, advocateId)) {
+    const event = { ...row, person_id: row.friend_id, until: null }
+    const step = stepOf(live.program, event.name)
+    const viewer = await viewerOfEvent(domain, event, await personById(domain, row.friend_id), row.verified)
+    const referral = { advocate_id: advocateId, code: row.code }
+    if (qualityOf(live.program, step, viewer) === 'HIGH')
+      await earnRewards(domain, { ...live, program: { ...live.program, rewards: rules } }, event, {
+        step,
+        viewer,
+        referral,
+      })
+  }
+}
+
+interface NewestReferral {
+  friend_id: string
+  code: string | null
+  event_id: string
+  name: string
+  data: Record<string, unknown>
+  time: Date
+  verified: boolean
+}
+
+/** The newest referral in each container. */
+const newestReferrals = ({ db }: Domain, advocateId: string): Promise<NewestReferral[]> =>
+  db.query<NewestReferral>(
+    `select distinct on (container) friend_id, code, event_id, event_name as name, data, event_time as time, verified
+     from referrals r join events e using (event_id) where advocate_id = $1
+     order by container, referred_at desc, r.position desc`,
+    [advocateId],
+  )

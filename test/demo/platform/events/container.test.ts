@@ -1,0 +1,118 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { publishProgram } from '../publish-program.js'
+import { advocate, backendOf, purchase } from '../store/seed-programs/people.js'
+import { usePlatform } from '../use-platform.js'
+
+const visit = usePlatform()
+const backend = backendOf(visit)
+const TEST = { container: 'test' }
+const DAY_MS = 86_400_000
+
+let people = 0
+const newEmail = () => `person-${++people}@example.com`
+const list = async (path: string) => (await backend.send(path)).json()
+
+/** The rewards of a person, oldest first, as `name STATE container`. */
+async function rewardsOf(email: string): Promise<string[]> {
+  const rewards: { reward_name: string; state: string; container: string }[] = await list(
+    `/v5/persons/${await backend.personId(email)}/rewards`,
+  )
+  return rewards.reverse().map(({ reward_name, state, container }) => `${reward_name} ${state} ${container}`)
+}
+
+const rule = { step: 'conversion', value: 5, type: 'USD', fulfillment: { mode: 'immediate' } }
+
+beforeAll(() =>
+  publishProgram(visit, {
+    events: { purchase: 'conversion' },
+    audiences: { customers: { step: 'conversion' }, vip: {} },
+    referral: { step: 'conversion', friend: { not_audience: 'customers' } },
+    rewards: [
+      { ...rule, name: 'thanks', to: 'advocate' },
+      { ...rule, name: 'two', to: 'advocate', friends: 2 },
+      { ...rule, name: 'later', to: 'friend', fulfillment: { mode: 'delayed', days: 1 } },
+      { ...rule, name: 'vip', to: 'consumer', step: 'visited', when: { audience: 'vip' } },
+    ],
+  }),
+)
+
+describe('an event of a test container', () => {
+  let owner: string
+  let path: string
+  beforeEach(async () => {
+    owner = newEmail()
+    path = (await advocate(visit, owner)).path
+  })
+
+  test('makes no customer of production, and uses up no reward of production', async () => {
+    const friend = newEmail()
+    await purchase(visit, friend, TEST, path)
+    await purchase(visit, friend, {}, path)
+    expect(await rewardsOf(owner)).toEqual(['thanks EARNED test', 'thanks FULFILLED production'])
+    expect(await rewardsOf(friend)).toEqual(['later EARNED test', 'later EARNED production'])
+  })
+
+  test('decides within its container: a customer there cannot be referred there', async () => {
+    const [friend, another] = [newEmail(), newEmail()]
+    await purchase(visit, friend, TEST)
+    await purchase(visit, friend, TEST, path)
+    await purchase(visit, another, { container: 'other' }, path)
+    await purchase(visit, another, { container: 'other' }, path)
+    expect(await rewardsOf(owner)).toEqual(['thanks EARNED other'])
+  })
+
+  test('earns rewards that are never fulfilled by themselves, however many containers a consumer names', async () => {
+    const friend = newEmail()
+    for (const container of ['a', 'b', 'c']) await purchase(visit, friend, { container }, path)
+    visit.now += 2 * DAY_MS
+    await visit.send('/v5/token', { json: {} })
+    expect(await rewardsOf(friend)).toEqual(['later EARNED a', 'later EARNED b', 'later EARNED c'])
+    const [{ reward_id }] = await list(`/v5/persons/${await backend.personId(friend)}/rewards`)
+    const fulfilled = await backend.send(`/v2/custom-rewards/${reward_id}/fulfilled`, { method: 'POST' })
+    expect(await fulfilled.json()).toMatchObject({ state: 'FULFILLED', container: 'c' })
+  })
+
+  test('counts in no figure of production', async () => {
+    const token = await visit.verified(owner)
+    await visit.send('/v6/events', { token, json: { event_name: 'share', data: TEST } })
+    await purchase(visit, newEmail(), TEST, path)
+    await purchase(visit, newEmail(), {}, path)
+    expect(await rewardsOf(owner)).toEqual(['thanks EARNED test', 'thanks FULFILLED production'])
+    const id = await backend.personId(owner)
+    const figures = { shares: 1, conversions: 1, earned: [{ value: 5, type: 'USD' }] }
+    expect(await list(`/v4/persons/${id}/stats`)).toMatchObject(figures)
+    expect(await list(`/v4/persons/${id}/network-stats`)).toMatchObject({ friends: 1 })
+    expect(await list(`/v5/persons/${id}/relationships`)).toHaveLength(1)
+    expect(await (await visit.send('/v4/me/referrals-from-me', { token })).json()).toHaveLength(1)
+  })
+
+  test('belongs to the audiences that the brand has given', async () => {
+    const email = newEmail()
+    const token = await visit.identified(email)
+    const id = await backend.personId(email)
+    await backend.send(`/v5/persons/${id}/audience-memberships`, { json: { audience_id: 'vip' } })
+    await visit.send('/events', { token, json: { event_name: 'visited', data: TEST } })
+    expect(await rewardsOf(email)).toEqual(['vip EARNED test'])
+  })
+})
+
+test('an empty container is production', async () => {
+  const [owner, friend] = [newEmail(), newEmail()]
+  await purchase(visit, friend, { container: '' }, (await advocate(visit, owner)).path)
+  expect(await rewardsOf(owner)).toEqual(['thanks FULFILLED production'])
+})
+
+test('an audience is listed once, with the time of the first membership, and left in all containers', async () => {
+  const email = newEmail()
+  await purchase(visit, email, TEST)
+  await purchase(visit, email, {})
+  const path = `/v5/persons/${await backend.personId(email)}/audience-memberships`
+  await backend.send(path, { json: { audience_id: 'customers' } })
+  expect(await list(path)).toMatchObject([{ audience_id: 'customers' }])
+  expect(await (await backend.send(`${path}/customers`, { method: 'DELETE' })).json()).toMatchObject({
+    audience_id: 'customers',
+  })
+  const owner = newEmail()
+  await purchase(visit, email, TEST, (await advocate(visit, owner)).path)
+  expect(await rewardsOf(owner)).toEqual(['thanks EARNED test'])
+})
