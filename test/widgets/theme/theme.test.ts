@@ -19,9 +19,9 @@ describe('a theme', () => {
       scheme: 'sepia',
     }
     // happy-dom accepts every value.
-    vi.spyOn(CSS, 'supports').mockImplementation((...args: string[]) => args[1] !== '')
+    vi.stubGlobal('CSS', { supports: (_: string, value: string) => value !== '' })
     expect(readTheme(theme as never)).toEqual({ radius: '6px', minHeight: '9rem' })
-    vi.restoreAllMocks()
+    vi.unstubAllGlobals()
   })
 
   test('can set nothing but the values of its properties', () => {
