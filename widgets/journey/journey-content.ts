@@ -40,7 +40,7 @@ function readGoal(goal: Record<string, unknown>): Goal {
     times_reached: repeatable ? rounds : Math.min(rounds, 1),
     repeatable,
     starts_at: readDate(goal.starts_at),
-    ends_at: readDate(goal.ends_at),
+    ends_at: readDate(goal.ends_at, true),
   }
 }
 

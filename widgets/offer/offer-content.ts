@@ -23,7 +23,7 @@ export interface OfferContent {
 export function readOffer(content: Record<string, unknown>, now = Date.now()): OfferContent {
   const { first_name, image_url } = readObject(content.advocate)
   const coupon_code = readText(content.coupon_code)
-  const expires_at = readDate(content.expires_at)
+  const expires_at = readDate(content.expires_at, true)
   return {
     headline: readText(content.headline),
     advocate: { first_name: readText(first_name), image_url: readImage(image_url) },

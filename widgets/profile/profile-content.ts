@@ -28,7 +28,7 @@ const DEFAULT_FIELDS = ['first_name', 'last_name', 'email']
 
 /** Reads the content of the `profile` widget. */
 export function readProfile(content: Record<string, unknown>): ProfileContent {
-  const fields = content.fields === undefined ? DEFAULT_FIELDS : readTexts(content.fields)
+  const fields = Array.isArray(content.fields) ? readTexts(content.fields) : DEFAULT_FIELDS
   const consents = readList(content.consents).map(readObject)
   return {
     headline: readText(content.headline),

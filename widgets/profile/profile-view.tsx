@@ -4,7 +4,7 @@ import { Retry } from '../kit/retry.js'
 import type { ViewProps } from '../view.js'
 import { en } from './en.js'
 import styles from './profile.css?inline'
-import { readProfile } from './profile-content.js'
+import { type ProfileContent, readProfile } from './profile-content.js'
 import { type Profile, ProfileForm } from './profile-form.js'
 import { StoredData } from './stored-data.js'
 
@@ -20,6 +20,9 @@ export default class ProfileView extends Component<ViewProps, ProfileViewState> 
   override state: ProfileViewState = {}
 
   override componentDidMount() {
+    const { rewards, zone, content } = this.props
+    if (isEmpty(readProfile(content)))
+      rewards.report('unsupported_content', `Zone ${zone.name}: the profile widget needs fields or consents; got none`)
     this.#load()
   }
 
@@ -37,12 +40,14 @@ export default class ProfileView extends Component<ViewProps, ProfileViewState> 
     return (
       <section part="card profile">
         {form.headline && <h2 part="headline">{form.headline}</h2>}
-        <ProfileForm
-          {...props}
-          form={form}
-          profile={profile}
-          onSaved={changes => this.setState({ profile: { ...profile, ...changes } })}
-        />
+        {!isEmpty(form) && (
+          <ProfileForm
+            {...props}
+            form={form}
+            profile={profile}
+            onSaved={changes => this.setState({ profile: { ...profile, ...changes } })}
+          />
+        )}
         <StoredData {...props} />
       </section>
     )
@@ -57,3 +62,6 @@ export default class ProfileView extends Component<ViewProps, ProfileViewState> 
     }
   }
 }
+
+/** Whether there is nothing to change. */
+const isEmpty = ({ fields, consents }: ProfileContent) => !fields.length && !consents.length

@@ -27,7 +27,7 @@ export default class ReferralsView extends Component<ViewProps, ReferralsState> 
 
   override componentDidMount() {
     const { content, rewards } = this.props
-    if (!content.referrals) this.#loadFriends()
+    if (!Array.isArray(content.referrals)) this.#loadFriends()
     if (readReminder(content))
       fetchReminderContext(rewards).then(
         reminderContext => this.setState({ reminderContext }),
@@ -51,7 +51,7 @@ export default class ReferralsView extends Component<ViewProps, ReferralsState> 
   #renderFriends() {
     const { host, content, messages } = this.props
     const { hasLoadFailed, reminderContext } = this.state
-    const friends = content.referrals ? readFriends(content.referrals) : this.state.friends
+    const friends = Array.isArray(content.referrals) ? readFriends(content.referrals) : this.state.friends
     if (hasLoadFailed && !friends)
       return <Retry host={host} text={messages.referrals_failed} label={messages.retry} retry={this.#loadFriends} />
     if (!friends) return <div part="waits" aria-busy="true" />

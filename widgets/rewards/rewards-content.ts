@@ -43,7 +43,7 @@ export function readRewards(value: unknown, now = Date.now()): RewardContent[] {
 export function readReward(value: unknown, now = Date.now()): RewardContent {
   const reward = readObject(value)
   const { face_value, partner_reward_key_type } = reward
-  const expires = readDate(reward.expires_at)
+  const expires = readDate(reward.expires_at, true)
   const key = readText(reward.partner_reward_id)
   const state = readState(reward.state)
   return {

@@ -32,7 +32,7 @@ export function readShare(content: Record<string, unknown>): ShareContent {
     description: readText(content.description),
     image_url: readImage(content.image_url),
     how_it_works: readTexts(content.how_it_works),
-    channels: [...new Set(content.channels === undefined ? DEFAULT_CHANNELS : readTexts(content.channels))],
+    channels: [...new Set(Array.isArray(content.channels) ? readTexts(content.channels) : DEFAULT_CHANNELS)],
     messages: channel => readMessage(messages[channel] ?? messages.default),
     shareable: url && readText(code) ? { code: readText(code), link: url } : undefined,
     links: { terms_url: readLink(terms_url), company_url: readLink(company_url) },

@@ -39,7 +39,13 @@ export class ShareLink extends Component<ShareLinkProps, ShareLinkState> {
   override state: ShareLinkState = { loadedPanels: {} }
 
   override componentDidMount() {
-    if (!this.props.share.shareable) this.#loadLink()
+    const { share, rewards, zone } = this.props
+    if (!share.channels.includes('copy') && !this.#channels().length)
+      rewards.report(
+        'unsupported_content',
+        `Zone ${zone.name}: the share widget needs a channel that this browser has; got ${JSON.stringify(share.channels)}`,
+      )
+    if (!share.shareable) this.#loadLink()
   }
 
   /** The zone loads again when the consumer changes, who then has another link. */

@@ -46,6 +46,31 @@ describe('a profile', () => {
     expect(view.getAllByRole('checkbox')).toHaveLength(1)
   })
 
+  test.each([[null], ['email'], [{}]])('whose fields are %j, and no list, shows the default ones', async fields => {
+    const { view } = await show({ ...CONTENT, fields })
+    expect(view.getAllByRole<HTMLInputElement>('textbox').map(({ name }) => name)).toEqual([
+      'first_name',
+      'last_name',
+      'email',
+    ])
+  })
+
+  test.each([
+    [[]],
+    [['shoe_size']],
+  ])('with the fields %j and no consent has no form, and this is reported', async fields => {
+    await publish(local.platform, 'settings', { widget: 'profile', fields })
+    await local.rewards.verify(await proofOf({ email }))
+    const errors: unknown[] = []
+    local.rewards.addEventListener('error', ({ detail }) => errors.push(detail))
+    const view = inside(await placed({ name: 'settings', rewards: local.rewards }))
+    await view.findByText('Data stored in this browser')
+    expect(view.queryByRole('button', { name: 'Save' })).toBeNull()
+    expect(errors).toMatchObject([
+      { code: 'unsupported_content', message: expect.stringContaining('needs fields or consents') },
+    ])
+  })
+
   test('sends only what has changed', async () => {
     const { view, save } = await show()
     view.getByLabelText<HTMLInputElement>('First name').value = ' Augusta '

@@ -49,6 +49,35 @@ beforeEach(() => async () => {
 })
 
 describe('the share widget', () => {
+  test.each([
+    [null],
+    ['copy'],
+    [7],
+    [{}],
+  ])('whose channels are %j, and no list, has the default ones', async channels => {
+    const { view } = await show({ ...CONTENT, channels })
+    expect(view.getByRole('button', { name: 'Copy' })).toBeTruthy()
+    expect(view.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(
+      expect.arrayContaining(['Email', 'Text message', 'WhatsApp']),
+    )
+    expect(program.errors).toEqual([])
+  })
+
+  test.each([
+    [[]],
+    [['telegram']],
+    [[7, null]],
+    [['native']],
+  ])('without a channel that works, as with %j, reports that', async channels => {
+    await show({ ...CONTENT, channels })
+    expect(program.errors).toMatchObject([
+      {
+        code: 'unsupported_content',
+        message: expect.stringContaining('share_experience: the share widget needs a channel'),
+      },
+    ])
+  })
+
   test('shows the offer, how it works and the person’s link', async () => {
     const { view, root } = await show()
     expect(view.getByRole('heading').textContent).toBe('Give 20, get 20')
