@@ -23,6 +23,9 @@ const DELAYS_MS = [500, 2_000]
 /** How long a job waits while the database cannot be used. */
 const UNAVAILABLE_MS = 1_000
 
+/** How many processes can end while they run a job, without a new row in between. The file may be what ends them. */
+const MAX_ENDED_PROCESSES = 2
+
 type JobDomain = Domain & { files: FileStorage }
 
 /** Starts a runner. It goes on with the jobs of the process that used the database before. */
@@ -64,18 +67,25 @@ export function startJobRunner(domain: JobDomain): JobRunner {
   }
 }
 
-/** Finds jobs that wait, and those that no process has touched for some time. Oldest first. */
+/**
+ * Finds jobs that wait, and those that no process has touched for some time. Oldest first. A job that was taken over without a new
+ * row is left alone for the full time: the process that has it may still be alive.
+ */
 function findJobs({ db }: Domain, running: string[], limit: number, maxIdleSeconds: number): Promise<JobRow[]> {
   return db.query<JobRow>(
     `select * from batch_jobs where not batch_job_id = any($1)
-       and (status = 'QUEUED' or (status = 'RUNNING' and touched_at <= now() - make_interval(secs => $3)))
+       and (status = 'QUEUED' or (status = 'RUNNING' and touched_at <= now() - make_interval(
+         secs => case when takeovers > 0 and taken_at_row = processed_rows then $4::int else $3::int end)))
      order by position limit $2`,
-    [running, limit, maxIdleSeconds],
+    [running, limit, maxIdleSeconds, MAX_IDLE_SECONDS],
   )
 }
 
 /** Runs a job to its end. After an unexpected error it goes on: the file is read again, without the rows that were processed. */
 async function runJob(domain: JobDomain, { batch_job_id: jobId }: JobRow, signal: AbortSignal): Promise<void> {
+  const endedProcesses = await takeJob(domain, jobId)
+  if (endedProcesses >= MAX_ENDED_PROCESSES)
+    return finishJob(domain, jobId, 'FAILED', `${endedProcesses} processes have ended while they ran the job`)
   let processed = 0
   let failures = 0
   while (!signal.aborted) {
@@ -84,8 +94,8 @@ async function runJob(domain: JobDomain, { batch_job_id: jobId }: JobRow, signal
       if (!job) return
       if (job.processed_rows > processed) failures = 0
       processed = job.processed_rows
-      if (await processRows(domain, job, signal)) await finishJob(domain, jobId, 'SUCCEEDED')
-      return
+      if (await processRows(domain, job, signal)) return await finishJob(domain, jobId, 'SUCCEEDED')
+      if (!signal.aborted) return
     } catch (error) {
       const failure = failureOf(error)
       if (failure) return finishJob(domain, jobId, 'FAILED', failure)
@@ -96,6 +106,7 @@ async function runJob(domain: JobDomain, { batch_job_id: jobId }: JobRow, signal
       await setTimeout(delay, undefined, { signal, ref: false }).catch(() => {})
     }
   }
+  await giveBack(domain, jobId)
 }
 
 /** Resolves with false if the runner stops, or if the job has ended or another process has taken it over. */
@@ -125,6 +136,22 @@ async function finishJob(
 function failureOf(error: unknown): string | undefined {
   if (error instanceof RestError) return error.message
   return Object(error).code === 'ENOENT' ? 'The content of the file is no longer there' : undefined
+}
+
+/** Resolves with the number of processes that have ended in this job since its last new row. */
+async function takeJob({ db }: Domain, jobId: string): Promise<number> {
+  const [job] = await db.query<{ takeovers: number }>(
+    `update batch_jobs set taken_at_row = processed_rows,
+       takeovers = case when taken_at_row = processed_rows then takeovers + 1 else 0 end
+     where batch_job_id = $1 and status in ('QUEUED', 'RUNNING') returning takeovers`,
+    [jobId],
+  )
+  return job?.takeovers ?? 0
+}
+
+/** The next process does not take the job over: this one has not ended in it. */
+async function giveBack({ db }: Domain, jobId: string): Promise<void> {
+  await db.query('update batch_jobs set taken_at_row = null where batch_job_id = $1', [jobId])
 }
 
 async function beginJob({ db, settings }: Domain, jobId: string): Promise<JobRow | undefined> {

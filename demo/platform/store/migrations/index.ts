@@ -5,6 +5,7 @@ import { consoleAccess } from './console-access.js'
 import { failingWebhooks } from './failing-webhooks.js'
 import { firstTables } from './first-tables/index.js'
 import { identityHistory } from './identity-history.js'
+import { jobTakeovers } from './job-takeovers.js'
 import { jobs } from './jobs.js'
 import { onceRewards } from './once-rewards.js'
 import { personBlocks } from './person-blocks.js'
@@ -62,4 +63,5 @@ export const migrations: Migration[] = [
   { name: 'secret-key', sql: secretKey },
   { name: 'refusals', sql: refusals },
   { name: 'once-rewards', sql: onceRewards },
+  { name: 'job-takeovers', sql: jobTakeovers },
 ]

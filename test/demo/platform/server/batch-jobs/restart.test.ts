@@ -39,7 +39,9 @@ function lostAt(last: number): Database {
     transaction: work =>
       database.transaction(async db => {
         const result = await work(db)
-        const rows = await db.query('select 1 from batch_jobs where processed_rows >= $1', [last])
+        const rows = await db.query(`select 1 from batch_jobs where status = 'RUNNING' and processed_rows >= $1`, [
+          last,
+        ])
         isLost ||= rows.length > 0
         if (isLost) throw lost()
         return result
@@ -106,6 +108,45 @@ test('a process that is closed leaves its jobs to the next one', async () => {
   await second.end()
   second = await startProcess()
   await expectEachRowOnce(second, id, 'closed')
+  await second.end()
+})
+
+/** Starts a process that ends while it processes row `last`, like one that is killed: it stores nothing after that. */
+async function crashAt(last: number, target?: { id: string }, name = ''): Promise<string> {
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
+  const crashing = await startProcess(lostAt(last))
+  const id =
+    target?.id ?? (await startJob(crashing, { content: content(name), filename: 'a.csv' }, { type: 'EVENTS' })).id
+  await vi.waitUntil(() => logged.mock.calls.flat().some(each => String(each).includes('lost')), SOON)
+  await crashing.end()
+  logged.mockRestore()
+  return id
+}
+
+/** Lets the time pass after which a job counts as left by its process. */
+const leave = (id: string) =>
+  database.query(`update batch_jobs set touched_at = now() - interval '2 minutes' where batch_job_id = $1`, [id])
+
+test('a job that has ended two processes at the same row fails, and the next process goes on with other jobs', async () => {
+  const id = await crashAt(1, undefined, 'deadly')
+  await crashAt(1, { id })
+  await leave(id)
+  second = await startProcess()
+  expect(await endOf(second, id)).toMatchObject({
+    status: 'FAILED',
+    processed_rows: 0,
+    failure: '2 processes have ended while they ran the job',
+  })
+  const other = await startJob(second, { content: content('other'), filename: 'a.csv' }, { type: 'EVENTS' })
+  await expectEachRowOnce(second, other.id, 'other')
+  await second.end()
+})
+
+test('a job goes on after any number of processes that have ended, if each has processed a row', async () => {
+  const id = await crashAt(3, undefined, 'slow')
+  for (const row of [5, 7, 9]) await crashAt(row, { id })
+  second = await startProcess()
+  await expectEachRowOnce(second, id, 'slow')
   await second.end()
 })
 
