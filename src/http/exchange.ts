@@ -56,7 +56,8 @@ export function createExchange(settings: Settings, ports: ExchangePorts): Exchan
   return async (request, access_token) => {
     const { path, type, bearer, withCookies, readToken, jwt, beforeSend: _, onSent, ...message } = request
     const sessionSignal = message.sessionSignal ?? ports.sessionSignal()
-    await whenActivated(message.signal, sessionSignal)
+    const activation = whenActivated(message.signal, sessionSignal)
+    if (activation) await activation
     const tokenCarrier = carrier()
     const stamp = token.stamp()
     const owner = token.owner()

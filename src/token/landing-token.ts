@@ -8,7 +8,7 @@ export function extractLandingToken(): string | undefined {
   if (!hasLocation()) return undefined
   const { href, search } = location
   const access_token = new URLSearchParams(search).get('access_token')
-  if (!access_token) return undefined
+  if (access_token === null) return undefined
   const rest = search
     .slice(1)
     .split('&')
@@ -20,5 +20,5 @@ export function extractLandingToken(): string | undefined {
   } catch {
     // Safari allows 100 changes in 30 seconds, and a router's wrapper may throw. The runtime must start in any case.
   }
-  return access_token
+  return access_token || undefined
 }

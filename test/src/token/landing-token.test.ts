@@ -58,12 +58,14 @@ describe('a token in the landing address of a share link', () => {
     '#access_token=abc',
     '#?access_token=abc',
     '?a=access_token',
-    '?access_token',
   ])('is not found in %j, which stays unchanged', address => {
     expect(land(address)).toEqual({ access_token: undefined, address })
   })
 
-  test('that is empty is ignored, but removed', () => {
-    expect(land('?access_token=&a=1').access_token || undefined).toBeUndefined()
+  test.each([
+    ['?access_token=&a=1', '?a=1'],
+    ['?access_token', ''],
+  ])('that is empty is ignored, but removed: %j', (address, left) => {
+    expect(land(address)).toEqual({ access_token: undefined, address: left })
   })
 })
