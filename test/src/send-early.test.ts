@@ -181,6 +181,7 @@ describe('the answer', () => {
     ['to another address', `${PROGRAM}/events`, {}],
     ['with another body', url, { body: '{"event_name":"terms"}' }],
     ['with a token', url, { headers: { authorization: 'Bearer t-1' } }],
+    ['with other credentials', url, { credentials: 'same-origin' }],
   ])('is not used for a request %s, nor for a later one', async (_, address, other) => {
     await open()
     const { credentials } = platform.requests[0]!

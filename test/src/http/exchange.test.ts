@@ -33,6 +33,15 @@ describe('a request with the token in force', () => {
   })
 })
 
+test('the token in an answer is ignored if it is that of the request, and a newer token is in force', async () => {
+  const { exchange, brought, token } = exchangeOf('header', { 'x-svc-token': 'in force' })
+  const answered = exchange(EVENT, 'in force')
+  token.replace(token.stamp(), 'newer', false)
+  await answered
+  expect(brought).toEqual([])
+  expect(token.current()?.access_token).toBe('newer')
+})
+
 describe('a request with another token', () => {
   test.each(['cookie', 'header', 'query'] as const)('does not change the token in force (%s)', async carrier => {
     const { exchange, brought, token } = exchangeOf(carrier)

@@ -2,7 +2,8 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test, vi } from 'vitest'
 import { createRewards } from '../../../src/index.js'
-import { PAGE_COOKIE } from '../../page-cookie.js'
+import { writeCookie } from '../../../src/token/cookie.js'
+import { PAGE_COOKIE, pageCookie } from '../../page-cookie.js'
 import { proofOf } from '../../proof.js'
 import { SOON } from '../../soon.js'
 import { DOMAIN } from '../local-platform.js'
@@ -332,6 +333,14 @@ describe('an app that does not know the SDK', () => {
     )
     await soon(() => expect(rewards.consumer.level).toBe('identified'))
   })
+})
+
+test('an app that says nothing about the person gets the page’s own token', async () => {
+  const { access_token, scopes } = await newToken(somebody())
+  writeCookie(pageCookie(DOMAIN), `${access_token}|1|0|0|p-1|${scopes.join('|')}`)
+  const { rewards, app } = pageIn('ios', { hello: () => ({ capabilities: ['token.changed'] }) }, { consent: 'granted' })
+  await met(rewards)
+  await soon(() => expect(app.of('token.changed')).toEqual([{ token: access_token, scopes, expires_at: null }]))
 })
 
 describe('events', () => {

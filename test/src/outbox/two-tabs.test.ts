@@ -1,10 +1,11 @@
 // @vitest-environment happy-dom
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createRewards } from '../../../src/index.js'
 import { pendingErasures, setPendingErasure } from '../../../src/session/pending-erasure.js'
 import { removeCookie, writeCookie } from '../../../src/token/cookie.js'
 import { pageCookie } from '../../page-cookie.js'
 import { signJwt } from '../../proof.js'
+import { SOON } from '../../soon.js'
 import { createGate } from '../session/open-session.js'
 import { json, type Sent, web, wire } from '../wire.js'
 import { waiting } from './waiting.js'
@@ -241,16 +242,104 @@ test('a proof that waits for the delivery of another tab is not sent after a log
   expect(platform.requests.some(({ headers }) => headers.has('x-svc-jwt'))).toBe(false)
 })
 
+test('a proof waits for the delivery of another tab for 3 seconds at most', async () => {
+  const program = 'https://share.busy.com'
+  const { locks, hold } = createLocks()
+  vi.spyOn(navigator, 'locks', 'get').mockReturnValue(locks)
+  const platform = wire(({ path }) =>
+    path.endsWith('/events') ? json({ id: 'e-1' }) : json({ access_token: 't-ann', scopes: [] }, 201),
+  )
+  const isProofSent = () => platform.requests.some(({ headers }) => headers.has('x-svc-jwt'))
+  writeCookie(pageCookie(program), 't-ann|1|0|0|p-ann|UPDATE_PROFILE')
+  const rewards = createRewards({ domain: program, consent: 'granted', carrier: 'header', fetch: platform.fetch })
+  const proof = await signJwt({ email: 'bob@example.com' })
+  // Loads the code.
+  await rewards.flush()
+  const release = hold(`rewards:${program}`)
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const verified = rewards.verify(proof).catch(() => {})
+  await vi.advanceTimersByTimeAsync(2_900)
+  expect(isProofSent()).toBe(false)
+  await vi.advanceTimersByTimeAsync(200)
+  await expect.poll(isProofSent, SOON).toBe(true)
+  release()
+  await verified
+})
+
+describe('a call of Ann, while another tab verifies Bob,', () => {
+  async function callDuringProof(program: string, consent: 'granted' | 'unset') {
+    const domain = `https://${program}`
+    const answer = createGate()
+    const platform = wire(async ({ path }) => {
+      if (path !== '/api/v4/me') return json({ access_token: 't-ann', scopes: [] }, 201)
+      await answer.pass()
+      return json({ id: 'p-ann' })
+    })
+    writeCookie(pageCookie(domain), 't-ann|1|0|0|p-ann|UPDATE_PROFILE')
+    const rewards = createRewards({ domain, consent, carrier: 'header', fetch: platform.fetch })
+    const levels: string[] = []
+    rewards.addEventListener('consumer', ({ detail }) => levels.push(`${detail.level} ${detail.identity_id}`))
+    const call = rewards.profile.get().catch(error => error)
+    await answer.reached
+    writeCookie(pageCookie(domain), 't-bob|2|0|0|p-bob|VERIFIED_CONSUMER')
+    const other = new BroadcastChannel(`rewards:${domain}`)
+    other.postMessage('person')
+    return { rewards, call, levels, open: answer.open, close: () => other.close() }
+  }
+
+  test('ends with `logged_out` where the tabs share the token, and the consumer is Bob', async () => {
+    const { rewards, call, levels, close } = await callDuringProof('share.shared.com', 'granted')
+    expect(await call).toMatchObject({ code: 'logged_out' })
+    await expect.poll(() => levels, SOON).toEqual(['verified p-bob'])
+    expect(rewards.consumer.identity_id).toBe('p-bob')
+    close()
+  })
+
+  test('goes on where they share none', async () => {
+    const { call, levels, open, close } = await callDuringProof('share.unshared.com', 'unset')
+    await turn()
+    await turn()
+    open()
+    expect(await call).toMatchObject({ id: 'p-ann' })
+    expect(levels).toEqual([])
+    close()
+  })
+})
+
+test('what is tracked while a logout delivers the waiting events is delivered for the person who leaves', async () => {
+  const program = 'https://share.leaving.com'
+  const answer = createGate()
+  const platform = wire(async ({ path, method }) => {
+    if (path.endsWith('/events')) {
+      await answer.pass()
+      return json({ id: 'e-1', event_id: 'e-1' })
+    }
+    return method === 'DELETE' ? json({ status: 'ok' }) : json({ access_token: 't-next', scopes: [] }, 201)
+  })
+  writeCookie(pageCookie(program), 't-ann|1|0|0|p-ann|UPDATE_PROFILE')
+  const rewards = createRewards({ domain: program, consent: 'granted', carrier: 'header', fetch: platform.fetch })
+  const before = rewards.track('before')
+  await answer.reached
+  const left = rewards.logout()
+  const meanwhile = rewards.track('meanwhile')
+  answer.open()
+  await Promise.all([before, meanwhile, left])
+  const tokens = platform.requests.filter(({ path }) => path.endsWith('/events')).map(({ token }) => token)
+  expect(tokens).toEqual(['t-ann', 't-ann'])
+})
+
 /** The whole of what the browser has to do now. */
 const turn = () => new Promise(resolve => setTimeout(resolve))
 
 /** The locks of a browser. `hold` takes one in another tab, and returns what releases it. */
 function createLocks() {
   const queues = new Map<string, Promise<unknown>>()
-  const request = (name: string, _: unknown, work: () => Promise<unknown>) => {
-    const result = (queues.get(name) ?? Promise.resolve()).then(work)
+  const request = (name: string, { signal }: LockOptions, work: () => Promise<unknown>) => {
+    const turn = queues.get(name) ?? Promise.resolve()
+    const result = turn.then(() => signal?.aborted || work())
     queues.set(name, result)
-    return result
+    const ended = new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)))
+    return Promise.race([result, ended])
   }
   return {
     locks: { request } as unknown as LockManager,

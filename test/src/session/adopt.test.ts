@@ -125,6 +125,20 @@ describe('the token of a share link', () => {
     expect(page.errors).toEqual([])
   })
 
+  test('does not replace a token whose details the platform cannot tell now', async () => {
+    const page = openSession({
+      answer({ token }) {
+        if (token === 'own') throw new TypeError('Failed to fetch')
+        return undefined
+      },
+    })
+    page.hold('own', { scopes: [], identity_id: '' })
+    page.live.set('linked', { ...DEVICE, identity_id: 'p-linked' })
+    await adopt(page)
+    expect(page.inForce()).toBe('own')
+    expect(page.errors).toEqual([])
+  })
+
   test('is not evaluated if the page already uses it', async () => {
     const page = openSession()
     page.hold('linked', DEVICE, { travelsByCookie: true })

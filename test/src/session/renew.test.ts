@@ -1,8 +1,8 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import type { AppCredentials } from '../../../src/app.js'
 import { createRenewal } from '../../../src/session/renew.js'
 import { against } from '../against.js'
-import { createGate, DEVICE, type OpenSession, openSession, VERIFIED } from './open-session.js'
+import { createGate, DEVICE, IDENTIFIED, type OpenSession, openSession, VERIFIED } from './open-session.js'
 
 interface Help {
   usesCookies?: boolean
@@ -105,6 +105,16 @@ test('no JWT is requested for a consumer who was not verified before', async () 
   await renewalOf(page, { requestProof }).renew()
   expect(asked).toBe(0)
   expect(bodies(page)).toEqual([''])
+})
+
+test('an identified consumer whose token dies becomes anonymous, though the host can prove them', async () => {
+  const requestProof = vi.fn(async () => 'a.jwt.c')
+  const page = openSession()
+  page.hold('dead', IDENTIFIED, { isLive: false })
+  page.token.drop('dead')
+  await renewalOf(page, { requestProof }).renew()
+  expect(requestProof).not.toHaveBeenCalled()
+  expect(page.consumer.current().level).toBe('anonymous')
 })
 
 describe('after a logout while the platform was unreachable', () => {
