@@ -40,6 +40,12 @@ export interface PlatformOptions extends DatabaseLocation {
   now?: () => number
 }
 
+/** An origin that was added in the console, and a client for which it is allowed. */
+export interface AddedOrigin {
+  origin: string
+  client_id: string
+}
+
 /** A program domain that was added in the console. */
 export interface ProgramDomain {
   origin: string
@@ -52,7 +58,7 @@ export interface ProgramDomain {
 
 /**
  * The options with their defaults. In a request, `programOrigin` is the program domain that received it, or otherwise the primary one of the
- * client, and `allowedOrigins` contains those of the console.
+ * client, and `allowedOrigins` contains those that the console added for the client.
  */
 export interface Settings
   extends Required<
@@ -66,16 +72,23 @@ export interface Settings
   limits: Limits
   /** The program domain in the options. */
   ownDomain: string
+  /** The allowed origins in the options. */
+  ownOrigins: string[]
+  /** The origins that the console added for the clients of the account. */
+  addedOrigins: AddedOrigin[]
   /** The program domains that the console added for the account. */
   addedDomains: ProgramDomain[]
 }
 
 export function settingsFrom(options: PlatformOptions): Settings {
+  const ownOrigins = options.allowedOrigins.map(origin => new URL(origin).origin)
   return {
     programOrigin: new URL(options.programOrigin).origin,
     serverOrigin: new URL(options.serverOrigin).origin,
     landingUrl: options.landingUrl,
-    allowedOrigins: options.allowedOrigins.map(origin => new URL(origin).origin),
+    allowedOrigins: ownOrigins,
+    ownOrigins,
+    addedOrigins: [],
     bundle: options.bundle,
     vendor: options.vendor ?? 'svc',
     limits: { ...defaultLimits, ...options.limits },

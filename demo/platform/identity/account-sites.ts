@@ -1,5 +1,6 @@
 import type { Domain } from '../domain.js'
-import type { ProgramDomain } from '../options.js'
+import type { AddedOrigin, ProgramDomain } from '../options.js'
+import { withOriginsOf } from './program-domains.js'
 
 /**
  * Adds the allowed origins and the program domains of the console to those in the options of the platform. Reads both in one statement, because
@@ -7,20 +8,17 @@ import type { ProgramDomain } from '../options.js'
  */
 export async function withAccountSites<T extends Domain>(domain: T): Promise<T> {
   const { db, clientId, settings } = domain
-  const rows = await db.query<Omit<ProgramDomain, 'client_id'> & { client_id: string | null }>(
-    `select origin, null as client_id, false as is_primary, created_at
-     from allowed_origins join clients using (account) where client_id = $1
+  const rows = await db.query<ProgramDomain & { is_domain: boolean }>(
+    `with account as (select * from clients where account = (select account from clients where client_id = $1))
+     select origin, reader.client_id, false as is_primary, created_at, false as is_domain
+     from allowed_origins o join account owner on owner.client_id = o.client_id
+       join account reader on reader.client_id = owner.client_id or (reader.sandbox and not owner.sandbox)
      union all
-     select origin, d.client_id, is_primary, created_at
-     from program_domains d join clients using (client_id)
-     where account = (select account from clients where client_id = $1)
+     select origin, client_id, is_primary, created_at, true from program_domains join account using (client_id)
      order by created_at, origin`,
     [clientId],
   )
-  const origins = rows.filter(({ client_id }) => client_id === null).map(({ origin }) => origin)
-  const addedDomains = rows.filter((row): row is ProgramDomain => row.client_id !== null)
-  return {
-    ...domain,
-    settings: { ...settings, addedDomains, allowedOrigins: [...settings.allowedOrigins, ...origins] },
-  }
+  const addedOrigins: AddedOrigin[] = rows.filter(({ is_domain }) => !is_domain)
+  const addedDomains: ProgramDomain[] = rows.filter(({ is_domain }) => is_domain)
+  return withOriginsOf({ ...domain, settings: { ...settings, addedDomains, addedOrigins } }, clientId)
 }

@@ -6,26 +6,20 @@ export interface AllowedOrigin {
   created_at: Date
 }
 
-/** The origins that the console added for the account of the client. Production and the sandbox have the same pages. */
+/** The origins that the console added for the client. The sandbox also has those of production, which it cannot change. */
 export const addedOrigins = ({ db, clientId }: Domain): Promise<AllowedOrigin[]> =>
-  db.query<AllowedOrigin>(
-    `select origin, created_at from allowed_origins join clients using (account)
-     where client_id = $1 order by origin`,
-    [clientId],
-  )
+  db.query<AllowedOrigin>('select origin, created_at from allowed_origins where client_id = $1 order by origin', [
+    clientId,
+  ])
 
 /** Allows the pages of an origin to use the consumer's cookie. */
 export async function addOrigin({ db, settings, clientId }: Domain, origin: string): Promise<void> {
   await db.query(
-    `insert into allowed_origins (account, origin, created_at)
-     select account, $2, $3 from clients where client_id = $1 on conflict do nothing`,
+    'insert into allowed_origins (client_id, origin, created_at) values ($1, $2, $3) on conflict do nothing',
     [clientId, origin, new Date(settings.now())],
   )
 }
 
 export async function removeOrigin({ db, clientId }: Domain, origin: string): Promise<void> {
-  await db.query(
-    'delete from allowed_origins where origin = $2 and account = (select account from clients where client_id = $1)',
-    [clientId, origin],
-  )
+  await db.query('delete from allowed_origins where client_id = $1 and origin = $2', [clientId, origin])
 }

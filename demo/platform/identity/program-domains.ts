@@ -33,16 +33,22 @@ export function atDomain<T extends Domain>(domain: T, origin: string): T | undef
   const { settings } = domain
   if (origin === settings.programOrigin) return domain
   const added = settings.addedDomains.find(each => each.origin === origin)
-  return added && { ...domain, clientId: added.client_id, settings: { ...settings, programOrigin: origin } }
+  return added && withOriginsOf({ ...domain, settings: { ...settings, programOrigin: origin } }, added.client_id)
 }
 
 /** The domain as seen by a client that calls another site than a program domain: links lead to its primary program domain. */
 export function asClient<T extends Domain>(domain: T, clientId: string): T {
   const { settings } = domain
   const primary = settings.addedDomains.find(each => each.client_id === clientId && each.is_primary)
-  return {
-    ...domain,
+  return withOriginsOf(
+    { ...domain, settings: { ...settings, programOrigin: primary?.origin ?? settings.programOrigin } },
     clientId,
-    settings: { ...settings, programOrigin: primary?.origin ?? settings.programOrigin },
-  }
+  )
+}
+
+/** The domain of a client: with the origins that are allowed for it. */
+export function withOriginsOf<T extends Domain>(domain: T, clientId: string): T {
+  const { settings } = domain
+  const added = settings.addedOrigins.filter(each => each.client_id === clientId).map(({ origin }) => origin)
+  return { ...domain, clientId, settings: { ...settings, allowedOrigins: [...settings.ownOrigins, ...added] } }
 }

@@ -2,6 +2,7 @@ import { countRequest } from '../http/count-request.js'
 import { RestError } from '../http/rest-error.js'
 import { type Caller, callerWith, newCaller, presentedToken } from '../identity/caller.js'
 import { isAtLeast } from '../identity/level.js'
+import { withOriginsOf } from '../identity/program-domains.js'
 import { clientOfToken, tokenLevel } from '../identity/token.js'
 import { type ConsumerCall, callerOf, type ProgramContext } from './consumer-call.js'
 import { verifyByHeader } from './identify.js'
@@ -24,7 +25,7 @@ export async function checkAccess(c: ProgramContext, call: ConsumerCall): Promis
   await countRequest(c.env, c.req.raw, authentication.caller?.token.access_token)
   if (call.minimumLevel === 'none') return
   const caller = authentication.caller ?? (await replaceInvalidToken(c, call, authentication))
-  c.env = { ...c.env, clientId: caller.token.client_id }
+  c.env = withOriginsOf(c.env, caller.token.client_id)
   c.set('caller', caller)
   const { count, settings, names } = c.env
   const jwt = c.req.header(names.jwt)

@@ -20,17 +20,24 @@ const messages: Record<string, string> = {
 /** `GET /console/origins`: the origins whose pages can use the program with the consumer's cookie, and the program domain. */
 export async function showOrigins(c: ConsoleContext, form?: OriginForm): Promise<Response> {
   const added = await addedOrigins(c.env)
-  const fixed = c.env.settings.allowedOrigins.filter(each => !added.some(({ origin }) => origin === each))
+  const { ownOrigins, allowedOrigins } = c.env.settings
+  const own = added.map(({ origin }) => origin)
+  const ofProduction = allowedOrigins.filter(each => !ownOrigins.includes(each) && !own.includes(each))
   const message = messages[c.req.query('done') ?? '']
   return showPage(
     c,
     {
       title: 'Allowed origins',
-      lead: 'Pages of these origins can use the program with the consumer’s cookie, in production and in the sandbox.',
+      lead: 'Pages of these origins can use the program with the consumer’s cookie. The sandbox also allows the origins of production.',
       children: (
         <>
           {message && !form && <Success>{message}</Success>}
-          <OriginTable program={c.env.settings.programOrigin} fixed={fixed} added={added} />
+          <OriginTable
+            program={c.env.settings.programOrigin}
+            fixed={ownOrigins}
+            ofProduction={ofProduction}
+            added={added}
+          />
           <NewOrigin session={c.var.session} {...(form ?? { origin: '' })} />
         </>
       ),
@@ -64,10 +71,12 @@ interface Origins {
   program: string
   /** The origins in the options of the platform. */
   fixed: string[]
+  /** Those of production, in the sandbox. */
+  ofProduction: string[]
   added: AllowedOrigin[]
 }
 
-const OriginTable = ({ program, fixed, added }: Origins) => (
+const OriginTable = ({ program, fixed, ofProduction, added }: Origins) => (
   <table>
     <thead>
       <tr>
@@ -80,6 +89,9 @@ const OriginTable = ({ program, fixed, added }: Origins) => (
       <FixedRow origin={program} reason="Program domain" />
       {fixed.map(origin => (
         <FixedRow origin={origin} reason="By the options of the platform" />
+      ))}
+      {ofProduction.map(origin => (
+        <FixedRow origin={origin} reason="In production" />
       ))}
       {added.map(({ origin, created_at }) => (
         <tr>

@@ -1,6 +1,7 @@
 import { batchJobs } from './batch-jobs.js'
 import { clickVisitors } from './click-visitors.js'
 import { clientOfPersons } from './client-of-persons.js'
+import { clientOrigins } from './client-origins.js'
 import { consoleAccess } from './console-access.js'
 import { failingWebhooks } from './failing-webhooks.js'
 import { firstTables } from './first-tables/index.js'
@@ -64,4 +65,5 @@ export const migrations: Migration[] = [
   { name: 'refusals', sql: refusals },
   { name: 'once-rewards', sql: onceRewards },
   { name: 'job-takeovers', sql: jobTakeovers },
+  { name: 'client-origins', sql: clientOrigins },
 ]

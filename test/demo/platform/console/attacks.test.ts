@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { addVersion } from '../../../../demo/platform/campaign/campaign-version.js'
 import { consoleSite } from '../../../../demo/platform/console/console-site.js'
 import { demo } from '../../../../demo/platform/index.js'
+import { bodyOf } from '../../../../demo/platform/program/mail.js'
 import { UNLIMITED } from '../../../start-platform.js'
 import { addReward } from '../server/rewards/add-reward.js'
 import { type Call, server, usePlatform } from '../use-platform.js'
@@ -281,10 +282,12 @@ describe('hostile content', () => {
     await visit.rows('update persons set email = $1 where person_id = $2', [HOSTILE, 'ada-lovelace'])
     await visit.rows('update users set email = $1', [HOSTILE])
     await visit.rows('update clients set name = $1 where client_id = $2', [HOSTILE, demo.clientId])
+    const { db, secrets } = visit.platform
+    const body = `${HOSTILE} https://x.example/${HOSTILE} javascript:alert(1)`
     await visit.rows(
       `insert into mails (mail_id, person_id, recipient, subject, body, status, created_at)
        values ('hostile', 'ada-lovelace', $1, $1, $2, 'SUCCEEDED', $3)`,
-      [HOSTILE, `${HOSTILE} https://x.example/${HOSTILE} javascript:alert(1)`, at],
+      [HOSTILE, await secrets.seal(db, bodyOf('hostile'), body), at],
     )
     ids.version = String(version)
     const query = encodeURIComponent(HOSTILE)

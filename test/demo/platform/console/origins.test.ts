@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest'
-import { program, shop, usePlatform } from '../use-platform.js'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { demo } from '../../../../demo/platform/index.js'
+import { codeOf, program, server, shop, usePlatform } from '../use-platform.js'
 import { useConsole } from './use-console.js'
 
 const visit = usePlatform()
@@ -51,4 +52,42 @@ test.each([
   const page = await response.text()
   expect([response.status, page]).toEqual([422, expect.stringContaining(message)])
   expect(page).toContain(`value="${origin}"`)
+})
+
+describe('an origin that the sandbox allows', () => {
+  const TEST_PAGE = 'https://evil.example'
+  const SANDBOX_DOMAIN = 'https://test.brand.localhost'
+
+  beforeAll(async () => {
+    await user.send('/console/client', { client_id: demo.sandbox.clientId })
+    await user.send('/console/domains', { origin: SANDBOX_DOMAIN })
+    await add(TEST_PAGE)
+  })
+
+  test('is not trusted by production: neither credentials, nor the cookie, nor a redirect of the sign-in', async () => {
+    expect(await isAllowed(TEST_PAGE)).toBe(false)
+    const cookie = await visit.anonymous()
+    const json = { event_name: 'forged', data: {} }
+    expect(await codeOf(await visit.send('/events', { cookie, origin: TEST_PAGE, json }))).toBe('access_denied')
+    const path = `${server}/openid-connect/authorize?redirect_uri=${encodeURIComponent(`${TEST_PAGE}/in`)}`
+    expect((await visit.send(path)).status).toBe(400)
+    await user.send('/console/client', { client_id: demo.clientId })
+    expect(await user.read('/console/origins')).not.toContain(TEST_PAGE)
+    await user.send('/console/client', { client_id: demo.sandbox.clientId })
+  })
+
+  test('is trusted at a program domain of the sandbox, and so are those of production', async () => {
+    await user.send('/console/client', { client_id: demo.clientId })
+    await add(BLOG)
+    await user.send('/console/client', { client_id: demo.sandbox.clientId })
+    for (const origin of [TEST_PAGE, BLOG, shop]) {
+      const headers = { 'Access-Control-Request-Method': 'POST' }
+      const call = { method: 'OPTIONS', origin, headers }
+      const response = await visit.send(`${SANDBOX_DOMAIN}/api/v6/events`, call)
+      expect([origin, response.headers.get('Access-Control-Allow-Credentials')]).toEqual([origin, 'true'])
+    }
+    await user.send('/console/origins/remove', { origin: BLOG })
+    expect(await isAllowed(BLOG)).toBe(true)
+    expect(await user.read('/console/origins')).toMatch(new RegExp(`>${BLOG}<.*In production`, 's'))
+  })
 })
