@@ -57,7 +57,7 @@ export async function send(fetch: Fetch, message: Message): Promise<Answer> {
 
 async function fetchAnswer(fetch: Fetch, message: Message, stop: AbortSignal): Promise<Answer> {
   const { url, signal: _, sessionSignal: __, ...init } = message
-  const response = await fetch(url, { ...init, redirect: 'error', signal: stop })
+  const response = await fetch(url, { ...init, cache: 'no-store', redirect: 'error', signal: stop })
   // A wrapper around `fetch` may return anything.
   if (typeof response?.headers?.get !== 'function')
     throw new RewardsError(

@@ -77,7 +77,14 @@ export function upload(
         ? await sendWithProgress(url, headers, form, onProgress, stop)
         : await toAnswer(
             url,
-            await fetch(url, { method: 'POST', headers, body: form, credentials: 'omit', signal: stop }),
+            await fetch(url, {
+              method: 'POST',
+              headers,
+              body: form,
+              cache: 'no-store',
+              credentials: 'omit',
+              signal: stop,
+            }),
           )
     const refusal = connection.client.refusalIn(answer, path)
     if (refusal) throw refusal
@@ -98,7 +105,7 @@ export function download(
   stop: AbortSignal,
 ): Promise<Blob> {
   const { base, fetch, vendor } = connection.settings
-  const init = { credentials: 'omit', signal: stop } as const
+  const init = { cache: 'no-store', credentials: 'omit', signal: stop } as const
   return withRetry(connection, true, async () => {
     let response = await fetch(base + path, { ...init, headers: authorization(connection), redirect: 'manual' })
     const isRedirect = response.type === 'opaqueredirect' || (response.status > 300 && response.status < 400)

@@ -36,6 +36,21 @@ describe('a request', () => {
     expect(answer.headers.get('x-method')).toBe('POST')
   })
 
+  test('is never answered by an HTTP cache, which may have the answer for another person', async () => {
+    const caches: unknown[] = []
+    const url = await localServer((_, response) => void response.end('{}'))
+    const recording: typeof fetch = (input, init) => {
+      caches.push(init?.cache)
+      return fetch(input, init)
+    }
+    await send(recording, {
+      ...MESSAGE,
+      url,
+      sessionSignal: new AbortController().signal,
+    })
+    expect(caches).toEqual(['no-store'])
+  })
+
   test.each([204, 400, 401, 403, 429, 500, 503])('resolves with status %i', async status => {
     const url = await localServer((_, response) => void response.writeHead(status).end())
     expect((await post(url)).status).toBe(status)
