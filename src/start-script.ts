@@ -1,6 +1,7 @@
 import type { Fault } from './calls.js'
 import { connect } from './connect.js'
 import { requestZoneEarly } from './early-zone.js'
+import { observeChanges } from './environment.js'
 import { asRewardsError, invalid, isRewardsError } from './http/error.js'
 import type { Loaders } from './loaders.js'
 import { readOptions, type Settings } from './options.js'
@@ -65,16 +66,16 @@ function run(rewards: Rewards, call: QueuedCall) {
  */
 function loadWidgets(rewards: Rewards, loaders: Loaders) {
   const zones = safeDocument().getElementsByTagName('rewards-zone')
-  const observer = new MutationObserver(followZones)
+  const observer = observeChanges(followZones)
   let isLoading = false
-  observer.observe(document, { childList: true, subtree: true })
-  rewards.addEventListener('destroy', () => observer.disconnect())
+  observer?.observe(document, { childList: true, subtree: true })
+  rewards.addEventListener('destroy', () => observer?.disconnect())
   followZones()
 
   function followZones() {
     if (!zones.length) return
     // A defined element requests its own zone: the page may have it from the npm package.
-    if (customElements.get('rewards-zone')) return observer.disconnect()
+    if (customElements.get('rewards-zone')) return observer?.disconnect()
     // The requests of further zones would only wait for these. In tasks of their own: all in one task would block a slow device.
     for (const zone of [...zones].slice(0, ZONES_AT_ONCE)) setTimeout(requestEarly, 0, zone)
     if (isLoading) return
@@ -82,7 +83,7 @@ function loadWidgets(rewards: Rewards, loaders: Loaders) {
     loaders
       .loadWidgets()
       .catch(({ code, message }) => rewards.report(code, message))
-      .finally(() => observer.disconnect())
+      .finally(() => observer?.disconnect())
   }
 
   function requestEarly(zone: Element) {

@@ -1,5 +1,5 @@
 import { type ConsentMessage, isConsentChoice } from './consent/consent.js'
-import { hasBroadcastChannel, hasDocument } from './environment.js'
+import { hasDocument, openChannel } from './environment.js'
 import type { Settled } from './outbox/settled.js'
 
 /**
@@ -18,12 +18,12 @@ export interface TabListeners {
 }
 
 /**
- * Returns a function that sends a message to the other tabs. It does nothing on a server, in browsers without `BroadcastChannel`, and after
+ * Returns a function that sends a message to the other tabs. It does nothing on a server, where the browser gives no `BroadcastChannel`, and after
  * `lifetime` has aborted.
  */
 export function joinTabs(name: string, lifetime: AbortSignal, listeners: TabListeners): (message: TabMessage) => void {
-  if (!hasDocument() || !hasBroadcastChannel()) return () => {}
-  const channel = new BroadcastChannel(name)
+  const channel = hasDocument() ? openChannel(name) : undefined
+  if (!channel) return () => {}
   channel.onmessage = ({ data }) => receive(data, listeners)
   lifetime.addEventListener('abort', () => channel.close())
   return message => lifetime.aborted || channel.postMessage(message)

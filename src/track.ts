@@ -1,3 +1,4 @@
+import { hasDatabases } from './environment.js'
 import { invalidType, type RewardsError, readArguments, requireText } from './http/error.js'
 import { RELOAD_MS } from './http/retry.js'
 import { storedKeys } from './local-storage.js'
@@ -185,6 +186,6 @@ async function mayHaveEvents(name: string): Promise<boolean> {
   try {
     return storedKeys(`${name}|`).length > 0 || (await indexedDB.databases()).some(database => database.name === name)
   } catch {
-    return Boolean(globalThis.indexedDB)
+    return hasDatabases()
   }
 }

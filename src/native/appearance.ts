@@ -1,3 +1,4 @@
+import { observeChanges } from '../environment.js'
 import { safeDocument } from '../safe-document.js'
 import type { Payload } from './bridge.js'
 
@@ -48,8 +49,8 @@ function setInsets(insets: Record<string, unknown>) {
 }
 
 function watchZones() {
-  observer = new MutationObserver(applyToZones)
-  observer.observe(document, { childList: true, subtree: true })
+  observer = observeChanges(applyToZones)
+  observer?.observe(document, { childList: true, subtree: true })
   customElements.whenDefined('rewards-zone').then(applyToZones)
 }
 

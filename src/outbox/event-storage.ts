@@ -1,4 +1,4 @@
-import { attempt } from '../attempt.js'
+import { hasDatabases } from '../environment.js'
 import { createDatabase } from './database.js'
 import { createJournal, journal } from './journal.js'
 import { compareEvents, isEvent, isPostponed, recordIdOf, type WaitingEvent } from './waiting-event.js'
@@ -108,9 +108,8 @@ export function createEventStorage(name: string, canStore: () => boolean, lifeti
     },
 
     async everywhere() {
-      const hasDatabase = attempt(() => globalThis.indexedDB)
       // A missing database is created if that is allowed: otherwise it looks like one that cannot be read.
-      const stored = hasDatabase ? await database.request(store => store.getAll(), canStore()) : []
+      const stored = hasDatabases() ? await database.request(store => store.getAll(), canStore()) : []
       return stored && [...memory, ...records.events(), ...stored.filter(isEvent)]
     },
 

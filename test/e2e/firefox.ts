@@ -8,25 +8,35 @@ import { type Tab, tabOf } from './tab.js'
 
 const FIREFOX = process.env.FIREFOX_PATH ?? '/usr/bin/firefox-esr'
 
-let browser: Promise<Browser> | undefined
+/** Settings of Firefox that differ from its defaults. */
+type Preferences = Record<string, number>
 
-/** One browser for all test files of a worker. It ends with the worker's process. */
-function sharedFirefox(): Promise<Browser> {
+/** The setting "Block all cookies", which blocks all storage. */
+export const BLOCKS_COOKIES: Preferences = { 'network.cookie.cookieBehavior': 2 }
+
+const browsers = new Map<Preferences | undefined, Promise<Browser>>()
+
+/** One browser for all test files of a worker that need the same settings. It ends with the worker's process. */
+function sharedFirefox(preferences?: Preferences): Promise<Browser> {
   if (!existsSync(FIREFOX))
     throw new Error(
       `There is no ${FIREFOX}: apt-get install -y --no-install-recommends firefox-esr, or name it in FIREFOX_PATH`,
     )
-  browser ??= puppeteer.launch({
-    browser: 'firefox',
-    executablePath: FIREFOX,
-    acceptInsecureCerts: true,
-    timeout: SOON.timeout,
-  })
-  return browser
+  const running =
+    browsers.get(preferences) ??
+    puppeteer.launch({
+      browser: 'firefox',
+      executablePath: FIREFOX,
+      acceptInsecureCerts: true,
+      timeout: SOON.timeout,
+      ...(preferences && { extraPrefsFirefox: preferences }),
+    })
+  browsers.set(preferences, running)
+  return running
 }
 
 /** Opens tabs in Firefox. Each tab knows nothing yet, and is closed at the end of its test. */
-export function useFirefox(): () => Promise<Tab> {
+export function useFirefox(preferences?: Preferences): () => Promise<Tab> {
   let contexts: BrowserContext[] = []
 
   afterEach(async () => {
@@ -35,7 +45,7 @@ export function useFirefox(): () => Promise<Tab> {
   })
 
   return async () => {
-    const context = await (await sharedFirefox()).createBrowserContext()
+    const context = await (await sharedFirefox(preferences)).createBrowserContext()
     contexts.push(context)
     const page = await context.newPage()
     page.setDefaultTimeout(SOON.timeout)
