@@ -9,9 +9,6 @@ export const KEPT_MS = 30 * 86_400_000
 /** The longest name or code that is kept whole. */
 const MAX_SUBJECT = 200
 
-/** What nobody may read later: whoever has it could act as the person. */
-const SECRETS = ['access_token', 'jwt', 'token']
-
 export interface Refusal {
   kind: 'EVENT' | 'CLICK'
   /** The name of the event, or the code in the link. */
@@ -36,7 +33,7 @@ export async function keepRefusal({ db, settings, clientId }: Domain, refusal: N
      values ($1, $2, $3, $4, $5, $6, $7, $8::json, $9)`,
     [
       ...[newId(), clientId, kind, storable(subject).slice(0, MAX_SUBJECT), event_id, reason.code],
-      ...[storable(reason.message), data && JSON.stringify(data, withoutSecrets), new Date(now)],
+      ...[storable(reason.message), data && JSON.stringify(data), new Date(now)],
     ],
   )
   // Another process may delete the same rows.
@@ -60,8 +57,6 @@ export const findRefusals = (
      order by position desc limit $4`,
     [clientId, new Date(settings.now() - KEPT_MS), find ?? null, limit],
   )
-
-const withoutSecrets = (key: string, value: unknown) => (SECRETS.includes(key) ? undefined : value)
 
 /** The database cannot store a NUL character, or half of a surrogate pair. */
 const storable = (text: string) => text.replace(/\0|\p{Surrogate}/gu, '\u{FFFD}')

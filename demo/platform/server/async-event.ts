@@ -1,4 +1,5 @@
 import { keepRefusal } from '../events/refusals.js'
+import { withoutSecrets } from '../events/without-secrets.js'
 import type { Fields } from '../http/body.js'
 import type { NewJob } from '../jobs/job.js'
 import type { JobKind } from '../jobs/queue.js'
@@ -29,5 +30,5 @@ export function asyncEventJob(eventId: string, event: AsyncEvent): NewJob {
   const { person_id, email, partner_user_id } = event.data
   const person = [person_id, typeof email === 'string' ? email.trim().toLowerCase() : email, partner_user_id]
   const lane = hashOf(JSON.stringify(person.find(each => each !== undefined) ?? null))
-  return { job_id: eventId, kind: asyncEvents.name, lane, payload: event }
+  return { job_id: eventId, kind: asyncEvents.name, lane, payload: withoutSecrets(event) }
 }

@@ -144,6 +144,16 @@ test('two processes record each event once, and those of a person in the order o
   }
 })
 
+test('an event is stored without the tokens and JWTs in its data', async () => {
+  const platform = await startProcess()
+  const tokens = { token: 'a-secret', jwt: 'a-secret', access_token: 'a-secret' }
+  await accepted(platform, 'tokens', { email: 'tokens@example.com', n: 1, ...tokens, list: [{ m: 2, ...tokens }] })
+  await whenRecorded('tokens', 1)
+  expect(await database.query(`select data from events where event_name = 'tokens'`)).toEqual([
+    { data: { email: 'tokens@example.com', n: 1, list: [{ m: 2 }] } },
+  ])
+})
+
 test('an event without a time has that of its acceptance', async () => {
   const platform = await startProcess()
   const before = clock
