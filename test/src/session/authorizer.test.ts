@@ -397,6 +397,25 @@ describe('a prerendered page', () => {
   })
 })
 
+test.each([
+  ['expired_access_token', 401],
+  ['invalid_access_token', 403],
+  ['missing_access_token', 403],
+  ['method_unauthorized', 401],
+])('an answer of the site itself with the code %s costs the consumer no token', async (code, status) => {
+  const { rewards, requests } = against(({ path }) =>
+    path === '/api/v4/me' ? Response.json({ code, message: 'Log in first' }, { status }) : undefined,
+  )
+  await rewards.zone('terms')
+  expect(await failure(rewards.profile.get())).toMatchObject({ code: 'network_error', retryable: true })
+  await rewards.track('page_viewed')
+  expect(requests.map(({ path, token }) => `${path} ${token}`)).toEqual([
+    '/zones undefined',
+    '/api/v4/me made',
+    '/api/v6/events made',
+  ])
+})
+
 describe('the first call of a page without a token', () => {
   test('makes all other calls wait, and they carry its token', async () => {
     let release = () => {}
