@@ -10,6 +10,7 @@ import { qualityOf } from './quality-of.js'
 import { recordShare } from './record-share.js'
 import { recordStep } from './record-step.js'
 import { findReferral, type Referral, recordReferral } from './referral.js'
+import { referralByEvent, withdrawReplaced } from './replace-event.js'
 import { viewerOfEvent } from './viewer-of-event.js'
 
 /** The step that the platform also stores as a share. */
@@ -17,13 +18,14 @@ const SHARE = 'share'
 
 /**
  * Applies the live program to an event. The event becomes a step. A step of high quality continues journeys, refers a friend, earns
- * rewards and joins audiences, in this order. Only an identified person can be referred, earn a reward or join an audience.
+ * rewards and joins audiences, in this order. Only an identified person can be referred, earn a reward or join an audience. If the event
+ * replaces an unproven one, what only the unproven event has earned is withdrawn.
  */
 export async function applyProgram(
   domain: Domain,
   event: ConsumerEvent,
   person: Person,
-  isVerified: boolean,
+  { isVerified, replacesUnproven = false }: { isVerified: boolean; replacesUnproven?: boolean },
 ): Promise<void> {
   const live = await liveProgram(domain)
   const { program } = live
@@ -32,7 +34,9 @@ export async function applyProgram(
   const quality = qualityOf(program, step, viewer)
   const isEffective = quality === 'HIGH'
   const canEarn = isEffective && !isAnonymous(person)
-  const referral = canEarn ? await findReferral(domain, program, event, step, viewer.audiences) : undefined
+  const found = canEarn ? await findReferral(domain, program, event, step, viewer.audiences) : undefined
+  const referral = found ?? (replacesUnproven && canEarn ? await referralByEvent(domain, event.event_id) : undefined)
+  if (replacesUnproven) await withdrawReplaced(domain, live, event, { step, quality, viewer, referral })
   const role = roleIn(program, step, referral)
   await recordStep(domain, live, event, { name: step, quality, role })
   if (step === SHARE) await recordShare(domain, live, event)

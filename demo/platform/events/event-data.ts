@@ -13,7 +13,7 @@ export const eventData = z
     last_name: known('string', 'Stored in the profile if the person has no last name.'),
     partner_event_id: known(
       'string',
-      'Your own id of the event, at most 200 characters. A second event with the same id is not recorded.',
+      'Your own id of the event, at most 200 characters. A second event of the person with the same id is not recorded. If it is proven and the first is not, it replaces the data of the first.',
     ),
     partner_conversion_id: known('string', 'Your order number, at most 38 characters.'),
     cart_value: known('number', 'The value of the cart.'),

@@ -10,6 +10,7 @@ import { EVENT_RECORDED } from '../webhooks/message-types.js'
 import { newMessageId, queueMessages, timeText } from '../webhooks/queue-messages.js'
 import { applyProgram } from './apply-program.js'
 import type { ConsumerEvent } from './consumer-event.js'
+import { forgetReplacedEvent } from './replace-event.js'
 
 /** The sender of an event: a consumer with a token, or the brand's backend on behalf of a person. */
 export interface Sender {
@@ -63,7 +64,8 @@ const eventSchema = z.object({
 
 /**
  * Records an event and applies the live program to it. If the same consumer sent an event with the same name and
- * partner_event_id before, returns its id and records nothing (specification 6). Throws `access_denied` for a person who
+ * partner_event_id before, returns its id and records nothing (specification 6). A proven event of the same person takes over an unproven
+ * one instead: a page and the backend that send the same order make one event, with the data of the backend. Throws `access_denied` for a person who
  * is blocked for events, `invalid_campaign_id` without a campaign, and `invalid_parameter`. Runs in a transaction.
  */
 export async function recordEvent(
@@ -75,13 +77,16 @@ export async function recordEvent(
   const person = await lockPerson(domain, sender.personId)
   checkEventsOf(person)
   const { person_id } = person
-  const earlierId = partner_event_id && (await findEarlierEvent(domain, sender, person, name, partner_event_id))
-  if (earlierId) return { event_id: earlierId, person_id }
+  const earlier = partner_event_id && (await findEarlierEvent(domain, sender, person, name, partner_event_id))
+  const replacesUnproven = earlier && isReplacedBy(sender, person, earlier)
+  if (earlier && !replacesUnproven) return { event_id: earlier.event_id, person_id }
   const until = event_time ? new Date(event_time) : (accepted ?? null)
-  const event = { event_id: eventId, person_id, name, data, time: until ?? now(domain), until }
-  await insertWithMessages(domain, sender, event, partner_event_id)
-  await applyProgram(domain, event, person, sender.verified)
-  return { event_id: eventId, person_id }
+  const event_id = earlier ? earlier.event_id : eventId
+  const event = { event_id, person_id, name, data, time: until ?? now(domain), until }
+  if (earlier) await replaceWithMessages(domain, event)
+  else await insertWithMessages(domain, sender, event, partner_event_id)
+  await applyProgram(domain, event, person, { isVerified: sender.verified, replacesUnproven: Boolean(earlier) })
+  return { event_id, person_id }
 }
 
 /** Records the request of a zone as its input event. Runs in a transaction that has locked the person. */
@@ -105,11 +110,16 @@ export function checkEvent(event_name: string, data: Record<string, unknown>): z
   throw new RestError('invalid_parameter', `${name}: ${message}`, { parameters: { name } })
 }
 
+interface EarlierEvent {
+  event_id: string
+  person_id: string
+  verified: boolean
+}
+
 /**
- * Finds an earlier event of the same consumer. The consumer is the same if the device id is the same, or if the person was
- * verified both times. An unproven claim is not enough: otherwise anybody could suppress somebody's purchase by guessing
- * its number. A client that named another person and lost the response sends the event again with its previous token, so
- * that token counts as well.
+ * Finds an earlier event of the same consumer: of the same device, or of the same person if the earlier or the new event is proven. Between
+ * unproven claims it is another event: otherwise anybody could suppress somebody's purchase by guessing its number. A client that named
+ * another person and lost the response sends the event again with its previous token, so that token counts as well.
  */
 async function findEarlierEvent(
   { db }: Domain,
@@ -117,13 +127,30 @@ async function findEarlierEvent(
   { person_id }: Person,
   name: string,
   partnerEventId: string,
-): Promise<string | undefined> {
-  const [event] = await db.query<{ event_id: string }>(
-    `select event_id from events where event_name = $1 and partner_event_id = $2
-     and (device_id = $3 or (person_id = $5 and (came_with = $6 or ($4 and verified)))) order by created_at limit 1`,
+): Promise<EarlierEvent | undefined> {
+  const [event] = await db.query<EarlierEvent>(
+    `select event_id, person_id, verified from events where event_name = $1 and partner_event_id = $2
+     and (device_id = $3 or (person_id = $5 and (came_with = $6 or $4 or verified)))
+     order by verified desc, created_at limit 1`,
     [name, partnerEventId, deviceId, verified, person_id, requestDeviceId],
   )
-  return event?.event_id
+  return event
+}
+
+/** A proven event takes over an unproven one of the same person. */
+const isReplacedBy = ({ verified }: Sender, { person_id }: Person, earlier: EarlierEvent) =>
+  verified && !earlier.verified && earlier.person_id === person_id
+
+/** The proven event takes over the id of the unproven one, with its own data and time. Webhooks get it again, with the same id. */
+async function replaceWithMessages(domain: Domain, event: ConsumerEvent): Promise<void> {
+  const { db, clientId } = domain
+  await forgetReplacedEvent(domain, event)
+  const [replaced] = await db.query<{ is_subscribed: boolean }>(
+    `update events set verified = true, data = $2, event_time = $3 where event_id = $1
+     returning is_subscribed($4, '${EVENT_RECORDED}')`,
+    [event.event_id, event.data, event.time, clientId],
+  )
+  if (replaced!.is_subscribed) await db.query(QUEUE, [event.event_id, newMessageId(), now(domain)])
 }
 
 /** Inserts an event. Queues the messages about it if a webhook is informed about events: most clients have none. */
