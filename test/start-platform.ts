@@ -21,7 +21,11 @@ export const SHOP = 'https://shop.brand.localhost'
 export const SECRET_KEY = Buffer.alloc(32, 'a key of tests').toString('base64')
 
 /** Tests send requests faster than people. */
-export const UNLIMITED = { perMinute: Number.POSITIVE_INFINITY, perSecond: Number.POSITIVE_INFINITY }
+export const UNLIMITED = {
+  perMinute: Number.POSITIVE_INFINITY,
+  perSecond: Number.POSITIVE_INFINITY,
+  signInsPerMinute: Number.POSITIVE_INFINITY,
+}
 
 /** Starts a platform on a new database, without rate limits. The caller closes it. */
 export async function startPlatform(options: Partial<PlatformOptions> = {}): Promise<Platform> {

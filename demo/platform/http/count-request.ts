@@ -1,20 +1,40 @@
 import type { Domain } from '../domain.js'
+import type { Token } from '../identity/token.js'
 import { hashOf } from '../store/id.js'
 import type { RateLimit } from './rate-limit.js'
 
 const MINUTE_MS = 60_000
+const SECOND_MS = 1000
+
+type CountingDomain = Domain & { count: RateLimit }
 
 /**
  * Counts a request against the rate limit of its live token, else of its IP address. An invalid token does not count as a
- * new client. Rejects with `too_many_requests`.
+ * new client. All tokens of a device count together, so that a successor has no window of its own. Rejects with `too_many_requests`.
  */
-export async function countRequest(
-  env: Domain & { count: RateLimit },
-  request: Request,
-  liveToken?: string,
-): Promise<void> {
-  const key = liveToken === undefined ? `address ${addressOf(env, request)}` : hashOf(liveToken)
-  await env.count(key, env.settings.limits.perMinute, MINUTE_MS)
+export async function countRequest(env: CountingDomain, request: Request, liveToken?: Token): Promise<void> {
+  await env.count(
+    liveToken ? keyOf(liveToken) : `address ${addressOf(env, request)}`,
+    env.settings.limits.perMinute,
+    MINUTE_MS,
+  )
+}
+
+const keyOf = ({ device_id, access_token }: Token) => (device_id ? `device ${device_id}` : hashOf(access_token))
+
+/**
+ * Counts an attempt to sign in for its address and for the account that it names, whatever call and token it comes with. Rejects
+ * with `too_many_requests`.
+ */
+export async function countSignIn(env: CountingDomain, request: Request, email: string): Promise<void> {
+  const { signInsPerMinute } = env.settings.limits
+  await env.count(`sign-in from ${addressOf(env, request)}`, signInsPerMinute, MINUTE_MS)
+  await env.count(`sign-in of ${hashOf(email)}`, signInsPerMinute, MINUTE_MS)
+}
+
+/** Counts a call of an identified person, or a call that identifies the person. Rejects with `too_many_requests`. */
+export async function countPerson({ count, settings }: CountingDomain, personId: string): Promise<void> {
+  await count(personId, settings.limits.perSecond, SECOND_MS)
 }
 
 /**

@@ -6,10 +6,12 @@ export interface Limits {
   perMinute: number
   /** Requests per second of one identified person. */
   perSecond: number
+  /** Attempts per minute to sign in with a password, from one IP address and for one account. */
+  signInsPerMinute: number
 }
 
 /** The limits of the contract (specification 8 leaves them open). */
-export const defaultLimits: Limits = { perMinute: 100, perSecond: 10 }
+export const defaultLimits: Limits = { perMinute: 100, perSecond: 10, signInsPerMinute: 10 }
 
 /** The number of counted requests after which a process removes the windows that have ended. */
 const SWEEP_AFTER = 1_000

@@ -1,4 +1,4 @@
-import { countRequest } from '../http/count-request.js'
+import { countPerson, countRequest } from '../http/count-request.js'
 import { RestError } from '../http/rest-error.js'
 import { type Caller, callerWith, newCaller, presentedToken } from '../identity/caller.js'
 import { isAtLeast } from '../identity/level.js'
@@ -15,24 +15,23 @@ const invalidTokenCodes = [
   'expired_access_token',
 ]
 
-const SECOND_MS = 1000
-
 /**
  * Checks a call before it is processed: rate limits, token, JWT header and level. Sets the caller in the context.
  */
 export async function checkAccess(c: ProgramContext, call: ConsumerCall): Promise<void> {
   const authentication = await authenticate(c, call)
-  await countRequest(c.env, c.req.raw, authentication.caller?.token.access_token)
+  await countRequest(c.env, c.req.raw, authentication.caller?.token)
+  // A token that makes tokens does not replace the limit of its address.
+  if (authentication.caller && call.method === 'POST' && call.path === '/v5/token') await countRequest(c.env, c.req.raw)
   if (call.minimumLevel === 'none') return
   const caller = authentication.caller ?? (await replaceInvalidToken(c, call, authentication))
   c.env = withOriginsOf(c.env, caller.token.client_id)
   c.set('caller', caller)
-  const { count, settings, names } = c.env
-  const jwt = c.req.header(names.jwt)
+  const jwt = c.req.header(c.env.names.jwt)
   if (jwt) await verifyByHeader(c, jwt)
   const { token } = callerOf(c)
   const level = tokenLevel(token)
-  if (level !== 'anonymous') await count(token.identity_id, settings.limits.perSecond, SECOND_MS)
+  if (level !== 'anonymous') await countPerson(c.env, token.identity_id)
   if (isAtLeast(level, call.minimumLevel)) return
   throw new RestError('scopes_denied', `The consumer must be ${call.minimumLevel}`)
 }

@@ -1,6 +1,9 @@
+import { countPerson } from '../http/count-request.js'
 import { RestError } from '../http/rest-error.js'
+import type { Caller } from '../identity/caller.js'
 import { bindIdentity, type Claim, identityIn } from '../identity/claim.js'
 import { readJwt } from '../identity/jwt.js'
+import { tokenLevel } from '../identity/token.js'
 import { callerOf, type ProgramContext } from './consumer-call.js'
 
 export type Data = Record<string, unknown>
@@ -36,8 +39,14 @@ async function verifyByJwt(c: ProgramContext, jwt: string, isOfEvent = false): P
   c.set('claims', claims)
 }
 
+/** Binds the caller to a person. The call counts for the person, unless it has been counted for them before. */
 async function bindCaller(c: ProgramContext, claim: Claim): Promise<void> {
   const caller = callerOf(c)
   if (!caller.mayChangeIdentity) return
-  c.set('caller', await c.env.db.transaction(db => bindIdentity({ ...c.env, db }, caller, claim)))
+  const bound = await c.env.db.transaction(db => bindIdentity({ ...c.env, db }, caller, claim))
+  c.set('caller', bound)
+  if (!isKnown(caller) || bound.token.identity_id !== caller.token.identity_id)
+    await countPerson(c.env, bound.token.identity_id)
 }
+
+const isKnown = ({ token }: Caller) => tokenLevel(token) !== 'anonymous'

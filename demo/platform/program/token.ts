@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Domain } from '../domain.js'
 import { type BodyShape, type Fields, parseBody } from '../http/body.js'
 import { clearCookie, cookieToken } from '../http/cookie.js'
+import { countPerson } from '../http/count-request.js'
 import { isTrustedOrigin, pageOrigin } from '../http/origin.js'
 import { RestError } from '../http/rest-error.js'
 import { checkClient } from '../identity/account-client.js'
@@ -51,6 +52,7 @@ export async function createToken(c: ProgramContext): Promise<Response> {
     const domain = { ...c.env, db }
     return issueConsumerToken(domain, { ...(await claimsFor(domain, held, claim)), seconds })
   })
+  if (claim) await countPerson(c.env, token.identity_id)
   // Set the cookie as well, so that the next simple request of the page does not create another consumer.
   const presented = cookieToken(c.env, c.req.raw.headers)
   c.set('caller', { token, requestDeviceId: token.device_id, presented, mayChangeIdentity: false })

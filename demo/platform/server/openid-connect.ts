@@ -57,8 +57,7 @@ const credentials = {
 /** Redirects the user back with a code. */
 export async function signIn(c: ServerContext): Promise<Response> {
   const target = redirectTarget(c)
-  const { email, password } = await parseBody(c.req.raw, credentials)
-  const { identity_id } = await grantOfUser(c.env, email, password)
+  const { identity_id } = await grantOfUser(c.env, c.req.raw, await parseBody(c.req.raw, credentials))
   const code = newSecret()
   await c.env.db.query('insert into authorization_codes values ($1, $2, $3, $4)', [
     hashOf(code),

@@ -76,6 +76,6 @@ async function countedToken(c: ServerContext, unlimited: boolean): Promise<Token
     if (token) await recordUse(c.env, token)
     return token
   } finally {
-    if (!token || !unlimited) await countRequest(c.env, c.req.raw, token?.access_token)
+    if (!token || !unlimited) await countRequest(c.env, c.req.raw, token)
   }
 }

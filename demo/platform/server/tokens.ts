@@ -95,7 +95,7 @@ export async function authorizeConsumer(c: ServerContext): Promise<Response> {
 }
 
 async function grantFor(c: ServerContext, email?: string, password?: string): Promise<Grant> {
-  if (email !== undefined && password !== undefined) return grantOfUser(c.env, email, password)
+  if (email !== undefined && password !== undefined) return grantOfUser(c.env, c.req.raw, { email, password })
   const { token } = c.var
   if (email !== undefined || password !== undefined || !token)
     throw new RestError('missing_credentials', 'Send a token, or email and password, to create a token')

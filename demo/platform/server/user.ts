@@ -1,6 +1,8 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import type { Domain } from '../domain.js'
+import { countSignIn } from '../http/count-request.js'
+import type { RateLimit } from '../http/rate-limit.js'
 import { RestError } from '../http/rest-error.js'
 import type { Grant } from './bearer-token.js'
 
@@ -20,9 +22,23 @@ interface User {
   scopes: string[]
 }
 
-/** Returns the grant of a dashboard user. Throws 401 `invalid_credentials`. */
-export async function grantOfUser({ db }: Domain, email: string, password: string): Promise<Grant> {
-  const [user] = await db.query<User>('select * from users where email = $1', [email.trim().toLowerCase()])
+export interface Credentials {
+  email: string
+  password: string
+}
+
+/**
+ * Returns the grant of a dashboard user. Every attempt counts, because this is the only place that compares a password. Throws 401
+ * `invalid_credentials`, and `too_many_requests`.
+ */
+export async function grantOfUser(
+  env: Domain & { count: RateLimit },
+  request: Request,
+  { email, password }: Credentials,
+): Promise<Grant> {
+  const account = email.trim().toLowerCase()
+  await countSignIn(env, request, account)
+  const [user] = await env.db.query<User>('select * from users where email = $1', [account])
   // Hashes for an unknown user as well, so that the response time does not reveal who has an account.
   const { hash } = await hashPassword(password, user?.password_salt ?? 'none')
   const right = Buffer.from(user?.password_hash ?? '0'.repeat(2 * LENGTH), 'hex')

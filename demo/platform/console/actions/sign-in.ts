@@ -1,4 +1,3 @@
-import { addressOf } from '../../http/count-request.js'
 import { RestError, toRestError } from '../../http/rest-error.js'
 import { writers } from '../../server/scope.js'
 import { grantOfUser } from '../../server/user.js'
@@ -6,9 +5,6 @@ import { checkOrigin, formFields } from '../check-form.js'
 import type { ConsoleContext } from '../console-context.js'
 import { askToSignIn } from '../pages/sign-in.js'
 import { endSession, startSession } from '../session.js'
-
-/** The attempts per minute from one address, so that nobody can guess a password, or keep others from signing in. */
-const MAX_ATTEMPTS = 10
 
 /** An email address, a password and the path of a page. */
 const MAX_FORM_BYTES = 16 * 1024
@@ -18,8 +14,7 @@ export async function signIn(c: ConsoleContext): Promise<Response> {
   checkOrigin(c.req.raw, c.env.settings.serverOrigin)
   const { email = '', password = '', to = '' } = await formFields(c.req.raw, MAX_FORM_BYTES)
   try {
-    await c.env.count(`console sign-in from ${addressOf(c.env, c.req.raw)}`, MAX_ATTEMPTS, 60_000)
-    const { identity_id, client_id, scopes } = await grantOfUser(c.env, email, password)
+    const { identity_id, client_id, scopes } = await grantOfUser(c.env, c.req.raw, { email, password })
     if (!writers.some(scope => scopes.includes(scope)))
       throw new RestError('access_denied', 'This user cannot change the program')
     const cookie = await startSession(c.env, c.req.raw.headers, identity_id, client_id)

@@ -19,7 +19,7 @@ import { addSessionHeaders } from '../session-headers.js'
  */
 export async function followLink(c: ProgramContext): Promise<Response> {
   const known = await callerByCookie(c)
-  await countRequest(c.env, c.req.raw, known?.token.access_token)
+  await countRequest(c.env, c.req.raw, known?.token)
   const [link] = await c.env.db.query<ShareLink>(
     `select code, person_id as owner_id, content->>'url' as url, client_id, campaign_id
      from shareables join persons using (person_id) join programs using (client_id)
@@ -57,6 +57,8 @@ interface ShareLink {
  */
 async function friendOf(c: ProgramContext, known: Caller | undefined, staysOnSite: boolean): Promise<Caller> {
   if (known && (staysOnSite || tokenLevel(known.token) === 'anonymous')) return known
+  // The token that was counted does not replace the limit of the address for new tokens.
+  if (known) await countRequest(c.env, c.req.raw)
   return newCaller(c.env, c.req.raw, known ? undefined : cookieToken(c.env, c.req.raw.headers))
 }
 

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { demo } from '../../../../demo/platform/index.js'
+import { UNLIMITED } from '../../../start-platform.js'
 import { server, usePlatform } from '../use-platform.js'
 import { cookieIn, fieldIn, signIn, useConsole } from './use-console.js'
 
-const visit = usePlatform()
+const visit = usePlatform({ ...UNLIMITED, signInsPerMinute: 10 })
 const user = useConsole(visit)
 
 describe('signing in', () => {

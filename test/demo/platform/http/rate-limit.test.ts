@@ -1,8 +1,8 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { createRateLimit } from '../../../../demo/platform/http/rate-limit.js'
 import { demo } from '../../../../demo/platform/index.js'
-import { testDatabase } from '../../../start-platform.js'
-import { type Call, codeOf, server, shop, usePlatform } from '../use-platform.js'
+import { testDatabase, UNLIMITED } from '../../../start-platform.js'
+import { type Call, codeOf, server, shop, tokenIn, usePlatform } from '../use-platform.js'
 
 const visit = usePlatform({ perMinute: 5, perSecond: 3 }, { trustProxy: true })
 const { send } = visit
@@ -76,11 +76,98 @@ test('requests are limited per token and minute', async () => {
 test('requests are limited per identified person and second, across tokens', async () => {
   visit.now += MINUTE
   const tokens = [await visit.identified('ada@example.com'), await visit.identified('ada@example.com')]
+  visit.now += 1000
   const statuses = []
   for (const token of [...tokens, ...tokens]) statuses.push((await send('/v4/me', { token })).status)
   expect(statuses).toEqual([200, 200, 200, 429])
   visit.now += 1000
   expect((await send('/v4/me', { token: tokens[0]! })).status).toBe(200)
+})
+
+test('tokens that make tokens do not get around the rate limit of their address', async () => {
+  const make = (token?: string) =>
+    send('/v5/token', { method: 'POST', token, headers: { 'X-Forwarded-For': '10.0.0.6' } })
+  let { access_token: token } = await (await make()).json()
+  for (let count = 1; count < 5; count++) token = (await (await make(token)).json()).access_token
+  const over = await make(token)
+  expect([over.status, await codeOf(over)]).toEqual([429, 'too_many_requests'])
+})
+
+test('the successor of a token counts with it', async () => {
+  visit.now += MINUTE
+  const first = await visit.anonymous()
+  const data = { email: 'succeeded@example.com' }
+  const second = tokenIn(await send('/zones', { json: { event_name: 'nothing', data }, token: first }))
+  expect(second).not.toBe(first)
+  const statuses = []
+  for (const token of [first, second, first, second, second]) {
+    visit.now += 1000
+    statuses.push((await send('/v4/me', { token })).status)
+  }
+  expect(statuses).toEqual([200, 200, 200, 200, 429])
+})
+
+describe('a call that identifies a person counts for the person', () => {
+  const claim = { email: 'claimed@example.com' }
+  test.each<[string, (token: string) => Promise<Response>]>([
+    ['an event', token => send('/events', { json: { event_name: 'seen', data: claim }, token })],
+    ['a zone', token => send('/zones', { json: { event_name: 'nothing', data: claim }, token })],
+    ['a new token', () => send('/v5/token', { json: claim, headers: { 'X-Forwarded-For': '10.0.0.7' } })],
+  ])('%s', async (_, call) => {
+    visit.now += MINUTE
+    const tokens = await Promise.all([1, 2, 3, 4].map(visit.anonymous))
+    visit.now += 1000
+    const codes = []
+    for (const token of tokens) {
+      const response = await call(token)
+      const isError = response.status === 429 || response.headers.has('X-Svc-Error-Message')
+      codes.push(isError ? await codeOf(response) : 'accepted')
+    }
+    expect(codes).toEqual(['accepted', 'accepted', 'accepted', 'too_many_requests'])
+  })
+})
+
+describe('attempts to sign in count together', () => {
+  const { send } = usePlatform({ ...UNLIMITED, signInsPerMinute: 3 }, { trustProxy: true })
+  const ways: ((email: string, call: Call) => Promise<Response>)[] = [
+    (email, call) => send(`${server}/v4/tokens`, { ...call, json: { email, password: 'x' } }),
+    (email, call) => send(`${server}/openid-connect/authorize?${query}`, { ...call, form: { email, password: 'x' } }),
+    (email, call) =>
+      send(`${server}/console/sign-in`, {
+        form: { email, password: 'x' },
+        headers: { ...call.headers, Origin: server },
+      }),
+  ]
+
+  test('from one address, whatever the account', async () => {
+    const headers = { 'X-Forwarded-For': '10.0.2.1' }
+    const statuses = []
+    for (const [index, attempt] of [...ways, ...ways].entries())
+      statuses.push((await attempt(`nobody-${index}@example.com`, { headers })).status)
+    expect(statuses).toEqual([401, 401, 401, 429, 429, 429])
+  })
+
+  test('for one account, whatever the address and however it is written', async () => {
+    const statuses = []
+    for (const [index, attempt] of [...ways, ...ways].entries()) {
+      const email = index % 2 ? 'victim@example.com' : ' Victim@Example.com '
+      statuses.push((await attempt(email, { headers: { 'X-Forwarded-For': `10.0.3.${index}` } })).status)
+    }
+    expect(statuses).toEqual([401, 401, 401, 429, 429, 429])
+  })
+
+  test('whatever token they come with', async () => {
+    const { email, password } = demo.user
+    const attempt = (token?: string) =>
+      send(`${server}/v4/tokens`, {
+        json: { email, password },
+        token,
+        headers: { 'X-Forwarded-For': '10.0.4.1' },
+      })
+    let { access_token: token } = await (await attempt()).json()
+    for (let count = 0; count < 2; count++) token = (await (await attempt(token)).json()).access_token
+    expect((await attempt(token)).status).toBe(429)
+  })
 })
 
 test('windows that have ended are removed', async () => {
