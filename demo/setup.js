@@ -84,7 +84,7 @@ function install(message, workspaces, { omit } = {}) {
   }
   // The workspaces import the SDK by its name. As a dependency of theirs it would bring all workspaces with it.
   const link = join(root, 'node_modules/rewards-web-sdk')
-  if (!existsSync(link)) symlinkSync(root, link, 'junction')
+  if (!existsSync(link)) symlinkSync('..', link, 'junction')
 }
 
 /**
