@@ -254,6 +254,63 @@ describe('what is valid once', () => {
   })
 })
 
+test('a merge in both processes, beside a purchase, a block and a fulfillment, leaves one person and one of each reward', async () => {
+  const owner = newEmail()
+  const ownerToken = await verified(0, owner)
+  const { code } = await (
+    await send(0, 'program', '/v6/me/shareables/get-or-create', { token: ownerToken, json: {} })
+  ).json()
+  const buy = (index: number, email: string, data: object = {}) =>
+    backend(index, '/v6/events', { json: { event_name: 'purchase', data: { email, cart_value: 50, ...data } } })
+  for (let round = 0; round < 3; round += 1) {
+    const emails = [newEmail(), newEmail()] as const
+    const ids: string[] = []
+    for (const email of emails) ids.push((await (await buy(0, email, { advocate_code: code })).json()).person_id)
+    const [one, other] = ids as [string, string]
+    const advocateId = (await (await backend(0, `/v5/persons?email=${owner}`)).json())[0].id
+    const [reward] = await database.query<{ reward_id: string }>(
+      `select reward_id from rewards where person_id = $1 and friend_id = $2`,
+      [advocateId, one],
+    )
+    const forward = (index: number, from: string, target_person_id: string) =>
+      backend(index, `/v5/persons/${from}/forward`, { json: { target_person_id } })
+    const answers = await Promise.all([
+      forward(0, one, other),
+      forward(1, other, one),
+      buy(1, emails[0], { advocate_code: code }),
+      backend(1, `/v5/persons/${one}/block`, { method: 'PUT', json: { type: 'REWARDS', reason: 'Fraud' } }),
+      backend(0, `/v2/custom-rewards/${reward!.reward_id}/fulfilled`, { method: 'POST' }),
+    ])
+    expect(
+      answers
+        .slice(0, 2)
+        .map(({ status }) => status)
+        .sort(),
+    ).toEqual([200, 400])
+    expect(answers.filter(({ status }) => status >= 500)).toEqual([])
+    const left = await database.query<{ person_id: string }>(
+      'select person_id from persons where person_id = any($1) and merged_into is null',
+      [ids],
+    )
+    expect(left).toHaveLength(1)
+    const [{ person_id }] = left as [{ person_id: string }]
+    const [{ type }] = [await (await backend(1, `/v5/persons/${one}/block`)).json()]
+    expect(type).toBe('REWARDS')
+    const live = await database.query(
+      `select reward_name, person_id, friend_id from rewards where state in ('EARNED', 'FULFILLED')
+         and (person_id = any($1) or friend_id = any($1)) order by 1`,
+      [ids],
+    )
+    expect(live).toEqual([
+      { reward_name: 'advocate-20', person_id: advocateId, friend_id: person_id },
+      { reward_name: 'friend-20', person_id, friend_id: null },
+    ])
+    expect(await database.query('select friend_id from referrals where friend_id = any($1)', [ids])).toEqual([
+      { friend_id: person_id },
+    ])
+  }
+})
+
 describe('the messages of a webhook', () => {
   let receiver: Receiver
   beforeAll(async () => {
