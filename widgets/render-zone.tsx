@@ -2,6 +2,7 @@
 import { render } from 'preact'
 import { enclosingButton } from './enclosing-button.js'
 import { ErrorBoundary } from './kit/error-boundary.js'
+import { focusZone } from './kit/focus-zone.js'
 import { Retry } from './kit/retry.js'
 import { onViewError } from './kit/view-errors.js'
 import { en } from './messages/en.js'
@@ -36,7 +37,11 @@ export function renderZone(root: ShadowRoot, props: ZoneProps) {
   const theme = themeCss({ ...readTheme(host.theme), ...(minHeight && { minHeight }) })
   const shared = [styles, state.status === 'ready' ? state.view.styles : '']
   root.adoptedStyleSheets = [...shared.map(sharedStyleSheet), themeStyleSheet(root, theme)]
+  const { host: element } = root
+  const hadFocus = element.matches(':focus-within')
   render(<Zone {...props} />, root)
+  // What had the focus is gone: keyboard users keep their place in the page.
+  if (hadFocus && !element.matches(':focus-within')) focusZone(element)
   if (state.status === 'ready' && mayIgnoreSetting(host, { ...ownTexts(state), ...props.translation }))
     import('./report-ignored-settings.js')
       .then(loaded => loaded.reportIgnoredSettings(state.rewards, host))

@@ -33,6 +33,8 @@ export interface ViewProps {
   /** For `Intl`: how to write numbers, money, dates and plurals. */
   locale: string
   host: ZoneHost
+  /** Whether the zone could not be loaded again for a consumer who has reached a higher level. */
+  hasLoadFailed?: boolean | undefined
   /** Aborts when the element leaves the document or loads again. When the element returns to the document, the view gets a new signal. */
   signal: AbortSignal
   /** Loads the zone again. */

@@ -124,6 +124,7 @@ export class ZoneLifecycle {
     if (isUnclosed(host))
       import('./report-ignored-settings.js').then(loaded => loaded.reportUnclosed(rewards, host)).catch(() => {})
     if (!keepsContent || !state.error) this.#render(state)
+    else if (this.#state.status === 'ready') this.#render({ ...this.#state, hasLoadFailed: true })
     // If the view has thrown, `#onViewError` dispatches an `error` event instead of `load`.
     if (state.error) this.#dispatchError(state.error)
     else if (this.#state === state) host.dispatchEvent(new Event('load'))

@@ -24,4 +24,6 @@ export interface ReadyState {
   widget: string
   content: Record<string, unknown>
   view: ViewModule
+  /** The zone was to be loaded again, and keeps its content because that has failed. */
+  hasLoadFailed?: boolean | undefined
 }

@@ -22,6 +22,8 @@ interface CtaState {
   isOpen: boolean
   /** The dialog stays rendered after it was first opened, so that it keeps what the person has entered. */
   wasOpened: boolean
+  /** Whether the zone in the dialog has nothing to show. */
+  isEmpty?: boolean
   /** Renders the dialog outside of the zone when the zone is inside a button of the page. */
   BodyPortal?: typeof BodyPortal | undefined
 }
@@ -31,6 +33,8 @@ export default class CtaView extends Component<ViewProps, CtaState> {
   override state: CtaState = { isOpen: false, wasOpened: false }
   /** Gets the focus back when the dialog closes. */
   #opener: HTMLElement | null = null
+  /** Whether the dialog is about to open. */
+  #isOpening = false
   /** The page's own button around the zone, whose clicks open the dialog. */
   #pageButton: Element | null | undefined
 
@@ -86,7 +90,10 @@ export default class CtaView extends Component<ViewProps, CtaState> {
           theme={host.theme}
           messages={host.messages}
           rewards={rewards}
+          onLoad={this.#onZoneEnd}
+          onError={this.#onZoneEnd}
         />
+        {this.state.isEmpty && <p part="empty">{messages.failed}</p>}
       </Dialog>
     )
   }
@@ -107,13 +114,12 @@ export default class CtaView extends Component<ViewProps, CtaState> {
 
   #renderOwnButton({ style, text, image_url }: CtaContent) {
     const label = text || this.props.messages.cta_open
-    const onClick = catchErrors(this.#open)
     return style === 'button' ? (
-      <button type="button" part="button main" onClick={onClick}>
+      <button type="button" part="button main" onClick={catchErrors(this.#open)}>
         {label}
       </button>
     ) : (
-      <button type="button" part="banner" onClick={onClick}>
+      <button type="button" part="banner" onClick={catchErrors(this.#open)}>
         <Picture url={image_url} />
         <span part="headline">{label}</span>
         <Icon path={this.#isRightToLeft() ? CHEVRON_LEFT : CHEVRON_RIGHT} />
@@ -145,6 +151,8 @@ export default class CtaView extends Component<ViewProps, CtaState> {
   #open = (event: Event) => {
     const { rewards, zone, reportAction } = this.props
     event.preventDefault()
+    if (this.#isOpening || this.state.isOpen) return
+    this.#isOpening = true
     // The click may be on a text or an image in the button.
     this.#opener = (event.target as Element).closest<HTMLElement>('button, a, [role=button]')
     rewards.track(`${zone.name}_tap`, { campaign_id: zone.campaign_id })
@@ -152,9 +160,13 @@ export default class CtaView extends Component<ViewProps, CtaState> {
     // In a new task: together with the work of the click, rendering would block the page of a slow device for too long.
     setTimeout(async () => {
       const portal = this.#pageButton && (await import('../kit/body-portal.js').catch(() => undefined))
+      this.#isOpening = false
       this.setState({ isOpen: true, wasOpened: true, BodyPortal: portal?.BodyPortal })
     })
   }
+
+  #onZoneEnd = ({ target }: Event) =>
+    this.setState({ isEmpty: !(target as Element).shadowRoot!.querySelector('.zone > *') })
 
   #onClose = () => {
     if (!this.state.isOpen) return

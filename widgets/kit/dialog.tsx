@@ -3,6 +3,9 @@ import { Icon } from './icon.js'
 import { CLOSE } from './icon-paths.js'
 import { catchErrors } from './view-errors.js'
 
+/** The longest time between the clicks of a double click, on most systems. */
+const DOUBLE_CLICK_MS = 500
+
 interface DialogProps {
   open: boolean
   /** The accessible name. */
@@ -20,6 +23,7 @@ interface DialogProps {
 export class Dialog extends Component<DialogProps> {
   readonly #dialog = createRef<HTMLDialogElement>()
   #pressTarget: EventTarget | null = null
+  #openedAt = 0
 
   override componentDidMount() {
     this.#openOrClose()
@@ -27,6 +31,11 @@ export class Dialog extends Component<DialogProps> {
 
   override componentDidUpdate() {
     this.#openOrClose()
+  }
+
+  /** The content may be replaced while the dialog is open. Closing it first gives the focus back to the page, and calls `onClose`. */
+  override componentWillUnmount() {
+    if (this.#dialog.current!.open) this.#close()
   }
 
   override render({ label, closeLabel, children, onClose }: DialogProps) {
@@ -65,8 +74,11 @@ export class Dialog extends Component<DialogProps> {
     // The zone may have left the document after the click. The dialog opens when the zone is back.
     if (this.props.open === dialog.open || !dialog.isConnected) return
     if (dialog.open) this.#close()
-    else if (dialog.showModal) dialog.showModal()
-    else dialog.open = true
+    else {
+      this.#openedAt = performance.now()
+      if (dialog.showModal) dialog.showModal()
+      else dialog.open = true
+    }
   }
 
   readonly #close = () => {
@@ -81,8 +93,12 @@ export class Dialog extends Component<DialogProps> {
     this.#pressTarget = target
   }
 
-  /** Closes the dialog on a click outside. A press inside, released outside, selects text: that is not a click outside. */
+  /**
+   * Closes the dialog on a click outside. A press inside, released outside, selects text: that is not a click outside. The second click of a
+   * double click on the button that has opened the dialog is not either.
+   */
   #onClick = ({ target, currentTarget }: Event) => {
-    if (target === currentTarget && this.#pressTarget === target) this.#close()
+    const isDoubleClick = performance.now() - this.#openedAt < DOUBLE_CLICK_MS
+    if (target === currentTarget && this.#pressTarget === target && !isDoubleClick) this.#close()
   }
 }

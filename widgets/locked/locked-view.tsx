@@ -19,8 +19,6 @@ export const asksForAddress = true
 interface LockedState {
   /** Whether it is certain that only this card can verify the consumer: they were not verified elsewhere, and the page has no proof. */
   isConfirmed?: boolean
-  /** Whether the private zone could not be loaded. */
-  hasLoadFailed?: boolean
   /** The status of the last email. */
   email?: 'sending' | 'sent' | 'failed' | undefined
   /** Whether the person must enter an address: there is none yet, or they want another one. */
@@ -36,17 +34,16 @@ export default class LockedView extends Component<ViewProps, LockedState> {
   readonly #controller = new AbortController()
 
   override componentDidMount() {
-    const { rewards, host } = this.props
+    const { rewards } = this.props
     const { signal } = this.#controller
     recognizeOnReturn(rewards, signal).then(() => this.setState({ isConfirmed: true }))
-    host.addEventListener('error', () => this.setState({ hasLoadFailed: true }), { signal })
   }
 
   override componentWillUnmount() {
     this.#controller.abort()
   }
 
-  override render({ host, rewards, messages, retry }: ViewProps, { isConfirmed, hasLoadFailed }: LockedState) {
+  override render({ host, rewards, messages, retry, hasLoadFailed }: ViewProps, { isConfirmed }: LockedState) {
     const isVerified = rewards.consumer.level === 'verified'
     if (isVerified && hasLoadFailed)
       return (

@@ -55,12 +55,22 @@ export class StackItem extends Component<StackItemProps, StackItemState> {
   }
 
   #renderItem() {
-    const { rewards, zone, data, item } = this.props
+    const { rewards, zone, data, item, hasLoadFailed } = this.props
     this.#attachRoot()
     const view = this.#view
     if (view === 'unknown') this.#adjustFrame()
     else if (view === 'failed') this.#renderState({ status: 'failed' })
-    else this.#renderState({ status: 'ready', rewards, zone, data, widget: item.widget, content: item.content, view })
+    else
+      this.#renderState({
+        status: 'ready',
+        rewards,
+        zone,
+        data,
+        widget: item.widget,
+        content: item.content,
+        view,
+        hasLoadFailed,
+      })
   }
 
   #attachRoot() {
@@ -70,7 +80,7 @@ export class StackItem extends Component<StackItemProps, StackItemState> {
   }
 
   #renderState(state: ZoneState) {
-    const { locale, messages, signal, reportAction } = this.props
+    const { locale, messages, signal, reportAction, hasLoadFailed, retry } = this.props
     const frame = this.#frame.current!
     try {
       renderZone(frame.shadowRoot!, {
@@ -79,7 +89,7 @@ export class StackItem extends Component<StackItemProps, StackItemState> {
         translation: messages,
         locale,
         signal,
-        retry: this.#retry,
+        retry: hasLoadFailed ? retry : this.#retry,
         reportAction,
         onError: cause => this.#onError(frame, cause),
       })

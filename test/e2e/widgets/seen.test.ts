@@ -24,6 +24,9 @@ const visit = useDemo({
 beforeAll(async () => {
   const { platform } = visit.demo
   await publish(platform, 'seen_banner', CTA)
+  await publish(platform, 'seen_nowhere', { ...CTA, opens: { zone: 'no_such_zone' } })
+  await publish(platform, 'seen_slot', { ...CTA, opens: { zone: 'seen_of_the_page' } })
+  await publish(platform, 'seen_of_the_page', { headline: 'Ours' })
 })
 
 /** Opens a page with this body. `window.heard` collects the messages of the runtime's errors. */
@@ -45,6 +48,21 @@ const sizeOf = async (tab: Tab, zone: string, selector: string) =>
     const { width = 0, height = 0 } = found?.getBoundingClientRect() ?? {}
     return [width, height]
   })()`)) as [width: number, height: number]
+
+const inZone = (zone: string, selector: string) =>
+  `document.querySelector('rewards-zone[name=${zone}]').shadowRoot.querySelector('${selector}')`
+
+/** Presses the banner of a cta, once it is there. */
+async function press(tab: Tab, zone: string) {
+  await expect.poll(() => sizeOf(tab, zone, '[part=banner]').then(([, height]) => height), SOON).toBeGreaterThan(40)
+  await tab.evaluate(`(banner => { banner.focus(); banner.click() })(${inZone(zone, '[part=banner]')})`)
+}
+
+/** `window.actions` collects what the visitor does from now on. */
+const collectActions = (tab: Tab) =>
+  tab.evaluate(
+    `(window.actions = [], document.addEventListener('rewards:action', ({ detail }) => actions.push(detail.action)), 0)`,
+  )
 
 const heard = (tab: Tab) => tab.evaluate('heard')
 
@@ -107,5 +125,73 @@ describe.each([
     // An empty value is not set.
     const problem = `Zone "seen_banner": theme.accent must be a color; got ${accent === 5 ? 'a value of type number' : `"${accent}"`}`
     await expect.poll(() => heard(tab), SOON).toEqual(accent ? [problem] : [])
+  })
+
+  test.each([
+    'seen_nowhere',
+    'seen_slot',
+  ])('the dialog of %s, whose zone is empty, says so and can be closed', async name => {
+    const tab = await newTab()
+    await open(tab, `<rewards-zone name="${name}"></rewards-zone>`)
+    await press(tab, name)
+    await expect.poll(() => sizeOf(tab, name, '[part=empty]').then(([, height]) => height), SOON).toBeGreaterThan(10)
+    expect(await tab.evaluate(`${inZone(name, '[part=empty]')}.textContent`)).toBe('We couldn’t load this content.')
+    const isOnTop = `(() => {
+      const close = ${inZone(name, '[part=close]')}, { left, top, width, height } = close.getBoundingClientRect()
+      const dialog = close.closest('dialog').getBoundingClientRect()
+      return [close.getRootNode().elementFromPoint(left + width / 2, top + height / 2) === close ||
+        close.contains(close.getRootNode().elementFromPoint(left + width / 2, top + height / 2)), dialog.height >= height]
+    })()`
+    expect(await tab.evaluate(isOnTop)).toEqual([true, true])
+    await tab.evaluate(`${inZone(name, '[part=close]')}.click()`)
+    await expect.poll(() => tab.evaluate(`${inZone(name, 'dialog')}.open`), SOON).toBe(false)
+  })
+
+  test('a double click on a cta opens its dialog, which stays open, and counts once', async () => {
+    const tab = await newTab()
+    await open(tab, '<rewards-zone name="seen_banner"></rewards-zone>')
+    await expect
+      .poll(() => sizeOf(tab, 'seen_banner', '[part=banner]').then(([, height]) => height), SOON)
+      .toBeGreaterThan(40)
+    await collectActions(tab)
+    const [x, y] = (await tab.evaluate(
+      `(({ left, top }) => [left + 20, top + 20])(${inZone('seen_banner', '[part=banner]')}.getBoundingClientRect())`,
+    )) as [number, number]
+    await tab.click(x, y)
+    await expect.poll(() => tab.evaluate(`${inZone('seen_banner', 'dialog')}?.open`), SOON).toBe(true)
+    // The second click hits what is now above the banner.
+    await tab.evaluate(`(dialog => {
+      for (const type of ['pointerdown', 'click']) dialog.dispatchEvent(new PointerEvent(type, { bubbles: true, composed: true }))
+    })(${inZone('seen_banner', 'dialog')})`)
+    await tab.evaluate(`${inZone('seen_banner', '[part=banner]')}.click()`)
+    expect(await tab.evaluate(`${inZone('seen_banner', 'dialog')}.open`)).toBe(true)
+    expect(await tab.evaluate('actions')).toEqual(['open'])
+    // Later, a click outside closes it.
+    await expect
+      .poll(async () => {
+        await tab.evaluate(`(dialog => {
+          for (const type of ['pointerdown', 'click']) dialog.dispatchEvent(new PointerEvent(type, { bubbles: true, composed: true }))
+        })(${inZone('seen_banner', 'dialog')})`)
+        return tab.evaluate(`${inZone('seen_banner', 'dialog')}.open`)
+      }, SOON)
+      .toBe(false)
+  })
+
+  test.each([
+    ['the page changes its data', `document.querySelector('rewards-zone').data = { sku: 'fern' }`],
+    ['the person logs out', 'rewards.logout()'],
+  ])('an open dialog is closed when %s: the focus stays in the zone, and the page is told', async (_, change) => {
+    const tab = await newTab()
+    await open(tab, '<rewards-zone name="seen_banner"></rewards-zone>')
+    await tab.evaluate(
+      `new Promise(resolve => { rewards.push(resolve) }).then(() => rewards.identify({ email: 'seen-' + Math.random() + '@example.com' })).then(() => 0)`,
+    )
+    await press(tab, 'seen_banner')
+    await expect.poll(() => tab.evaluate(`${inZone('seen_banner', 'dialog')}?.open`), SOON).toBe(true)
+    await collectActions(tab)
+    await tab.evaluate(`Promise.resolve(${change}).then(() => 0)`)
+    await expect.poll(() => tab.evaluate(`Boolean(${inZone('seen_banner', 'dialog')})`), SOON).toBe(false)
+    expect(await tab.evaluate('actions')).toEqual(['close'])
+    await expect.poll(() => tab.evaluate('document.activeElement.localName'), SOON).toBe('rewards-zone')
   })
 })

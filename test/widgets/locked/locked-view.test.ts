@@ -5,6 +5,7 @@ import { createRewards } from '../../../src/index.js'
 import { proofOf } from '../../proof.js'
 import { useLocalPlatform } from '../local-platform.js'
 import { showOwn } from '../own-zone.js'
+import { inside } from '../page.js'
 import { useViewport } from '../viewport.js'
 
 useViewport()
@@ -136,6 +137,21 @@ describe('private content', () => {
     network.fails = false
     await user.click(again)
     await view.findByText('Enter this code at checkout.')
+  })
+
+  test('in a stack can be tried again, too: a verified person is not asked to confirm', async () => {
+    const { network, local } = withNetwork()
+    const stack = { widget: 'stack', items: [REWARDS, { ...REWARDS, widget: 'stats', totals: { shares: 5 } }] }
+    const { root, email } = await showOwn(local, stack, { level: 'identified' })
+    const items = () => [...root.querySelectorAll('[part=frame]')].map(frame => inside(frame))
+    for (const item of items()) await item.findByRole('heading', { name: 'Confirm it’s you' })
+    network.fails = true
+    await local.rewards.verify(await proofOf({ email }))
+    for (const item of items()) await item.findByRole('button', { name: 'Try again' })
+    network.fails = false
+    await user.click(items()[0]!.getByRole('button', { name: 'Try again' }))
+    await waitFor(() => expect(items()[0]!.getByText('Enter this code at checkout.')).toBeTruthy())
+    await items()[1]!.findByText('Shares')
   })
 
   test('is removed at a logout, even if the platform is unreachable', async () => {
