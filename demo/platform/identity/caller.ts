@@ -3,7 +3,7 @@ import { cookieToken } from '../http/cookie.js'
 import { isTrustedOrigin, pageOrigin } from '../http/origin.js'
 import { RestError } from '../http/rest-error.js'
 import { createPerson } from './person.js'
-import { exchangeAuthorized, findToken, issueConsumerToken, type Token } from './token.js'
+import { exchangeAuthorized, findToken, issueConsumerToken, requirePaid, type Token } from './token.js'
 
 /** Who makes a consumer call, and what the request may do. */
 export interface Caller {
@@ -52,28 +52,33 @@ export async function callerWith(domain: Domain, request: Request, presented: Pr
   }
 }
 
-/** Creates an anonymous consumer for a request without a valid token. */
+/** Creates an anonymous consumer for a request without a valid token. Throws `payment_required`. */
 export async function newCaller(domain: Domain, request: Request, invalidToken?: string): Promise<Caller> {
+  await requirePaid(domain)
   const { person_id } = await createPerson(domain)
   const token = await issueConsumerToken(domain, { personId: person_id, level: 'anonymous' })
   const mayChange = mayChangeIdentity(domain, request, 'none')
   return { token, requestDeviceId: token.device_id, presented: invalidToken, mayChangeIdentity: mayChange }
 }
 
-/** Protects against CSRF: a POST that is authorized by the cookie must come from a page of the program. */
+/**
+ * Protects against CSRF: a POST that is authorized by the cookie must come from a page of the program. A GET may come from any page, which cannot
+ * read the answer, except from an opaque origin.
+ */
 function checkOrigin(domain: Domain, request: Request): void {
   const origin = request.headers.get('Origin') ?? undefined
-  if (origin === undefined ? isReadOnly(request) : isTrustedOrigin(domain, origin)) return
+  if (isReadOnly(request) ? origin !== 'null' : isTrustedOrigin(domain, origin)) return
   throw new RestError('access_denied', 'The cookie is only valid on pages of the program')
 }
 
 /**
  * A client that sends a token in the header or query knows the token. The browser adds a cookie by itself, and an image on any
  * page can cause a GET, so a GET with a cookie must say that it comes from a page of the program. A request without a token sets
- * a cookie, so it must come from such a page too, or from an app or server, which sends no origin.
+ * a cookie, so it must come from such a page too, or from an app or server, which sends no origin. HEAD never changes anything.
  */
 function mayChangeIdentity(domain: Domain, request: Request, carrier: Carrier): boolean {
   const { headers } = request
+  if (request.method === 'HEAD') return false
   if (carrier === 'header' || carrier === 'query') return true
   const page = pageOrigin(headers)
   if (carrier === 'cookie' && isReadOnly(request)) return isTrustedOrigin(domain, page)

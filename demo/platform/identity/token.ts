@@ -40,6 +40,17 @@ export interface ConsumerClaims {
   seconds?: number | undefined
 }
 
+/** Whether an error says that a token is dead, so that another one may replace it. Other errors leave the token alone. */
+export const isDeadToken = (error: unknown): boolean =>
+  error instanceof RestError &&
+  ['method_unauthorized', 'missing_access_token', 'invalid_access_token', 'expired_access_token'].includes(error.code)
+
+/** Throws `payment_required` if the account of the client is unpaid: its new consumers get no token (specification 7). */
+export async function requirePaid({ db, clientId }: Domain): Promise<void> {
+  const [unpaid] = await db.query('select 1 from clients where client_id = $1 and not paid', [clientId])
+  if (unpaid) throw new RestError('payment_required', 'The account is unpaid')
+}
+
 /** Issues a consumer token. Throws `invalid_access_token_duration` for a lifetime out of range. */
 export async function issueConsumerToken(
   { db, settings, clientId }: Domain,
@@ -140,7 +151,7 @@ interface TokenState {
 }
 
 /**
- * Revokes a token at once, with the tokens that it replaced and that are still valid. Throws `invalid_access_token` if
+ * Revokes a token at once, with all valid tokens of its device: those that it replaced, and its successors. Throws `invalid_access_token` if
  * another request revoked it first, also one of another process whose clock is ahead.
  */
 export async function invalidate({ db, settings }: Domain, token: Token): Promise<void> {
@@ -148,8 +159,7 @@ export async function invalidate({ db, settings }: Domain, token: Token): Promis
   const hash = hashOf(token.access_token)
   const invalidated = await db.query<{ token_hash: string }>(
     `update tokens set invalidated_at = $2, is_revoked = true
-     where not is_revoked
-       and ((token_hash = $1 and invalidated_at is null) or ((token_hash = $1 or device_id = $3) and invalidated_at > $2))
+     where not is_revoked and (token_hash = $1 or device_id = $3) and (invalidated_at is null or invalidated_at > $2)
      returning token_hash`,
     [hash, now, token.device_id],
   )

@@ -3,17 +3,9 @@ import { RestError } from '../http/rest-error.js'
 import { type Caller, callerWith, newCaller, presentedToken } from '../identity/caller.js'
 import { isAtLeast } from '../identity/level.js'
 import { withOriginsOf } from '../identity/program-domains.js'
-import { clientOfToken, tokenLevel } from '../identity/token.js'
+import { clientOfToken, isDeadToken, tokenLevel } from '../identity/token.js'
 import { type ConsumerCall, callerOf, type ProgramContext } from './consumer-call.js'
 import { verifyByHeader } from './identify.js'
-
-/** A web-friendly call creates a new token on these errors instead of failing. */
-const invalidTokenCodes = [
-  'method_unauthorized',
-  'missing_access_token',
-  'invalid_access_token',
-  'expired_access_token',
-]
 
 /**
  * Checks a call before it is processed: rate limits, token, JWT header and level. Sets the caller in the context.
@@ -23,12 +15,17 @@ export async function checkAccess(c: ProgramContext, call: ConsumerCall): Promis
   await countRequest(c.env, c.req.raw, authentication.caller?.token)
   // A token that makes tokens does not replace the limit of its address.
   if (authentication.caller && call.method === 'POST' && call.path === '/v5/token') await countRequest(c.env, c.req.raw)
-  if (call.minimumLevel === 'none') return
+  if (call.minimumLevel === 'none') {
+    // A dead token, or the cookie of a page that may not use it, counts as none.
+    if (authentication.error?.code === 'payment_required') throw authentication.error
+    c.set('held', authentication.caller?.token)
+    return
+  }
   const caller = authentication.caller ?? (await replaceInvalidToken(c, call, authentication))
   c.env = withOriginsOf(c.env, caller.token.client_id)
   c.set('caller', caller)
   const jwt = c.req.header(c.env.names.jwt)
-  if (jwt) await verifyByHeader(c, jwt)
+  if (jwt && c.req.raw.method !== 'HEAD') await verifyByHeader(c, jwt)
   const { token } = callerOf(c)
   const level = tokenLevel(token)
   if (level !== 'anonymous') await countPerson(c.env, token.identity_id)
@@ -37,7 +34,7 @@ export async function checkAccess(c: ProgramContext, call: ConsumerCall): Promis
 }
 
 /** The caller of a request, or the reason why it has none. */
-type Authentication = { caller: Caller } | AuthenticationFailure
+type Authentication = { caller: Caller; error?: undefined } | AuthenticationFailure
 
 interface AuthenticationFailure {
   caller?: undefined
@@ -63,7 +60,7 @@ async function replaceInvalidToken(
   { style }: ConsumerCall,
   { error, invalidToken }: AuthenticationFailure,
 ): Promise<Caller> {
-  if (style !== 'web' || !invalidTokenCodes.includes(error.code)) throw error
+  if (style !== 'web' || !isDeadToken(error)) throw error
   // A page that tests in the sandbox must not go on in production when its token has expired.
   const clientId = (invalidToken && (await clientOfToken(c.env, invalidToken))) || c.env.clientId
   return newCaller({ ...c.env, clientId }, c.req.raw, invalidToken)

@@ -4,6 +4,7 @@ import type { RateLimit } from '../http/rate-limit.js'
 import type { Caller } from '../identity/caller.js'
 import type { Level } from '../identity/level.js'
 import { type Person, personById } from '../identity/person.js'
+import type { Token } from '../identity/token.js'
 import type { CallDocs } from '../openapi/call-docs.js'
 import type { Database } from '../store/database.js'
 import { type Consent, cookieConsent } from './consent.js'
@@ -15,6 +16,8 @@ export interface ProgramEnv {
   Bindings: Domain & { db: Database; count: RateLimit }
   Variables: {
     caller: Caller | undefined
+    /** The token of a request to a call with `minimumLevel: 'none'`, if it is valid. */
+    held?: Token | undefined
     /** The claims of the JWT in the request. */
     claims?: Record<string, unknown>
     /** The cookie consent after the call, once the response has needed it. */

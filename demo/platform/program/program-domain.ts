@@ -50,6 +50,8 @@ async function handleCall(c: ProgramContext, call: ConsumerCall): Promise<Respon
 }
 
 async function respond(c: ProgramContext, call: ConsumerCall): Promise<Response> {
+  // HEAD never writes, and an answer to such a call would create a consumer or record an event.
+  if (c.req.raw.method === 'HEAD' && call.style === 'web') return new Response(null)
   await checkAccess(c, call)
   return addSessionHeaders(c, await call.handle(c))
 }

@@ -6,12 +6,19 @@ import { countPerson } from '../http/count-request.js'
 import { isTrustedOrigin, pageOrigin } from '../http/origin.js'
 import { RestError } from '../http/rest-error.js'
 import { checkClient } from '../identity/account-client.js'
-import { callerWith, presentedToken } from '../identity/caller.js'
 import { type Claim, checkEmail, identityIn, resolvePerson } from '../identity/claim.js'
 import { readJwt } from '../identity/jwt.js'
-import { levelOf } from '../identity/level.js'
+import { isAtLeast, levelOf } from '../identity/level.js'
 import { createPerson, personById } from '../identity/person.js'
-import { type ConsumerClaims, invalidate, issueConsumerToken, secondsLeft, type Token } from '../identity/token.js'
+import {
+  type ConsumerClaims,
+  invalidate,
+  issueConsumerToken,
+  requirePaid,
+  secondsLeft,
+  type Token,
+  tokenLevel,
+} from '../identity/token.js'
 import type { CallDocs } from '../openapi/call-docs.js'
 import { callerOf, type ProgramContext } from './consumer-call.js'
 
@@ -39,12 +46,16 @@ const creation = {
   fromForm,
 } satisfies BodyShape
 
-/** Creates a consumer token: for the person of a JWT or email, else for an anonymous consumer (specification 4.3). */
+/**
+ * Creates a consumer token: for the person of a JWT or email, else for an anonymous consumer (specification 4.3). The history of an anonymous token
+ * of the request is merged into the person.
+ */
 export async function createToken(c: ProgramContext): Promise<Response> {
   const { email, jwt, client_id, duration_seconds: seconds } = await parseBody(c.req.raw, creation)
-  const presentedHere = await heldToken(c)
+  const presentedHere = c.var.held
   if (client_id !== undefined) await checkClient(c.env, client_id, c.env.clientId)
   c.env = { ...c.env, clientId: client_id ?? presentedHere?.client_id ?? c.env.clientId }
+  await requirePaid(c.env)
   // The history of a consumer stays with their client.
   const held = presentedHere?.client_id === c.env.clientId ? presentedHere : undefined
   const claim = await requestedClaim(c, held, email, jwt ?? c.req.header(c.env.names.jwt))
@@ -73,17 +84,6 @@ export async function deleteToken(c: ProgramContext): Promise<Response> {
   const headers: Record<string, string> =
     page === undefined || isTrustedOrigin(c.env, page) ? { 'Set-Cookie': clearCookie(c.env, c.req.raw.headers) } : {}
   return Response.json({ status: 'SUCCEEDED' }, { headers })
-}
-
-/** The valid token of the request, if any. Its anonymous history is merged into the person of the new token. */
-async function heldToken(c: ProgramContext): Promise<Token | undefined> {
-  try {
-    const presented = presentedToken(c.env, c.req.raw)
-    return presented && (await callerWith(c.env, c.req.raw, presented)).token
-  } catch (error) {
-    if (error instanceof RestError) return undefined
-    throw error
-  }
 }
 
 async function requestedClaim(
@@ -123,7 +123,10 @@ async function checkMatch(domain: Domain, email: string, held?: Token): Promise<
 
 async function claimsFor(domain: Domain, held?: Token, claim?: Claim): Promise<ConsumerClaims> {
   if (!claim) return { personId: (await createPerson(domain)).person_id, level: 'anonymous' }
-  return { ...(await resolvePerson(domain, claim, held)), level: claim.level }
+  const resolved = await resolvePerson(domain, claim, held)
+  // The device stays the same: it is the same person, who keeps the level that they have proved.
+  const proved = held && resolved.deviceId !== undefined ? tokenLevel(held) : claim.level
+  return { ...resolved, level: isAtLeast(proved, claim.level) ? proved : claim.level }
 }
 
 /** Converts the fields of a form: removes blank ones and parses the number. */

@@ -21,12 +21,20 @@ describe('a request that another site causes', () => {
 
   test.each([
     ['from another site', { Referer: 'https://evil.example/' }],
+    ['from another origin', { Origin: 'https://evil.example' }],
     ['without a Referer', { 'Sec-Fetch-Site': 'cross-site' }],
   ])('is recorded but identifies nobody if it is a GET with the cookie %s', async (_, headers) => {
     const cookie = await visit.anonymous()
     const response = await send('/events/seen?email=eve@example.com', { cookie, headers })
     expect(await stored((await response.json()).id)).toHaveLength(1)
     expect(tokenIn(response)).toBe(cookie)
+  })
+
+  test('records nothing if it is a HEAD', async () => {
+    const token = await visit.anonymous()
+    const response = await send(`/events/peeked?access_token=${token}`, { method: 'HEAD' })
+    expect(response.status).toBe(200)
+    expect(await visit.rows(`select 1 from events where event_name = 'peeked'`)).toEqual([])
   })
 
   test('gets a token but no identity if it is a GET without a token', async () => {

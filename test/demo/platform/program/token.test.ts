@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { demo } from '../../../../demo/platform/index.js'
 import { signJwt } from '../../../proof.js'
-import { type Call, codeOf, otherSite, shop, tokenIn, usePlatform } from '../use-platform.js'
+import { type Call, codeOf, otherSite, server, shop, tokenIn, usePlatform } from '../use-platform.js'
 
 const visit = usePlatform()
 const { send } = visit
@@ -165,4 +166,59 @@ test('a rotated token does not live longer than the one that it replaces', async
   const json = { event_name: 'x', data: { email: 'ada@example.com' } }
   const rotated = tokenIn(await send('/events', { json, token: access_token }))
   expect((await details(rotated)).expires_in).toBe(600)
+})
+
+describe('a token that the backend has verified', () => {
+  const authorized = async (email: string) => {
+    const token = await visit.identified(email)
+    await visit.send(`${server}/v4/tokens/${token}`, { method: 'PUT', token: demo.serverToken })
+    return token
+  }
+  const levelOf = async (token: string) => (await (await visit.send('/v5/token', { token })).json()).scopes
+
+  test('is answered by a verified one if it asks for a token of the same person', async () => {
+    const token = await authorized('vera@example.com')
+    const made = await (await visit.send('/v5/token', { token, json: { email: 'vera@example.com' } })).json()
+    expect(made.scopes).toContain('VERIFIED_CONSUMER')
+    visit.now += 31_000
+    expect(await levelOf(made.access_token)).toContain('VERIFIED_CONSUMER')
+  })
+
+  test('does not verify another person', async () => {
+    const token = await authorized('vic@example.com')
+    const jwt = await signJwt({ email: 'other@example.com' })
+    const made = await (await visit.send('/v5/token', { token, json: { jwt } })).json()
+    expect(made.scopes).not.toContain('VERIFIED_CONSUMER')
+  })
+})
+
+describe('an unpaid account', () => {
+  test('gives no tokens, and takes no events of new consumers', async () => {
+    const token = await visit.anonymous()
+    await visit.rows('update clients set paid = false')
+    const calls = [
+      await visit.send('/v5/token', { json: {} }),
+      await visit.send('/v5/token', { json: {}, token }),
+      await visit.send('/events', { json: { event_name: 'browse', data: {} } }),
+    ]
+    await visit.rows('update clients set paid = true')
+    expect(calls.map(({ status }) => status)).toEqual([402, 402, 200])
+    for (const call of calls) expect(await codeOf(call)).toBe('payment_required')
+  })
+})
+
+describe('a logout', () => {
+  test('with a token that was just replaced ends its successors, too', async () => {
+    const token = await visit.anonymous()
+    const next = tokenIn(await visit.send('/v6/zones/share_experience', { token, json: { email: 'lou@example.com' } }))
+    expect(next).not.toBe(token)
+    expect((await visit.send('/v5/token', { method: 'DELETE', token })).status).toBe(200)
+    for (const each of [token, next]) expect((await visit.send('/v4/me', { token: each })).status).toBe(401)
+  })
+
+  test('ends no other device of the person', async () => {
+    const [one, other] = [await visit.identified('lou@example.com'), await visit.identified('lou@example.com')]
+    await visit.send('/v5/token', { method: 'DELETE', token: one })
+    expect((await visit.send('/v4/me', { token: other })).status).toBe(200)
+  })
 })
