@@ -3,45 +3,69 @@ import { touchJourney } from '../../events/journey.js'
 import { keepRefusal } from '../../events/refusals.js'
 import { cookieToken } from '../../http/cookie.js'
 import { countRequest } from '../../http/count-request.js'
-import { RestError } from '../../http/rest-error.js'
+import { isWellFormed } from '../../http/is-well-formed.js'
+import { toRestError } from '../../http/rest-error.js'
 import { sameSite } from '../../http/same-site.js'
 import { isBlocked } from '../../identity/block.js'
 import { type Caller, callerWith, newCaller } from '../../identity/caller.js'
 import { lockPerson, type Person } from '../../identity/person.js'
-import { type Token, tokenLevel } from '../../identity/token.js'
+import { withOriginsOf } from '../../identity/program-domains.js'
+import { clientOfToken, isDeadToken, type Token, tokenLevel } from '../../identity/token.js'
 import { newId } from '../../store/id.js'
 import type { ProgramContext } from '../consumer-call.js'
+import { isSiteOfProgram } from '../content-url.js'
 import { addSessionHeaders } from '../session-headers.js'
 
 /**
  * Handles a click on a share link: records it, gives the friend a token and redirects to the page of the shareable, else
- * to the landing page of the program (contract 6).
+ * to the landing page of the program (contract 6). Whatever fails, the visitor gets to the shop.
  */
 export async function followLink(c: ProgramContext): Promise<Response> {
-  const known = await callerByCookie(c)
+  try {
+    return await openLink(c)
+  } catch (error) {
+    // Logs an error of the platform.
+    toRestError(error)
+    return toShop(c)
+  }
+}
+
+async function openLink(c: ProgramContext): Promise<Response> {
+  const isHead = c.req.raw.method === 'HEAD'
+  const { known, clientId } = isHead ? {} : await browserOf(c)
   await countRequest(c.env, c.req.raw, known?.token)
+  const link = await findLink(c)
+  // A link with an unknown code still leads to the shop. So does a link of the sandbox for a consumer of production.
+  if (!link || (clientId !== undefined && clientId !== link.client_id)) {
+    await keepRefusedClick(c)
+    return toShop(c)
+  }
+  c.env = withOriginsOf(c.env, link.client_id)
+  // The origin of the page may have been removed since.
+  const isAllowed = link.url === null || isSiteOfProgram(c.env, link.url)
+  const landing = new URL((isAllowed && link.url) || c.env.settings.landingUrl)
+  tag(landing, link.campaign_id)
+  // A link checker is neither a consumer nor a click.
+  if (isHead) return new Response(null, { status: 302, headers: { Location: landing.href } })
+  const friend = await friendOf(c, known, sameSite(landing.origin, c.env.settings.programOrigin))
+  await recordClick(c, link, known ?? friend, friend)
+  if (isAllowed && isTokenInUrl(c, landing, friend.token))
+    landing.searchParams.set('access_token', friend.token.access_token)
+  c.set('caller', friend)
+  return addSessionHeaders(c, new Response(null, { status: 302, headers: { Location: landing.href } }))
+}
+
+async function findLink(c: ProgramContext): Promise<ShareLink | undefined> {
   const [link] = await c.env.db.query<ShareLink>(
     `select code, person_id as owner_id, content->>'url' as url, client_id, campaign_id
      from shareables join persons using (person_id) join programs using (client_id)
      where lower(code) = lower($1) order by code = $1 desc, shareables.position limit 1`,
     [c.req.param('code')],
   )
-  // A link with an unknown code still leads to the shop. So does a link of the sandbox for a consumer of production.
-  if (!link || (known && known.token.client_id !== link.client_id)) {
-    await keepRefusedClick(c)
-    return Response.redirect(c.env.settings.landingUrl, 302)
-  }
-  c.env = { ...c.env, clientId: link.client_id }
-  const landing = new URL(link.url ?? c.env.settings.landingUrl)
-  const staysOnSite = sameSite(landing.origin, c.env.settings.programOrigin)
-  const friend = await friendOf(c, known, staysOnSite)
-  await recordClick(c, link, known ?? friend, friend)
-  tag(landing, link.campaign_id)
-  if (isTokenInUrl(c, landing, friend.token)) landing.searchParams.set('access_token', friend.token.access_token)
-  const response = new Response(null, { status: 302, headers: { Location: landing.href } })
-  c.set('caller', friend)
-  return addSessionHeaders(c, response)
+  return link
 }
+
+const toShop = (c: ProgramContext) => Response.redirect(c.env.settings.landingUrl, 302)
 
 interface ShareLink {
   code: string
@@ -70,13 +94,16 @@ async function friendOf(c: ProgramContext, known: Caller | undefined, staysOnSit
 const isTokenInUrl = (c: ProgramContext, landing: URL, token: Token) =>
   landing.hostname !== new URL(c.env.settings.programOrigin).hostname && tokenLevel(token) === 'anonymous'
 
-async function callerByCookie(c: ProgramContext): Promise<Caller | undefined> {
+/** The consumer of the browser, if its cookie is valid, and the client of the cookie. Throws for a cookie that must not be replaced. */
+async function browserOf(c: ProgramContext): Promise<{ known?: Caller; clientId?: string | undefined }> {
   const access_token = cookieToken(c.env, c.req.raw.headers)
+  if (!access_token) return {}
   try {
-    return access_token ? await callerWith(c.env, c.req.raw, { access_token, carrier: 'cookie' }) : undefined
+    const known = await callerWith(c.env, c.req.raw, { access_token, carrier: 'cookie' })
+    return { known, clientId: known.token.client_id }
   } catch (error) {
-    if (error instanceof RestError) return undefined
-    throw error
+    if (!isDeadToken(error)) throw error
+    return { clientId: await clientOfToken(c.env, access_token) }
   }
 }
 
@@ -85,9 +112,7 @@ async function callerByCookie(c: ProgramContext): Promise<Caller | undefined> {
  * has been referred.
  */
 async function recordClick(c: ProgramContext, link: ShareLink, known: Caller, visitor: Caller): Promise<void> {
-  // A HEAD request of a link checker is not a click.
-  if (c.req.raw.method === 'HEAD') return
-  const share = c.req.query('partner_share_id')
+  const share = storable(c.req.query('partner_share_id'))
   const touch = { reason: 'share_link', advocate_code: link.code, ...(share && { share_id: share }) }
   const identities = [...new Set([known, visitor].map(({ token }) => token.identity_id))]
   await c.env.db.transaction(async db => {
@@ -113,6 +138,9 @@ async function keepRefusedClick(c: ProgramContext): Promise<void> {
   const reason = { code: 'shareable_not_found', message: 'There is no link with this code' } as const
   await keepRefusal(c.env, { kind: 'CLICK', subject: c.req.param('code')!, reason })
 }
+
+/** Leaves out what the database cannot store. */
+const storable = (text: string | undefined) => (text?.includes('\0') || !isWellFormed(text) ? undefined : text)
 
 /** Adds UTM parameters for the analytics of the shop, unless the landing page has its own. */
 function tag({ searchParams }: URL, campaign: string): void {

@@ -88,3 +88,57 @@ describe('a share link', () => {
     expect((await send(shareable.link.replace(program, ''))).status).toBe(302)
   })
 })
+
+describe('a share link always leads to the shop, and leaves the cookie alone', () => {
+  test('if the account of a verified consumer is unpaid', async () => {
+    const cookie = await visit.verified('paul@example.com')
+    await visit.rows('update clients set paid = false')
+    const responses = [await follow(demo.ada.code, { cookie }), await follow(demo.ada.code)]
+    await visit.rows('update clients set paid = true')
+    for (const response of responses) {
+      expect([response.status, landing(response).href]).toEqual([302, `${shop}/`])
+      expect(response.headers.has('Set-Cookie')).toBe(false)
+    }
+    expect((await send('/v4/me', { token: cookie })).status).toBe(200)
+  })
+
+  test('if its share id cannot be stored, and the click is recorded without it', async () => {
+    const code = await linkTo(`${shop}/irises`)
+    const response = await follow(`${code}?partner_share_id=%00`)
+    expect([response.status, landing(response).pathname]).toEqual([302, '/irises'])
+    expect(await clicks(code)).toMatchObject([{ partner_share_id: null }])
+  })
+
+  test('if its code cannot be stored', async () => {
+    const response = await follow('%00')
+    expect([response.status, landing(response).href]).toEqual([302, `${shop}/`])
+  })
+
+  test('if its page is no longer allowed, without a token', async () => {
+    const code = await linkTo(`${shop}/violets`)
+    await visit.rows(`update shareables set content = '{"url":"https://removed.example/violets"}' where code = $1`, [
+      code,
+    ])
+    const url = landing(await follow(code))
+    expect([url.origin, url.pathname, url.searchParams.has('access_token')]).toEqual([shop, '/', false])
+  })
+
+  test('if the cookie is a dead one of another client', async () => {
+    const json = { client_id: demo.sandbox.clientId }
+    const { access_token } = await (await send('/v5/token', { json })).json()
+    await send('/v5/token', { method: 'DELETE', token: access_token })
+    const response = await follow(demo.ada.code, { cookie: access_token })
+    expect([landing(response).href, response.headers.has('Set-Cookie')]).toEqual([`${shop}/`, false])
+  })
+
+  test('and HEAD makes no consumer, no token and no cookie', async () => {
+    const count = async () =>
+      (await visit.rows('select (select count(*) from persons) as p, (select count(*) from tokens) as t'))[0]
+    const before = await count()
+    const response = await follow(demo.ada.code, { method: 'HEAD' })
+    expect(response.status).toBe(302)
+    expect(landing(response).searchParams.has('access_token')).toBe(false)
+    expect(response.headers.has('Set-Cookie')).toBe(false)
+    expect(await count()).toEqual(before)
+  })
+})
