@@ -11,6 +11,7 @@ import { newMessageId, queueMessages, timeText } from '../webhooks/queue-message
 import { applyProgram } from './apply-program.js'
 import type { ConsumerEvent } from './consumer-event.js'
 import { forgetReplacedEvent } from './replace-event.js'
+import { withoutTokens } from './without-tokens.js'
 
 /** The sender of an event: a consumer with a token, or the brand's backend on behalf of a person. */
 export interface Sender {
@@ -82,7 +83,7 @@ export async function recordEvent(
   if (earlier && !replacesUnproven) return { event_id: earlier.event_id, person_id }
   const until = event_time ? new Date(event_time) : (accepted ?? null)
   const event_id = earlier ? earlier.event_id : eventId
-  const event = { event_id, person_id, name, data, time: until ?? now(domain), until }
+  const event = { event_id, person_id, name, data: withoutTokens(data), time: until ?? now(domain), until }
   if (earlier) await replaceWithMessages(domain, event)
   else await insertWithMessages(domain, sender, event, partner_event_id)
   await applyProgram(domain, event, person, { isVerified: sender.verified, replacesUnproven: Boolean(earlier) })
@@ -96,7 +97,7 @@ export async function recordZone(
   { person_id }: Person,
   { name, data, time = now(domain) }: Submission,
 ): Promise<string> {
-  const event = { event_id: newId(), person_id, name, data, time, until: null }
+  const event = { event_id: newId(), person_id, name, data: withoutTokens(data), time, until: null }
   await insert(domain, sender, event)
   return event.event_id
 }
@@ -174,15 +175,12 @@ const INSERT = `insert into events
 
 const INSERT_AND_ASK = `${INSERT} returning is_subscribed($11, '${EVENT_RECORDED}')`
 
-/** What a receiver must not have: it could act as the person. */
-const SECRETS = `'{access_token,jwt,token}'::text[]`
-
 const QUEUE = queueMessages({
   source: '(select * from events where event_id = $1) e',
   personId: 'e.person_id',
   type: `'${EVENT_RECORDED}'`,
   data: `json_build_object('event_id', e.event_id, 'event_name', e.event_name, 'person_id', e.person_id,
-    'event_date', ${timeText('e.event_time')}, 'verified', e.verified, 'data', e.data - ${SECRETS})`,
+    'event_date', ${timeText('e.event_time')}, 'verified', e.verified, 'data', e.data)`,
   messageId: '$2',
   now: '$3',
 })

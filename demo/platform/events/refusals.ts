@@ -1,6 +1,7 @@
 import type { Domain } from '../domain.js'
 import type { RestError } from '../http/rest-error.js'
 import { newId } from '../store/id.js'
+import { withoutTokens } from './without-tokens.js'
 
 /** How many refusals of each kind a client keeps, and for how long. Anybody can open links with invented codes. */
 export const MAX_KEPT = 1_000
@@ -22,7 +23,7 @@ export interface Refusal {
 }
 
 type NewRefusal = Pick<Refusal, 'kind' | 'subject'> &
-  Partial<Pick<Refusal, 'event_id' | 'data'>> & { reason: Pick<RestError, 'code' | 'message'> }
+  Partial<Pick<Refusal, 'event_id'>> & { data?: Record<string, unknown>; reason: Pick<RestError, 'code' | 'message'> }
 
 /** Keeps what was refused with the reason, so that somebody can look it up. Deletes what the client keeps too long, or too much of. */
 export async function keepRefusal({ db, settings, clientId }: Domain, refusal: NewRefusal): Promise<void> {
@@ -33,7 +34,7 @@ export async function keepRefusal({ db, settings, clientId }: Domain, refusal: N
      values ($1, $2, $3, $4, $5, $6, $7, $8::json, $9)`,
     [
       ...[newId(), clientId, kind, storable(subject).slice(0, MAX_SUBJECT), event_id, reason.code],
-      ...[storable(reason.message), data && JSON.stringify(data), new Date(now)],
+      ...[storable(reason.message), data && JSON.stringify(withoutTokens(data)), new Date(now)],
     ],
   )
   // Another process may delete the same rows.

@@ -69,6 +69,8 @@ describe('a message', () => {
         token: 'secret',
         jwt: 'secret',
         access_token: 'secret',
+        nested: { jwt: 'secret', list: [{ accessToken: 'secret' }, 7] },
+        auth: 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJl',
       },
     })
     await deliver()
@@ -87,7 +89,7 @@ describe('a message', () => {
         event_name: 'purchase',
         event_date: time,
         verified: true,
-        data: { email: 'ada@example.com', partner_event_id: 'o-1' },
+        data: { email: 'ada@example.com', partner_event_id: 'o-1', nested: { list: [{}, 7] } },
       },
     })
     expect(message).toEqual({

@@ -106,6 +106,15 @@ describe('a report', () => {
     expect(await rowsOf('SHARES')).toEqual([expect.objectContaining({ code, channel: 'EMAIL', recipients: '0' })])
   })
 
+  test('of events has no token or JWT, at any depth', async () => {
+    const jwt = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJl'
+    const data = { token: 'secret', page: { access_token: 'secret', jwt: 'secret', n: 7 }, list: [jwt, { auth: jwt }] }
+    const token = await visit.identified('fay@example.com')
+    await visit.send('/api/v6/events', { token, json: { event_name: 'careless', data } })
+    const event = (await rowsOf('EVENTS')).find(({ event_name }) => event_name === 'careless')!
+    expect(JSON.parse(event.data!)).toEqual({ page: { n: 7 }, list: [{}] })
+  })
+
   test('has only rows of the sandbox for the sandbox', async () => {
     const token = demo.sandbox.serverToken
     const json = { name: 'People', report_type: 'PERSONS' }
