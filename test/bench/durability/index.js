@@ -16,7 +16,10 @@ const SETUPS = {
 const MINUTES = 20
 
 /** How long the platform can take to do the work that waits, after the last fault. */
-const SETTLE_MS = 600_000
+const SETTLE_MS = 900_000
+
+/** How long a process works until the database is looked at again. Its start takes some seconds. */
+const SETTLE_STEP_MS = 20_000
 
 /** All databases, or those that are named. A number among the names is the number of minutes. Fails if an event is lost or recorded twice. */
 export async function run(parts) {
@@ -83,7 +86,7 @@ async function whenSettled(restart, open, compareIn) {
       await database.close()
     }
     const processes = await restart()
-    await setTimeout(5_000)
+    await setTimeout(SETTLE_STEP_MS)
     await processes.stop()
   }
 }
@@ -94,6 +97,7 @@ async function compare(database, acknowledged) {
     `select event_name, (data->>'n')::int as n, count(*)::int as times from events where event_name like 'durable-%'
      group by 1, 2`,
   )
+  await printFailures(database)
   return Object.entries(acknowledged).map(([kind, numbers]) => {
     const wanted = new Set(numbers)
     const found = recorded.filter(({ event_name }) => event_name === `durable-${kind}`)
@@ -107,4 +111,14 @@ async function compare(database, acknowledged) {
       'recorded, not acknowledged': found.filter(({ n }) => !wanted.has(n)).length,
     }
   })
+}
+
+/** Prints why batch jobs and rows failed, and why events were refused. There should be none. */
+async function printFailures(database) {
+  const failures = await database.query(
+    `select 'batch job' as what, failure as reason, count(*)::int as times from batch_jobs where status = 'FAILED' group by 2
+     union all select 'row', code || ': ' || message, count(*)::int from batch_job_errors group by 2
+     union all select 'event', code || ': ' || message, count(*)::int from refusals group by 2`,
+  )
+  if (failures.length) printTable(failures)
 }
