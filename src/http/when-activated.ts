@@ -10,15 +10,10 @@ export function whenActivated(...signals: (AbortSignal | undefined)[]): Promise<
   const page = safeDocument() as Document & { prerendering?: boolean }
   if (!page.prerendering) return undefined
   return new Promise(resolve => {
-    const ended = new AbortController()
-    const end = () => {
-      ended.abort()
-      resolve()
-    }
-    page.addEventListener('prerenderingchange', end, { signal: ended.signal })
+    page.addEventListener('prerenderingchange', () => resolve())
     for (const signal of signals) {
-      signal?.addEventListener('abort', end, { signal: ended.signal })
-      if (signal?.aborted) end()
+      signal?.addEventListener('abort', () => resolve())
+      if (signal?.aborted) resolve()
     }
   })
 }

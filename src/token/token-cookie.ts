@@ -19,16 +19,14 @@ export interface TokenCookie {
  * subdomain can set the cookie. With `cookieDomain`, the prefix is not allowed, and the name is `<vendor>_page_token.<program>`.
  */
 export function createTokenCookie({ base, vendor, cookieDomain }: CookieSettings): TokenCookie {
-  /** Older versions had one name for all programs. */
-  const oldName = `${vendor}_page_token`
-  const sharedName = `${oldName}.${programIn(base)}`
+  const sharedName = `${vendor}_page_token.${programIn(base)}`
   const hostName = `__Host-${sharedName}`
   const name = cookieDomain ? sharedName : hostName
   /** The text that this page has read or written last. */
   let last: string | undefined
   /** A page of a newer deployment, with `cookieDomain`, has moved the cookie of this page to its own name. */
   let isMoved = false
-  const remove = () => [hostName, sharedName, oldName].forEach(removeCookie)
+  const remove = () => [hostName, sharedName].forEach(removeCookie)
 
   function tryWrite(text: string) {
     writeCookie(name, text, cookieDomain)

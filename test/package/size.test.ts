@@ -35,12 +35,12 @@ const bytesOf = (file: string) => brotliBytes(readFileSync(`dist/${file}`))
  *   and of texts that may be misspelt (110 bytes); what it says about them is loaded only then.
  */
 const FIRST_WIDGET: [pattern: RegExp, budget: number][] = [
-  [/^rewards\.js$/, 14_656],
+  [/^rewards\.js$/, 14_752],
   [/\/widgets\.js$/, 13_648],
 ]
-const FIRST_WIDGET_BUDGET = 28_304
+const FIRST_WIDGET_BUDGET = 28_400
 /** Both in one file, with `share.js`. It names all modules by the hashes of their contents: each change of a module makes it a few bytes larger or smaller. */
-const WITH_ZONES: [RegExp, number] = [/^rewards-zones\.js$/, 28_240]
+const WITH_ZONES: [RegExp, number] = [/^rewards-zones\.js$/, 28_352]
 /** A small file beside them. It arrives first, so each byte delays the request that it sends: 1 ms on a slow phone is 200 bytes. */
 const EARLY: [RegExp, number] = [/^rewards-early\.js$/, 2_560]
 /** The resources check the platform's answers by schemas (zod), and say which argument or field is wrong. */

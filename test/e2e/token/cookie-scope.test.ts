@@ -81,7 +81,7 @@ describe('a cookie planted by a sibling subdomain', () => {
   }
   const names = () => {
     const { program } = visit.demo.origins
-    return ['svc_page_token', pageCookie(program, { isShared: true }), pageCookie(program)]
+    return [pageCookie(program, { isShared: true }), pageCookie(program)]
   }
   /** A live token of the one who attacks. */
   async function tokenOfMallory() {

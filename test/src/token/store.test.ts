@@ -245,7 +245,7 @@ describe('a cookie of another script', () => {
   const plant = (name: string, text: string, options = {}) => planted.set(name, text, { ...ATTRIBUTES, ...options })
 
   test.each([
-    ['of the older name', 'svc_page_token'],
+    ['of another name', 'svc_page_token'],
     ['without the prefix', SHARED],
   ])('%s is not read', (_, name) => {
     plant(name, 'mallory|1|0|0||VERIFIED_CONSUMER', { domain: '.brand.localhost' })
@@ -295,11 +295,10 @@ describe('a cookie of another script', () => {
     }
   })
 
-  test('is removed when everything is erased: each name, for each parent domain and path', () => {
-    for (const name of [SHARED, 'svc_page_token'])
-      for (const domain of [undefined, '.shop.brand.localhost', '.brand.localhost'])
-        for (const path of ['/', '/products']) plant(name, 'mallory|1|0|0|', { domain, path })
-    expect(document.cookie.split('; ').length).toBeGreaterThan(4)
+  test('is removed when everything is erased: for each parent domain and path', () => {
+    for (const domain of [undefined, '.shop.brand.localhost', '.brand.localhost'])
+      for (const path of ['/', '/products']) plant(SHARED, 'mallory|1|0|0|', { domain, path })
+    expect(document.cookie.split('; ')).toHaveLength(4)
     page({ allowed: true }).clear()
     expect(document.cookie).toBe('')
   })
