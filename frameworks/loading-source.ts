@@ -1,5 +1,6 @@
 import type { Consumer } from '../src/api.js'
 import { isAnother } from '../src/consumer.js'
+import { isRewardsError } from '../src/http/error.js'
 import { RewardsError } from '../src/index.js'
 import type { ConsumerRuntime } from './consumer-source.js'
 import type { Source } from './source.js'
@@ -106,8 +107,8 @@ const LEVELS: Consumer['level'][] = ['anonymous', 'identified', 'verified']
 const losesAccess = (before: Consumer, now: Consumer) =>
   LEVELS.indexOf(now.level) < LEVELS.indexOf(before.level) || (before.level !== 'anonymous' && isAnother(before, now))
 
-/** The function of a component may throw any value. */
+/** The function of a component may throw any value. The runtime may be of another copy of the SDK, with another class: the script tag's, or CommonJS. */
 const toRewardsError = (cause: unknown) =>
-  cause instanceof RewardsError
+  isRewardsError(cause)
     ? cause
     : new RewardsError('invalid_argument', `The function that loads a resource has failed: ${cause}`, { cause })

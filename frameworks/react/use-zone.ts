@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import type { Zone } from '../../src/api.js'
+import { keyOf } from '../key-of.js'
 import { type ZoneSettings, zoneSource } from '../zone-source.js'
 import { useRewards } from './use-rewards.js'
 import { type Reloadable, useSource } from './use-source.js'
@@ -11,6 +12,6 @@ import { type Reloadable, useSource } from './use-source.js'
 export function useZone<Content = unknown>(name: string, settings: ZoneSettings = {}): Reloadable<Zone<Content>> {
   const rewards = useRewards()
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new object with the same settings must not load the zone again.
-  const source = useMemo(() => zoneSource<Content>(rewards, name, settings), [rewards, name, JSON.stringify(settings)])
+  const source = useMemo(() => zoneSource<Content>(rewards, name, settings), [rewards, name, keyOf(settings)])
   return useSource(source)
 }

@@ -58,7 +58,8 @@ const callName = (method: string, path: string) => `${method} ${path.replace(/\?
 function mismatchError(error: z.core.$ZodError, name: string) {
   const [issue] = error.issues
   const place = issue?.path.join('.') || 'its top level'
-  return new RewardsError('invalid_response', `The answer to ${name} is wrong at ${place}: ${issue?.message}`, {
+  const hint = name.startsWith('GET') ? '' : '. The change was made: read before you repeat it'
+  return new RewardsError('invalid_response', `The answer to ${name} is wrong at ${place}: ${issue?.message}${hint}`, {
     cause: error,
   })
 }
@@ -104,6 +105,14 @@ export const text = optional(id)
 
 /** The answer to a change. The change has been made, so an answer of any other form counts as an empty object. */
 export const orEmpty = <S extends z.ZodMiniType<object>>(schema: S) => z.catch(schema, {} as z.output<S>)
+
+/** Throws if the platform says that it has not made a change. `name` is the name of the call. */
+export function throwIfFailed(name: string, { status, polling_id }: { status?: unknown; polling_id?: unknown }): void {
+  if (status === 'FAILED')
+    throw new RewardsError('invalid_value', `${name}: the platform could not make the change`, {
+      parameters: { polling_id },
+    })
+}
 
 /** A text with known values. A newer platform may send others. */
 export const openEnum = <Known extends string>(): z.ZodMiniType<Known | (string & {}), string> => z.string()

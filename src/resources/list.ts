@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
 import { invalidType, RewardsError, readArguments } from '../http/error.js'
+import { textOf } from '../text-of.js'
 import { callList } from './call.js'
 import type { Connection } from './connection.js'
 
@@ -49,9 +50,12 @@ export const readFilters = (given: object, names: string[]): Query =>
 
 export const withQuery = (path: string, query: Query) => (query.length ? `${path}?${new URLSearchParams(query)}` : path)
 
-/** Whether the value of an item, or one of its values, is the value of the filter. An item that does not say matches. */
+/**
+ * Whether the value of an item, or one of its values, is the value of the filter. An item that does not say matches. Compared as text and without case:
+ * platforms write ids as numbers, and enumerations in either case.
+ */
 export const matchesFilter = (found: unknown, value: string) =>
-  found === undefined || (Array.isArray(found) ? found.includes(value) : found === value)
+  found === undefined || [found].flat().some(each => textOf(each)?.toLowerCase() === value.toLowerCase())
 
 export const filterIgnored = (path: string, name: string) =>
   new RewardsError('filter_ignored', `GET ${path} did not apply the filter ${name}`, { parameters: { name } })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { invalidType, RewardsError } from '../http/error.js'
-import { call, data, openEnum, optional, orEmpty, pathSegment, text } from './call.js'
+import { call, data, openEnum, optional, orEmpty, pathSegment, text, throwIfFailed } from './call.js'
 import type { Connection } from './connection.js'
 import { type PollOptions, poll } from './polling.js'
 
@@ -26,6 +26,7 @@ export const parameters = (connection: Connection) => {
   const all = (): Promise<Record<string, unknown>> => call(connection, data, 'GET', PATH)
   const change = async (method: string, path: string, body: object, changed: object, options: ParameterOptions) => {
     const answer = await call(connection, orEmpty(schema), method, path, { ...body, type: options?.type })
+    throwIfFailed('parameters', answer)
     return options?.wait && answer.status === 'PENDING'
       ? waitForChange(connection, all, changed, answer, options)
       : answer
@@ -35,8 +36,8 @@ export const parameters = (connection: Connection) => {
     all,
 
     /**
-     * Sets all of these parameters, or none; other parameters do not change. Throws `read_only_name`, `invalid_name`, `invalid_value` or another
-     * platform code.
+     * Sets all of these parameters, or none; other parameters do not change. Throws `read_only_name`, `invalid_name`, `invalid_value` (also
+     * if the platform answers that the change has failed) or another platform code.
      */
     update: (parameters: Record<string, unknown>, options: ParameterOptions = {}): Promise<ParametersStatus> => {
       if (Object(parameters) !== parameters) throw invalidType('parameters.update() needs an object', parameters)

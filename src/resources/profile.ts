@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { call, data, openEnum, optional, orEmpty, text } from './call.js'
+import { call, data, openEnum, optional, orEmpty, text, throwIfFailed } from './call.js'
 import type { Connection } from './connection.js'
 
 const schema = z.looseObject({
@@ -39,8 +39,12 @@ export const profile = (connection: Connection) => ({
   get: (): Promise<Profile> => call(connection, schema, 'GET', '/api/v4/me'),
 
   /**
-   * Needs a verified consumer. Throws `scopes_denied` below that, `invalid_person_email`, `person_email_already_defined` or another platform code.
+   * Needs a verified consumer. Throws `scopes_denied` below that, `invalid_person_email`, `person_email_already_defined` or another platform code,
+   * and `invalid_value` if the platform answers that the change has failed.
    */
-  update: (changes: ProfileChanges): Promise<z.infer<typeof changeAnswer>> =>
-    call(connection, changeAnswer, 'POST', '/api/v4/me', changes),
+  async update(changes: ProfileChanges): Promise<z.infer<typeof changeAnswer>> {
+    const answer = await call(connection, changeAnswer, 'POST', '/api/v4/me', changes)
+    throwIfFailed('profile.update()', answer)
+    return answer
+  },
 })

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { invalid } from '../http/error.js'
+import { textOf } from '../text-of.js'
 import { call, data, openEnum, optional, readAs, text, textOrNumber } from './call.js'
 import type { Connection } from './connection.js'
 import { filterIgnored, matchesFilter, readFilters, withQuery } from './list.js'
@@ -84,9 +85,10 @@ function onlyKey(query: RewardStatusQuery): Key {
 async function get(connection: Connection, key: Key): Promise<RewardStatus> {
   const [name, value] = key
   const answer = await call(connection, schema, 'GET', withQuery(PATH, [key]))
-  // A platform that does not know the key would answer with another reward.
-  for (const record of [answer, answer.reward, answer.reward?.data])
-    if (!matchesFilter(record?.[name] ?? undefined, value)) throw filterIgnored(PATH, name)
+  // A platform that does not know the key would answer with another reward. Only the ids are compared: how a program names a reward in its answers is
+  // not defined, and the `data` of a reward is the program's own.
+  const records = name === 'reward_name' ? [] : [answer, answer.reward]
+  for (const record of records) if (!matchesFilter(textOf(record?.[name]), value)) throw filterIgnored(PATH, name)
   return answer
 }
 

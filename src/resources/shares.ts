@@ -33,7 +33,9 @@ export interface ShareFilters {
 }
 
 const filters = {
-  partner_share_id: ({ partner_id }: Share) => partner_id?.value ?? partner_id,
+  // The `partner_id` of a share may be another id.
+  partner_share_id: ({ partner_id }: Share) =>
+    partner_id && (partner_id.name === 'partner_share_id' ? partner_id.value : undefined),
   partner_id: ({ partner_id }: Share) =>
     partner_id?.value ? [partner_id.value, `${partner_id.name}:${partner_id.value}`] : partner_id,
 }

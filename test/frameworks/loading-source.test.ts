@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { UNKNOWN_CONSUMER } from '../../frameworks/consumer-source.js'
 import { LOADING, loadingSource } from '../../frameworks/loading-source.js'
 import { type Consumer, RewardsError } from '../../src/index.js'
@@ -121,6 +121,18 @@ describe('a source that loads', () => {
     requests[1]!.resolve('second')
     await reloaded
     expect(loading.get()).toEqual({ value: 'second', error: undefined, isLoading: false })
+  })
+
+  test('keeps the code of an error of another copy of the SDK', async () => {
+    vi.resetModules()
+    const other = await import('../../src/index.js')
+    const error = new other.RewardsError('access_denied', 'Blocked', { status: 403 })
+    expect(error).not.toBeInstanceOf(RewardsError)
+    const { loading, requests } = await loaded()
+    loading.reload()
+    requests[1]!.reject(error)
+    await settle()
+    expect(loading.get().error).toBe(error)
   })
 
   test('keeps the value when loading it again fails, and names the error of a function of the page', async () => {
