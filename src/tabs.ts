@@ -40,8 +40,8 @@ function receive(data: unknown, listeners: TabListeners) {
 }
 
 function isSettled(data: unknown): data is Settled {
-  const { id, name, consent } = Object(data)
-  return consent === undefined && typeof id === 'string' && typeof name === 'string'
+  const { consent, ...texts } = Object(data)
+  return consent === undefined && ['id', 'name', 'owner', 'key'].every(field => typeof texts[field] === 'string')
 }
 
 const isLogout = (data: unknown): data is { logout: number } => typeof Object(data).logout === 'number'

@@ -15,11 +15,11 @@ import { followPageEvents } from './page-events.js'
 import { chooseParallel } from './postpone.js'
 import { createQueue } from './queue.js'
 import { createSenders, senderOf } from './senders.js'
-import type { Receipt, Settled } from './settled.js'
+import { type Receipt, type Settled, settledAs } from './settled.js'
 import type { Obstacle } from './submissions.js'
 import { payloadOf } from './submit.js'
 import { createTrackedEvents, loggedOutBefore, type Tracked } from './tracked-events.js'
-import { isIdentifying, recordIdOf, trackedAt, type WaitingEvent } from './waiting-event.js'
+import { isIdentifying, originalKey, trackedAt, type WaitingEvent } from './waiting-event.js'
 
 /** Delivers the events that this page, or an earlier one, has tracked. */
 export interface Delivery extends EventDelivery {
@@ -76,8 +76,8 @@ export function createDelivery(ports: DeliveryPorts): Delivery {
   const hasLoggedOut = ({ owner }: WaitingEvent) => isErasurePending(name, owner)
 
   function settle(settled: Settled) {
-    queue.forget(settled.id, settled.name)
-    identifying.forget(settled.id, settled.name)
+    queue.forget(settled)
+    identifying.forget(settled)
     tracked.settle(settled)
   }
 
@@ -88,7 +88,7 @@ export function createDelivery(ports: DeliveryPorts): Delivery {
     ports.onSettled(error ? { ...settled, error: { ...error, message: error.message } } : settled)
   }
 
-  const end = ({ id, name }: WaitingEvent, error: RewardsError) => onSettled({ id, name, error })
+  const end = (event: WaitingEvent, error: RewardsError) => onSettled(settledAs(event, { error }))
 
   function obstacleOf(event: WaitingEvent): Obstacle | Promise<Obstacle> {
     if (hasLoggedOut(event)) return loggedOutBefore()
@@ -169,8 +169,8 @@ export function createDelivery(ports: DeliveryPorts): Delivery {
       return events.length ? 'events' : 'nothing'
     },
     async endErased() {
-      const ids = new Set(((await queue.everywhere()) ?? []).map(recordIdOf))
-      tracked.clear(event => ids.has(recordIdOf(event)))
+      const keys = new Set(((await queue.everywhere()) ?? []).map(({ key }) => originalKey(key)))
+      tracked.clear(({ key }) => keys.has(originalKey(key)))
     },
     async moveToMemory() {
       pace.erase()

@@ -1,7 +1,7 @@
 import { hasDatabases } from '../environment.js'
 import { createDatabase } from './database.js'
 import { createJournal, journal } from './journal.js'
-import { compareEvents, isEvent, isPostponed, recordIdOf, type WaitingEvent } from './waiting-event.js'
+import { compareEvents, isEvent, isPostponed, originalKey, type WaitingEvent } from './waiting-event.js'
 
 /**
  * The places of waiting events: IndexedDB, the journal in `localStorage`, and memory. Events move from the journal and memory to IndexedDB
@@ -129,8 +129,8 @@ export function createEventStorage(name: string, canStore: () => boolean, lifeti
       const events = await read(true)
       for (const event of events) release(event)
       await database.request(store => store.clear(), false)
-      const ids = new Set(events.map(recordIdOf))
-      memory = [...events, ...own.filter(event => !ids.has(recordIdOf(event)))].sort(compareEvents)
+      const keys = new Set(events.map(({ key }) => originalKey(key)))
+      memory = [...events, ...own.filter(({ key }) => !keys.has(originalKey(key)))].sort(compareEvents)
     },
   }
 }

@@ -1,4 +1,5 @@
 import type { Queue } from './queue.js'
+import { isSettledBy, type Settled } from './settled.js'
 import { compareEvents, isIdentifying, isPostponed, type WaitingEvent } from './waiting-event.js'
 
 /** The identifying events that wait, from all pages. The events behind one of them are about the person whom it identifies. */
@@ -6,7 +7,7 @@ export interface IdentifyingEvents {
   /** Reads them from the queue. */
   refresh(): Promise<void>
   /** Forgets an event that has come to its end. */
-  forget(id: string, name: string): void
+  forget(settled: Settled): void
   /** Returns the events that no identifying event precedes. None before the first `refresh()`. */
   before(events: WaitingEvent[]): WaitingEvent[]
 }
@@ -28,8 +29,8 @@ export function createIdentifyingEvents(queue: Pick<Queue, 'all'>): IdentifyingE
       next ??= last = last.then(read, read)
       return next
     },
-    forget(id, name) {
-      waiting = waiting?.filter(event => event.id !== id || event.name !== name)
+    forget(settled) {
+      waiting = waiting?.filter(event => !isSettledBy(event, settled))
     },
     before(events) {
       if (!waiting) return []

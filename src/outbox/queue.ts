@@ -1,4 +1,5 @@
 import { createEventStorage } from './event-storage.js'
+import { isSettledBy, type Settled } from './settled.js'
 import { bytesOf, type WaitingEvent } from './waiting-event.js'
 
 /** The waiting events take at most this much space on the device. An event counts as 1,048 bytes at least, so at most 1,000 events fit. */
@@ -23,7 +24,7 @@ export interface Queue {
   replace(event: WaitingEvent, next: WaitingEvent): Promise<void>
   remove(event: WaitingEvent): Promise<void>
   /** Removes an event from memory after another tab has delivered it. */
-  forget(id: string, name: string): void
+  forget(settled: Settled): void
   /** Moves the stored events into memory: nothing may be stored any longer. Adds those of `own` that another tab has erased already. */
   moveToMemory(own: WaitingEvent[]): Promise<void>
   /** Deletes all events except those for which `isKept` is true, which are in memory then. Adds those of `own` that another tab has erased already. */
@@ -91,7 +92,7 @@ export function createQueue(
       usedBytes -= bytesIn([event])
       await storage.remove(event)
     }),
-    forget: (id, name) => void enqueue(() => storage.filterMemory(event => event.id !== id || event.name !== name)),
+    forget: settled => void enqueue(() => storage.filterMemory(event => !isSettledBy(event, settled))),
     moveToMemory: own => enqueue(() => storage.moveToMemory(own)),
     clear: (isKept = () => false, own = []) =>
       enqueue(async () => {

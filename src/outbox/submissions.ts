@@ -3,7 +3,7 @@ import { isEventRetryable } from '../http/retry.js'
 import type { Order } from './order.js'
 import type { Pace } from './pace.js'
 import type { Queue } from './queue.js'
-import type { Receipt, Settled } from './settled.js'
+import { type Receipt, type Settled, settledAs } from './settled.js'
 import type { WaitingEvent } from './waiting-event.js'
 
 /** Why an event is not sent: it ends with an error, or the person who has caused it is absent. Undefined: it can be sent. */
@@ -64,8 +64,7 @@ export function createSubmissions(ports: SubmissionPorts, order: Order): Submiss
     const outcome = obstacle ? { error: obstacle } : await trySubmit(event, signal)
     if (typeof outcome === 'string') return outcome
     await queue.remove(event)
-    const { id, name } = event
-    onSettled({ id, name, ...outcome })
+    onSettled(settledAs(event, outcome))
     return 'settled'
   }
 

@@ -1,6 +1,6 @@
 import { RewardsError } from '../http/error.js'
 import type { HeldToken } from '../token/held-token.js'
-import type { Receipt, Settled } from './settled.js'
+import { isSettledBy, type Receipt, type Settled } from './settled.js'
 import { originalKey, type WaitingEvent } from './waiting-event.js'
 
 /** An event that this page has tracked, with the promise of `track()`. */
@@ -52,8 +52,9 @@ export function createTrackedEvents({ onReceipt, onRefusal }: TrackedEventsPorts
       const found = waiting.find(({ event }) => originalKey(event.key) === originalKey(key))
       return found && performance.now() - found.at
     },
-    settle({ id, name, receipt, error }) {
-      const ended = remove(event => event.id === id && event.name === name)
+    settle(settled) {
+      const { receipt, error } = settled
+      const ended = remove(event => isSettledBy(event, settled))
       if (receipt) {
         onReceipt(receipt)
         for (const { resolve } of ended) resolve(receipt)

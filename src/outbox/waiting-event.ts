@@ -52,9 +52,6 @@ export const isPostponed = ({ key }: WaitingEvent): boolean => key.startsWith(PO
 /** The key that the event had when it was tracked. */
 export const originalKey = (key: string): string => key.replace(POSTPONED, '')
 
-/** Identifies the record on the platform, which records an event of one consumer, name and id once. */
-export const recordIdOf = ({ id, name }: WaitingEvent): string => JSON.stringify([id, name])
-
 /** Compares two events by the order of delivery. */
 export const compareEvents = (one: WaitingEvent, other: WaitingEvent): number =>
   one.key < other.key ? -1 : Number(one.key > other.key)

@@ -33,12 +33,14 @@ test('a message that is not of a tab of this version is ignored', async () => {
     {},
     { id: 1 },
     { id: 'e-1' },
+    { id: 'e-1', name: 'purchase' },
     new Map(),
     new Error('No'),
   ]
   const consents = [null, 5, '', 'maybe', ['denied']].map(consent => ({ consent }))
   for (const message of [...foreign, ...consents]) channel.postMessage(message)
-  const own: TabMessage[] = [{ logout: 1 }, 'person', { consent: 'denied' }, { id: 'e-1', name: 'purchase' }]
+  const settled = { id: 'e-1', name: 'purchase', owner: 'device', key: '1|e-1' }
+  const own: TabMessage[] = [{ logout: 1 }, 'person', { consent: 'denied' }, settled]
   for (const message of [...own, 'consumer']) channel.postMessage(message)
   await expect.poll(() => heard).toEqual(own)
   // Each of them but the event's, and `consumer`, may change who the consumer is.

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { createIdentifyingEvents } from '../../../src/outbox/identifying-events.js'
 import { postponeUntilReturn } from '../../../src/outbox/postpone.js'
+import { settledAs } from '../../../src/outbox/settled.js'
 import type { WaitingEvent } from '../../../src/outbox/waiting-event.js'
 import { waiting } from './waiting.js'
 
@@ -28,9 +29,10 @@ test('Without an identifying event, all events may be sent', async () => {
 
 test('An identifying event that has ended holds up nothing; another event with its id does not end it', async () => {
   const { events, ids } = await start()
-  events.forget('login', 'other')
+  events.forget(settledAs(waiting('login', { name: 'other' }), {}))
+  events.forget(settledAs(waiting('login', { owner: 'another' }), {}))
   expect(ids()).toEqual(['before', 'login'])
-  events.forget('login', 'purchase')
+  events.forget(settledAs(login, {}))
   expect(ids()).toEqual(['before', 'login', 'after'])
 })
 

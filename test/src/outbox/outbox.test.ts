@@ -45,7 +45,7 @@ function outboxIn(
   ...script: (() => RewardsError | undefined)[]
 ) {
   const submitted: string[] = []
-  const settled: Settled[] = []
+  const settled: Omit<Settled, 'owner' | 'key'>[] = []
   const events: WaitingEvent[] = []
   let atOnce = 0
   let mostAtOnce = 0
@@ -72,7 +72,7 @@ function outboxIn(
       if (fault) throw fault
       return receipt(event)
     },
-    onSettled: each => settled.push(each),
+    onSettled: ({ owner: _, key: __, ...each }) => settled.push(each),
   })
   /** As the tracker does: it does not wait. */
   const add = (...ids: string[]) => {

@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { journal } from '../../../src/outbox/journal.js'
 import { createQueue, type Queue } from '../../../src/outbox/queue.js'
+import { settledAs } from '../../../src/outbox/settled.js'
 import type { WaitingEvent } from '../../../src/outbox/waiting-event.js'
 import { waiting } from './waiting.js'
 
@@ -248,7 +249,7 @@ describe('while events are moved back into memory', () => {
 
   test('an event that another tab has delivered does not come back', async () => {
     const withdrawn = queue.moveToMemory([event])
-    queue.forget(event.id, event.name)
+    queue.forget(settledAs(event, {}))
     await withdrawn
     expect(await queue.all()).toEqual([])
   })

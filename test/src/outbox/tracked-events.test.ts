@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { RewardsError } from '../../../src/http/error.js'
+import { type Settled, settledAs } from '../../../src/outbox/settled.js'
 import { createTrackedEvents } from '../../../src/outbox/tracked-events.js'
 import { failure } from '../failure.js'
 import { waiting } from './waiting.js'
@@ -15,17 +16,22 @@ function open() {
   return { ...tracked, track, onReceipt, onRefusal, ids: () => tracked.events().map(({ id }) => id) }
 }
 
+const settled = (id: string, outcome: Pick<Settled, 'receipt' | 'error'>, more: Partial<Settled> = {}): Settled => ({
+  ...settledAs(waiting(id, { owner: 'ann' }), outcome),
+  ...more,
+})
+
 const receipt = { event_id: 'e-1', partner_event_id: '1' }
 
 test('a receipt resolves every call with its id and name, and is told once', async () => {
   const { track, settle, onReceipt, ids } = open()
   const calls = [track('1'), track('1')]
   const other = track('2')
-  settle({ id: '1', name: 'purchase', receipt })
+  settle(settled('1', { receipt }))
   expect(await Promise.all(calls)).toEqual([receipt, receipt])
   expect(onReceipt.mock.calls).toEqual([[receipt]])
   expect(ids()).toEqual(['2'])
-  settle({ id: '2', name: 'purchase', receipt })
+  settle(settled('2', { receipt }))
   await other
 })
 
@@ -33,18 +39,19 @@ test('an error rejects the call and is told, also if it comes from another tab a
   const { track, settle, onRefusal } = open()
   const [here, elsewhere] = [failure(track('1')), failure(track('2'))]
   const error = new RewardsError('access_denied', 'No', { status: 403 })
-  settle({ id: '1', name: 'purchase', error })
-  settle({ id: '2', name: 'purchase', error: { ...error, code: 'access_denied', message: 'No' } })
+  settle(settled('1', { error }))
+  settle(settled('2', { error: { ...error, code: 'access_denied', message: 'No' } }))
   expect(await here).toBe(error)
   expect(await elsewhere).toMatchObject({ name: 'RewardsError', code: 'access_denied', message: 'No', status: 403 })
   expect(onRefusal).toHaveBeenCalledTimes(2)
 })
 
-test('an event of another name, or that this page has not tracked, ends nothing here', () => {
+test('an event of another name, of another consumer, or that this page has not tracked, ends nothing here', () => {
   const { track, settle, ids } = open()
   void track('1')
-  settle({ id: '1', name: 'visit', receipt })
-  settle({ id: '3', name: 'purchase', receipt })
+  settle(settled('1', { receipt }, { name: 'visit' }))
+  settle(settled('1', { receipt }, { owner: 'bob' }))
+  settle(settled('3', { receipt }))
   expect(ids()).toEqual(['1'])
 })
 

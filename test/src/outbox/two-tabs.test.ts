@@ -350,3 +350,26 @@ function createLocks() {
     },
   }
 }
+
+test('two consumers in two tabs who track one own id have an event each', async () => {
+  const program = 'https://share.two-consumers.com'
+  let tokens = 0
+  let isDown = true
+  const platform = wire(({ path, token }) => {
+    if (!path.endsWith('/events')) return json({ access_token: `t-${++tokens}`, scopes: [] }, 201)
+    // The event of the second consumer waits while that of the first is answered.
+    return isDown && token === 't-2' ? json({}, 503) : json({ id: `e-${token}`, event_id: `e-${token}` })
+  })
+  const open = () => createRewards({ domain: program, consent: 'unset', carrier: 'header', fetch: platform.fetch })
+  const [one, other] = [open(), open()]
+  await one.track('page_view')
+  const waits = other.track('purchase', {}, { id: 'J-1' })
+  await expect
+    .poll(() => platform.requests.some(({ path, token }) => path.endsWith('/events') && token === 't-2'))
+    .toBe(true)
+  expect(await one.track('purchase', {}, { id: 'J-1' })).toMatchObject({ event_id: 'e-t-1' })
+  isDown = false
+  expect(await waits).toMatchObject({ event_id: 'e-t-2' })
+  one.destroy()
+  other.destroy()
+})

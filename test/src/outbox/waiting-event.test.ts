@@ -7,7 +7,6 @@ import {
   isPostponed,
   originalKey,
   postponedKey,
-  recordIdOf,
   trackedAt,
 } from '../../../src/outbox/waiting-event.js'
 import { waiting } from './waiting.js'
@@ -55,12 +54,6 @@ test('the key says when an event was tracked, also once it is postponed', () => 
   const key = '1700000000000123|1'
   expect(trackedAt({ ...waiting('1'), key })).toBe(1_700_000_000_000.123)
   expect(trackedAt({ ...waiting('1'), key: postponedKey(key) })).toBe(1_700_000_000_000.123)
-})
-
-test('two events are one record if id and name are the same', () => {
-  expect(recordIdOf(waiting('1'))).toBe(recordIdOf(waiting('1', { data: { other: true } })))
-  expect(recordIdOf(waiting('1'))).not.toBe(recordIdOf(waiting('1', { name: 'visit' })))
-  expect(recordIdOf(waiting('a","b', { name: 'c' }))).not.toBe(recordIdOf(waiting('a', { name: 'b","c' })))
 })
 
 test('the size of a value is in bytes, not characters', () => {
