@@ -40,6 +40,11 @@ export function createCalls({ lifetime, fault, debug }: CallsOptions): Calls {
   const { target, hasErrorListener } = createRuntimeTarget()
   const reported = new WeakSet<RewardsError>()
   const warn = createWarnings()
+  /** Ends each call under way. One listener for all of them: a signal compares each new listener with those that it has. */
+  const ends = new Set<() => void>()
+  lifetime.addEventListener('abort', () => {
+    for (const end of ends) end()
+  })
   const currentFault = () => (lifetime.aborted ? destroyed() : fault?.())
 
   function emit(type: string, detail: unknown) {
@@ -77,8 +82,8 @@ export function createCalls({ lifetime, fault, debug }: CallsOptions): Calls {
   function endWithRuntime<T>(work: Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
       const end = () => reject(destroyed())
-      lifetime.addEventListener('abort', end)
-      work.then(resolve, reject).finally(() => lifetime.removeEventListener('abort', end))
+      ends.add(end)
+      work.then(resolve, reject).finally(() => ends.delete(end))
     })
   }
 
