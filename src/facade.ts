@@ -90,7 +90,7 @@ export function createFacade(context: FacadeContext): Rewards {
   })
 
   const logout = call('logout', async () => (await loadIdentity()).logout())
-  const storage = createStorage({ ...context, call, loadOutbox: loaders.loadOutbox, logout })
+  const storage = createStorage({ ...context, call, logout })
   const resources = createResourceCalls(call, loaders.loadResources, context)
 
   const members = {

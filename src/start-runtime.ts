@@ -14,6 +14,7 @@ import { extractLandingToken } from './token/landing-token.js'
 import { isIdentified } from './token/scope.js'
 import type { TokenStore } from './token/store.js'
 import type { Token } from './token/token.js'
+import type { Tracker } from './track.js'
 
 interface StartContext {
   rewards: Rewards
@@ -27,6 +28,7 @@ interface StartContext {
   token: Token
   store: TokenStore
   consumer: ConsumerWatch
+  tracker: Pick<Tracker, 'resume'>
   /** Ends the session here after another page has deleted the token, or the cookies were cleared. */
   followLoss(): Promise<void>
   loadIdentity(): Promise<Identity>
@@ -36,11 +38,11 @@ interface StartContext {
 
 /** Starts what a runtime does by itself. */
 export function startRuntime(context: StartContext): void {
-  const { rewards, consent } = context
+  const { fault, tracker } = context
   acquireFirstToken(context)
   followRestoration(context)
-  // An earlier page may have left events. The calls of this page do not wait for them.
-  if (consent.canStore()) setTimeout(rewards.flush)
+  // An earlier page may have left events.
+  if (!fault) tracker.resume()
   registerOnPage(context)
 }
 

@@ -2,7 +2,7 @@ import type { Calls } from './calls.js'
 import type { ConsentState } from './consent/consent.js'
 import { DISMISSAL_PREFIX, eraseAppearance, HEIGHT_PREFIX } from './erase-appearance.js'
 import { storedKeys } from './local-storage.js'
-import type * as outbox from './outbox/index.js'
+import { countStoredEvents } from './outbox/stored-events.js'
 import type { TokenStore } from './token/store.js'
 
 /** The data that this browser stores for the program. SECURITY.md lists it. */
@@ -37,11 +37,10 @@ interface StorageContext {
   store: TokenStore
   consent: ConsentState
   call: Calls['call']
-  loadOutbox(): Promise<typeof outbox>
   logout(): Promise<void>
 }
 
-export function createStorage({ name, store, consent, call, loadOutbox, logout }: StorageContext): RewardsStorage {
+export function createStorage({ name, store, consent, call, logout }: StorageContext): RewardsStorage {
   return {
     get isAllowed() {
       return consent.canStore()
@@ -50,7 +49,6 @@ export function createStorage({ name, store, consent, call, loadOutbox, logout }
       return consent.canStore() && store.hasStoredToken() ? store.owner() : undefined
     },
     summary: call('storage.summary', async () => {
-      const { countStoredEvents } = await loadOutbox()
       return {
         token: store.hasStoredToken(),
         events: await countStoredEvents(name),

@@ -1,13 +1,14 @@
-import { hasDatabases } from './environment.js'
 import { invalidType, type RewardsError, readArguments, requireText } from './http/error.js'
 import { RELOAD_MS } from './http/retry.js'
-import { storedKeys } from './local-storage.js'
 import type { Data } from './options.js'
 import type { Delivery, DeliveryPorts } from './outbox/delivery.js'
+import { createExpiry, expired } from './outbox/expiry.js'
 import type * as outbox from './outbox/index.js'
-import { journal } from './outbox/journal.js'
-import type { Receipt, Settled } from './outbox/settled.js'
-import type { Tracked } from './outbox/tracked-events.js'
+import { createJournal, journal } from './outbox/journal.js'
+import { bytesIn, MAX_BYTES, MIN_EVENT_BYTES, storageFull } from './outbox/room.js'
+import { type Receipt, type Settled, settledAs } from './outbox/settled.js'
+import { countStoredEvents } from './outbox/stored-events.js'
+import { ageOf, settleTracked, type Tracked } from './outbox/tracked-events.js'
 import type { WaitingEvent } from './outbox/waiting-event.js'
 import { randomId } from './random-id.js'
 import { whenIdle } from './when-idle.js'
@@ -51,7 +52,7 @@ export interface Tracker {
   onOriginRefused(listener: (error: RewardsError) => void): () => void
   /** Tries again to deliver: another token may be in force. */
   retry(): void
-  /** Storage is allowed from now on: stores what waits, and delivers what earlier pages have left. */
+  /** Storage is allowed from now on: stores what waits, and delivers what earlier pages have left. Loads the module only if something waits. */
   resume(): void
   /** An event has ended in another tab. */
   settleElsewhere(settled: Settled): void
@@ -66,12 +67,16 @@ export interface TrackerPorts extends Omit<DeliveryPorts, 'tracked' | 'withLock'
 /** Longer than another tab needs for a single event. */
 const LOCK_PATIENCE_MS = 120_000
 
+/** Another tab delivers the events that it has journaled. After this time, that tab may be closed. */
+const ORPHAN_MS = 3_000
+
 /** Longer than an event needs to be delivered if the platform is well. */
 const SHORT_PATIENCE_MS = 3_000
 
 export function createTracker(ports: TrackerPorts): Tracker {
   const { name, app, token, canStore, lifetime } = ports
   const tracked: Tracked[] = []
+  const records = createJournal(name)
   const listeners: ((event: WaitingEvent) => void)[] = []
   /**
    * The time of the newest event, in microseconds. Each event gets a later time than the one before, also in the same millisecond, and if the
@@ -79,13 +84,18 @@ export function createTracker(ports: TrackerPorts): Tracker {
    */
   let newest = 0
   let loaded: Delivery | undefined
+  /** The module is being loaded, to take over all events of this task. */
+  let isLoading = false
   let isUsed = false
+  /** The space that is left for events in the journal and in this page. Counted with the first event of each task: tabs share the journal. */
+  let room: number | undefined
   /** How many events have ended in other tabs. */
   let settledElsewhere = 0
   /** Set while the program does not allow the page's origin. */
   let originError: RewardsError | undefined
   const originListeners = new Set<(error: RewardsError) => void>()
   let timer: ReturnType<typeof setTimeout> | undefined
+  let orphanTimer: ReturnType<typeof setTimeout> | undefined
 
   const withDeliveryLock = (work: () => Promise<void>) =>
     withLock(canStore() && name, work, LOCK_PATIENCE_MS, lifetime, () => settledElsewhere)
@@ -105,40 +115,97 @@ export function createTracker(ports: TrackerPorts): Tracker {
     for (const listener of originListeners) listener(error)
   }
 
+  /** The events that wait outside the module for delivery. */
+  const waiting = () => [
+    ...(canStore() ? records.events() : []),
+    ...tracked.filter(({ isJournaled }) => !isJournaled || !canStore()).map(({ event }) => event),
+  ]
+  const findExpired = createExpiry(
+    { all: async () => waiting(), replace: async (event, next) => records.replace(event, next) },
+    event => ageOf(tracked, event),
+  )
+
+  /** Without the module, events expire here. */
+  async function endExpired() {
+    for (const event of await findExpired()) {
+      records.remove(event)
+      settleTracked(tracked, settledAs(event, { error: expired() }), ports)
+    }
+  }
+
   function onReceipt(receipt: Receipt) {
     originError = undefined
     ports.onReceipt(receipt)
   }
 
   /** If the module cannot be loaded, tries again with the next event, and after a pause that grows. The next page delivers the rest. */
-  function deliver(pause = RELOAD_MS): Promise<void> {
-    return delivery().then(
-      ({ enqueue }) => enqueue(),
-      error => {
-        ports.onRefusal(error)
-        clearTimeout(timer)
-        if (!lifetime.aborted) timer = setTimeout(deliver, pause, pause * 2)
-      },
-    )
+  function deliver(pause = RELOAD_MS) {
+    if (isLoading) return
+    isLoading = true
+    delivery()
+      .finally(() => {
+        isLoading = false
+        room = undefined
+      })
+      .then(
+        ({ enqueue }) => enqueue(),
+        error => {
+          ports.onRefusal(error)
+          clearTimeout(timer)
+          if (lifetime.aborted) return
+          timer = setTimeout(deliver, pause, pause * 2)
+          endExpired()
+        },
+      )
   }
 
-  lifetime.addEventListener('abort', () => clearTimeout(timer))
+  async function deliverStored() {
+    if (await hasStored())
+      await delivery().then(
+        ({ drain }) => drain(),
+        () => deliver(),
+      )
+  }
+
+  const hasStored = async () => !lifetime.aborted && canStore() && (await countStoredEvents(name)) > 0
+
+  /** Another tab has journaled an event. If that tab is closed before it has delivered the event, this tab delivers it. */
+  function followJournal({ key, newValue }: StorageEvent) {
+    if (newValue && key?.startsWith(`${name}|`)) orphanTimer ??= setTimeout(adoptOrphans, ORPHAN_MS)
+  }
+  async function adoptOrphans() {
+    orphanTimer = undefined
+    if (loaded) loaded.enqueue()
+    else await withDeliveryLock(async () => void ((await hasStored()) && deliver()))
+  }
+
+  globalThis.addEventListener?.('storage', followJournal, { signal: lifetime })
+  lifetime.addEventListener('abort', () => {
+    clearTimeout(timer)
+    clearTimeout(orphanTimer)
+  })
 
   return {
     track(eventName, data, options) {
+      room ??= MAX_BYTES - bytesIn(waiting())
+      deliver()
+      // First: a page may go on tracking thousands of events.
+      if (room < MIN_EVENT_BYTES) return Promise.reject(storageFull())
       const owner = { owner: token.trackingOwner(), identity_id: token.identityId(), person: app.person?.() }
       newest = Math.max(newest + 1, Date.now() * 1000)
       const event = readArguments('track()', () => toEvent(eventName, data, options, owner, newest))
+      const bytes = bytesIn([event])
+      if (bytes > room) return Promise.reject(storageFull())
+      room -= bytes
       const isJournaled = canStore() && journal(name, event)
       return new Promise((resolve, reject) => {
         tracked.push({ event, isJournaled, at: performance.now(), held: token.current(), resolve, reject })
         for (const listener of listeners) listener(event)
-        deliver()
       })
     },
     tracked,
     delivery,
-    usedDelivery: async () => (isUsed || canStore() ? delivery().catch(() => undefined) : undefined),
+    usedDelivery: async () => (isUsed || (await hasStored()) ? delivery().catch(() => undefined) : undefined),
     onTracked: listener => listeners.push(listener),
     onOriginRefused(listener) {
       originListeners.add(listener)
@@ -147,17 +214,12 @@ export function createTracker(ports: TrackerPorts): Tracker {
     },
     withoutDelivery: work => withLock(canStore() && name, work, SHORT_PATIENCE_MS, lifetime),
     retry: () => void loaded?.enqueue(),
-    resume() {
-      if (loaded) return loaded.enqueue()
-      // The program allows it with an answer: earlier events must not delay the widget that comes with it.
-      whenIdle(async () => {
-        if (!(await mayHaveEvents(name)) || lifetime.aborted) return
-        delivery().then(({ drain }) => drain(), ports.onRefusal)
-      })
-    },
+    // The zones of the page are drawn first.
+    resume: () => (loaded ? loaded.enqueue() : whenIdle(deliverStored)),
     settleElsewhere(settled) {
       settledElsewhere++
-      delivery().then(({ settle }) => settle(settled), ports.onRefusal)
+      if (loaded) loaded.settle(settled)
+      else settleTracked(tracked, settled, ports)
     },
   }
 }
@@ -179,13 +241,4 @@ function toEvent(
   const stamped = { event_time: new Date().toISOString(), ...data, partner_event_id: id }
   // Copied: the page may change its object later.
   return { id, name, ...owner, key: `${time}|${id}`, data: JSON.parse(JSON.stringify(stamped)) }
-}
-
-/** Whether an earlier page may have left events. If the browser cannot list its databases, as Firefox before 126, it may have. */
-async function mayHaveEvents(name: string): Promise<boolean> {
-  try {
-    return storedKeys(`${name}|`).length > 0 || (await indexedDB.databases()).some(database => database.name === name)
-  } catch {
-    return hasDatabases()
-  }
 }

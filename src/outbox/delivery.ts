@@ -1,24 +1,25 @@
 import type { App } from '../app.js'
 import type { Client } from '../http/client.js'
-import { RewardsError } from '../http/error.js'
+import type { RewardsError } from '../http/error.js'
 import type { Settings } from '../options.js'
 import { clearPendingErasures, isErasurePending, pendingErasures } from '../session/pending-erasure.js'
 import type { EventDelivery } from '../session/waiting-events.js'
 import type { TokenStore } from '../token/store.js'
 import type { Token } from '../token/token.js'
 import { createAttributor } from './attribution.js'
-import { createExpiry } from './expiry.js'
+import { createExpiry, expired } from './expiry.js'
 import { createIdentifyingEvents } from './identifying-events.js'
 import { createOutbox } from './outbox.js'
 import { createPace } from './pace.js'
 import { followPageEvents } from './page-events.js'
 import { chooseParallel } from './postpone.js'
 import { createQueue } from './queue.js'
+import { storageFull } from './room.js'
 import { createSenders, senderOf } from './senders.js'
 import { type Receipt, type Settled, settledAs } from './settled.js'
 import type { Obstacle } from './submissions.js'
 import { payloadOf } from './submit.js'
-import { createTrackedEvents, loggedOutBefore, type Tracked } from './tracked-events.js'
+import { ageOf, createTrackedEvents, loggedOutBefore, type Tracked } from './tracked-events.js'
 import { isIdentifying, originalKey, trackedAt, type WaitingEvent } from './waiting-event.js'
 
 /** Delivers the events that this page, or an earlier one, has tracked. */
@@ -68,7 +69,7 @@ export function createDelivery(ports: DeliveryPorts): Delivery {
   const attributor = createAttributor({ client, app, token, queue, senders })
   const { submit } = attributor
   const identifying = createIdentifyingEvents(queue)
-  const findExpired = createExpiry(queue, tracked.ageOf)
+  const findExpired = createExpiry(queue, event => ageOf(tracked.all(), event))
   const sending = { submit, obstacleOf, onStart, onEnd, onFailure, onSettled }
   const outbox = createOutbox({ queue, pace, withLock, lifetime, ...sending })
   const { resume, drain } = outbox
@@ -154,7 +155,7 @@ export function createDelivery(ports: DeliveryPorts): Delivery {
       for (const event of events) navigator.sendBeacon(`${settings.base}/events`, JSON.stringify(payloadOf(event)))
   }
 
-  followPageEvents({ name, outbox, pace, lifetime, onLeave })
+  followPageEvents({ outbox, pace, lifetime, onLeave })
   if (ports.tracked.length) enqueue()
 
   return {
@@ -192,8 +193,3 @@ export function createDelivery(ports: DeliveryPorts): Delivery {
     },
   }
 }
-
-const storageFull = () =>
-  new RewardsError('storage_full', 'The outbox is full and did not store this event. Track it again later.')
-
-const expired = () => new RewardsError('timeout', 'The event could not be delivered within 7 days and was deleted')

@@ -1,3 +1,4 @@
+import { RewardsError } from '../http/error.js'
 import type { Queue } from './queue.js'
 import { trackedAt, type WaitingEvent } from './waiting-event.js'
 
@@ -12,7 +13,10 @@ const CHECK_INTERVAL_MS = DAY_MS / 24
  * age of an earlier page's event depends on the clock of the device, which may be wrong. If such an event is too old, it is therefore only
  * marked, and expires when it is still too old a day later. An event from the future expires seven days after it was found.
  */
-export function createExpiry(queue: Queue, ageHere: (event: WaitingEvent) => number | undefined) {
+export function createExpiry(
+  queue: Pick<Queue, 'all' | 'replace'>,
+  ageHere: (event: WaitingEvent) => number | undefined,
+) {
   let lastCheck = -Infinity
 
   /** Resolves with the expired events, at most once an hour. */
@@ -44,3 +48,6 @@ function foundLateAt(event: WaitingEvent, now: number): number | undefined {
 }
 
 const graceOf = (event: WaitingEvent, now: number) => (trackedAt(event) > now ? MAX_AGE_MS : DAY_MS)
+
+export const expired = () =>
+  new RewardsError('timeout', 'The event could not be delivered within 7 days and was deleted')

@@ -1,2 +1,1 @@
 export { createDelivery } from './delivery.js'
-export { countStoredEvents } from './stored-events.js'

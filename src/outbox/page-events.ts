@@ -3,8 +3,6 @@ import type { Outbox } from './outbox.js'
 import type { Pace } from './pace.js'
 
 export interface PageEventPorts {
-  /** `rewards:<program domain>`: the beginning of the journal's keys. */
-  name: string
   outbox: Outbox
   pace: Pace
   /** When it aborts, the listeners are removed. */
@@ -13,19 +11,12 @@ export interface PageEventPorts {
   onLeave(): void
 }
 
-/** Another tab delivers the events that it has journaled. After this time, that tab may be closed. */
-const ORPHAN_MS = 3_000
-
 /** Delivers when the browser is online again or the page is visible. Pauses while the page is in the back/forward cache. */
-export function followPageEvents({ name, outbox, pace, lifetime, onLeave }: PageEventPorts): void {
+export function followPageEvents({ outbox, pace, lifetime, onLeave }: PageEventPorts): void {
   if (lifetime.aborted) return
   const listen = (type: string, listener: (event: Event) => unknown) =>
     globalThis.addEventListener?.(type, listener, { signal: lifetime })
   listen('online', outbox.drain)
-  listen('storage', event => {
-    const { key, newValue } = event as StorageEvent
-    if (newValue && key?.startsWith(`${name}|`)) setTimeout(outbox.resume, ORPHAN_MS)
-  })
   listen('visibilitychange', () => {
     if (!isPageHidden()) outbox.drain()
     else if (!pace.backoffLeft()) onLeave()

@@ -1,10 +1,7 @@
 import { createEventStorage } from './event-storage.js'
+import { bytesIn, MAX_BYTES } from './room.js'
 import { isSettledBy, type Settled } from './settled.js'
-import { bytesOf, type WaitingEvent } from './waiting-event.js'
-
-/** The waiting events take at most this much space on the device. An event counts as 1,048 bytes at least, so at most 1,000 events fit. */
-const MAX_BYTES = 1_048_576
-const MIN_EVENT_BYTES = 1_048
+import type { WaitingEvent } from './waiting-event.js'
 
 /** The waiting events, oldest first. */
 export interface Queue {
@@ -101,6 +98,3 @@ export function createQueue(
       }),
   }
 }
-
-const bytesIn = (events: WaitingEvent[]) =>
-  events.reduce((bytes, event) => bytes + Math.max(bytesOf(event), MIN_EVENT_BYTES), 0)

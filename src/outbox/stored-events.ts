@@ -13,9 +13,10 @@ export async function countStoredEvents(name: string): Promise<number> {
 
 /** Does not create a missing database. A database that does not answer counts as empty. */
 function databaseKeys(name: string): Promise<string[]> {
-  return new Promise(resolve => {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  return new Promise<string[]>(resolve => {
     const giveUp = () => resolve([])
-    setTimeout(giveUp, TIMEOUT_MS)
+    timer = setTimeout(giveUp, TIMEOUT_MS)
     try {
       const opening = indexedDB.open(name)
       opening.onupgradeneeded = () => opening.transaction?.abort()
@@ -35,5 +36,5 @@ function databaseKeys(name: string): Promise<string[]> {
     } catch {
       giveUp()
     }
-  })
+  }).finally(() => clearTimeout(timer))
 }

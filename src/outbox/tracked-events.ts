@@ -21,8 +21,6 @@ export interface TrackedEvents {
   all(): Tracked[]
   events(): WaitingEvent[]
   add(tracked: Tracked[]): void
-  /** How long ago this page has tracked the event, in milliseconds. Undefined if it has not, or if the event has ended. */
-  ageOf(event: WaitingEvent): number | undefined
   /** Ends an event, and resolves or rejects its promise. */
   settle(settled: Settled): void
   /** Ends the events for which `isKept` returns false. Their promises reject with `logged_out`. */
@@ -34,42 +32,52 @@ interface TrackedEventsPorts {
   onRefusal(error: RewardsError): void
 }
 
-export function createTrackedEvents({ onReceipt, onRefusal }: TrackedEventsPorts): TrackedEvents {
-  let waiting: Tracked[] = []
-
-  /** Removes and returns the events for which `isEnded` returns true. */
-  function remove(isEnded: (event: WaitingEvent) => boolean) {
-    const ended = waiting.filter(({ event }) => isEnded(event))
-    waiting = waiting.filter(({ event }) => !isEnded(event))
-    return ended
-  }
+export function createTrackedEvents(ports: TrackedEventsPorts): TrackedEvents {
+  const waiting: Tracked[] = []
 
   return {
     all: () => waiting,
     events: () => waiting.map(({ event }) => event),
     add: tracked => void waiting.push(...tracked),
-    ageOf({ key }) {
-      const found = waiting.find(({ event }) => originalKey(event.key) === originalKey(key))
-      return found && performance.now() - found.at
-    },
-    settle(settled) {
-      const { receipt, error } = settled
-      const ended = remove(event => isSettledBy(event, settled))
-      if (receipt) {
-        onReceipt(receipt)
-        for (const { resolve } of ended) resolve(receipt)
-      } else if (error) {
-        // From another tab, the error comes as a plain object.
-        const isLocal = error instanceof Error
-        const refusal = isLocal ? (error as RewardsError) : new RewardsError(error.code, error.message, error)
-        onRefusal(refusal)
-        for (const { reject } of ended) reject(refusal)
-      }
-    },
+    settle: settled => settleTracked(waiting, settled, ports),
     clear(isKept) {
-      for (const { reject } of remove(event => !isKept(event))) reject(loggedOutBefore())
+      for (const { reject } of remove(waiting, event => !isKept(event))) reject(loggedOutBefore())
     },
   }
+}
+
+/** How long ago this page has tracked the event, in milliseconds. Undefined if it has not, or if the event has ended. */
+export function ageOf(tracked: Tracked[], { key }: WaitingEvent): number | undefined {
+  const found = tracked.find(({ event }) => originalKey(event.key) === originalKey(key))
+  return found && performance.now() - found.at
+}
+
+/** Ends an event: removes it from `tracked`, and resolves or rejects its promise. */
+export function settleTracked(
+  tracked: Tracked[],
+  settled: Settled,
+  { onReceipt, onRefusal }: TrackedEventsPorts,
+): void {
+  const { receipt, error } = settled
+  const ended = remove(tracked, event => isSettledBy(event, settled))
+  if (receipt) {
+    onReceipt(receipt)
+    for (const { resolve } of ended) resolve(receipt)
+  } else if (error) {
+    // From another tab, the error comes as a plain object.
+    const isLocal = error instanceof Error
+    const refusal = isLocal ? (error as RewardsError) : new RewardsError(error.code, error.message, error)
+    // The other tab has reported the error.
+    if (isLocal || ended.length) onRefusal(refusal)
+    for (const { reject } of ended) reject(refusal)
+  }
+}
+
+/** Removes and returns the events for which `isEnded` returns true. */
+function remove(tracked: Tracked[], isEnded: (event: WaitingEvent) => boolean) {
+  const ended = tracked.filter(({ event }) => isEnded(event))
+  tracked.splice(0, tracked.length, ...tracked.filter(({ event }) => !isEnded(event)))
+  return ended
 }
 
 /** The error of an event whose person has logged out before it was sent. */

@@ -22,6 +22,7 @@ const bytesOf = (file: string) => brotliBytes(readFileSync(`dist/${file}`))
  *   `destroy()` ends its calls and removes all its listeners and timers (290 bytes). It ends the session as soon as another tab logs out, without
  *   waiting for another file (60 bytes). What it writes to the console has the address of the page that explains it (40 bytes).
  *   It reports a queued call that does not exist like any other mistake, and knows which problems are no failures (60 bytes).
+ *   It counts the stored events before it loads the outbox, and keeps the limits of number, size and age where the outbox cannot be loaded (1,190 bytes).
  *   Each of the two files names its version, its licenses and its source map (80 bytes).
  * - `widgets.js` holds Preact as it is published, and guards every view and every handler, so that one that throws fails its zone alone;
  *   it draws also where elements of the page hide methods of the document. Its code is plain: one class for the life of an element, short
@@ -35,12 +36,12 @@ const bytesOf = (file: string) => brotliBytes(readFileSync(`dist/${file}`))
  *   and of texts that may be misspelt (110 bytes); what it says about them is loaded only then.
  */
 const FIRST_WIDGET: [pattern: RegExp, budget: number][] = [
-  [/^rewards\.js$/, 14_752],
+  [/^rewards\.js$/, 15_968],
   [/\/widgets\.js$/, 13_648],
 ]
-const FIRST_WIDGET_BUDGET = 28_400
+const FIRST_WIDGET_BUDGET = 29_680
 /** Both in one file, with `share.js`. It names all modules by the hashes of their contents: each change of a module makes it a few bytes larger or smaller. */
-const WITH_ZONES: [RegExp, number] = [/^rewards-zones\.js$/, 28_352]
+const WITH_ZONES: [RegExp, number] = [/^rewards-zones\.js$/, 29_600]
 /** A small file beside them. It arrives first, so each byte delays the request that it sends: 1 ms on a slow phone is 200 bytes. */
 const EARLY: [RegExp, number] = [/^rewards-early\.js$/, 2_560]
 /** The resources check the platform's answers by schemas (zod), and say which argument or field is wrong. */
@@ -54,7 +55,7 @@ const RESOURCES: [RegExp, number] = [/\/resources\.js$/, 10_776]
  * says when the program does not allow the page's origin (10 bytes). Waiting for the storage leaves nothing in memory (30 bytes). It ends with
  * its runtime (40 bytes), and closes its connections then (70 bytes).
  */
-const EVENTS: [RegExp, number] = [/\/events\.js$/, 7_728]
+const EVENTS: [RegExp, number] = [/\/events\.js$/, 7_456]
 /**
  * Who the consumer is: it finds out whose the waiting events are before another person is proved, decides about tokens also when several tabs, a
  * logout and lost answers come together, and revokes every token. A call that names the consumer delivers the waiting events first, and repeats a

@@ -1,0 +1,13 @@
+import { RewardsError } from '../http/error.js'
+import { bytesOf, type WaitingEvent } from './waiting-event.js'
+
+/** The waiting events take at most this much space on the device. An event counts as 1,048 bytes at least, so at most 1,000 events fit. */
+export const MAX_BYTES = 1_048_576
+export const MIN_EVENT_BYTES = 1_048
+
+/** The space that these events take. */
+export const bytesIn = (events: WaitingEvent[]): number =>
+  events.reduce((bytes, event) => bytes + Math.max(bytesOf(event), MIN_EVENT_BYTES), 0)
+
+export const storageFull = () =>
+  new RewardsError('storage_full', 'The outbox is full and did not store this event. Track it again later.')
