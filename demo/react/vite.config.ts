@@ -10,7 +10,11 @@ export default defineConfig({
     target: 'es2022',
     modulePreload: false,
     assetsInlineLimit: 0,
-    // The package loads its widgets on demand, unless an app imports them. `RewardsZone` does.
-    rolldownOptions: { checks: { ineffectiveDynamicImport: false } },
+    rolldownOptions: {
+      // The package loads its widgets on demand, unless an app imports them. `RewardsZone` does.
+      checks: { ineffectiveDynamicImport: false },
+      // A bundle for browsers does not need the directive, which is for Next.js.
+      onLog: (level, log, report) => log.code !== 'MODULE_LEVEL_DIRECTIVE' && report(level, log),
+    },
   },
 })

@@ -194,6 +194,7 @@ const OTHER_COMMANDS = [
   /^npm create vite@latest /,
   /^npx (vite|esbuild)\b/,
   /^cd /,
+  /^export [A-Z_]+=/,
 ]
 
 test.each(titled(blocksIn('sh')))('the commands in %s exist, with their options', async (_, { code }) => {
