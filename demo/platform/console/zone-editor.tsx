@@ -13,7 +13,7 @@ interface ZoneEditorProps {
 /** The form that edits the JSON of a zone. */
 export const ZoneEditor = ({
   session,
-  zone: { name, shown, source, message, errors, versions, newer },
+  zone: { name, shown, source, message, errors, newest, newer },
 }: ZoneEditorProps) => (
   <form method="post" action={zonePath(name)} class="editor" novalidate>
     <Csrf session={session} />
@@ -31,7 +31,7 @@ export const ZoneEditor = ({
       {`\n${source}`}
     </textarea>
     <SourceHint />
-    <SaveVersion message={message} parent={shown?.version} newest={(newer ?? versions[0])?.version} />
+    <SaveVersion message={message} parent={shown?.version} newest={newer ?? newest} />
   </form>
 )
 

@@ -25,11 +25,7 @@ export const ZoneForm = ({ session, zone, edited: { place, creative, errors } }:
       {Object.keys(errors).length > 0 && <Failure id="errors">Not saved. Check the marked fields.</Failure>}
       <Content creative={creative} errors={errors} />
       <Audience creative={creative} errors={errors} />
-      <SaveVersion
-        message={zone.message}
-        parent={zone.shown?.version}
-        newest={(zone.newer ?? zone.versions[0])?.version}
-      />
+      <SaveVersion message={zone.message} parent={zone.shown?.version} newest={zone.newer ?? zone.newest} />
       <p class="actions">
         <button name="action" value="fields">
           Update the fields

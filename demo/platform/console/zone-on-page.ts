@@ -10,12 +10,14 @@ export interface ZoneOnPage {
   versions: ZoneVersion[]
   /** The edited version. Undefined for a new zone. */
   shown: ZoneVersion | undefined
+  /** The newest version when the page was opened. It stays when the page shows a form again. */
+  newest: number | undefined
   source: string
   message: string
   /** What is wrong with a source that was not saved. */
   errors?: SourceError[]
   /** A version that somebody else saved in the meantime. */
-  newer?: ZoneVersion | undefined
+  newer?: number
   /** The creative in the form. Undefined: the page shows the JSON. */
   edited?: EditedCreative | undefined
 }

@@ -1,6 +1,6 @@
-import { addVersion, lockCampaign, type ZoneVersion, zoneVersions } from '../../campaign/campaign-version.js'
+import { zoneVersions } from '../../campaign/campaign-version.js'
+import { type Saved, saveVersion } from '../../campaign/save-version.js'
 import { readZoneSource } from '../../campaign/zone-source.js'
-import type { Domain } from '../../domain.js'
 import { validate } from '../../http/body.js'
 import { RestError } from '../../http/rest-error.js'
 import type { ConsoleContext } from '../console-context.js'
@@ -16,8 +16,8 @@ export async function saveZone(c: ConsoleContext): Promise<Response> {
   const edit = validate(versionEdit, c.var.fields)
   const { errors } = readZoneSource(edit.source)
   if (errors) return showZonePage(c, { ...(await zoneOnPage(c, name, edit)), errors })
-  const { version, newer } = await saveVersion(c, name, edit)
-  if (newer) return showZonePage(c, { ...(await zoneOnPage(c, name, edit)), newer })
+  const { version, conflict } = await saveZoneVersion(c, name, edit)
+  if (conflict) return showZonePage(c, { ...(await zoneOnPage(c, name, edit)), newer: conflict.version })
   return c.redirect(`${zonePath(name)}?as=json&saved=${version}`, 303)
 }
 
@@ -38,39 +38,32 @@ export async function saveCreative(c: ConsoleContext): Promise<Response> {
   const [error] = readZoneSource(changed).errors ?? []
   if (error)
     return showZonePage(c, { ...zone, source, edited: { ...edited, errors: { content: `${error.message}.` } } })
-  const { version, newer } = await saveVersion(c, name, { ...edit, action, source: changed })
-  if (newer) return showZonePage(c, { ...zone, source, edited, newer })
+  const { version, conflict } = await saveZoneVersion(c, name, { ...edit, action, source: changed })
+  if (conflict) return showZonePage(c, { ...zone, source, edited, newer: conflict.version })
   return c.redirect(`${zonePath(name)}?creative=${place === 'new' ? 0 : place}&saved=${version}`, 303)
 }
 
 async function zoneOnPage(
   c: ConsoleContext,
   name: string,
-  { source = '', message, parent }: Pick<VersionEdit, 'message' | 'parent'> & { source?: string },
+  { source = '', message, parent, newest }: Omit<VersionEdit, 'source' | 'action'> & { source?: string },
 ): Promise<ZoneOnPage> {
   const versions = await zoneVersions(c.env, name)
-  return { name, versions, shown: versions.find(({ version }) => version === parent), source, message }
+  return { name, versions, shown: versions.find(({ version }) => version === parent), newest, source, message }
 }
 
-/** Adds a version, or returns a version that somebody else saved since the page was opened. */
-function saveVersion(
+function saveZoneVersion(
   c: ConsoleContext,
   name: string,
   { source, message, parent, newest, action }: VersionEdit,
-): Promise<{ version?: number; newer?: ZoneVersion | undefined }> {
-  return c.env.db.transaction(async db => {
-    const domain: Domain = { ...c.env, db }
-    await lockCampaign(domain)
-    const [newer] = await zoneVersions(domain, name)
-    if (newer?.version !== newest) return { newer }
-    const version = await addVersion(domain, {
-      zones: { [name]: source },
-      editorId: c.var.session.user_id,
-      message,
-      parent,
-      publish: action === 'publish',
-      at: new Date(c.env.settings.now()),
-    })
-    return { version }
+): Promise<Saved> {
+  return saveVersion(c.env, {
+    zones: { [name]: source },
+    editorId: c.var.session.user_id,
+    message,
+    parent,
+    seen: newest ?? 0,
+    publish: action === 'publish',
+    at: new Date(c.env.settings.now()),
   })
 }

@@ -21,7 +21,12 @@ export async function showZone(c: ConsoleContext): Promise<Response> {
   const shown = versionOf(c.req.query('version')) ?? versions[0]
   const source = shown?.source ?? emptyZone
   const edited = c.req.query('as') === 'json' ? undefined : creativeToEdit(source, c.req.query('creative'))
-  return showZonePage(c, { name, versions, shown, source, message: '', edited }, versionOf(c.req.query('saved')))
+  const newest = versions[0]?.version
+  return showZonePage(
+    c,
+    { name, versions, shown, newest, source, message: '', edited },
+    versionOf(c.req.query('saved')),
+  )
 }
 
 /** The creative in the query, else the first one for everybody, else the first one. */
@@ -60,7 +65,7 @@ export function showZonePage(c: ConsoleContext, zone: ZoneOnPage, saved?: ZoneVe
       styles: ['campaigns.css', 'zones.css'],
       children: (
         <>
-          {newer && <Conflict newer={newer} />}
+          {newer && <Conflict zoneName={zone.name} version={newer} />}
           {saved && <Success>{savedText(saved, versions)}</Success>}
           {errors && <SourceErrors source={source} errors={errors} />}
           <Editors zone={zone} />
@@ -102,10 +107,10 @@ function Editors({ zone: { name, shown, edited } }: { zone: ZoneOnPage }) {
   )
 }
 
-const Conflict = ({ newer: { zone_name, version } }: { newer: ZoneVersion }) => (
+const Conflict = ({ zoneName, version }: { zoneName: string; version: number }) => (
   <Failure>
     Not saved: somebody else saved{' '}
-    <a href={`${zonePath(zone_name)}?version=${version}`} target="_blank" rel="noopener">
+    <a href={`${zonePath(zoneName)}?version=${version}`} target="_blank" rel="noopener">
       version {version}
     </a>{' '}
     in the meantime. To replace it, save again.

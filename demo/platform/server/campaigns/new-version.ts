@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { checkOwnCampaign } from '../../campaign/campaign-client.js'
 import { campaignHistory } from '../../campaign/campaign-history.js'
-import { addVersion, lockCampaign } from '../../campaign/campaign-version.js'
 import { readProgram } from '../../campaign/read-program.js'
 import { checkZoneName } from '../../campaign/render-zone.js'
+import { type Conflict, saveVersion } from '../../campaign/save-version.js'
 import type { SourceError } from '../../campaign/source-error.js'
 import { readZoneSource } from '../../campaign/zone-source.js'
 import { type BodyShape, parseBody } from '../../http/body.js'
@@ -20,7 +20,12 @@ const body = {
       zones: z.record(z.string(), source).default({}).describe('The new content of each changed zone, by its name.'),
       program: source.optional().describe('The new program, if it changes.'),
       publish: z.boolean().default(false).describe('Whether the version goes live. Otherwise it is a draft.'),
-      parent_version: z.int().optional().describe('The version it was edited from.'),
+      parent_version: z
+        .int()
+        .optional()
+        .describe(
+          'The version it was edited from. With it, a part that has changed since is a conflict, and nothing is saved.',
+        ),
     })
     .meta({
       examples: [
@@ -49,28 +54,26 @@ export const campaignVersion = z
 
 /**
  * `POST /v2/campaigns/{campaign_id}/versions`: saves a draft, or publishes. Throws `invalid_campaign_id` for a campaign of another
- * client (specification 8), `invalid_zone_name`, and `invalid_parameter` for an invalid zone or program.
+ * client (specification 8), `invalid_zone_name`, and `invalid_parameter` for an invalid zone or program, and with the status 409
+ * for a part that has changed since `parent_version`.
  */
 export async function newVersion(c: ServerContext): Promise<Response> {
   const campaign_id = c.req.param('campaign_id')!
   await checkOwnCampaign(c.env, campaign_id)
   const { message, publish, parent_version, ...parts } = await parseBody(c.req.raw, body)
   const sources = sourcesOf(parts)
-  const saved = await c.env.db.transaction(async db => {
-    const domain = { ...c.env, db }
-    await lockCampaign(domain)
-    const versions = await campaignHistory(domain, campaign_id)
-    checkParent(parent_version, versions)
-    const version = await addVersion(domain, {
-      ...sources,
-      editorId: tokenOf(c).identity_id,
-      message,
-      parent: parent_version,
-      publish,
-      at: new Date(c.env.settings.now()),
-    })
-    return (await campaignHistory(domain, campaign_id)).find(each => each.version === version)!
+  checkParent(parent_version, await campaignHistory(c.env, campaign_id))
+  const { version, conflict } = await saveVersion(c.env, {
+    ...sources,
+    editorId: tokenOf(c).identity_id,
+    message,
+    parent: parent_version,
+    seen: parent_version,
+    publish,
+    at: new Date(c.env.settings.now()),
   })
+  if (conflict) throw changedSince(parent_version, conflict)
+  const saved = (await campaignHistory(c.env, campaign_id)).find(each => each.version === version)!
   const { changes_program, zones, campaign_id: _, ...metadata } = saved
   return Response.json(metadata)
 }
@@ -109,11 +112,21 @@ function checkParent(parent: number | undefined, versions: { version: number }[]
   })
 }
 
+const changedSince = (parent_version: number | undefined, { version, parts }: Conflict) =>
+  new RestError('invalid_parameter', `Changed since version ${parent_version}: ${parts.join(', ')}`, {
+    status: 409,
+    parameters: { parent_version, newest_version: version, changed: parts },
+  })
+
 export const newVersionDocs = {
   summary: 'Save a version of a campaign',
   description:
-    'Saves a draft, or publishes. Zones that are not in the body, and the program if it is not, stay as they are.',
+    'Saves a draft, or publishes. Zones that are not in the body, and the program if it is not, stay as they are. ' +
+    'Send `parent_version`, so that you do not replace a change that you have not seen. If a later version, draft or published, ' +
+    'changes one of the same zones, or the program that you change, then nothing is saved, and the answer is 409. `parameters` has ' +
+    'these parts in `changed`, and the newest such version in `newest_version`. Compare the two in the console, and send the ' +
+    'body again with that version as `parent_version`. Without `parent_version`, your parts replace the newest ones.',
   body,
   response: campaignVersion,
-  errors: ['invalid_campaign_id', 'invalid_zone_name'],
+  errors: ['invalid_campaign_id', 'invalid_zone_name', ['invalid_parameter', 409]],
 } satisfies CallDocs

@@ -211,6 +211,20 @@ describe('errors', () => {
     expect(await (await visit.send('/zones/raced', { json: {} })).text()).toBe('mine')
   })
 
+  test.each([
+    ['the fields were updated', { content: 'mine' }, 'fields'],
+    ['a field was invalid', { 'when.level': 'known' }, 'publish'],
+  ])('it is not replaced either after %s', async (_, changes, action) => {
+    const name = `raced-${action}`
+    await addZone(name, [{ type: 'text', content: 'one' }])
+    const { path, fields } = await open(name)
+    await edit(name, 0, { content: 'theirs' }, 'publish')
+    const shown = formIn(await (await user.send(path, { ...fields, ...changes, action })).text())
+    const response = await user.send(path, { ...shown.fields, 'when.level': '', action: 'publish' })
+    expect(response.status).toBe(409)
+    expect(await (await visit.send(`/zones/${name}`, { json: {} })).text()).toBe('theirs')
+  })
+
   test('a creative that the zone does not have is not found', async () => {
     const { fields } = await open('terms')
     for (const place of ['99', '-1', '01', 'length', '__proto__'])

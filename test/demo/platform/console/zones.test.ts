@@ -118,6 +118,17 @@ describe('the page of a zone', () => {
     expect(again.status).toBe(303)
   })
 
+  test('does not replace it either after the JSON was invalid', async () => {
+    await edit('corrected', zone('one'), 'publish')
+    const opened = await pageOf('/zones/corrected')
+    const form = { parent: fieldIn(opened, 'parent'), newest: fieldIn(opened, 'newest') }
+    await edit('corrected', zone('theirs'), 'publish')
+    const invalid = await (await edit('corrected', '{', 'publish', form)).text()
+    const shown = { parent: fieldIn(invalid, 'parent'), newest: fieldIn(invalid, 'newest') }
+    expect((await edit('corrected', zone('mine'), 'publish', shown)).status).toBe(409)
+    expect(await served('corrected')).toBe('theirs')
+  })
+
   test('does not change the text', async () => {
     const source = `${JSON.stringify({ creatives: [{ type: 'text', content: '</textarea><b>' }] }, null, 4)}\n`
     await edit('stored', source.replaceAll('\n', '\r\n'), 'publish')

@@ -134,6 +134,18 @@ test('an empty database is set up once by two processes that start at the same t
   expect(await database.query('select version from campaign_versions')).toEqual([{ version: 1 }, { version: 1 }])
 })
 
+test('one of many versions with the same parent that change the same zone is saved', async () => {
+  const zones = { raced: { creatives: [{ content: { title: 'Hello' } }] } }
+  const path = `/v2/campaigns/${demo.campaignId}/versions`
+  const { version: parent_version } = await (await backend(0, path, { json: { message: '', zones } })).json()
+  const saved = await fromBoth(index =>
+    backend(index, path, { json: { message: '', zones, publish: true, parent_version } }),
+  )
+  expect(statusesOf(saved)).toEqual({ 200: 1, 409: 19 })
+  const later = `select 1 from zones where zone_name = 'raced' and version > $1`
+  expect(await database.query(later, [parent_version])).toHaveLength(1)
+})
+
 describe('a token', () => {
   test('of one process is valid in the other', async () => {
     const token = await newToken(0)

@@ -57,6 +57,51 @@ test.each<[number, string, object]>([
   expect(await visit.rows('select 1 from campaign_versions')).toEqual(before)
 })
 
+describe('a part that has changed since the parent version', () => {
+  const program = (name: string) => ({ name, label: 'spring', partner_keys: ['order'] })
+  const saved = async (json: object) => (await (await save({ message: '', ...json })).json()).version
+
+  test.each([
+    ['a zone', { zones: { greeting: share('Theirs') } }, { zones: { greeting: share('Mine') } }, ['zones.greeting']],
+    ['the program', { program: program('Theirs') }, { program: program('Mine') }, ['program']],
+    [
+      'two parts of three',
+      { zones: { greeting: share('Theirs') }, program: program('Theirs') },
+      { zones: { greeting: share('Mine'), farewell: share('Mine') }, program: program('Mine') },
+      ['program', 'zones.greeting'],
+    ],
+  ])('is a conflict: %s', async (_, theirs, mine, changed) => {
+    const parent_version = await saved({ zones: { greeting: share('One') }, program: program('One') })
+    const newest = await saved({ ...theirs, publish: true })
+    const response = await save({ message: '', ...mine, publish: true, parent_version })
+    expect([response.status, await response.json()]).toEqual([
+      409,
+      expect.objectContaining({
+        code: 'invalid_parameter',
+        http_status_code: 409,
+        parameters: { parent_version, newest_version: newest, changed },
+      }),
+    ])
+    const [{ version } = {}] = await visit.rows('select max(version) as version from campaign_versions')
+    expect(version).toBe(newest)
+    expect((await save({ message: '', ...mine, parent_version: newest })).status).toBe(200)
+  })
+
+  test('is a conflict for a draft, too, and after a draft', async () => {
+    const parent_version = await saved({ zones: { greeting: share('One') } })
+    await saved({ zones: { greeting: share('Theirs') } })
+    expect((await save({ message: '', zones: { greeting: share('Mine') }, parent_version })).status).toBe(409)
+  })
+
+  test('does not concern other parts, or versions without a parent', async () => {
+    const parent_version = await saved({ zones: { greeting: share('One') } })
+    await saved({ zones: { greeting: share('Theirs') } })
+    const other = { message: '', zones: { farewell: share('Mine') }, program: program('Mine') }
+    expect((await save({ ...other, parent_version })).status).toBe(200)
+    expect((await save({ message: '', zones: { greeting: share('Mine') } })).status).toBe(200)
+  })
+})
+
 describe('a campaign of another client', () => {
   const json = { message: '', zones: { greeting: share('') } }
   const write = async (campaign: string, token: string) => {
