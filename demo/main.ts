@@ -20,7 +20,7 @@ const HOSTS = {
 export interface DemoOptions
   extends Pick<
     PlatformOptions,
-    'databaseUrl' | 'secretKey' | 'database' | 'limits' | 'now' | 'vendor' | 'allowPrivateAddresses'
+    'databaseUrl' | 'secretKey' | 'database' | 'demoData' | 'limits' | 'now' | 'vendor' | 'allowPrivateAddresses'
   > {
   /** The port. Default 0: any free port. */
   port?: number
@@ -36,8 +36,6 @@ export interface DemoOptions
 export interface Demo {
   origins: Record<keyof typeof HOSTS, string>
   platform: Platform
-  /** Signs in to the console. */
-  user: { email: string; password: string }
   close(): Promise<void>
 }
 
@@ -66,7 +64,6 @@ export async function startDemo(options: DemoOptions = {}): Promise<Demo> {
     return {
       origins,
       platform,
-      user: brand.user,
       async close() {
         await listener.close()
         await platform.close()

@@ -3,7 +3,7 @@ import { CommandError, closeOnSignal, loadModule, portError, readArguments, root
 import { buildBundlesIfOutdated, installDemo } from './setup.js'
 
 const usage =
-  'npm start -- [--port 4400] [--data demo/.data] [--database postgres://…] [--https] [--allow-origin http://localhost:5173] [--allow-private-addresses]'
+  'npm start -- [--port 4400] [--data demo/.data] [--database postgres://…] [--demo-data] [--https] [--allow-origin http://localhost:5173] [--allow-private-addresses]'
 
 const help = `Runs the demo: a local Rewards Platform and a shop.
 
@@ -12,6 +12,7 @@ npm start -- [options]
   --port 4400                             the port of all hosts
   --data demo/.data                       the folder of the data
   --database postgres://…                 a PostgreSQL database instead of the embedded one; or set DATABASE_URL
+  --demo-data                             fills an empty PostgreSQL database with the demo: everybody knows its passwords
   --https                                 serves over TLS, with a self-signed certificate
   --allow-origin http://localhost:5173    lets a page of yours use the platform; can be repeated
   --allow-private-addresses               lets the platform deliver files and webhooks to servers in your network
@@ -34,16 +35,18 @@ function readOptions() {
     port: { type: 'string', default: '4400' },
     data: { type: 'string', default: join(root, 'demo/.data') },
     database: { type: 'string', default: process.env.DATABASE_URL ?? '' },
+    'demo-data': { type: 'boolean', default: false },
     https: { type: 'boolean', default: false },
     'allow-origin': { type: 'string', multiple: true, default: [] },
     'allow-private-addresses': { type: 'boolean', default: false },
   }
-  const { port, data, database, https, ...allowed } = readArguments({ options }, usage, help)
+  const { port, data, database, https, 'demo-data': demoData, ...allowed } = readArguments({ options }, usage, help)
   return {
     port,
     https,
     dataDir: resolve(data),
     databaseUrl: database || undefined,
+    demoData: demoData || !database,
     secretKey: process.env.REWARDS_SECRET_KEY,
     allowedOrigins: allowed['allow-origin'].map(readOrigin),
     allowPrivateAddresses: allowed['allow-private-addresses'],
@@ -79,7 +82,8 @@ function isOnPathTo(folder, path) {
   return path.startsWith(folder) || (path !== '' && folder.startsWith(path))
 }
 
-function startMessage({ origins: { shop, otherShop, program, server }, user }, { https, allowedOrigins, ...data }) {
+function startMessage({ origins, platform }, { https, allowedOrigins, ...data }) {
+  const { shop, otherShop, program, server } = origins
   const certificate = https
     ? ' The certificate is self-signed: accept it once for each host, and open the program domain first.'
     : ''
@@ -89,10 +93,22 @@ function startMessage({ origins: { shop, otherShop, program, server }, user }, {
   Second shop     ${otherShop} (on another site than the program domain)
   Program domain  ${program} (API reference: /docs)
   Server API      ${server} (API reference: /docs)
-  Console         ${server}/console (email: ${user.email}, password: ${user.password})
+  Console         ${server}/console${describeUser(platform)}
 ${allowed}
-  The data is in ${describePlace(data)}. Press Ctrl-C to stop.${certificate}
+  The data is in ${describePlace(data)}.${describeDemoData(platform, data)} Press Ctrl-C to stop.${certificate}
 `
+}
+
+function describeUser({ user }) {
+  return user ? ` (email: ${user.email}, password: ${user.password})` : ''
+}
+
+/** What to know about a database on a server. The embedded database always has demo data. */
+function describeDemoData({ hasDemoData, user }, { databaseUrl }) {
+  if (!databaseUrl) return ''
+  if (hasDemoData) return ' The database has demo data: everybody knows its passwords, keys and tokens.'
+  const password = user ? ' The password is printed only now.' : ''
+  return `${password} Without demo data, the shop has no content.`
 }
 
 function describePlace({ databaseUrl, dataDir }) {

@@ -23,6 +23,11 @@ export interface PlatformOptions extends DatabaseLocation {
    * a file of that folder. Default with `database`: a new key, for a database that nobody opens again.
    */
   secretKey?: string | undefined
+  /**
+   * Whether an empty database gets the data of the demo brand, with passwords, keys and tokens that everybody knows. Default: only without
+   * `databaseUrl`.
+   */
+  demoData?: boolean | undefined
   /** The folder with `rewards.js` and its chunks. The program domain serves it at its root. */
   bundle?: string
   /** The vendor name in headers and cookies: `X-Svc-Token`, `svc_token`. */
@@ -64,7 +69,14 @@ export interface Settings
   extends Required<
     Omit<
       PlatformOptions,
-      keyof DatabaseLocation | 'filesDir' | 'database' | 'secretKey' | 'bundle' | 'allowPrivateAddresses' | 'limits'
+      | keyof DatabaseLocation
+      | 'filesDir'
+      | 'database'
+      | 'secretKey'
+      | 'demoData'
+      | 'bundle'
+      | 'allowPrivateAddresses'
+      | 'limits'
     >
   > {
   bundle: string | undefined

@@ -17,17 +17,15 @@ import { openFileStorage } from './store/file-storage.js'
 import { openDatabase } from './store/open-database.js'
 import { checkSecretKey, openPlatformSecrets } from './store/open-secrets.js'
 import type { Secrets } from './store/secrets.js'
-import { demo, seed } from './store/seed.js'
+import { type Account, setUpAccount } from './store/set-up-account.js'
 import { startWebhookDelivery } from './webhooks/webhook-delivery.js'
 
-export interface Platform {
+export interface Platform extends Account {
   /** Handles a request by the origin of its URL: a program domain, server API, or 421. */
   fetch(request: Request): Promise<Response>
   db: Database
   /** Decrypts what is stored in `db`. */
   secrets: Secrets
-  /** The client of calls without a token: production. */
-  clientId: string
   /** Delivers the webhook messages that are due, and waits for the answers. The platform does so by itself each second. */
   deliverWebhooks(): Promise<void>
   /**
@@ -44,12 +42,11 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
   const db = options.database ?? (await openDatabase(options))
   const files = openFileStorage(options.filesDir ?? (options.dataDir && join(options.dataDir, 'files')))
   const names = wireNames(settings.vendor)
-  // Calls without a token belong to production.
-  const domain = await openPlatformSecrets(db, options)
+  const { account, domain } = await openPlatformSecrets(db, options)
     .then(async secrets => {
-      const opened = { db, settings, names, secrets, clientId: demo.clientId, files }
-      await seed(opened)
-      return opened
+      const opened = { db, settings, names, secrets, files }
+      const account = await setUpAccount(opened, options.demoData ?? options.databaseUrl === undefined)
+      return { account, domain: { ...opened, clientId: account.clientId } }
     })
     .catch(async error => {
       await db.close()
@@ -87,7 +84,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
   return {
     db,
     secrets: env.secrets,
-    clientId: env.clientId,
+    ...account,
     deliverWebhooks: webhooks.idle,
     async close() {
       isClosing = true

@@ -27,6 +27,19 @@ export interface Credentials {
   password: string
 }
 
+/** Adds a dashboard user of the client, who can manage everything. */
+export async function addUser(
+  { db, clientId }: Domain,
+  { userId, email, password }: Credentials & { userId: string },
+): Promise<void> {
+  const { salt, hash } = await hashPassword(password)
+  await db.query(
+    `insert into users (user_id, client_id, email, password_salt, password_hash, scopes)
+     values ($1, $2, $3, $4, $5, $6)`,
+    [userId, clientId, email, salt, hash, ['CLIENT_ADMIN', 'CLIENT_REPORT_DOWNLOAD', 'USER_SUPPORT']],
+  )
+}
+
 /**
  * Returns the grant of a dashboard user. Every attempt counts, because this is the only place that compares a password. Throws 401
  * `invalid_credentials`, and `too_many_requests`.

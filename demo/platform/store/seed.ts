@@ -1,13 +1,13 @@
-import { addVersion, lockCampaign, programVersions } from '../campaign/campaign-version.js'
+import { addVersion } from '../campaign/campaign-version.js'
 import type { Domain } from '../domain.js'
 import { recordIdentity } from '../identity/identity-history.js'
 import { materialOf } from '../identity/registered-key.js'
-import { hashPassword } from '../server/user.js'
+import { addUser } from '../server/user.js'
 import { hashOf } from './id.js'
 import { seedProgram } from './seed-programs/index.js'
 import { seedZones } from './seed-zones/index.js'
 
-/** The constants of the demo brand. None is secret, because the platform only runs on this machine. */
+/** The constants of the demo brand. None is secret: an empty database gets them only if it is the embedded one, or if somebody asks for them. */
 export const demo = {
   clientId: 'juniper',
   campaignId: 'give-20-get-20',
@@ -51,43 +51,29 @@ type Tenant = Pick<typeof demo, 'clientId' | 'campaignId' | 'jwtKey' | 'serverTo
 
 const tenants: Tenant[] = [demo, demo.sandbox]
 
-/**
- * Fills an empty database with the demo brand. Only adds missing programs to a database with data. If several processes start at the same time,
- * one of them does it and the others wait.
- */
+/** Fills an empty database with the demo brand. Runs in a transaction. */
 export async function seed(domain: Domain): Promise<void> {
-  await domain.db.transaction(async db => {
-    const within = { ...domain, db }
-    const filled = await db.query('select 1 from clients limit 1')
-    if (!filled.length && (await seedClients(within))) {
-      await seedUser(within)
-      await seedPeople(within)
-    }
-    for (const tenant of tenants) await seedTenant({ ...within, clientId: tenant.clientId }, tenant)
-  })
+  await seedClients(domain)
+  for (const tenant of tenants) await seedTenant({ ...domain, clientId: tenant.clientId }, tenant)
+  const ofBrand = { ...domain, clientId: demo.clientId }
+  await seedUser(ofBrand)
+  await seedPeople(ofBrand)
 }
 
-/** False if another process has just done it: then its transaction has committed. */
-async function seedClients({ db }: Domain): Promise<boolean> {
-  const [inserted] = await db.query(
+async function seedClients({ db }: Domain): Promise<void> {
+  await db.query(
     `insert into clients (client_id, account, name, time_zone, sandbox)
      values ($1, 'juniper', 'Juniper', 'America/New_York', false),
-       ($2, 'juniper', 'Juniper (sandbox)', 'America/New_York', true)
-     on conflict do nothing returning 1`,
+       ($2, 'juniper', 'Juniper (sandbox)', 'America/New_York', true)`,
     [demo.clientId, demo.sandbox.clientId],
   )
-  return inserted !== undefined
 }
 
-/** Gives a client its program, its key and its token, unless it has a program. A program of an earlier version was not data. */
+/** Gives a client its campaign, its key and its token. */
 async function seedTenant(domain: Domain, { clientId, campaignId, jwtKey, serverToken }: Tenant): Promise<void> {
-  const [isNew] = await domain.db.query(
-    'insert into programs (campaign_id, client_id) values ($1, $2) on conflict do nothing returning 1',
-    [campaignId, clientId],
-  )
-  if (isNew) await seedAccess(domain, jwtKey, serverToken)
-  await lockCampaign(domain)
-  if (!(await programVersions(domain)).length) await seedCampaign(domain, isNew !== undefined)
+  await domain.db.query('insert into programs (campaign_id, client_id) values ($1, $2)', [campaignId, clientId])
+  await seedAccess(domain, jwtKey, serverToken)
+  await seedCampaign(domain)
 }
 
 async function seedAccess(
@@ -109,25 +95,16 @@ async function seedAccess(
   )
 }
 
-async function seedUser({ db }: Domain): Promise<void> {
-  const { email, password } = demo.user
-  const { salt, hash } = await hashPassword(password)
-  await db.query(
-    `insert into users (user_id, client_id, email, password_salt, password_hash, scopes)
-     values ($1, $2, $3, $4, $5, $6)`,
-    [demo.marketerId, demo.clientId, email, salt, hash, ['CLIENT_ADMIN', 'CLIENT_REPORT_DOWNLOAD', 'USER_SUPPORT']],
-  )
+async function seedUser(domain: Domain): Promise<void> {
+  await addUser(domain, { userId: demo.marketerId, ...demo.user })
 }
 
-async function seedCampaign(domain: Domain, withZones: boolean): Promise<void> {
-  const zones = Object.fromEntries(
-    Object.entries(seedZones).map(([name, zone]) => [name, JSON.stringify(zone, null, 2)]),
-  )
+async function seedCampaign(domain: Domain): Promise<void> {
   await addVersion(domain, {
-    zones: withZones ? zones : {},
+    zones: Object.fromEntries(Object.entries(seedZones).map(([name, zone]) => [name, JSON.stringify(zone, null, 2)])),
     program: await seedProgram('give-20-get-20'),
     editorId: demo.marketerId,
-    message: withZones ? 'The initial program' : 'The program as data',
+    message: 'The initial program',
     publish: true,
     at: new Date(domain.settings.now()),
   })

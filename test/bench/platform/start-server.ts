@@ -21,6 +21,7 @@ export async function startServer(
   const { port } = await serve({ port: 0, sites })
   const platform = await createPlatform({
     ...database,
+    demoData: true,
     secretKey: 'b'.repeat(64),
     programOrigin: `http://${PROGRAM_HOST}:${port}`,
     serverOrigin: `http://${SERVER_HOST}:${port}`,

@@ -104,17 +104,47 @@ test('processes that open an empty database at the same time apply each migratio
   await Promise.all(opened.map(each => each.close()))
 })
 
-test('npm start uses the database of its option, and prints its place without the password', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'rewards-start-'))
-  onTestFinished(() => rm(folder, { recursive: true, force: true }))
-  const withPassword = new URL(url)
-  withPassword.password = 'secret'
-  const { output, interrupt } = await startCommand('--port', '0', '--data', folder, '--database', withPassword.href)
-  expect(output).toContain(`The data is in the database ${new URL(url).pathname.slice(1)} on ${new URL(url).host}.`)
+test('npm start sets up an empty database without demo data, and prints the password of its user once', async () => {
+  const { blank, start } = await emptyDatabase()
+  const { output, interrupt } = await start()
+  expect(output).toContain(`The data is in the database ${new URL(blank).pathname.slice(1)} on ${new URL(blank).host}.`)
+  expect(output).toMatch(/\(email: admin@localhost, password: [\w-]{32}\)/)
+  expect(output).toContain('The password is printed only now.')
   expect(output).not.toContain('secret')
   expect(await interrupt()).toBe(0)
-  expect(await database.query('select client_id from clients order by 1')).toEqual([
-    { client_id: 'juniper' },
-    { client_id: 'juniper-sandbox' },
-  ])
+
+  const second = await start()
+  expect(second.output).not.toContain('password')
+  expect(await second.interrupt()).toBe(0)
+  expect(await clientsIn(blank)).toEqual(['production', 'sandbox'])
 })
+
+test('npm start fills an empty database with demo data if it is asked to, and says that everybody knows its passwords', async () => {
+  const { blank, start } = await emptyDatabase()
+  const { output, interrupt } = await start('--demo-data')
+  expect(output).toContain('The database has demo data: everybody knows its passwords, keys and tokens.')
+  expect(await interrupt()).toBe(0)
+  expect(await clientsIn(blank)).toEqual(['juniper', 'juniper-sandbox'])
+})
+
+/** Returns the URL of an empty database, and a function that runs `npm start` with it. */
+async function emptyDatabase() {
+  const folder = await mkdtemp(join(tmpdir(), 'rewards-start-'))
+  const blank = await createDatabase(server, { template: 'template0' })
+  onTestFinished(async () => {
+    await rm(folder, { recursive: true, force: true })
+    await dropDatabase(blank)
+  })
+  const withPassword = new URL(blank)
+  withPassword.password = 'secret'
+  const start = (...args: string[]) =>
+    startCommand('--port', '0', '--data', folder, '--database', withPassword.href, ...args)
+  return { blank, start }
+}
+
+async function clientsIn(databaseUrl: string): Promise<string[]> {
+  const opened = await openPostgres(databaseUrl)
+  const rows = await opened.query<{ client_id: string }>('select client_id from clients order by 1')
+  await opened.close()
+  return rows.map(({ client_id }) => client_id)
+}

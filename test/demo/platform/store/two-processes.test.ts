@@ -48,7 +48,7 @@ afterAll(async () => {
 
 async function start(child: ChildProcess, clockOffsetMs: number): Promise<Demo['origins']> {
   const limits = { perMinute: PER_MINUTE, perSecond: Number.POSITIVE_INFINITY }
-  child.send({ databaseUrl, secretKey: SECRET_KEY, limits, clockOffsetMs, allowPrivateAddresses: true })
+  child.send({ databaseUrl, demoData: true, secretKey: SECRET_KEY, limits, clockOffsetMs, allowPrivateAddresses: true })
   const [sent] = await Promise.race([once(child, 'message'), once(child, 'exit').then(failed)])
   return sent
 }
