@@ -22,16 +22,6 @@ export async function countRequest(env: CountingDomain, request: Request, liveTo
 
 const keyOf = ({ device_id, access_token }: Token) => (device_id ? `device ${device_id}` : hashOf(access_token))
 
-/**
- * Counts an attempt to sign in for its address and for the account that it names, whatever call and token it comes with. Rejects
- * with `too_many_requests`.
- */
-export async function countSignIn(env: CountingDomain, request: Request, email: string): Promise<void> {
-  const { signInsPerMinute } = env.settings.limits
-  await env.count(`sign-in from ${addressOf(env, request)}`, signInsPerMinute, MINUTE_MS)
-  await env.count(`sign-in of ${hashOf(email)}`, signInsPerMinute, MINUTE_MS)
-}
-
 /** Counts a call of an identified person, or a call that identifies the person. Rejects with `too_many_requests`. */
 export async function countPerson({ count, settings }: CountingDomain, personId: string): Promise<void> {
   await count(personId, settings.limits.perSecond, SECOND_MS)

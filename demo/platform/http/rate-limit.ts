@@ -6,7 +6,7 @@ export interface Limits {
   perMinute: number
   /** Requests per second of one identified person. */
   perSecond: number
-  /** Attempts per minute to sign in with a password, from one IP address and for one account. */
+  /** Attempts per minute to sign in with a password from one IP address, and failed ones for one account from addresses that are new to it. */
   signInsPerMinute: number
 }
 
@@ -47,6 +47,14 @@ async function countIn(db: Queryable, key: string, time: number, lengthMs: numbe
     [key, new Date(time), new Date(time + lengthMs)],
   )
   return window!
+}
+
+/** Takes one counted request of the current window of a key back. */
+export async function takeBack(db: Queryable, key: string, time: number): Promise<void> {
+  await db.query('update request_counts set count = count - 1 where key = $1 and count > 0 and ends_at > $2', [
+    key,
+    new Date(time),
+  ])
 }
 
 /** Skips the windows that another process is counting in or removing, so that no two processes wait for each other. */

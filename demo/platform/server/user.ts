@@ -1,10 +1,10 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import type { Domain } from '../domain.js'
-import { countSignIn } from '../http/count-request.js'
 import type { RateLimit } from '../http/rate-limit.js'
 import { RestError } from '../http/rest-error.js'
 import type { Grant } from './bearer-token.js'
+import { countSignIn } from './count-sign-in.js'
 
 const derive = promisify(scrypt) as (password: string, salt: string, length: number) => Promise<Buffer>
 const LENGTH = 32
@@ -50,13 +50,14 @@ export async function grantOfUser(
   { email, password }: Credentials,
 ): Promise<Grant> {
   const account = email.trim().toLowerCase()
-  await countSignIn(env, request, account)
+  const accept = await countSignIn(env, request, account)
   const [user] = await env.db.query<User>('select * from users where email = $1', [account])
   // Hashes for an unknown user as well, so that the response time does not reveal who has an account.
   const { hash } = await hashPassword(password, user?.password_salt ?? 'none')
   const right = Buffer.from(user?.password_hash ?? '0'.repeat(2 * LENGTH), 'hex')
   if (!user || !timingSafeEqual(Buffer.from(hash, 'hex'), right))
     throw new RestError('invalid_credentials', 'Wrong email or password')
+  await accept(user.user_id)
   return grant(user)
 }
 

@@ -20,6 +20,7 @@ import { revokedTokens } from './revoked-tokens.js'
 import { secretKey } from './secret-key.js'
 import { sftpServers } from './sftp-servers.js'
 import { shareableDevices } from './shareable-devices.js'
+import { signInAddresses } from './sign-in-addresses.js'
 import { uploadedFiles } from './uploaded-files.js'
 import { webhookSubscriptions } from './webhook-subscriptions.js'
 import { webhooks } from './webhooks.js'
@@ -66,4 +67,5 @@ export const migrations: Migration[] = [
   { name: 'once-rewards', sql: onceRewards },
   { name: 'job-takeovers', sql: jobTakeovers },
   { name: 'client-origins', sql: clientOrigins },
+  { name: 'sign-in-addresses', sql: signInAddresses },
 ]

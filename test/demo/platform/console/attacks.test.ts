@@ -9,7 +9,7 @@ import { type Call, server, usePlatform } from '../use-platform.js'
 import { cookieIn, fieldIn, signIn, useConsole } from './use-console.js'
 
 // A proxy tells the addresses of the visitors.
-const visit = usePlatform(UNLIMITED, { trustProxy: true })
+const visit = usePlatform({ ...UNLIMITED, signInsPerMinute: 10 }, { trustProxy: true })
 const user = useConsole(visit)
 
 const send = (path: string, call: Call = {}) => visit.send(server + path, call)

@@ -129,7 +129,8 @@ describe('a call that identifies a person counts for the person', () => {
 })
 
 describe('attempts to sign in count together', () => {
-  const { send } = usePlatform({ ...UNLIMITED, signInsPerMinute: 3 }, { trustProxy: true })
+  const visit = usePlatform({ ...UNLIMITED, signInsPerMinute: 3 }, { trustProxy: true })
+  const { send } = visit
   const ways: ((email: string, call: Call) => Promise<Response>)[] = [
     (email, call) => send(`${server}/v4/tokens`, { ...call, json: { email, password: 'x' } }),
     (email, call) => send(`${server}/openid-connect/authorize?${query}`, { ...call, form: { email, password: 'x' } }),
@@ -155,6 +156,44 @@ describe('attempts to sign in count together', () => {
       statuses.push((await attempt(email, { headers: { 'X-Forwarded-For': `10.0.3.${index}` } })).status)
     }
     expect(statuses).toEqual([401, 401, 401, 429, 429, 429])
+  })
+
+  test('for one account, if they come at the same time', async () => {
+    const attempts = Array.from({ length: 9 }, (_, index) =>
+      ways[0]!('raced@example.com', { headers: { 'X-Forwarded-For': `10.0.5.${index}` } }),
+    )
+    const statuses = (await Promise.all(attempts)).map(({ status }) => status)
+    expect(statuses.sort()).toEqual([401, 401, 401, 429, 429, 429, 429, 429, 429])
+  })
+
+  test('for one account, without those that succeed', async () => {
+    for (let index = 0; index < 5; index++) {
+      const call = { json: demo.user, headers: { 'X-Forwarded-For': `10.0.6.${index}` } }
+      expect((await send(`${server}/v4/tokens`, call)).status).toBe(200)
+    }
+    const wrong = { ...demo.user, password: 'x' }
+    const statuses = []
+    for (let index = 5; index < 9; index++) {
+      const call = { json: wrong, headers: { 'X-Forwarded-For': `10.0.6.${index}` } }
+      statuses.push((await send(`${server}/v4/tokens`, call)).status)
+    }
+    expect(statuses).toEqual([401, 401, 401, 429])
+  })
+
+  test('for one account, but do not lock out its owner at an address that has signed in to it before', async () => {
+    visit.now += MINUTE
+    const attempt = (address: string, credentials: { email: string; password: string } = demo.user) =>
+      send(`${server}/v4/tokens`, { json: credentials, headers: { 'X-Forwarded-For': address } })
+    const wrong = { ...demo.user, password: 'x' }
+    expect((await attempt('10.0.7.1')).status).toBe(200)
+    for (let index = 0; index < 3; index++) await attempt(`10.0.8.${index}`, wrong)
+    // A failed attempt does not make an address known.
+    expect((await attempt('10.0.8.0')).status).toBe(429)
+    expect((await attempt('10.0.9.1')).status).toBe(429)
+    expect((await attempt('10.0.7.1')).status).toBe(200)
+    expect((await attempt('10.0.7.1', wrong)).status).toBe(401)
+    // The address has had its three attempts.
+    expect((await attempt('10.0.7.1')).status).toBe(429)
   })
 
   test('whatever token they come with', async () => {
