@@ -1,4 +1,5 @@
 import type { LiveProgram } from '../campaign/live-program.js'
+import { REWARD_EARNED } from '../campaign/names.js'
 import { journeyName, type Role } from '../campaign/program.js'
 import type { RewardRule } from '../campaign/reward-rule.js'
 import type { Domain } from '../domain.js'
@@ -56,7 +57,7 @@ export async function earnReward(
   if (!earned) return
   // The advocate must not see the data of the friend's event.
   const step = { ...event, person_id: personId, data: { cart_value: rule.value } }
-  await recordStep(domain, live, step, { name: 'reward_earned', quality: 'HIGH', role })
+  await recordStep(domain, live, step, { name: REWARD_EARNED, quality: 'HIGH', role })
   if (rule.fulfillment.mode === 'immediate') await fulfillDueRewards(domain, earned.reward_id)
 }
 

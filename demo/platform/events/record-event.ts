@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { REWARD_EARNED } from '../campaign/names.js'
 import type { Domain } from '../domain.js'
 import { RestError } from '../http/rest-error.js'
 import { checkEventsOf } from '../identity/block.js'
@@ -56,7 +57,10 @@ const isShort = (value: unknown) => typeof value !== 'string' || value.length <=
 
 /** The name of an event and the known keys of its data. Other keys are for the rules of the program. */
 const eventSchema = z.object({
-  event_name: z.string().max(MAX_NAME),
+  event_name: z
+    .string()
+    .max(MAX_NAME)
+    .refine(name => name !== REWARD_EARNED, 'Only the platform records this step'),
   partner_event_id: id(MAX_NAME),
   partner_conversion_id: id(38),
   container: z.unknown().refine(isShort, `Expected at most ${MAX_NAME} characters`).optional(),

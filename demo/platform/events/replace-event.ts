@@ -1,5 +1,6 @@
 import { meetsConditions, type Viewer } from '../campaign/conditions.js'
 import type { LiveProgram } from '../campaign/live-program.js'
+import { REWARD_EARNED } from '../campaign/names.js'
 import type { Quality } from '../campaign/program.js'
 import type { Domain } from '../domain.js'
 import type { ConsumerEvent } from './consumer-event.js'
@@ -21,7 +22,7 @@ interface Outcome {
 
 /** Takes back what the unproven event has left in lists: the proven event is recorded in its place. */
 export async function forgetReplacedEvent({ db }: Domain, { event_id, person_id, time }: ConsumerEvent): Promise<void> {
-  await db.query(`delete from steps where event_id = $1 and person_id = $2 and step_name <> 'reward_earned'`, [
+  await db.query(`delete from steps where event_id = $1 and person_id = $2 and step_name <> '${REWARD_EARNED}'`, [
     event_id,
     person_id,
   ])

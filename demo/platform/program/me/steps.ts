@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { liveRules } from '../../campaign/live-program.js'
+import { REWARD_EARNED } from '../../campaign/names.js'
 import { type PartnerId, partnerIdsIn } from '../../events/partner-ids.js'
 import { describeStep, findSteps, step } from '../../events/step.js'
 import { validate } from '../../http/body.js'
@@ -30,7 +31,7 @@ export async function listSteps(c: ProgramContext): Promise<Response> {
   const { partner_keys } = await liveRules(c.env)
   const partnerId = { name: partner_event_id_name, value: partner_event_id_value }
   const verified = tokenLevel(callerOf(c).token) === 'verified'
-  const visible = rows.filter(({ step_name }) => verified || step_name !== 'reward_earned')
+  const visible = rows.filter(({ step_name }) => verified || step_name !== REWARD_EARNED)
   const found = visible.flatMap(row => {
     const id = partnerIdsIn(row.data, partner_keys).find(each => matches(each, partnerId))
     return id || !(partnerId.name || partnerId.value) ? describeStep(row, id) : []

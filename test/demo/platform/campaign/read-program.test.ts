@@ -66,6 +66,17 @@ describe('an error of a program names the path, what is expected and what is giv
       'audiences.vip.when.data.cart_value: expected a value, a list of values, or an object with the number min, max or both, got {"max":"50"}',
       { audiences: { vip: { step: 'a', when: { data: { cart_value: { max: '50' } } } } } },
     ],
+    ...[
+      ['events.paid', { events: { paid: 'reward_earned' } }],
+      ['quality[0].step', { quality: [{ step: 'reward_earned', quality: 'LOW' }] }],
+      ['journeys.advocate.steps[0]', { journeys: { advocate: { steps: ['reward_earned'] } } }],
+      ['audiences.vip.step', { audiences: { vip: { step: 'reward_earned' } } }],
+      ['referral.step', { referral: { step: 'reward_earned' } }],
+      ['rewards[0].step', rewardWith({ step: 'reward_earned' })],
+    ].map(([path, fields]): [string, object] => [
+      `${path}: expected a name other than reward_earned, which only the platform records, got "reward_earned"`,
+      fields as object,
+    ]),
     ['referral.click_days: expected a whole number, got 1.5', { referral: { step: 'a', click_days: 1.5 } }],
     ['referral.found_by: expected at least 1 item, got []', { referral: { step: 'a', found_by: [] } }],
     [

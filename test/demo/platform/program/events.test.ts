@@ -78,6 +78,7 @@ describe('an event', () => {
   test.each([
     ['a name of 9,000 characters', JSON.stringify(named(incompressible(9000)))],
     ['a container of 9,000 characters', JSON.stringify(named('share', { container: incompressible(9000) }))],
+    ['the name of a step that only the platform records', JSON.stringify(named('reward_earned', { cart_value: 9999 }))],
     ['data nested 20,000 deep', `{"event_name":"deep","data":{"a":${'['.repeat(20_000)}${']'.repeat(20_000)}}}`],
   ])('is rejected with %s, as an error of the caller', async (_, json) => {
     expect(await codeOf(await send('/events', { text: json }))).toBe('invalid_parameter')
