@@ -57,7 +57,7 @@ export async function send(fetch: Fetch, message: Message): Promise<Answer> {
 
 async function fetchAnswer(fetch: Fetch, message: Message, stop: AbortSignal): Promise<Answer> {
   const { url, signal: _, sessionSignal: __, ...init } = message
-  const response = await fetch(url, { ...init, cache: 'no-store', redirect: 'error', signal: stop })
+  const response = await fetch(url, { ...init, ...cacheMode(init.method), redirect: 'error', signal: stop })
   // A wrapper around `fetch` may return anything.
   if (typeof response?.headers?.get !== 'function')
     throw new RewardsError(
@@ -67,6 +67,13 @@ async function fetchAnswer(fetch: Fetch, message: Message, stop: AbortSignal): P
     )
   return toAnswer(url, response)
 }
+
+/**
+ * An HTTP cache answers only GET, perhaps with the answer for another person. Other calls do without `no-store`: with it, Chromium ignores the
+ * answers to earlier preflight requests as well, and a page that is being left cannot send another one.
+ * https://source.chromium.org/chromium/chromium/src/+/main:services/network/cors/preflight_controller.cc
+ */
+const cacheMode = (method: string): RequestInit => (method === 'GET' ? { cache: 'no-store' } : {})
 
 /** Reads a response to its end. */
 export async function toAnswer(

@@ -81,7 +81,6 @@ export function upload(
               method: 'POST',
               headers,
               body: form,
-              cache: 'no-store',
               credentials: 'omit',
               signal: stop,
             }),

@@ -36,19 +36,19 @@ describe('a request', () => {
     expect(answer.headers.get('x-method')).toBe('POST')
   })
 
-  test('is never answered by an HTTP cache, which may have the answer for another person', async () => {
+  test.each([
+    ['GET', 'no-store', 'it may have the answer for another person'],
+    ['POST', undefined, 'a browser would ask for permission before each of them'],
+  ])('%s is sent with the cache mode %s: %s', async (method, mode, _reason) => {
     const caches: unknown[] = []
     const url = await localServer((_, response) => void response.end('{}'))
     const recording: typeof fetch = (input, init) => {
       caches.push(init?.cache)
       return fetch(input, init)
     }
-    await send(recording, {
-      ...MESSAGE,
-      url,
-      sessionSignal: new AbortController().signal,
-    })
-    expect(caches).toEqual(['no-store'])
+    const { body: _, ...message } = MESSAGE
+    await send(recording, { ...message, method, url, sessionSignal: new AbortController().signal })
+    expect(caches).toEqual([mode])
   })
 
   test.each([204, 400, 401, 403, 429, 500, 503])('resolves with status %i', async status => {
