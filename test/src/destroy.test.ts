@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { createRewards, type Rewards } from '../../src/index.js'
 import { RUNTIME } from '../../src/runtime-key.js'
 import { countPageListeners } from './page-listeners.js'
-import { json, type Sent, web, wire } from './wire.js'
+import { json, recorded, type Sent, web, wire } from './wire.js'
 
 let count = 0
 /** Each test has its own program. */
@@ -17,7 +17,7 @@ const platform = (isUnanswered: (sent: Sent) => boolean = () => false) =>
   wire(sent => {
     if (isUnanswered(sent)) return never()
     if (sent.path === '/api/v5/token') return json({ access_token: 't-1', scopes: [], expires_in: 1000 })
-    return isEvent(sent) ? json({ id: 'e-1', event_id: 'e-1' }) : web('t-1', '{}')
+    return isEvent(sent) ? recorded() : web('t-1', '{}')
   })
 
 /** Created in a test, and destroyed after it: the listeners of one test must not act in another. */
@@ -155,7 +155,8 @@ describe('destroy()', () => {
     document.body.append(button)
     button.click()
     button.remove()
-    await expect.poll(() => current.requests.filter(isEvent)).toHaveLength(1)
+    await second.flush()
+    expect(current.requests.filter(isEvent)).toHaveLength(1)
     expect(old.requests.filter(isEvent)).toEqual([])
   })
 

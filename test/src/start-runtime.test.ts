@@ -6,7 +6,7 @@ import { pageCookie } from '../page-cookie.js'
 import { SOON } from '../soon.js'
 import { waiting } from './outbox/waiting.js'
 import { createGate } from './session/open-session.js'
-import { error, json, web, wire } from './wire.js'
+import { error, json, recorded, web, wire } from './wire.js'
 
 const domain = 'https://share.brand.com'
 
@@ -14,7 +14,7 @@ test('an event that an earlier page has sent is sent again with its token, thoug
   const platform = wire(({ method, path, token }) =>
     method === 'GET' && path === '/api/v5/token'
       ? json({ scopes: ['LOCAL_PROFILE'], expires_in: 1000, identity_id: `p-${token}` })
-      : json({ id: 'e-1', event_id: 'e-1' }),
+      : recorded(),
   )
   writeCookie(pageCookie(domain), 't-device|1|0|0||LOCAL_PROFILE')
   const earlier = waiting('1', { name: 'earlier', owner: '1' })
@@ -35,9 +35,7 @@ test('an event that an earlier page has sent is sent again with its token, thoug
 
 test('an event of an earlier page is sent on the page on which the program allows storage, though the cookies are gone', async () => {
   const domain = 'https://share.program.com'
-  const platform = wire(({ path }) =>
-    path.endsWith('/events') ? json({ id: 'e-1', event_id: 'e-1' }) : web('t-new', '{}'),
-  )
+  const platform = wire(({ path }) => (path.endsWith('/events') ? recorded() : web('t-new', '{}')))
   const earlier = waiting('1', { name: 'earlier', owner: '1' })
   localStorage.setItem(`rewards:${domain}|${earlier.key}`, JSON.stringify(earlier))
   localStorage.setItem(
@@ -65,7 +63,7 @@ describe('a share link that is opened while a call of the same device waits in a
       if (token === 't-link' && status === 401) return error(401, 'expired_access_token')
       if (path === '/api/v5/token')
         return json({ scopes: ['LOCAL_PROFILE'], expires_in: 1000, identity_id: `p-${token}` })
-      return json({ id: 'e-1', event_id: 'e-1' })
+      return recorded()
     })
     const options = { domain, consent: 'granted', carrier: 'header', fetch: platform.fetch } as const
     writeCookie(pageCookie(domain), 't-device|1|0|0||LOCAL_PROFILE')
@@ -91,7 +89,7 @@ describe('a page that comes back from the back/forward cache', () => {
     const platform = wire(({ path }) => {
       if (path === '/api/v5/token')
         return json({ access_token: 't-ann', scopes: ['UPDATE_PROFILE'], expires_in: 1000, identity_id: 'p-ann' })
-      return path.endsWith('/events') ? json({ id: 'e-1', event_id: 'e-1' }) : web('t-new', '{}')
+      return path.endsWith('/events') ? recorded() : web('t-new', '{}')
     })
     writeCookie(pageCookie(domain), 't-ann|1|0|0|p-ann|UPDATE_PROFILE')
     const rewards = createRewards({ domain, consent: 'granted', carrier: 'header', fetch: platform.fetch })
@@ -135,7 +133,7 @@ describe('a page that comes back from the back/forward cache', () => {
       let isDown = true
       const platform = wire(({ path }) => {
         if (isDown) throw new TypeError('Failed to fetch')
-        return path.endsWith('/events') ? json({ id: 'e-1', event_id: 'e-1' }) : web('t-new', '{}')
+        return path.endsWith('/events') ? recorded() : web('t-new', '{}')
       })
       writeCookie(pageCookie(domain), 't-ann|1|0|0|p-ann|UPDATE_PROFILE')
       const rewards = createRewards({ domain, consent: 'granted', carrier: 'header', fetch: platform.fetch })

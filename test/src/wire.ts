@@ -53,6 +53,9 @@ export const web = (token: string, body = '', headers: Record<string, string> = 
 
 export const json = (body: unknown, status = 200): Response => Response.json(body, { status })
 
+/** The platform's answer to an event, of both endpoint styles (contract 3): another answer of `/events` would be foreign, and the event sent again. */
+export const recorded = (token = 't-1'): Response => json({ id: 'e-1', event_id: 'e-1', token })
+
 /** The platform's error body (specification 2.2). */
 export const error = (status: number, code: string): Response =>
   json({ code, http_status_code: status, message: 'No', parameters: {}, unique_id: 'u-1' }, status)

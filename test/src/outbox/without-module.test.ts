@@ -9,7 +9,7 @@ import { type Settled, settledAs } from '../../../src/outbox/settled.js'
 import type { Rewards } from '../../../src/rewards.js'
 import { removeCookie } from '../../../src/token/cookie.js'
 import { pageCookie } from '../../page-cookie.js'
-import { json, wire } from '../wire.js'
+import { json, recorded, wire } from '../wire.js'
 import { waiting } from './waiting.js'
 
 const domain = 'https://share.module.com'
@@ -31,7 +31,7 @@ afterEach(() => {
 /** A page whose module for delivery is loaded by `load`. */
 function openPage(load: () => ReturnType<typeof npmLoaders.loadOutbox>, options: Partial<RewardsOptions> = {}) {
   const { fetch, requests } = wire(({ path }) =>
-    path.endsWith('/events') ? json({ id: 'e-1', event_id: 'e-1' }) : json({ access_token: 't-1', scopes: [] }, 201),
+    path.endsWith('/events') ? recorded() : json({ access_token: 't-1', scopes: [] }, 201),
   )
   const loadOutbox = vi.fn(load)
   const settings = readOptions({ domain, consent: 'granted', carrier: 'header', fetch, ...options })
