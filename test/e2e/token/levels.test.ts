@@ -1,8 +1,9 @@
 import { createSecretKey, randomBytes, randomUUID } from 'node:crypto'
 import { EncryptJWT } from 'jose'
 import { describe, expect, test } from 'vitest'
+import { materialOf } from '../../../demo/platform/identity/registered-key.js'
 import { demo as brand } from '../../../demo/platform/index.js'
-import { newestMail } from '../../newest-mail.js'
+import { newestMail } from '../../mails.js'
 import { proofOf } from '../../proof.js'
 import { SOON } from '../../soon.js'
 import { useDemo } from '../demo.js'
@@ -106,10 +107,11 @@ describe('a consumer', () => {
 
   test('is verified by an encrypted JWT', async () => {
     const key = randomBytes(32)
-    await visit.demo.platform.db.query(
-      `insert into signing_keys (kid, client_id, kind, material) values ('sealed', $1, 'AES', $2)`,
-      [brand.clientId, key.toString('base64')],
-    )
+    const { db, secrets } = visit.demo.platform
+    const material = await secrets.seal(db, materialOf(brand.clientId, 'sealed'), key.toString('base64'))
+    await db.query(`insert into signing_keys (kid, client_id, kind, material) values ('sealed', $1, 'AES', $2)`, [
+      ...[brand.clientId, material],
+    ])
     const sealed = await new EncryptJWT({ email: someone(), scope: 'VERIFIED_CONSUMER' })
       .setProtectedHeader({ alg: 'A256KW', enc: 'A256GCM', kid: 'sealed' })
       .setExpirationTime('5m')

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import type { ScriptRewards } from '../../../src/api.js'
-import { newestMail } from '../../newest-mail.js'
+import { newestMail } from '../../mails.js'
 import { proofOf } from '../../proof.js'
 import { SOON } from '../../soon.js'
 import { openBarePage } from '../bare-page.js'

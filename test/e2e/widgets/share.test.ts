@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import type { ScriptRewards } from '../../../src/api.js'
+import { mailsTo } from '../../mails.js'
 import { SOON } from '../../soon.js'
 import { openBarePage } from '../bare-page.js'
 import { useDemo, type Visitor } from '../demo.js'
@@ -244,13 +245,6 @@ describe('the QR code', () => {
 })
 
 describe('an email through the program', () => {
-  const mailsTo = (recipient: string) =>
-    visit.demo.platform.db.query<{ subject: string; body: string; partner_share_id: string }>(
-      `select mails.subject, body, partner_share_id from mails join shares on mail_id = partner_share_id
-       where recipient = $1`,
-      [recipient],
-    )
-
   test('goes to each friend with the person’s own text, and each rejection is explained', async () => {
     const { page, complaints } = await open(SHARE, 'zoe@example.com')
     const own = await ownLink(page)
@@ -276,7 +270,7 @@ describe('an email through the program', () => {
     await page.route('**/email/share/batch', route => route.abort())
     await isRefused('bob@example.com', 'We couldn’t send your email. Try again.')
     await page.unroute('**/email/share/batch')
-    expect(await mailsTo('bob@example.com')).toEqual([])
+    expect(await mailsTo(visit.demo.platform, 'bob@example.com')).toEqual([])
 
     await to.fill('Bob <bob@example.com>; cy@example.com, bob@example.com')
     await field(page, 'Subject').fill('Plants')
@@ -284,11 +278,11 @@ describe('an email through the program', () => {
     await send.click()
     await expect.poll(() => status.textContent(), SOON).toBe('Your email is on its way to 2 friends.')
     for (const friend of ['bob@example.com', 'cy@example.com']) {
-      const [mail, ...more] = await mailsTo(friend)
+      const [mail, ...more] = await mailsTo(visit.demo.platform, friend)
       expect(more).toEqual([])
       expect(mail).toMatchObject({
         subject: 'Plants',
-        body: `Dear both,\n${own}?partner_share_id=${mail!.partner_share_id}`,
+        body: `Dear both,\n${own}?partner_share_id=${mail!.mail_id}`,
       })
     }
     const outcomes = (await read<{ outcome: string }[]>(page, 'actions')).map(({ outcome }) => outcome)

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createProving } from '../../../src/session/prove.js'
-import { newestMail } from '../../newest-mail.js'
+import { newestMail } from '../../mails.js'
 import { signJwt } from '../../proof.js'
 import { failure } from '../failure.js'
 import { useProgram, type Visitor } from '../resources/program.js'

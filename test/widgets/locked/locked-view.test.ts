@@ -2,6 +2,7 @@ import { waitFor } from '@testing-library/preact'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
 import { createRewards } from '../../../src/index.js'
+import { mailsTo } from '../../mails.js'
 import { proofOf } from '../../proof.js'
 import { useLocalPlatform } from '../local-platform.js'
 import { showOwn } from '../own-zone.js'
@@ -24,14 +25,9 @@ async function show(level: 'anonymous' | 'identified', options: object = {}) {
   return shown
 }
 
-const mailsTo = async (email: string) =>
-  (await local.platform.db.query<{ body: string }>('select body from mails where recipient = $1', [email])).map(
-    ({ body }) => body,
-  )
-
 /** Opens the last mail's link and confirms, as a person does in another tab; then comes back. */
 async function confirm(email: string) {
-  const link = /https?:\S+/.exec((await mailsTo(email)).at(-1)!)![0]
+  const link = /https?:\S+/.exec((await mailsTo(local.platform, email)).at(-1)!.body)![0]
   await local.platform.fetch(new Request(link, { method: 'POST' }))
   document.dispatchEvent(new Event('visibilitychange'))
 }
@@ -76,7 +72,7 @@ describe('private content', () => {
     const { view, email } = await show('identified')
     await user.click(view.getByRole('button', { name: 'Email me a link' }))
     await user.click(await view.findByRole('button', { name: 'Send again' }))
-    await waitFor(async () => expect(await mailsTo(email)).toHaveLength(2))
+    await waitFor(async () => expect(await mailsTo(local.platform, email)).toHaveLength(2))
     await confirm(email)
     await view.findByText('Enter this code at checkout.')
   })
@@ -171,7 +167,7 @@ describe('private content', () => {
     element.querySelector('input')!.value = 'other@example.com'
     await user.click(view.getByRole('button', { name: 'Email me a link' }))
     await view.findByText(/^We emailed you a link/)
-    expect(await mailsTo('other@example.com')).toHaveLength(1)
+    expect(await mailsTo(local.platform, 'other@example.com')).toHaveLength(1)
   })
 
   test('asks for an email address if the program knows the person by another id', async () => {

@@ -2,6 +2,7 @@ import { userEvent } from '@testing-library/user-event'
 import fc from 'fast-check'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { readFriends } from '../../../widgets/referrals/referrals-content.js'
+import { mailsTo } from '../../mails.js'
 import { SOON } from '../../soon.js'
 import { useLocalPlatform } from '../local-platform.js'
 import { showOwn } from '../own-zone.js'
@@ -119,10 +120,7 @@ describe('a reminder', () => {
     )
     await user.click(await view.findByRole('button', { name: 'Remind Grace' }))
     await view.findByText('Your reminder is on its way.')
-    const mails = await platform.db.query<{ subject: string; body: string }>(
-      'select subject, body from mails where recipient = $1 order by position',
-      [friendEmail],
-    )
+    const mails = await mailsTo(platform, friendEmail)
     expect(mails[1]).toMatchObject({ subject: 'Plants', body: expect.stringContaining(`Still there:\n${link}`) })
     expect(actions).toEqual([{ action: 'remind', channel: 'email', outcome: 'handed_off' }])
     const button = view.getByRole('button', { name: 'Remind Grace' })

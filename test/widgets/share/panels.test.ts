@@ -1,6 +1,7 @@
 import { waitFor } from '@testing-library/preact'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
+import { allMails } from '../../mails.js'
 import { SOON } from '../../soon.js'
 import { useLocalPlatform } from '../local-platform.js'
 import { inside, next, placed } from '../page.js'
@@ -106,10 +107,8 @@ describe('a link that is too long for a QR code', () => {
 describe('on the local platform', () => {
   const local = useLocalPlatform()
 
-  const mails = () =>
-    local.platform.db.query<{ recipient: string; subject: string; body: string }>(
-      'select recipient, subject, body from mails order by recipient',
-    )
+  const mails = async () =>
+    (await allMails(local.platform)).toSorted((one, other) => one.recipient.localeCompare(other.recipient))
 
   async function openMail() {
     await local.rewards.identify({ email: 'ida@example.com' })

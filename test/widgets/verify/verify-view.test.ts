@@ -1,6 +1,6 @@
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { newestMail } from '../../newest-mail.js'
+import { newestMail } from '../../mails.js'
 import { SOON } from '../../soon.js'
 import { useLocalPlatform } from '../local-platform.js'
 import { inside, placed, settled } from '../page.js'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { demo } from '../../../../demo/platform/index.js'
-import { newestMail } from '../../../newest-mail.js'
+import { newestMail } from '../../../mails.js'
 import { signJwt } from '../../../proof.js'
 import { type Call, server, shop, tokenIn, usePlatform } from '../use-platform.js'
 

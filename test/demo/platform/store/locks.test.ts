@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { demo } from '../../../../demo/platform/index.js'
 import type { Queryable } from '../../../../demo/platform/store/database.js'
-import { newestMail } from '../../../newest-mail.js'
+import { newestMail } from '../../../mails.js'
 import { signJwt } from '../../../proof.js'
 import { addReward } from '../server/rewards/add-reward.js'
 import { server, usePlatform } from '../use-platform.js'

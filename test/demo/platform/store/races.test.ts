@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { demo } from '../../../../demo/platform/index.js'
-import { newestMail } from '../../../newest-mail.js'
+import { newestMail } from '../../../mails.js'
 import { signJwt } from '../../../proof.js'
 import { useConsole } from '../console/use-console.js'
 import { addReward } from '../server/rewards/add-reward.js'

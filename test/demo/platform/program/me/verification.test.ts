@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { newestMail } from '../../../../newest-mail.js'
+import { newestMail } from '../../../../mails.js'
 import { codeOf, program, shop, tokenIn, usePlatform } from '../../use-platform.js'
 
 const visit = usePlatform()
