@@ -238,7 +238,7 @@ function toEvent(
     throw invalidType('track() needs a string as its options.id', given)
   const id = String(given || randomId())
   requireText('track() needs an event name', name)
-  const stamped = { event_time: new Date().toISOString(), ...data, partner_event_id: id }
+  const stamped = { event_time: new Date(time / 1000).toISOString(), ...data, partner_event_id: id }
   // Copied: the page may change its object later.
   return { id, name, ...owner, key: `${time}|${id}`, data: JSON.parse(JSON.stringify(stamped)) }
 }

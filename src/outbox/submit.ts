@@ -6,7 +6,7 @@ import type { Answer } from '../http/send.js'
 import { textOf } from '../text-of.js'
 import type { Sender } from './senders.js'
 import type { Receipt } from './settled.js'
-import { bytesOf, type WaitingEvent } from './waiting-event.js'
+import { bytesOf, trackedAt, type WaitingEvent } from './waiting-event.js'
 
 /**
  * Browsers let requests with `keepalive` finish after a page was left, up to 64 KiB together with those of the rest of the page. Some
@@ -14,6 +14,9 @@ import { bytesOf, type WaitingEvent } from './waiting-event.js'
  */
 const MAX_KEEPALIVE_BYTES = 60_000
 const MIN_REQUEST_BYTES = 4_000
+
+/** An event that is sent within this time after `track()` has the time at which the platform receives it. */
+const MAX_DELAY_MS = 60_000
 
 const PATH = '/api/v6/events'
 
@@ -68,10 +71,20 @@ async function submitOnce(
 }
 
 /** The body of the request. `polling_id: true` asks for a polling id: the id of the event is used. */
-export const payloadOf = ({ id, name, data }: WaitingEvent) => ({
-  event_name: name,
-  data: data.polling_id === true ? { ...data, polling_id: id } : data,
-})
+export function payloadOf(event: WaitingEvent) {
+  const { event_time, ...others } = event.data
+  const data = isTimeOfArrival(event) ? others : event.data
+  return { event_name: event.name, data: data.polling_id === true ? { ...data, polling_id: event.id } : data }
+}
+
+/**
+ * Whether the platform sets the time: the clock of the device can be wrong, and a click that seems to be later than the purchase would not count.
+ * A time of the page stays, and so does that of an event that has waited.
+ */
+function isTimeOfArrival(event: WaitingEvent): boolean {
+  const at = trackedAt(event)
+  return Date.now() - at < MAX_DELAY_MS && Date.parse(`${event.data.event_time}`) === Math.trunc(at)
+}
 
 /** The answer is the platform's, or the client would have thrown. If the body was cut off, the id may be unknown: an empty text. */
 const eventIdInAnswer = (answer: Answer, { header }: Client): string =>

@@ -9,7 +9,7 @@ const RUNTIME = 17_040
 /** The runtime and the element, with the first widget. */
 const FIRST_WIDGET = 30_848
 /** What the first event loads. */
-const OUTBOX = 6_144
+const OUTBOX = 6_153
 /** What the first call about the consumer loads. */
 const IDENTITY = 4_544
 /** What the first call of a resource loads. */

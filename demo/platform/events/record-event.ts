@@ -85,9 +85,12 @@ export async function recordEvent(
   const earlier = partner_event_id && (await findEarlierEvent(domain, sender, person, name, partner_event_id))
   const replacesUnproven = earlier && isReplacedBy(sender, person, earlier)
   if (earlier && !replacesUnproven) return { event_id: earlier.event_id, person_id }
-  const until = event_time ? new Date(event_time) : (accepted ?? null)
+  const own = event_time ? new Date(event_time) : accepted
   const event_id = earlier ? earlier.event_id : eventId
-  const event = { event_id, person_id, name, data: withoutTokens(data), time: until ?? now(domain), until }
+  const event = {
+    ...{ event_id, person_id, name, data: withoutTokens(data) },
+    ...{ time: own ?? now(domain), until: own ? lastMoment(sender, own) : null },
+  }
   if (earlier) await replaceWithMessages(domain, event)
   else await insertWithMessages(domain, sender, event, partner_event_id)
   await applyProgram(domain, event, person, { isVerified: sender.verified, replacesUnproven: Boolean(earlier) })
@@ -114,6 +117,13 @@ export function checkEvent(event_name: string, data: Record<string, unknown>): z
   const name = path.join('.')
   throw new RestError('invalid_parameter', `${name}: ${message}`, { parameters: { name } })
 }
+
+/** How far the clock of a consumer's device may be behind. */
+const CLOCK_TOLERANCE_MS = 15 * 60_000
+
+/** A click happens by the clock of the platform, and an event of a consumer by the clock of their device. */
+const lastMoment = ({ deviceId }: Sender, time: Date) =>
+  new Date(time.getTime() + (deviceId === null ? 0 : CLOCK_TOLERANCE_MS))
 
 interface EarlierEvent {
   event_id: string

@@ -45,6 +45,28 @@ describe('a submitted event', () => {
   })
 })
 
+test.each([
+  [59_000, false],
+  [61_000, true],
+])('an event that is sent %i ms after the call has the time of the call: %s', async (wait, hasTime) => {
+  const now = Date.now
+  let passed = 0
+  const clock = vi.spyOn(Date, 'now').mockImplementation(() => now() + passed)
+  const lost = ({ path }: Sent) => (path === '/events' && !passed ? error(503, 'unavailable') : undefined)
+  const { rewards, requests } = against(lost, { carrier: 'cookie' })
+  const from = now()
+  const tracked = rewards.track('purchase')
+  await vi.waitFor(() => expect(requests.some(({ path }) => path === '/events')).toBe(true))
+  const until = now()
+  passed = wait
+  await Promise.all([tracked, rewards.flush()])
+  clock.mockRestore()
+  const { event_time } = JSON.parse(requests.at(-1)!.body).data
+  if (!hasTime) return expect(event_time).toBeUndefined()
+  expect(Date.parse(event_time)).toBeGreaterThanOrEqual(from)
+  expect(Date.parse(event_time)).toBeLessThanOrEqual(until)
+})
+
 const EVENTS = /\/events$/
 const plain = (body: string, status = 200) =>
   new Response(body, { status, headers: { 'content-type': 'application/json' } })
