@@ -36,7 +36,11 @@ export interface FileStorage {
 export function openFileStorage(wanted?: string): FileStorage {
   let opened: Promise<string> | undefined
   const pathOf = async (name: string) => {
-    opened ??= openFolder(wanted)
+    opened ??= openFolder(wanted).catch(error => {
+      // The next use tries again.
+      opened = undefined
+      throw error
+    })
     return join(await opened, name)
   }
   return {
@@ -65,9 +69,14 @@ async function openFolder(wanted: string | undefined): Promise<string> {
   if (!wanted) return mkdtemp(join(tmpdir(), 'rewards-platform-files-'))
   await mkdir(wanted, { recursive: true })
   const parts = (await readdir(wanted)).filter(name => name.endsWith(PART)).map(name => join(wanted, name))
-  for (const part of parts)
-    if (Date.now() - (await stat(part)).mtimeMs > MAX_PART_AGE_MS) await rm(part, { force: true })
+  for (const part of parts) if (await isLeft(part)) await rm(part, { force: true })
   return wanted
+}
+
+/** Another process may complete or remove the file at the same moment. */
+async function isLeft(part: string): Promise<boolean> {
+  const found = await stat(part).catch(undefinedIfMissing)
+  return found !== undefined && Date.now() - found.mtimeMs > MAX_PART_AGE_MS
 }
 
 async function readFrom(path: string, range?: ByteRange): Promise<Readable | undefined> {
