@@ -24,6 +24,6 @@ export const isUnavailable = (error: unknown): boolean => error instanceof Datab
 
 /**
  * PostgreSQL error codes of a server that cannot work at the moment: broken connection, read-only transaction (a standby that is not promoted yet), no
- * resources left, stopped by an administrator, error of the disk.
+ * resources left, stopped by an administrator, error of the disk, transaction that was too slow for the server.
  */
-export const UNAVAILABLE_CODES = /^(08|53|57P|58)|^25006$/
+export const UNAVAILABLE_CODES = /^(08|53|57P|58)|^25006$|^25P0[34]$/

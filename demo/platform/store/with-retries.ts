@@ -1,17 +1,25 @@
-/**
- * PostgreSQL error codes of conflicts between transactions: serialization failure, deadlock, and unique violation. The
- * second attempt sees what the other transaction has written.
- */
-const TRANSIENT_CODES = ['40001', '40P01', '23505']
+import { DatabaseUnavailable } from './database-error.js'
+
+/** PostgreSQL error codes of conflicts between transactions for which neither is to blame: serialization failure, deadlock. */
+const CONFLICTS = ['40001', '40P01']
+
+/** Unique violation. The second attempt sees what the other transaction has written. */
+const UNIQUE_VIOLATION = '23505'
 
 const ATTEMPTS = 5
 
-/** Runs a transaction and retries it after a conflict with another one. */
+/**
+ * Runs a transaction and retries it after a conflict with another one. Throws `DatabaseUnavailable` if each attempt has a conflict: the
+ * database is too busy for it at the moment.
+ */
 export async function withRetries<T>(transaction: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1)
     try {
       return await transaction()
     } catch (error) {
-      if (attempt === ATTEMPTS || !TRANSIENT_CODES.includes(String(Object(error).code))) throw error
+      const { code } = Object(error)
+      const isConflict = CONFLICTS.includes(code)
+      if (!isConflict && code !== UNIQUE_VIOLATION) throw error
+      if (attempt === ATTEMPTS) throw isConflict ? new DatabaseUnavailable(error) : error
     }
 }

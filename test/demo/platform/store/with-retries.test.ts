@@ -30,8 +30,12 @@ test('any other error is final', async () => {
   expect(run.times).toBe(1)
 })
 
-test('a transaction that always fails ends with its error', async () => {
-  const { run, work } = transaction(...Array(9).fill('40001'))
-  await expect(withRetries(work)).rejects.toThrow('40001')
+test.each([
+  ['a conflict', '40001', 'DatabaseUnavailable'],
+  ['a deadlock', '40P01', 'DatabaseUnavailable'],
+  ['its own unique violation', '23505', 'Error'],
+])('a transaction whose attempts all end in %s fails', async (_, code, name) => {
+  const { run, work } = transaction(...Array(9).fill(code))
+  await expect(withRetries(work)).rejects.toMatchObject({ name, message: expect.stringContaining(code) })
   expect(run.times).toBe(5)
 })

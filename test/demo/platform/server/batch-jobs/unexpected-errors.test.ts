@@ -79,6 +79,20 @@ test('a row whose connection breaks is processed again', async () => {
   expect(broken).toEqual([])
 })
 
+test('a row that deadlocks again and again is processed at last', async () => {
+  let deadlocks = 0
+  beforeCommit = row => {
+    if (row !== 2 || deadlocks === 25) return
+    deadlocks += 1
+    throw Object.assign(new Error('deadlock detected'), { code: '40P01' })
+  }
+  const content = 'email,n\n1@example.com,1\n2@example.com,2\n3@example.com,3\n'
+  const { id } = await startJob(visit, { content, filename: 'a.csv' }, { type: 'EVENTS', event_name: 'deadlock' })
+  expect(await endOf(visit, id)).toMatchObject({ status: 'SUCCEEDED', processed_rows: 3, failed_rows: 0 })
+  expect(await recorded('deadlock')).toEqual([1, 2, 3])
+  expect(deadlocks).toBe(25)
+})
+
 test('a job fails if the same row meets an unexpected error again and again', async () => {
   beforeCommit = row => {
     if (row === 2) throw new TypeError('A defect')
