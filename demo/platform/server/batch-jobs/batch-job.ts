@@ -46,6 +46,10 @@ export interface JobRow {
   progress: number
   processed_rows: number
   failed_rows: number
+  /** The processed rows when a process took the job. Null: no process has it. */
+  taken_at_row: number | null
+  /** How many processes have begun the row after `taken_at_row`, and not ended it. */
+  attempts: number
   failure: string | null
   created_at: Date
   started_at: Date | null

@@ -23,7 +23,7 @@ const DELAYS_MS = [500, 2_000]
 /** How long a job waits while the database cannot be used. */
 const UNAVAILABLE_MS = 1_000
 
-/** How many processes can end while they run a job, without a new row in between. The file may be what ends them. */
+/** How many processes can end while they process the same row. The row may be what ends them. */
 const MAX_ENDED_PROCESSES = 2
 
 type JobDomain = Domain & { files: FileStorage }
@@ -47,7 +47,7 @@ export function startJobRunner(domain: JobDomain): JobRunner {
       .then(async () => {
         const free = MAX_RUNNING - running.size
         if (stopping.signal.aborted || free === 0) return
-        for (const job of await findJobs(domain, [...running.keys()], free, maxIdleSeconds)) start(job)
+        for (const job of await takeJobs(domain, [...running.keys()], free, maxIdleSeconds)) start(job)
       })
       .catch(error => void toRestError(error))
     return looking
@@ -68,29 +68,42 @@ export function startJobRunner(domain: JobDomain): JobRunner {
 }
 
 /**
- * Finds jobs that wait, and those that no process has touched for some time. Oldest first. A job that was taken over without a new
- * row is left alone for the full time: the process that has it may still be alive.
+ * Takes jobs that wait, and those that no process has touched for some time. Oldest first. A job that was taken without a new row is left
+ * alone for the full time: so a file that ends each process does not end the platform again and again. A row that a living process
+ * processes is locked.
  */
-function findJobs({ db }: Domain, running: string[], limit: number, maxIdleSeconds: number): Promise<JobRow[]> {
+function takeJobs(
+  { db, settings }: Domain,
+  running: string[],
+  limit: number,
+  maxIdleSeconds: number,
+): Promise<JobRow[]> {
   return db.query<JobRow>(
-    `select * from batch_jobs where not batch_job_id = any($1)
-       and (status = 'QUEUED' or (status = 'RUNNING' and touched_at <= now() - make_interval(
-         secs => case when takeovers > 0 and taken_at_row = processed_rows then $4::int else $3::int end)))
-     order by position limit $2`,
-    [running, limit, maxIdleSeconds, MAX_IDLE_SECONDS],
+    `update batch_jobs set status = 'RUNNING', started_at = coalesce(started_at, $5), touched_at = now(),
+       taken_at_row = processed_rows, attempts = case when taken_at_row = processed_rows then attempts else 0 end
+     where batch_job_id in (
+       select batch_job_id from batch_jobs where not batch_job_id = any($1)
+         and (status = 'QUEUED' or (status = 'RUNNING' and touched_at <= now() - make_interval(
+           secs => case when taken_at_row = processed_rows then $4::int else $3::int end)))
+       order by position limit $2 for update skip locked)
+     returning *`,
+    [running, limit, maxIdleSeconds, MAX_IDLE_SECONDS, new Date(settings.now())],
   )
 }
 
 /** Runs a job to its end. After an unexpected error it goes on: the file is read again, without the rows that were processed. */
-async function runJob(domain: JobDomain, { batch_job_id: jobId }: JobRow, signal: AbortSignal): Promise<void> {
-  const endedProcesses = await takeJob(domain, jobId)
-  if (endedProcesses >= MAX_ENDED_PROCESSES)
-    return finishJob(domain, jobId, 'FAILED', `${endedProcesses} processes have ended while they ran the job`)
+async function runJob(
+  domain: JobDomain,
+  { batch_job_id: jobId, processed_rows, attempts }: JobRow,
+  signal: AbortSignal,
+): Promise<void> {
+  if (attempts >= MAX_ENDED_PROCESSES)
+    return finishJob(domain, jobId, 'FAILED', `Row ${processed_rows + 1} has ended ${attempts} processes`)
   let processed = 0
   let failures = 0
   while (!signal.aborted) {
     try {
-      const job = await beginJob(domain, jobId)
+      const job = await resumeJob(domain, jobId, attempts)
       if (!job) return
       if (job.processed_rows > processed) failures = 0
       processed = job.processed_rows
@@ -116,7 +129,9 @@ async function processRows(domain: JobDomain, job: JobRow, signal: AbortSignal):
   for await (const row of readRows({ path, format: job.format, size: job.size })) {
     position += 1
     if (position <= job.processed_rows) continue
-    if (signal.aborted || !(await processRow(domain, job, position, row))) return false
+    if (signal.aborted) return false
+    if (position - 1 === job.taken_at_row) await countAttempt(domain, job, position)
+    if (!(await processRow(domain, job, position, row))) return false
     // The embedded database answers without waiting. Requests must get their turn between two rows.
     await setImmediate()
   }
@@ -138,27 +153,27 @@ function failureOf(error: unknown): string | undefined {
   return Object(error).code === 'ENOENT' ? 'The content of the file is no longer there' : undefined
 }
 
-/** Resolves with the number of processes that have ended in this job since its last new row. */
-async function takeJob({ db }: Domain, jobId: string): Promise<number> {
-  const [job] = await db.query<{ takeovers: number }>(
-    `update batch_jobs set taken_at_row = processed_rows,
-       takeovers = case when taken_at_row = processed_rows then takeovers + 1 else 0 end
-     where batch_job_id = $1 and status in ('QUEUED', 'RUNNING') returning takeovers`,
-    [jobId],
-  )
-  return job?.takeovers ?? 0
+/**
+ * Counts that this process begins the first row after it has taken the job. If it ends before it can say how the row ended, the count stays. Later
+ * rows are not counted: a row ends a process again when the next one has taken the job.
+ */
+async function countAttempt({ db }: Domain, { batch_job_id }: JobRow, position: number): Promise<void> {
+  await db.query('update batch_jobs set attempts = attempts + 1 where batch_job_id = $1 and processed_rows = $2 - 1', [
+    batch_job_id,
+    position,
+  ])
 }
 
-/** The next process does not take the job over: this one has not ended in it. */
-async function giveBack({ db }: Domain, jobId: string): Promise<void> {
-  await db.query('update batch_jobs set taken_at_row = null where batch_job_id = $1', [jobId])
-}
-
-async function beginJob({ db, settings }: Domain, jobId: string): Promise<JobRow | undefined> {
+/** Forgets the attempt of this process, which lives. Undefined if the job has ended. */
+async function resumeJob({ db }: Domain, jobId: string, attempts: number): Promise<JobRow | undefined> {
   const [job] = await db.query<JobRow>(
-    `update batch_jobs set status = 'RUNNING', started_at = coalesce(started_at, $2), touched_at = now()
-     where batch_job_id = $1 and status in ('QUEUED', 'RUNNING') returning *`,
-    [jobId, new Date(settings.now())],
+    `update batch_jobs set touched_at = now(), attempts = $2 where batch_job_id = $1 and status = 'RUNNING' returning *`,
+    [jobId, attempts],
   )
   return job
+}
+
+/** The next process goes on at once, and counts no attempt of this one. */
+async function giveBack({ db }: Domain, jobId: string): Promise<void> {
+  await db.query('update batch_jobs set taken_at_row = null where batch_job_id = $1', [jobId])
 }

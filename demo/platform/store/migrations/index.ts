@@ -6,6 +6,7 @@ import { consoleAccess } from './console-access.js'
 import { failingWebhooks } from './failing-webhooks.js'
 import { firstTables } from './first-tables/index.js'
 import { identityHistory } from './identity-history.js'
+import { jobAttempts } from './job-attempts.js'
 import { jobTakeovers } from './job-takeovers.js'
 import { jobs } from './jobs.js'
 import { onceRewards } from './once-rewards.js'
@@ -68,4 +69,5 @@ export const migrations: Migration[] = [
   { name: 'job-takeovers', sql: jobTakeovers },
   { name: 'client-origins', sql: clientOrigins },
   { name: 'sign-in-addresses', sql: signInAddresses },
+  { name: 'job-attempts', sql: jobAttempts },
 ]

@@ -111,15 +111,22 @@ test('a process that is closed leaves its jobs to the next one', async () => {
   await second.end()
 })
 
-/** Starts a process that ends while it processes row `last`, like one that is killed: it stores nothing after that. */
-async function crashAt(last: number, target?: { id: string }, name = ''): Promise<string> {
+/** Starts a process that ends as one that is killed: after it has lost its database, it stores nothing more. */
+async function crash(used: Database, begin = async (_: Process) => {}): Promise<void> {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
-  const crashing = await startProcess(lostAt(last))
-  const id =
-    target?.id ?? (await startJob(crashing, { content: content(name), filename: 'a.csv' }, { type: 'EVENTS' })).id
+  const crashing = await startProcess(used)
+  await begin(crashing)
   await vi.waitUntil(() => logged.mock.calls.flat().some(each => String(each).includes('lost')), SOON)
   await crashing.end()
   logged.mockRestore()
+}
+
+/** Starts a job in a process that ends while it processes row `last`. */
+async function crashAt(last: number, name: string): Promise<string> {
+  let id = ''
+  await crash(lostAt(last), async crashing => {
+    id = (await startJob(crashing, { content: content(name), filename: 'a.csv' }, { type: 'EVENTS' })).id
+  })
   return id
 }
 
@@ -128,14 +135,15 @@ const leave = (id: string) =>
   database.query(`update batch_jobs set touched_at = now() - interval '2 minutes' where batch_job_id = $1`, [id])
 
 test('a job that has ended two processes at the same row fails, and the next process goes on with other jobs', async () => {
-  const id = await crashAt(1, undefined, 'deadly')
-  await crashAt(1, { id })
+  const id = await crashAt(1, 'deadly')
+  await leave(id)
+  await crash(lostAt(1))
   await leave(id)
   second = await startProcess()
   expect(await endOf(second, id)).toMatchObject({
     status: 'FAILED',
     processed_rows: 0,
-    failure: '2 processes have ended while they ran the job',
+    failure: 'Row 1 has ended 2 processes',
   })
   const other = await startJob(second, { content: content('other'), filename: 'a.csv' }, { type: 'EVENTS' })
   await expectEachRowOnce(second, other.id, 'other')
@@ -143,10 +151,75 @@ test('a job that has ended two processes at the same row fails, and the next pro
 })
 
 test('a job goes on after any number of processes that have ended, if each has processed a row', async () => {
-  const id = await crashAt(3, undefined, 'slow')
-  for (const row of [5, 7, 9]) await crashAt(row, { id })
+  const id = await crashAt(3, 'slow')
+  for (const row of [5, 7, 9]) await crash(lostAt(row))
   second = await startProcess()
   await expectEachRowOnce(second, id, 'slow')
+  await second.end()
+})
+
+/** When a process last touched a job that runs. */
+async function touchedAt(db: Pick<Database, 'query'>): Promise<number> {
+  const [job] = await db.query<{ at: Date | null }>(
+    `select max(touched_at) as at from batch_jobs where status = 'RUNNING'`,
+  )
+  return job!.at?.getTime() ?? 0
+}
+
+/** The database of a process that loses it as soon as the process has touched a job after `since`. */
+function lostWhenTouched(since: () => number, transaction: Database['transaction'] = database.transaction): Database {
+  let isLost = false
+  const lost = () => new Error('The connection was lost')
+  return {
+    ...database,
+    async query<T>(sql: string, params?: unknown[]) {
+      if (isLost) throw lost()
+      const result = await database.query<T>(sql, params)
+      isLost ||= (await touchedAt(database)) > since()
+      return result
+    },
+    transaction: work => (isLost ? Promise.reject(lost()) : transaction(work)),
+  }
+}
+
+test('a job goes on after any number of processes that have ended before they began a row', async () => {
+  const id = await crashAt(1, 'unlucky')
+  for (const _ of [1, 2, 3]) {
+    await leave(id)
+    const before = await touchedAt(database)
+    await crash(lostWhenTouched(() => before))
+  }
+  await leave(id)
+  second = await startProcess()
+  await expectEachRowOnce(second, id, 'unlucky')
+  await second.end()
+})
+
+/** The database of a process whose connection breaks in the row that it begins. It loses the database before it begins the row again. */
+function brokenThenLost(): Database {
+  let failedAt = Number.POSITIVE_INFINITY
+  return lostWhenTouched(
+    () => failedAt,
+    work =>
+      database.transaction(async db => {
+        const result = await work(db)
+        const begun = await db.query(`select 1 from batch_jobs where status = 'RUNNING' and processed_rows > 0`)
+        if (begun.length === 0) return result
+        failedAt = await touchedAt(db)
+        throw new Error('The connection broke')
+      }),
+  )
+}
+
+test('a job goes on after any number of processes that have ended after their row, which failed for another reason', async () => {
+  const id = await crashAt(1, 'broken')
+  for (const _ of [1, 2, 3]) {
+    await leave(id)
+    await crash(brokenThenLost())
+  }
+  await leave(id)
+  second = await startProcess()
+  await expectEachRowOnce(second, id, 'broken')
   await second.end()
 })
 
