@@ -20,7 +20,7 @@ const MAX_IDLE_SECONDS = 60
 /** How long a job waits after each unexpected error. A job that fails once more without a new row in between is FAILED. */
 const DELAYS_MS = [500, 2_000]
 
-/** How long a job waits while the database cannot be used. */
+/** How long a job waits while the database or the disk cannot be used. */
 const UNAVAILABLE_MS = 1_000
 
 /** How many processes can end while they process the same row. The row may be what ends them. */
@@ -113,7 +113,7 @@ async function runJob(
       const failure = failureOf(error)
       if (failure) return finishJob(domain, jobId, 'FAILED', failure)
       toRestError(error)
-      const delay = isUnavailable(error) ? UNAVAILABLE_MS : DELAYS_MS[failures++]
+      const delay = isUnavailable(error) || isOfDisk(error) ? UNAVAILABLE_MS : DELAYS_MS[failures++]
       if (delay === undefined)
         return finishJob(domain, jobId, 'FAILED', `An unexpected error has stopped the job after row ${processed}`)
       await setTimeout(delay, undefined, { signal, ref: false }).catch(() => {})
@@ -152,6 +152,8 @@ function failureOf(error: unknown): string | undefined {
   if (error instanceof RestError) return error.message
   return Object(error).code === 'ENOENT' ? 'The content of the file is no longer there' : undefined
 }
+
+const isOfDisk = (error: unknown) => Object(error).syscall !== undefined
 
 /**
  * Counts that this process begins the first row after it has taken the job. If it ends before it can say how the row ended, the count stays. Later

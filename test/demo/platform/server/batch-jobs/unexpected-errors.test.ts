@@ -1,8 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, rmdir, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeEach, expect, type MockInstance, test, vi } from 'vitest'
-import type { Database } from '../../../../../demo/platform/index.js'
+import { type Database, demo } from '../../../../../demo/platform/index.js'
+import { SOON } from '../../../../soon.js'
 import { startPlatform, testDatabase } from '../../../../start-platform.js'
 import { textRow, workbookFile } from '../../rows/workbook-file.js'
 import { sendTo } from '../../use-platform.js'
@@ -91,6 +92,24 @@ test('a row that deadlocks again and again is processed at last', async () => {
   expect(await endOf(visit, id)).toMatchObject({ status: 'SUCCEEDED', processed_rows: 3, failed_rows: 0 })
   expect(await recorded('deadlock')).toEqual([1, 2, 3])
   expect(deadlocks).toBe(25)
+})
+
+test('a job goes on when its content can be read again', async () => {
+  const content = join(filesDir, 'on-disk')
+  await mkdir(content)
+  await database.query(
+    `insert into batch_jobs (batch_job_id, client_id, user_id, name, type, event_name, file_id, format, size, status, created_at)
+     values ('on-disk', $1, 'somebody', 'Disk', 'EVENTS', 'disk', 'disk', 'CSV', 1, 'QUEUED', now())`,
+    [demo.clientId],
+  )
+  await startJob(visit, { content: 'email\n', filename: 'a.csv' }, { type: 'PERSONS' })
+  // A folder instead of a file: the disk refuses to read it.
+  const refusals = () => logged.mock.calls.flat().filter(each => String(each).includes('EISDIR'))
+  await vi.waitUntil(() => refusals().length > 3, SOON)
+  await rmdir(content)
+  await writeFile(content, 'email,n\n1@example.com,1\n')
+  expect(await endOf(visit, 'on-disk')).toMatchObject({ status: 'SUCCEEDED', processed_rows: 1, failed_rows: 0 })
+  expect(await recorded('disk')).toEqual([1])
 })
 
 test('a job fails if the same row meets an unexpected error again and again', async () => {
