@@ -8,6 +8,7 @@ export {
   type RewardsErrorCode,
   type RewardsErrorDetails,
 } from './http/error.js'
+export type { WaitOptions } from './http/wait.js'
 export type { Mounted, MountOptions } from './mount.js'
 export type { Shell } from './native/shell.js'
 export type { Carrier, Consent, ConsentSource, Data, RewardsOptions } from './options.js'

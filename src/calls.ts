@@ -1,5 +1,6 @@
 import { createWarnings, logCall } from './console.js'
-import { asRewardsError, isAborted, RewardsError } from './http/error.js'
+import { aborted, asRewardsError, isAborted, RewardsError } from './http/error.js'
+import { readWait, type WaitOptions } from './http/wait.js'
 import { createRuntimeTarget } from './runtime-target.js'
 
 /** Makes the error with which every call rejects: an option is wrong, there is no page, or the runtime was destroyed. */
@@ -20,9 +21,15 @@ export interface Calls {
   warn(problem: RewardsError): void
   /**
    * Returns a public call that runs `run`. It starts at once, rejects only with a `RewardsError`, and reports each error, so the caller need
-   * not await it. `name` is the name of the call in the log and in an `internal_error`.
+   * not await it. `name` is the name of the call in the log and in an `internal_error`. With `optionsAt`, the argument at this position may be
+   * `WaitOptions`, which end the wait, but not `run`. `defaultTimeout` is the `timeout` of a caller that gives none.
    */
-  call<A extends unknown[], T>(name: string, run: (...args: A) => Promise<T> | T): (...args: A) => Promise<T>
+  call<A extends unknown[], T>(
+    name: string,
+    run: (...args: A) => Promise<T> | T,
+    optionsAt?: number,
+    defaultTimeout?: number,
+  ): (...args: A) => Promise<T>
   /** Runs a public call that is not asynchronous. Throws only a `RewardsError`. */
   callNow<T>(name: string, run: () => T): T
 }
@@ -60,11 +67,13 @@ export function createCalls({ lifetime, fault, debug }: CallsOptions): Calls {
     emit('error', error)
   }
 
-  async function runUnlessFault<T>(name: string, run: () => Promise<T> | T): Promise<T> {
+  async function runUnlessFault<T>(name: string, run: () => Promise<T> | T, options: unknown, defaultTimeout?: number) {
     try {
       const error = currentFault()
       if (error) throw error
-      return await run()
+      const { signal, timeout = defaultTimeout } = readWait(`${name}()`, options)
+      if (signal?.aborted) throw aborted(signal.reason)
+      return await waitFor(name, run(), { signal, timeout })
     } catch (error) {
       throw asRewardsError(error, name)
     }
@@ -78,13 +87,25 @@ export function createCalls({ lifetime, fault, debug }: CallsOptions): Calls {
     )
   }
 
-  /** Settles as `work` does, or rejects when the runtime is destroyed. */
-  function endWithRuntime<T>(work: Promise<T>): Promise<T> {
-    return new Promise((resolve, reject) => {
-      const end = () => reject(destroyed())
-      ends.add(end)
-      work.then(resolve, reject).finally(() => ends.delete(end))
+  /** Settles as `work` does. Rejects earlier when the runtime is destroyed, when `signal` is aborted, and after `timeout`. */
+  async function waitFor<T>(name: string, work: Promise<T> | T, { signal, timeout }: WaitOptions): Promise<T> {
+    let end = () => {}
+    let abort = () => {}
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const ended = new Promise<never>((_, reject) => {
+      end = () => reject(destroyed())
+      abort = () => reject(aborted(signal?.reason))
+      if (timeout != null) timer = setTimeout(() => reject(tooLate(name, timeout)), timeout)
     })
+    ends.add(end)
+    signal?.addEventListener('abort', abort)
+    try {
+      return await Promise.race([work, ended])
+    } finally {
+      ends.delete(end)
+      signal?.removeEventListener('abort', abort)
+      clearTimeout(timer)
+    }
   }
 
   return {
@@ -106,9 +127,9 @@ export function createCalls({ lifetime, fault, debug }: CallsOptions): Calls {
       }
     },
     call:
-      (name, run) =>
+      (name, run, optionsAt = -1, defaultTimeout) =>
       (...args) => {
-        const result = endWithRuntime(runUnlessFault(name, () => run(...args)))
+        const result = runUnlessFault(name, () => run(...args), args[optionsAt], defaultTimeout)
         if (debug) logResult(name, result)
         result.catch(reportError)
         return result
@@ -117,3 +138,8 @@ export function createCalls({ lifetime, fault, debug }: CallsOptions): Calls {
 }
 
 const destroyed = () => new RewardsError('aborted', 'The runtime was destroyed: create another one')
+
+const tooLate = (name: string, timeout: number) =>
+  new RewardsError('timeout', `${name}() did not finish within ${timeout} ms. What it has started goes on.`, {
+    retryable: true,
+  })

@@ -42,6 +42,9 @@ export interface FacadeContext extends Connection {
 /** Codes of problems with which nothing fails: a zone may have content for other consumers only. The page's `error` listeners do not get them. */
 const WARNINGS = /^(no_creative|unknown_key|element_not_defined)$/
 
+/** How long `identify()` waits for the receipt of its event, which may be delivered later. As long as any other call waits for its answer. */
+const ANSWER_MS = 30_000
+
 /** Adds the public calls to the runtime, each written out. */
 export function createFacade(context: FacadeContext): Rewards {
   const { target, settings, app, loaders, consent, consumer, token, tracker, loadIdentity, loadShell } = context
@@ -79,15 +82,19 @@ export function createFacade(context: FacadeContext): Rewards {
   )
 
   const fetchZone = createZoneCall(context)
-  const zone = call('zone', async <Content>(name: string, data?: object, options: ZoneOptions = {}) => {
-    const given = withDefaults(data)
-    const fetched = await sendClaim(given, () => fetchZone<Content>(name, given, Object(options)))
-    await refreshLevel(given).catch(reportError)
-    emit('zone', fetched)
-    // When the browser is idle: the widget is drawn first.
-    if (mayShare(fetched.data, options?.widget)) whenIdle(() => loadShareModule().catch(() => {}))
-    return fetched
-  })
+  const zone = call(
+    'zone',
+    async <Content>(name: string, data?: object, options: ZoneOptions = {}) => {
+      const given = withDefaults(data)
+      const fetched = await sendClaim(given, () => fetchZone<Content>(name, given, Object(options)))
+      await refreshLevel(given).catch(reportError)
+      emit('zone', fetched)
+      // When the browser is idle: the widget is drawn first.
+      if (mayShare(fetched.data, options?.widget)) whenIdle(() => loadShareModule().catch(() => {}))
+      return fetched
+    },
+    2,
+  )
 
   const logout = call('logout', async () => (await loadIdentity()).logout())
   const storage = createStorage({ ...context, call, logout })
@@ -99,14 +106,19 @@ export function createFacade(context: FacadeContext): Rewards {
     data: defaults(),
     consumer: consumer.current(),
 
-    identify: call('identify', async claims => {
-      // Tracked at once, so that it precedes all later events.
-      const isNamed = readArguments('identify()', () => claimsIdentity(claims))
-      const receipt = isNamed ? track('identify', claims) : undefined
-      return (await loadIdentity()).identify(receipt)
-    }),
-    verify: call('verify', async jwt => (await loadIdentity()).verify(jwt)),
-    recognize: call('recognize', async () => (await loadIdentity()).recognize()),
+    identify: call(
+      'identify',
+      async claims => {
+        // Tracked at once, so that it precedes all later events.
+        const isNamed = readArguments('identify()', () => claimsIdentity(claims))
+        const receipt = isNamed ? track('identify', claims) : undefined
+        return (await loadIdentity()).identify(receipt)
+      },
+      1,
+      ANSWER_MS,
+    ),
+    verify: call('verify', async jwt => (await loadIdentity()).verify(jwt), 1),
+    recognize: call('recognize', async () => (await loadIdentity()).recognize(), 0),
     requestVerificationEmail: call('requestVerificationEmail', async () =>
       (await loadIdentity()).requestVerificationEmail(),
     ),

@@ -1,5 +1,6 @@
 import type { Consumer, IdentityClaims } from './consumer.js'
 import type { RewardsError, RewardsErrorDetails } from './http/error.js'
+import type { WaitOptions } from './http/wait.js'
 import type { Mounted, MountOptions } from './mount.js'
 import type { Shell } from './native/shell.js'
 import type { Consent, Data } from './options.js'
@@ -45,22 +46,23 @@ export interface Rewards extends EventTarget, Resources {
   readonly data: Data
   /**
    * Claims an identity: an email address, or the brand's own id of the person. Resolves with the consumer, who is at least identified then
-   * (specification 3.1). Throws `invalid_argument`, `timeout` after 30 seconds, `origin_not_allowed` (the claim is
-   * still sent later), or a platform code.
+   * (specification 3.1). `options` end the wait; the claim is still sent then, also later. Throws `invalid_argument`, `timeout` (after 30 seconds
+   * by default), `aborted`, `origin_not_allowed` (the claim is still sent later), or a platform code.
    */
-  identify<Claims extends IdentityClaims>(claims: Claims): Promise<Consumer>
+  identify<Claims extends IdentityClaims>(claims: Claims, options?: WaitOptions): Promise<Consumer>
   /**
    * Proves an identity by a JWT that the brand's backend has signed, or by the option `jwt` (specification 5.5). The JWT is never stored. If
    * the consumer already has an identity, or a waiting event gives them one, waiting events are delivered first, for up to 10 seconds. If the
-   * JWT identifies but does not verify, an `error` event with `not_verified` says why. Throws `invalid_argument` for a malformed JWT,
-   * `jwt_error` or `jwt_authentication_error`.
+   * JWT identifies but does not verify, an `error` event with `not_verified` says why. `options` end the wait, not the proof. Throws
+   * `invalid_argument`, also for a malformed JWT, `timeout`, `aborted`, `jwt_error` or `jwt_authentication_error`.
    */
-  verify(jwt?: string): Promise<Consumer>
+  verify(jwt?: string, options?: WaitOptions): Promise<Consumer>
   /**
    * Finds out who the consumer is by now, without asking them: by the option `jwt`, or by an email that they have answered on any device.
-   * Always resolves with the consumer. Problems are dispatched as `error` events.
+   * Resolves with the consumer, also after a problem, which is dispatched as an `error` event. `options` end the wait, not the proof. Throws
+   * `invalid_argument`, `timeout` or `aborted` because of them.
    */
-  recognize(): Promise<Consumer>
+  recognize(options?: WaitOptions): Promise<Consumer>
   /**
    * Lets the platform send the consumer an email whose link verifies them, on this or another device (specification 5.5). A `consumer` event
    * follows once they have clicked it. Resolves when the email is sent, or cannot be sent. Throws `scopes_denied` below identified.

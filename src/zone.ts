@@ -3,7 +3,7 @@ import type { Client } from './http/client.js'
 import { RewardsError, requireText } from './http/error.js'
 import type { CallOptions } from './http/exchange.js'
 import type { Answer } from './http/send.js'
-import { readSignal } from './http/signal.js'
+import type { WaitOptions } from './http/wait.js'
 import { createLimit } from './limit.js'
 import type { Data } from './options.js'
 import { textOf } from './text-of.js'
@@ -20,8 +20,7 @@ export interface Zone<Content = unknown> {
   html?: string
 }
 
-export interface ZoneOptions {
-  signal?: AbortSignal | undefined
+export interface ZoneOptions extends WaitOptions {
   /** The widget that will draw the zone, if the page has chosen it. Its code is loaded at the same time. */
   widget?: WidgetName | undefined
 }
@@ -43,9 +42,8 @@ export function createZoneCall({ client, authorizer }: ZonePorts) {
   const limit = createLimit(ZONES_AT_ONCE)
   const beforeSend = spreadOverTasks()
 
-  return async <Content>(name: string, data: Data, given: ZoneOptions): Promise<Zone<Content>> => {
+  return async <Content>(name: string, data: Data, { signal }: ZoneOptions): Promise<Zone<Content>> => {
     requireText('zone() needs a zone name', name)
-    const signal = readSignal('zone()', given)
     // A call that waits for other zones belongs to the session in which it was made.
     const options = { signal, sessionSignal: authorizer.signal(), beforeSend }
     return limit(() => fetchZone<Content>(client, zonePayload(name, data), options))

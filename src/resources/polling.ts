@@ -1,21 +1,19 @@
 import type { Client } from '../http/client.js'
-import { describeGiven, invalid, type RewardsError, readArguments } from '../http/error.js'
+import type { RewardsError } from '../http/error.js'
 import { pollPause } from '../http/retry.js'
-import { readSignal } from '../http/signal.js'
+import { readWait } from '../http/wait.js'
 import { isPageHidden, safeDocument } from '../safe-document.js'
 import type { Connection } from './connection.js'
 import { rememberConsumer } from './same-consumer.js'
 
 /** Nobody looks at a page for longer than this without doing something. */
 const DEFAULT_TIMEOUT_MS = 600_000
-/** A longer timer would fire at once. */
-const LONGEST_TIMER_MS = 2 ** 31 - 1
 
 export interface PollOptions {
   /** Ends the watch. */
-  signal?: AbortSignal
+  signal?: AbortSignal | undefined
   /** Ends the watch after this many milliseconds. Default: ten minutes. */
-  timeout?: number
+  timeout?: number | undefined
 }
 
 /** A request that is repeated. All watches with the same key share its answers. */
@@ -46,15 +44,15 @@ export async function* poll<T>(
   ask: () => Promise<T>,
   options: PollOptions = {},
 ): AsyncGenerator<T, void, undefined> {
-  const limits = readOptions(options)
+  const { signal, timeout = DEFAULT_TIMEOUT_MS } = readWait('This call', options)
   const { hasLeft, check } = rememberConsumer(connection)
   const polls = pollsOf(connection)
   const shared = join<T>(polls, key, consumerIn(connection))
   const done = new AbortController()
-  const ended = whenEnded(connection, limits, hasLeft, done.signal)
+  const ended = whenEnded(connection, { signal, timeout }, hasLeft, done.signal)
   try {
     if (shared.latest) yield shared.latest.answer
-    while (!limits.signal?.aborted) {
+    while (!signal?.aborted) {
       shared.next ??= nextAnswer(shared, ask)
       const next = await Promise.race([ended, shared.next])
       check()
@@ -75,18 +73,6 @@ interface Limits {
   signal: AbortSignal | undefined
   timeout: number
 }
-
-/** Throws `invalid_argument` before anything is sent. */
-const readOptions = (options: PollOptions): Limits =>
-  readArguments('The options cannot be read', () => {
-    const { timeout = DEFAULT_TIMEOUT_MS } = Object(options) as PollOptions
-    const isNumber = typeof timeout === 'number'
-    if (!(isNumber && timeout >= 0))
-      throw invalid(
-        `options.timeout must be a number of at least 0; got ${isNumber ? timeout : describeGiven(timeout)}`,
-      )
-    return { signal: readSignal('This call', options), timeout }
-  })
 
 /** Joins the poll that other watches have begun, or begins one. */
 function join<T>(polls: Map<string, Poll<unknown>>, key: string, consumer: string): Poll<T> {
@@ -121,7 +107,7 @@ const whenEnded = (
   done: AbortSignal,
 ) =>
   new Promise<void>(resolve => {
-    const timer = setTimeout(resolve, Math.min(timeout, LONGEST_TIMER_MS))
+    const timer = setTimeout(resolve, timeout)
     done.addEventListener('abort', () => clearTimeout(timer))
     signal?.addEventListener('abort', () => resolve(), { signal: done })
     target.addEventListener('consumer', () => hasLeft() && resolve(), { signal: done })

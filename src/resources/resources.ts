@@ -1,7 +1,17 @@
+import type { WaitOptions } from '../http/wait.js'
 import type * as factories from './index.js'
 
 /** The calls of each resource, by the name under which `index.ts` exports it. */
-type Calls = { readonly [name in keyof typeof factories]: ReturnType<(typeof factories)[name]> }
+type Calls = { readonly [name in keyof typeof factories]: WithWait<ReturnType<(typeof factories)[name]>> }
+
+/** The names of the calls that read. Their last argument may be `{ signal, timeout }`. */
+type Read = 'all' | 'fromMe' | 'get' | 'list' | 'toMe' | 'url'
+
+type WithWait<Resource> = {
+  [Name in keyof Resource]: [Name, Resource[Name]] extends [Read, (...args: infer Args) => infer Result]
+    ? (...args: [...Args, options?: WaitOptions]) => Result
+    : Resource[Name]
+}
 
 /** The resources as properties of `Rewards` (docs/resources.md). Each file of this folder documents its own. */
 export interface Resources extends Omit<Calls, 'personAssets'> {

@@ -2,16 +2,19 @@ import { noTokenInAddress } from '../event-url.js'
 import { isRewardsError, RewardsError } from '../http/error.js'
 import { notThePlatform } from '../http/read.js'
 import { type Answer, toAnswer } from '../http/send.js'
-import { readSignal } from '../http/signal.js'
+import { readWait } from '../http/wait.js'
 import type { Connection } from './connection.js'
 import { rememberConsumer } from './same-consumer.js'
 import { withRetry, write } from './traffic.js'
 
-/** A transfer that takes longer than five minutes is aborted. */
-const TIMEOUT_MS = 300_000
+/** Five minutes. */
+const DEFAULT_TIMEOUT_MS = 300_000
 
 export interface TransferOptions {
-  signal?: AbortSignal
+  /** Ends the transfer. */
+  signal?: AbortSignal | undefined
+  /** Ends the transfer after this many milliseconds. Default: five minutes. */
+  timeout?: number | undefined
 }
 
 export interface UploadOptions extends TransferOptions {
@@ -28,7 +31,7 @@ export async function runTransfer<T>(
   options: TransferOptions,
   run: (stop: AbortSignal) => Promise<T>,
 ): Promise<T> {
-  const signal = readSignal('This call', options)
+  const { signal, timeout = DEFAULT_TIMEOUT_MS } = readWait('This call', options)
   const { hasLeft } = rememberConsumer(connection)
   const stop = new AbortController()
   let code = 'network_error'
@@ -37,7 +40,7 @@ export async function runTransfer<T>(
     stop.abort()
   }
   const listening = new AbortController()
-  const timer = setTimeout(abort, TIMEOUT_MS, 'timeout')
+  const timer = setTimeout(abort, timeout, 'timeout')
   for (const end of [signal, connection.lifetime])
     end?.addEventListener('abort', () => abort('aborted'), { signal: listening.signal })
   connection.target.addEventListener('consumer', () => hasLeft() && abort('logged_out'), { signal: listening.signal })

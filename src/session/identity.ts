@@ -1,7 +1,6 @@
 import type { Consumer } from '../consumer.js'
 import { eventUrl } from '../event-url.js'
-import { invalid, RewardsError } from '../http/error.js'
-import { inTime } from '../in-time.js'
+import { invalid } from '../http/error.js'
 import type { Data } from '../options.js'
 import type { ArrivedToken } from '../token/held-token.js'
 import { adoptToken } from './adopt.js'
@@ -42,9 +41,6 @@ export interface Identity {
   logout(): Promise<void>
 }
 
-/** As long as any other call waits for its answer. The event of `identify()` waits longer. */
-const ANSWER_MS = 30_000
-
 export function createIdentity(context: IdentityContext): Identity {
   const { token, client, consumer, lifetime } = context
   const refreshing = createRefresh(context, () => evaluator.allEvaluated())
@@ -83,7 +79,7 @@ export function createIdentity(context: IdentityContext): Identity {
 
     async identify(receipt) {
       if (!receipt) throw invalid('identify() needs an email or a partner_user_id')
-      await inTime(untilRefused(receipt), ANSWER_MS, noAnswerYet)
+      await untilRefused(receipt)
       // The event's answer need not say whom it has identified. This call fails where that cannot be read.
       if (consumer.current().level === 'anonymous') await refresh()
       return consumer.current()
@@ -103,9 +99,4 @@ export function createIdentity(context: IdentityContext): Identity {
       return mail
     },
   }
-}
-
-function noAnswerYet() {
-  const message = 'identify() has no answer yet. Its event waits and is sent once the platform can be reached.'
-  return new RewardsError('timeout', message, { retryable: true })
 }

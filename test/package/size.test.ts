@@ -36,7 +36,7 @@ const bytesOf = (file: string) => brotliBytes(readFileSync(`dist/${file}`))
  *   and of texts that may be misspelt (110 bytes); what it says about them is loaded only then.
  */
 const FIRST_WIDGET: [pattern: RegExp, budget: number][] = [
-  [/^rewards\.js$/, 15_968],
+  [/^rewards\.js$/, 16_017],
   [/\/widgets\.js$/, 13_648],
 ]
 const FIRST_WIDGET_BUDGET = 29_680

@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, test, vi } from 'vitest'
+import type { Rewards, WaitOptions } from '../../src/index.js'
+import { proofOf } from '../proof.js'
+import { SOON } from '../soon.js'
+import { failure } from './failure.js'
+import { platform, recordedFor, usePlatform } from './local-platform.js'
+import { page } from './page.js'
+
+usePlatform()
+
+const email = () => `${randomUUID()}@example.com`
+
+/** A page whose requests wait until `release()`. */
+async function heldPage(options: Parameters<typeof page>[0] = {}) {
+  let release = () => {}
+  const held = new Promise<void>(resolve => {
+    release = resolve
+  })
+  let isHeld = false
+  const opened = page({
+    fetch: async (input, init) => {
+      const request = new Request(input, init)
+      if (isHeld) await held
+      return platform.fetch(request)
+    },
+    ...options,
+  })
+  await opened.rewards.profile.get()
+  isHeld = true
+  return { ...opened, release }
+}
+
+const calls: [name: string, run: (rewards: Rewards, options: WaitOptions) => Promise<unknown>][] = [
+  ['identify', (rewards, options) => rewards.identify({ email: email() }, options)],
+  ['verify', async (rewards, options) => rewards.verify(await proofOf({ email: email() }), options)],
+  ['zone', (rewards, options) => rewards.zone('terms', {}, options)],
+  ['profile.get', (rewards, options) => rewards.profile.get(options)],
+  ['parameters.all', (rewards, options) => rewards.parameters.all(options)],
+  ['shareables.list', (rewards, options) => rewards.shareables.list({}, options)],
+  ['shareables.get', (rewards, options) => rewards.shareables.get('ada', options)],
+  ['referrals.toMe', (rewards, options) => rewards.referrals.toMe(options)],
+  ['rewardStatus.get', (rewards, options) => rewards.rewardStatus.get({ polling_id: 'p' }, options)],
+  ['assets.url', (rewards, options) => rewards.assets.url('1', options)],
+]
+
+describe.each(calls)('%s()', (name, run) => {
+  test('ends with `aborted` when its signal is aborted, without an error event', async () => {
+    const { rewards, told, release } = await heldPage()
+    const stop = new AbortController()
+    const outcome = run(rewards, { signal: stop.signal }).catch(error => error)
+    stop.abort()
+    expect(await outcome).toMatchObject({ name: 'RewardsError', code: 'aborted' })
+    release()
+    await rewards.flush()
+    expect(told.error).toEqual([])
+  })
+
+  test('ends with `timeout` after its timeout', async () => {
+    const { rewards, release } = await heldPage()
+    const error = await failure(run(rewards, { timeout: 5 }))
+    expect(error).toMatchObject({ code: 'timeout', retryable: true })
+    expect(error.message).toContain(`${name}()`)
+    release()
+  })
+
+  test('sends nothing if its signal is aborted already', async () => {
+    const { rewards, requests } = page()
+    await expect(run(rewards, { signal: AbortSignal.abort() })).rejects.toMatchObject({ code: 'aborted' })
+    await rewards.flush()
+    expect(requests).toEqual([])
+  })
+
+  test.each([
+    [{ timeout: -1 }],
+    [{ timeout: Number.NaN }],
+    [{ timeout: '5' }],
+    [{ timeout: null }],
+    [{ signal: {} }],
+    [{ signal: 'now' }],
+  ])('refuses %o before anything is sent', async options => {
+    const { rewards, requests } = page()
+    const error = await failure(run(rewards, options as WaitOptions))
+    expect(error).toMatchObject({ code: 'invalid_argument' })
+    expect(error.message).toContain(`${name}()`)
+    await rewards.flush()
+    expect(requests).toEqual([])
+  })
+})
+
+test('recognize() ends with `timeout`, and the consumer is verified later', async () => {
+  let signIn: (jwt: string) => void = () => {}
+  const jwt = new Promise<string>(resolve => {
+    signIn = resolve
+  })
+  const { rewards } = page({ jwt: () => jwt })
+  await expect(rewards.recognize({ timeout: 5 })).rejects.toMatchObject({ code: 'timeout' })
+  await expect(rewards.recognize({ signal: AbortSignal.abort() })).rejects.toMatchObject({ code: 'aborted' })
+  await expect(rewards.recognize({ timeout: -1 })).rejects.toMatchObject({ code: 'invalid_argument' })
+  signIn(await proofOf({ email: email() }))
+  await vi.waitFor(() => expect(rewards.consumer.level).toBe('verified'), SOON)
+})
+
+test('a claim whose wait has ended is recorded, and identifies the consumer', async () => {
+  const { rewards, told, release } = await heldPage()
+  const address = email()
+  await expect(rewards.identify({ email: address }, { timeout: 5 })).rejects.toMatchObject({ code: 'timeout' })
+  release()
+  await vi.waitFor(() => expect(rewards.consumer.level).toBe('identified'), SOON)
+  await vi.waitFor(() => expect(told.receipt).toHaveLength(1), SOON)
+  expect(await recordedFor(told.receipt[0]!.partner_event_id)).toEqual([address])
+})
+
+test('a proof whose wait has ended verifies the consumer', async () => {
+  const { rewards, release } = await heldPage()
+  const proof = await proofOf({ email: email() })
+  await expect(rewards.verify(proof, { timeout: 5 })).rejects.toMatchObject({ code: 'timeout' })
+  release()
+  await vi.waitFor(() => expect(rewards.consumer.level).toBe('verified'), SOON)
+})
+
+test('a read whose wait has ended leaves the same read of another caller alone', async () => {
+  const { rewards, release } = await heldPage()
+  const stop = new AbortController()
+  const one = rewards.profile.get({ signal: stop.signal }).catch(error => error)
+  const other = rewards.profile.get()
+  stop.abort()
+  release()
+  expect(await one).toMatchObject({ code: 'aborted' })
+  expect(await other).toHaveProperty('id')
+})
+
+test('a zone that waits for six others ends at once when its signal is aborted', async () => {
+  const { rewards, release } = await heldPage()
+  const others = [1, 2, 3, 4, 5, 6].map(n => rewards.zone('terms', { n }))
+  const stop = new AbortController()
+  const seventh = rewards.zone('overlay', {}, { signal: stop.signal }).catch(error => error)
+  stop.abort()
+  expect(await seventh).toMatchObject({ code: 'aborted' })
+  release()
+  await Promise.all(others)
+})
