@@ -1,5 +1,4 @@
 import { RestError } from '../http/rest-error.js'
-import type { Person } from './person.js'
 
 /**
  * What a person can be blocked for (specification 2.3). `EVENTS`: their events are refused, their clicks and zones are not recorded, and they
@@ -12,7 +11,9 @@ export type BlockType = (typeof blockTypes)[number]
 /** The blocks of a person with their reasons. Both can stand side by side. `NONE` has the reason for which the last block ended. */
 export type Blocks = Partial<Record<BlockType | 'NONE', string | null>>
 
-type Blockable = Pick<Person, 'blocks'>
+interface Blockable {
+  blocks: Blocks
+}
 
 export const isBlocked = ({ blocks }: Blockable, type: BlockType): boolean => Object.hasOwn(blocks, type)
 

@@ -76,7 +76,7 @@ describe('an email share', () => {
   test('is not sent for a blocked person, and no event is recorded', async () => {
     const { rewards: blocked } = await program.verified('blocked@example.com')
     const { code } = await blocked.shareables.getOrCreate()
-    await program.rows("update persons set blocked = 'EVENTS' where email = 'blocked@example.com'")
+    await program.rows(`update persons set blocks = '{"EVENTS": null}' where email = 'blocked@example.com'`)
     const call = blocked.email.share({ advocate_code: code, message: 'Look', recipient_email: 'c@example.com' })
     expect(await failure(call)).toMatchObject({ code: 'access_denied', status: 403, retryable: false })
     expect(await failure(blocked.track('purchase', { cart_value: 1 }))).toMatchObject({ code: 'access_denied' })
