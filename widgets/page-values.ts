@@ -9,6 +9,8 @@ export const UNREADABLE = '?'
 export const toText = (value: unknown): string => attempt(() => String(value)) ?? UNREADABLE
 
 /** Converts a value to JSON. A string counts as JSON already. For a value without JSON, the result is text that `parseObject` refuses. */
+export function toJson(value: object): string
+export function toJson(value: unknown): string | undefined
 export function toJson(value: unknown): string | undefined {
   if (value == null || typeof value === 'string') return value ?? undefined
   return attempt(() => JSON.stringify(value)) ?? UNREADABLE

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import type { Zone } from '../../src/api.js'
-import { keyOf } from '../key-of.js'
+import { toJson } from '../../widgets/page-values.js'
 import { type ZoneSettings, zoneSource } from '../zone-source.js'
 import { useRewards } from './use-rewards.js'
 import { type Reloadable, useSource } from './use-source.js'
@@ -12,6 +12,6 @@ import { type Reloadable, useSource } from './use-source.js'
 export function useZone<Content = unknown>(name: string, settings: ZoneSettings = {}): Reloadable<Zone<Content>> {
   const rewards = useRewards()
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new object with the same settings must not load the zone again.
-  const source = useMemo(() => zoneSource<Content>(rewards, name, settings), [rewards, name, keyOf(settings)])
+  const source = useMemo(() => zoneSource<Content>(rewards, name, settings), [rewards, name, toJson([settings])])
   return useSource(source)
 }

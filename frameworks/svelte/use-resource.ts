@@ -1,4 +1,4 @@
-import { keyOf } from '../key-of.js'
+import { toJson } from '../../widgets/page-values.js'
 import { type LoadResource, resourceSource } from '../resource-source.js'
 import { useRewards } from './rewards-context.js'
 import { type Reloadable, useLoaded } from './use-loaded.js'
@@ -14,6 +14,6 @@ export function useResource<Value>(
   const rewards = useRewards()
   return useLoaded(
     () => resourceSource(rewards, load),
-    () => keyOf([dependencies()]),
+    () => toJson([dependencies()]),
   )
 }

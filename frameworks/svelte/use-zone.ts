@@ -1,5 +1,5 @@
 import type { Zone } from '../../src/api.js'
-import { keyOf } from '../key-of.js'
+import { toJson } from '../../widgets/page-values.js'
 import { type ZoneSettings, zoneSource } from '../zone-source.js'
 import { useRewards } from './rewards-context.js'
 import { type Reloadable, useLoaded } from './use-loaded.js'
@@ -21,6 +21,6 @@ export function useZone<Content = unknown>(
   const readSettings = () => (typeof settings === 'function' ? settings() : settings)
   return useLoaded(
     () => zoneSource<Content>(rewards, readName(), readSettings()),
-    () => keyOf([readName(), readSettings()]),
+    () => toJson([readName(), readSettings()]),
   )
 }

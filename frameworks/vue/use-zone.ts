@@ -1,6 +1,6 @@
 import { type MaybeRefOrGetter, toValue } from 'vue'
 import type { Zone } from '../../src/api.js'
-import { keyOf } from '../key-of.js'
+import { toJson } from '../../widgets/page-values.js'
 import { type ZoneSettings, zoneSource } from '../zone-source.js'
 import { type Reloadable, useLoaded } from './use-loaded.js'
 import { useRewards } from './use-rewards.js'
@@ -18,6 +18,6 @@ export function useZone<Content = unknown>(
   return useLoaded(
     () => zoneSource<Content>(rewards, toValue(name), toValue(settings)),
     // As text: a new object with the same data must not load the zone again.
-    () => keyOf([toValue(name), toValue(settings)]),
+    () => toJson([toValue(name), toValue(settings)]),
   )
 }
