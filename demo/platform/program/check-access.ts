@@ -25,7 +25,7 @@ export async function checkAccess(c: ProgramContext, call: ConsumerCall): Promis
   c.env = withOriginsOf(c.env, caller.token.client_id)
   c.set('caller', caller)
   const jwt = c.req.header(c.env.names.jwt)
-  if (jwt && c.req.raw.method !== 'HEAD') await verifyByHeader(c, jwt)
+  if (jwt && c.req.raw.method !== 'HEAD') await verifyByHeader(c, jwt, call.tag === 'Events')
   const { token } = callerOf(c)
   const level = tokenLevel(token)
   if (level !== 'anonymous') await countPerson(c.env, token.identity_id)

@@ -25,13 +25,13 @@ export async function identify(c: ProgramContext, data: Data, jwt?: string, isOf
  * Verifies the JWT of the header. Only pages of the program can send this header (CORS), so it may change the identity even if
  * the token is in a cookie.
  */
-export async function verifyByHeader(c: ProgramContext, jwt: string): Promise<void> {
+export async function verifyByHeader(c: ProgramContext, jwt: string, isOfEvent: boolean): Promise<void> {
   c.set('caller', { ...callerOf(c), mayChangeIdentity: true })
-  await verifyByJwt(c, jwt)
+  await verifyByJwt(c, jwt, isOfEvent)
 }
 
 /** Verifies a JWT and binds the caller to its person. Throws the errors of `readJwt`. */
-async function verifyByJwt(c: ProgramContext, jwt: string, isOfEvent = false): Promise<void> {
+async function verifyByJwt(c: ProgramContext, jwt: string, isOfEvent: boolean): Promise<void> {
   const { claims, verifies } = await readJwt(c.env, jwt)
   const identity = identityIn(claims)
   if (!identity) throw new RestError('jwt_error', 'The JWT has no email or partner_user_id')

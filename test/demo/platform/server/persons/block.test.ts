@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { demo } from '../../../../../demo/platform/index.js'
+import { signJwt } from '../../../../proof.js'
 import { publishProgram, publishSeed } from '../../publish-program.js'
 import { advocate, backendOf } from '../../store/seed-programs/people.js'
 import { type Call, codeOf, server, tokenIn, usePlatform } from '../../use-platform.js'
@@ -94,6 +95,15 @@ describe('a person who is blocked for events', () => {
     await block(await people.personId('watched@example.com'), { type: 'EVENTS' })
     const refused = await submit(device, 'seen', { email: 'watched@example.com' })
     expect([refused.status, await codeOf(refused), tokenIn(refused)]).toEqual([403, 'access_denied', device])
+    const jwt = await signJwt({ email: 'watched@example.com', scope: 'VERIFIED_CONSUMER' })
+    for (const [headers, proof] of [
+      [{ 'X-Svc-Jwt': jwt }, {}],
+      [{}, { jwt }],
+    ] as const) {
+      const json = { event_name: 'seen', data: {}, ...proof }
+      const proved = await visit.send('/api/v6/events', { token: device, headers, json })
+      expect([proved.status, await codeOf(proved), tokenIn(proved)]).toEqual([403, 'access_denied', device])
+    }
     await block(await idOf(device), { type: 'EVENTS' })
     expect(await codeOf(await submit(device, 'seen', { email: 'nobody@example.com' }))).toBe('access_denied')
     expect(await (await send('/v5/persons?email=nobody@example.com')).json()).toEqual([])
