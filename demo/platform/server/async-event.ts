@@ -1,5 +1,5 @@
 import { keepRefusal } from '../events/refusals.js'
-import { withoutSecrets } from '../events/without-secrets.js'
+import { withoutTokens } from '../events/without-tokens.js'
 import type { Fields } from '../http/body.js'
 import type { NewJob } from '../jobs/job.js'
 import type { JobKind } from '../jobs/queue.js'
@@ -26,9 +26,9 @@ export const asyncEvents: JobKind = {
 }
 
 /** Events that name a person in the same way are recorded in the order of their acceptance. */
-export function asyncEventJob(eventId: string, event: AsyncEvent): NewJob {
-  const { person_id, email, partner_user_id } = event.data
+export function asyncEventJob(eventId: string, { name, data }: AsyncEvent): NewJob {
+  const { person_id, email, partner_user_id } = data
   const person = [person_id, typeof email === 'string' ? email.trim().toLowerCase() : email, partner_user_id]
   const lane = hashOf(JSON.stringify(person.find(each => each !== undefined) ?? null))
-  return { job_id: eventId, kind: asyncEvents.name, lane, payload: withoutSecrets(event) }
+  return { job_id: eventId, kind: asyncEvents.name, lane, payload: { name, data: withoutTokens(data) } }
 }

@@ -154,6 +154,21 @@ test('an event is stored without the tokens and JWTs in its data', async () => {
   ])
 })
 
+test('an event waits without the tokens and JWTs in any field of its data', () =>
+  quietly(async () => {
+    let isAway = false
+    const platform = await startProcess({
+      ...database,
+      transaction: work => (isAway ? Promise.reject(new Error('The connection was lost')) : database.transaction(work)),
+    })
+    isAway = true
+    const jwt = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJl'
+    const id = await accepted(platform, 'waiting', { email: 'waits@example.com', accessToken: 'a-secret', list: [jwt] })
+    expect(await database.query('select payload from jobs where job_id = $1', [id])).toEqual([
+      { payload: { name: 'waiting', data: { email: 'waits@example.com', list: [] } } },
+    ])
+  }))
+
 test('an event without a time has that of its acceptance', async () => {
   const platform = await startProcess()
   const before = clock
