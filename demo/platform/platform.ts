@@ -29,8 +29,8 @@ export interface Platform extends Account {
   /** Delivers the webhook messages that are due, and waits for the answers. The platform does so by itself each second. */
   deliverWebhooks(): Promise<void>
   /**
-   * Waits for the requests and the work that are under way, then closes the database. Work that waits stays in the database. Later requests are
-   * answered with 503.
+   * Waits for the requests and the work that are under way, then closes the database. Work that waits stays in the database. Later share links
+   * lead to the shop, and other requests are answered with 503.
    */
   close(): Promise<void>
 }
@@ -70,7 +70,8 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
       await fulfillment.catchUp()
       lastKnown = await withAccountSites(env)
     } catch (error) {
-      return serve(request, { ...lastKnown, db: failingDatabase(error) }) ?? errorResponse(toRestError(error))
+      const within = { ...lastKnown, db: failingDatabase(error) }
+      return serve(request, within) ?? toShop(request) ?? errorResponse(toRestError(error))
     }
     return serve(request, lastKnown) ?? errorResponse(unknownHost())
   }
@@ -80,6 +81,12 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     if (origin === settings.serverOrigin) return server.fetch(request, within)
     const at = atDomain(within, origin)
     return at && program.fetch(request, at)
+  }
+  /** A share link leads to the shop also if nobody can look it up, or look up its host. Undefined for other requests. */
+  function toShop({ method, url }: Request) {
+    const { origin, pathname } = new URL(url)
+    const isLink = ['GET', 'HEAD'].includes(method) && origin !== settings.serverOrigin && LINK.test(pathname)
+    return isLink ? Response.redirect(settings.landingUrl, 302) : undefined
   }
   return {
     db,
@@ -97,7 +104,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
       await files.close()
     },
     async fetch(request) {
-      if (isClosing) return errorResponse(closed())
+      if (isClosing) return toShop(request) ?? errorResponse(closed())
       const response = respond(request).finally(() => pending.delete(response))
       pending.add(response)
       return response
@@ -107,6 +114,9 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
 
 /** The paths of the files of the SDK and of the platform's pages. */
 const FILE = /^\/([^/]+|pages\/[^/]+|rewards-\d[^/]*(\/[^/]+){1,2})\.\w+$/
+
+/** The paths of share links. */
+const LINK = /^\/s\/[^/]+$/
 
 const isFile = ({ method, url }: Request) => method === 'GET' && FILE.test(new URL(url).pathname)
 

@@ -116,6 +116,18 @@ describe('while the database cannot be reached', () => {
     expect(await responses[0]!.text()).toBe('the runtime')
   })
 
+  test.each([
+    '/s/abc',
+    '/s/abc?partner_share_id=1',
+    'https://share.other.example/s/abc',
+  ])('the share link %s leads to the shop', async path => {
+    failure = refuse
+    for (const method of ['GET', 'HEAD']) {
+      const response = await send(path, { method })
+      expect([response.status, response.headers.get('Location')]).toEqual([302, `${shop}/`])
+    }
+  })
+
   test('a host that may be a program domain is not refused', async () => {
     failure = refuse
     expect((await send('https://share.other.example/v4/me')).status).toBeGreaterThanOrEqual(500)
@@ -143,4 +155,11 @@ test('calls succeed again when the database is back', async () => {
   expect((await send('/v4/me', { token })).status).toBeGreaterThanOrEqual(500)
   failure = undefined
   expect((await send('/v4/me', { token })).status).toBe(200)
+})
+
+test('a share link leads to the shop while the platform is being closed', async () => {
+  const closing = await startPlatform({ database: await testDatabase() })
+  await closing.close()
+  const response = await sendTo(closing, '/s/abc', {})
+  expect([response.status, response.headers.get('Location')]).toEqual([302, `${shop}/`])
 })
