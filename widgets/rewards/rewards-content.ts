@@ -30,13 +30,13 @@ export interface RewardContent {
 }
 
 /** Nobody reads a longer list. */
-const MAX_REWARDS = 500
+export const MAX_REWARDS = 500
 
 /** Reads a list of rewards. Rewards that can be used come first, then those that are still to come, then the others. */
 export function readRewards(value: unknown, now = Date.now()): RewardContent[] {
-  const list = Array.isArray(value) ? value.slice(0, MAX_REWARDS) : []
+  const list: unknown[] = Array.isArray(value) ? value : []
   const rewards = list.filter(reward => readText(readObject(reward).state)).map(reward => readReward(reward, now))
-  return rewards.sort((one, other) => rank(one) - rank(other))
+  return rewards.sort((one, other) => rank(one) - rank(other)).slice(0, MAX_REWARDS)
 }
 
 /** Reads a reward. */
@@ -51,7 +51,8 @@ export function readReward(value: unknown, now = Date.now()): RewardContent {
     value: typeof face_value === 'number' && Number.isFinite(face_value) ? face_value : undefined,
     type: readText(reward.face_value_type),
     program: readText(reward.journey_name),
-    code: partner_reward_key_type === 'LINK' ? '' : key,
+    // Any other type is a number of the partner's own.
+    code: partner_reward_key_type === 'COUPON' ? key : '',
     url: partner_reward_key_type === 'LINK' ? readLink(key) : undefined,
     earned: readDate(reward.created_at),
     expires,

@@ -15,7 +15,15 @@ const user = userEvent.setup()
 
 const REWARDS = {
   widget: 'rewards',
-  rewards: [{ state: 'FULFILLED', face_value: 20, face_value_type: 'USD', partner_reward_id: 'FERN-2041' }],
+  rewards: [
+    {
+      state: 'FULFILLED',
+      face_value: 20,
+      face_value_type: 'USD',
+      partner_reward_id: 'FERN-2041',
+      partner_reward_key_type: 'COUPON',
+    },
+  ],
 }
 
 /** The card, once it is known that they have to be asked. */

@@ -53,3 +53,14 @@ describe('the rewards of a zone', () => {
     )
   })
 })
+
+test('A partner’s own number is no code, and a usable reward is first in the longest list', () => {
+  const usable = { state: 'FULFILLED', partner_reward_id: 'FERN', partner_reward_key_type: 'COUPON' }
+  expect(readReward(usable).code).toBe('FERN')
+  for (const partner_reward_key_type of ['ID', undefined, 7])
+    expect(readReward({ ...usable, partner_reward_key_type }).code).toBe('')
+  const used = Array.from({ length: 500 }, () => ({ state: 'REDEEMED' }))
+  const rewards = readRewards([...used, usable])
+  expect(rewards).toHaveLength(500)
+  expect(rewards[0]).toMatchObject({ state: 'FULFILLED', code: 'FERN' })
+})
