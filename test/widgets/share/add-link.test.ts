@@ -15,6 +15,23 @@ describe('the text of a share', () => {
     expect(addLink(`${LINK} or ${LINK}`, LINK, TRACKED).split(TRACKED)).toHaveLength(2)
   })
 
+  test.each([
+    '/about',
+    'bc',
+    '?x=1',
+    '#top',
+    '/',
+    '.html',
+    '-2',
+    '%20',
+  ])('leaves a longer address alone that goes on with %s', rest => {
+    expect(addLink(`See ${LINK}${rest}`, LINK, TRACKED)).toBe(`See ${LINK}${rest} ${TRACKED}`)
+  })
+
+  test.each(['.', ',', '!', ')', '', '" now', ' – now'])('contains the link before "%s"', rest => {
+    expect(addLink(`Take ${LINK}${rest}`, LINK, TRACKED)).toBe(`Take ${TRACKED}${rest}`.trim())
+  })
+
   test('is only the link if there is no message', () => {
     expect(addLink('', LINK, TRACKED)).toBe(TRACKED)
   })
