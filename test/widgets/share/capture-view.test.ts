@@ -54,6 +54,24 @@ describe('an anonymous consumer', () => {
     expect(element.isConnected).toBe(true)
   })
 
+  test('who leaves the box open refuses the consent', async () => {
+    const { program, view, field } = await show()
+    await user.type(field, 'ida@example.com')
+    await user.click(view.getByRole('button', { name: 'Get my link' }))
+    await vi.waitUntil(() => program.events.length, SOON)
+    expect(program.events[0]!.data).toMatchObject({ opt_in: false })
+  })
+
+  test.each([null, '', true, 7, undefined])('who sees no box, as with opt_in: %j, refuses nothing', async opt_in => {
+    const { program, view, field } = await show({ ...CONTENT, capture: { email: true, opt_in } })
+    expect(view.queryByRole('checkbox')).toBeNull()
+    await user.type(field, 'ida@example.com')
+    await user.click(view.getByRole('button', { name: 'Get my link' }))
+    await vi.waitUntil(() => program.events.length, SOON)
+    expect(program.events[0]!.data).toMatchObject({ email: 'ida@example.com' })
+    expect(program.events[0]!.data).not.toHaveProperty('opt_in')
+  })
+
   test.each(['', 'ida', 'ida@'])('who enters "%s" sees an error, and nothing is sent', async text => {
     const { program, view, field } = await show()
     if (text) await user.type(field, text)

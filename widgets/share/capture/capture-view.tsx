@@ -18,9 +18,9 @@ export default function CaptureView({ rewards, host, content, messages, reportAc
   const optInText = readText(opt_in)
 
   async function submit(email: string) {
-    const isChecked = host.shadowRoot!.querySelector<HTMLInputElement>('[part=opt-in] input')?.checked ?? false
+    const box = host.shadowRoot!.querySelector<HTMLInputElement>('[part=opt-in] input')
     // The consent is part of the event: only a verified consumer can change the profile.
-    await rewards.identify({ email, ...(opt_in !== undefined && { opt_in: isChecked }) })
+    await rewards.identify({ email, ...(box && { opt_in: box.checked }) })
     focusZone(host)
     reportAction({ action: 'capture' })
   }
