@@ -4,8 +4,11 @@
 export const readObject = (value: unknown): Record<string, unknown> =>
   value && typeof value === 'object' ? (value as Record<string, unknown>) : {}
 
-/** At most 20 items: a longer list is a mistake. */
-export const readList = (value: unknown): unknown[] => (Array.isArray(value) ? value.slice(0, 20) : [])
+/** A longer list is a mistake. */
+export const MAX_ITEMS = 20
+
+/** At most `MAX_ITEMS` items. */
+export const readList = (value: unknown): unknown[] => (Array.isArray(value) ? value.slice(0, MAX_ITEMS) : [])
 
 /**
  * Returns '' for anything but text. At most 5,000 characters: the layout of more takes a browser seconds. A lone surrogate becomes U+FFFD,

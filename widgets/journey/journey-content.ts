@@ -1,5 +1,5 @@
 import { readDate } from '../kit/read-date.js'
-import { readList, readObject, readText } from '../readers.js'
+import { MAX_ITEMS, readObject, readText } from '../readers.js'
 
 export interface Goal {
   title: string
@@ -21,10 +21,11 @@ export interface JourneyContent {
 /** Reads the content of the `journey` widget. A goal without a title or a target is ignored. */
 export const readJourney = (content: Record<string, unknown>): JourneyContent => ({
   headline: readText(content.headline),
-  goals: readList(content.goals)
+  goals: (Array.isArray(content.goals) ? content.goals : [])
     .map(readObject)
     .map(readGoal)
-    .filter(({ title, target }) => title && target > 0),
+    .filter(({ title, target }) => title && target > 0)
+    .slice(0, MAX_ITEMS),
 })
 
 function readGoal(goal: Record<string, unknown>): Goal {

@@ -1,5 +1,7 @@
 /// <reference types="vite/client" />
 import { Component } from 'preact'
+import { reportLeftOut } from '../kit/report-left-out.js'
+import { MAX_ITEMS } from '../readers.js'
 import type { ViewProps } from '../view.js'
 import { en } from './en.js'
 import { GoalItem } from './goal-item.js'
@@ -12,8 +14,10 @@ export { en, styles }
 export default class JourneyView extends Component<ViewProps> {
   override componentDidMount() {
     const { rewards, zone, content } = this.props
-    if (!readJourney(content).goals.length)
-      rewards.report('unsupported_content', `Zone ${zone.name}: the journey widget needs goals; got none`)
+    const { length } = readJourney(content).goals
+    if (!length) rewards.report('unsupported_content', `Zone ${zone.name}: the journey widget needs goals; got none`)
+    const rule = `Each needs a title and a target, a number above 0, and the widget shows at most ${MAX_ITEMS}`
+    reportLeftOut(this.props, 'goals', content.goals, length, rule)
   }
 
   override render({ content, messages, locale }: ViewProps) {

@@ -15,15 +15,15 @@ export interface Friend {
 }
 
 /** Nobody reads a longer list. */
-const MAX_FRIENDS = 1_000
+export const MAX_FRIENDS = 1_000
 
 /** Reads a list of referrals, from the platform or from the content of the zone. */
 export const readFriends = (value: unknown): Friend[] =>
   Array.isArray(value)
     ? value
-        .slice(0, MAX_FRIENDS)
         .filter(referral => readObject(referral).person)
         .map(readFriend)
+        .slice(0, MAX_FRIENDS)
     : []
 
 function readFriend(value: unknown): Friend {

@@ -3,13 +3,14 @@ import { Component } from 'preact'
 import { EmptyState } from '../kit/empty-state.js'
 import { Headline } from '../kit/headline.js'
 import { LongList } from '../kit/long-list.js'
+import { reportLeftOut } from '../kit/report-left-out.js'
 import { Retry } from '../kit/retry.js'
 import { readText } from '../readers.js'
 import type { ViewProps } from '../view.js'
 import { en } from './en.js'
 import { FriendRow } from './friend-row.js'
 import styles from './referrals.css?inline'
-import { type Friend, readFriends, readReminder } from './referrals-content.js'
+import { type Friend, MAX_FRIENDS, readFriends, readReminder } from './referrals-content.js'
 import { fetchReminderContext, type ReminderContext } from './send-reminder.js'
 
 export { en, styles }
@@ -27,6 +28,8 @@ export default class ReferralsView extends Component<ViewProps, ReferralsState> 
 
   override componentDidMount() {
     const { content, rewards } = this.props
+    const rule = `Each needs a person, and the widget shows at most ${MAX_FRIENDS}`
+    reportLeftOut(this.props, 'referrals', content.referrals, readFriends(content.referrals).length, rule)
     if (!Array.isArray(content.referrals)) this.#loadFriends()
     if (readReminder(content))
       fetchReminderContext(rewards).then(

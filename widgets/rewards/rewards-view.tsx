@@ -3,12 +3,13 @@ import { Component } from 'preact'
 import { EmptyState } from '../kit/empty-state.js'
 import { Headline } from '../kit/headline.js'
 import { LongList } from '../kit/long-list.js'
+import { reportLeftOut } from '../kit/report-left-out.js'
 import { readText } from '../readers.js'
 import type { ViewProps } from '../view.js'
 import { en } from './en.js'
 import { Reward } from './reward.js'
 import styles from './rewards.css?inline'
-import { readRewards } from './rewards-content.js'
+import { MAX_REWARDS, readRewards } from './rewards-content.js'
 
 export { en, styles }
 
@@ -18,6 +19,8 @@ export default class RewardsView extends Component<ViewProps> {
     const { rewards, zone, content } = this.props
     if (content.rewards != null && !Array.isArray(content.rewards))
       rewards.report('unsupported_content', `Zone ${zone.name}: rewards must be a list`)
+    const rule = `Each needs a state, and the widget shows at most ${MAX_REWARDS}`
+    reportLeftOut(this.props, 'rewards', content.rewards, readRewards(content.rewards).length, rule)
   }
 
   override render(props: ViewProps) {

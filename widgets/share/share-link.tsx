@@ -5,6 +5,7 @@ import { CopyField } from '../kit/copy-field.js'
 import { hasShareSheet } from '../kit/has-share-sheet.js'
 import { Icon } from '../kit/icon.js'
 import { LiveRegion } from '../kit/live-region.js'
+import { reportCut } from '../kit/report-left-out.js'
 import { Retry } from '../kit/retry.js'
 import type { Messages } from '../messages/messages.js'
 import { readLink, readObject, readText } from '../readers.js'
@@ -45,6 +46,7 @@ export class ShareLink extends Component<ShareLinkProps, ShareLinkState> {
         'unsupported_content',
         `Zone ${zone.name}: the share widget needs a channel that this browser has; got ${JSON.stringify(share.channels)}`,
       )
+    reportCut(this.props, 'how_it_works')
     if (!share.shareable) this.#loadLink()
   }
 

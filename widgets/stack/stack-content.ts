@@ -1,4 +1,4 @@
-import { readList, readObject, readText } from '../readers.js'
+import { MAX_ITEMS, readObject, readText } from '../readers.js'
 
 export interface StackItemContent {
   title: string
@@ -12,7 +12,8 @@ const NOT_ALLOWED = ['stack', 'html']
 
 /** Reads the content of the `stack` widget. Each item is the content of its widget, with a title. */
 export const readStack = (content: Record<string, unknown>): StackItemContent[] =>
-  readList(content.items)
+  (Array.isArray(content.items) ? content.items : [])
     .map(readObject)
     .map(item => ({ title: readText(item.title), widget: readText(item.widget), content: item }))
     .filter(({ widget }) => widget && !NOT_ALLOWED.includes(widget))
+    .slice(0, MAX_ITEMS)

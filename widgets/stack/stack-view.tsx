@@ -1,6 +1,8 @@
 /// <reference types="vite/client" />
 import { Component } from 'preact'
 import type { Rewards } from '../../src/api.js'
+import { reportLeftOut } from '../kit/report-left-out.js'
+import { MAX_ITEMS } from '../readers.js'
 import type { FindView, ViewProps } from '../view.js'
 import { CloseApp } from './close-app.js'
 import { findItemView } from './find-item-view.js'
@@ -29,8 +31,10 @@ export async function prepare(content: Record<string, unknown>, rewards: Rewards
 export default class StackView extends Component<ViewProps> {
   override componentDidMount() {
     const { rewards, zone, content } = this.props
-    if (!readStack(content).length)
-      rewards.report('unsupported_content', `Zone ${zone.name}: the stack widget needs items; got none`)
+    const { length } = readStack(content)
+    if (!length) rewards.report('unsupported_content', `Zone ${zone.name}: the stack widget needs items; got none`)
+    const rule = `Each needs a widget other than stack and html, and the widget shows at most ${MAX_ITEMS}`
+    reportLeftOut(this.props, 'items', content.items, length, rule)
   }
 
   override render(props: ViewProps) {

@@ -1,0 +1,41 @@
+import { describe, expect, test } from 'vitest'
+import { useLocalPlatform } from './local-platform.js'
+import { showOwn } from './own-zone.js'
+import { useViewport } from './viewport.js'
+
+useViewport()
+const local = useLocalPlatform()
+
+const many = <Item>(count: number, item: Item) => Array.from({ length: count }, () => item)
+
+const GOAL = { title: 'Three friends', target: 3 }
+const STATS = { widget: 'stats', totals: { shares: 5 } }
+
+describe('what a widget leaves out of a list', () => {
+  test.each([
+    ['rewards', { rewards: [...many(500, { state: 'REDEEMED' }), { state: 'SENT' }, {}] }, '2 of 502 rewards'],
+    ['referrals', { referrals: [...many(1_000, { person: {} }), { person: {} }, 'Bob'] }, '2 of 1002 referrals'],
+    ['journey', { goals: [...many(20, GOAL), { title: 'Text', target: '5' }, GOAL] }, '2 of 22 goals'],
+    ['stack', { items: [{ widget: 'html' }, ...many(21, STATS)] }, '2 of 22 items'],
+    ['offer', { headline: 'Give 20', rules: many(21, 'One rule') }, '1 of 21 rules'],
+    [
+      'share',
+      { shareable: { code: 'a', link: 'https://a.example' }, how_it_works: many(21, 'Step') },
+      '1 of 21 how_it',
+    ],
+  ])('is reported by %s', async (widget, content, problem) => {
+    const messages: string[] = []
+    local.rewards.addEventListener('error', ({ detail }) => messages.push(detail.message))
+    const { errors } = await showOwn(local, { widget, ...content })
+    expect(errors).toEqual(['unsupported_content'])
+    expect(messages).toEqual([expect.stringContaining(`: ${problem}`)])
+  })
+
+  test('does not cost a stack an item that it can show', async () => {
+    const { root } = await showOwn(local, {
+      widget: 'stack',
+      items: [...many(6, { widget: 'html' }), ...many(20, STATS)],
+    })
+    expect(root.querySelectorAll('[part=frame]')).toHaveLength(20)
+  })
+})
