@@ -31,7 +31,7 @@ interface ShareLinkState {
   openPanel?: string | undefined
   /** The panels that are loaded, by channel. */
   loadedPanels: Record<string, PanelModule | undefined>
-  /** The person's own message. */
+  /** The person's own message, which may be empty. undefined: the marketer's. */
   ownMessage?: string
 }
 
@@ -130,7 +130,7 @@ export class ShareLink extends Component<ShareLinkProps, ShareLinkState> {
     return {
       ...share,
       shareable: share.shareable ?? shareable,
-      messages: channel => ({ ...share.messages(channel), ...(ownMessage && { message: ownMessage }) }),
+      messages: channel => ({ ...share.messages(channel), ...(ownMessage !== undefined && { message: ownMessage }) }),
     }
   }
 

@@ -68,6 +68,25 @@ describe('the person’s own message', () => {
     await waitFor(() => expect(decodeURIComponent(link.href)).toMatch(/^sms:\?&body=Dear Bob https:/))
   })
 
+  test('may be empty, and starts then with what the person types', async () => {
+    const { view } = await show()
+    await user.click(view.getByRole('button', { name: 'Edit message' }))
+    const field = await view.findByLabelText('Your message')
+    const link = view.getByRole<HTMLAnchorElement>('link', { name: 'Text message' })
+    write(field, '')
+    await waitFor(() => expect(decodeURIComponent(link.href)).toMatch(/^sms:\?&body=https:/))
+    expect(field).toHaveProperty('value', '')
+    write(field, 'H')
+    await waitFor(() => expect(decodeURIComponent(link.href)).toMatch(/^sms:\?&body=H https:/))
+    expect(field).toHaveProperty('value', 'H')
+  })
+
+  test('starts with the first channel’s message if the marketer has written one for each channel only', async () => {
+    const { view } = await show({ ...CONTENT, messages: { sms: 'Psst', email: { subject: 'Hi', message: 'Dear' } } })
+    await user.click(view.getByRole('button', { name: 'Edit message' }))
+    expect(await view.findByLabelText('Your message')).toHaveProperty('value', 'Psst')
+  })
+
   test('is not offered if no channel uses a message', async () => {
     const { view } = await show({ ...CONTENT, channels: ['copy', 'qr'] })
     expect(view.queryByRole('button', { name: 'Edit message' })).toBeNull()
@@ -156,6 +175,20 @@ describe('on the local platform', () => {
     expect(decodeURIComponent(href)).toMatch(
       /^mailto:\?subject=Your \$20 for the garden&body=I get .*partner_share_id=/,
     )
+  })
+
+  test('an email from the person’s own app has what they have typed, also if it is nothing', async () => {
+    const { view } = await openMail()
+    const read = () =>
+      decodeURIComponent(view.getByRole<HTMLAnchorElement>('link', { name: 'Use my email app' }).href).replace(
+        / ?https?:.*/,
+        '',
+      )
+    write(view.getByRole('textbox', { name: 'Subject' }), 'A fern')
+    write(view.getByRole('textbox', { name: 'Message' }), 'Dear Bob')
+    await waitFor(() => expect(read()).toBe('mailto:?subject=A fern&body=Dear Bob'))
+    write(view.getByRole('textbox', { name: 'Message' }), '')
+    await waitFor(() => expect(read()).toBe('mailto:?subject=A fern&body='))
   })
 
   test('an email that the platform rejects says so, and keeps the typed text', async () => {

@@ -15,9 +15,13 @@ function EditPanel({ share, messages, onMessageChange }: PanelProps) {
       <textarea
         rows={3}
         maxLength={MAX_LENGTH}
-        value={share.messages('default').message}
+        value={textToEdit(share)}
         onInput={catchErrors(event => onMessageChange((event.currentTarget as HTMLTextAreaElement).value))}
       />
     </label>
   )
 }
+
+/** The message for all channels. The marketer may have written one for each channel only: then the first of them. */
+const textToEdit = ({ channels, messages }: PanelProps['share']) =>
+  ['default', ...channels].map(channel => messages(channel).message).find(Boolean) ?? ''

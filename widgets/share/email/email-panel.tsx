@@ -6,6 +6,7 @@ import { formatMessage, formatPlural } from '../../messages/format-message.js'
 import { readObject, readText } from '../../readers.js'
 import { ChannelLink } from '../channel-link.js'
 import type { PanelProps } from '../panel.js'
+import type { ShareMessage } from '../share-content.js'
 import { en } from './en.js'
 import { MAX_RECIPIENTS, parseRecipients } from './recipients.js'
 
@@ -15,6 +16,8 @@ interface EmailState {
   isSending?: boolean
   /** What the form says about the last attempt. */
   status?: string
+  /** What the person has typed. */
+  typed?: Partial<ShareMessage>
   /** Whether the field of the recipients is marked as invalid. */
   isInvalid?: boolean
 }
@@ -23,11 +26,11 @@ interface EmailState {
 class EmailPanel extends Component<PanelProps, EmailState> {
   override state: EmailState = {}
 
-  override render(props: PanelProps, { isSending, status }: EmailState) {
+  override render(props: PanelProps, { isSending, status, typed }: EmailState) {
     const { messages, share } = props
     const { subject, message } = share.messages('email')
     return (
-      <form part="panel" noValidate onSubmit={catchErrors(this.#send)}>
+      <form part="panel" noValidate onSubmit={catchErrors(this.#send)} onInput={catchErrors(this.#onInput)}>
         {this.#renderRecipients()}
         <label>
           {messages.email_subject}
@@ -46,7 +49,12 @@ class EmailPanel extends Component<PanelProps, EmailState> {
           <Button type="submit" aria-disabled={isSending}>
             {isSending ? messages.email_sending : messages.email_send}
           </Button>
-          <ChannelLink {...props} channel="email" messages={{ ...messages, email: messages.email_app }} />
+          <ChannelLink
+            {...props}
+            channel="email"
+            messages={{ ...messages, email: messages.email_app }}
+            share={{ ...share, messages: () => ({ ...share.messages('email'), ...typed }) }}
+          />
         </div>
       </form>
     )
@@ -72,6 +80,12 @@ class EmailPanel extends Component<PanelProps, EmailState> {
         <small id="hint">{messages.email_hint}</small>
       </>
     )
+  }
+
+  /** The person's own mail app gets what they have typed here. */
+  #onInput = ({ target }: Event) => {
+    const { name, value } = target as HTMLInputElement
+    if (name !== 'to') this.setState(({ typed }) => ({ typed: { ...typed, [name]: value } }))
   }
 
   #send = async (event: SubmitEvent) => {
