@@ -2,6 +2,7 @@
 import { Component } from 'preact'
 import type { RewardStatus } from '../../src/api.js'
 import { Button } from '../kit/button.js'
+import { focusZone } from '../kit/focus-zone.js'
 import { Headline } from '../kit/headline.js'
 import { Icon } from '../kit/icon.js'
 import { CHECK } from '../kit/icon-paths.js'
@@ -64,7 +65,7 @@ export default class RewardStatusView extends Component<ViewProps, RewardStatusS
             {readText(content[`${status}_text`]) || messages[`reward_status_${status}`]}
           </LiveRegion>
           {ended && (
-            <Button kind="quiet" onClick={this.#watch}>
+            <Button kind="quiet" onClick={this.#checkAgain}>
               {messages.reward_status_again}
             </Button>
           )}
@@ -82,6 +83,11 @@ export default class RewardStatusView extends Component<ViewProps, RewardStatusS
     if (signal === this.#signal || signal.aborted) return
     this.#signal = signal
     this.#watch()
+  }
+
+  #checkAgain = () => {
+    focusZone(this.props.host)
+    return this.#watch()
   }
 
   #watch = async () => {

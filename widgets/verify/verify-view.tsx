@@ -168,7 +168,8 @@ export default class VerifyView extends Component<ViewProps, VerifyState> {
     } catch (error) {
       // The platform knows the consumer by an id, or the address in the content is not valid.
       const needsAddress = /^invalid_(person_)?email$/.test(readText(readObject(error).code))
-      this.setState({ hasFailed: true, isSending: false, needsAddress })
+      if (needsAddress) focusZone(host)
+      this.setState({ hasFailed: !needsAddress, isSending: false, needsAddress })
       reportAction({ action: 'verify', outcome: 'failed' })
     }
   }

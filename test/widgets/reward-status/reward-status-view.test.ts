@@ -100,11 +100,13 @@ describe('the status of a reward', () => {
   })
 
   test('that cannot be loaded says so, and is requested again on request', async () => {
-    const { view, errors } = await show({ reward_name: 'not\u0001a name' })
+    const { root, view, errors } = await show({ reward_name: 'not\u0001a name' })
     await view.findByText('We couldn’t check the status of your reward.')
     expect(errors).toEqual(['invalid_reward_id'])
     const fetched = asked()
     await user.click(view.getByRole('button', { name: 'Check again' }))
+    // The button is gone while the status is requested.
+    expect(root.activeElement).toBe(root.querySelector('.zone'))
     await view.findByText('We couldn’t check the status of your reward.')
     expect(fetched).toHaveBeenCalled()
     fetched.mockRestore()

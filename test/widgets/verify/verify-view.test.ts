@@ -129,7 +129,10 @@ test('an email that cannot be sent is reported, and the text stays', async () =>
 
 test('a person known by a number only is asked for an email address', async () => {
   await local.rewards.identify({ partner_user_id: crypto.randomUUID() })
-  const { element, view } = await show()
+  const { element, view, root } = await show()
   await user.click(view.getByRole('button', { name: 'Email me a link' }))
   await vi.waitFor(() => expect(element.querySelector('input')).not.toBeNull(), SOON)
+  // The question is no failure, and the pressed button is gone.
+  expect(view.queryByText(/went wrong/)).toBeNull()
+  expect(root.activeElement).toBe(root.querySelector('.zone'))
 })
