@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { asyncEventJob } from '../../../../demo/platform/server/async-event.js'
 import { tokenIn, usePlatform } from '../use-platform.js'
 
 const visit = usePlatform()
@@ -58,5 +59,65 @@ describe('a repeated partner_event_id', () => {
     const json = named('purchase', { partner_event_id: 'order-2' })
     const ids = await Promise.all([submit(token, json), submit(token, json), submit(token, json)])
     expect(new Set(ids).size).toBe(1)
+  })
+})
+
+describe('an event is stored without', () => {
+  const jws = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJl'
+  const jwe = 'eyJhbGciOiJBMTI4S1cifQ.a2V5.aXY.Y2lwaGVydGV4dA.dGFn'
+
+  const cases: [string, object, object][] = [
+    ['a JWT that is the name of a field', { [jws]: 1 }, {}],
+    ['an encrypted JWT', { auth: jwe }, {}],
+    ['a JWT in a text', { text: `Bearer ${jws}, then` }, { text: 'Bearer , then' }],
+    ['an encrypted JWT in a list of texts', { list: [`see ${jwe}`, jwe] }, { list: ['see '] }],
+    [
+      'an escaped JWT in a URL',
+      { url: `https://shop.example/?auth=Bearer%20${jws}` },
+      { url: 'https://shop.example/?auth=Bearer%20' },
+    ],
+    [
+      'tokens in the query and the fragment of a URL',
+      { url: 'https://shop.example/?access_token=secret&size=s&svc_token=secret#token=secret' },
+      { url: 'https://shop.example/?access_token=&size=s&svc_token=#token=' },
+    ],
+    [
+      'the value of any field whose name ends in "token" or "jwt"',
+      { 'access-token': 's', id_token: 's', refresh_token: 's', svc_token: 's', userJwt: 's', Authorization: 's' },
+      {},
+    ],
+  ]
+
+  test.each(cases)('%s', async (_, data, stored) => {
+    const event_name = 'careless'
+    const token = await visit.anonymous()
+    const { id } = await (await send('/api/v6/events', { token, json: { event_name, data } })).json()
+    expect(await visit.rows('select data from events where event_id = $1', [id])).toEqual([{ data: stored }])
+  })
+
+  test.each(cases)('%s, also while it waits', (_, data, stored) => {
+    expect(asyncEventJob('id', { name: 'careless', data: { ...data } }).payload).toEqual({
+      name: 'careless',
+      data: stored,
+    })
+  })
+
+  test('taking a long time for a text that resembles a JWT', async () => {
+    const data = { text: 'eyJ'.repeat(80_000), dots: 'eyJ.'.repeat(60_000) }
+    const begun = performance.now()
+    asyncEventJob('id', { name: 'careless', data })
+    expect(performance.now() - begun).toBeLessThan(2_000)
+  })
+
+  test('a change of texts that are no tokens', async () => {
+    const data = {
+      url: 'https://shop.example/a.b.c?tokens=3&size=s',
+      text: 'www.shop.example.com is our.new.home',
+      n: 7,
+      nested: [{ ok: true }, null],
+    }
+    const token = await visit.anonymous()
+    const { id } = await (await send('/api/v6/events', { token, json: { event_name: 'careful', data } })).json()
+    expect(await visit.rows('select data from events where event_id = $1', [id])).toEqual([{ data }])
   })
 })
