@@ -1,4 +1,4 @@
-import { countPerson } from '../http/count-request.js'
+import { countPerson, countRequest } from '../http/count-request.js'
 import { RestError } from '../http/rest-error.js'
 import type { Caller } from '../identity/caller.js'
 import { bindIdentity, type Claim, identityIn } from '../identity/claim.js'
@@ -44,6 +44,8 @@ async function bindCaller(c: ProgramContext, claim: Claim): Promise<void> {
   const caller = callerOf(c)
   if (!caller.mayChangeIdentity) return
   const bound = await c.env.db.transaction(db => bindIdentity({ ...c.env, db }, caller, claim))
+  // A token that names other persons does not replace the limit of its address.
+  if (bound.token.device_id !== caller.token.device_id) await countRequest(c.env, c.req.raw)
   c.set('caller', bound)
   if (!isKnown(caller) || bound.token.identity_id !== caller.token.identity_id)
     await countPerson(c.env, bound.token.identity_id)

@@ -94,6 +94,29 @@ test('tokens that make tokens do not get around the rate limit of their address'
   expect([over.status, await codeOf(over)]).toEqual([429, 'too_many_requests'])
 })
 
+test.each([
+  '/events',
+  '/zones',
+  '/api/v6/events',
+  '/api/v6/zones',
+])('a token that names one person after the other by %s does not get around the rate limit of its address', async path => {
+  visit.now += MINUTE
+  let token = await visit.anonymous()
+  const codes = []
+  for (let count = 0; count < 7; count++) {
+    const json = {
+      event_name: 'global_header',
+      data: { email: `person-${count}-of${path.replaceAll('/', '-')}@example.com` },
+    }
+    const response = await send(path, { json, token, headers: { 'X-Forwarded-For': `of ${path}` } })
+    const isError = response.status === 429 || response.headers.has('X-Svc-Error-Message')
+    codes.push(isError ? await codeOf(response) : 'accepted')
+    token = tokenIn(response) ?? token
+  }
+  // The first person takes over the device of the token.
+  expect(codes).toEqual([...Array(6).fill('accepted'), 'too_many_requests'])
+})
+
 test('the successor of a token counts with it', async () => {
   visit.now += MINUTE
   const first = await visit.anonymous()
