@@ -76,6 +76,7 @@ function toError(answer: Answer, code: string, { message, parameters, unique_id 
     unique_id: unique_id!,
     retryAfter: answer.headers.get('retry-after') ?? undefined,
     retryable: status === 200 || isOverloaded(status),
-    hasUnknownCode: !known,
+    // The status of an overloaded platform says enough, whatever its code: an outage can last for hours.
+    hasUnknownCode: !known && !isOverloaded(status),
   })
 }

@@ -133,6 +133,13 @@ describe('a refusal of the platform', () => {
     expect(await read(errorBody('brand_new', 400), {}, 400)).toMatchObject({ code: 'brand_new', hasUnknownCode: true })
   })
 
+  test.each([
+    429, 500, 503,
+  ])('with an unknown code and %i is an overload, which can last longer than five attempts', async status => {
+    const error = await read(errorBody('brand_new', status), {}, status)
+    expect(error).toMatchObject({ code: 'brand_new', retryable: true, hasUnknownCode: false })
+  })
+
   test('can be an error header with any status', async () => {
     const header = { 'x-svc-error-message': 'method_unauthorized: No' }
     expect(await read('', header, 403)).toMatchObject({ code: 'method_unauthorized', status: 403, message: 'No' })

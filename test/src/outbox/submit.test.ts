@@ -98,6 +98,7 @@ describe.each(['cookie', 'header'] as const)('an event that travels by %s', carr
     ['402 of an unpaid account', () => error(402, 'payment_required')],
     ['404 during a deployment', () => error(404, 'not_found')],
     ['421 during a deployment', () => error(421, 'misdirected_request')],
+    ['503 with a code that the SDK does not know', () => error(503, 'service_unavailable')],
   ])('is kept, and sent again, after %s', async (_, answer) => {
     const { rewards, tracked, errors, attempts } = withEvent(carrier, answer, 6)
     for (let flush = 0; flush < 7; flush++) await rewards.flush()
