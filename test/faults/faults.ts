@@ -6,7 +6,7 @@ const SLOW_MS = 1_500
 
 /** What the platform, or somebody in its place, says with a status of its own; a page of the program may read it. */
 const says =
-  (status: number, body: string, headers: Record<string, string> = {}): Fault =>
+  (status: number, body: string, headers: Record<string, string> = {}): Exclude<Fault, string> =>
   async ({ read, answer, origin }) => {
     await read()
     const readable = {
@@ -20,6 +20,12 @@ const says =
 const JSON_TYPE = { 'Content-Type': 'application/json' }
 const errorBody = (code: string, http_status_code: number) =>
   JSON.stringify({ code, message: code, http_status_code, parameters: {}, unique_id: 'fault' })
+
+/** Answers each request with the next of these bodies. */
+function saysInTurn(answers: [status: number, body: string][]): Fault {
+  let asked = 0
+  return exchange => says(...answers[asked++ % answers.length]!, JSON_TYPE)(exchange)
+}
 
 /** What the platform and the network can do to an event, in words that follow "the platform". */
 export const FAULTS = {
@@ -50,6 +56,23 @@ export const FAULTS = {
   'answers 200 with an error in a header': says(200, '{}', { 'X-Svc-Error-Message': 'The rule engine is restarting' }),
   'answers 200 with a refusal in a header': says(200, '{}', { 'X-Svc-Error-Message': 'access_denied: Blocked' }),
   'hides behind a captive portal': says(200, '<!doctype html><title>Welcome</title><form action="/login"></form>'),
+  'is hidden by sites that refuse with codes of their own': saysInTurn([
+    [404, '{"code":"rest_no_route","message":"No route was found","data":{"status":404}}'],
+    [404, '{"code":"NOT_FOUND"}'],
+    [403, '{"code":"FORBIDDEN","message":"No"}'],
+    [401, '{"code":"UNAUTHENTICATED"}'],
+    [403, '{"code":"waf_blocked","message":"Blocked","request_id":"r-1"}'],
+    [499, '{"code":"client_closed"}'],
+  ]),
+  'is hidden by sites that accept everything': saysInTurn([
+    [200, '{"portal":{"id":7}}'],
+    [200, '{"status":"ok","id":null}'],
+    [200, '{"id":"e-1","event_id":"e-1"'],
+    [200, '{"id":7}'],
+    [200, ''],
+  ]),
+  'is unpaid for': says(402, errorBody('payment_required', 402), JSON_TYPE),
+  'is being deployed': says(404, errorBody('not_found', 404), JSON_TYPE),
   async 'drops the CORS header'({ ask, answer }) {
     const answered = await ask()
     answered.headers.delete('Access-Control-Allow-Origin')

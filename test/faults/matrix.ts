@@ -38,6 +38,12 @@ const SHORT: Record<SituationName, FaultName[]> = {
   'pages over plain http follow each other': ['is slow'],
   'consent is withdrawn in another tab': ['loses only its answer'],
   'another person is proved': ['loses only its answer'],
+  'the clock steps back a minute': ['loses only its answer'],
+  'the stored pace is three days ahead': ['answers 503'],
+  'the file of the outbox is blocked for a while': ['loses only its answer'],
+  'two tabs with a consumer each use one own id': ['loses only its answer'],
+  'twenty tabs track at once': ['answers 429 with Retry-After'],
+  'the record of a logout stays': ['answers 503'],
 }
 
 /** What the long form plays: every combination that says something of its own. */
@@ -64,6 +70,16 @@ const LONG: Record<SituationName, FaultName[]> = {
   'pages over plain http follow each other': ['is slow', 'stalls', ...LOSSES],
   'consent is withdrawn in another tab': LOSSES,
   'another person is proved': ['resets after the body', 'loses only its answer', 'answers 503', 'stalls'],
+  'the clock steps back a minute': LOSSES,
+  'the stored pace is three days ahead': LOSSES,
+  'the file of the outbox is blocked for a while': LOSSES,
+  'two tabs with a consumer each use one own id': ['loses only its answer', 'resets after the body', 'answers 503'],
+  'twenty tabs track at once': [
+    'answers 429 with Retry-After',
+    'answers 429 without Retry-After',
+    'loses only its answer',
+  ],
+  'the record of a logout stays': ['loses only its answer', 'resets after the body', 'answers 503'],
 }
 
 export const cellsOf = (form: 'short' | 'long'): Cell[] =>
@@ -84,4 +100,21 @@ export const CONTROLS: Control[] = [
   { without: 'persistence', fault: 'refuses connections', situation: 'the renderer crashes' },
   { without: 'persistence', fault: 'answers 500', situation: 'the renderer crashes' },
   { without: 'persistence', fault: 'stalls', situation: 'the renderer crashes' },
+  ...(
+    [
+      'the clock steps back a minute',
+      'the stored pace is three days ahead',
+      'the file of the outbox is blocked for a while',
+      'two tabs with a consumer each use one own id',
+      'the record of a logout stays',
+    ] as const
+  ).map(situation => ({ without: 'deduplication' as const, fault: 'loses only its answer' as const, situation })),
+  ...(
+    [
+      'is hidden by sites that refuse with codes of their own',
+      'is hidden by sites that accept everything',
+      'is unpaid for',
+      'is being deployed',
+    ] as const
+  ).map(fault => ({ without: 'persistence' as const, fault, situation: 'the renderer crashes' as const })),
 ]

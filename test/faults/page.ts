@@ -23,6 +23,8 @@ export interface Batch {
   characters?: number
   /** In the moment the page is left, by its own `pagehide` listener. */
   atUnload?: boolean
+  /** What the host's own ids of the events begin with; default: they have none. */
+  ownId?: string
 }
 
 /** Resolves when the SDK has arrived. */
@@ -41,17 +43,48 @@ export const verify = (page: Page, jwt: string) =>
 export const setConsent = (page: Page, state: 'granted' | 'denied') =>
   page.evaluate(state => window.rewards.setConsent(state), state)
 
+/** Tracks an event that its person's logout ends, and logs them out. The record of the logout stays, though nothing of the login is left. */
+export const logoutWithRecord = (page: Page) =>
+  page.evaluate(async () => {
+    const { removeItem } = Storage.prototype
+    Storage.prototype.removeItem = function (key) {
+      if (!key.includes(':logged-out|')) removeItem.call(this, key)
+    }
+    window.rewards.track('ended_by_logout').catch(() => {})
+    await window.rewards.logout()
+    Storage.prototype.removeItem = removeItem
+    return Object.keys(localStorage).filter(key => key.includes(':logged-out|')).length
+  })
+
+/** From now on the clock of the device is behind by so much, for this page. Resolves with how far it has stepped back. */
+export const setClockBack = (page: Page, ms: number) =>
+  page.evaluate(ms => {
+    const { now } = Date
+    const before = now()
+    Date.now = () => now() - ms
+    return before - Date.now()
+  }, ms)
+
+/** Stores that the outbox must wait, as a page does whose clock is ahead by so much. */
+export const storePace = (page: Page, ms: number) =>
+  page.evaluate(ms => {
+    const key = Object.keys(localStorage).find(key => key.endsWith(':pace'))!
+    localStorage.setItem(key, JSON.stringify([Date.now() + ms, 9, ms, ms, ms, 1]))
+  }, ms)
+
 /** Tracks events, and waits for none of them. */
 export const track = (page: Page, batch: Batch) =>
   page.evaluate(
-    ({ name, site, first, count, by = 'visitor', characters = 0, atUnload = false }) => {
+    ({ name, site, first, count, by = 'visitor', characters = 0, atUnload = false, ownId }) => {
       const settled = () => {
         window.pending!--
       }
       const trackAll = () => {
         for (let number = first; number < first + count; number++) {
           window.pending = (window.pending ?? 0) + 1
-          window.rewards.track(name, { site, number, by, ballast: '-'.repeat(characters) }).then(settled, error => {
+          const options = ownId ? { id: `${ownId}-${number - first}` } : {}
+          const data = { site, number, by, ballast: '-'.repeat(characters) }
+          window.rewards.track(name, data, options).then(settled, error => {
             settled()
             // The platform has answered, and will not have it.
             if (error.status >= 400 && error.status < 500) window.refused = (window.refused ?? 0) + 1

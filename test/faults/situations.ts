@@ -5,7 +5,7 @@ import { proofOf } from '../proof.js'
 import type { FaultName } from './faults.js'
 import { fillIndexedDb, fillLocalStorage, storageError } from './full-storage.js'
 import { goOffline } from './offline.js'
-import { identify, setConsent, stored, verify } from './page.js'
+import { arrival, identify, logoutWithRecord, setClockBack, setConsent, stored, storePace, verify } from './page.js'
 import type { Stage } from './stage.js'
 import { until } from './until.js'
 
@@ -27,6 +27,8 @@ export interface Situation {
 
 /** An outage that is over before anybody could see to it, and what it may cost the platform. */
 const HALF_A_MINUTE_MS = 30_000
+const MINUTE_MS = 60_000
+const THREE_DAYS_MS = 259_200_000
 const MOST_REQUESTS = 6
 
 /** A request that stalls is given up after half a minute, whether or not the platform is well again. */
@@ -306,6 +308,94 @@ export const SITUATIONS = {
       await expectWaiting()
       await verify(page, await proofOf({ email: bob }))
       await track(page, 2, { by: bob })
+      await mend()
+    },
+  },
+  'the clock steps back a minute': {
+    within: afterAnOutage,
+    async play({ open, strike, track, struck, mend }) {
+      const page = await open()
+      await strike()
+      await track(page, 3)
+      await struck()
+      expect(await setClockBack(page, MINUTE_MS)).toBeGreaterThan(MINUTE_MS - 5_000)
+      await track(page, 2)
+      await struck(2)
+      await mend()
+    },
+  },
+  'the stored pace is three days ahead': {
+    within: afterAnOutage,
+    async play({ address, open, strike, track, struck, mend }) {
+      const page = await open()
+      await storePace(page, THREE_DAYS_MS)
+      await page.goto(address('/next'))
+      await arrival(page)
+      await strike()
+      await track(page, 5)
+      await struck(2)
+      await mend()
+    },
+  },
+  'the file of the outbox is blocked for a while': {
+    async play({ comeBack, strike, track, struck, mend }) {
+      const page = await comeBack()
+      let blocked = 0
+      // The second request of each attempt has a query.
+      await page.route(/\/events\.js/, route => {
+        blocked++
+        return route.abort()
+      })
+      await strike()
+      await track(page, 5)
+      await until('the page has tried twice to load the file', () => blocked > 2)
+      await page.unrouteAll()
+      await struck(2)
+      await mend()
+    },
+  },
+  'two tabs with a consumer each use one own id': {
+    insecure: true,
+    hostAsks: true,
+    async play({ site, open, strike, track, struck, mend }) {
+      const people = ['ann', 'bob'].map(name => `${name}@${site.name}.example`)
+      const pages: Page[] = []
+      for (const email of people) {
+        const page = await open()
+        await identify(page, email)
+        pages.push(page)
+      }
+      await strike()
+      for (const [index, by] of people.entries()) await track(pages[index]!, 3, { by, ownId: 'order' })
+      await struck(2)
+      await mend()
+    },
+  },
+  'twenty tabs track at once': {
+    async play({ open, strike, track, struck, mend }) {
+      const pages: Page[] = []
+      for (let tab = 0; tab < 20; tab++) pages.push(await open())
+      await strike()
+      for (const page of pages) await track(page, 2)
+      await struck(5)
+      await mend()
+    },
+  },
+  'the record of a logout stays': {
+    hostAsks: true,
+    async play({ site, address, open, strike, track, struck, mend }) {
+      const [ann, bob] = ['ann', 'bob'].map(name => `${name}@${site.name}.example`) as [string, string]
+      const page = await open()
+      await identify(page, ann)
+      await strike()
+      expect(await logoutWithRecord(page)).toBe(1)
+      await mend()
+      await page.goto(address('/next'))
+      await arrival(page)
+      await identify(page, bob)
+      await strike()
+      await track(page, 5, { by: bob })
+      await struck(2)
       await mend()
     },
   },

@@ -18,7 +18,11 @@ export interface Stage {
   /** Opens a tab that does nothing by itself, as whoever comes back to the shop. */
   comeBack(): Promise<Page>
   /** Tracks events, numbered on from those before: by now, or in the moment the page is left. */
-  track(page: Page, count: number, options?: Partial<Pick<Batch, 'by' | 'characters' | 'atUnload'>>): Promise<void>
+  track(
+    page: Page,
+    count: number,
+    options?: Partial<Pick<Batch, 'by' | 'characters' | 'atUnload' | 'ownId'>>,
+  ): Promise<void>
   /** From now on each event meets the fault. */
   strike(): Promise<void>
   /** Resolves when the fault has fired so often. */
