@@ -13,16 +13,19 @@ export const eventData = z
     last_name: known('string', 'Stored in the profile if the person has no last name.'),
     partner_event_id: known(
       'string',
-      'Your own id of the event, at most 200 characters. A second event of the person with the same id is not recorded. If it is proven and the first is not, it replaces the data of the first.',
+      'Your own id of the event, at most 200 characters. A second event of the consumer with the same name and id is not recorded. If it is proven and the first is not, it replaces the first, which keeps its event_id.',
     ),
     partner_conversion_id: known('string', 'Your order number, at most 38 characters.'),
     cart_value: known('number', 'The value of the cart.'),
     coupon_code: known('string', 'The redeemed coupon code.'),
     advocate_code: known('string', 'The code of the shareable that referred the person.'),
-    event_time: known('string', 'The time of the event in ISO 8601. Default: now.'),
+    event_time: known('string', 'The time of the event in ISO 8601. Default: when the platform receives it.'),
     labels: known('string', 'Labels for targeting.'),
     locale: known('string', 'The language of the consumer.'),
-    container: known('string', 'The container. Default: `production`.'),
+    container: known(
+      'string',
+      'A container for tests of the program: what happens in it counts within it only. Default: `production`.',
+    ),
     polling_id: known('string', 'Your own id for polling the status of the reward.'),
   })
   .meta({ id: 'EventData', examples: [{ partner_conversion_id: 'J-1906', cart_value: 48 }] })
