@@ -58,6 +58,16 @@ const CLAIMED = ['email', 'partner_user_id', 'first_name', 'last_name'] as const
 /** Whether the claims name somebody. */
 export const namesPerson = ({ email, partner_user_id }: Claims): boolean => Boolean(email || partner_user_id)
 
+/** The platform's longest email address and `partner_user_id`. */
+const MAX_ID = 200
+
+/** Returns the code with which the platform refuses claims. Undefined if it takes them. */
+export function refusedClaim({ email, partner_user_id }: Claims): string | undefined {
+  if (String(partner_user_id ?? '').length > MAX_ID) return 'partner_user_id_invalid_length'
+  const address = String(email ?? '').trim()
+  return address && (address.length > MAX_ID || !/^[^\s@]+@[^\s@]+$/.test(address)) ? 'invalid_email' : undefined
+}
+
 /** Whether the claims name another person than the one who is known. As on the platform, the email address decides, if both have one. */
 export function namesAnother(person: Person, { email, partner_user_id }: Claims): boolean {
   if (email && person.email) return String(email).toLowerCase() !== person.email.toLowerCase()

@@ -1,6 +1,14 @@
 import type { Reply } from './http-messages.js'
 import { errorReply } from './http-messages.js'
-import { applyClaims, type Claims, namesAnother, type Person, scopesOf, type TestConsumer } from './person.js'
+import {
+  applyClaims,
+  type Claims,
+  namesAnother,
+  type Person,
+  refusedClaim,
+  scopesOf,
+  type TestConsumer,
+} from './person.js'
 
 /** Sixty days, in seconds. */
 const LIFETIME = 5_184_000
@@ -12,8 +20,8 @@ export interface Program {
   /** Creates a token for that person. */
   createToken(): string
   personOf(token: string): Person | undefined
-  /** Applies claims to the person of a token. If they name somebody else, the token gets a new person. */
-  identify(token: string, claims: Claims): void
+  /** Applies claims to the person of a token. If they name somebody else, the token gets a new person. Returns the error of a refused claim. */
+  identify(token: string, claims: Claims): Reply | undefined
   /** Does the same with a JWT, which also verifies by its scope. Returns the error of a malformed one. */
   prove(token: string, jwt: string): Reply | undefined
   details(token: string): object
@@ -39,10 +47,13 @@ export function createProgram(consumer: TestConsumer): Program {
     }
   }
 
-  function identify(token: string, claims: Claims) {
+  function identify(token: string, claims: Claims): Reply | undefined {
+    const code = refusedClaim(claims)
+    if (code) return errorReply(code === 'invalid_email' ? 403 : 400, code, 'The platform does not take this claim')
     if (namesAnother(current, claims)) current = createPerson({})
     applyClaims(current, claims)
     tokens.set(token, current)
+    return undefined
   }
 
   return {
@@ -59,7 +70,10 @@ export function createProgram(consumer: TestConsumer): Program {
       if (!claims) return errorReply(400, 'jwt_error', 'The JWT is malformed')
       // A JWT of this platform for a person without email address and number names them by their id.
       if (claims.sub === current.id) tokens.set(token, current)
-      else identify(token, claims)
+      else {
+        const denied = identify(token, claims)
+        if (denied) return denied
+      }
       if (String(claims.scope).includes('VERIFIED_CONSUMER')) current.level = 'verified'
       return undefined
     },

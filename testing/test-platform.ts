@@ -144,7 +144,8 @@ export function createTestPlatform(given: TestPlatformOptions = {}): TestPlatfor
   }
 
   function answerZone(name: unknown, data: Data, token: string, isWeb: boolean): Reply {
-    program.identify(token, data)
+    const denied = program.identify(token, data)
+    if (denied) return denied
     const source = zones.get(String(name)) ?? null
     const content = typeof source === 'function' ? source({ data, consumer: program.person() }) : source
     const headers = { 'x-svc-campaign': 'test-campaign', 'x-svc-input-event-id': `zone-${requests.length}` }
@@ -158,7 +159,8 @@ export function createTestPlatform(given: TestPlatformOptions = {}): TestPlatfor
   }
 
   function answerEvent(name: unknown, data: Data, token: string): Reply {
-    program.identify(token, data)
+    const denied = program.identify(token, data)
+    if (denied) return denied
     const key = JSON.stringify([name, data.partner_event_id ?? events.length, program.person().id])
     const id = recorded.get(key) ?? `event-${events.length + 1}`
     if (!recorded.has(key)) events.push({ name: String(name), data })

@@ -26,6 +26,8 @@ export type OwnErrorCode =
   | 'unsupported_content'
   /** A message to or from the native app failed. `parameters.reason` says why; see docs/webviews.md. */
   | 'native_error'
+  /** The platform has recorded the claim of `identify()`, but did not identify the consumer. Check the email address and the `partner_user_id`. */
+  | 'not_identified'
   /** The JWT identified the consumer but did not verify them. The message says why. Sign it with a later `exp`, or with the scope `VERIFIED_CONSUMER`. */
   | 'not_verified'
   /** The SDK itself failed, for example in a widget or an event handler. The message says where. Contact the platform's support. */

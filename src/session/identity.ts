@@ -1,6 +1,6 @@
 import type { Consumer } from '../consumer.js'
 import { eventUrl } from '../event-url.js'
-import { invalid } from '../http/error.js'
+import { invalid, RewardsError } from '../http/error.js'
 import type { Data } from '../options.js'
 import type { ArrivedToken } from '../token/held-token.js'
 import { adoptToken } from './adopt.js'
@@ -40,6 +40,9 @@ export interface Identity {
   eventUrl(name: string, data: Data): Promise<string>
   logout(): Promise<void>
 }
+
+const NOT_IDENTIFIED =
+  'The platform has recorded the claim, but the consumer is still anonymous. Check the email address and the partner_user_id.'
 
 export function createIdentity(context: IdentityContext): Identity {
   const { token, client, consumer, lifetime } = context
@@ -82,6 +85,7 @@ export function createIdentity(context: IdentityContext): Identity {
       await untilRefused(receipt)
       // The event's answer need not say whom it has identified. This call fails where that cannot be read.
       if (consumer.current().level === 'anonymous') await refresh()
+      if (consumer.current().level === 'anonymous') throw new RewardsError('not_identified', NOT_IDENTIFIED)
       return consumer.current()
     },
 

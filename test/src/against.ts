@@ -7,6 +7,7 @@ type Script = (sent: Sent, index: number) => Response | Promise<Response | undef
 
 /** A runtime against a platform that answers as `answer` says, and where it says nothing, as a platform in good order. */
 export function against(answer: Script, options: Partial<RewardsOptions> = {}) {
+  const inGoodOrder = goodOrder()
   const platform = wire(async (sent, index) => (await answer(sent, index)) ?? inGoodOrder(sent))
   const errors: RewardsError[] = []
   const rewards = createRewards({ domain: 'https://share.brand.com', fetch: platform.fetch, ...options })
@@ -14,12 +15,16 @@ export function against(answer: Script, options: Partial<RewardsOptions> = {}) {
   return { ...platform, rewards, errors, paths: () => platform.requests.map(({ path }) => path) }
 }
 
-const ANONYMOUS = { access_token: 'made', expires_in: 60, scopes: ['LOCAL_PROFILE'] }
-
-function inGoodOrder({ path, token }: Sent): Response {
-  if (path === '/api/v5/token') return json(ANONYMOUS)
-  if (path === '/api/v4/me') return json({ id: 'p-1' })
-  if (path === '/api/v6/events') return json({ id: 'e-1', event_id: 'e-1' })
-  if (path === '/api/v6/zones') return json({ event_id: 'e-1', data: {} })
-  return web(token ?? 'made', '{"id":"e-1"}')
+/** Answers as a platform in good order: an event that claims an identity identifies the consumer, until they log out. */
+function goodOrder() {
+  let scopes = ['LOCAL_PROFILE']
+  return ({ method, path, token, body }: Sent): Response => {
+    if (/\b(email|partner_user_id)\b/.test(body) && /\/events$/.test(path)) scopes = ['UPDATE_PROFILE']
+    if (method === 'DELETE') scopes = ['LOCAL_PROFILE']
+    if (path === '/api/v5/token') return json({ access_token: 'made', expires_in: 60, scopes })
+    if (path === '/api/v4/me') return json({ id: 'p-1' })
+    if (path === '/api/v6/events') return json({ id: 'e-1', event_id: 'e-1' })
+    if (path === '/api/v6/zones') return json({ event_id: 'e-1', data: {} })
+    return web(token ?? 'made', '{"id":"e-1"}')
+  }
 }

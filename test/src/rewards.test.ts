@@ -134,6 +134,32 @@ describe('the consumer', () => {
     expect(await rewards.profile.get()).toMatchObject({ first_name: 'Ada' })
   })
 
+  test.each([
+    ['partner_user_id_invalid_length', 400, { partner_user_id: 'x'.repeat(400) }],
+    ['invalid_email', 403, { email: 'ada@' }],
+    ['invalid_email', 403, { email: `${'x'.repeat(400)}@example.com` }],
+  ])('stays anonymous if the platform refuses a claim with %s, and identify() rejects', async (code, status, claims) => {
+    const { rewards } = page()
+    await expect(rewards.identify(claims)).rejects.toMatchObject({ code, status, retryable: false })
+    expect(rewards.consumer.level).toBe('anonymous')
+  })
+
+  test('stays anonymous if the platform says nothing about a claim, and identify() rejects', async () => {
+    const { rewards, told } = page({
+      async fetch(input, init) {
+        const request = new Request(input, init)
+        const { event_name, data } = JSON.parse((await request.clone().text()) || '{}')
+        if (event_name !== 'identify') return platform.fetch(request)
+        // As a platform that leaves out a claim which it does not take.
+        const { email: _, ...rest } = data
+        return platform.fetch(new Request(request, { body: JSON.stringify({ event_name, data: rest }) }))
+      },
+    })
+    await expect(rewards.identify(someone())).rejects.toMatchObject({ code: 'not_identified', retryable: false })
+    expect(told.receipt).toHaveLength(1)
+    expect(told.error).toMatchObject([{ code: 'not_identified' }])
+  })
+
   test('is identified by an event with an email address', async () => {
     const { rewards } = page()
     await rewards.track('purchase', someone())

@@ -73,6 +73,16 @@ describe('a test platform', () => {
     expect(await rewards.rewardStatus.get({ reward_name: 'reward-2' })).toMatchObject({ status: 'PENDING' })
   })
 
+  test.each([
+    ['partner_user_id_invalid_length', { partner_user_id: 'x'.repeat(400) }],
+    ['invalid_email', { email: 'ada@' }],
+  ])('a claim is refused with %s, as on the platform', async (code, claims) => {
+    const { rewards, platform } = open()
+    await expect(rewards.identify(claims)).rejects.toMatchObject({ code })
+    expect(platform.consumer.level).toBe('anonymous')
+    expect(platform.events).toEqual([])
+  })
+
   test('verify() verifies an identified consumer', async () => {
     const { platform, rewards } = open()
     await rewards.identify({ email: 'zoë@example.com' })

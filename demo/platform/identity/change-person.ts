@@ -3,7 +3,7 @@ import type { Domain } from '../domain.js'
 import { type ErrorCode, RestError } from '../http/rest-error.js'
 import { isWebUrl } from '../http/web-url.js'
 import { recordIdentity } from './identity-history.js'
-import { lockPerson, type Person } from './person.js'
+import { lockPerson, MAX_ID, type Person } from './person.js'
 
 /** The columns of a profile. */
 export const profileColumns = [
@@ -32,7 +32,6 @@ export const profileErrors = [
 ] satisfies ErrorCode[]
 
 const MAX_NAME = 50
-const MAX_ID = 200
 const MAX_URL = 2000
 
 /** Changes only the given columns of a person. Throws the errors of `checkPerson`. */

@@ -13,26 +13,37 @@ import {
   isAnonymous,
   lockPair,
   lockPerson,
+  MAX_ID,
   type Person,
   setIdentity,
 } from './person.js'
 import { type ConsumerClaims, issueAfter, rotate, type Token, tokenLevel } from './token.js'
 
-const text = z.string().trim().min(1).max(200).optional().catch(undefined)
-const identityData = z.object({ email: text, partner_user_id: text, first_name: text, last_name: text })
+const name = z.string().trim().min(1).max(200).optional().catch(undefined)
+const email = z.string().trim().min(1).optional().catch(undefined)
+/** Stores write their customer numbers as numbers, too. */
+const id = z
+  .union([z.string(), z.number()])
+  .transform(value => String(value).trim() || undefined)
+  .optional()
+  .catch(undefined)
+const identityData = z.object({ email, partner_user_id: id, first_name: name, last_name: name })
 
 /**
- * The identity in the data of an event or zone, if any (specification 3.1). Throws `invalid_email`.
+ * The identity in the data of an event or zone, if any (specification 3.1). Throws `invalid_email` and `partner_user_id_invalid_length`: a claim
+ * that is left out silently would leave the consumer anonymous.
  */
 export function identityIn(data: Record<string, unknown>): Identity | undefined {
   const identity = identityData.parse(data)
   if (identity.email) identity.email = checkEmail(identity.email)
+  if ((identity.partner_user_id?.length ?? 0) > MAX_ID)
+    throw new RestError('partner_user_id_invalid_length', `A partner_user_id must have 1 to ${MAX_ID} characters`)
   return identity.email || identity.partner_user_id ? identity : undefined
 }
 
 /** Normalizes an email address, so that `Ada@…` and `ada@…` are the same person. Throws `invalid_email`. */
 export function checkEmail(email: string): string {
-  const result = z.email().safeParse(email.trim().toLowerCase())
+  const result = z.email().max(MAX_ID).safeParse(email.trim().toLowerCase())
   if (result.success) return result.data
   throw new RestError('invalid_email', 'The email address is invalid', { parameters: { email } })
 }

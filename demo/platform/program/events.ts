@@ -62,7 +62,7 @@ async function submit(c: ProgramContext, { event_name, data, jwt }: NamedBody): 
 }
 
 const id = z.string()
-const errors: CallError[] = ['invalid_email', 'access_denied', 'invalid_campaign_id']
+const errors: CallError[] = ['invalid_email', 'partner_user_id_invalid_length', 'access_denied', 'invalid_campaign_id']
 const apiResponse = z.object({ id, event_id: id.describe('The same as `id`.'), person_id: id })
 const webResponse = z
   .object({ id, token: z.string().optional(), cookie_consent: z.string().optional() })

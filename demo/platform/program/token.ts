@@ -156,6 +156,7 @@ export const tokenDocs = {
       'email_not_applicable',
       'email_mismatch',
       'invalid_email',
+      'partner_user_id_invalid_length',
       ['jwt_error', 400],
       'jwt_authentication_error',
     ],

@@ -41,7 +41,13 @@ const recorded = z.object({ event_id: z.string(), person_id: z.string() })
 const queued = z.object({ event_id: z.string() })
 const sync = {
   response: recorded,
-  errors: ['invalid_email', 'person_not_found', 'access_denied', 'invalid_campaign_id'],
+  errors: [
+    'invalid_email',
+    'partner_user_id_invalid_length',
+    'person_not_found',
+    'access_denied',
+    'invalid_campaign_id',
+  ],
 } satisfies Partial<CallDocs>
 
 export const eventDocs = {

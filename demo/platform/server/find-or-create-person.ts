@@ -5,7 +5,7 @@ import { completeProfile, createPerson, findPersonByIdentity, lockPerson, requir
 
 /**
  * Finds the person of event or zone data: by `person_id`, or by email or partner_user_id. Creates the person if the identity
- * is new (specification 4.4). Runs in a transaction. Throws `person_not_found` and `invalid_parameter`.
+ * is new (specification 4.4). Runs in a transaction. Throws `person_not_found`, `invalid_parameter` and what `identityIn` throws.
  */
 export async function findOrCreatePerson(domain: Domain, data: Record<string, unknown>): Promise<string> {
   if (typeof data.person_id === 'string') return (await requirePerson(domain, data.person_id)).person_id
@@ -18,6 +18,6 @@ export async function findOrCreatePerson(domain: Domain, data: Record<string, un
   return person_id
 }
 
-/** Whether the data identifies a person. Throws `invalid_email`. */
+/** Whether the data identifies a person. Throws what `identityIn` throws. */
 export const identifiesPerson = (data: Record<string, unknown>): boolean =>
   typeof data.person_id === 'string' || identityIn(data) !== undefined

@@ -91,7 +91,7 @@ function nameInPath(c: ServerContext): string {
 
 const mediaTypes = ['application/json', 'text/html', 'text/javascript', 'text/plain']
 const errors: CallError[] = ['invalid_zone_name', 'no_creative']
-const targeted: CallError[] = [...errors, 'invalid_email', 'person_not_found']
+const targeted: CallError[] = [...errors, 'invalid_email', 'partner_user_id_invalid_length', 'person_not_found']
 
 export const zoneDocs = {
   fetch: {

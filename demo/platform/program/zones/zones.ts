@@ -79,9 +79,10 @@ const errors: CallError[] = [
   'no_creative',
   'invalid_creative_result',
   'invalid_email',
+  'partner_user_id_invalid_length',
   'access_denied',
 ]
-const webErrors: CallError[] = ['invalid_zone_name', 'invalid_email']
+const webErrors: CallError[] = ['invalid_zone_name', 'invalid_email', 'partner_user_id_invalid_length']
 const mediaTypes = ['application/json', 'text/html', 'text/javascript', 'text/plain']
 
 export const zoneDocs = {

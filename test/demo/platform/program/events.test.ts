@@ -65,7 +65,9 @@ describe('an event', () => {
       fc.asyncProperty(anyData, async data => {
         const response = await send('/v6/events', { token, json: { event_name: 'any', data } })
         if (!response.ok) {
-          expect(['invalid_parameter', 'invalid_email']).toContain(await codeOf(response))
+          expect(['invalid_parameter', 'invalid_email', 'partner_user_id_invalid_length']).toContain(
+            await codeOf(response),
+          )
           return
         }
         const [event] = await stored((await response.json()).id)
@@ -100,6 +102,12 @@ describe('an event', () => {
     expect(await visit.rows('select value from steps where event_id = $1', [id])).toEqual([{ value }])
   })
 
+  test('identifies a consumer whose partner_user_id is a number', async () => {
+    const token = await visit.anonymous()
+    await send('/v6/events', { token, json: named('x', { partner_user_id: 424242 }) })
+    expect(await visit.rows("select partner_user_id from persons where partner_user_id = '424242'")).toHaveLength(1)
+  })
+
   test('is stored with its event_time, in UTC', async () => {
     const response = await send('/events', { json: named('seen', { event_time: '2026-04-01T10:00:00+02:00' }) })
     const [event] = await stored((await response.json()).id)
@@ -119,6 +127,8 @@ describe('a rejected event', () => {
     [400, 'invalid_parameter', { json: named('x', { partner_conversion_id: 'x'.repeat(39) }) }],
     [401, 'jwt_error', { json: { event_name: 'x', jwt: 'x' } }],
     [403, 'invalid_email', { json: named('x', { email: 'x@' }) }],
+    [403, 'invalid_email', { json: named('x', { email: `${'x'.repeat(200)}@example.com` }) }],
+    [400, 'partner_user_id_invalid_length', { json: named('x', { partner_user_id: 'x'.repeat(201) }) }],
     [415, 'unsupported_media_type', { form: { event_name: 'x' } }],
   ])('has the error %i %s in the API, and an error header in the web-friendly call', async (status, code, call) => {
     const token = await visit.anonymous()
