@@ -1,4 +1,5 @@
 /** @jsxImportSource hono/jsx */
+import type { Domain } from '../../domain.js'
 import { bodyOf } from '../../program/mail.js'
 import type { ConsoleContext } from '../console-context.js'
 import { showPage } from '../layout.js'
@@ -35,7 +36,7 @@ export async function showMails(c: ConsoleContext): Promise<Response> {
             <p class="when">
               To {recipient}, <Time date={created_at} otherwise="" />
             </p>
-            <p class="message">{withLinks(c.env.secrets.open(bodyOf(mail_id), body))}</p>
+            <MailText text={readBody(c.env, mail_id, body)} id={mail_id} />
           </article>
         ))}
         {mails.length === MAX_MAILS && <p class="hint">These are the newest {MAX_MAILS}.</p>}
@@ -43,6 +44,25 @@ export async function showMails(c: ConsoleContext): Promise<Response> {
     ),
   })
 }
+
+/** The text of an email. Undefined if it cannot be decrypted: the others are still shown. */
+function readBody({ secrets }: Pick<Domain, 'secrets'>, id: string, body: string): string | undefined {
+  try {
+    return secrets.open(bodyOf(id), body)
+  } catch (error) {
+    console.error(error)
+    return undefined
+  }
+}
+
+const MailText = ({ text, id }: { text: string | undefined; id: string }) =>
+  text === undefined ? (
+    <p class="hint">
+      The text of the email <code>{id}</code> cannot be decrypted: it was changed, or encrypted with another key.
+    </p>
+  ) : (
+    <p class="message">{withLinks(text)}</p>
+  )
 
 /** The parts of a text, with a link for each URL. */
 const withLinks = (text: string) =>

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { demo } from '../../../../demo/platform/index.js'
 import { server, usePlatform } from '../use-platform.js'
 import { useConsole } from './use-console.js'
@@ -39,4 +39,20 @@ test('each tenant has its own emails', async () => {
 test('the former address of the emails leads to the console, which asks to sign in', async () => {
   const moved = await visit.send(`${server}/mails?client_id=juniper-sandbox`)
   expect([moved.status, moved.headers.get('Location'), await moved.text()]).toEqual([302, '/console/mails', ''])
+})
+
+test('an email that cannot be decrypted is named, and the others are shown', async () => {
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
+  onTestFinished(() => logged.mockRestore())
+  await shareByEmail(demo.clientId, { subject: 'A damaged one', message: 'Nobody reads this' })
+  await shareByEmail(demo.clientId, { subject: 'A whole one', message: 'Everybody reads this' })
+  const [damaged] = await visit.rows<{ mail_id: string }>(
+    `update mails set body = 'v1:no-key:AAAA' where subject = 'A damaged one' returning mail_id`,
+  )
+  const page = await user.read('/console/mails')
+  expect(page).toContain('Everybody reads this')
+  expect(page).toContain('<h2>A damaged one</h2>')
+  expect(page).toContain(`The text of the email <code>${damaged!.mail_id}</code> cannot be decrypted`)
+  expect(page).not.toContain('v1:no-key')
+  expect(`${logged.mock.calls[0]?.[0]}`).toContain(`mails.body of ${damaged!.mail_id} cannot be decrypted`)
 })
