@@ -97,7 +97,7 @@ export function createFacade(context: FacadeContext): Rewards {
   )
 
   const logout = call('logout', async () => (await loadIdentity()).logout())
-  const storage = createStorage({ ...context, call, logout })
+  const storage = createStorage({ ...context, call, logout: async () => (await loadIdentity()).erase() })
   const resources = createResourceCalls(call, loaders.loadResources, context)
 
   const members = {

@@ -16,7 +16,10 @@ export interface RewardsStorage {
   readonly owner: string | undefined
   /** Counts the stored data. Throws `network_error`. */
   summary(): Promise<StorageSummary>
-  /** Logs out, and deletes all stored data. Throws what `logout()` throws; the data is deleted all the same. */
+  /**
+   * Logs out, and deletes all stored data. The option `jwt` is not used again on this page before `verify()`. Throws what `logout()` throws; the
+   * data is deleted all the same.
+   */
   erase(): Promise<void>
 }
 

@@ -39,6 +39,8 @@ export interface Identity {
   sendClaim<T>(data: Data, send: () => Promise<T>): Promise<T>
   eventUrl(name: string, data: Data): Promise<string>
   logout(): Promise<void>
+  /** Logs out, and proves the consumer by no JWT of the host until the next `verify()`. */
+  erase(): Promise<void>
 }
 
 const NOT_IDENTIFIED =
@@ -79,6 +81,10 @@ export function createIdentity(context: IdentityContext): Identity {
     sendClaim: claim,
     eventUrl: (name, data) => eventUrl({ ...context, sendClaim: claim }, name, data),
     logout,
+    erase() {
+      proving.stop()
+      return logout()
+    },
 
     async identify(receipt) {
       if (!receipt) throw invalid('identify() needs an email or a partner_user_id')

@@ -27,6 +27,8 @@ export interface Proving {
    * consumer is: then the error is reported.
    */
   requestProof: (() => Promise<string | null>) | undefined
+  /** Uses no JWT of the host until the next `verify()`. */
+  stop(): void
 }
 
 /** `verify()` delivers the waiting events first. After this time the rest is delivered with the token of the person who caused them. */
@@ -41,9 +43,12 @@ export function createProving(context: ProvingContext): Proving {
   // After a logout each of these begins anew: what is under way belongs to the person who has left.
   const askHost = jwt && joinRun(() => callHost(jwt), logoutCount)
   const proveOnce = joinRun(prove, logoutCount)
+  /** Whether the consumer has erased their data on this page: the host's JWT would bring it back. */
+  let isStopped = false
 
   async function verify(given?: string) {
     const logouts = logoutCount()
+    isStopped = false
     if (await reconcile(context)) await waitForDelivery(tracker, VERIFY_DELIVERY_MS)
     throwIfLoggedOut(logouts)
     return (await prove(given)) ?? consumer.current()
@@ -73,6 +78,7 @@ export function createProving(context: ProvingContext): Proving {
   }
 
   async function usableProof(logouts: number, given?: string) {
+    if (isStopped) return null
     const { usableJwt } = await loadJwt()
     const proof = await usableJwt(askHost, given)
     throwIfLoggedOut(logouts)
@@ -134,7 +140,15 @@ export function createProving(context: ProvingContext): Proving {
     }
   }
 
-  return { verify, proveOnce, recognize: joinRun(recognize, logoutCount), requestProof: askHost && requestProof }
+  return {
+    verify,
+    proveOnce,
+    recognize: joinRun(recognize, logoutCount),
+    requestProof: askHost && requestProof,
+    stop() {
+      isStopped = true
+    },
+  }
 }
 
 /** Calls `options.jwt`. A host that never answers must not hold up every call, in every tab. */

@@ -1,6 +1,7 @@
 export const en = {
   locked_headline: 'Confirm it’s you',
   locked_why: 'Confirm your email address to see this content.',
+  locked_erased: 'The data in this browser was deleted.',
   locked_email: 'Your email address',
   locked_send: 'Email me a link',
   locked_sent:

@@ -2,6 +2,7 @@
 import { Component } from 'preact'
 import { Button } from '../kit/button.js'
 import { EmailForm } from '../kit/email-form.js'
+import { isErased } from '../kit/erased-data.js'
 import { focusZone } from '../kit/focus-zone.js'
 import { Icon } from '../kit/icon.js'
 import { LiveRegion } from '../kit/live-region.js'
@@ -64,6 +65,7 @@ export default class LockedView extends Component<ViewProps, LockedState> {
       <section part="card locked">
         <Icon path={LOCK} />
         <h2 part="headline">{readText(content.headline) || messages.locked_headline}</h2>
+        {isErased(this.props) && <p part="why">{messages.locked_erased}</p>}
         <p part="why">{messages.locked_why}</p>
         {needsAddress || rewards.consumer.level === 'anonymous' ? this.#renderForm() : this.#renderButtons()}
         <LiveRegion hidden={!status}>{status}</LiveRegion>

@@ -63,6 +63,7 @@ export const messages: Translation = {
   creative_title: 'Nachricht aus unserem Prämienprogramm',
   locked_headline: 'Bestätige, dass du es bist',
   locked_why: 'Bestätige deine E-Mail-Adresse, um diesen Inhalt zu sehen.',
+  locked_erased: 'Die Daten in diesem Browser wurden gelöscht.',
   locked_email: 'Deine E-Mail-Adresse',
   locked_send: 'Link per E-Mail senden',
   locked_sent:

@@ -63,6 +63,7 @@ export const messages: Translation = {
   creative_title: 'Mensaje de nuestro programa de recompensas',
   locked_headline: 'Confirma que eres tú',
   locked_why: 'Confirma tu correo electrónico para ver este contenido.',
+  locked_erased: 'Se eliminaron los datos de este navegador.',
   locked_email: 'Tu correo electrónico',
   locked_send: 'Enviarme un enlace',
   locked_sent:

@@ -63,6 +63,7 @@ export const messages: Translation = {
   creative_title: 'Message de notre programme de récompenses',
   locked_headline: 'Confirmez votre identité',
   locked_why: 'Confirmez votre adresse e-mail pour voir ce contenu.',
+  locked_erased: 'Les données de ce navigateur ont été supprimées.',
   locked_email: 'Votre adresse e-mail',
   locked_send: 'Recevoir un lien par e-mail',
   locked_sent:

@@ -63,6 +63,7 @@ export const messages: Translation = {
   creative_title: 'הודעה מתוכנית ההטבות שלנו',
   locked_headline: 'אימות הזהות שלכם',
   locked_why: 'אשרו את כתובת האימייל שלכם כדי לראות את התוכן.',
+  locked_erased: 'הנתונים בדפדפן הזה נמחקו.',
   locked_email: 'כתובת האימייל שלכם',
   locked_send: 'שליחת קישור במייל',
   locked_sent: 'שלחנו לכם קישור במייל. פתחו אותו כדי לאשר את הכתובת וחזרו לכאן. התוכן יופיע אוטומטית.',

@@ -63,6 +63,7 @@ export const messages: Translation = {
   creative_title: '特典プログラムからのお知らせ',
   locked_headline: 'ご本人確認',
   locked_why: 'このコンテンツを表示するには、メールアドレスを確認してください。',
+  locked_erased: 'このブラウザーのデータは削除されました。',
   locked_email: 'メールアドレス',
   locked_send: '確認メールを送信',
   locked_sent:

@@ -63,6 +63,7 @@ export const messages: Translation = {
   creative_title: 'Mensagem do nosso programa de recompensas',
   locked_headline: 'Confirme que é você',
   locked_why: 'Confirme seu e-mail para ver este conteúdo.',
+  locked_erased: 'Os dados deste navegador foram excluídos.',
   locked_email: 'Seu e-mail',
   locked_send: 'Receber link por e-mail',
   locked_sent:

@@ -1,6 +1,7 @@
 import { Component } from 'preact'
 import type { StorageSummary } from '../../src/api.js'
 import { Button } from '../kit/button.js'
+import { markErased, unmarkErased } from '../kit/erased-data.js'
 import { focusZone } from '../kit/focus-zone.js'
 import { LiveRegion } from '../kit/live-region.js'
 import { catchErrors } from '../kit/view-errors.js'
@@ -19,6 +20,11 @@ interface StoredDataState {
 /** Shows what this browser stores about the consumer, with a button that erases it. */
 export class StoredData extends Component<ViewProps, StoredDataState> {
   override state: StoredDataState = {}
+
+  /** The profile of a person who has signed in again. */
+  override componentDidMount() {
+    unmarkErased(this.props)
+  }
 
   override render({ messages }: ViewProps, { summary, isConfirming, hasFailed }: StoredDataState) {
     return (
@@ -63,6 +69,7 @@ export class StoredData extends Component<ViewProps, StoredDataState> {
     const { rewards, host, reportAction } = this.props
     focusZone(host)
     this.setState({ isConfirming: false })
+    markErased(this.props)
     const hasFailed = await rewards.storage.erase().then(
       () => false,
       () => true,

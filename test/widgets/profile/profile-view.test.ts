@@ -1,5 +1,6 @@
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { createRewards } from '../../../src/index.js'
 import { proofOf } from '../../proof.js'
 import { useLocalPlatform } from '../local-platform.js'
 import { inside, placed } from '../page.js'
@@ -143,5 +144,38 @@ describe('the data stored in the browser', () => {
     expect(await done).toEqual({ zone: 'settings', action: 'erase', outcome: 'done' })
     expect(local.rewards.consumer.level).toBe('anonymous')
     expect(Object.keys(localStorage)).toEqual(['of the shop'])
+  })
+
+  test('stays erased on a page that can prove who the person is, until that page calls verify()', async () => {
+    const { platform } = local
+    let proofs = 0
+    const rewards = createRewards({
+      domain: local.rewards.domain,
+      carrier: 'header',
+      jwt: () => {
+        proofs++
+        return proofOf({ email })
+      },
+      fetch: (input, init) => platform.fetch(new Request(input as string, init)),
+    })
+    await publish(platform, 'settings', CONTENT)
+    const element = await placed({ name: 'settings', rewards })
+    const view = inside(element)
+    await user.click(await view.findByText('Delete this data'))
+    const before = proofs
+    await user.click(view.getByText('Delete'))
+    await view.findByText('The data in this browser was deleted.')
+
+    // The person comes back to the page, and the page asks for something private.
+    await rewards.recognize()
+    await rewards.profile.get().catch(() => {})
+    expect([rewards.consumer.level, proofs - before]).toEqual(['anonymous', 0])
+    expect(view.getByText('The data in this browser was deleted.')).toBeTruthy()
+
+    await rewards.verify()
+    await view.findByRole('form', { name: 'Your profile' })
+    await rewards.storage.erase()
+    await view.findByRole('heading', { name: 'Confirm it’s you' })
+    expect(view.queryByText('The data in this browser was deleted.')).toBeNull()
   })
 })
