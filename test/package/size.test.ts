@@ -34,14 +34,15 @@ const bytesOf = (file: string) => brotliBytes(readFileSync(`dist/${file}`))
  *   zones, it draws them in tasks of their own (70 bytes). What an identified person saw disappears with them, unless they correct their address (30 bytes). Without
  *   a runtime, it says what is missing (60 bytes). In the HTML of a server, it waits for its hydration (30 bytes). It notices keys of a theme
  *   and of texts that may be misspelt (110 bytes); what it says about them is loaded only then.
+ *   It names what a list leaves out, and keeps a text that a person has emptied (140 bytes).
  */
 const FIRST_WIDGET: [pattern: RegExp, budget: number][] = [
-  [/^rewards\.js$/, 16_017],
-  [/\/widgets\.js$/, 13_648],
+  [/^rewards\.js$/, 16_050],
+  [/\/widgets\.js$/, 13_789],
 ]
-const FIRST_WIDGET_BUDGET = 29_680
+const FIRST_WIDGET_BUDGET = 29_839
 /** Both in one file, with `share.js`. It names all modules by the hashes of their contents: each change of a module makes it a few bytes larger or smaller. */
-const WITH_ZONES: [RegExp, number] = [/^rewards-zones\.js$/, 29_600]
+const WITH_ZONES: [RegExp, number] = [/^rewards-zones\.js$/, 29_808]
 /** A small file beside them. It arrives first, so each byte delays the request that it sends: 1 ms on a slow phone is 200 bytes. */
 const EARLY: [RegExp, number] = [/^rewards-early\.js$/, 2_560]
 /** The resources check the platform's answers by schemas (zod), and say which argument or field is wrong. */
