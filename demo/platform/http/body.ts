@@ -84,7 +84,8 @@ function mediaType(contentType: string | null): MediaType | 'multipart' | undefi
 export async function readForm(request: Request, largest?: number): Promise<FormData> {
   const bytes = await readBytes(request, largest)
   if (bytes.length === 0) return new FormData()
-  if (mediaType(request.headers.get('Content-Type')) === 'form') checkEscapes(bytes)
+  if (mediaType(request.headers.get('Content-Type')) === 'form')
+    checkEscapes(Buffer.from(bytes).toString('latin1'), 'The form')
   const headers = { 'Content-Type': request.headers.get('Content-Type') ?? '' }
   try {
     return await new Response(bytes, { headers }).formData()
@@ -93,15 +94,12 @@ export async function readForm(request: Request, largest?: number): Promise<Form
   }
 }
 
-/** Browsers escape UTF-8 only. Other bytes would become equal texts. Throws `binding_error`. */
-function checkEscapes(bytes: Uint8Array): void {
+/** Browsers escape UTF-8 only. Other bytes would become equal texts. `what` names the text in the error. Throws `binding_error`. */
+export function checkEscapes(text: string, what: string): void {
   try {
-    for (const [escapes] of Buffer.from(bytes)
-      .toString('latin1')
-      .matchAll(/(?:%[0-9a-f]{2})+/gi))
-      decodeURIComponent(escapes)
+    for (const [escapes] of text.matchAll(/(?:%[0-9a-f]{2})+/gi)) decodeURIComponent(escapes)
   } catch {
-    throw new RestError('binding_error', 'The form is not UTF-8')
+    throw new RestError('binding_error', `${what} is not UTF-8`)
   }
 }
 

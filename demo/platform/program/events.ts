@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { eventData } from '../events/event-data.js'
 import { type Recorded, recordEvent, senderOf } from '../events/record-event.js'
-import { parseBody, validate } from '../http/body.js'
+import { checkEscapes, parseBody, validate } from '../http/body.js'
 import { RestError } from '../http/rest-error.js'
 import type { CallDocs, CallError } from '../openapi/call-docs.js'
 import { callerOf, type ProgramContext } from './consumer-call.js'
@@ -41,6 +41,7 @@ export async function submitNamedWebEvent(c: ProgramContext): Promise<Response> 
 
 /** `GET /events/{event_name}`: the same, with the data in the query string. */
 export async function submitEventByUrl(c: ProgramContext): Promise<Response> {
+  checkEscapes(c.req.url, 'The URL')
   const { access_token: _, ...query } = validate(inQuery, c.req.query())
   const { jwt, data } = splitFields(query) as { jwt?: string; data: Data }
   const { event_id } = await submit(c, { event_name: c.req.param('event_name'), data, jwt })

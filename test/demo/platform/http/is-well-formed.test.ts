@@ -47,3 +47,11 @@ test('whole pairs, percent signs and other characters are kept', async () => {
   const rows = await visit.rows<{ note: string }>(`select data->>'note' as note from events order by created_at`)
   expect(rows.map(({ note }) => note).sort()).toEqual(['100% 🌷', '🌷 100 % \uFFFD'])
 })
+
+test.each([
+  '/events/seen?partner_user_id=%ED%A0%80',
+  '/events/seen?partner_user_id=%FF',
+  '/events/%FF?n=1',
+])('bytes in a URL that are not UTF-8 are refused: %s', async path => {
+  expect(await codeOf(await visit.send(path))).toBe('binding_error')
+})
