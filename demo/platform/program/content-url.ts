@@ -12,7 +12,8 @@ const MAX_URL = 2000
 export function checkContentUrl(domain: Domain, url: string): void {
   if (url.length < 1 || url.length > MAX_URL)
     throw new RestError('content_url_length_out_of_range', `A URL must have 1 to ${MAX_URL} characters`)
-  if (!isWebUrl(url)) throw new RestError('invalid_content_url', 'The content must have an http(s) URL')
+  if (!isWebUrl(url) || hasUserInfo(new URL(url)))
+    throw new RestError('invalid_content_url', 'The content must have an http(s) URL without a user name')
   if (!isSiteOfProgram(domain, url))
     throw new RestError('blocked_content_url', 'The content of this program cannot be on this site')
 }
@@ -23,5 +24,8 @@ export function checkContentUrl(domain: Domain, url: string): void {
  */
 export const isSiteOfProgram = (domain: Domain, url: string): boolean =>
   sitesOf(domain).some(site => sameSite(site, url) && new URL(site).port === new URL(url).port)
+
+/** A user name can look like another host, and the browser would send it to the shop. */
+const hasUserInfo = ({ username, password }: URL) => username !== '' || password !== ''
 
 const sitesOf = ({ settings }: Domain) => [settings.landingUrl, settings.programOrigin, ...settings.allowedOrigins]

@@ -129,6 +129,8 @@ describe('an invalid request', () => {
     [403, 'label_name_length_out_of_range', { label: 'x'.repeat(101) }],
     [403, 'content_image_url_invalid', { content: { image_url: 'roses.png' } }],
     [403, 'invalid_content_url', { content: { url: 'javascript:alert(1)' } }],
+    [403, 'invalid_content_url', { content: { url: 'https://evil.example@shop.brand.localhost/' } }],
+    [403, 'invalid_content_url', { content: { url: 'https://:evil@shop.brand.localhost/' } }],
     [403, 'blocked_content_url', { content: { url: 'https://evil.example/' } }],
     [403, 'blocked_content_url', { content: { url: `${shop}:8443/roses` } }],
     [400, 'content_url_length_out_of_range', { content: { url: `${shop}/${'x'.repeat(2000)}` } }],
