@@ -5,15 +5,15 @@ import { bundle } from '../bundle.js'
 import { brotliBytes } from './brotli-bytes.js'
 
 /** The runtime, in an app without widgets. It finds options that do not exist, and zones without the code of the widgets (200 bytes). */
-const RUNTIME = 17_165
+const RUNTIME = 17_120
 /** The runtime and the element, with the first widget. */
-const FIRST_WIDGET = 31_097
+const FIRST_WIDGET = 31_104
 /** What the first event loads. */
-const OUTBOX = 6_153
+const OUTBOX = 6_168
 /** What the first call about the consumer loads. */
-const IDENTITY = 4_544
+const IDENTITY = 4_288
 /** What the first call of a resource loads. */
-const RESOURCES = 11_072
+const RESOURCES = 10_872
 /** Each other file. */
 const ON_DEMAND = 3_584
 
