@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Domain } from '../domain.js'
 import { type RestError, toRestError } from '../http/rest-error.js'
+import type { Database } from '../store/database.js'
 import { isUnavailable } from '../store/database-error.js'
 import { addJob, type Job, type NewJob, postponeJob, removeJob, retakeJob, takeJob } from './job.js'
 
@@ -9,6 +10,9 @@ const TICK_MS = 1_000
 
 /** How long to wait after each unexpected error. After the last one the job is refused. */
 const DELAYS_MS = [1_000, 10_000, 60_000, 600_000]
+
+/** How many lanes of a kind a process works on at the same time. */
+const MAX_WORKERS = 4
 
 /** What jobs of a kind do. */
 export interface JobKind {
@@ -35,17 +39,23 @@ export interface Queue {
   stop(): Promise<void>
 }
 
-/** Starts to work on the jobs of some kinds. It goes on with those that were accepted before. */
-export function startQueue(domain: Domain, kinds: JobKind[]): Queue {
-  const workers = new Map(kinds.map(kind => [kind.name, startWorker(domain, kind)]))
+/**
+ * Starts to work on the jobs of some kinds. It goes on with those that were accepted before. A database that runs only one transaction at a
+ * time has one worker for each kind.
+ */
+export function startQueue(domain: Domain & { db: Database }, kinds: JobKind[]): Queue {
+  const count = Math.min(MAX_WORKERS, domain.db.connections)
+  const workers = new Map(
+    kinds.map(kind => [kind.name, Array.from({ length: count }, () => startWorker(domain, kind))]),
+  )
+  const maxWaiting = new Map(kinds.map(kind => [kind.name, kind.maxWaiting]))
   return {
     async add(caller, job) {
-      const worker = workers.get(job.kind)!
-      await addJob(caller, job, worker.maxWaiting)
-      worker.wake()
+      await addJob(caller, job, maxWaiting.get(job.kind)!)
+      for (const worker of workers.get(job.kind)!) worker.wake()
     },
     async stop() {
-      await Promise.all([...workers.values()].map(worker => worker.stop()))
+      await Promise.all([...workers.values()].flat().map(worker => worker.stop()))
     },
   }
 }
@@ -73,7 +83,6 @@ function startWorker(domain: Domain, kind: JobKind) {
   timer.unref()
   wake()
   return {
-    maxWaiting: kind.maxWaiting,
     wake,
     async stop() {
       isStopping = true

@@ -14,5 +14,7 @@ export interface Queryable {
 }
 
 export interface Database extends Queryable {
+  /** How many transactions can run at the same time. */
+  connections: number
   close(): Promise<void>
 }

@@ -13,6 +13,7 @@ interface PgliteOptions {
 export function pgliteDatabase(pglite: PGlite, { check = () => {}, onClose }: PgliteOptions = {}): Database {
   return {
     ...statementsOf(pglite, check),
+    connections: 1,
     transaction: work => withRetries(() => pglite.transaction(tx => work(within(tx, check)))),
     async close() {
       await pglite.close()

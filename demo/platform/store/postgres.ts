@@ -62,6 +62,7 @@ async function connect(pool: pg.Pool, name: string): Promise<void> {
 
 const databaseOf = (pool: pg.Pool): Database => ({
   ...statementsOf(pool),
+  connections: MAX_CONNECTIONS,
   transaction: work => withRetries(() => inTransaction(pool, work)),
   close: () => pool.end(),
 })

@@ -36,10 +36,12 @@ function unreliable(database: Database): Database {
   })
   return {
     ...statements(database),
+    connections: database.connections,
     transaction: guarded(work =>
       database.transaction(db => {
         const inner: Database = {
           ...statements(db),
+          connections: 1,
           transaction: <T>(nested: (db: Database) => Promise<T>) => nested(inner),
           close: database.close,
         }

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, describe, expect, inject, test, vi } from 'vitest'
 import { type Database, demo, type Platform } from '../../../../demo/platform/index.js'
 import { SOON } from '../../../soon.js'
 import { startPlatform, testDatabase } from '../../../start-platform.js'
@@ -143,6 +143,23 @@ test('two processes record each event once, and those of a person in the order o
     expect(events.map(({ n }) => n)).toEqual(expected)
   }
 })
+
+// The embedded database runs one transaction at a time.
+test.runIf(inject('postgresServer'))(
+  'an event that waits for its person holds up no event of another person',
+  async () => {
+    const platform = await startProcess()
+    await accepted(platform, 'lanes', { email: 'busy@example.com', n: 1 })
+    await whenRecorded('lanes', 1)
+    await database.transaction(async db => {
+      await db.query(`select 1 from persons where email = 'busy@example.com' for update`)
+      await accepted(platform, 'lanes', { email: 'busy@example.com', n: 2 })
+      await accepted(platform, 'lanes', { email: 'free@example.com', n: 3 })
+      expect((await whenRecorded('lanes', 2)).map(({ n }) => n)).toEqual([1, 3])
+    })
+    expect((await whenRecorded('lanes', 3)).map(({ n }) => n)).toEqual([1, 3, 2])
+  },
+)
 
 test('an event is stored without the tokens and JWTs in its data', async () => {
   const platform = await startProcess()
