@@ -144,7 +144,12 @@ const sendWithProgress = (
     request.upload.onprogress = ({ loaded, total }) => onProgress({ loaded, total })
     request.onload = () => {
       const { status, responseText } = request
-      const headers = { get: (name: string) => request.getResponseHeader(name) }
+      // To ask for a single header that the answer does not expose would write an error to the console.
+      const lines = request
+        .getAllResponseHeaders()
+        .trim()
+        .split(/[\r\n]+/)
+      const headers = new Headers(lines.filter(Boolean).map(line => line.split(/:\s*(.*)/, 2) as [string, string]))
       resolve(toAnswer(url, { status, headers, text: async () => responseText }))
     }
     request.onerror = request.onabort = reject

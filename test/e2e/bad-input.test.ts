@@ -36,7 +36,7 @@ const FAULTS: [name: string, answer: (route: Route) => Promise<void>, code: stri
     },
     'network_error',
   ],
-  ['a 500', route => route.fulfill({ status: 500, headers: cors(), body: '' }), 'invalid_response'],
+  ['a 500', route => route.fulfill({ status: 500, headers: cors(), body: '' }), 'network_error'],
   [
     'a 200 with an error in its header',
     route =>
