@@ -144,12 +144,9 @@ const sendWithProgress = (
     request.upload.onprogress = ({ loaded, total }) => onProgress({ loaded, total })
     request.onload = () => {
       const { status, responseText } = request
-      // To ask for a single header that the answer does not expose would write an error to the console.
-      const lines = request
-        .getAllResponseHeaders()
-        .trim()
-        .split(/[\r\n]+/)
-      const headers = new Headers(lines.filter(Boolean).map(line => line.split(/:\s*(.*)/, 2) as [string, string]))
+      // The browser writes an error to the console if a header is asked for that the answer does not expose.
+      const exposed = request.getAllResponseHeaders()
+      const headers = { get: (name: string) => (exposed.includes(name) ? request.getResponseHeader(name) : null) }
       resolve(toAnswer(url, { status, headers, text: async () => responseText }))
     }
     request.onerror = request.onabort = reject

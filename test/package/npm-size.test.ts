@@ -5,15 +5,15 @@ import { bundle } from '../bundle.js'
 import { brotliBytes } from './brotli-bytes.js'
 
 /** The runtime, in an app without widgets. It finds options that do not exist, and zones without the code of the widgets (200 bytes). */
-const RUNTIME = 17_120
+const RUNTIME = 17_152
 /** The runtime and the element, with the first widget. */
-const FIRST_WIDGET = 31_104
+const FIRST_WIDGET = 31_256
 /** What the first event loads. */
 const OUTBOX = 6_168
 /** What the first call about the consumer loads. */
-const IDENTITY = 4_288
+const IDENTITY = 4_312
 /** What the first call of a resource loads. */
-const RESOURCES = 10_872
+const RESOURCES = 10_912
 /** Each other file. */
 const ON_DEMAND = 3_584
 

@@ -211,7 +211,10 @@ test('the results of sharing are headings, lists and figures for assistive techn
     {
       rewards: {
         widget: 'rewards',
-        rewards: [reward('FULFILLED', { partner_reward_id: 'FERN-2041' }), reward('EXPIRED', { face_value: 5 })],
+        rewards: [
+          reward('FULFILLED', { partner_reward_id: 'FERN-2041', partner_reward_key_type: 'COUPON' }),
+          reward('EXPIRED', { face_value: 5 }),
+        ],
       },
       friends: { widget: 'referrals', remind: true, referrals: [friend('Ada', 'CONVERSION'), friend('Amy', 'CLICK')] },
       figures: { widget: 'stats', totals: { clicks: 12_500, conversions: 1, earned: { value: 20, type: 'USD' } } },
