@@ -120,7 +120,7 @@ describe('the start command', { timeout: TIMEOUT_MS }, () => {
 
   it('prints one line if its database has no key', async () => {
     const ended = await failingWithDatabase('postgres://127.0.0.1:1/none', { REWARDS_SECRET_KEY: '' })
-    expectOneLine(ended, /^REWARDS_SECRET_KEY is missing.* Create a key: openssl rand -base64 32\.$/)
+    expectOneLine(ended, /^REWARDS_SECRET_KEY is missing.* Create a key: openssl rand -base64 32\.$/m)
   })
 
   // Root can read every folder.

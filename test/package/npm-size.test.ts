@@ -9,7 +9,7 @@ const RUNTIME = 17_152
 /** The runtime and the element, with the first widget. */
 const FIRST_WIDGET = 31_256
 /** What the first event loads. */
-const OUTBOX = 6_168
+const OUTBOX = 6_192
 /** What the first call about the consumer loads. */
 const IDENTITY = 4_312
 /** What the first call of a resource loads. */
