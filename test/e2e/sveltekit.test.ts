@@ -19,8 +19,10 @@ let origin: string
 
 beforeAll(async () => {
   requireBuild()
-  await promisify(execFile)('npx', ['vite', 'build', '--logLevel', 'error'], options)
-  server = spawn(process.execPath, [resolve('node_modules/vite/bin/vite.js'), 'preview', '--port', '0'], {
+  // Not by npx, which goes to the folder of the workspace.
+  const vite = resolve('node_modules/vite/bin/vite.js')
+  await promisify(execFile)(process.execPath, [vite, 'build', '--logLevel', 'error'], options)
+  server = spawn(process.execPath, [vite, 'preview', '--port', '0'], {
     ...options,
     stdio: ['ignore', 'pipe', 'inherit'],
   })
