@@ -5,19 +5,15 @@ import type { FindView, ViewModule } from './view.js'
 
 type Loader = (rewards: Rewards, content?: Record<string, unknown>) => Promise<ViewModule>
 
-/** How a consumer gets their link: an anonymous one with an email address, others by verification. */
-const askForLevel = ({ consumer }: Rewards): Promise<ViewModule> =>
-  consumer.level === 'anonymous' ? import('./share/capture/capture-view.js') : import('./locked/locked-view.js')
-
 /**
  * Loads the view of each widget. A view of private data is wrapped in `verifiedOnly`. Most zones show `share`, so its code is part of this
  * bundle: that saves one request before the first widget.
  */
 const loaders: Record<string, Loader> = {
-  share: async (rewards, content) =>
-    content?.capture && rewards.consumer.level === 'anonymous'
-      ? askForLevel(rewards)
-      : { default: ShareView, styles, loadForDenied: askForLevel },
+  share: async ({ consumer }, content) =>
+    content?.capture && consumer.level === 'anonymous'
+      ? import('./share/capture/capture-view.js')
+      : { default: ShareView, styles },
   cta: () => import('./cta/cta-view.js'),
   offer: () => import('./offer/offer-view.js'),
   html: () => import('./creative/creative-view.js'),

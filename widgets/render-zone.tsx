@@ -23,7 +23,6 @@ interface ZoneProps {
   locale: string
   signal: AbortSignal
   retry(): void
-  onDenied(): Promise<void>
   reportAction(action: Action): void
   /** Called when the widget's view throws, at any time. */
   onError(cause: unknown): void

@@ -39,8 +39,6 @@ export interface ViewProps {
   signal: AbortSignal
   /** Loads the zone again. */
   retry(): void
-  /** Shows how to continue (`loadForDenied`), after a call that the consumer's level is too low for. Rejects if the code cannot be fetched. */
-  onDenied(): Promise<void>
   /** Dispatches `rewards:action`. */
   reportAction(action: Action): void
 }
@@ -51,8 +49,6 @@ export interface ViewModule {
   styles: string
   /** The view's own texts in English. Those of `share` are in `messages/en.ts`. */
   en?: Partial<Messages>
-  /** Loads the view that replaces this one when a call of it is denied because of the consumer's level. */
-  loadForDenied?(rewards: Rewards): Promise<ViewModule>
   /** Whether it asks a person who is not verified for their email address. It shows nothing of theirs but the address. */
   asksForAddress?: boolean
 }

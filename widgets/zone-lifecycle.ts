@@ -180,17 +180,9 @@ export class ZoneLifecycle {
       locale: `${this.#locale}`,
       signal: this.#controller.signal,
       retry: () => this.#load(),
-      onDenied: () => this.#onDenied(state),
       reportAction: action => this.#dispatch('action', action),
       onError: cause => this.#onViewError(state, cause),
     })
-  }
-
-  /** Replaces the view of a zone whose call was denied. When the consumer reaches a higher level, the zone loads again. */
-  async #onDenied(state: ZoneState) {
-    if (state.status !== 'ready') return
-    const view = await state.view.loadForDenied?.(state.rewards)
-    if (view && this.#state === state) this.#render({ ...state, view })
   }
 
   /** Replaces a view that has thrown with the failed state, which offers a retry. If a view throws while it is removed, that is only reported. */

@@ -35,7 +35,6 @@ const bytesOf = (file: string) => brotliBytes(readFileSync(`dist/${file}`))
  *   a runtime, it says what is missing (60 bytes). In the HTML of a server, it waits for its hydration (30 bytes). It notices keys of a theme
  *   and of texts that may be misspelt (110 bytes); what it says about them is loaded only then.
  *   It names what a list leaves out, and keeps a text that a person has emptied (140 bytes).
- *   A consumer whose level is too low for a link sees how to continue (60 bytes).
  */
 const FIRST_WIDGET: [pattern: RegExp, budget: number][] = [
   [/^rewards\.js$/, 16_112],

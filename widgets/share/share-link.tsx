@@ -169,16 +169,10 @@ export class ShareLink extends Component<ShareLinkProps, ShareLinkState> {
     this.setState({ hasLoadFailed: false })
     // On the page of a product, the link leads to that product.
     const input = key && { key, content: data.content as ShareableInput['content'] }
-    const shareable = await rewards.shareables.getOrCreate(input || {}).catch(this.#onLoadError)
+    const shareable = await rewards.shareables.getOrCreate(input || {}).catch(() => undefined)
     // The zone has loaded again meanwhile: the link may be that of another consumer.
     if (zone !== this.props.zone) return
     this.setState(readLink(shareable?.link) ? { shareable } : { shareable: undefined, hasLoadFailed: true })
-  }
-
-  /** Another try cannot help a consumer whose level is too low. */
-  #onLoadError = async (error: unknown) => {
-    if (readObject(error).code === 'scopes_denied') await this.props.onDenied().catch(() => {})
-    return undefined
   }
 
   async #share(channel: 'copy' | 'native') {

@@ -90,7 +90,6 @@ export class StackItem extends Component<StackItemProps, StackItemState> {
         locale,
         signal,
         retry: hasLoadFailed ? retry : this.#retry,
-        onDenied: this.#onDenied,
         reportAction,
         onError: cause => this.#onError(frame, cause),
       })
@@ -108,15 +107,6 @@ export class StackItem extends Component<StackItemProps, StackItemState> {
       theme: readTheme({ scheme: host.theme?.scheme }),
       messages: readMessages(host),
     })
-  }
-
-  #onDenied = async () => {
-    const { zone, rewards } = this.props
-    if (typeof this.#view === 'string') return
-    const view = await this.#view.loadForDenied?.(rewards)
-    if (!view || zone !== this.props.zone || !this.#frame.current) return
-    this.#view = view
-    this.#renderItem()
   }
 
   #retry = async () => {
