@@ -1,5 +1,6 @@
 import type { Domain } from '../domain.js'
 import { RestError } from '../http/rest-error.js'
+import type { Queryable } from '../store/database.js'
 import { hashOf, newId, newSecret } from '../store/id.js'
 import { type Level, levelOf, scopesOf } from './level.js'
 
@@ -75,13 +76,25 @@ export async function issueConsumerToken(
   return { ...row!, access_token }
 }
 
-/** Replaces a consumer token by one with another level or person. */
+/** Replaces a consumer token by one with another level or person. Throws the error of `lockLiveToken`. Runs in a transaction. */
 export async function rotate(domain: Domain, token: Token, claims: ConsumerClaims): Promise<Token> {
+  await lockLiveToken(domain, token)
   await domain.db.query('update tokens set invalidated_at = $2 where token_hash = $1 and invalidated_at is null', [
     hashOf(token.access_token),
     new Date(domain.settings.now() + GRACE_MS),
   ])
   return issueAfter(domain, token, claims)
+}
+
+/**
+ * Keeps a logout of the device waiting until the transaction has given the device another token. Throws `invalid_access_token` if the logout came
+ * first.
+ */
+export async function lockLiveToken({ db }: Domain, { access_token }: Token): Promise<void> {
+  const [live] = await db.query('select 1 from tokens where token_hash = $1 and not is_revoked for no key update', [
+    hashOf(access_token),
+  ])
+  if (!live) throw new RestError('invalid_access_token', 'The token was revoked')
 }
 
 /** Issues the successor of a token. If the old token had a shorter lifetime, the new one has it too. */
@@ -106,15 +119,17 @@ export async function authorize({ db, settings }: Domain, token: Token): Promise
 /** Returns the current token after a call with `token`: once a new one, if the brand verified its holder. */
 export async function exchangeAuthorized(domain: Domain, token: Token): Promise<Token> {
   if (!token.authorized_at) return token
-  const [first] = await domain.db.query(
-    'update tokens set authorized_at = null where token_hash = $1 and authorized_at is not null returning 1',
-    [hashOf(token.access_token)],
-  )
-  if (!first) return token
-  return rotate(domain, token, {
-    personId: token.identity_id,
-    deviceId: token.device_id ?? undefined,
-    level: tokenLevel(token),
+  return domain.db.transaction(async db => {
+    const [first] = await db.query(
+      'update tokens set authorized_at = null where token_hash = $1 and authorized_at is not null returning 1',
+      [hashOf(token.access_token)],
+    )
+    if (!first) return token
+    return rotate({ ...domain, db }, token, {
+      personId: token.identity_id,
+      deviceId: token.device_id ?? undefined,
+      level: tokenLevel(token),
+    })
   })
 }
 
@@ -151,20 +166,24 @@ interface TokenState {
 }
 
 /**
- * Revokes a token at once, with all valid tokens of its device: those that it replaced, and its successors. Throws `invalid_access_token` if
- * another request revoked it first, also one of another process whose clock is ahead.
+ * Revokes a token at once, with all tokens of its device: those that it replaced, and its successors. Throws `invalid_access_token` if
+ * another request revoked it first.
  */
 export async function invalidate({ db, settings }: Domain, token: Token): Promise<void> {
-  const now = new Date(settings.now())
   const hash = hashOf(token.access_token)
-  const invalidated = await db.query<{ token_hash: string }>(
-    `update tokens set invalidated_at = $2, is_revoked = true
-     where not is_revoked and (token_hash = $1 or device_id = $3) and (invalidated_at is null or invalidated_at > $2)
-     returning token_hash`,
-    [hash, now, token.device_id],
-  )
-  if (!invalidated.some(({ token_hash }) => token_hash === hash))
-    throw new RestError('invalid_access_token', 'The token matches no known credential')
+  const revoke = (db: Queryable) =>
+    db.query<{ token_hash: string }>(
+      `update tokens set invalidated_at = $2, is_revoked = true where not is_revoked and (token_hash = $1 or device_id = $3)
+       returning token_hash`,
+      [hash, new Date(settings.now()), token.device_id],
+    )
+  await db.transaction(async db => {
+    const revoked = await revoke(db)
+    if (!revoked.some(({ token_hash }) => token_hash === hash))
+      throw new RestError('invalid_access_token', 'The token matches no known credential')
+    // The statement may have waited for requests that gave the device a successor. Only the next statement sees it.
+    while ((await revoke(db)).length);
+  })
 }
 
 /** Whole seconds until the token expires; null for a token that does not expire. */

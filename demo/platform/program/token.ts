@@ -14,6 +14,7 @@ import {
   type ConsumerClaims,
   invalidate,
   issueConsumerToken,
+  lockLiveToken,
   requirePaid,
   secondsLeft,
   type Token,
@@ -124,6 +125,7 @@ async function checkMatch(domain: Domain, email: string, held?: Token): Promise<
 async function claimsFor(domain: Domain, held?: Token, claim?: Claim): Promise<ConsumerClaims> {
   if (!claim) return { personId: (await createPerson(domain)).person_id, level: 'anonymous' }
   const resolved = await resolvePerson(domain, claim, held)
+  if (held && resolved.deviceId !== undefined) await lockLiveToken(domain, held)
   // The device stays the same: it is the same person, who keeps the level that they have proved.
   const proved = held && resolved.deviceId !== undefined ? tokenLevel(held) : claim.level
   return { ...resolved, level: isAtLeast(proved, claim.level) ? proved : claim.level }

@@ -149,3 +149,40 @@ test('an event is recorded while its webhook is being deleted', async () => {
   expect(response.status).toBe(200)
   expect(await visit.rows('select 1 from webhook_messages')).toEqual([])
 })
+
+describe('a device has no living token after a logout', () => {
+  test.each([
+    ['the logout', 'a claim'],
+    ['the logout', 'a new token'],
+    ['the successor', 'a claim'],
+    ['the successor', 'a new token'],
+  ])('if %s comes first, and %s gives the device a successor', async (first, how) => {
+    const token = await visit.anonymous()
+    const { identity_id } = await (await visit.send('/v5/token', { token })).json()
+    const [device] = await visit.rows<{ device_id: string }>('select device_id from tokens where identity_id = $1', [
+      identity_id,
+    ])
+    const { device_id } = device!
+    const email = `${device_id}@example.com`
+    const logOut = () => visit.send('/v5/token', { method: 'DELETE', token })
+    const replace = () =>
+      how === 'a claim'
+        ? visit.send('/v6/events', { token, json: { event_name: 'named', data: { email } } })
+        : visit.send('/v5/token', { token, json: { email } })
+    const requests = first === 'the logout' ? [logOut, replace] : [replace, logOut]
+    const { db } = visit.platform
+    const { sent } = await db.transaction(async transaction => {
+      await transaction.query('select 1 from tokens where device_id = $1 for update', [device_id])
+      const sent: Promise<Response>[] = []
+      // Both requests have read the token, and wait for its row in this order.
+      for (const request of requests) {
+        sent.push(request())
+        await expect.poll(() => db.query(waiting)).toHaveLength(sent.length)
+      }
+      return { sent }
+    })
+    const codes = (await Promise.all(sent)).map(({ status }) => status)
+    expect(codes).toEqual(first === 'the logout' ? [200, 401] : [200, 200])
+    expect(await visit.rows('select 1 from tokens where device_id = $1 and not is_revoked', [device_id])).toEqual([])
+  })
+})
