@@ -15,6 +15,7 @@ import {
   type ReferralRow,
   type RewardRow,
 } from './merge-result.js'
+import { uniteProvenEvents } from './replace-event.js'
 import { enterStates } from './reward-state.js'
 
 /** What a merge does with a column that has the id of a person. */
@@ -79,6 +80,7 @@ export async function mergePersons(domain: Domain, source: Person, target: Perso
   await joinProfiles(domain, result, pair)
   for (const reward_id of result.rewards.canceled)
     await enterStates(domain, reward_id, ['CANCELED'], { message: MERGED })
+  await uniteProvenEvents(domain, target.person_id)
   if (facts.referrals.some(({ advocate_id }) => pair.includes(advocate_id)))
     await earnReachedRewards(domain, await liveProgram(domain), target.person_id)
 }

@@ -194,7 +194,7 @@ function mergeRewards(facts: MergeFacts): MergeResult['rewards'] {
 }
 
 /** The rewards beside the one that stays. */
-function duplicatesIn(rewards: RewardRow[]): RewardRow[] {
+export function duplicatesIn(rewards: RewardRow[]): RewardRow[] {
   const groups = new Map<string, RewardRow[]>()
   for (const row of rewards) {
     const { person_id, reward_name, container, once_per, friend_id, event_id } = row
@@ -214,7 +214,7 @@ function rank({ state }: RewardRow): number {
 }
 
 /** A failed reward could be retried. */
-const isUnfulfilled = ({ state }: RewardRow) =>
+export const isUnfulfilled = ({ state }: RewardRow) =>
   state === 'FAILED' || ![...successfulStates, ...endedStates].includes(state)
 
 function renaming({ source, target }: MergeFacts) {

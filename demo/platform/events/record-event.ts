@@ -11,7 +11,7 @@ import { EVENT_RECORDED } from '../webhooks/message-types.js'
 import { newMessageId, queueMessages, timeText } from '../webhooks/queue-messages.js'
 import { applyProgram } from './apply-program.js'
 import type { ConsumerEvent } from './consumer-event.js'
-import { forgetReplacedEvent } from './replace-event.js'
+import { forgetReplacedEvent, uniteProvenEvents } from './replace-event.js'
 import { withoutTokens } from './without-tokens.js'
 
 /** The sender of an event: a consumer with a token, or the brand's backend on behalf of a person. */
@@ -69,9 +69,9 @@ const eventSchema = z.object({
 
 /**
  * Records an event and applies the live program to it. If the same consumer sent an event with the same name and
- * partner_event_id before, returns its id and records nothing (specification 6). A proven event of the same person takes over an unproven
- * one instead: a page and the backend that send the same order make one event, with the data of the backend. Throws `access_denied` for a person who
- * is blocked for events, `invalid_campaign_id` without a campaign, and `invalid_parameter`. Runs in a transaction.
+ * partner_event_id before, returns its id and records nothing (specification 6). A proven event of the same person takes over all unproven
+ * ones instead: pages and the backend that send the same order make one event, with the data of the backend. Throws `access_denied` for a
+ * person who is blocked for events, `invalid_campaign_id` without a campaign, and `invalid_parameter`. Runs in a transaction.
  */
 export async function recordEvent(
   domain: Domain,
@@ -91,7 +91,7 @@ export async function recordEvent(
     ...{ event_id, person_id, name, data: withoutTokens(data) },
     ...{ time: own ?? now(domain), until: own ? lastMoment(sender, own) : null },
   }
-  if (earlier) await replaceWithMessages(domain, event)
+  if (earlier) await replaceWithMessages(domain, event, partner_event_id)
   else await insertWithMessages(domain, sender, event, partner_event_id)
   await applyProgram(domain, event, person, { isVerified: sender.verified, replacesUnproven: Boolean(earlier) })
   return { event_id, person_id }
@@ -156,15 +156,19 @@ async function findEarlierEvent(
 const isReplacedBy = ({ verified }: Sender, { person_id }: Person, earlier: EarlierEvent) =>
   verified && !earlier.verified && earlier.person_id === person_id
 
-/** The proven event takes over the id of the unproven one, with its own data and time. Webhooks get it again, with the same id. */
-async function replaceWithMessages(domain: Domain, event: ConsumerEvent): Promise<void> {
+/**
+ * The proven event takes over the id of the first unproven one and the rewards of all, with its own data and time. Webhooks get it again, with
+ * the same id.
+ */
+async function replaceWithMessages(domain: Domain, event: ConsumerEvent, partnerEventId?: string): Promise<void> {
   const { db, clientId } = domain
-  await forgetReplacedEvent(domain, event)
   const [replaced] = await db.query<{ is_subscribed: boolean }>(
     `update events set verified = true, data = $2, event_time = $3 where event_id = $1
      returning is_subscribed($4, '${EVENT_RECORDED}')`,
     [event.event_id, event.data, event.time, clientId],
   )
+  await uniteProvenEvents(domain, event.person_id, partnerEventId)
+  await forgetReplacedEvent(domain, event)
   if (replaced!.is_subscribed) await db.query(QUEUE, [event.event_id, newMessageId(), now(domain)])
 }
 

@@ -5,6 +5,7 @@ import type { Quality } from '../campaign/program.js'
 import type { Domain } from '../domain.js'
 import type { ConsumerEvent } from './consumer-event.js'
 import { containerOf } from './container.js'
+import { duplicatesIn, isUnfulfilled, type RewardRow as LimitedReward } from './merge-result.js'
 import type { Referral } from './referral.js'
 import type { RewardRow } from './reward.js'
 import { enterStates } from './reward-state.js'
@@ -12,12 +13,48 @@ import { enterStates } from './reward-state.js'
 /** Why a reward of the replaced event is canceled. */
 const REPLACED = 'a proven event with the same partner_event_id does not earn it'
 
+/** Why one of two rewards for the same order is canceled. */
+const SAME_ORDER = 'another event with the same partner_event_id has earned it'
+
 /** What the program finds out about the proven event. */
 interface Outcome {
   step: string
   quality: Quality
   viewer: Viewer
   referral: Referral | undefined
+}
+
+/**
+ * Makes events of a person one event if they have the same name and partner_event_id and at least one of them is proven. `partnerEventId`
+ * limits it to one order.
+ */
+export async function uniteProvenEvents(domain: Domain, personId: string, partnerEventId?: string): Promise<void> {
+  const groups = await domain.db.query<{ ids: [string, ...string[]] }>(
+    `select array_agg(event_id order by verified desc, created_at, event_id) as ids from events
+     where person_id = $1 and partner_event_id is not null and ($2::text is null or partner_event_id = $2)
+     group by event_name, partner_event_id having count(*) > 1 and bool_or(verified)`,
+    [personId, partnerEventId ?? null],
+  )
+  for (const { ids } of groups) await uniteEvents(domain, ids[0], ids.slice(1))
+}
+
+/** The first event keeps the referrals and rewards of all. Of rewards that an event earns once, one stays, as in a merge of persons. */
+async function uniteEvents(domain: Domain, kept: string, others: string[]): Promise<void> {
+  const { db } = domain
+  const rewards = await db.query<LimitedReward>(
+    'select * from rewards where event_id = any($1) order by position for update',
+    [[kept, ...others]],
+  )
+  const duplicates = duplicatesIn(rewards.map(reward => ({ ...reward, event_id: kept })))
+  const ids = duplicates.map(({ reward_id }) => reward_id)
+  await db.query('update rewards set once_per = null where reward_id = any($1)', [ids])
+  for (const { reward_id } of duplicates.filter(isUnfulfilled))
+    await enterStates(domain, reward_id, ['CANCELED'], { message: SAME_ORDER })
+  await db.query(`delete from steps where event_id = any($1) and step_name <> '${REWARD_EARNED}'`, [others])
+  await db.query('delete from shares where event_id = any($1)', [others])
+  for (const table of ['rewards', 'referrals', 'steps'])
+    await db.query(`update ${table} set event_id = $1 where event_id = any($2)`, [kept, others])
+  await db.query('delete from events where event_id = any($1)', [others])
 }
 
 /** Takes back what the unproven event has left in lists: the proven event is recorded in its place. */
@@ -32,7 +69,10 @@ export async function forgetReplacedEvent({ db }: Domain, { event_id, person_id,
 
 /** The referral that the unproven event has made. It stays if the proven event names no advocate. */
 export async function referralByEvent({ db }: Domain, eventId: string): Promise<Referral | undefined> {
-  const [referral] = await db.query<Referral>('select advocate_id, code from referrals where event_id = $1', [eventId])
+  const [referral] = await db.query<Referral>(
+    'select advocate_id, code from referrals where event_id = $1 order by position limit 1',
+    [eventId],
+  )
   return referral
 }
 

@@ -12,33 +12,36 @@ const newEmail = () => `person-${++people}@example.com`
 const list = async (path: string) => (await backend.send(path)).json()
 
 const rule = { step: 'purchase', value: 5, type: 'USD' }
-beforeAll(() =>
+const publish = (friend: object) =>
   publishProgram(visit, {
     quality: [
       { step: 'purchase', when: { data: { cart_value: { min: 10 } } }, quality: 'HIGH' },
       { step: 'purchase', quality: 'LOW' },
     ],
     audiences: { customers: { step: 'purchase' } },
-    referral: { step: 'purchase', friend: { not_audience: 'customers' } },
+    referral: { step: 'purchase', friend },
     rewards: [
       { ...rule, name: 'commission', to: 'advocate', once_per: 'event' },
       { ...rule, name: 'large', to: 'consumer', when: { data: { cart_value: { min: 100 } } } },
       { ...rule, name: 'proven', to: 'consumer', when: { level: 'verified' } },
     ],
-  }),
-)
+  })
+beforeAll(() => publish({ not_audience: 'customers' }))
 
 async function newOrder() {
   const owner = newEmail()
   const { code } = await advocate(visit, owner)
   const email = newEmail()
   const token = await visit.identified(email)
+  const otherToken = await visit.identified(email)
   const order = { partner_event_id: `order of ${email}`, cart_value: 50, advocate_code: code }
   const json = (data: object) => ({ event_name: 'purchase', data: { ...order, ...data } })
   return {
     ...{ owner, email, token, order },
     page: async (data: object = {}): Promise<string> =>
       (await (await visit.send('/v6/events', { token, json: json(data) })).json()).event_id,
+    otherDevice: async (): Promise<string> =>
+      (await (await visit.send('/v6/events', { token: otherToken, json: json({}) })).json()).event_id,
     shop: async (data: object = {}): Promise<string> =>
       (await (await backend.send('/v6/events', { json: json({ email, ...data }) })).json()).event_id,
     states: async (person: string) =>
@@ -136,4 +139,105 @@ describe('an order that page and backend send', () => {
     expect(await shop()).toBe(id)
     expect((await stored()).filter(({ verified }) => verified)).toEqual([{ verified: true, cart_value: '50' }])
   })
+})
+
+describe('an order that pages on two devices and the backend send', () => {
+  const orders = [
+    ['page', 'otherDevice', 'shop'],
+    ['otherDevice', 'page', 'shop'],
+    ['page', 'shop', 'otherDevice'],
+    ['otherDevice', 'shop', 'page'],
+    ['shop', 'page', 'otherDevice'],
+    ['shop', 'otherDevice', 'page'],
+  ] as const
+
+  /** One event with the data of the backend, one step, one commission and one referral. */
+  async function expectOne({ owner, email, stored, states }: Awaited<ReturnType<typeof newOrder>>) {
+    expect(await stored()).toEqual([{ verified: true, cart_value: '48' }])
+    expect((await states(owner)).filter(state => !state.endsWith('CANCELED'))).toEqual(['commission EARNED'])
+    const steps = await list(`/v5/persons/${await backend.personId(email)}/steps?step_name=purchase`)
+    expect(steps).toMatchObject([{ value: '48' }])
+    expect(await list(`/v4/persons/${await backend.personId(owner)}/stats`)).toMatchObject({
+      conversions: 1,
+      earned: [{ value: 5 }],
+    })
+  }
+
+  test.each(orders)('is one event if they arrive as %s, %s, %s', async (...senders) => {
+    const order = await newOrder()
+    for (const sender of senders) await order[sender](sender === 'shop' ? { cart_value: 48 } : {})
+    await expectOne(order)
+    const ids = [await order.page(), await order.otherDevice(), await order.shop()]
+    expect(new Set(ids).size).toBe(1)
+    await expectOne(order)
+  })
+
+  test('is one event if all arrive at the same time', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const order = await newOrder()
+      await Promise.all([order.page(), order.otherDevice(), order.shop({ cart_value: 48 }), order.page()])
+      await expectOne(order)
+    }
+  })
+
+  test('earns nothing again if a commission has been paid', async () => {
+    const order = await newOrder()
+    await order.page()
+    await order.otherDevice()
+    const [, paid] = await backend.rewards(order.owner)
+    await backend.send(`/v2/custom-rewards/${paid!.reward_id}/fulfilled`, { method: 'POST' })
+    await order.shop()
+    expect(await order.states(order.owner)).toEqual(['commission CANCELED', 'commission FULFILLED'])
+  })
+})
+
+describe('an order that is sent before its persons are known as one', () => {
+  test.each(['the page', 'the backend'])('is one event if %s is first', async first => {
+    const owner = newEmail()
+    const { code } = await advocate(visit, owner)
+    const email = newEmail()
+    const order = { partner_event_id: `order of ${email}`, cart_value: 50, advocate_code: code }
+    const token = await visit.anonymous()
+    const page = () => visit.send('/v6/events', { token, json: { event_name: 'purchase', data: order } })
+    const shop = () =>
+      backend.send('/v6/events', { json: { event_name: 'purchase', data: { ...order, email, cart_value: 48 } } })
+    for (const send of first === 'the page' ? [page, shop] : [shop, page]) await send()
+    await visit.send('/v6/events', { token, json: { event_name: 'seen', data: { email } } })
+    expect((await backend.stepNames(email)).filter(name => name === 'purchase')).toHaveLength(1)
+    expect(await backend.rewards(owner)).toHaveLength(1)
+    const stored = `select data->>'cart_value' as value from events where partner_event_id = $1`
+    expect(await visit.rows(stored, [order.partner_event_id])).toEqual([{ value: '48' }])
+  })
+
+  test('has one commission after the persons are merged', async () => {
+    const owner = newEmail()
+    const { code } = await advocate(visit, owner)
+    const [one, other] = [newEmail(), newEmail()]
+    const order = { partner_event_id: `order of ${one}`, cart_value: 50, advocate_code: code }
+    const ids: string[] = []
+    for (const email of [one, other]) {
+      const json = { event_name: 'purchase', data: { ...order, email } }
+      ids.push((await (await backend.send('/v6/events', { json })).json()).person_id)
+    }
+    await backend.send(`/v5/persons/${ids[0]}/forward`, { json: { target_person_id: ids[1] } })
+    const states = (await backend.rewards(owner)).map(({ reward_name, state }) => `${reward_name} ${state}`)
+    expect(states.sort()).toEqual(['commission CANCELED', 'commission EARNED'])
+    expect((await backend.stepNames(other)).filter(name => name === 'purchase')).toHaveLength(1)
+  })
+})
+
+test('an order for which two pages name different advocates has that of the first one, if the backend names none', async () => {
+  await publish({})
+  const order = await newOrder()
+  const other = newEmail()
+  const { code } = await advocate(visit, other)
+  await order.page()
+  const json = { event_name: 'purchase', data: { ...order.order, advocate_code: code } }
+  await visit.send('/v6/events', { token: await visit.identified(order.email), json })
+  expect(await order.states(other)).toEqual(['commission EARNED'])
+  await order.shop({ advocate_code: undefined })
+  expect([await order.states(order.owner), await order.states(other)]).toEqual([
+    ['commission EARNED'],
+    ['commission CANCELED'],
+  ])
 })

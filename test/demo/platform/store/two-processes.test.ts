@@ -242,6 +242,35 @@ describe('what is valid once', () => {
     expect((await polled.json()).reward).toMatchObject({ face_value: 20 })
   })
 
+  test('an order that pages on two devices and the backend send', async () => {
+    const owner = await verified(0, newEmail())
+    const { code } = await (
+      await send(1, 'program', '/v6/me/shareables/get-or-create', { token: owner, json: {} })
+    ).json()
+    for (let round = 0; round < 5; round += 1) {
+      const email = newEmail()
+      const tokens = [await newToken(0, { email }), await newToken(1, { email })]
+      const data = { partner_event_id: `order of ${email}`, advocate_code: code, cart_value: 48 }
+      const json = { event_name: 'purchase', data }
+      await Promise.all([
+        ...tokens.map((token, index) => send(index, 'program', '/v6/events', { token, json })),
+        ...[0, 1].map(index =>
+          backend(index, '/v6/events', { json: { event_name: 'purchase', data: { ...data, email } } }),
+        ),
+      ])
+      const stored = await database.query<{ event_id: string; verified: boolean }>(
+        'select event_id, verified from events where partner_event_id = $1',
+        [data.partner_event_id],
+      )
+      expect(stored).toMatchObject([{ verified: true }])
+      const rewards = `select reward_name from rewards where event_id = $1 and state <> 'CANCELED' order by 1`
+      expect(await database.query(rewards, [stored[0]!.event_id])).toEqual([
+        { reward_name: 'advocate-20' },
+        { reward_name: 'friend-20' },
+      ])
+    }
+  })
+
   test('a person with an email address', async () => {
     const email = newEmail()
     const tokens = await Promise.all(Array.from({ length: 20 }, (_, count) => newToken(count % 2)))
