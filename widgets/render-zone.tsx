@@ -11,7 +11,7 @@ import { overrideOwnerDocument } from './override-owner-document.js'
 import { isUnclosed } from './page-children.js'
 import { sharedStyleSheet, themeStyleSheet } from './theme/style-sheets.js'
 import { readTheme, themeCss } from './theme/theme.js'
-import type { Action, ZoneHost } from './view.js'
+import type { Action, ViewModule, ZoneHost } from './view.js'
 import styles from './zone.css?inline'
 import type { ZoneState } from './zone-state.js'
 
@@ -23,6 +23,7 @@ interface ZoneProps {
   locale: string
   signal: AbortSignal
   retry(): void
+  replaceView(view: ViewModule): void
   reportAction(action: Action): void
   /** Called when the widget's view throws, at any time. */
   onError(cause: unknown): void

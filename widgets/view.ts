@@ -39,6 +39,8 @@ export interface ViewProps {
   signal: AbortSignal
   /** Loads the zone again. */
   retry(): void
+  /** Shows another view in place of this one until the zone loads again, as it does when the consumer reaches another level. */
+  replaceView(view: ViewModule): void
   /** Dispatches `rewards:action`. */
   reportAction(action: Action): void
 }

@@ -180,6 +180,7 @@ export class ZoneLifecycle {
       locale: `${this.#locale}`,
       signal: this.#controller.signal,
       retry: () => this.#load(),
+      replaceView: view => state.status === 'ready' && this.#state === state && this.#render({ ...state, view }),
       reportAction: action => this.#dispatch('action', action),
       onError: cause => this.#onViewError(state, cause),
     })

@@ -35,12 +35,13 @@ const bytesOf = (file: string) => brotliBytes(readFileSync(`dist/${file}`))
  *   a runtime, it says what is missing (60 bytes). In the HTML of a server, it waits for its hydration (30 bytes). It notices keys of a theme
  *   and of texts that may be misspelt (110 bytes); what it says about them is loaded only then.
  *   It names what a list leaves out, and keeps a text that a person has emptied (140 bytes).
+ *   A consumer whose level is too low for a link sees how to continue (100 bytes).
  */
 const FIRST_WIDGET: [pattern: RegExp, budget: number][] = [
   [/^rewards\.js$/, 16_112],
-  [/\/widgets\.js$/, 13_768],
+  [/\/widgets\.js$/, 13_888],
 ]
-const FIRST_WIDGET_BUDGET = 29_880
+const FIRST_WIDGET_BUDGET = 29_944
 /** Both in one file, with `share.js`. It names all modules by the hashes of their contents: each change of a module makes it a few bytes larger or smaller. */
 const WITH_ZONES: [RegExp, number] = [/^rewards-zones\.js$/, 29_840]
 /** A small file beside them. It arrives first, so each byte delays the request that it sends: 1 ms on a slow phone is 200 bytes. */

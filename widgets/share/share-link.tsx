@@ -9,7 +9,7 @@ import { reportCut } from '../kit/report-left-out.js'
 import { Retry } from '../kit/retry.js'
 import type { Messages } from '../messages/messages.js'
 import { readLink, readObject, readText } from '../readers.js'
-import type { ViewProps } from '../view.js'
+import type { ViewModule, ViewProps } from '../view.js'
 import { addLink } from './add-link.js'
 import { ChannelLink } from './channel-link.js'
 import { channels, type LinkChannel } from './channels.js'
@@ -169,10 +169,22 @@ export class ShareLink extends Component<ShareLinkProps, ShareLinkState> {
     this.setState({ hasLoadFailed: false })
     // On the page of a product, the link leads to that product.
     const input = key && { key, content: data.content as ShareableInput['content'] }
-    const shareable = await rewards.shareables.getOrCreate(input || {}).catch(() => undefined)
+    const shareable = await rewards.shareables.getOrCreate(input || {}).catch(this.#onLoadError)
     // The zone has loaded again meanwhile: the link may be that of another consumer.
     if (zone !== this.props.zone) return
     this.setState(readLink(shareable?.link) ? { shareable } : { shareable: undefined, hasLoadFailed: true })
+  }
+
+  /** Another try cannot help a consumer whose level is too low: an anonymous one enters an email address, others verify theirs. */
+  #onLoadError = async (error: unknown) => {
+    const { rewards, replaceView } = this.props
+    if (readObject(error).code !== 'scopes_denied') return undefined
+    const isAnonymous = rewards.consumer.level === 'anonymous'
+    const view: Promise<ViewModule> = isAnonymous
+      ? import('./capture/capture-view.js')
+      : import('../locked/locked-view.js')
+    await view.then(replaceView, () => {})
+    return undefined
   }
 
   async #share(channel: 'copy' | 'native') {

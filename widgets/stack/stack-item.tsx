@@ -1,4 +1,5 @@
 import { Component, createRef } from 'preact'
+import type { Zone } from '../../src/api.js'
 import { focusZone } from '../kit/focus-zone.js'
 import { toText } from '../page-values.js'
 import { readMessages, renderZone } from '../render-zone.js'
@@ -80,7 +81,7 @@ export class StackItem extends Component<StackItemProps, StackItemState> {
   }
 
   #renderState(state: ZoneState) {
-    const { locale, messages, signal, reportAction, hasLoadFailed, retry } = this.props
+    const { locale, messages, signal, zone, reportAction, hasLoadFailed, retry } = this.props
     const frame = this.#frame.current!
     try {
       renderZone(frame.shadowRoot!, {
@@ -90,6 +91,7 @@ export class StackItem extends Component<StackItemProps, StackItemState> {
         locale,
         signal,
         retry: hasLoadFailed ? retry : this.#retry,
+        replaceView: view => this.#replaceView(view, zone),
         reportAction,
         onError: cause => this.#onError(frame, cause),
       })
@@ -112,7 +114,10 @@ export class StackItem extends Component<StackItemProps, StackItemState> {
   #retry = async () => {
     const { zone, load } = this.props
     this.#renderState({ status: 'loading', height: '6em' })
-    const view = await load()
+    this.#replaceView(await load(), zone)
+  }
+
+  #replaceView(view: ItemView, zone: Zone) {
     // Meanwhile the zone may have loaded again, or the item may have been removed.
     if (zone !== this.props.zone || !this.#frame.current) return
     this.#view = view

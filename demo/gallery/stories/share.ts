@@ -75,9 +75,16 @@ export const stories: Story[] = [
   {
     name: 'share/link-failed',
     content: copy => ({ ...share(copy), shareable: undefined, how_it_works: [] }),
-    // The program rejects this key.
+    // The program rejects this key. An anonymous consumer is asked for an email address before it reads the key.
     data: { content: { partner_content_id: 'no key!' } },
+    consumer: 'identified',
     readySelector: '[part="failed"]',
+  },
+  {
+    name: 'share/link-denied',
+    content: copy => ({ ...share(copy), shareable: undefined, how_it_works: [] }),
+    consumer: 'anonymous',
+    readySelector: '[part="field"]',
   },
   {
     name: 'share/qr',

@@ -208,7 +208,7 @@ describe('on the local platform', () => {
     const view = inside(await placed({ name: 'product', rewards: local.rewards }))
     await vi.waitUntil(() => view.getByLabelText<HTMLInputElement>('Your link').value, SOON)
     await local.rewards.logout()
-    await view.findByText('We couldn’t load your link.')
+    await view.findByRole('button', { name: 'Get my link' })
     expect(view.queryByLabelText('Your link')).toBeNull()
     expect(view.queryByRole('link', { name: 'WhatsApp' })).toBeNull()
   })
