@@ -17,13 +17,39 @@ export interface Referral {
   isByCoupon?: boolean
   /** Whether the event refers the friend for the first time. */
   isNew?: boolean
+  /** The id of the click that led to them, if the click is also that of another person. */
+  sharedClick?: string | null
 }
 
 /**
  * Finds who referred the consumer of a step. With the step of the program's referral, a friend is referred anew, if both are
- * eligible, the advocate is not blocked for events, and the friend has not referred the advocate: two persons cannot pay for each other. With other steps, and after the first referral, the friend stays referred. Locks the advocate against a merge.
+ * eligible, the advocate is not blocked for events, and the friend has not referred the advocate: two persons cannot pay for each other. With other
+ * steps, and after the first referral, the friend stays referred. Locks the advocate against a merge.
  */
 export async function findReferral(
+  domain: Domain,
+  program: Program,
+  event: ConsumerEvent,
+  step: string,
+  friendAudiences: string[],
+): Promise<Referral | undefined> {
+  for (;;) {
+    const referral = await findPossibleReferral(domain, program, event, step, friendAudiences)
+    if (!referral?.sharedClick || (await takeClick(domain, referral.sharedClick, event.person_id))) return referral
+    // The other person of the click has bought meanwhile. Try again without it.
+  }
+}
+
+/** A click of two persons belongs to the first of them who buys: it refers only one friend. Returns false if the other one was first. */
+async function takeClick({ db }: Domain, clickId: string, personId: string): Promise<boolean> {
+  const [taken] = await db.query(
+    'update clicks set person_id = $2, visitor_id = null where click_id = $1 and $2 in (person_id, visitor_id) returning 1',
+    [clickId, personId],
+  )
+  return taken !== undefined
+}
+
+async function findPossibleReferral(
   domain: Domain,
   { referral: rule }: Program,
   event: ConsumerEvent,
@@ -90,6 +116,7 @@ interface AttributedLink {
   code: string
   advocate_id: string
   isByCoupon: boolean
+  sharedClick: string | null
 }
 
 /**
@@ -104,13 +131,13 @@ export async function findAttributedLink(
   // A source that the program does not use has no rank.
   const ranks = referralSources.map(source => (found_by.includes(source) ? found_by.indexOf(source) : null))
   const [link] = await db.query<AttributedLink>(
-    `select code, advocate_id, is_by_coupon as "isByCoupon" from (
-       select code, person_id as advocate_id, false as is_by_coupon, $6::int as rank, 0 as position
+    `select code, advocate_id, is_by_coupon as "isByCoupon", shared_click as "sharedClick" from (
+       select code, person_id as advocate_id, false as is_by_coupon, $6::int as rank, 0 as position, null as shared_click
          from shareables where code = ${linkByCode('$2', '$9')}
        union all
-       select code, person_id, true, $7::int, 0 from shareables where code = ${linkByCode('$3', '$9')}
+       select code, person_id, true, $7::int, 0, null from shareables where code = ${linkByCode('$3', '$9')}
        union all
-       select s.code, s.person_id, false, $8::int, c.position from clicks c join shareables s using (code)
+       select s.code, s.person_id, false, $8::int, c.position, case when c.visitor_id <> c.person_id then c.click_id end from clicks c join shareables s using (code)
          where (c.person_id = $1 or c.visitor_id = $1) and clicked_at > $4 and ($5::timestamptz is null or clicked_at <= $5)
      ) links join persons advocate on advocate.person_id = advocate_id
      where client_id = $9 and rank is not null order by advocate_id = $1, rank, position desc limit 1`,

@@ -108,7 +108,7 @@ async function browserOf(c: ProgramContext): Promise<{ known?: Caller; clientId?
 }
 
 /**
- * Records one click. It belongs to the consumer of the browser, and to the visitor who gets a token on the landing page: whoever of them buys
+ * Records one click. It belongs to the consumer of the browser, and to the visitor who gets a token on the landing page: the first of them who buys
  * has been referred.
  */
 async function recordClick(c: ProgramContext, link: ShareLink, known: Caller, visitor: Caller): Promise<void> {

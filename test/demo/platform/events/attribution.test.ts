@@ -79,6 +79,67 @@ describe('a link to a page of another site that a known person opens', () => {
   })
 })
 
+describe('a click of a known person whose landing page gets the token of an anonymous visitor is one referral', () => {
+  /** A known person opens a link to another site. The visitor of the landing page buys as somebody else. */
+  async function newClick() {
+    const owner = await newAdvocate()
+    const json = { key: 'roses', content: { url: `${otherSite}/roses` } }
+    const { link } = await (await visit.send('/v6/me/shareables', { token: owner.token, json })).json()
+    const [known, other] = [newEmail(), newEmail()]
+    const cookie = await visit.identified(known)
+    const response = await visit.send(link.replace(program, ''), {
+      cookie,
+      headers: { 'Sec-Fetch-Mode': 'navigate' },
+    })
+    const carried = new URL(response.headers.get('Location')!).searchParams.get('access_token')!
+    return {
+      ...{ email: owner.email, known, other },
+      person: () => buy(cookie),
+      visitor: () => buy(carried, { email: other }),
+    }
+  }
+
+  const friendsOf = async (email: string): Promise<string[]> => {
+    const id = await backend.personId(email)
+    const relationships = await (await backend.send(`/v5/persons/${id}/relationships`)).json()
+    return relationships
+      .filter(({ my_role }: { my_role: string }) => my_role === 'ADVOCATE')
+      .map(({ other_person_id }: { other_person_id: string }) => other_person_id)
+  }
+
+  test.each([
+    ['person', 'visitor'],
+    ['visitor', 'person'],
+  ] as const)('if the %s buys before the %s', async (first, second) => {
+    const click = await newClick()
+    await click[first]()
+    await click[second]()
+    await click[first]()
+    expect(await earned(click.email)).toBe(2)
+    const friend = first === 'person' ? click.known : click.other
+    expect(await friendsOf(click.email)).toEqual([await backend.personId(friend)])
+  })
+
+  test('if both buy at the same time', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const click = await newClick()
+      await Promise.all([click.person(), click.visitor()])
+      expect(await friendsOf(click.email)).toHaveLength(1)
+      expect(await earned(click.email)).toBe(1)
+    }
+  })
+
+  test('which the visitor can still be if the person cannot be referred', async () => {
+    const click = await newClick()
+    // Two persons do not refer each other.
+    const { code } = await advocate(visit, click.known)
+    await purchase(visit, click.email, { advocate_code: code })
+    await click.person()
+    await click.visitor()
+    expect(await friendsOf(click.email)).toEqual([await backend.personId(click.other)])
+  })
+})
+
 describe('the friend’s own link', () => {
   test('does not hide the link of an advocate that the friend opened before', async () => {
     const owner = await newAdvocate()
