@@ -1,7 +1,7 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { delimiter, join } from 'node:path'
+import { delimiter, join, relative } from 'node:path'
 import { parseArgs } from 'node:util'
 import { CommandError, root } from '../demo/command.js'
 import { buildIfOutdated, installDependencies, installDocs } from '../demo/setup.js'
@@ -153,7 +153,7 @@ async function check(name) {
     child.once('close', status => resolve(status === 0))
   })
   console.log(`\n── ${name}${ok ? '' : ' failed'}\n${output.trimEnd()}`)
-  return { passed: Number(ok), failed: Number(!ok) }
+  return { passed: Number(ok), failed: Number(!ok), names: ok ? [] : [name] }
 }
 
 async function test(...filter) {
@@ -174,7 +174,14 @@ function count(report, status) {
   const isFailed = ({ status }) => status === 'failed'
   const broken = testResults.filter(file => isFailed(file) && !file.assertionResults.some(isFailed)).length
   const failed = numFailedTests + broken
-  return { passed, failed: failed || Number(status !== 0) }
+  return { passed, failed: failed || Number(status !== 0), names: testResults.filter(isFailed).flatMap(namesOf) }
+}
+
+/** The failed tests of a file, or the file itself if it failed in its imports or its set-up. */
+function namesOf({ name, assertionResults }) {
+  const file = relative(root, name)
+  const tests = assertionResults.filter(({ status }) => status === 'failed')
+  return tests.length ? tests.map(({ fullName }) => `${file}: ${fullName}`) : [file]
 }
 
 /** The optional test projects that cannot run here. */
@@ -256,11 +263,12 @@ function run(command, args) {
   })
 }
 
-/** The closing line, alone and last. Nothing passed is nothing shown. */
+/** Names what failed, once more, before the closing line, which is alone and last. Nothing passed is nothing shown. */
 function finish(results) {
   const total = key => results.reduce((sum, result) => sum + result[key], 0)
   for (const name of results.flatMap(({ skipped = [] }) => skipped))
     console.log(`skipped the tests of ${name}, which need: ${commandFor(PACKAGES_OF[name])}`)
+  for (const name of results.flatMap(({ names = [] }) => names)) console.log(`failed: ${name}`)
   console.log(`${total('passed')} passed, ${total('failed')} failed`)
   process.exitCode = total('failed') || !total('passed') ? 1 : 0
 }
