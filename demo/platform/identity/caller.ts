@@ -3,7 +3,7 @@ import { cookieToken } from '../http/cookie.js'
 import { isTrustedOrigin, pageOrigin } from '../http/origin.js'
 import { RestError } from '../http/rest-error.js'
 import { createPerson } from './person.js'
-import { exchangeAuthorized, findToken, issueConsumerToken, requirePaid, type Token } from './token.js'
+import { findToken, issueConsumerToken, requirePaid, type Token } from './token.js'
 
 /** Who makes a consumer call, and what the request may do. */
 export interface Caller {
@@ -43,12 +43,9 @@ export async function callerWith(domain: Domain, request: Request, presented: Pr
   if (carrier === 'cookie') checkOrigin(domain, request)
   const token = await findToken(domain, access_token)
   if (token.type !== 'CONSUMER') throw new RestError('access_denied', 'The program domain accepts only consumer tokens')
-  const mayChange = mayChangeIdentity(domain, request, carrier)
   return {
-    token: mayChange ? await exchangeAuthorized({ ...domain, clientId: token.client_id }, token) : token,
-    requestDeviceId: token.device_id,
-    presented: access_token,
-    mayChangeIdentity: mayChange,
+    ...{ token, requestDeviceId: token.device_id, presented: access_token },
+    mayChangeIdentity: mayChangeIdentity(domain, request, carrier),
   }
 }
 

@@ -116,12 +116,13 @@ export async function authorize({ db, settings }: Domain, token: Token): Promise
   return { ...row, access_token: token.access_token }
 }
 
-/** Returns the current token after a call with `token`: once a new one, if the brand verified its holder. */
+/** Returns the token for the answer to a call with `token`: once a new one, if the brand verified its holder. */
 export async function exchangeAuthorized(domain: Domain, token: Token): Promise<Token> {
   if (!token.authorized_at) return token
   return domain.db.transaction(async db => {
     const [first] = await db.query(
-      'update tokens set authorized_at = null where token_hash = $1 and authorized_at is not null returning 1',
+      `update tokens set authorized_at = null
+       where token_hash = $1 and authorized_at is not null and not is_revoked returning 1`,
       [hashOf(token.access_token)],
     )
     if (!first) return token

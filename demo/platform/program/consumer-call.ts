@@ -4,7 +4,7 @@ import type { RateLimit } from '../http/rate-limit.js'
 import type { Caller } from '../identity/caller.js'
 import type { Level } from '../identity/level.js'
 import { type Person, personById } from '../identity/person.js'
-import type { Token } from '../identity/token.js'
+import { exchangeAuthorized, type Token } from '../identity/token.js'
 import type { CallDocs } from '../openapi/call-docs.js'
 import type { Database } from '../store/database.js'
 import { type Consent, cookieConsent } from './consent.js'
@@ -44,6 +44,19 @@ export function callerOf(c: ProgramContext): Caller {
   const { caller } = c.var
   if (!caller) throw new Error(`${c.req.path} has no caller`)
   return caller
+}
+
+/**
+ * The caller, for the response: to be asked for when the call is over. Exchanges a token whose holder the brand has verified, because the answer
+ * carries the new one.
+ */
+export async function callerAfter(c: ProgramContext): Promise<Caller | undefined> {
+  const { caller } = c.var
+  if (!caller?.mayChangeIdentity) return caller
+  const { token } = caller
+  const answered = { ...caller, token: await exchangeAuthorized({ ...c.env, clientId: token.client_id }, token) }
+  c.set('caller', answered)
+  return answered
 }
 
 /** The cookie consent of the caller, for the response: to be asked for when the call is over. */

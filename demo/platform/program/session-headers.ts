@@ -3,12 +3,12 @@ import { isTrustedOrigin } from '../http/origin.js'
 import { preventCaching } from '../http/prevent-caching.js'
 import { secondsLeft } from '../identity/token.js'
 import { isCookieAllowed } from './consent.js'
-import { callerOf, consentAfter, type ProgramContext } from './consumer-call.js'
+import { callerAfter, callerOf, consentAfter, type ProgramContext } from './consumer-call.js'
 
 /** Adds the current token and the cookie consent to a response, and sets or removes the cookie. */
 export async function addSessionHeaders(c: ProgramContext, response: Response): Promise<Response> {
   preventCaching(response)
-  const { caller } = c.var
+  const caller = await callerAfter(c)
   if (!caller) return response
   const consent = await consentAfter(c)
   response.headers.set(c.env.names.token, caller.token.access_token)

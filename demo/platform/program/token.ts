@@ -21,7 +21,7 @@ import {
   tokenLevel,
 } from '../identity/token.js'
 import type { CallDocs } from '../openapi/call-docs.js'
-import { callerOf, type ProgramContext } from './consumer-call.js'
+import { callerAfter, callerOf, type ProgramContext } from './consumer-call.js'
 
 const creation = {
   schema: z
@@ -72,7 +72,8 @@ export async function createToken(c: ProgramContext): Promise<Response> {
 }
 
 /** Describes the token: `{access_token, expires_in, scopes, identity_id}` (specification 4.3). */
-export function showToken(c: ProgramContext): Response {
+export async function showToken(c: ProgramContext): Promise<Response> {
+  await callerAfter(c)
   const { token } = callerOf(c)
   return Response.json({ ...describe(c.env, token), identity_id: token.identity_id })
 }

@@ -1,5 +1,5 @@
 import type { RestError } from '../http/rest-error.js'
-import { consentAfter, type ProgramContext } from './consumer-call.js'
+import { callerAfter, consentAfter, type ProgramContext } from './consumer-call.js'
 
 /** The response of a web-friendly call that failed: a 200 with the error in a header (specification 4.3 and 6). */
 export async function failWebFriendly(c: ProgramContext, error: RestError): Promise<Response> {
@@ -13,7 +13,7 @@ export async function failWebFriendly(c: ProgramContext, error: RestError): Prom
 
 /** The fields of an event's response with the current token and consent. */
 export async function sessionFields(c: ProgramContext): Promise<{ token?: string; cookie_consent?: string }> {
-  const { caller } = c.var
+  const caller = await callerAfter(c)
   if (!caller) return {}
   const consent = await consentAfter(c)
   return { token: caller.token.access_token, cookie_consent: consent ?? 'granted' }

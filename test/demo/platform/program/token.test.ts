@@ -184,6 +184,53 @@ describe('a token that the backend has verified', () => {
     expect(await levelOf(made.access_token)).toContain('VERIFIED_CONSUMER')
   })
 
+  const others: [string, Call & { path?: string }][] = [
+    ['the request of a token with another email', { json: { email: 'other@example.com' } }],
+    ['the request of a token with an invalid email', { json: { email: 'nonsense' } }],
+    ['the request of a token with an invalid lifetime', { json: { duration_seconds: 0 } }],
+    ['the request of a token with a malformed body', { json: 5 }],
+    ['the request of an anonymous token', { json: {} }],
+    ['the request of a token of the sandbox', { json: { client_id: demo.sandbox.clientId } }],
+    [
+      'an event that names another person',
+      { path: '/v6/events', json: { event_name: 'x', data: { email: 'other@example.com' } } },
+    ],
+  ]
+  test.each(others)('stays verified after %s, whose answer does not carry the new token', async (name, {
+    path = '/v5/token',
+    ...call
+  }) => {
+    const token = await authorized(`${name.replaceAll(' ', '-')}@example.com`)
+    await visit.send(path, { token, ...call })
+    visit.now += 31_000
+    expect(await levelOf(token)).toContain('VERIFIED_CONSUMER')
+  })
+
+  test('stays verified after a link to another site, whose landing page gets the token of a visitor', async () => {
+    const owner = await visit.verified('linker@example.com')
+    const content = { url: `${otherSite}/roses` }
+    const { code } = await (
+      await visit.send('/v6/me/shareables/get-or-create', { token: owner, json: { content } })
+    ).json()
+    const cookie = await authorized('clicker@example.com')
+    await visit.send(`/s/${code}`, { cookie, headers: { Referer: `${shop}/` } })
+    visit.now += 31_000
+    expect(await levelOf(cookie)).toContain('VERIFIED_CONSUMER')
+  })
+
+  test('is answered by its successor in the header, in the body and in the cookie', async () => {
+    const token = await authorized('vela@example.com')
+    const response = await visit.send('/events', { cookie: token, origin: shop, json: { event_name: 'x', data: {} } })
+    const next = tokenIn(response)
+    expect(next).not.toBe(token)
+    expect((await response.json()).token).toBe(next)
+    expect(response.headers.get('Set-Cookie')).toContain(next)
+    const shown = await authorized('vida@example.com')
+    const answer = await visit.send('/v5/token', { token: shown })
+    const { access_token } = await answer.json()
+    expect([access_token, access_token === shown]).toEqual([tokenIn(answer), false])
+  })
+
   test('does not verify another person', async () => {
     const token = await authorized('vic@example.com')
     const jwt = await signJwt({ email: 'other@example.com' })
