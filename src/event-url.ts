@@ -51,7 +51,8 @@ function urlWithoutToken(base: string, name: string, data: Data): URL {
 }
 
 async function fetchToken(client: Client): Promise<{ access_token: string; scopes: string[] }> {
-  const { access_token, scopes } = Object(await client.api('GET', '/api/v5/token'))
+  const { json } = await client.api('GET', '/api/v5/token')
+  const { access_token, scopes } = Object(json)
   return { access_token: textOf(access_token) ?? '', scopes: textsIn(scopes) }
 }
 

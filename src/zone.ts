@@ -81,8 +81,8 @@ async function fetchZone<Content>(
   const nothing = { name, event_id: null, campaign_id: null, data: null }
   try {
     const answer = await client.api('POST', '/api/v6/zones', { ...options, body: payload })
-    const { event_id, campaign_id, data } = Object(answer)
-    if (data === undefined) throw invalidZone(name, 'has no `data`')
+    const { event_id, campaign_id, data } = Object(answer.json)
+    if (data === undefined) throw invalidZone(name, answer, 'has no `data`')
     return { name, event_id: textOf(event_id) ?? null, campaign_id: textOf(campaign_id) ?? null, data }
   } catch (error) {
     const { code } = error as RewardsError
@@ -93,15 +93,15 @@ async function fetchZone<Content>(
   }
 }
 
-const invalidZone = (name: string, fault: string) =>
-  new RewardsError('invalid_response', `Zone ${name}: the answer ${fault}`)
+const invalidZone = (name: string, { status }: Answer, fault: string) =>
+  new RewardsError('invalid_response', `Zone ${name}: the answer ${fault}`, { status })
 
 function toZone<Content>(name: string, answer: Answer, { header }: Client): Zone<Content> {
   const zone = { name, event_id: header(answer, 'input-event-id'), campaign_id: header(answer, 'campaign'), data: null }
   const type = answer.headers.get('content-type') ?? ''
   if (!answer.text) return zone
   if (type.includes('json')) {
-    if (answer.json === undefined) throw invalidZone(name, 'is not valid JSON')
+    if (answer.json === undefined) throw invalidZone(name, answer, 'is not valid JSON')
     return { ...zone, data: answer.json as Content }
   }
   if (type.includes('html')) return { ...zone, html: answer.text }

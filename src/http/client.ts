@@ -1,7 +1,7 @@
 import type { Settings } from '../options.js'
 import type { Token } from '../token/token.js'
 import type { Authorizer } from './authorizer.js'
-import { asRewardsError, RewardsError, readArguments } from './error.js'
+import { asRewardsError, type RewardsError, readArguments } from './error.js'
 import { type CallOptions, createExchange, type Exchange, type Request } from './exchange.js'
 import { refusalIn } from './read.js'
 import type { Answer } from './send.js'
@@ -15,8 +15,8 @@ export interface ApiInput extends CallOptions {
 export interface Client {
   /** Makes a web-friendly call: the answer always has the status 200, and brings a token if the call had none. */
   web(path: string, payload: object, options?: CallOptions): Promise<Answer>
-  /** Makes an API-friendly call, with the token in the header. Resolves with the parsed JSON; after a change, undefined if the answer is not JSON. */
-  api(method: string, path: string, input?: ApiInput): Promise<unknown>
+  /** Makes an API-friendly call, with the token in the header. */
+  api(method: string, path: string, input?: ApiInput): Promise<Answer>
   /**
    * Sends one request without waiting for a token, and never a second one. With an `access_token` that is not in force, no cookie is sent,
    * and a token in the answer is ignored.
@@ -85,11 +85,7 @@ export function createClient(settings: Settings, ports: ClientPorts): Client {
 
     async api(method, path, { body, ...options } = {}) {
       const json = body && { body: toJson(body), type: 'application/json' }
-      const answer = await call({ ...options, ...json, method, path, bearer: true })
-      // A change has been made, whatever the answer says about it.
-      if (answer.json === undefined && method === 'GET')
-        throw new RewardsError('invalid_response', `The answer to GET ${path} is not JSON`, { status: answer.status })
-      return answer.json
+      return call({ ...options, ...json, method, path, bearer: true })
     },
   }
 }

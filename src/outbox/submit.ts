@@ -25,11 +25,12 @@ let bytesUnderWay = 0
 
 /** Submits an event once, with the token in force. Throws the error of the platform or of the network. */
 export const submit = (client: Client, event: WaitingEvent, options: CallOptions): Promise<Receipt> =>
-  submitOnce(event, async (payload, keepalive) =>
-    client.isSimple()
-      ? eventIdInAnswer(await client.web('/events', payload, { ...options, keepalive }), client)
-      : eventIdIn(await client.api('POST', PATH, { ...options, body: payload, keepalive })),
-  )
+  submitOnce(event, async (payload, keepalive) => {
+    const answer = client.isSimple()
+      ? await client.web('/events', payload, { ...options, keepalive })
+      : await client.api('POST', PATH, { ...options, body: payload, keepalive })
+    return eventIdIn(answer, client)
+  })
 
 /** Submits an event once, with the token of an earlier owner. `onChange` gets the sender when its token is dead or replaced. */
 export const submitAs = (
@@ -48,7 +49,7 @@ export const submitAs = (
     })
     const access_token = client.header(answer, 'token')
     if (access_token && access_token !== sender.access_token) await onChange({ ...sender, access_token })
-    return eventIdInAnswer(answer, client)
+    return eventIdIn(answer, client)
   })
 
 type Payload = ReturnType<typeof payloadOf>
@@ -87,7 +88,5 @@ function isTimeOfArrival(event: WaitingEvent): boolean {
 }
 
 /** The answer is the platform's, or the client would have thrown. If the body was cut off, the id may be unknown: an empty text. */
-const eventIdInAnswer = (answer: Answer, { header }: Client): string =>
-  eventIdIn(answer.json) || (header(answer, 'input-event-id') ?? '')
-
-const eventIdIn = (json: unknown): string => textOf(Object(json).id) ?? ''
+const eventIdIn = (answer: Answer, { header }: Client): string =>
+  textOf(Object(answer.json).id) || (header(answer, 'input-event-id') ?? '')

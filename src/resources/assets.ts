@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { invalidType, RewardsError, readArguments } from '../http/error.js'
 import { call, callList, openEnum, optional, parseAnswer, pathId, pathSegment, text } from './call.js'
 import type { Connection } from './connection.js'
+import { request } from './traffic.js'
 import { download, runTransfer, type TransferOptions, type UploadOptions, upload, urlWithToken } from './transfer.js'
 
 const schema = z.looseObject({
@@ -54,7 +55,7 @@ export const assets = (connection: Connection) => ({
     form.append('asset', new Blob([JSON.stringify(about)], { type: 'application/json' }))
     form.append('file', file)
     return runTransfer(connection, options, async stop => {
-      await call(connection, z.unknown(), 'GET', PATH) // so that a token with the necessary scopes is in force
+      await request(connection, 'GET', PATH) // so that a token with the necessary scopes is in force
       return parseAnswer(schema, await upload(connection, PATH, form, options, stop), `POST ${PATH}`)
     })
   },
@@ -62,9 +63,9 @@ export const assets = (connection: Connection) => ({
   /** Deletes a file. Resolves with the deleted asset. Throws `asset_not_found`, `scopes_denied`, `invalid_response` or a platform code. */
   async delete(id: string): Promise<Asset> {
     const path = `${PATH}/${pathSegment(id, 'assets.delete() needs an id')}`
-    const answer = await call(connection, z.unknown(), 'DELETE', path)
+    const answer = await request(connection, 'DELETE', path)
     // The file is deleted, whatever the form of the answer.
-    return parseAnswer(schema, { id, ...Object(answer) }, `DELETE ${PATH}`)
+    return parseAnswer(schema, { ...answer, json: { id, ...Object(answer.json) } }, `DELETE ${PATH}`)
   },
 })
 

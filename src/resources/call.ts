@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { invalidType, RewardsError } from '../http/error.js'
+import type { Answer } from '../http/send.js'
 import { textOf } from '../text-of.js'
 import type { Connection } from './connection.js'
 import { request } from './traffic.js'
@@ -32,34 +33,37 @@ export async function callList<S extends z.ZodMiniType>(
   path: string,
   body?: object,
 ): Promise<z.infer<S>[]> {
-  const answer = await call(connection, z.array(z.unknown()), method, path, body)
-  const items = answer.flatMap(item => {
+  const answer = await request(connection, method, path, body)
+  const name = callName(method, path)
+  const found = parseAnswer(z.array(z.unknown()), answer, name)
+  const items = found.flatMap(item => {
     const { success, data } = z.safeParse(schema, item)
     return success ? [data] : []
   })
-  if (items.length === answer.length) return items
-  const { error } = z.safeParse(z.array(schema), answer)
-  const mismatch = mismatchError(error!, callName(method, path))
+  if (items.length === found.length) return items
+  const { error } = z.safeParse(z.array(schema), found)
+  const mismatch = mismatchError(error!, answer, name)
   if (!items.length) throw mismatch
   connection.reportError(mismatch)
   return items
 }
 
 /** Checks an answer by `schema`. `name` is the name of the call. Throws `invalid_response`. */
-export function parseAnswer<S extends z.ZodMiniType>(schema: S, answer: unknown, name: string): z.infer<S> {
-  const { success, data, error } = z.safeParse(schema, answer)
+export function parseAnswer<S extends z.ZodMiniType>(schema: S, answer: Answer, name: string): z.infer<S> {
+  const { success, data, error } = z.safeParse(schema, answer.json)
   if (success) return data
-  throw mismatchError(error, name)
+  throw mismatchError(error, answer, name)
 }
 
 /** The name of a call in error messages: without the query, which may contain personal data. */
 const callName = (method: string, path: string) => `${method} ${path.replace(/\?.*/, '')}`
 
-function mismatchError(error: z.core.$ZodError, name: string) {
+function mismatchError(error: z.core.$ZodError, { status }: Answer, name: string) {
   const [issue] = error.issues
   const place = issue?.path.join('.') || 'its top level'
   const hint = name.startsWith('GET') ? '' : '. The change was made: read before you repeat it'
   return new RewardsError('invalid_response', `The answer to ${name} is wrong at ${place}: ${issue?.message}${hint}`, {
+    status,
     cause: error,
   })
 }

@@ -1,13 +1,14 @@
 import type { Client } from '../http/client.js'
 import type { RewardsError } from '../http/error.js'
 import { backoff, CALL_PATIENCE_MS, isCallRetryable } from '../http/retry.js'
+import type { Answer } from '../http/send.js'
 import type { Connection } from './connection.js'
 import { rememberConsumer } from './same-consumer.js'
 
 /** The calls of one runtime that are under way. */
 interface Traffic {
   /** The reads, by token and path. */
-  reads: Map<string, Promise<unknown>>
+  reads: Map<string, Promise<Answer>>
   /** The platform has answered 429: until then, no call is sent. */
   blocked?: { error: RewardsError; until: number } | undefined
 }
@@ -19,7 +20,7 @@ const trafficByClient = new WeakMap<Client, Traffic>()
  * the platform could not accept it: every call after 429, which has changed nothing, and reads after 5xx. After 429, all calls wait as long
  * as the platform asks (specification 8).
  */
-export function request(connection: Connection, method: string, path: string, body?: object): Promise<unknown> {
+export function request(connection: Connection, method: string, path: string, body?: object): Promise<Answer> {
   const send = () => connection.client.api(method, path, { body })
   return method === 'GET' ? shareRead(connection, path, send) : write(connection, send)
 }
@@ -63,7 +64,7 @@ export async function withRetry<T>(connection: Connection, isRead: boolean, send
   }
 }
 
-function shareRead(connection: Connection, path: string, send: () => Promise<unknown>): Promise<unknown> {
+function shareRead(connection: Connection, path: string, send: () => Promise<Answer>): Promise<Answer> {
   const { reads } = trafficOf(connection)
   // With another token, the answer may be another person's.
   const key = `${connection.token.current()?.access_token} ${path}`

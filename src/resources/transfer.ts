@@ -61,7 +61,7 @@ export async function runTransfer<T>(
 }
 
 /**
- * Sends a form. Resolves with the parsed answer, undefined if it is not JSON. Throws `network_error`, a platform code, or what `fetch` throws
+ * Sends a form. Throws `network_error`, a platform code, or what `fetch` throws
  * when `stop` is aborted.
  */
 export function upload(
@@ -70,7 +70,7 @@ export function upload(
   form: FormData,
   { onProgress }: UploadOptions,
   stop: AbortSignal,
-): Promise<unknown> {
+): Promise<Answer> {
   return write(connection, async () => {
     const [url, headers] = [connection.settings.base + path, authorization(connection)]
     const { fetch } = connection.settings
@@ -90,7 +90,7 @@ export function upload(
           )
     const refusal = connection.client.refusalIn(answer, path)
     if (refusal) throw refusal
-    return answer.json
+    return answer
   })
 }
 

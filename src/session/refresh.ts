@@ -25,7 +25,8 @@ export function createRefresh(
     let read: string | undefined
     do {
       read = token.current()?.access_token
-      const details = readDetails(await client.api('GET', TOKEN_PATH))
+      const { json } = await client.api('GET', TOKEN_PATH)
+      const details = readDetails(json)
       if (read) token.updateDetails(read, details)
     } while (token.current() && token.current()?.access_token !== read)
   }

@@ -1,4 +1,5 @@
 import type { Client } from '../http/client.js'
+import type { Answer } from '../http/send.js'
 import { safeDocument } from '../safe-document.js'
 
 /** A verification email to the consumer, and the state of its delivery. */
@@ -24,13 +25,15 @@ const LOOKS = 22
  * the session ends before.
  */
 export async function sendVerificationMail(client: Client, sessionSignal: AbortSignal): Promise<VerificationMail> {
-  let mail: VerificationMail = Object(await client.api('POST', PATH, { body: {}, sessionSignal }))
+  let mail = mailIn(await client.api('POST', PATH, { body: {}, sessionSignal }))
   for (let wait = 1_000; mail.polling_id && mail.status === 'PENDING' && wait <= SENDING_MS; wait *= 2) {
     await new Promise(resolve => setTimeout(resolve, wait))
-    mail = Object(await client.api('GET', `${PATH}/status/${encodeURIComponent(mail.polling_id)}`, { sessionSignal }))
+    mail = mailIn(await client.api('GET', `${PATH}/status/${encodeURIComponent(mail.polling_id)}`, { sessionSignal }))
   }
   return mail
 }
+
+const mailIn = ({ json }: Answer): VerificationMail => Object(json)
 
 /**
  * Asks `isOver` whether the email was answered: whenever the page becomes visible, and from time to time while it is visible, because the

@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { eventUrl as addressOf } from '../../src/event-url.js'
 import type { Client } from '../../src/http/client.js'
+import { toAnswer } from '../../src/http/send.js'
 import { type Data, readOptions } from '../../src/options.js'
+import { json } from './wire.js'
 
 const client: Partial<Client> = {
-  api: async () => ({ access_token: 'in force' }),
+  api: () => toAnswer('', json({ access_token: 'in force' })),
 }
 
 const settings = readOptions({ domain: 'https://share.brand.com' })

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { against } from './against.js'
 import { usePlatform } from './local-platform.js'
 import { page } from './page.js'
-import { error, web } from './wire.js'
+import { error, json, web } from './wire.js'
 
 usePlatform()
 
@@ -56,6 +56,36 @@ describe('a zone that is loading', () => {
     const { rewards } = against(() => web('made', '{"a":1}', ids))
     expect(await rewards.zone('terms')).toEqual({ name: 'terms', event_id: 'e-1', campaign_id: 'c-1', data: { a: 1 } })
   })
+})
+
+describe('the answer of the API form', () => {
+  const answered = (answer: () => Response) => {
+    const { rewards } = against(({ path }) => (path === '/api/v6/zones' ? answer() : undefined))
+    return rewards.zone('terms').then(() => rewards.zone('overlay'))
+  }
+  const NO_ZONES = ['null', '[]', '"a"', '{}', '{"event_id":"e-1"}', '{"data":']
+
+  test.each(
+    NO_ZONES,
+  )('is an invalid_response of the platform, with its status, if it has no content: %s', async body => {
+    const answer = answered(() => web('made', body))
+    await expect(answer).rejects.toMatchObject({ code: 'invalid_response', status: 200, retryable: false })
+  })
+
+  test.each(NO_ZONES)('is not the platform’s without its token if it has no content: %s', async body => {
+    const answer = answered(() => new Response(body, { headers: { 'content-type': 'application/json' } }))
+    await expect(answer).rejects.toMatchObject({ code: 'network_error', status: 200, retryable: true })
+  })
+
+  test('may have numbers as ids', async () => {
+    const answer = answered(() => json({ event_id: 7, campaign_id: 8, data: {} }))
+    expect(await answer).toEqual({ name: 'overlay', event_id: '7', campaign_id: '8', data: {} })
+  })
+})
+
+test('a zone of the web form that is broken JSON is an invalid_response with its status', async () => {
+  const { rewards } = against(() => web('made', '{"a":'))
+  await expect(rewards.zone('terms')).rejects.toMatchObject({ code: 'invalid_response', status: 200 })
 })
 
 describe('many zones', () => {

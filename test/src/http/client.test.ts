@@ -52,7 +52,23 @@ describe('an answer that does not come from the platform', () => {
 
   test('rejects with invalid_response when a profile is not an object', async () => {
     const { rewards } = against(({ path }) => (path === '/api/v4/me' ? json(['p-1']) : undefined))
-    await expect(rewards.profile.get()).rejects.toMatchObject({ code: 'invalid_response', cause: expect.anything() })
+    await expect(rewards.profile.get()).rejects.toMatchObject({
+      code: 'invalid_response',
+      status: 200,
+      cause: expect.anything(),
+    })
+  })
+
+  test.each<[answer: string, status: number]>([
+    ['{"id":', 200],
+    ['[]', 201],
+    ['', 204],
+  ])('that is not what the call resolves with is an invalid_response with its status: %j, %i', async (text, status) => {
+    const headers = { 'x-svc-token': 'made', 'content-type': 'application/json' }
+    const answer = () => new Response(text || null, { status, headers })
+    const { rewards } = against(({ path }) => (/\/me/.test(path) ? answer() : undefined))
+    const calls = [rewards.profile.get(), rewards.shareables.get('a'), rewards.shareables.create({ key: 'a' })]
+    for (const call of calls) await expect(call).rejects.toMatchObject({ code: 'invalid_response', status })
   })
 
   test('keeps unknown fields and values', async () => {

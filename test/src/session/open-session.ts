@@ -54,7 +54,8 @@ export function openSession({
       return json({ access_token: create(created), expires_in: 3600, scopes: created.scopes })
     }
     if (method === 'DELETE') live.delete(token)
-    return said ? json({ ...said, expires_in: 3600 }) : error(401, 'invalid_access_token')
+    if (!said) return error(401, 'invalid_access_token')
+    return json(method === 'DELETE' ? { status: 'SUCCEEDED' } : { ...said, access_token: token, expires_in: 3600 })
   }
   const { fetch, requests } = wire(async sent => (await answer?.(sent)) ?? answerAsPlatform(sent))
 
