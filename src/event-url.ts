@@ -6,10 +6,10 @@ import type { Data, Settings } from './options.js'
 import { randomId } from './random-id.js'
 import { claimsIn } from './session/claim.js'
 import { submitIdentify } from './session/identify-event.js'
-import { textOf, textsIn } from './text-of.js'
+import type { Refresh } from './session/refresh.js'
 import { isIdentified } from './token/scope.js'
 
-interface EventUrlContext {
+interface EventUrlContext extends Pick<Refresh, 'readToken'> {
   client: Client
   settings: Settings
   app: App
@@ -27,13 +27,13 @@ export async function eventUrl(context: EventUrlContext, name: string, data: Dat
   const { client, settings, app } = context
   const url = readArguments('eventUrl()', () => urlWithoutToken(settings.base, name, data))
   // The platform is asked, because the token in force may be dead. The page would not notice it at the pixel, which would create another consumer.
-  let token = await fetchToken(client)
+  let token = await context.readToken()
   // Checked after the call: the call has waited until it is known whether there is a native app.
   if (app.isConnected) throw noTokenInAddress()
   if (claimsIdentity(data) && !isIdentified(token)) {
     // The platform answers an identifying event with another token. The page cannot read the answer to a pixel, and would lose its consumer.
     await context.sendClaim(data, () => submitIdentify(client, claimsIn(data)))
-    token = await fetchToken(client)
+    token = await context.readToken()
   }
   url.searchParams.set('access_token', token.access_token)
   return url.href
@@ -48,12 +48,6 @@ function urlWithoutToken(base: string, name: string, data: Data): URL {
     if (value != null) url.searchParams.set(key, `${value}`)
   }
   return url
-}
-
-async function fetchToken(client: Client): Promise<{ access_token: string; scopes: string[] }> {
-  const { json } = await client.api('GET', '/api/v5/token')
-  const { access_token, scopes } = Object(json)
-  return { access_token: textOf(access_token) ?? '', scopes: textsIn(scopes) }
 }
 
 export const noTokenInAddress = () =>

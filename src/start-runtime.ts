@@ -40,6 +40,7 @@ interface StartContext {
 export function startRuntime(context: StartContext): void {
   const { fault, tracker } = context
   acquireFirstToken(context)
+  finishLogout(context)
   followRestoration(context)
   // An earlier page may have left events.
   if (!fault) tracker.resume()
@@ -60,6 +61,14 @@ function acquireFirstToken({ authorizer, token, loadIdentity, loadShell, reportE
     if (landingToken) await (await loadIdentity()).adopt(landingToken)
   }
   authorizer.blockCalls(acquire).catch(reportError).finally(token.endLink)
+}
+
+/**
+ * Tells the platform of a logout that it has not confirmed to an earlier page. A page without a token does so with its first call. If the platform
+ * still does not confirm it, the next page does the same.
+ */
+function finishLogout({ token, store, loadIdentity, reportError }: StartContext) {
+  if (token.current() && store.isLoggedOut()) loadIdentity().then(identity => identity.finishLogout(), reportError)
 }
 
 /**

@@ -83,7 +83,7 @@ export function createClient(settings: Settings, ports: ClientPorts): Client {
     isSimple: () => carrier() === 'cookie' || !token.current(),
     web: (path, payload, options) => call({ ...options, method: 'POST', path, body: toJson(payload) }),
 
-    async api(method, path, { body, ...options } = {}) {
+    api(method, path, { body, ...options } = {}) {
       const json = body && { body: toJson(body), type: 'application/json' }
       return call({ ...options, ...json, method, path, bearer: true })
     },

@@ -52,8 +52,6 @@ function isWhole(path: string, { status, json }: Answer): boolean {
       return false // A creative may be anything.
     case '/api/v6/zones':
       return body.event_id !== undefined && body.data !== undefined
-    case '/api/v5/token':
-      return Array.isArray(body.scopes) || isText(body.access_token ?? body.status)
     default:
       return status === 204 || body === json
   }

@@ -21,7 +21,10 @@ export interface Evaluator {
   allEvaluated(): Promise<unknown>
 }
 
-export function createEvaluator(context: IdentityContext, { renew, takeCreated }: Renewal): Evaluator {
+export function createEvaluator(
+  context: IdentityContext,
+  { renew, takeCreated }: Omit<Renewal, 'finishLogout'>,
+): Evaluator {
   const { settings, app, authorizer, client, token, consumer } = context
   let allEvaluated: Promise<unknown> = Promise.resolve()
 

@@ -39,6 +39,8 @@ export interface Identity {
   sendClaim<T>(data: Data, send: () => Promise<T>): Promise<T>
   eventUrl(name: string, data: Data): Promise<string>
   logout(): Promise<void>
+  /** Has the platform revoke the token of a logout that it has not confirmed yet. Never rejects. */
+  finishLogout(): Promise<void>
   /** Logs out, and proves the consumer by no JWT of the host until the next `verify()`. */
   erase(): Promise<void>
 }
@@ -79,8 +81,9 @@ export function createIdentity(context: IdentityContext): Identity {
     verify: proving.verify,
     recognize: proving.recognize,
     sendClaim: claim,
-    eventUrl: (name, data) => eventUrl({ ...context, sendClaim: claim }, name, data),
+    eventUrl: (name, data) => eventUrl({ ...context, ...refreshing, sendClaim: claim }, name, data),
     logout,
+    finishLogout: renewal.finishLogout,
     erase() {
       proving.stop()
       return logout()

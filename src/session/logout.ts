@@ -37,14 +37,20 @@ export function createLogout(context: IdentityContext): Logout {
     store.clearLogoutMarker()
   })
 
+  /** Resolves once the token is dead. If another server may have answered in the platform's place, the platform is asked whether the token is dead. */
   async function revokeToken(access_token: string | undefined) {
-    // This call belongs to no session: a second logout must not abort it.
+    // These calls belong to no session: a second logout must not abort them.
     const { signal: sessionSignal } = new AbortController()
-    const request = { method: 'DELETE', path: TOKEN_PATH, bearer: true, withCookies: usesCookies(), sessionSignal }
-    await client.exchange(request, access_token).catch(error => {
-      // A dead token needs no revocation.
-      if (!isDeadToken(error)) throw error
-    })
+    const request = { path: TOKEN_PATH, bearer: true, withCookies: usesCookies(), sessionSignal }
+    try {
+      const { json } = await client.exchange({ ...request, method: 'DELETE' }, access_token)
+      if (Object(json).status === 'SUCCEEDED') return
+      await client.exchange({ ...request, method: 'GET' }, access_token)
+    } catch (error) {
+      if (isDeadToken(error as RewardsError)) return
+      throw error
+    }
+    throw new RewardsError('network_error', 'The platform has not revoked the token', { retryable: true })
   }
 
   async function logout() {

@@ -10,7 +10,7 @@ import { reconcile } from './reconcile.js'
 import type { Refresh } from './refresh.js'
 import { waitForDelivery } from './waiting-events.js'
 
-export interface ProvingContext extends IdentityContext, Refresh {}
+export interface ProvingContext extends IdentityContext, Omit<Refresh, 'readToken'> {}
 
 export interface Proving {
   /** Delivers the waiting events of a person, then proves who the consumer is: by the given JWT, or by a JWT of the host. */

@@ -1,11 +1,15 @@
+import { loggedOut } from '../http/error.js'
 import { joinRun } from '../join-run.js'
+import type { HeldToken } from '../token/held-token.js'
 import type { IdentityContext } from './identity-context.js'
-import { readDetails, TOKEN_PATH } from './token-details.js'
+import { detailsIn, TOKEN_PATH } from './token-details.js'
 
 export interface Refresh {
   /** Reads the details of the token in force (specification 4.3, consumer token details), once for all callers at a time. */
   refresh(): Promise<void>
-  /** The same where they have not been read yet: a token that came by the program's cookie may be a person's. */
+  /** Reads the details of the token in force, and acquires a token first if none is held. Resolves with it. */
+  readToken(): Promise<HeldToken>
+  /** The same as `refresh` where they have not been read yet: a token that came by the program's cookie may be a person's. */
   refreshIfUnknown(): Promise<void>
 }
 
@@ -16,23 +20,26 @@ export function createRefresh(
 ): Refresh {
   const refresh = joinRun(async () => {
     await allEvaluated()
-    if (token.current()) await readTokenInForce()
-    consumer.refresh()
+    if (token.current()) await readToken()
+    else consumer.refresh()
   })
 
-  /** Reads the details again if the token was replaced meanwhile. */
-  async function readTokenInForce() {
-    let read: string | undefined
-    do {
-      read = token.current()?.access_token
-      const { json } = await client.api('GET', TOKEN_PATH)
-      const details = readDetails(json)
-      if (read) token.updateDetails(read, details)
-    } while (token.current() && token.current()?.access_token !== read)
+  async function readToken(): Promise<HeldToken> {
+    const before = token.current()?.access_token
+    const answer = await client.api('GET', TOKEN_PATH)
+    const held = token.current()
+    if (!held) throw loggedOut()
+    // The token was replaced meanwhile: the answer may be about the one before.
+    if (before && before !== held.access_token) return readToken()
+    const details = detailsIn(answer, held.access_token)
+    token.updateDetails(held.access_token, details)
+    consumer.refresh()
+    return { ...held, ...details }
   }
 
   return {
     refresh,
+    readToken,
     async refreshIfUnknown() {
       if (token.current() && !consumer.current().scopes.length) await refresh()
     },

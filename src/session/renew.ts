@@ -2,7 +2,7 @@ import type { Answer } from '../http/send.js'
 import type { TokenDetails } from '../token/held-token.js'
 import type { IdentityContext } from './identity-context.js'
 import { replaceToken } from './replace-token.js'
-import { fetchDetails, readDetails, TOKEN_PATH } from './token-details.js'
+import { fetchDetails, readDetails, TOKEN_PATH, wrongDetails } from './token-details.js'
 
 export interface RenewalContext extends IdentityContext {
   /** Has the platform revoke the token of the person who has logged out. Then there is no logout marker any more. */
@@ -14,8 +14,15 @@ export interface RenewalContext extends IdentityContext {
 export interface Renewal {
   /** Acquires a token while none is held: from the native app, by a proof for a consumer who was verified, by the program's cookie, or a new one. */
   renew(): Promise<void>
+  /** Until the platform has heard of a logout, its cookie would bring the person back. Never rejects. */
+  finishLogout(): Promise<void>
   /** The details in the answer that created this token. Only the first call for a token has them. */
   takeCreated(access_token: string): TokenDetails | undefined
+}
+
+interface CreatedToken {
+  access_token: string
+  details: TokenDetails
 }
 
 /** The app's first token may be dead. Then the app is asked for another. */
@@ -24,7 +31,7 @@ const APP_ATTEMPTS = 2
 export function createRenewal(context: RenewalContext): Renewal {
   const { settings, app, authorizer, client, token, store, consumer, usesCookies, requestProof } = context
   /** The newest token that this page has created. */
-  let created: { access_token: string; details: TokenDetails } | undefined
+  let created: CreatedToken | undefined
 
   async function renew() {
     await finishLogout()
@@ -39,7 +46,6 @@ export function createRenewal(context: RenewalContext): Renewal {
     if (appJwt && created) await readPerson(created)
   }
 
-  /** Until the platform has heard of a logout, its cookie would bring the person back. */
   async function finishLogout() {
     if (store.isLoggedOut()) await context.revoke().catch(() => {})
   }
@@ -66,29 +72,37 @@ export function createRenewal(context: RenewalContext): Renewal {
     const body = new URLSearchParams(jwt ? { jwt } : {})
     if (settings.tokenDuration) body.set('duration_seconds', String(settings.tokenDuration))
     const before = authorizer.evaluated()
-    await client.exchange({ method: 'POST', path: TOKEN_PATH, body, readToken: readCreated })
+    const answer = await client.exchange({ method: 'POST', path: TOKEN_PATH, body, readToken: readCreated })
+    if (!createdIn(answer) && !client.header(answer, 'token')) throw wrongDetails(answer)
     // Until the token is in force, another tab that waits for the lock would create one more.
     if (authorizer.evaluated() !== before) await authorizer.evaluated()
   }
 
   /** An answer that creates a token tells its details, too: they are kept for `takeCreated`. */
-  function readCreated({ json }: Answer): string | undefined {
-    const { access_token, ...details } = Object(json)
-    created = { access_token, details: readDetails(details) }
-    return access_token
+  function readCreated(answer: Answer): string | undefined {
+    created = createdIn(answer)
+    return created?.access_token
   }
 
-  async function readPerson({ access_token, details }: NonNullable<typeof created>) {
+  async function readPerson({ access_token, details }: CreatedToken) {
     token.updateDetails(access_token, (await fetchDetails(client, access_token)) ?? details)
     consumer.refresh()
   }
 
   return {
     renew,
+    finishLogout,
     takeCreated(access_token) {
       const details = created?.access_token === access_token ? created.details : undefined
       created = undefined
       return details
     },
   }
+}
+
+/** The token that an answer has created. Undefined if the answer is a refusal, or is not from the platform. */
+function createdIn({ json }: Answer): CreatedToken | undefined {
+  const { access_token, scopes } = Object(json)
+  const isWhole = typeof access_token === 'string' && Array.isArray(scopes)
+  return isWhole ? { access_token, details: readDetails(json) } : undefined
 }

@@ -2,6 +2,7 @@ import { type Consumer, consumerOf } from '../consumer.js'
 import type { Client } from '../http/client.js'
 import { RewardsError } from '../http/error.js'
 import { isDeadToken } from '../http/retry.js'
+import type { Answer } from '../http/send.js'
 import { textOf, textsIn } from '../text-of.js'
 import type { TokenDetails } from '../token/held-token.js'
 
@@ -9,6 +10,22 @@ export const TOKEN_PATH = '/api/v5/token'
 
 /** The latest time that a `Date` can represent. */
 const LAST_DATE = 8.64e15
+
+/**
+ * Reads the details of a token in the answer of `GET TOKEN_PATH`. Throws `network_error` if the answer is not about this token: a proxy may have
+ * answered, from its cache or in the platform's place, or the answer was cut off.
+ */
+export function detailsIn(answer: Answer, access_token: string): TokenDetails {
+  const body = Object(answer.json)
+  if (body.access_token !== access_token || !Array.isArray(body.scopes)) throw wrongDetails(answer)
+  return readDetails(body)
+}
+
+export const wrongDetails = ({ status }: Answer) =>
+  new RewardsError('network_error', 'The answer about the token is incomplete, or about another token', {
+    status,
+    retryable: true,
+  })
 
 /** Reads the details in an answer of `TOKEN_PATH` (specification 2.1). Ignores what has another type than specified. */
 export function readDetails(json: unknown): TokenDetails {
@@ -29,9 +46,7 @@ export async function fetchDetails(client: Client, access_token: string): Promis
     if (!isDeadToken(error)) throw error
     return undefined
   })
-  if (answer && answer.json === undefined)
-    throw new RewardsError('network_error', 'The answer about the token was cut off', { retryable: true })
-  return answer && readDetails(answer.json)
+  return answer && detailsIn(answer, access_token)
 }
 
 /** The level of the consumer that a token stands for; without a token anonymous. */

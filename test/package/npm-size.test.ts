@@ -11,7 +11,7 @@ const FIRST_WIDGET = 31_280
 /** What the first event loads. */
 const OUTBOX = 6_192
 /** What the first call about the consumer loads. */
-const IDENTITY = 4_312
+const IDENTITY = 4_448
 /** What the first call of a resource loads. */
 const RESOURCES = 10_912
 /** Each other file. */

@@ -1,21 +1,19 @@
 import { describe, expect, test } from 'vitest'
 import { eventUrl as addressOf } from '../../src/event-url.js'
-import type { Client } from '../../src/http/client.js'
-import { toAnswer } from '../../src/http/send.js'
 import { type Data, readOptions } from '../../src/options.js'
-import { json } from './wire.js'
-
-const client: Partial<Client> = {
-  api: () => toAnswer('', json({ access_token: 'in force' })),
-}
+import { createRefresh } from '../../src/session/refresh.js'
+import { failure } from './failure.js'
+import { DEVICE, IDENTIFIED, openSession } from './session/open-session.js'
+import { json, type Sent } from './wire.js'
 
 const settings = readOptions({ domain: 'https://share.brand.com' })
-const eventUrl = (name: string, data: Data) =>
-  addressOf(
-    { client: client as Client, settings, app: { isConnected: false }, sendClaim: (_, send) => send() },
-    name,
-    data,
-  )
+
+function eventUrl(name: string, data: Data, answer?: (sent: Sent) => Response | undefined) {
+  const page = openSession({ answer })
+  page.hold('in force', DEVICE)
+  const refresh = createRefresh(page, async () => {})
+  return addressOf({ ...page, ...refresh, settings, sendClaim: (_, send) => send() }, name, data)
+}
 
 describe('eventUrl()', () => {
   test('has the event, its data, the token in force and an id, so that fetching it twice records one event', async () => {
@@ -30,6 +28,11 @@ describe('eventUrl()', () => {
     const { searchParams } = new URL(await eventUrl('purchase', { partner_event_id: 'o-1', access_token: 'other' }))
     expect(searchParams.getAll('partner_event_id')).toEqual(['o-1'])
     expect(searchParams.getAll('access_token')).toEqual(['in force'])
+  })
+
+  test('never has the token of the person before, which a proxy has kept', async () => {
+    const kept = json({ ...IDENTIFIED, access_token: 'former', expires_in: 60 })
+    expect(await failure(eventUrl('purchase', {}, () => kept))).toMatchObject({ code: 'network_error' })
   })
 
   test.each([

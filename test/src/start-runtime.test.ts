@@ -13,7 +13,7 @@ const domain = 'https://share.brand.com'
 test('an event that an earlier page has sent is sent again with its token, though a link’s token is in force', async () => {
   const platform = wire(({ method, path, token }) =>
     method === 'GET' && path === '/api/v5/token'
-      ? json({ scopes: ['LOCAL_PROFILE'], expires_in: 1000, identity_id: `p-${token}` })
+      ? json({ access_token: token, scopes: ['LOCAL_PROFILE'], expires_in: 1000, identity_id: `p-${token}` })
       : recorded(),
   )
   writeCookie(pageCookie(domain), 't-device|1|0|0||LOCAL_PROFILE')
@@ -62,7 +62,7 @@ describe('a share link that is opened while a call of the same device waits in a
       }
       if (token === 't-link' && status === 401) return error(401, 'expired_access_token')
       if (path === '/api/v5/token')
-        return json({ scopes: ['LOCAL_PROFILE'], expires_in: 1000, identity_id: `p-${token}` })
+        return json({ access_token: token, scopes: ['LOCAL_PROFILE'], expires_in: 1000, identity_id: `p-${token}` })
       return recorded()
     })
     const options = { domain, consent: 'granted', carrier: 'header', fetch: platform.fetch } as const

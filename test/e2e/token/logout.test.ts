@@ -84,6 +84,28 @@ describe('a logout', () => {
     expect((await context.cookies()).map(({ name }) => name)).toContain('svc_token')
   })
 
+  test('that a proxy answers in the platform’s place is repeated until the platform has revoked the token', async () => {
+    const { host, id, page } = await openIdentified()
+    const token = await pageToken(page)
+    const headers = {
+      'access-control-allow-origin': visit.demo.origins.shop,
+      'access-control-allow-credentials': 'true',
+    }
+    await page.route(/\/api\/v5\/token$/, route => {
+      const isRevocation = route.request().method() === 'DELETE'
+      return isRevocation ? route.fulfill({ headers, json: { status: 'ok' } }) : route.continue()
+    })
+    expect(await host.refusal('logout')).toMatchObject({ code: 'network_error' })
+    await host.call('track', 'product_viewed')
+    expect(await host.call('profile.get')).not.toMatchObject({ id })
+    await page.unroute(/\/api\/v5\/token$/)
+    await page.reload()
+    await page.waitForFunction(() => 'rewards' in globalThis)
+    await expect.poll(() => statusOf(token), SOON).toBe(401)
+    await host.call('track', 'product_viewed')
+    expect(await host.call('profile.get')).not.toMatchObject({ id })
+  })
+
   test('without a network lasts on the next page', async () => {
     const { host, id, page } = await openIdentified()
     await page.route(/\/api\/v5\/token$/, route => route.abort('internetdisconnected'))

@@ -125,7 +125,7 @@ describe('a runtime on an origin that the program does not allow', () => {
         if (!page.isAllowed) throw BLOCKED
         const { pathname } = new URL(String(input))
         if (pathname === '/api/v5/token' && init?.method === 'GET')
-          return json({ scopes: ['UPDATE_PROFILE'], expires_in: 60 })
+          return json({ access_token: 'made', scopes: ['UPDATE_PROFILE'], expires_in: 60 })
         if (pathname.endsWith('/events')) page.events.push(JSON.parse(String(init?.body)).event_name)
         return pathname.startsWith('/api')
           ? json({ id: 'e-1', event_id: 'e-1', access_token: 'made', expires_in: 60, scopes: ['LOCAL_PROFILE'] })

@@ -81,8 +81,6 @@ describe('a 200 without the platform’s token', () => {
     ['/zones', ''],
     ['/api/v6/zones', { data: {} }],
     ['/api/v6/zones', { event_id: 'e-1' }],
-    ['/api/v5/token', { portal: { id: 7 } }],
-    ['/api/v5/token', { access_token: null }],
     [ME, '<h1>Log in to the hotel</h1>'],
     [ME, '"welcome"'],
     [ME, 'null'],

@@ -6,6 +6,7 @@ import { createLogout } from '../../../src/session/logout.js'
 import { failure } from '../failure.js'
 import { usePlatform } from '../local-platform.js'
 import { page } from '../page.js'
+import { json } from '../wire.js'
 import { createGate, createTracker, openSession, VERIFIED } from './open-session.js'
 
 usePlatform()
@@ -121,6 +122,51 @@ describe('logout()', () => {
     gate.open()
     await Promise.all([first, second])
     expect([...page.live.keys()]).toEqual([])
+  })
+
+  test.each([
+    { status: 'ok' },
+    {},
+    { status: 'FAILED' },
+  ])('asks whether the token is dead if the platform answers %j', async said => {
+    const page = openSession({
+      answer({ method, token }) {
+        if (method !== 'DELETE') return undefined
+        page.live.delete(token!)
+        return json(said)
+      },
+    })
+    page.hold('ann', VERIFIED)
+    await createLogout(page).logout()
+    expect(page.sent()).toEqual([`${REVOKE} ann`, 'GET /api/v5/token ann'])
+    expect(page.store.isLoggedOut()).toBe(false)
+  })
+
+  test('fails if a proxy answers in the platform’s place, and the next attempt revokes the token', async () => {
+    let isForeign = true
+    const page = openSession({
+      answer: ({ method }) => (isForeign && method === 'DELETE' ? json({ status: 'ok' }) : undefined),
+    })
+    page.hold('ann', VERIFIED)
+    const { logout, revoke } = createLogout(page)
+    expect(await failure(logout())).toMatchObject({ code: 'network_error', retryable: true })
+    expect([page.inForce(), page.store.isLoggedOut(), page.live.has('ann')]).toEqual([undefined, true, true])
+    isForeign = false
+    await revoke()
+    expect([page.store.isLoggedOut(), page.live.has('ann')]).toEqual([false, false])
+  })
+
+  test('fails if a proxy answers every call in the platform’s place', async () => {
+    const page = openSession({ answer: () => json({ status: 'ok' }) })
+    page.hold('ann', VERIFIED)
+    expect(await failure(createLogout(page).logout())).toMatchObject({ code: 'network_error', retryable: true })
+    expect(page.store.isLoggedOut()).toBe(true)
+  })
+
+  test('fails if a proxy answers in the platform’s place and the page has no token', async () => {
+    const page = openSession({ carrier: 'cookie', consent: 'granted', answer: () => json({ status: 'ok' }) })
+    expect(await failure(createLogout(page).logout())).toMatchObject({ code: 'network_error' })
+    expect(page.store.isLoggedOut()).toBe(true)
   })
 
   test('resolves if the token is dead', async () => {

@@ -25,7 +25,7 @@ export const VERIFIED: Said = { scopes: [...IDENTIFIED.scopes, 'VERIFIED_CONSUME
 
 interface SessionOptions extends Partial<RewardsOptions> {
   /** Answers a request in the platform's place. */
-  answer?(sent: Sent): Response | undefined | Promise<Response | undefined>
+  answer?: ((sent: Sent) => Response | undefined | Promise<Response | undefined>) | undefined
   app?: Partial<App>
   loadModule?(): Promise<typeof identity>
   tracker?: WaitingEvents

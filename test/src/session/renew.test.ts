@@ -2,6 +2,7 @@ import { describe, expect, test, vi } from 'vitest'
 import type { AppCredentials } from '../../../src/app.js'
 import { createRenewal } from '../../../src/session/renew.js'
 import { against } from '../against.js'
+import { json } from '../wire.js'
 import { createGate, DEVICE, IDENTIFIED, type OpenSession, openSession, VERIFIED } from './open-session.js'
 
 interface Help {
@@ -51,6 +52,8 @@ describe('a page without a token', () => {
   test.each([
     ['the network fails', () => Promise.reject(new TypeError('Failed to fetch')), 'network_error'],
     ['another server answers', async () => new Response('<html>Log in</html>'), 'network_error'],
+    ['another server answers with JSON', async () => json({ status: 'ok' }), 'network_error'],
+    ['another server answers with a token of its own', async () => json({ access_token: 'its own' }), 'network_error'],
   ])('still has no token if %s', async (_, answer, code) => {
     const page = openSession({ answer })
     await expect(renewalOf(page).renew()).rejects.toMatchObject({ code, retryable: true })
