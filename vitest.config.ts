@@ -34,8 +34,7 @@ const IN_PAGE = ['test/src', 'test/testing']
  * Tests of the embedded database, and tests that say nothing about the database: what the platform rejects, and which
  * conditions its statements have. All others of the platform run on both databases.
  */
-const ONLY_EMBEDDED =
-  /(store\/(database|folder-lock)|openapi\/.*|sandbox|identity\/(jwt|jwt-header|registered-key))\.test\.ts$/
+const ONLY_EMBEDDED = /(store\/(database|folder-lock)|openapi\/.*|identity\/(jwt|jwt-header|registered-key))\.test\.ts$/
 
 /** Tests of a PostgreSQL server. */
 const ONLY_POSTGRES = /store\/(locks|postgres|two-processes)\.test\.ts$/
@@ -66,12 +65,27 @@ const RARE: Record<string, string[]> = {
     // Apps and websites that other tools build.
     'test/e2e/docs-site.test.ts',
     'test/e2e/sveltekit.test.ts',
+    'test/e2e/vue-and-svelte.test.ts',
     'test/e2e/vue-and-svelte-dev.test.ts',
     'test/e2e/react/next-app.test.ts',
     'test/e2e/react/versions.test.ts',
     'test/e2e/webview/conformance.test.ts',
-    // The widgets once more, in further browsers.
+    // Tests in Chromium once more, in further browsers.
+    'test/e2e/token/firefox.test.ts',
+    'test/e2e/token/webkit.test.ts',
     'test/e2e/widgets/engines.test.ts',
+    // Whole journeys through the platform's own pages and programs: each of their steps has a faster test.
+    'test/e2e/account.test.ts',
+    'test/e2e/console.test.ts',
+    'test/e2e/docs-page.test.ts',
+    'test/e2e/programs.test.ts',
+    'test/e2e/zones-page.test.ts',
+    'test/e2e/token/levels.test.ts',
+    // Widgets beside each other, and on pages of many kinds: each widget has a faster test.
+    'test/e2e/widgets/host-pages.test.ts',
+    'test/e2e/widgets/money-widgets.test.ts',
+    'test/e2e/widgets/self-widgets.test.ts',
+    'test/gallery/focus.test.ts',
     // Helpers of the tests.
     'test/e2e/hanging-worker.test.ts',
     'test/e2e/spawn-helper.test.ts',

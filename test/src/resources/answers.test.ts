@@ -5,6 +5,9 @@ import { json, web } from '../wire.js'
 import { everyCall, isList, REQUIRED_FIELDS } from './every-call.js'
 import { scripted } from './scripted.js'
 
+/** Of each property. The values differ with each run of the tests. */
+const RUNS = 15
+
 const ids = { person: 'p', asset: 'a', share: 's', code: 'c', polling: 'q' }
 const text = 'text'
 
@@ -65,7 +68,7 @@ describe.each(calls)('any answer to %s', name => {
         expect(error).toBeInstanceOf(RewardsError)
         expect(codes).toContain((error as RewardsError).code)
       }),
-      { numRuns: 40 },
+      { numRuns: RUNS },
     )
   })
 })
@@ -97,7 +100,7 @@ describe.each(calls)('the answer to %s', name => {
         // A record that a filter should have kept out is left out.
         if ((error as RewardsError)?.code !== 'filter_ignored') expect(error).toBeUndefined()
       }),
-      { numRuns: 40 },
+      { numRuns: RUNS },
     )
   })
 
