@@ -61,11 +61,12 @@ async function requestedByRuntime(data = {}) {
   return plain(own.requests[0]!)
 }
 
-const plain = ({ method, path, body, credentials, headers }: Sent) => ({
+const plain = ({ method, path, body, credentials, redirect, headers }: Sent) => ({
   method,
   path,
   body,
   credentials,
+  redirect,
   headers: [...headers],
 })
 
@@ -139,6 +140,8 @@ describe('rewards-early.js', () => {
     ['a share link brings a token', () => history.replaceState(null, '', '/?access_token=t-1')],
     ['the page is in a native app', () => Reflect.set(page, 'rewardsNative', { postMessage() {} })],
     ['the page has queued a zone', () => Reflect.set(page, 'rewards', [['zone', 'terms']])],
+    ['the page has queued a claim', () => Reflect.set(page, 'rewards', [['identify', { email: 'a@b.example' }]])],
+    ['the page has queued the consent', () => Reflect.set(page, 'rewards', [['setConsent', 'denied']])],
     ['the page has queued a function', () => Reflect.set(page, 'rewards', [() => {}])],
     ['the page has queued nonsense', () => Reflect.set(page, 'rewards', [null])],
     ['the runtime is there', () => Reflect.set(page, 'rewards', {})],

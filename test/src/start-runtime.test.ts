@@ -33,6 +33,18 @@ test('an event that an earlier page has sent is sent again with its token, thoug
   ])
 })
 
+test('the calls of a landing page wait for the link’s token, and create no other consumer', async () => {
+  const domain = 'https://share.landing.com'
+  const platform = wire(({ path, token = 't-new' }) => {
+    if (path === '/api/v5/token') return json({ scopes: ['LOCAL_PROFILE'], expires_in: 1000, identity_id: 'p-link' })
+    return path === '/api/v4/me' ? json({ id: 'p-link' }) : web(token, '{}')
+  })
+  history.replaceState(null, '', '/?access_token=t-link')
+  const rewards = createRewards({ domain, carrier: 'header', fetch: platform.fetch })
+  await Promise.all([rewards.zone('terms'), rewards.profile.get()])
+  expect(platform.requests.map(({ token }) => token)).toEqual(['t-link', 't-link', 't-link'])
+})
+
 test('an event of an earlier page is sent on the page on which the program allows storage, though the cookies are gone', async () => {
   const domain = 'https://share.program.com'
   const platform = wire(({ path }) => (path.endsWith('/events') ? recorded() : web('t-new', '{}')))

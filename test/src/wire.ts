@@ -14,6 +14,7 @@ export interface Sent {
   token: string | undefined
   body: string
   credentials: RequestCredentials
+  redirect: RequestRedirect
   keepalive: boolean
 }
 
@@ -43,6 +44,7 @@ async function read(request: Request): Promise<Sent> {
     token: request.headers.get('authorization')?.replace(/^Bearer /, ''),
     body: await request.clone().text(),
     credentials: request.credentials,
+    redirect: request.redirect,
     keepalive: request.keepalive,
   }
 }

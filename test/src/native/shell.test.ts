@@ -155,6 +155,19 @@ describe('a token', () => {
     expect(app.of('token.renew')).toEqual([])
   })
 
+  test('is in no address with the carrier `query` either', async () => {
+    const { access_token, scopes } = await newToken(somebody())
+    const { rewards, requests } = pageIn(
+      'ios',
+      { hello: () => ({ capabilities: ALL, token: access_token, scopes }) },
+      { carrier: 'query' },
+    )
+    await rewards.zone('share_experience')
+    await rewards.profile.get()
+    expect(requests.map(({ token }) => token)).toEqual([access_token, access_token])
+    expect(requests.every(({ url }) => !url.includes(access_token))).toBe(true)
+  })
+
   test('is in no address of an event', async () => {
     const { rewards, errors } = pageIn('ios', { hello: () => ({ capabilities: [] }) })
     await expect(rewards.eventUrl('mail_opened')).rejects.toMatchObject({

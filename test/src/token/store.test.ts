@@ -271,6 +271,34 @@ describe('a cookie of another script', () => {
     expect(next.read()).toEqual(ada)
   })
 
+  test('beside the page’s own names nobody: either may be the sibling’s', () => {
+    const shared = () => createTokenStore({ ...PROGRAM, cookieDomain: '.shop.brand.localhost' })
+    const store = shared()
+    store.setPersistent(true)
+    store.write(ada)
+    plant(SHARED, 'mallory|1|0|0||UPDATE_PROFILE', { domain: '.brand.localhost' })
+    expect(document.cookie.split('; ')).toHaveLength(2)
+    const next = shared()
+    next.setPersistent(true)
+    expect([next.read(), next.owner()]).toEqual([undefined, undefined])
+  })
+
+  test('is not read by a page over plain http, which cannot have written it', () => {
+    const here = location.href
+    Reflect.get(window, 'happyDOM').setURL('http://shop.brand.localhost/')
+    try {
+      plant(SHARED, 'mallory|1|0|0||UPDATE_PROFILE', { domain: '.brand.localhost', secure: false })
+      expect(document.cookie).toContain('mallory')
+      const store = createTokenStore({ ...PROGRAM, cookieDomain: '.brand.localhost' })
+      store.setPersistent(true)
+      expect([store.read(), store.hasStoredData()]).toEqual([undefined, false])
+      store.write(ada)
+      expect(store.read()).toEqual(ada)
+    } finally {
+      Reflect.get(window, 'happyDOM').setURL(here)
+    }
+  })
+
   test('that cannot be removed is ignored for the rest of the page', () => {
     // An imitation of what no page can remove: whatever the page writes, a sibling's cookie stands before it.
     const real = browserCookie()
