@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { RewardsError, type RewardsOptions } from '../../src/index.js'
+import { type Rewards, RewardsError, type RewardsOptions } from '../../src/index.js'
 import { proofOf } from '../proof.js'
 import { SOON } from '../soon.js'
+import { against } from './against.js'
 import { platform, unhandled, usePlatform } from './local-platform.js'
 import { page } from './page.js'
+import { json } from './wire.js'
 
 usePlatform()
 afterEach(() => void vi.useRealTimers())
@@ -234,6 +236,41 @@ describe('the consumer', () => {
     const jwt = await proofOf(someone(), { secret: 'not the secret of the brand, but as long as that one is' })
     await expect(rewards.verify(jwt)).rejects.toMatchObject({ code: expect.stringMatching(/^jwt_/) })
     expect(rewards.consumer.level).not.toBe('verified')
+  })
+
+  test.each<[string, (rewards: Rewards, data: object) => Promise<unknown>]>([
+    ['track', (rewards, data) => rewards.track('purchase', data)],
+    ['zone', (rewards, data) => rewards.zone('terms', data)],
+  ])('is identified by the data of %s(), though the platform does not replace the token', async (_, call) => {
+    let scopes = ['LOCAL_PROFILE']
+    const { rewards } = against(({ path, body }) => {
+      if (body.includes('ada@example.com')) scopes = ['UPDATE_PROFILE']
+      return path === '/api/v5/token' ? json({ access_token: 'made', expires_in: 60, scopes }) : undefined
+    })
+    await call(rewards, { email: 'ada@example.com' })
+    expect(rewards.consumer.level).toBe('identified')
+  })
+
+  test('is identified before what is tracked after the call', async () => {
+    const { rewards, requests } = against(() => undefined)
+    await Promise.all([rewards.identify({ email: 'ada@example.com' }), rewards.track('purchase')])
+    const events = requests.filter(({ path }) => path.endsWith('/events'))
+    expect(events.map(({ body }) => JSON.parse(body).event_name)).toEqual(['identify', 'purchase'])
+  })
+
+  test('dispatches no event when the platform replaces their token by another of the same person', async () => {
+    const { rewards, requests } = against(({ path }) =>
+      path === '/api/v6/zones'
+        ? Response.json({ event_id: 'e-1', data: {} }, { headers: { 'x-svc-token': 'rotated' } })
+        : undefined,
+    )
+    const levels: string[] = []
+    rewards.addEventListener('consumer', ({ detail }) => levels.push(detail.level))
+    await rewards.identify({ email: 'ada@example.com' })
+    await rewards.zone('terms')
+    await rewards.profile.get()
+    expect(requests.at(-1)?.token).toBe('rotated')
+    expect(levels).toEqual(['identified'])
   })
 
   test('cannot be changed by the page', () => {

@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { createEvaluator } from '../../../src/session/evaluate-token.js'
 import { failure } from '../failure.js'
-import { error } from '../wire.js'
+import { error, web } from '../wire.js'
 import {
   createGate,
   DEVICE,
@@ -215,6 +215,14 @@ describe('the details of an arrived token', () => {
   })
 })
 
+test.each(['new', 'old'])('an answer about the %s token that is cut off says nothing: nothing changes', async which => {
+  const page = openSession({ answer: ({ token }) => (token === which ? web(which, '{"scopes":["LOC') : undefined) })
+  page.hold('old', IDENTIFIED, { travelsByCookie: true })
+  page.live.set('new', DEVICE)
+  await expect(evaluate(page, 'new')).rejects.toMatchObject({ code: 'network_error', retryable: true })
+  expect(page.token.current()).toMatchObject({ access_token: 'old', travelsByCookie: true, ...IDENTIFIED })
+})
+
 /** A page that waits for what the platform says of one of the tokens. */
 function openWaitingFor(which: string) {
   const gate = createGate()
@@ -284,7 +292,14 @@ describe('a zone request with the dead token of a verified person', () => {
   test('resolves after the native app has provided a new token', async () => {
     const details = { scopes: VERIFIED.scopes, expires_at: 0 }
     const page = openSession({
-      app: { isConnected: true, renewToken: async () => ({ access_token: 'from-app', details }) },
+      app: {
+        isConnected: true,
+        async renewToken() {
+          // The app answers in a later task.
+          await new Promise(resolve => setTimeout(resolve))
+          return { access_token: 'from-app', details }
+        },
+      },
     })
     page.hold('dead', VERIFIED, { isLive: false })
     page.live.set('from-app', VERIFIED)

@@ -75,7 +75,7 @@ describe.each(PROOFS)('verifying another person with %s', (how, prove) => {
     expect(readers).toHaveLength(1)
   })
 
-  test('dispatches a consumer event even if the level is the same', async () => {
+  test('dispatches one consumer event', async () => {
     const { rewards, ann, proveBob } = await annThenBob(() => undefined)
     const told: (string | null)[] = []
     rewards.addEventListener('consumer', ({ detail }) => told.push(detail.identity_id))
@@ -83,6 +83,17 @@ describe.each(PROOFS)('verifying another person with %s', (how, prove) => {
     expect(told).toEqual([rewards.consumer.identity_id])
     expect(told).not.toContain(ann)
   })
+})
+
+test('verifying another person after a verified one dispatches a consumer event, though the level is the same', async () => {
+  const { rewards } = page(() => undefined)
+  const ann = await rewards.verify(await proofOf(someone()))
+  const told: (string | null)[] = []
+  rewards.addEventListener('consumer', ({ detail }) => told.push(detail.identity_id))
+  const bob = await rewards.verify(await proofOf(someone()))
+  expect(bob.scopes).toEqual(ann.scopes)
+  expect(told).toEqual([bob.identity_id])
+  expect(told).not.toContain(ann.identity_id)
 })
 
 test('verifying the same person does not end their requests', async () => {

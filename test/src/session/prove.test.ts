@@ -109,6 +109,17 @@ describe('options.jwt', () => {
     expect(told).toEqual([expect.objectContaining({ code: 'invalid_argument', cause })])
   })
 
+  test.each<[string, () => string | null | Promise<string>, string[]]>([
+    ...faults.map(([how, jwt]): [string, typeof jwt, string[]] => [how, jwt, ['invalid_argument']]),
+    ['returns null', () => null, []],
+  ])('that %s leaves a verified consumer anonymous whose token dies, and only a failure is reported', async (_, jwt, codes) => {
+    const page = openSession({ jwt })
+    page.hold('dead', VERIFIED, { isLive: false })
+    await page.client.api('GET', '/api/v5/token')
+    expect(page.changes.at(-1)).toBe('anonymous')
+    expect(page.errors.map(({ code }) => code)).toEqual(codes)
+  })
+
   test('is called once for several renewals at once', async () => {
     const gate = createGate()
     const jwt = vi.fn(async () => {

@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { RewardsError } from '../../../src/http/error.js'
 import * as identity from '../../../src/session/identity.js'
-import { error } from '../wire.js'
+import { error, type Sent } from '../wire.js'
 import {
   createGate,
   createTracker,
@@ -199,7 +199,7 @@ describe('a call after a logout in another tab whose message has not arrived', (
 
 describe('a call whose token lacks a scope', () => {
   const deniesDevices = ({ path, token }: { path: string; token: string | undefined }) =>
-    path === '/api/v4/me' && token !== 'new-1' ? error(403, 'scopes_denied') : undefined
+    path.startsWith('/api/v4/me') && token !== 'new-1' ? error(403, 'scopes_denied') : undefined
 
   test('fails without the option jwt', async () => {
     const page = openSession({ answer: deniesDevices })
@@ -208,21 +208,43 @@ describe('a call whose token lacks a scope', () => {
     expect(page.sent()).toHaveLength(1)
   })
 
-  test('is sent again after the host has proved the consumer', async () => {
+  /** A session whose host proves Ann. `hold` delays the answers to requests. */
+  function openProvable(hold?: (sent: Sent) => Promise<void> | undefined) {
     const page = openSession({
       jwt: () => 'eyJhbGciOiJIUzI1NiJ9.e30.c2ln',
-      answer(sent) {
+      async answer(sent) {
+        await hold?.(sent)
         if (sent.headers.has('x-svc-jwt')) {
           page.live.set('new-1', VERIFIED)
           return Response.json({ id: 'e-1', event_id: 'e-1' }, { headers: { 'x-svc-token': 'new-1' } })
         }
-        if (sent.path === '/api/v4/me' && sent.token === 'new-1') return Response.json({ id: 'p-ann' })
+        if (sent.path.startsWith('/api/v4/me') && sent.token === 'new-1') return Response.json({ id: 'p-ann' })
         return deniesDevices(sent)
       },
     })
     page.hold('device', DEVICE)
-    expect(await page.client.api('GET', '/api/v4/me')).toEqual({ id: 'p-ann' })
+    return { ...page, proofs: () => page.requests.filter(({ headers }) => headers.has('x-svc-jwt')).length }
+  }
+
+  test('is sent again after the host has proved the consumer, once for twenty such calls', async () => {
+    const page = openProvable()
+    const calls = Array.from({ length: 20 }, () => page.client.api('GET', '/api/v4/me'))
+    expect(await Promise.all(calls)).toEqual(calls.map(() => ({ id: 'p-ann' })))
     expect(page.consumer.current().level).toBe('verified')
+    expect(page.proofs()).toBe(1)
+  })
+
+  test('is sent again without another proof if the consumer was proved meanwhile', async () => {
+    const gate = createGate()
+    const page = openProvable(({ path, token }) =>
+      path === '/api/v4/me?late' && token === 'device' ? gate.pass() : undefined,
+    )
+    const late = page.client.api('GET', '/api/v4/me?late')
+    await gate.reached
+    await page.client.api('GET', '/api/v4/me')
+    gate.open()
+    expect(await late).toEqual({ id: 'p-ann' })
+    expect(page.proofs()).toBe(1)
   })
 })
 

@@ -129,6 +129,25 @@ describe('the person on this device', () => {
     expect(settle('b', person('bob'))).not.toBe(ann)
   })
 
+  test('is still known while an anonymous token replaces a dead one', () => {
+    const ann = settle('a', person('ann'))
+    token.drop('a')
+    expect(settle('b', device('d-1'))).toBe(ann)
+    expect(settle('c', person('bob'))).not.toBe(ann)
+    const bob = token.owner()
+    expect(settle('d', device('d-1'))).toBe(bob)
+    expect(settle('e', person('bob'))).toBe(bob)
+  })
+
+  test('is another one if the platform may know the device as a person, until that person’s token comes', () => {
+    const owner = settle('a', device('d-1'))
+    token.doubtAnonymity()
+    expect(settle('b', device('d-1'))).toBe(owner)
+    expect(settle('c', person('ann'))).not.toBe(owner)
+    const ann = token.owner()
+    expect(settle('d', { ...person('ann'), scopes: ['VERIFIED_CONSUMER'] })).toBe(ann)
+  })
+
   test.each([
     ['the same person is verified', person('ann'), { ...person('ann'), scopes: ['VERIFIED_CONSUMER'] }],
     ['an anonymous consumer is identified', device('d-1'), person('ann')],
