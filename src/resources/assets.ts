@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { invalidType, RewardsError, readArguments } from '../http/error.js'
-import { call, callList, openEnum, optional, parseAnswer, pathId, pathSegment, text } from './call.js'
+import { call, callList, change, openEnum, optional, parseAnswer, pathId, pathSegment, text } from './call.js'
 import type { Connection } from './connection.js'
 import { request } from './traffic.js'
 import { download, runTransfer, type TransferOptions, type UploadOptions, upload, urlWithToken } from './transfer.js'
@@ -63,9 +63,7 @@ export const assets = (connection: Connection) => ({
   /** Deletes a file. Resolves with the deleted asset. Throws `asset_not_found`, `scopes_denied`, `invalid_response` or a platform code. */
   async delete(id: string): Promise<Asset> {
     const path = `${PATH}/${pathSegment(id, 'assets.delete() needs an id')}`
-    const answer = await request(connection, 'DELETE', path)
-    // The file is deleted, whatever the form of the answer.
-    return parseAnswer(schema, { ...answer, json: { id, ...Object(answer.json) } }, `DELETE ${PATH}`)
+    return (await change(connection, schema, 'DELETE', path)) ?? { id }
   },
 })
 

@@ -16,10 +16,32 @@ export async function call<S extends z.ZodMiniType>(
   path: string,
   body?: object,
 ): Promise<z.infer<S>> {
+  return parseAnswer(schema, await send(connection, method, path, body), callName(method, path))
+}
+
+/**
+ * Makes a change whose answer the caller can do without. Resolves with undefined if the answer has the platform's header, or no content, but does not
+ * match `schema`: the change was made, and after an error, the caller would make it again. Any other answer that does not match may be a proxy's.
+ */
+export async function change<S extends z.ZodMiniType>(
+  connection: Connection,
+  schema: S,
+  method: string,
+  path: string,
+  body?: object,
+): Promise<z.infer<S> | undefined> {
+  const answer = await send(connection, method, path, body)
+  const { success, data, error } = z.safeParse(schema, answer.json)
+  if (success) return data
+  if (answer.status === 204 || connection.client.header(answer, 'token')) return undefined
+  throw mismatchError(error, answer, callName(method, path))
+}
+
+function send(connection: Connection, method: string, path: string, body?: object): Promise<Answer> {
   const needsBody = method === 'POST' || method === 'PUT'
   if (needsBody && (Object(body) !== body || Array.isArray(body)))
     throw invalidType(`${callName(method, path)} needs an object`, body)
-  return parseAnswer(schema, await request(connection, method, path, body), callName(method, path))
+  return request(connection, method, path, body)
 }
 
 /**
@@ -61,7 +83,7 @@ const callName = (method: string, path: string) => `${method} ${path.replace(/\?
 function mismatchError(error: z.core.$ZodError, { status }: Answer, name: string) {
   const [issue] = error.issues
   const place = issue?.path.join('.') || 'its top level'
-  const hint = name.startsWith('GET') ? '' : '. The change was made: read before you repeat it'
+  const hint = name.startsWith('GET') ? '' : '. The change may have been made: read before you repeat it'
   return new RewardsError('invalid_response', `The answer to ${name} is wrong at ${place}: ${issue?.message}${hint}`, {
     status,
     cause: error,
@@ -106,9 +128,6 @@ export const textOrNumber = readAs(
 
 /** Text: most fields of most records. */
 export const text = optional(id)
-
-/** The answer to a change. The change has been made, so an answer of any other form counts as an empty object. */
-export const orEmpty = <S extends z.ZodMiniType<object>>(schema: S) => z.catch(schema, {} as z.output<S>)
 
 /** Throws if the platform says that it has not made a change. `name` is the name of the call. */
 export function throwIfFailed(name: string, { status, polling_id }: { status?: unknown; polling_id?: unknown }): void {

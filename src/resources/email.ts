@@ -1,15 +1,11 @@
 import * as z from 'zod/mini'
-import { call, id, orEmpty, text } from './call.js'
+import { change, id, text } from './call.js'
 import type { Connection } from './connection.js'
 
-const schema = z.looseObject({ polling_id: z.catch(z.optional(id), undefined), recipient_email: text })
-
-// The emails are sent, whatever the form of the answer: after an error, the caller would send them again.
-const emailShare = orEmpty(schema)
-const emailShares = z.catch(z.array(emailShare), [])
+const schema = z.looseObject({ polling_id: id, recipient_email: text })
 
 /** An email to a friend that is being sent. */
-export type EmailShare = z.infer<typeof schema>
+export type EmailShare = Partial<z.infer<typeof schema>>
 
 /** The text of the email, which also contains the consumer's link. At most 2,048 characters of message and 78 of subject. */
 export interface EmailShareInput {
@@ -25,10 +21,10 @@ const PATH = '/api/v6/email/share'
 /** Emails with the consumer's link that the program sends to friends. It records a share for each (specification 4.3). */
 export const email = (connection: Connection) => ({
   /** Throws `shareable_not_found`, `invalid_email` or another platform code. */
-  share: (input: EmailShareInput & { recipient_email: string }): Promise<EmailShare> =>
-    call(connection, emailShare, 'POST', PATH, input),
+  share: async (input: EmailShareInput & { recipient_email: string }): Promise<EmailShare> =>
+    (await change(connection, schema, 'POST', PATH, input)) ?? {},
 
   /** The same for several friends. If one address is invalid, no email is sent. */
-  shareBatch: (input: EmailShareInput & { recipient_emails: string[] }): Promise<EmailShare[]> =>
-    call(connection, emailShares, 'POST', `${PATH}/batch`, input),
+  shareBatch: async (input: EmailShareInput & { recipient_emails: string[] }): Promise<EmailShare[]> =>
+    (await change(connection, z.array(schema), 'POST', `${PATH}/batch`, input)) ?? [],
 })

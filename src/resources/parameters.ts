@@ -1,16 +1,16 @@
 import * as z from 'zod/mini'
 import { invalidType, RewardsError } from '../http/error.js'
-import { call, data, openEnum, optional, orEmpty, pathSegment, text, throwIfFailed } from './call.js'
+import { call, change, data, id, openEnum, pathSegment, throwIfFailed } from './call.js'
 import type { Connection } from './connection.js'
 import { type PollOptions, poll } from './polling.js'
 
 const schema = z.looseObject({
-  polling_id: text,
-  status: optional(openEnum<'PENDING' | 'SUCCEEDED' | 'FAILED'>()),
+  polling_id: id,
+  status: openEnum<'PENDING' | 'SUCCEEDED' | 'FAILED'>(),
 })
 
 /** The state of a change of parameters. */
-export type ParametersStatus = z.infer<typeof schema>
+export type ParametersStatus = Partial<z.infer<typeof schema>>
 
 export interface ParameterOptions extends PollOptions {
   /** `PUBLIC`: the consumer's friends and advocates may see it. Default `PRIVATE`. */
@@ -24,8 +24,9 @@ const PATH = '/api/v4/me/parameters'
 /** The program's own data about the consumer, by name (specification 2.3). Needs a verified consumer. */
 export const parameters = (connection: Connection) => {
   const all = (): Promise<Record<string, unknown>> => call(connection, data, 'GET', PATH)
-  const change = async (method: string, path: string, body: object, changed: object, options: ParameterOptions) => {
-    const answer = await call(connection, orEmpty(schema), method, path, { ...body, type: options?.type })
+  const set = async (method: string, path: string, body: object, changed: object, options: ParameterOptions) => {
+    const answer: ParametersStatus =
+      (await change(connection, schema, method, path, { ...body, type: options?.type })) ?? {}
     throwIfFailed('parameters', answer)
     return options?.wait && answer.status === 'PENDING'
       ? waitForChange(connection, all, changed, answer, options)
@@ -41,12 +42,12 @@ export const parameters = (connection: Connection) => {
      */
     update: (parameters: Record<string, unknown>, options: ParameterOptions = {}): Promise<ParametersStatus> => {
       if (Object(parameters) !== parameters) throw invalidType('parameters.update() needs an object', parameters)
-      return change('POST', PATH, { parameters }, parameters, options)
+      return set('POST', PATH, { parameters }, parameters, options)
     },
 
     /** Sets one parameter. Throws what `update` throws. */
     set: (name: string, value: unknown, options: ParameterOptions = {}): Promise<ParametersStatus> =>
-      change(
+      set(
         'PUT',
         `${PATH}/${pathSegment(name, 'parameters.set() needs a name')}`,
         { value },

@@ -47,7 +47,7 @@ const WITH_ZONES: [RegExp, number] = [/^rewards-zones\.js$/, 29_864]
 /** A small file beside them. It arrives first, so each byte delays the request that it sends: 1 ms on a slow phone is 200 bytes. */
 const EARLY: [RegExp, number] = [/^rewards-early\.js$/, 2_560]
 /** The resources check the platform's answers by schemas (zod), and say which argument or field is wrong. */
-const RESOURCES: [RegExp, number] = [/\/resources\.js$/, 10_808]
+const RESOURCES: [RegExp, number] = [/\/resources\.js$/, 10_896]
 /**
  * The outbox stores with which token each owner's events are sent, and delivers around an event that fails alone. It consists of parts that can be
  * read at one sight (350 bytes): queue and storage, order and submissions, attribution, the tracked events. Each event keeps its person from the

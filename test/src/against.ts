@@ -23,7 +23,7 @@ function goodOrder() {
     if (method === 'DELETE') scopes = ['LOCAL_PROFILE']
     if (path === '/api/v5/token' && method === 'DELETE') return json({ status: 'SUCCEEDED' })
     if (path === '/api/v5/token') return json({ access_token: token ?? 'made', expires_in: 60, scopes })
-    if (path === '/api/v4/me') return json({ id: 'p-1' })
+    if (/^\/api\/v4\/me(\?|$)/.test(path)) return json({ id: 'p-1', parameters: {} })
     if (path === '/api/v6/events') return json({ id: 'e-1', event_id: 'e-1' })
     if (path === '/api/v6/zones') return json({ event_id: 'e-1', data: {} })
     return web(token ?? 'made', '{"id":"e-1"}')

@@ -70,7 +70,7 @@ describe('a share link that is opened while a call of the same device waits in a
     const platform = wire(async ({ path, token }) => {
       if (path === '/api/v4/me') {
         await answer.pass()
-        return json({ id: 'p-device' })
+        return json({ id: 'p-device', parameters: {} })
       }
       if (token === 't-link' && status === 401) return error(401, 'expired_access_token')
       if (path === '/api/v5/token')

@@ -115,7 +115,7 @@ describe('the token of a request', () => {
 
   test('is replaced by the token of the answer', async () => {
     const { rewards, requests } = against(({ path }) => (path === '/api/v4/me' ? rotated() : undefined))
-    const rotated = () => new Response('{"id":"p-1"}', { headers: { 'x-svc-token': 'rotated' } })
+    const rotated = () => new Response('{"id":"p-1","email":null}', { headers: { 'x-svc-token': 'rotated' } })
     await rewards.profile.get()
     await rewards.zone('terms')
     expect(requests.at(-1)).toMatchObject({ path: '/api/v6/zones', token: 'rotated' })

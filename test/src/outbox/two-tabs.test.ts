@@ -273,7 +273,7 @@ describe('a call of Ann, while another tab verifies Bob,', () => {
     const platform = wire(async ({ path }) => {
       if (path !== '/api/v4/me') return json({ access_token: 't-ann', scopes: [] }, 201)
       await answer.pass()
-      return json({ id: 'p-ann' })
+      return json({ id: 'p-ann', parameters: {} })
     })
     writeCookie(pageCookie(domain), 't-ann|1|0|0|p-ann|UPDATE_PROFILE')
     const rewards = createRewards({ domain, consent, carrier: 'header', fetch: platform.fetch })

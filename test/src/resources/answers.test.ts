@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { RewardsError } from '../../../src/index.js'
-import { json, web } from '../wire.js'
+import { web } from '../wire.js'
 import { everyCall, isList, REQUIRED_FIELDS } from './every-call.js'
 import { scripted } from './scripted.js'
 
@@ -133,7 +133,8 @@ test('the published forms of a reward and of a step are accepted', async () => {
 
 describe.each([
   ['no content', () => new Response(null, { status: 204, headers: { 'x-svc-token': 'token' } })],
-  ['an object without a status', () => json({})],
+  ['an object without a status', () => web('token', '{}')],
+  ['an object of another form', () => web('token', '{"portal":true}')],
   ['null', () => web('token', 'null')],
   ['text', () => web('token', 'done')],
   ['nothing', () => web('token')],
@@ -151,6 +152,28 @@ describe.each([
     expect(told).toEqual([])
     expect(asked()).toHaveLength(1)
   })
+})
+
+/** What another server answers in the platform's place, and what happens to have a field of a profile. */
+const PORTAL = { id: '1', status: 'ok', message: 'fine', data: {} }
+
+test.each([
+  ['profile.get', PORTAL],
+  ['profile.update', { portal: true }],
+  ['parameters.update', PORTAL],
+  ['parameters.set', PORTAL],
+  ['email.share', PORTAL],
+  ['email.shareBatch', PORTAL],
+  ['email.shareBatch', [PORTAL]],
+  ['assets.delete', { portal: true }],
+  ['assets.create', { portal: true }],
+  ['shareables.getOrCreate', PORTAL],
+])('an answer of another server to %s is no success, and is not worth another attempt: %j', async (name, body) => {
+  const { rewards, asked } = scripted(({ method, path }) => (method === 'GET' && path.endsWith('/assets') ? [] : body))
+  const error = (await everyCall[name]!(rewards, ids).catch(error => error)) as RewardsError
+  expect(error).toMatchObject({ code: 'invalid_response', status: 200, retryable: false })
+  if (name !== 'profile.get') expect(error.message).toContain('The change may have been made')
+  expect(asked().filter(({ method }) => method !== 'GET').length).toBeLessThanOrEqual(1)
 })
 
 test('ids that are numbers are read as text', async () => {

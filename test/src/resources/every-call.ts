@@ -76,6 +76,8 @@ export const isList = (name: string): boolean => /\.list$|fromMe|toMe|downloadBy
  * `optional`. Every other field may be absent, null or of any type.
  */
 export const REQUIRED_FIELDS: Record<string, Record<string, unknown>> = {
+  // Or any other field of a profile beside its id.
+  profile: { parameters: {} },
   assets: { id: 'text' },
   personAssets: { id: 'text' },
   audienceMemberships: { audience_id: 'text' },

@@ -18,7 +18,7 @@ const page = new Page()
 const network = { onLine: true }
 
 // What is fetched on first use comes by a clock of its own.
-beforeAll(() => scripted(() => ({ id: 'ada' })).rewards.profile.get())
+beforeAll(() => scripted(() => ({ id: 'ada', email: null })).rewards.profile.get())
 beforeEach(() => {
   vi.useFakeTimers()
   vi.stubGlobal('navigator', network)

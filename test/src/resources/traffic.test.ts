@@ -7,7 +7,7 @@ import { scripted } from './scripted.js'
 
 afterEach(() => void vi.useRealTimers())
 
-const profile = { id: 'ada' }
+const profile = { id: 'ada', email: null }
 /** The platform's answer, with how long to wait. */
 const refused = (status: number, code: string, seconds = '0.01') => {
   const response = error(status, code)
@@ -52,14 +52,14 @@ describe('the same reads at the same time', () => {
     const { rewards, asked } = scripted(async (_, index) => {
       if (!index) return []
       if (index === 1) await held
-      return { id: `person ${index}` }
+      return { id: `person ${index}`, email: null }
     })
     // Whose a read is, is known once there is a token.
     await rewards.steps.list()
     const first = rewards.profile.get().catch(({ code }) => code)
     await vi.waitFor(() => expect(asked()).toHaveLength(2), SOON)
     await rewards.logout()
-    expect(await rewards.profile.get()).toEqual({ id: 'person 2' })
+    expect(await rewards.profile.get()).toEqual({ id: 'person 2', email: null })
     release()
     expect(await first).toBe('logged_out')
   })
@@ -73,7 +73,7 @@ describe('a write makes the next read fresh', () => {
       await new Promise<void>(resolve => {
         releases[index] = resolve
       })
-      return method === 'POST' ? { status: 'SUCCEEDED' } : { id: `answer ${index}` }
+      return method === 'POST' ? { status: 'SUCCEEDED' } : { id: `answer ${index}`, email: null }
     })
     const release = async (index: number) => {
       await vi.waitFor(() => expect(releases[index]).toBeDefined(), SOON)
@@ -90,9 +90,9 @@ describe('a write makes the next read fresh', () => {
     await write
     const after = rewards.profile.get()
     await release(2)
-    expect(await after).toEqual({ id: 'answer 2' })
+    expect(await after).toEqual({ id: 'answer 2', email: null })
     await release(0)
-    expect(await before).toEqual({ id: 'answer 0' })
+    expect(await before).toEqual({ id: 'answer 0', email: null })
   })
 
   test('though a read that began at the same time is still running', async () => {
@@ -105,9 +105,9 @@ describe('a write makes the next read fresh', () => {
     await write
     const after = rewards.profile.get()
     await release(2)
-    expect(await after).toEqual({ id: 'answer 2' })
+    expect(await after).toEqual({ id: 'answer 2', email: null })
     await release(1)
-    expect(await beside).toEqual({ id: 'answer 1' })
+    expect(await beside).toEqual({ id: 'answer 1', email: null })
   })
 })
 
