@@ -74,6 +74,7 @@ const RARE: Record<string, string[]> = {
     'test/e2e/token/firefox.test.ts',
     'test/e2e/token/webkit.test.ts',
     'test/e2e/widgets/engines.test.ts',
+    'test/e2e/widgets/every-field-engines.test.ts',
     // Whole journeys through the platform's own pages and programs: each of their steps has a faster test.
     'test/e2e/account.test.ts',
     'test/e2e/console.test.ts',

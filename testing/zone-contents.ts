@@ -79,22 +79,27 @@ export interface ReferralsZone {
   headline?: string
   referrals?: Referral[]
   remind?: true | Message
+  empty_text?: string
 }
 
 export interface StatsZone {
   widget: 'stats'
   headline?: string
   totals?: { clicks?: number; shares?: number; conversions?: number; earned?: { value: number; type: string } }
+  empty_text?: string
 }
 
 export interface RewardStatusZone {
   widget: 'reward-status'
+  headline?: string
   polling_id?: string
   reward_name?: string
   partner_event_id?: string
   pending_text?: string
   succeeded_text?: string
   failed_text?: string
+  late_text?: string
+  unknown_text?: string
 }
 
 type Item =
@@ -111,6 +116,7 @@ type Item =
 
 export interface StackZone {
   widget: 'stack'
+  close?: boolean
   items?: (Item & { title?: string })[]
 }
 

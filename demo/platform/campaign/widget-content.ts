@@ -173,16 +173,25 @@ const widgets = [
     headline,
     referrals: created('{{referrals}}', 'Friends'),
     remind: reminder.meta({ title: 'Reminder' }),
+    empty_text: text({ title: 'Text without friends' }),
   }),
-  z.looseObject({ widget: z.literal('stats'), headline, totals: created('{{totals}}', 'Totals') }),
+  z.looseObject({
+    widget: z.literal('stats'),
+    headline,
+    totals: created('{{totals}}', 'Totals'),
+    empty_text: text({ title: 'Text without results' }),
+  }),
   z.looseObject({
     widget: z.literal('reward-status'),
+    headline,
     polling_id: text({ title: 'Polling id' }),
     reward_name: text(),
     partner_event_id: text({ title: 'Partner event id' }),
     pending_text: text({ title: 'Text while it is pending' }),
     succeeded_text: text({ title: 'Text after success' }),
     failed_text: text({ title: 'Text after a failure' }),
+    late_text: text({ title: 'Text if it takes long' }),
+    unknown_text: text({ title: 'Text if the status is not known' }),
   }),
 ] as const
 
@@ -190,6 +199,10 @@ const [first, ...others] = widgets.map(widget => widget.extend({ title: text() }
 
 const stack = z.looseObject({
   widget: z.literal('stack'),
+  close: z
+    .boolean()
+    .optional()
+    .meta({ title: 'Close button', description: 'In a native app that can close its screen' }),
   items: z.array(z.discriminatedUnion('widget', [first!, ...others])).optional(),
 })
 

@@ -1,0 +1,67 @@
+// Whatever a field contains, a widget shows something or reports why not, and each of its controls can be pressed.
+
+import { beforeAll, expect, test } from 'vitest'
+import { proofOf } from '../../proof.js'
+import { SOON } from '../../soon.js'
+import { useDemo } from '../demo.js'
+import type { Tab } from '../tab.js'
+import { type ContentCase, contentCases, knownKeys, widgets } from './content-cases.js'
+import { PROBE } from './probe.js'
+
+/** The widgets that an anonymous consumer sees. The others need a verified consumer. */
+const PUBLIC = ['share', 'cta', 'offer', 'verify']
+
+export function describeFields(newTab: () => Promise<Tab>, shown = widgets) {
+  /** The content of each zone. */
+  const contents = new Map<string, object>()
+  let page = ''
+
+  const visit = useDemo({
+    https: true,
+    wrapSite: site => async request => {
+      const { pathname } = new URL(request.url)
+      if (pathname === '/every-field') return new Response(page, { headers: { 'content-type': 'text/html' } })
+      if (pathname !== '/zones' || request.method !== 'POST') return site(request)
+      const { event_name } = await request.clone().json()
+      const answer = await site(request)
+      const content = contents.get(event_name)
+      if (!content) return answer
+      const headers = new Headers(answer.headers)
+      headers.set('content-type', 'application/json')
+      headers.delete('content-length')
+      return new Response(JSON.stringify(content), { headers })
+    },
+  })
+
+  let proof: string
+  beforeAll(async () => {
+    proof = await proofOf({ email: 'every-field@example.com' })
+  })
+
+  test.each([
+    ...shown.filter(widget => PUBLIC.includes(widget)).map(widget => ({ widget, level: 'anonymous' })),
+    ...shown
+      .filter(widget => widget === 'share' || !PUBLIC.includes(widget))
+      .map(widget => ({ widget, level: 'verified' })),
+  ])('no field of $widget can leave a consumer who is $level before nothing', async ({ widget, level }) => {
+    const cases = contentCases(widget)
+    const zones = cases.map((_, index) => `${widget}_${level}_${index}`)
+    for (const [index, zone] of zones.entries()) contents.set(zone, cases[index]!.content)
+    page = `<!doctype html><html lang="en"><title>Every field</title><style>body { margin: 0; width: 320px }</style>
+    <script>${PROBE}</script>
+    <script async src="${visit.demo.origins.program}/rewards.js"></script><body></body></html>`
+    const tab = await newTab()
+    await tab.open(`${visit.demo.origins.shop}/every-field`)
+    await tab.evaluate(`addZones(${JSON.stringify(zones)}, ${JSON.stringify(level === 'verified' ? proof : '')})`)
+    await expect.poll(() => tab.evaluate('unsettled()'), SOON).toEqual([])
+    const problems = (await tab.evaluate('findProblems()')) as [zone: string | null, problem: string][]
+    expect(
+      problems.map(([zone, problem]) => `${zone ? describeCase(cases[zones.indexOf(zone)]!) : 'page'}: ${problem}`),
+    ).toEqual([])
+    const keys = (await tab.evaluate(`readKeys(${JSON.stringify(widget)})`)) as string[]
+    expect(keys.filter(key => !knownKeys(widget).includes(key))).toEqual([])
+  })
+}
+
+const describeCase = ({ field, value }: ContentCase) =>
+  field ? `${field} is ${JSON.stringify(value).slice(0, 40)}` : 'good content'

@@ -1,0 +1,26 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { knownKeys, widgets } from '../e2e/widgets/content-cases.js'
+
+const read = (file: string) => readFileSync(file, 'utf8')
+
+/** The row of a widget in the table of contents. */
+const rowOf = (widget: string) => read('docs/widgets.md').match(new RegExp(`^\\| \`${widget}\` \\|.*$`, 'm'))![0]
+
+/** The interface of a widget's content. */
+const interfaceOf = (widget: string) =>
+  read('testing/zone-contents.ts').match(new RegExp(`\\n  widget: '${widget}'\\n[^]*?\\n}`))![0]
+
+describe.each(widgets)('the fields of %s', widget => {
+  const fields = knownKeys(widget).filter(key => key !== 'widget' && key !== 'title')
+
+  test('are in docs/widgets.md', () => {
+    const row = rowOf(widget)
+    expect(fields.filter(field => !row.includes(`\`${field}\``) && !row.includes(`\`${field} {`))).toEqual([])
+  })
+
+  test('are in the type of the testing kit', () => {
+    const type = interfaceOf(widget)
+    expect(fields.filter(field => !type.includes(`\n  ${field}?: `))).toEqual([])
+  })
+})
