@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Consent, createRewards, type RewardsError } from '../../src/index.js'
-import { json, web, wire } from './wire.js'
+import { json, tokenAnswer, web, wire } from './wire.js'
 
 const blocked = (): never => {
   throw new DOMException('The operation is insecure', 'SecurityError')
@@ -37,8 +37,9 @@ describe.each([
   'denied',
 ] as Consent[])('where storage is blocked and consent is %s', consent => {
   function runtime() {
-    const platform = wire(({ path }, index) => {
-      if (path === '/api/v5/token') return json({ access_token: 'made', expires_in: 60, scopes: [] })
+    const platform = wire((sent, index) => {
+      const { path } = sent
+      if (path === '/api/v5/token') return tokenAnswer(sent, 'made')
       const event = { id: `e-${index}`, event_id: `e-${index}`, data: {} }
       return path.startsWith('/api') ? json(event) : web('made', '{"id":"e-0"}')
     })

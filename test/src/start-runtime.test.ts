@@ -36,8 +36,9 @@ test('an event that an earlier page has sent is sent again with its token, thoug
 test('the calls of a landing page wait for the link’s token, and create no other consumer', async () => {
   const domain = 'https://share.landing.com'
   const platform = wire(({ path, token = 't-new' }) => {
-    if (path === '/api/v5/token') return json({ scopes: ['LOCAL_PROFILE'], expires_in: 1000, identity_id: 'p-link' })
-    return path === '/api/v4/me' ? json({ id: 'p-link' }) : web(token, '{}')
+    if (path === '/api/v5/token')
+      return json({ access_token: token, scopes: ['LOCAL_PROFILE'], expires_in: 1000, identity_id: 'p-link' })
+    return path === '/api/v4/me' ? json({ id: 'p-link', parameters: {} }) : web(token, '{}')
   })
   history.replaceState(null, '', '/?access_token=t-link')
   const rewards = createRewards({ domain, carrier: 'header', fetch: platform.fetch })

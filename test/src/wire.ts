@@ -58,6 +58,16 @@ export const json = (body: unknown, status = 200): Response => Response.json(bod
 /** The platform's answer to an event, of both endpoint styles (contract 3): another answer of `/events` would be foreign, and the event sent again. */
 export const recorded = (token = 't-1'): Response => json({ id: 'e-1', event_id: 'e-1', token })
 
+/** The platform's answers about tokens: each call that creates a token, or asks about one, gets this token; a revocation succeeds (contract 2). */
+export const tokenAnswer = (
+  { method, token }: Pick<Sent, 'method' | 'token'>,
+  created: string,
+  scopes: string[] = [],
+): Response => {
+  if (method === 'DELETE') return json({ status: 'SUCCEEDED' })
+  return json({ access_token: method === 'GET' ? (token ?? created) : created, expires_in: 60, scopes }, 201)
+}
+
 /** The platform's error body (specification 2.2). */
 export const error = (status: number, code: string): Response =>
   json({ code, http_status_code: status, message: 'No', parameters: {}, unique_id: 'u-1' }, status)

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createRewards, type Rewards } from '../../../src/index.js'
 import { removeCookie } from '../../../src/token/cookie.js'
 import { pageCookie } from '../../page-cookie.js'
-import { json, type Sent, wire } from '../wire.js'
+import { json, type Sent, tokenAnswer, wire } from '../wire.js'
 
 const domain = 'https://share.clock.com'
 const DAY_MS = 86_400_000
@@ -29,7 +29,7 @@ const pages: { rewards: Rewards }[] = []
 function openPage(fail: (sent: Sent) => Response | undefined = () => undefined) {
   const recorded: string[] = []
   const { fetch } = wire(sent => {
-    if (!sent.path.endsWith('/events')) return json({ access_token: 't-1', scopes: [] }, 201)
+    if (!sent.path.endsWith('/events')) return tokenAnswer(sent, 't-1')
     const failure = fail(sent)
     if (failure) return failure
     const { event_name } = JSON.parse(sent.body)

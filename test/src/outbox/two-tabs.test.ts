@@ -7,7 +7,7 @@ import { pageCookie } from '../../page-cookie.js'
 import { signJwt } from '../../proof.js'
 import { SOON } from '../../soon.js'
 import { createGate } from '../session/open-session.js'
-import { json, type Sent, web, wire } from '../wire.js'
+import { json, type Sent, tokenAnswer, web, wire } from '../wire.js'
 import { waiting } from './waiting.js'
 
 const domain = 'https://share.brand.com'
@@ -225,10 +225,8 @@ test('a proof that waits for the delivery of another tab is not sent after a log
   const program = 'https://share.left.com'
   const { locks, hold } = createLocks()
   vi.spyOn(navigator, 'locks', 'get').mockReturnValue(locks)
-  const platform = wire(({ path }) =>
-    path.endsWith('/events')
-      ? json({ id: 'e-1', event_id: 'e-1', token: 't-1' })
-      : json({ access_token: 't-ann', scopes: [] }, 201),
+  const platform = wire(sent =>
+    sent.path.endsWith('/events') ? json({ id: 'e-1', event_id: 'e-1', token: 't-1' }) : tokenAnswer(sent, 't-ann'),
   )
   writeCookie(pageCookie(program), 't-ann|1|0|0|p-ann|UPDATE_PROFILE')
   const rewards = createRewards({ domain: program, consent: 'granted', carrier: 'header', fetch: platform.fetch })
@@ -309,12 +307,12 @@ describe('a call of Ann, while another tab verifies Bob,', () => {
 test('what is tracked while a logout delivers the waiting events is delivered for the person who leaves', async () => {
   const program = 'https://share.leaving.com'
   const answer = createGate()
-  const platform = wire(async ({ path, method }) => {
+  const platform = wire(async ({ path, method, token }) => {
     if (path.endsWith('/events')) {
       await answer.pass()
       return json({ id: 'e-1', event_id: 'e-1' })
     }
-    return method === 'DELETE' ? json({ status: 'ok' }) : json({ access_token: 't-next', scopes: [] }, 201)
+    return tokenAnswer({ method, token }, 't-next')
   })
   writeCookie(pageCookie(program), 't-ann|1|0|0|p-ann|UPDATE_PROFILE')
   const rewards = createRewards({ domain: program, consent: 'granted', carrier: 'header', fetch: platform.fetch })

@@ -38,7 +38,8 @@ describe('the token of a share link', () => {
 
   test('keeps nothing of the replaced token', async () => {
     const page = openSession({
-      answer: ({ token }) => (token === 'linked' ? json({ scopes: ['LOCAL_PROFILE'] }) : undefined),
+      answer: ({ token }) =>
+        token === 'linked' ? json({ access_token: token, scopes: ['LOCAL_PROFILE'] }) : undefined,
     })
     page.hold('own', DEVICE)
     await adopt(page)

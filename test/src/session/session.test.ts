@@ -70,7 +70,7 @@ describe('a second token', () => {
       answer: ({ path }) => (path === '/api/v4/me' ? rotates('rotated') : undefined),
     })
     page.hold('ann', IDENTIFIED)
-    expect(await page.client.api('GET', '/api/v4/me')).toEqual({ id: 'p-1' })
+    expect(await page.client.api('GET', '/api/v4/me')).toMatchObject({ json: { id: 'p-1' } })
     expect(page.inForce()).toBe('ann')
     expect(page.errors).toMatchObject([{ code: 'network_error' }])
   })
@@ -229,7 +229,7 @@ describe('a call whose token lacks a scope', () => {
   test('is sent again after the host has proved the consumer, once for twenty such calls', async () => {
     const page = openProvable()
     const calls = Array.from({ length: 20 }, () => page.client.api('GET', '/api/v4/me'))
-    expect(await Promise.all(calls)).toEqual(calls.map(() => ({ id: 'p-ann' })))
+    expect(await Promise.all(calls)).toMatchObject(calls.map(() => ({ json: { id: 'p-ann' } })))
     expect(page.consumer.current().level).toBe('verified')
     expect(page.proofs()).toBe(1)
   })
@@ -243,7 +243,7 @@ describe('a call whose token lacks a scope', () => {
     await gate.reached
     await page.client.api('GET', '/api/v4/me')
     gate.open()
-    expect(await late).toEqual({ id: 'p-ann' })
+    expect(await late).toMatchObject({ json: { id: 'p-ann' } })
     expect(page.proofs()).toBe(1)
   })
 })
