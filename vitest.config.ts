@@ -70,6 +70,8 @@ const RARE: Record<string, string[]> = {
     'test/e2e/react/next-app.test.ts',
     'test/e2e/react/versions.test.ts',
     'test/e2e/webview/conformance.test.ts',
+    // Every field of every widget.
+    'test/e2e/widgets/every-field.test.ts',
     // Tests in Chromium once more, in further browsers.
     'test/e2e/token/firefox.test.ts',
     'test/e2e/token/webkit.test.ts',

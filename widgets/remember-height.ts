@@ -8,18 +8,22 @@ import type { ZoneHost } from './view.js'
  * storage, deletes a height that was stored before.
  */
 export function rememberHeight(host: ZoneHost, storage: RewardsStorage, signal: AbortSignal): void {
-  // jsdom has no layout.
-  if (!globalThis.ResizeObserver) return
   // The key is read now: when `signal` aborts, the element may already have the name of another zone.
   const key = heightKey(host.name)
   let size: string | undefined
-  const observer = new ResizeObserver(() => {
-    if (host.offsetWidth) size = `${host.offsetWidth} ${host.offsetHeight}px`
-  })
+  let observer: ResizeObserver
+  try {
+    observer = new ResizeObserver(() => {
+      if (host.offsetWidth) size = `${host.offsetWidth} ${host.offsetHeight}px`
+    })
+    observer.observe(host)
+  } catch {
+    // jsdom has no layout, and a script of the page may have replaced the observer.
+    return
+  }
   const store = () => {
     if (size && (safeDocument().visibilityState === 'hidden' || signal.aborted)) write(storage, key, size)
   }
-  observer.observe(host)
   // The last event that a page reliably receives before it ends.
   safeDocument().addEventListener('visibilitychange', store, { signal })
   signal.addEventListener('abort', () => {

@@ -1,5 +1,6 @@
 import { safeDocument } from '../src/safe-document.js'
 import { enclosingButton } from './enclosing-button.js'
+import { observeChanges } from './observe-changes.js'
 
 /** How long a person must see the content before it counts as viewed: the industry's definition of a viewable impression. */
 const VIEW_MS = 1000
@@ -30,8 +31,6 @@ export const whenViewed = (host: Element, signal: AbortSignal): Promise<void> =>
       },
       { threshold: [0.1, 0.2, 0.3, 0.4, 0.5] },
     )
-    /** An overlay appears after a delay, and disappears when it is dismissed. */
-    const mutations = new MutationObserver(observe)
     function observe() {
       const overlay = host.shadowRoot?.querySelector('[part~=overlay]')
       for (const element of [host, enclosingButton(host), overlay]) if (element) observer.observe(element)
@@ -39,11 +38,12 @@ export const whenViewed = (host: Element, signal: AbortSignal): Promise<void> =>
     function end(isViewed: boolean) {
       clearTimeout(timer)
       observer.disconnect()
-      mutations.disconnect()
+      unobserve()
       page.removeEventListener('visibilitychange', update)
       if (isViewed) resolve()
     }
-    if (host.shadowRoot) mutations.observe(host.shadowRoot, { childList: true, subtree: true })
+    // An overlay appears after a delay, and disappears when it is dismissed.
+    const unobserve = observeChanges(host.shadowRoot ?? host, observe)
     observe()
     page.addEventListener('visibilitychange', update)
     signal.addEventListener('abort', () => end(false))

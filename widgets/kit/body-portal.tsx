@@ -1,5 +1,6 @@
 import { Component, type ComponentChild, render } from 'preact'
 import { safeDocument } from '../../src/safe-document.js'
+import { observeChanges } from '../observe-changes.js'
 import { overrideOwnerDocument } from '../override-owner-document.js'
 import { CUSTOM_PROPERTIES } from '../theme/custom-properties.js'
 import { ErrorBoundary } from './error-boundary.js'
@@ -27,7 +28,8 @@ interface BodyPortalState {
 export class BodyPortal extends Component<BodyPortalProps, BodyPortalState> {
   readonly #container = safeDocument().createElement('div')
   readonly #root = this.#container.attachShadow({ mode: 'open' })
-  readonly #removals = new MutationObserver(() => this.props.host.isConnected || this.props.onOrphaned())
+  /** Ends watching whether the zone's element leaves the document. */
+  #unobserve = () => {}
 
   override componentDidMount() {
     onViewError(this.#root, this.#onError)
@@ -58,7 +60,7 @@ export class BodyPortal extends Component<BodyPortalProps, BodyPortalState> {
     for (const name of CUSTOM_PROPERTIES) this.#container.style.setProperty(name, hostStyle.getPropertyValue(name))
     if (open && host.isConnected && !this.#container.isConnected) {
       safeDocument().body.append(this.#container)
-      this.#removals.observe(host.getRootNode(), { childList: true, subtree: true })
+      this.#unobserve = observeChanges(host.getRootNode(), () => host.isConnected || this.props.onOrphaned())
     }
     overrideOwnerDocument(this.#root)
     this.#root.adoptedStyleSheets = hostRoot.adoptedStyleSheets
@@ -75,7 +77,7 @@ export class BodyPortal extends Component<BodyPortalProps, BodyPortalState> {
   }
 
   #remove() {
-    this.#removals.disconnect()
+    this.#unobserve()
     this.#container.remove()
   }
 }

@@ -1,6 +1,7 @@
 import { Component, createRef } from 'preact'
 import type { Zone } from '../../src/api.js'
 import { focusZone } from '../kit/focus-zone.js'
+import { observeChanges } from '../observe-changes.js'
 import { toText } from '../page-values.js'
 import { readMessages, renderZone } from '../render-zone.js'
 import { readTheme } from '../theme/theme.js'
@@ -29,7 +30,8 @@ export class StackItem extends Component<StackItemProps, StackItemState> {
   override state = { frame: 0 }
   readonly #section = createRef<HTMLElement>()
   readonly #frame = createRef<HTMLDivElement>()
-  readonly #changes = new MutationObserver(() => this.#adjustFrame())
+  /** Ends watching what the item shows. */
+  #unobserve = () => {}
   #view: ItemView = this.props.view
 
   override componentDidMount() {
@@ -42,7 +44,7 @@ export class StackItem extends Component<StackItemProps, StackItemState> {
   }
 
   override componentWillUnmount() {
-    this.#changes.disconnect()
+    this.#unobserve()
     this.#renderState({ status: 'empty' })
   }
 
@@ -76,8 +78,9 @@ export class StackItem extends Component<StackItemProps, StackItemState> {
 
   #attachRoot() {
     const frame = this.#frame.current!
-    if (!frame.shadowRoot)
-      this.#changes.observe(frame.attachShadow({ mode: 'open' }), { childList: true, subtree: true })
+    if (frame.shadowRoot) return
+    this.#unobserve()
+    this.#unobserve = observeChanges(frame.attachShadow({ mode: 'open' }), () => this.#adjustFrame())
   }
 
   #renderState(state: ZoneState) {
