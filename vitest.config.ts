@@ -25,8 +25,8 @@ const ALONE = [
   'test/src/native/links.test.ts',
 ]
 
-/** Test files of `src` and `testing` that need a page. They say so by the comment that chooses their environment. */
-const IN_PAGE = ['test/src', 'test/testing']
+/** Test files of `src`, `testing` and `frameworks` that need a page. They say so by the comment that chooses their environment. */
+const IN_PAGE = ['test/src', 'test/testing', 'test/frameworks']
   .flatMap(testsIn)
   .filter(path => ENVIRONMENT.test(readFileSync(path, 'utf8')))
 

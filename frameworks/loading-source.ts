@@ -39,13 +39,19 @@ export function loadingSource<Value>(
   /** For whom the value was loaded, or is being loaded. */
   let loadedFor: Consumer | undefined
   let controller = new AbortController()
+  let newest: Promise<void> | undefined
 
   function set(next: Loaded<Value>) {
     state = next
     for (const onChange of [...listeners]) onChange()
   }
 
-  async function start(keepsValue: boolean) {
+  function start(keepsValue: boolean): Promise<void> {
+    newest = run(keepsValue)
+    return newest
+  }
+
+  async function run(keepsValue: boolean): Promise<void> {
     controller.abort()
     controller = new AbortController()
     const { signal } = controller
@@ -56,7 +62,8 @@ export function loadingSource<Value>(
       value => ({ value, error: undefined }),
       cause => ({ value: before, error: toRewardsError(cause) }),
     )
-    if (signal.aborted) return
+    // Whoever waits for this load waits for the one that has taken its place.
+    if (signal.aborted) return signal === controller.signal ? undefined : newest
     if (isIdentifying) loadedFor = rewards.consumer
     set({ ...next, isLoading: false })
     onConsumer()

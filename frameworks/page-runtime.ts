@@ -1,19 +1,29 @@
 import { createRewards, type Rewards, type RewardsOptions } from '../src/index.js'
 
-/** The runtimes of this page, by program domain as the page has written it. */
+/** The runtimes of this page, by program domain. */
 const runtimes = new Map<string, Rewards>()
 
 /**
  * The runtime of the page for these options. A page has one for each program domain, however often a component is rendered or replaced; the
- * options of the first call count. A server has one for each call: nothing may be shared between requests.
+ * options of the first call count. A server has one for each call: nothing may be shared between requests. Throws `invalid_argument`.
  */
 export function pageRuntime(options: RewardsOptions): Rewards {
   if (!globalThis.document) return createRewards(options)
-  const { domain } = options
-  const existing = runtimes.get(domain)
+  const base = baseOf(options)
+  const existing = runtimes.get(base)
   if (existing) return existing
   const runtime = createRewards(options)
-  runtimes.set(domain, runtime)
-  runtime.addEventListener('destroy', () => runtimes.delete(domain))
+  runtimes.set(base, runtime)
+  runtime.addEventListener('destroy', () => runtimes.delete(base))
   return runtime
+}
+
+/** The program domain as the runtime reads it. What is wrong with an invalid one, `createRewards()` says. */
+function baseOf(options: RewardsOptions): string {
+  try {
+    const { origin, pathname } = new URL(options.domain, location.href)
+    return (origin + pathname).replace(/\/+$/, '')
+  } catch {
+    return ''
+  }
 }

@@ -1,5 +1,6 @@
 import { createElement, type ReactNode, useMemo } from 'react'
 import type { Rewards, RewardsOptions } from '../../src/api.js'
+import { RewardsError } from '../../src/index.js'
 import { pageRuntime } from '../page-runtime.js'
 import { RewardsContext } from './rewards-context.js'
 
@@ -16,8 +17,12 @@ export type RewardsProviderProps = { children?: ReactNode } & (
     }
 )
 
+const QUEUE =
+  '`rewards` is the queue of the script tag, which has not loaded yet. Render the provider in a function that you push to the queue.'
+
 /** Gives a runtime to the hooks and to the zones below it. Throws `invalid_argument`; the message names the option. */
 export function RewardsProvider({ rewards, options, children }: RewardsProviderProps) {
+  if (Array.isArray(rewards)) throw new RewardsError('invalid_argument', QUEUE)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new object with the same domain means the same runtime.
   const value = useMemo(() => rewards ?? pageRuntime(options), [rewards, options?.domain])
   return createElement(RewardsContext.Provider, { value }, children)

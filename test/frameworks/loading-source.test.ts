@@ -123,6 +123,23 @@ describe('a source that loads', () => {
     expect(loading.get()).toEqual({ value: 'second', error: undefined, isLoading: false })
   })
 
+  test('resolves every reload() with the newest value on the page, and none waits for a load that has ended', async () => {
+    const { loading, requests, unsubscribe } = await loaded()
+    const first = loading.reload().then(() => loading.get().value)
+    const second = loading.reload()
+    requests[1]!.resolve('aborted')
+    await settle()
+    requests[2]!.resolve('newest')
+    await second
+    expect(await first).toBe('newest')
+    const last = loading.reload()
+    unsubscribe()
+    await settle()
+    requests[3]!.resolve('late')
+    await last
+    expect(loading.get().value).toBe('newest')
+  })
+
   test('keeps the code of an error of another copy of the SDK', async () => {
     vi.resetModules()
     const other = await import('../../src/index.js')
