@@ -1,5 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { RewardsError } from '../../../src/http/error.js'
+import { refusalIn } from '../../../src/http/read.js'
+import { isEventRetryable } from '../../../src/http/retry.js'
+import { toAnswer } from '../../../src/http/send.js'
 import {
   afterFailure,
   chooseParallel,
@@ -9,6 +12,7 @@ import {
   postponeUntilReturn,
 } from '../../../src/outbox/postpone.js'
 import type { WaitingEvent } from '../../../src/outbox/waiting-event.js'
+import { error as platformError } from '../wire.js'
 import { waiting } from './waiting.js'
 
 const HOUR_MS = 3_600_000
@@ -88,6 +92,15 @@ describe('An event that fails', () => {
 
   test('is sent five times at most if the platform answers with an unknown code', () => {
     expect(failures(waiting('a'), unknown, 100, false)).toEqual([0, 0, 10_000, 2 * HOUR_MS, Number.NaN])
+  })
+
+  test.each([
+    429, 500, 503,
+  ])('is never given up if the platform is overloaded, also with an unknown code: %i', async status => {
+    const answer = await toAnswer('', platformError(status, 'brand_new'))
+    const error = refusalIn(answer, '/api/v6/events', 'svc')!
+    expect(isEventRetryable(error)).toBe(true)
+    expect(failures(waiting('a'), error, 100, false)).toEqual(Array(100).fill(0))
   })
 })
 
