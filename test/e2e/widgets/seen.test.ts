@@ -147,6 +147,26 @@ describe.each([
     await expect.poll(() => tab.evaluate(`${inZone(name, 'dialog')}.open`), SOON).toBe(false)
   })
 
+  test.each([
+    'ltr',
+    'rtl',
+  ])('the text of an empty dialog is beside its close button, on a page that is %s', async dir => {
+    const tab = await newTab()
+    const messages = JSON.stringify({ failed: 'Long '.repeat(200) })
+    await open(tab, `<div dir="${dir}"><rewards-zone name="seen_nowhere" messages='${messages}'></rewards-zone></div>`)
+    await press(tab, 'seen_nowhere')
+    await expect
+      .poll(() => sizeOf(tab, 'seen_nowhere', '[part=empty]').then(([, height]) => height), SOON)
+      .toBeGreaterThan(10)
+    const overlaps = `(() => {
+      const text = document.createRange()
+      text.selectNodeContents(${inZone('seen_nowhere', '[part=empty]')})
+      const { left, right, bottom, top } = ${inZone('seen_nowhere', '[part=close]')}.getBoundingClientRect()
+      return [...text.getClientRects()].some(line => line.left < right && line.right > left && line.top < bottom && line.bottom > top)
+    })()`
+    expect(await tab.evaluate(overlaps)).toBe(false)
+  })
+
   test('a double click on a cta opens its dialog, which stays open, and counts once', async () => {
     const tab = await newTab()
     await open(tab, '<rewards-zone name="seen_banner"></rewards-zone>')
