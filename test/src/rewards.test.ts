@@ -251,6 +251,20 @@ describe('the consumer', () => {
     expect(rewards.consumer.level).toBe('identified')
   })
 
+  test('is identified by eventUrl(), whose URL has the token after that', async () => {
+    const { rewards, requests } = against(({ path, body, token = 'made' }) => {
+      if (path.endsWith('/events') && body.includes('ada@example.com'))
+        return Response.json({ id: 'e-1', event_id: 'e-1' }, { headers: { 'x-svc-token': 'claimed' } })
+      const scopes = [token === 'claimed' ? 'UPDATE_PROFILE' : 'LOCAL_PROFILE']
+      return path === '/api/v5/token' ? json({ access_token: token, expires_in: 60, scopes }) : undefined
+    })
+    const url = new URL(await rewards.eventUrl('mail_opened', { email: 'ada@example.com', cart_value: 3 }))
+    expect(url.searchParams.get('access_token')).toBe('claimed')
+    expect(rewards.consumer.level).toBe('identified')
+    const [claim] = requests.filter(({ path }) => path.endsWith('/events'))
+    expect(JSON.parse(claim!.body).data).toEqual({ email: 'ada@example.com', partner_event_id: expect.any(String) })
+  })
+
   test('is identified before what is tracked after the call', async () => {
     const { rewards, requests } = against(() => undefined)
     await Promise.all([rewards.identify({ email: 'ada@example.com' }), rewards.track('purchase')])

@@ -64,6 +64,14 @@ describe('the owner id', () => {
     expect(storage.owner).toBeUndefined()
   })
 
+  test('is not that of a consumer in memory', () => {
+    writeCookie(cookie, TOKEN)
+    const rewards = createRuntime({ consent: 'unset' })
+    rewards.track('page_view').catch(() => {})
+    expect(rewards.storage.owner).toBeUndefined()
+    rewards.destroy()
+  })
+
   test('follows the consent of the page', () => {
     writeCookie(cookie, TOKEN)
     const rewards = createRuntime()

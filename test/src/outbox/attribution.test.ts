@@ -122,6 +122,16 @@ test('an event that was never sent belongs to the present consumer for good', as
   expect(await page.find('1')).toMatchObject({ owner: '3-device' })
 })
 
+test('an event that was never sent does not become that of a consumer whom another replaces before it is sent', async () => {
+  const page = openPage()
+  become({ owner: DEVICE.owner })
+  const submitted = page.attributor.submit(await page.track('1', '8-lost'), life)
+  become(BOB)
+  await expect(submitted).rejects.toMatchObject({ code: 'aborted' })
+  expect(page.tokens()).toEqual([])
+  expect(await page.find('1')).toMatchObject({ owner: '8-lost' })
+})
+
 test('an event of a person that was never sent goes to an anonymous consumer, who may be the same person, but to nobody else', async () => {
   const page = openPage()
   await page.queue.accept([waiting('1', { owner: '8-lost', identity_id: 'p-ann' })])

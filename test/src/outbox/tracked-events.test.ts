@@ -42,6 +42,7 @@ test('an error rejects the call and is told, also if it comes from another tab a
   settle(settled('1', { error }))
   settle(settled('2', { error: { ...error, code: 'access_denied', message: 'No' } }))
   expect(await here).toBe(error)
+  expect(await elsewhere).toBeInstanceOf(RewardsError)
   expect(await elsewhere).toMatchObject({ name: 'RewardsError', code: 'access_denied', message: 'No', status: 403 })
   expect(onRefusal).toHaveBeenCalledTimes(2)
 })

@@ -4,7 +4,7 @@ import { newestMail } from '../../mails.js'
 import { signJwt } from '../../proof.js'
 import { failure } from '../failure.js'
 import { useProgram, type Visitor } from '../resources/program.js'
-import { createGate, openSession, VERIFIED } from './open-session.js'
+import { createGate, DEVICE, IDENTIFIED, openSession, VERIFIED } from './open-session.js'
 
 const program = useProgram()
 
@@ -33,6 +33,27 @@ describe('recognize()', () => {
     const { rewards, requests, told } = program.visitor()
     expect((await rewards.recognize()).level).toBe('anonymous')
     expect([requests, told]).toEqual([[], []])
+  })
+
+  test('sends no request for a device with a token', async () => {
+    const page = openSession()
+    page.hold('device', DEVICE)
+    expect(await (await page.loadIdentity()).recognize()).toMatchObject({ level: 'anonymous' })
+    expect(page.sent()).toEqual([])
+  })
+
+  test('asks the host once for several calls, though one of them reads the details already', async () => {
+    const gate = createGate()
+    const jwt = vi.fn(() => null)
+    const page = openSession({ jwt, answer: gate.hold() })
+    page.hold('ann', IDENTIFIED)
+    const { recognize } = await page.loadIdentity()
+    const first = recognize()
+    await gate.reached
+    const second = recognize()
+    gate.open()
+    expect((await Promise.all([first, second])).map(({ level }) => level)).toEqual(['identified', 'identified'])
+    expect(jwt).toHaveBeenCalledOnce()
   })
 
   test('verifies the consumer with one JWT for several calls at once', async () => {
