@@ -264,41 +264,45 @@ test('a proof waits for the delivery of another tab for 3 seconds at most', asyn
   await verified
 })
 
-describe('a call of Ann, while another tab verifies Bob,', () => {
+describe('the calls of Ann, while another tab verifies Bob,', () => {
   async function callDuringProof(program: string, consent: 'granted' | 'unset') {
     const domain = `https://${program}`
     const answer = createGate()
     const platform = wire(async ({ path }) => {
-      if (path !== '/api/v4/me') return json({ access_token: 't-ann', scopes: [] }, 201)
+      if (path === '/api/v5/token') return json({ access_token: 't-ann', scopes: [] }, 201)
       await answer.pass()
-      return json({ id: 'p-ann', parameters: {} })
+      return json({ id: 'p-ann', parameters: {}, event_id: 'e-1', data: {} })
     })
     writeCookie(pageCookie(domain), 't-ann|1|0|0|p-ann|UPDATE_PROFILE')
     const rewards = createRewards({ domain, consent, carrier: 'header', fetch: platform.fetch })
     const levels: string[] = []
     rewards.addEventListener('consumer', ({ detail }) => levels.push(`${detail.level} ${detail.identity_id}`))
-    const call = rewards.profile.get().catch(error => error)
+    const read = rewards.profile.get().catch(error => error)
     await answer.reached
+    const zone = rewards.zone('terms').catch(error => error)
+    await expect.poll(() => platform.requests.at(-1)?.path, SOON).toBe('/api/v6/zones')
+    const calls = Promise.all([read, zone])
     writeCookie(pageCookie(domain), 't-bob|2|0|0|p-bob|VERIFIED_CONSUMER')
     const other = new BroadcastChannel(`rewards:${domain}`)
     other.postMessage('person')
-    return { rewards, call, levels, open: answer.open, close: () => other.close() }
+    return { rewards, calls, levels, open: answer.open, close: () => other.close() }
   }
 
-  test('ends with `logged_out` where the tabs share the token, and the consumer is Bob', async () => {
-    const { rewards, call, levels, close } = await callDuringProof('share.shared.com', 'granted')
-    expect(await call).toMatchObject({ code: 'logged_out' })
+  test('end with `logged_out` where the tabs share the token, and the consumer is Bob', async () => {
+    const { rewards, calls, levels, close } = await callDuringProof('share.shared.com', 'granted')
+    // Nothing has answered them.
+    expect(await calls).toMatchObject([{ code: 'logged_out' }, { code: 'logged_out' }])
     await expect.poll(() => levels, SOON).toEqual(['verified p-bob'])
     expect(rewards.consumer.identity_id).toBe('p-bob')
     close()
   })
 
-  test('goes on where they share none', async () => {
-    const { call, levels, open, close } = await callDuringProof('share.unshared.com', 'unset')
+  test('go on where they share none', async () => {
+    const { calls, levels, open, close } = await callDuringProof('share.unshared.com', 'unset')
     await turn()
     await turn()
     open()
-    expect(await call).toMatchObject({ id: 'p-ann' })
+    expect(await calls).toMatchObject([{ id: 'p-ann' }, { event_id: 'e-1' }])
     expect(levels).toEqual([])
     close()
   })
