@@ -13,7 +13,7 @@ import type { Identity } from './session/identity.js'
 import { extractLandingToken } from './token/landing-token.js'
 import { isIdentified } from './token/scope.js'
 import type { TokenStore } from './token/store.js'
-import type { Token } from './token/token.js'
+import { isSameDevice, type Token } from './token/token.js'
 import type { Tracker } from './track.js'
 
 interface StartContext {
@@ -28,9 +28,9 @@ interface StartContext {
   token: Token
   store: TokenStore
   consumer: ConsumerWatch
-  tracker: Pick<Tracker, 'resume'>
-  /** Ends the session here after another page has deleted the token, or the cookies were cleared. */
-  followLoss(): Promise<void>
+  tracker: Pick<Tracker, 'resume' | 'followReturn'>
+  /** Ends the session here after another page has ended it, or the cookies were cleared. */
+  followLoss(): void
   loadIdentity(): Promise<Identity>
   loadShell(): Promise<ShellConnection>
   reportError(error: unknown): void
@@ -72,20 +72,27 @@ function finishLogout({ token, store, loadIdentity, reportError }: StartContext)
 }
 
 /**
- * Catches up with the other pages when this page comes out of the back/forward cache: Safari drops their messages meanwhile. If everything
- * that this page had stored is gone, the consumer has logged out or withdrawn consent, or the cookies were cleared. Which one is not known: the
- * page stores nothing until it is allowed to again, and erases nothing.
+ * Catches up with the other pages when this page comes out of the back/forward cache: it has missed their messages. If everything that this
+ * page had stored is gone, the consumer has logged out or withdrawn consent, or the cookies were cleared. Which one is not known: the page
+ * stores nothing until it is allowed to again, and erases nothing.
  */
-function followRestoration({ lifetime, store, consumer, consent, followLoss }: StartContext) {
+function followRestoration({ lifetime, store, token, consumer, consent, tracker, followLoss }: StartContext) {
   if (!hasDocument()) return
+  let hadData = false
+  let owner: string | undefined
+  const onPageHide = () => {
+    hadData = store.isShared() && store.hasStoredData()
+    owner = token.owner()
+  }
   const onPageShow = (event: PageTransitionEvent) => {
     if (!event.persisted) return
-    const isDeleted = store.isDeletedElsewhere()
+    const isDeleted = hadData && !store.hasStoredData()
     consumer.refresh()
-    if (!isDeleted) return
-    consent.suspend()
-    followLoss()
+    if (isDeleted) consent.suspend()
+    if (isDeleted || (owner && !isSameDevice(owner, token.owner()))) followLoss()
+    tracker.followReturn()
   }
+  addEventListener('pagehide', onPageHide, { signal: lifetime })
   addEventListener('pageshow', onPageShow, { signal: lifetime })
 }
 

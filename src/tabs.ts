@@ -19,14 +19,33 @@ export interface TabListeners {
 
 /**
  * Returns a function that sends a message to the other tabs. It does nothing on a server, where the browser gives no `BroadcastChannel`, and after
- * `lifetime` has aborted.
+ * `lifetime` has aborted. A message removes the pages that share its channel from the back/forward cache, except in Safari. So a page leaves
+ * the channel while it is in that cache, and catches up when it returns. It cannot catch up with a logout, another person and a new consent
+ * without its cookies: these messages go to a second channel as well, on which nobody listens, and remove the pages.
  */
 export function joinTabs(name: string, lifetime: AbortSignal, listeners: TabListeners): (message: TabMessage) => void {
-  const channel = hasDocument() ? openChannel(name) : undefined
-  if (!channel) return () => {}
-  channel.onmessage = ({ data }) => receive(data, listeners)
-  lifetime.addEventListener('abort', () => channel.close())
-  return message => lifetime.aborted || channel.postMessage(message)
+  if (!hasDocument()) return () => {}
+  const discarding = openChannel(`${name}:discard`)
+  let channel: BroadcastChannel | undefined
+  function join() {
+    channel ??= openChannel(name)
+    if (channel) channel.onmessage = ({ data }) => receive(data, listeners)
+  }
+  function leave() {
+    channel?.close()
+    channel = undefined
+  }
+  join()
+  globalThis.addEventListener?.('pagehide', leave, { signal: lifetime })
+  globalThis.addEventListener?.('pageshow', join, { signal: lifetime })
+  lifetime.addEventListener('abort', () => {
+    leave()
+    discarding?.close()
+  })
+  return message => {
+    channel?.postMessage(message)
+    if (channel && message !== 'consumer' && !isSettled(message)) discarding?.postMessage(0)
+  }
 }
 
 /** Checks each message: a tab with another version of the SDK, or another script of the site, may send anything. */

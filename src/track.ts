@@ -56,6 +56,8 @@ export interface Tracker {
   resume(): void
   /** An event has ended in another tab. */
   settleElsewhere(settled: Settled): void
+  /** The page has come out of the back/forward cache. */
+  followReturn(): void
   /** Calls `listener` with each event that the page tracks. */
   onTracked(listener: (event: WaitingEvent) => void): void
 }
@@ -87,6 +89,8 @@ export function createTracker(ports: TrackerPorts): Tracker {
   /** The module is being loaded, to take over all events of this task. */
   let isLoading = false
   let isUsed = false
+  /** The page has come out of the back/forward cache, and the module has not followed yet. */
+  let hasReturned = false
   /** The space that is left for events in the journal and in this page. Counted with the first event of each task: tabs share the journal. */
   let room: number | undefined
   /** How many events have ended in other tabs. */
@@ -148,7 +152,11 @@ export function createTracker(ports: TrackerPorts): Tracker {
         room = undefined
       })
       .then(
-        ({ enqueue }) => enqueue(),
+        ({ enqueue, followReturn }) => {
+          enqueue()
+          if (hasReturned) followReturn()
+          hasReturned = false
+        },
         error => {
           ports.onRefusal(error)
           clearTimeout(timer)
@@ -220,6 +228,11 @@ export function createTracker(ports: TrackerPorts): Tracker {
       settledElsewhere++
       if (loaded) loaded.settle(settled)
       else settleTracked(tracked, settled, ports)
+    },
+    followReturn() {
+      if (!isUsed) return
+      hasReturned = true
+      deliver()
     },
   }
 }

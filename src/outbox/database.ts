@@ -19,25 +19,32 @@ export interface Database {
   replace(key: IDBValidKey, record: object): Promise<boolean>
 }
 
-/** The connection stays open until `lifetime` aborts. What is requested later uses a connection for itself. */
+/**
+ * The connection is open while the page is shown, and until `lifetime` aborts. What is requested later uses a connection for itself. In Safari,
+ * the open transactions of a page in the back/forward cache block all other pages. So a transaction that has not ended when the page is left is
+ * made again when the page is back.
+ */
 export function createDatabase(name: string, lifetime?: AbortSignal): Database {
   let database: Promise<IDBDatabase | undefined> | undefined
-  const watch = createStallWatch()
-  lifetime?.addEventListener('abort', () => {
+  /** Resolves once the page is shown. Another promise after each time that the page was left. */
+  let visit: Promise<unknown> = Promise.resolve()
+  const running = new Set<IDBTransaction>()
+  /** How many transactions have completed. */
+  let completed = 0
+
+  const listen = (type: string, listener: (event: Event) => void) =>
+    globalThis.addEventListener?.(type, listener, { signal: lifetime, once: type === 'pageshow' })
+
+  listen('pagehide', () => {
+    visit = new Promise(resolve => listen('pageshow', resolve))
+    running.forEach(abort)
+    disconnect()
+  })
+  lifetime?.addEventListener('abort', disconnect)
+
+  function disconnect() {
     database?.then(found => found?.close()).catch(() => {})
     forget()
-  })
-
-  async function openStore(create: boolean) {
-    const opened = database ?? open(name, create, forget)
-    if (create) database = opened
-    const found = await opened
-    database ??= opened
-    const store = found!.transaction(STORE, 'readwrite').objectStore(STORE)
-    if (lifetime?.aborted) forget()
-    // Nobody else will use this connection. It is closed when its transaction has ended.
-    if (database !== opened) found!.close()
-    return store
   }
   /** A deleted database is created again at its next use. */
   function forget() {
@@ -47,17 +54,67 @@ export function createDatabase(name: string, lifetime?: AbortSignal): Database {
     database = NO_DATABASE
   }
 
+  /** Makes a transaction while the page is shown. Resolves with the result of `use` once it has completed. Throws if there is no usable store. */
+  async function run<T>(use: (store: IDBObjectStore) => IDBRequest<T> | undefined, create: boolean) {
+    for (;;) {
+      const present = visit
+      await present
+      try {
+        const store = await openStore(create, present)
+        const request = use(store)
+        await completion(store.transaction)
+        return request?.result
+      } catch (error) {
+        if (visit === present) throw error
+      }
+    }
+  }
+
+  async function openStore(create: boolean, present: Promise<unknown>) {
+    const opened = database ?? open(name, create, forget)
+    if (create) database = opened
+    const found = (await opened)!
+    // The page was left while the database was being opened. A closed connection throws.
+    if (visit !== present) found.close()
+    const store = found.transaction(STORE, 'readwrite').objectStore(STORE)
+    database ??= opened
+    if (lifetime?.aborted) forget()
+    // Nobody else will use this connection. It is closed when its transaction has ended.
+    if (database !== opened) found.close()
+    return store
+  }
+
+  /** If no transaction of the database completes for some time, this one is aborted, and the database is not used again. */
+  function completion(transaction: IDBTransaction) {
+    let timer: ReturnType<typeof setInterval> | undefined
+    running.add(transaction)
+    return new Promise<void>((resolve, reject) => {
+      transaction.oncomplete = () => {
+        completed++
+        resolve()
+      }
+      transaction.onabort = reject
+      let before = completed
+      timer = setInterval(() => {
+        // It waits for others that complete.
+        if (before !== completed) {
+          before = completed
+          return
+        }
+        stopUsing()
+        reject()
+        // The records must not be written later: the caller continues without them.
+        abort(transaction)
+      }, TRANSACTION_TIMEOUT_MS)
+    }).finally(() => {
+      clearInterval(timer)
+      running.delete(transaction)
+    })
+  }
+
   async function request<T>(use: (store: IDBObjectStore) => IDBRequest<T>, create = true) {
     try {
-      const pending = use(await openStore(create))
-      return await new Promise<T>((resolve, reject) => {
-        pending.onsuccess = () => resolve(pending.result)
-        pending.onerror = reject
-        watch(pending.transaction, () => {
-          stopUsing()
-          reject()
-        })
-      })
+      return await run(use, create)
     } catch {
       // A store that cannot delete records would deliver the same event forever.
       if (create) stopUsing()
@@ -65,22 +122,11 @@ export function createDatabase(name: string, lifetime?: AbortSignal): Database {
     }
   }
 
-  async function write(use: (store: IDBObjectStore) => void) {
-    try {
-      const store = await openStore(true)
-      use(store)
-      return await new Promise<boolean>(resolve => {
-        store.transaction.oncomplete = () => resolve(true)
-        store.transaction.onabort = () => resolve(false)
-        watch(store.transaction, () => {
-          stopUsing()
-          resolve(false)
-        })
-      })
-    } catch {
-      return false
-    }
-  }
+  const write = (use: (store: IDBObjectStore) => void) =>
+    run(store => void use(store), true).then(
+      () => true,
+      () => false,
+    )
 
   return {
     request,
@@ -100,34 +146,8 @@ export function createDatabase(name: string, lifetime?: AbortSignal): Database {
   }
 }
 
-/**
- * Returns a function that aborts a transaction when no transaction of the database has ended for some time, and calls `onStalled`. One that
- * waits for many others to complete is not stalled.
- */
-function createStallWatch() {
-  let ended = 0
-
-  return (transaction: IDBTransaction | null, onStalled: () => void) => {
-    let endedBefore = ended
-    let timer = setTimeout(check, TRANSACTION_TIMEOUT_MS)
-    function check() {
-      if (endedBefore !== ended) {
-        endedBefore = ended
-        timer = setTimeout(check, TRANSACTION_TIMEOUT_MS)
-        return
-      }
-      onStalled()
-      // The records must not be written later: the caller continues without them. Throws if the transaction has just ended.
-      attempt(() => transaction?.abort())
-    }
-    function end() {
-      ended++
-      clearTimeout(timer)
-    }
-    transaction?.addEventListener('complete', end)
-    transaction?.addEventListener('abort', end)
-  }
-}
+/** Throws nothing if the transaction has just ended. */
+const abort = (transaction: IDBTransaction) => attempt(() => transaction.abort())
 
 /** Opens the database. Throws if storage is blocked: private modes, sandboxed frames, some webviews. `create`: creates a missing database. */
 function open(name: string, create: boolean, onClosed: () => void): Promise<IDBDatabase> {

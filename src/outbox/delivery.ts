@@ -28,6 +28,8 @@ export interface Delivery extends EventDelivery {
   enqueue(): void
   /** An event has ended, in this tab or in another. */
   settle(settled: Settled): void
+  /** The page has come out of the back/forward cache: starts again, and ends the events that have ended meanwhile. */
+  followReturn(): Promise<void>
   /** The events that this page has tracked and that have not ended. */
   tracked(): Tracked[]
 }
@@ -169,9 +171,16 @@ export function createDelivery(ports: DeliveryPorts): Delivery {
       if (events.some(isIdentifying)) return 'an identifying event'
       return events.length ? 'events' : 'nothing'
     },
-    async endErased() {
-      const keys = new Set(((await queue.everywhere()) ?? []).map(({ key }) => originalKey(key)))
-      tracked.clear(({ key }) => keys.has(originalKey(key)))
+    async followReturn() {
+      outbox.restart()
+      const found = (await queue.everywhere()) ?? (await queue.all())
+      const keys = new Set(found.map(({ key }) => originalKey(key)))
+      const hasEnded = ({ key }: WaitingEvent) => !keys.has(originalKey(key))
+      // A logout has erased the events of other owners.
+      tracked.clear(event => !hasEnded(event) || event.owner === token.owner())
+      // Another page has delivered the rest. The platform records them only once, and answers again as it has answered that page.
+      await queue.accept(tracked.events().filter(hasEnded))
+      resume()
     },
     async moveToMemory() {
       pace.erase()

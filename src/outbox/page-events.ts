@@ -14,7 +14,7 @@ export interface PageEventPorts {
 /** Delivers when the browser is online again or the page is visible. Pauses while the page is in the back/forward cache. */
 export function followPageEvents({ outbox, pace, lifetime, onLeave }: PageEventPorts): void {
   if (lifetime.aborted) return
-  const listen = (type: string, listener: (event: Event) => unknown) =>
+  const listen = (type: string, listener: () => unknown) =>
     globalThis.addEventListener?.(type, listener, { signal: lifetime })
   listen('online', outbox.drain)
   listen('visibilitychange', () => {
@@ -25,5 +25,4 @@ export function followPageEvents({ outbox, pace, lifetime, onLeave }: PageEventP
     if (!pace.backoffLeft(true)) onLeave()
     outbox.pause()
   })
-  listen('pageshow', event => (event as PageTransitionEvent).persisted && outbox.restart())
 }

@@ -1,3 +1,4 @@
+import { attempt } from '../attempt.js'
 import { storedKeys } from '../local-storage.js'
 
 /** Some browsers never open their database. After this time, the database counts as empty. */
@@ -14,6 +15,7 @@ export async function countStoredEvents(name: string): Promise<number> {
 /** Does not create a missing database. A database that does not answer counts as empty. */
 function databaseKeys(name: string): Promise<string[]> {
   let timer: ReturnType<typeof setTimeout> | undefined
+  let stop = () => {}
   return new Promise<string[]>(resolve => {
     const giveUp = () => resolve([])
     timer = setTimeout(giveUp, TIMEOUT_MS)
@@ -27,6 +29,9 @@ function databaseKeys(name: string): Promise<string[]> {
           const reading = database.transaction('events').objectStore('events').getAllKeys()
           reading.onsuccess = () => resolve(reading.result.map(String))
           reading.onerror = giveUp
+          // In Safari, a page in the back/forward cache would block the database for all others.
+          stop = () => attempt(() => reading.transaction?.abort())
+          globalThis.addEventListener?.('pagehide', stop)
         } catch {
           giveUp() // a database of the page itself, without the SDK's store
         }
@@ -36,5 +41,8 @@ function databaseKeys(name: string): Promise<string[]> {
     } catch {
       giveUp()
     }
-  }).finally(() => clearTimeout(timer))
+  }).finally(() => {
+    clearTimeout(timer)
+    globalThis.removeEventListener?.('pagehide', stop)
+  })
 }

@@ -12,7 +12,6 @@ import { createAuthorizer, type SessionAuthorizer } from './authorizer.js'
 import type * as identityModule from './identity.js'
 import type { Identity } from './identity.js'
 import type { IdentityContext } from './identity-context.js'
-import type { EventDelivery } from './waiting-events.js'
 
 /** The consumer's token, the client that sends it, and the calls about who the consumer is. */
 export interface Session {
@@ -29,8 +28,8 @@ export interface Session {
    * the time of the logout in epoch milliseconds; without it, now. Never rejects: errors are reported.
    */
   followLogout(at?: number): Promise<void>
-  /** Ends the session here after the stored token is gone: the calls, the token, and the events that the device stores no longer. Never rejects. */
-  followLoss(): Promise<void>
+  /** Ends the session here after the stored token is gone, or is another consumer's: the calls and the token. */
+  followLoss(): void
   /** Ends every call of a consumer who logs out. */
   endLogin(): void
   /** How many logouts this page has seen, in any tab. */
@@ -120,17 +119,11 @@ export function createSession(ports: SessionPorts): Session {
     authorizer.endSession()
   }
 
-  async function leave(endEvents: (delivery: EventDelivery) => Promise<void>) {
-    // Nothing is awaited before the events: the next call of the page belongs to the next consumer.
+  function leave() {
     endLogin()
     // The other tab has cleared a shared cookie already, and left its logout marker there: `forget` would delete the marker.
     if (!store.isShared()) token.forget()
     consumer().refresh()
-    try {
-      await endEvents(await ports.identityContext().tracker.delivery())
-    } catch (error) {
-      reportError(error)
-    }
   }
 
   return {
@@ -141,8 +134,17 @@ export function createSession(ports: SessionPorts): Session {
     usesCookies: carrier.usesCookies,
     avoidCookie: carrier.avoidCookie,
     loadIdentity,
-    followLogout: at => leave(delivery => delivery.dropEvents(at)),
-    followLoss: () => leave(delivery => delivery.endErased()),
+    async followLogout(at) {
+      // Nothing is awaited before the events: the next call of the page belongs to the next consumer.
+      leave()
+      try {
+        const delivery = await ports.identityContext().tracker.delivery()
+        await delivery.dropEvents(at)
+      } catch (error) {
+        reportError(error)
+      }
+    },
+    followLoss: leave,
     endLogin,
     logoutCount: () => logouts,
     followOtherPerson() {

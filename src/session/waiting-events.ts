@@ -22,8 +22,6 @@ export interface EventDelivery {
   keepSender(): Promise<void>
   /** Drops what waits, except for what the next consumer has tracked, and what this page has tracked since `loggedOutAt`. */
   dropEvents(loggedOutAt?: number): Promise<void>
-  /** Ends the events of this page that another page has erased. */
-  endErased(): Promise<void>
   /** Moves the events that this device stores into memory. */
   moveToMemory(): Promise<void>
 }

@@ -24,8 +24,6 @@ export interface TokenStore {
   hasStoredData(): boolean
   /** Whether the cookie holds a token, even if this page may not use it. */
   hasStoredToken(): boolean
-  /** Whether another page has deleted what this page has stored since it was last read here. */
-  isDeletedElsewhere(): boolean
   /** Whether the tabs of the site share the token: it may be stored, and the browser accepts the cookie. */
   isShared(): boolean
   /** Sets whether the token may be stored. Writes the cookie, or removes it. */
@@ -40,7 +38,7 @@ export interface TokenStore {
 
 export function createTokenStore(settings: CookieSettings): TokenStore {
   const cookie = createTokenCookie(settings)
-  const { get, set, allow, forbid, isShared, isDeletedElsewhere } = createPageCopy(cookie)
+  const { get, set, allow, forbid, isShared } = createPageCopy(cookie)
   const stored = () => parseToken(cookie.read())
   let keeper: TokenKeeper | undefined
 
@@ -63,7 +61,6 @@ export function createTokenStore(settings: CookieSettings): TokenStore {
       return isIdentified(token) ? token.identity_id : token.person_id
     },
     isShared,
-    isDeletedElsewhere,
     hasStoredData: () => stored() !== undefined,
     hasStoredToken: () => Boolean(stored()?.token),
     setPersistent(isPersistent) {
@@ -126,8 +123,5 @@ function createPageCopy(cookie: TokenCookie) {
     isAllowed = false
   }
 
-  const isDeletedElsewhere = () =>
-    isShared() && formatToken(memory) !== undefined && parseToken(cookie.read()) === undefined
-
-  return { get, set, allow, forbid, isShared, isDeletedElsewhere }
+  return { get, set, allow, forbid, isShared }
 }

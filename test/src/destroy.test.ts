@@ -60,7 +60,7 @@ describe('destroy()', () => {
       expect(listeners.active()).toEqual(
         expect.arrayContaining(['pageshow', 'click', 'submit', 'online', 'storage', 'visibilitychange', 'pagehide']),
       )
-      expect(channels.size).toBe(1)
+      expect(channels.size).toBe(2)
       rewards.destroy()
       await expect(tracked).rejects.toMatchObject({ code: 'aborted' })
       expect(listeners.active()).toEqual([])

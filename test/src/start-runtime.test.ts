@@ -185,6 +185,53 @@ describe('a page that comes back from the back/forward cache', () => {
     })
   })
 
+  describe('whose event has no answer when it is left', () => {
+    /** Ann's event is tracked while the platform is down. Meanwhile another page does what `meanwhile` says. */
+    async function leaveWithEvent(program: string, meanwhile: (domain: string, key: string) => void) {
+      const domain = `https://${program}`
+      let isDown = true
+      const platform = wire(({ path }) => {
+        if (path === '/api/v4/me') return new Promise(() => {})
+        if (path === '/api/v5/token')
+          return json({ scopes: ['UPDATE_PROFILE'], expires_in: 1000, identity_id: 'p-ann' })
+        if (isDown) throw new TypeError('Failed to fetch')
+        return recorded()
+      })
+      writeCookie(pageCookie(domain), 't-ann|1|0|0|p-ann|UPDATE_PROFILE')
+      const rewards = createRewards({ domain, consent: 'granted', carrier: 'header', fetch: platform.fetch })
+      const outcome = rewards.track('purchase', {}, { id: 'order-1' }).catch(error => error.code)
+      const call = rewards.profile.get().catch(error => error.code)
+      const asked = () => platform.requests.map(({ path }) => path)
+      await expect.poll(asked, SOON).toEqual(expect.arrayContaining(['/api/v4/me', '/api/v6/events']))
+      dispatchEvent(Object.assign(new Event('pagehide'), { persisted: true }))
+      const key = Object.keys(localStorage).find(each => each.startsWith(`rewards:${domain}|`))!
+      const before = platform.requests.length
+      meanwhile(domain, key)
+      isDown = false
+      dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
+      const sent = () => platform.requests.slice(before).filter(({ body }) => body.includes('order-1'))
+      return { rewards, outcome, call, sent }
+    }
+
+    test('has the receipt of the event that another page has delivered', async () => {
+      const { outcome, sent } = await leaveWithEvent('share.delivered.com', (_, key) => localStorage.removeItem(key))
+      expect(await outcome).toMatchObject({ event_id: 'e-1', partner_event_id: 'order-1' })
+      // The platform recognizes it, and records nothing.
+      expect(sent().map(({ token }) => token)).toEqual(['t-ann'])
+    })
+
+    test('ends the event and the calls of a person who has logged out on another page, where the next person is known', async () => {
+      const { outcome, call, sent, rewards } = await leaveWithEvent('share.left.com', (domain, key) => {
+        localStorage.removeItem(key)
+        writeCookie(pageCookie(domain), 't-bob|2|0|0|p-bob|VERIFIED_CONSUMER')
+      })
+      expect(await outcome).toBe('logged_out')
+      expect(await call).toBe('logged_out')
+      expect(sent()).toEqual([])
+      expect(rewards.consumer.identity_id).toBe('p-bob')
+    })
+  })
+
   test('says who has become the consumer meanwhile', async () => {
     const { rewards, told } = await openAndComeBack('share.person.com', cookie =>
       writeCookie(cookie, 't-bob|2|0|0|p-bob|VERIFIED_CONSUMER'),

@@ -6,7 +6,7 @@ let aborted: EventTarget[]
 
 // As after a crash of the browser's storage process, or behind a transaction of a suspended tab: nothing ever fires.
 beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
   transactions = []
   aborted = []
   vi.stubGlobal('indexedDB', { open: () => openedSoon() })
@@ -95,6 +95,69 @@ test('the connection is closed when the runtime ends, and later requests close t
   expect(await late).toBe(true)
   expect(connections).toHaveLength(2)
   await vi.waitFor(() => expect(connections[1]!.close).toHaveBeenCalledOnce())
+})
+
+test('a transaction of a page that is left is aborted, and made again after the return', async () => {
+  const page = new EventTarget()
+  vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
+  const closed: unknown[] = []
+  vi.stubGlobal('indexedDB', {
+    open() {
+      const request = openedSoon()
+      Object.assign(request.result, { close: () => closed.push(request.result) })
+      return request
+    },
+  })
+  const database = createDatabase('rewards')
+  const left = database.put(() => [{ key: '1' }])
+  const [transaction] = await begun(1)
+  page.dispatchEvent(new Event('pagehide'))
+  expect(aborted).toEqual([transaction])
+  ;(transaction as IDBTransaction).onabort?.(new Event('abort'))
+  const next = database.put(() => [{ key: '2' }])
+  await vi.waitFor(() => expect(closed).toHaveLength(1))
+  // A transaction that is begun now would block the other pages.
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(transactions).toHaveLength(1)
+  page.dispatchEvent(new Event('pageshow'))
+  for (const transaction of await begun(3)) complete(transaction)
+  expect(await Promise.all([left, next])).toEqual([true, true])
+})
+
+test('a database that opens after the page was left is opened again after the return', async () => {
+  const page = new EventTarget()
+  vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
+  const openings: { onsuccess(): void }[] = []
+  const isClosed: boolean[] = []
+  vi.stubGlobal('indexedDB', {
+    open() {
+      const result = {
+        transaction() {
+          if (!this.isOpen) throw new DOMException('The database connection is closing', 'InvalidStateError')
+          return stalledTransaction()
+        },
+        isOpen: true,
+        close() {
+          this.isOpen = false
+          isClosed.push(true)
+        },
+      }
+      const request = { result, onsuccess() {} }
+      openings.push(request)
+      return request
+    },
+  })
+  const saved = createDatabase('rewards').put(() => [{ key: '1' }])
+  await vi.waitFor(() => expect(openings).toHaveLength(1))
+  page.dispatchEvent(new Event('pagehide'))
+  openings[0]!.onsuccess()
+  await vi.waitFor(() => expect(isClosed).not.toEqual([]))
+  expect(transactions).toEqual([])
+  page.dispatchEvent(new Event('pageshow'))
+  await vi.waitFor(() => expect(openings).toHaveLength(2))
+  openings[1]!.onsuccess()
+  complete((await begun(1))[0]!)
+  expect(await saved).toBe(true)
 })
 
 /** The first `count` transactions, once they have begun. */

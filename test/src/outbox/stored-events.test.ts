@@ -37,6 +37,19 @@ test('another script’s database without the store counts as empty, and is clos
   expect(isClosed).toBe(true)
 })
 
+test('a reading that is under way when the page is left is aborted: it would block the other pages', async () => {
+  let isAborted = false
+  const reading = { transaction: { abort: () => (isAborted = true) }, onerror() {} }
+  const database = { transaction: () => ({ objectStore: () => ({ getAllKeys: () => reading }) }), close() {} }
+  vi.stubGlobal('indexedDB', { open: () => openedSoon(database) })
+  const count = countStoredEvents(NAME)
+  await vi.advanceTimersByTimeAsync(0)
+  dispatchEvent(new Event('pagehide'))
+  expect(isAborted).toBe(true)
+  reading.onerror()
+  expect(await count).toBe(0)
+})
+
 /** A request to open a database, which is open in the next microtask. */
 function openedSoon(result: object) {
   const request = { result, onsuccess() {} }

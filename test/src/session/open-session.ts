@@ -132,7 +132,6 @@ export function createTracker(delivery: Partial<EventDelivery> = {}): WaitingEve
     waiting: async () => 'nothing',
     keepSender: async () => {},
     dropEvents: async () => {},
-    endErased: async () => {},
     moveToMemory: async () => {},
     ...delivery,
   }
