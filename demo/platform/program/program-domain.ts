@@ -26,7 +26,8 @@ export function programDomain(): Hono<ProgramEnv> {
     app.on('OPTIONS', path, c => preflight(c.env, c.req.raw, methods))
     app.all(path, c => withCors(c, methodNotAllowed(methods)))
   }
-  app.get('/s/:code', followLink)
+  // Some programs add a slash to a link.
+  app.get('/s/:code/*', followLink)
   app.use('/verify/:secret', async (c, next) => {
     await countRequest(c.env, c.req.raw)
     return next()

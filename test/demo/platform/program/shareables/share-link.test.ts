@@ -73,6 +73,12 @@ describe('a share link', () => {
     expect(response.headers.get('Set-Cookie')).toContain(`svc_token=${tokenIn(response)};`)
   })
 
+  test.each(['/', '/roses', '//'])('works with %s behind its code, as some programs send it', async rest => {
+    const code = await linkTo(`${shop}/lilies`)
+    expect(landing(await follow(code + rest)).pathname).toBe('/lilies')
+    expect(await clicks(code)).toHaveLength(1)
+  })
+
   test('with an unknown code leads to the shop', async () => {
     expect(landing(await follow('nobodys')).href).toBe(`${shop}/`)
   })
