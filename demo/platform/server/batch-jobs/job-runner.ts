@@ -11,7 +11,7 @@ import type { JobRunner } from './runner.js'
 /** How many jobs a process runs at the same time. */
 const MAX_RUNNING = 4
 
-/** How often a process looks for jobs that another process has left. */
+/** How often a process looks for jobs that another process has left, and says that it still has its own. */
 const TICK_MS = 30_000
 
 /** How long a process can leave a job untouched until another one takes it over. */
@@ -23,7 +23,7 @@ const DELAYS_MS = [500, 2_000]
 /** How long a job waits while the database or the disk cannot be used. */
 const UNAVAILABLE_MS = 1_000
 
-/** How many processes can end while they process the same row. The row may be what ends them. */
+/** How many processes can end while they read and process the same row. The row, or the file in front of it, may be what ends them. */
 const MAX_ENDED_PROCESSES = 2
 
 type JobDomain = Domain & { files: FileStorage }
@@ -54,7 +54,10 @@ export function startJobRunner(domain: JobDomain): JobRunner {
   }
   // A process that has ended may have left jobs. If another one runs a job, only one of the two goes on with it.
   void look(0)
-  const timer = setInterval(look, TICK_MS)
+  const timer = setInterval(() => {
+    void keepJobs(domain, [...running.keys()]).catch(toRestError)
+    void look()
+  }, TICK_MS)
   timer.unref()
   return {
     wake: () => look(),
@@ -125,12 +128,12 @@ async function runJob(
 /** Resolves with false if the runner stops, or if the job has ended or another process has taken it over. */
 async function processRows(domain: JobDomain, job: JobRow, signal: AbortSignal): Promise<boolean> {
   const path = await domain.files.pathOf(job.batch_job_id)
+  if (job.processed_rows === job.taken_at_row) await countAttempt(domain, job)
   let position = 0
   for await (const row of readRows({ path, format: job.format, size: job.size })) {
     position += 1
     if (position <= job.processed_rows) continue
     if (signal.aborted) return false
-    if (position - 1 === job.taken_at_row) await countAttempt(domain, job, position)
     if (!(await processRow(domain, job, position, row))) return false
     // The embedded database answers without waiting. Requests must get their turn between two rows.
     await setImmediate()
@@ -156,13 +159,20 @@ function failureOf(error: unknown): string | undefined {
 const isOfDisk = (error: unknown) => Object(error).syscall !== undefined
 
 /**
- * Counts that this process begins the first row after it has taken the job. If it ends before it can say how the row ended, the count stays. Later
- * rows are not counted: a row ends a process again when the next one has taken the job.
+ * Counts that this process begins to read the file, for the first row after it has taken the job. If it ends before it can say how the row ended,
+ * the count stays. Later rows are not counted: a row ends a process again when the next one has taken the job.
  */
-async function countAttempt({ db }: Domain, { batch_job_id }: JobRow, position: number): Promise<void> {
-  await db.query('update batch_jobs set attempts = attempts + 1 where batch_job_id = $1 and processed_rows = $2 - 1', [
+async function countAttempt({ db }: Domain, { batch_job_id, processed_rows }: JobRow): Promise<void> {
+  await db.query('update batch_jobs set attempts = attempts + 1 where batch_job_id = $1 and processed_rows = $2', [
     batch_job_id,
-    position,
+    processed_rows,
+  ])
+}
+
+/** Says that this process still has its jobs: a long file is read for some time until its next row. */
+async function keepJobs({ db }: Domain, jobIds: string[]): Promise<void> {
+  await db.query(`update batch_jobs set touched_at = now() where batch_job_id = any($1) and status = 'RUNNING'`, [
+    jobIds,
   ])
 }
 

@@ -1,4 +1,5 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { execFileSync } from 'node:child_process'
+import { constants, mkdtemp, open, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -155,6 +156,38 @@ test('a job goes on after any number of processes that have ended, if each has p
   for (const row of [5, 7, 9]) await crash(lostAt(row))
   second = await startProcess()
   await expectEachRowOnce(second, id, 'slow')
+  await second.end()
+})
+
+test('a job whose file has ended two processes while they read it fails', async () => {
+  const id = 'bomb'
+  const path = join(filesDir, id)
+  execFileSync('mkfifo', [path])
+  await database.query(
+    `insert into batch_jobs (batch_job_id, client_id, user_id, name, type, file_id, format, size, status, created_at)
+     values ($1, $2, 'somebody', 'Bomb', 'PERSONS', $1, 'CSV', 1, 'QUEUED', now())`,
+    [id, demo.clientId],
+  )
+  for (const _ of [1, 2]) {
+    let isLost = false
+    const use = <T>(work: () => Promise<T>) => (isLost ? Promise.reject(new Error('The connection was lost')) : work())
+    await crash(
+      {
+        ...database,
+        query: (sql, params) => use(() => database.query(sql, params)),
+        transaction: work => use(() => database.transaction(work)),
+      },
+      async () => {
+        // A pipe can be opened for writing once the process reads it.
+        const pipe = await vi.waitFor(() => open(path, constants.O_WRONLY | constants.O_NONBLOCK), SOON)
+        isLost = true
+        await pipe.close()
+      },
+    )
+    await leave(id)
+  }
+  second = await startProcess()
+  expect(await endOf(second, id)).toMatchObject({ status: 'FAILED', failure: 'Row 1 has ended 2 processes' })
   await second.end()
 })
 
