@@ -27,6 +27,12 @@ describe('the content of a goal', () => {
     expect(goal(more)).toBeUndefined()
   })
 
+  test('begins and ends with the days that it names', () => {
+    const { starts_at, ends_at } = goal({ starts_at: '2026-05-01', ends_at: '2026-05-31' })!
+    expect(starts_at).toEqual(new Date('2026-05-01T00:00:00'))
+    expect(ends_at).toEqual(new Date('2026-05-31T23:59:59.999'))
+  })
+
   test('counts only numbers', () => {
     for (const current of ['2', null, Number.NaN, -4])
       expect(goal({ current })).toMatchObject({ current: 0, times_reached: 0 })

@@ -33,6 +33,13 @@ describe('the rewards of a zone', () => {
     ])
   })
 
+  test('that expire on a day are usable until its end', () => {
+    const stateAt = (time: string) => readReward({ state: 'SENT', expires_at: '2026-05-31' }, Date.parse(time)).state
+    // Without a zone, a time is the visitor's.
+    expect(stateAt('2026-05-31T23:59:00')).toBe('SENT')
+    expect(stateAt('2026-06-01T00:00:00')).toBe('EXPIRED')
+  })
+
   test('in an unknown state promise nothing', () => {
     expect(readReward({ state: 'constructor', partner_reward_id: 'FERN' }, NOW)).toMatchObject({ state: 'OTHER' })
   })
