@@ -10,7 +10,7 @@ const ELEMENT = 'RewardsZoneElement'
 /** The type of each setter of the element: it says what an attribute may be. A getter says what the page reads. */
 const setterTypes = new Map()
 
-const WIDGETS = readFileSync('src/widget-name.ts', 'utf8')
+const WIDGETS = readFileSync('src/settings/widget-name.ts', 'utf8')
   .match(/'[\w-]+'/g)
   .join(' | ')
 

@@ -63,7 +63,7 @@ const includeWidgets: Plugin = {
   name: 'include-widgets',
   enforce: 'pre',
   resolveId: (id, importer) =>
-    importer?.endsWith('src/loaders.zones.ts') && id.endsWith('widgets/index.js')
+    importer?.endsWith('src/kernel/loaders.zones.ts') && id.endsWith('widgets/index.js')
       ? resolve('dist', chunksFolder, 'widgets.js')
       : null,
   async load(id) {
@@ -74,7 +74,7 @@ const includeWidgets: Plugin = {
   transform(code, id) {
     if (!id.endsWith(`${chunksFolder}/widgets.js`)) return null
     const result = new MagicString(code).replaceAll('import.meta.url', 'urlOf("widgets")')
-    return edited(result.prepend(`import { urlOf } from '${resolve('src/loaders.script.js')}'\n`))
+    return edited(result.prepend(`import { urlOf } from '${resolve('src/kernel/loaders.script.js')}'\n`))
   },
 }
 
@@ -137,7 +137,7 @@ const CHUNKS = {
   events: 'src/outbox/index.ts',
   identity: 'src/session/identity.ts',
   verify: 'src/session/jwt.ts',
-  share: 'src/share.ts',
+  share: 'src/page/share.ts',
   native: 'src/native/shell.ts',
   tcf: 'src/consent/tcf.ts',
   gpp: 'src/consent/gpp.ts',

@@ -1,7 +1,7 @@
 import type { Consumer } from '../src/api.js'
-import { isAnother } from '../src/consumer.js'
-import { isRewardsError } from '../src/http/error.js'
+import { isRewardsError } from '../src/error/error.js'
 import { RewardsError } from '../src/index.js'
+import { isAnother } from '../src/token/consumer.js'
 import type { ConsumerRuntime } from './consumer-source.js'
 import type { Source } from './source.js'
 

@@ -1,5 +1,5 @@
 import type { Rewards, WidgetName, Zone } from '../src/api.js'
-import { claimsIdentity } from '../src/consumer.js'
+import { claimsIdentity } from '../src/token/consumer.js'
 import { type LoadingSource, loadingSource } from './loading-source.js'
 
 export interface ZoneSettings {

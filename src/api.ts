@@ -1,19 +1,22 @@
 // All public types. They have a file of their own, so that the widgets can use them without importing the runtime.
 
-export type { Consumer, IdentityClaims } from './consumer.js'
 export {
   type OwnErrorCode,
   type PlatformErrorCode,
   RewardsError,
   type RewardsErrorCode,
   type RewardsErrorDetails,
-} from './http/error.js'
+} from './error/error.js'
 export type { WaitOptions } from './http/wait.js'
-export type { Mounted, MountOptions } from './mount.js'
+export type { QueuedCall, ScriptRewards } from './kernel/queue.js'
+export type { Rewards, RewardsEventMap, RewardsListener } from './kernel/rewards.js'
 export type { Shell } from './native/shell.js'
-export type { Carrier, Consent, ConsentSource, Data, RewardsOptions } from './options.js'
 export type { Receipt } from './outbox/settled.js'
-export type { QueuedCall, ScriptRewards } from './queue.js'
+export type { Mounted, MountOptions } from './page/mount.js'
+export type { ShareChannel, ShareMessage, ShareOutcome, ShareResult } from './page/share.js'
+export type { RewardsStorage, StorageSummary } from './page/storage.js'
+export type { EventData, EventName, TrackedEventMap, TrackOptions } from './page/track.js'
+export type { Zone, ZoneOptions } from './page/zone.js'
 export type { Asset, AssetInput, AssetUploadOptions } from './resources/assets.js'
 export type { AudienceMembership } from './resources/audience-memberships.js'
 export type { EmailShare, EmailShareInput } from './resources/email.js'
@@ -28,10 +31,7 @@ export type { Shareable, ShareableFilters, ShareableInput } from './resources/sh
 export type { Share, ShareFilters } from './resources/shares.js'
 export type { Step, StepFilters } from './resources/steps.js'
 export type { TransferOptions } from './resources/transfer.js'
-export type { Rewards, RewardsEventMap, RewardsListener } from './rewards.js'
-export type { ShareChannel, ShareMessage, ShareOutcome, ShareResult } from './share.js'
-export type { RewardsStorage, StorageSummary } from './storage.js'
-export type { Theme } from './theme.js'
-export type { EventData, EventName, TrackedEventMap, TrackOptions } from './track.js'
-export type { WidgetName } from './widget-name.js'
-export type { Zone, ZoneOptions } from './zone.js'
+export type { Carrier, Consent, ConsentSource, Data, RewardsOptions } from './settings/options.js'
+export type { Theme } from './settings/theme.js'
+export type { WidgetName } from './settings/widget-name.js'
+export type { Consumer, IdentityClaims } from './token/consumer.js'

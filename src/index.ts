@@ -3,14 +3,14 @@
  * @module rewards-web-sdk
  */
 
-import { checkElement } from './check-element.js'
-import { checkOptionNames } from './check-option-names.js'
-import { connect } from './connect.js'
-import { hasDocument } from './environment.js'
-import { npmLoaders } from './loaders.npm.js'
-import { type RewardsOptions, readOptions } from './options.js'
-import type { Rewards } from './rewards.js'
-import { createServerRuntime } from './server-runtime.js'
+import { hasDocument } from './base/environment.js'
+import { checkElement } from './kernel/check-element.js'
+import { checkOptionNames } from './kernel/check-option-names.js'
+import { connect } from './kernel/connect.js'
+import { npmLoaders } from './kernel/loaders.npm.js'
+import type { Rewards } from './kernel/rewards.js'
+import { createServerRuntime } from './kernel/server-runtime.js'
+import { type RewardsOptions, readOptions } from './settings/options.js'
 
 export * from './api.js'
 

@@ -1,5 +1,5 @@
-import { scriptLoaders } from './loaders.script.js'
-import { startScript } from './start-script.js'
+import { scriptLoaders } from './kernel/loaders.script.js'
+import { startScript } from './kernel/start-script.js'
 
 // The script tag's entry.
 startScript(scriptLoaders)

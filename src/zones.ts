@@ -1,5 +1,5 @@
-import { zonesLoaders } from './loaders.zones.js'
-import { startScript } from './start-script.js'
+import { zonesLoaders } from './kernel/loaders.zones.js'
+import { startScript } from './kernel/start-script.js'
 
 // The entry of the script tag for pages with a zone above the fold.
 startScript(zonesLoaders)

@@ -1,5 +1,5 @@
 import type { Data, Rewards } from '../src/api.js'
-import { safeDocument } from '../src/safe-document.js'
+import { safeDocument } from '../src/base/safe-document.js'
 
 /**
  * Finds the locale of an element: `locale` of its own data, else `locale` of the runtime's data, else the `lang` attribute of the nearest

@@ -1,5 +1,5 @@
 import type { Rewards } from '../src/api.js'
-import { safeDocument } from '../src/safe-document.js'
+import { safeDocument } from '../src/base/safe-document.js'
 
 /** A page creates its runtime at once. After this time, a zone without one says so. */
 const PATIENCE_MS = 5_000

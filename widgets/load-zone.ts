@@ -1,6 +1,6 @@
 import type { Consumer, Data, Rewards, WidgetName, Zone } from '../src/api.js'
-import { takeEarlyZone } from '../src/early-zone.js'
-import { isRewardsError, type RewardsError } from '../src/http/error.js'
+import { isRewardsError, type RewardsError } from '../src/error/error.js'
+import { takeEarlyZone } from '../src/kernel/early-zone.js'
 import { findLocale } from './find-locale.js'
 import { findView, unknownWidget } from './find-view.js'
 import { isAnotherPerson } from './is-another-person.js'

@@ -1,4 +1,4 @@
-import { safeDocument } from '../src/safe-document.js'
+import { safeDocument } from '../src/base/safe-document.js'
 
 /**
  * Makes Preact create nodes with the methods of `Document.prototype`. Preact calls `ownerDocument.createElementNS()`, and on a page with

@@ -1,4 +1,4 @@
-import { attempt } from '../src/attempt.js'
+import { attempt } from '../src/base/attempt.js'
 
 // Reads and converts values that a page has set. Any of them may throw: in a getter, in `toString()` or in `toJSON()`.
 

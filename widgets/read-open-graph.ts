@@ -1,4 +1,4 @@
-import { safeDocument } from '../src/safe-document.js'
+import { safeDocument } from '../src/base/safe-document.js'
 
 /** The Open Graph properties for each key of a shareable's content. The first one that the page has is used. */
 const PROPERTIES = {

@@ -1,5 +1,5 @@
 import type { RewardsStorage } from '../src/api.js'
-import { safeDocument } from '../src/safe-document.js'
+import { safeDocument } from '../src/base/safe-document.js'
 import { heightKey } from './reserved-height.js'
 import type { ZoneHost } from './view.js'
 

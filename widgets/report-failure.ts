@@ -1,5 +1,5 @@
 import type { Rewards } from '../src/api.js'
-import { RewardsError } from '../src/http/error.js'
+import { RewardsError } from '../src/error/error.js'
 import { firstRuntime } from './find-runtime.js'
 import { toText } from './page-values.js'
 

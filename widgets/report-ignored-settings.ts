@@ -1,6 +1,6 @@
 import type { Rewards, RewardsError, Theme } from '../src/api.js'
-import { describeNoObject } from '../src/describe-no-object.js'
-import { parseObject } from '../src/parse-object.js'
+import { parseObject } from '../src/base/parse-object.js'
+import { describeNoObject } from '../src/diagnostics/describe-no-object.js'
 import { findMessages } from './messages/find-messages.js'
 import { readTheme } from './theme/theme.js'
 import type { ZoneHost } from './view.js'
@@ -31,7 +31,7 @@ export async function reportIgnoredSettings(rewards: Rewards, host: ZoneHost): P
     before.add(message)
   }
   // With `import()`: the file that lazy parts share would grow by a module that two of them import.
-  const { describeUnknownKey } = await import('../src/describe-unknown-key.js')
+  const { describeUnknownKey } = await import('../src/diagnostics/describe-unknown-key.js')
   // A translation has the texts of all widgets in one file, and Arabic has every form of a plural.
   const messages = await findMessages(new Intl.Locale('ar'))
   if (!messages.lang) return // could not be loaded

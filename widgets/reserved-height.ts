@@ -1,4 +1,4 @@
-import { HEIGHT_PREFIX } from '../src/erase-appearance.js'
+import { HEIGHT_PREFIX } from '../src/base/erase-appearance.js'
 import { enclosingButton } from './enclosing-button.js'
 import type { ZoneHost } from './view.js'
 

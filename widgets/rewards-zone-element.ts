@@ -1,6 +1,6 @@
 import type { Data, Rewards, Theme, WidgetName } from '../src/api.js'
-import { attempt } from '../src/attempt.js'
-import { parseObject } from '../src/parse-object.js'
+import { attempt } from '../src/base/attempt.js'
+import { parseObject } from '../src/base/parse-object.js'
 import type { Messages } from './messages/messages.js'
 import { toJson, toText, UNREADABLE } from './page-values.js'
 import type { ZoneEventTarget } from './zone-event-map.js'

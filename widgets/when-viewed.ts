@@ -1,4 +1,4 @@
-import { safeDocument } from '../src/safe-document.js'
+import { safeDocument } from '../src/base/safe-document.js'
 import { enclosingButton } from './enclosing-button.js'
 import { observeChanges } from './observe-changes.js'
 

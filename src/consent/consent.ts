@@ -1,5 +1,5 @@
-import { invalid, readArguments } from '../http/error.js'
-import type { Consent, ConsentSource, SetConsent } from '../options.js'
+import { invalid, readArguments } from '../error/error.js'
+import type { Consent, ConsentSource, SetConsent } from '../settings/options.js'
 import type { TokenStore } from '../token/store.js'
 
 type Choice = 'granted' | 'denied' | 'unset'

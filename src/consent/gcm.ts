@@ -1,4 +1,4 @@
-import type { SetConsent } from '../options.js'
+import type { SetConsent } from '../settings/options.js'
 
 /** `gtag('consent', 'update', {…})` as the data layer stores it: an `arguments` object. */
 type Command = ArrayLike<unknown>

@@ -1,4 +1,4 @@
-import type { SetConsent } from '../options.js'
+import type { SetConsent } from '../settings/options.js'
 
 /** Global Privacy Control: the browser's own signal. https://w3c.github.io/gpc/ */
 export function follow(setConsent: SetConsent) {

@@ -1,4 +1,4 @@
-import type { SetConsent } from '../options.js'
+import type { SetConsent } from '../settings/options.js'
 
 interface TcData {
   listenerId?: unknown

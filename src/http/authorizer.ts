@@ -1,5 +1,5 @@
+import type { RewardsError } from '../error/error.js'
 import type { ArrivedToken } from '../token/held-token.js'
-import type { RewardsError } from './error.js'
 import type { Request } from './exchange.js'
 import type { Answer } from './send.js'
 

@@ -1,5 +1,5 @@
-import { hasLocation } from '../environment.js'
-import type { Settings } from '../options.js'
+import { hasLocation } from '../base/environment.js'
+import type { Settings } from '../settings/options.js'
 import type { ArrivedToken } from '../token/held-token.js'
 import type { Token } from '../token/token.js'
 import { checkOrigin } from './origin-check.js'

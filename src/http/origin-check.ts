@@ -1,8 +1,8 @@
-import { hasLocation } from '../environment.js'
-import { inTime } from '../in-time.js'
-import type { Settings } from '../options.js'
-import { isPageHidden } from '../safe-document.js'
-import { RewardsError } from './error.js'
+import { hasLocation } from '../base/environment.js'
+import { inTime } from '../base/in-time.js'
+import { isPageHidden } from '../base/safe-document.js'
+import { RewardsError } from '../error/error.js'
+import type { Settings } from '../settings/options.js'
 
 /** Longer than a platform needs that can be reached. Meanwhile, the call that has failed waits. */
 const PROBE_MS = 5_000

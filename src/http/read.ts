@@ -1,5 +1,5 @@
-import { RewardsError } from './error.js'
-import { statusOfCode } from './error-code.js'
+import { RewardsError } from '../error/error.js'
+import { statusOfCode } from '../error/error-code.js'
 import { describeForeignAnswer } from './foreign-answer.js'
 import { isOverloaded } from './retry.js'
 import type { Answer } from './send.js'

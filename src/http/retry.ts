@@ -1,5 +1,5 @@
-import { isPageHidden } from '../safe-document.js'
-import type { RewardsError } from './error.js'
+import { isPageHidden } from '../base/safe-document.js'
+import type { RewardsError } from '../error/error.js'
 
 // Decides which errors may be retried, and when, for the whole SDK. The only exception is an event that fails while others pass:
 // `outbox/postpone.ts` decides about it, because its schedule depends on the other events.

@@ -1,5 +1,5 @@
-import { attempt } from '../attempt.js'
-import { aborted, isRewardsError, loggedOut, RewardsError } from './error.js'
+import { attempt } from '../base/attempt.js'
+import { aborted, isRewardsError, loggedOut, RewardsError } from '../error/error.js'
 
 /** Longer than the slowest useful answer. A request that stalls must not block the calls that wait for it. */
 const TIMEOUT_MS = 30_000

@@ -1,4 +1,4 @@
-import { describeGiven, invalid, invalidType, readArguments } from './error.js'
+import { describeGiven, invalid, invalidType, readArguments } from '../error/error.js'
 
 /** A longer timer would fire at once. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1

@@ -1,5 +1,5 @@
-import { hasDocument } from '../environment.js'
-import { safeDocument } from '../safe-document.js'
+import { hasDocument } from '../base/environment.js'
+import { safeDocument } from '../base/safe-document.js'
 
 /**
  * Resolves when a prerendered page is activated, or when one of the signals aborts. Returns undefined for any other page. A prerendered page may

@@ -1,5 +1,5 @@
-import type { AppCredentials } from '../app.js'
-import { textOf } from '../text-of.js'
+import { textOf } from '../base/text-of.js'
+import type { AppCredentials } from '../token/app.js'
 import type { Payload } from './bridge.js'
 import { readCredentials } from './credentials.js'
 

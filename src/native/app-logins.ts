@@ -1,5 +1,5 @@
-import { readRecord, writeRecord } from '../local-storage.js'
-import { randomId } from '../random-id.js'
+import { readRecord, writeRecord } from '../base/local-storage.js'
+import { randomId } from '../base/random-id.js'
 
 /** The logins of the persons whom the native app names. A login is a random id, which marks the events of the person. */
 export interface AppLogins {

@@ -1,5 +1,5 @@
-import { observeChanges } from '../environment.js'
-import { safeDocument } from '../safe-document.js'
+import { observeChanges } from '../base/environment.js'
+import { safeDocument } from '../base/safe-document.js'
 import type { Payload } from './bridge.js'
 
 interface Appearance {

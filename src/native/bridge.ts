@@ -1,5 +1,5 @@
-import { RewardsError } from '../http/error.js'
-import { randomId } from '../random-id.js'
+import { randomId } from '../base/random-id.js'
+import { RewardsError } from '../error/error.js'
 import { listenTo, post, stopListeningTo, type TransportMessage } from './transport.js'
 
 /** Requests and answers between page and app. An answer has the id of its request, so answers may come in any order. */

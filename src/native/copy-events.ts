@@ -1,4 +1,4 @@
-import type { Tracker } from '../track.js'
+import type { Tracker } from '../page/track.js'
 
 /** Sends a copy of each event of the page: of those that wait for delivery, and of those that the page tracks from now on. */
 export async function copyEvents(tracker: Tracker, send: (name: string, data: object) => void): Promise<void> {

@@ -1,5 +1,5 @@
-import type { AppCredentials } from '../app.js'
-import { textOf, textsIn } from '../text-of.js'
+import { textOf, textsIn } from '../base/text-of.js'
+import type { AppCredentials } from '../token/app.js'
 import type { Payload } from './bridge.js'
 
 /**

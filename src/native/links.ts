@@ -1,4 +1,4 @@
-import { safeDocument } from '../safe-document.js'
+import { safeDocument } from '../base/safe-document.js'
 
 /** The part of the native app that links need. */
 interface App {

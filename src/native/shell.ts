@@ -1,4 +1,4 @@
-import { RUNTIME } from '../runtime-key.js'
+import { RUNTIME } from '../settings/runtime-key.js'
 import { receiveFromQueue } from './app-queue.js'
 import { applyAppearance, stopAppearance } from './appearance.js'
 import { type Bridge, createBridge, nativeError, type Payload } from './bridge.js'

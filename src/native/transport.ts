@@ -1,4 +1,4 @@
-import { isFromMarkup } from '../from-markup.js'
+import { isFromMarkup } from '../base/from-markup.js'
 
 /** An object that a native app adds to its webview, and to which the page sends messages. */
 export interface Transport {

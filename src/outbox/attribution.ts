@@ -1,5 +1,5 @@
-import type { App } from '../app.js'
-import { RewardsError } from '../http/error.js'
+import { RewardsError } from '../error/error.js'
+import type { App } from '../token/app.js'
 import type { HeldToken } from '../token/held-token.js'
 import { isIdentified } from '../token/scope.js'
 import { createPresentSubmission, type PresentSubmissionPorts } from './present-submission.js'

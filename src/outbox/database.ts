@@ -1,4 +1,4 @@
-import { attempt } from '../attempt.js'
+import { attempt } from '../base/attempt.js'
 
 const STORE = 'events'
 const OPEN_TIMEOUT_MS = 3_000

@@ -1,4 +1,4 @@
-import { hasDatabases } from '../environment.js'
+import { hasDatabases } from '../base/environment.js'
 import { createDatabase } from './database.js'
 import { createJournal, journal } from './journal.js'
 import { compareEvents, isEvent, isPostponed, originalKey, type WaitingEvent } from './waiting-event.js'

@@ -1,4 +1,4 @@
-import { RewardsError } from '../http/error.js'
+import { RewardsError } from '../error/error.js'
 import type { Queue } from './queue.js'
 import { trackedAt, type WaitingEvent } from './waiting-event.js'
 

@@ -1,4 +1,4 @@
-import { readRecord, removeRecord, storedKeys, writeRecord } from '../local-storage.js'
+import { readRecord, removeRecord, storedKeys, writeRecord } from '../base/local-storage.js'
 import { isEvent, type WaitingEvent } from './waiting-event.js'
 
 const keyOf = (name: string, { key }: WaitingEvent) => `${name}|${key}`

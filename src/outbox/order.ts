@@ -1,4 +1,4 @@
-import type { RewardsError } from '../http/error.js'
+import type { RewardsError } from '../error/error.js'
 import type { Pace } from './pace.js'
 import { afterFailure, chooseProbe, delayLeft, isProbeDue, postponeUntilReturn } from './postpone.js'
 import type { Queue } from './queue.js'

@@ -1,6 +1,6 @@
-import type { RewardsError } from '../http/error.js'
+import { readRecord, removeRecord, writeRecord } from '../base/local-storage.js'
+import type { RewardsError } from '../error/error.js'
 import { outboxPause, requestedWait } from '../http/retry.js'
-import { readRecord, removeRecord, writeRecord } from '../local-storage.js'
 import { createSteadyClock } from './steady-clock.js'
 
 /** The platform accepts 100 requests a minute with one token. 20 at once and 60 a minute leave room for the rest of the page. */

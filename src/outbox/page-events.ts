@@ -1,4 +1,4 @@
-import { isPageHidden } from '../safe-document.js'
+import { isPageHidden } from '../base/safe-document.js'
 import type { Outbox } from './outbox.js'
 import type { Pace } from './pace.js'
 

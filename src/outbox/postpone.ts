@@ -1,4 +1,4 @@
-import type { RewardsError } from '../http/error.js'
+import type { RewardsError } from '../error/error.js'
 import { isIdentifying, isPostponed, postponedKey, type WaitingEvent } from './waiting-event.js'
 
 // An event can fail each time although the platform accepts all others: a firewall rejects its text, or a rule of the program fails on it.

@@ -1,5 +1,5 @@
+import { RewardsError } from '../error/error.js'
 import type { Client } from '../http/client.js'
-import { RewardsError } from '../http/error.js'
 import type { Token } from '../token/token.js'
 import type { Queue } from './queue.js'
 import { type Senders, senderOf } from './senders.js'

@@ -1,4 +1,4 @@
-import { RewardsError } from '../http/error.js'
+import { RewardsError } from '../error/error.js'
 import { bytesOf, type WaitingEvent } from './waiting-event.js'
 
 /** The waiting events take at most this much space on the device. An event counts as 1,048 bytes at least, so at most 1,000 events fit. */

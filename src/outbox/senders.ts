@@ -1,4 +1,4 @@
-import { readRecord, removeRecord, storedKeys, writeRecord } from '../local-storage.js'
+import { readRecord, removeRecord, storedKeys, writeRecord } from '../base/local-storage.js'
 import type { HeldToken } from '../token/held-token.js'
 import { isIdentified } from '../token/scope.js'
 import { createDatabase } from './database.js'

@@ -1,4 +1,4 @@
-import type { RewardsError, RewardsErrorDetails } from '../http/error.js'
+import type { RewardsError, RewardsErrorDetails } from '../error/error.js'
 import { originalKey, type WaitingEvent } from './waiting-event.js'
 
 /** The platform has accepted an event (specification 6). */

@@ -1,5 +1,5 @@
-import { attempt } from '../attempt.js'
-import { storedKeys } from '../local-storage.js'
+import { attempt } from '../base/attempt.js'
+import { storedKeys } from '../base/local-storage.js'
 
 /** Some browsers never open their database. After this time, the database counts as empty. */
 const TIMEOUT_MS = 3_000

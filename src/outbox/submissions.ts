@@ -1,4 +1,4 @@
-import type { RewardsError } from '../http/error.js'
+import type { RewardsError } from '../error/error.js'
 import { isEventRetryable } from '../http/retry.js'
 import type { Order } from './order.js'
 import type { Pace } from './pace.js'

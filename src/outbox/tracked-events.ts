@@ -1,4 +1,4 @@
-import { RewardsError } from '../http/error.js'
+import { RewardsError } from '../error/error.js'
 import type { HeldToken } from '../token/held-token.js'
 import { isSettledBy, type Receipt, type Settled } from './settled.js'
 import { originalKey, type WaitingEvent } from './waiting-event.js'

@@ -1,5 +1,5 @@
-import { claimsIdentity } from '../consumer.js'
-import type { Data } from '../options.js'
+import type { Data } from '../settings/options.js'
+import { claimsIdentity } from '../token/consumer.js'
 
 /** Why an event has moved behind the others. */
 export interface Postponed {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { invalidType, RewardsError, readArguments } from '../http/error.js'
+import { invalidType, RewardsError, readArguments } from '../error/error.js'
 import { call, callList, change, openEnum, optional, parseAnswer, pathId, pathSegment, text } from './call.js'
 import type { Connection } from './connection.js'
 import { request } from './traffic.js'

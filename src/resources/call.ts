@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { invalidType, RewardsError } from '../http/error.js'
+import { textOf } from '../base/text-of.js'
+import { invalidType, RewardsError } from '../error/error.js'
 import type { Answer } from '../http/send.js'
-import { textOf } from '../text-of.js'
 import type { Connection } from './connection.js'
 import { request } from './traffic.js'
 

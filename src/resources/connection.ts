@@ -1,6 +1,6 @@
-import type { App } from '../app.js'
 import type { Client } from '../http/client.js'
-import type { Settings } from '../options.js'
+import type { Settings } from '../settings/options.js'
+import type { App } from '../token/app.js'
 import type { Token } from '../token/token.js'
 
 /** The part of the runtime that every resource needs. */

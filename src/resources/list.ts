@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
-import { invalidType, RewardsError, readArguments } from '../http/error.js'
-import { textOf } from '../text-of.js'
+import { textOf } from '../base/text-of.js'
+import { invalidType, RewardsError, readArguments } from '../error/error.js'
 import { callList } from './call.js'
 import type { Connection } from './connection.js'
 

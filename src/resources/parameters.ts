@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { invalidType, RewardsError } from '../http/error.js'
+import { invalidType, RewardsError } from '../error/error.js'
 import { call, change, data, id, openEnum, pathSegment, throwIfFailed } from './call.js'
 import type { Connection } from './connection.js'
 import { type PollOptions, poll } from './polling.js'

@@ -1,8 +1,8 @@
+import { isPageHidden, safeDocument } from '../base/safe-document.js'
+import type { RewardsError } from '../error/error.js'
 import type { Client } from '../http/client.js'
-import type { RewardsError } from '../http/error.js'
 import { pollPause } from '../http/retry.js'
 import { readWait } from '../http/wait.js'
-import { isPageHidden, safeDocument } from '../safe-document.js'
 import type { Connection } from './connection.js'
 import { rememberConsumer } from './same-consumer.js'
 

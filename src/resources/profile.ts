@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { RewardsError } from '../http/error.js'
+import { RewardsError } from '../error/error.js'
 import { change, data, id, openEnum, optional, parseAnswer, text, throwIfFailed } from './call.js'
 import type { Connection } from './connection.js'
 import { request } from './traffic.js'

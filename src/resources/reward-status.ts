@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { invalid } from '../http/error.js'
-import { textOf } from '../text-of.js'
+import { textOf } from '../base/text-of.js'
+import { invalid } from '../error/error.js'
 import { call, data, openEnum, optional, readAs, text, textOrNumber } from './call.js'
 import type { Connection } from './connection.js'
 import { filterIgnored, matchesFilter, readFilters, withQuery } from './list.js'

@@ -1,4 +1,4 @@
-import { loggedOut } from '../http/error.js'
+import { loggedOut } from '../error/error.js'
 import { isSameDevice } from '../token/token.js'
 import type { Connection } from './connection.js'
 

@@ -1,5 +1,5 @@
+import type { RewardsError } from '../error/error.js'
 import type { Client } from '../http/client.js'
-import type { RewardsError } from '../http/error.js'
 import { backoff, CALL_PATIENCE_MS, isCallRetryable } from '../http/retry.js'
 import type { Answer } from '../http/send.js'
 import type { Connection } from './connection.js'

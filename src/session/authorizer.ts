@@ -1,5 +1,5 @@
+import { aborted, isAborted, loggedOut, type RewardsError } from '../error/error.js'
 import type { Authorizer } from '../http/authorizer.js'
-import { aborted, isAborted, loggedOut, type RewardsError } from '../http/error.js'
 import type { Request } from '../http/exchange.js'
 import { isDeadToken, needsProof, RENEWAL_PAUSE_MS } from '../http/retry.js'
 import type { Answer } from '../http/send.js'

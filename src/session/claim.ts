@@ -1,6 +1,6 @@
-import type { RewardsError } from '../http/error.js'
+import type { RewardsError } from '../error/error.js'
 import { isAnswerLost } from '../http/retry.js'
-import type { Data } from '../options.js'
+import type { Data } from '../settings/options.js'
 import type { IdentityContext } from './identity-context.js'
 import { waitForDelivery } from './waiting-events.js'
 

@@ -1,5 +1,5 @@
-import { eraseAppearance } from '../erase-appearance.js'
-import { eraseEvents } from '../erase-events.js'
+import { eraseAppearance } from '../base/erase-appearance.js'
+import { eraseEvents } from '../base/erase-events.js'
 import { clearPendingErasures, pendingErasures } from './pending-erasure.js'
 import type { WaitingEvents } from './waiting-events.js'
 

@@ -1,4 +1,4 @@
-import { LEVELS } from '../consumer.js'
+import { LEVELS } from '../token/consumer.js'
 import type { ArrivedToken, HeldToken, TokenDetails } from '../token/held-token.js'
 import { isIdentified } from '../token/scope.js'
 import type { IdentityContext } from './identity-context.js'

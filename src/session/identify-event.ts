@@ -1,7 +1,7 @@
+import { randomId } from '../base/random-id.js'
 import type { Client } from '../http/client.js'
 import type { CallOptions } from '../http/exchange.js'
-import type { Data } from '../options.js'
-import { randomId } from '../random-id.js'
+import type { Data } from '../settings/options.js'
 
 /**
  * Submits the event `identify` at once, before the events that wait in the outbox. It identifies the consumer by `data`, or proves them by

@@ -1,5 +1,5 @@
 import { decodeJwt, decodeProtectedHeader, type JWTPayload } from 'jose'
-import { invalid, invalidType } from '../http/error.js'
+import { invalid, invalidType } from '../error/error.js'
 
 /** A signed JWT has three parts, an encrypted one (JWE) five. */
 const PARTS = [3, 5]

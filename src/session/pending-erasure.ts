@@ -1,4 +1,4 @@
-import { readRecord, removeRecord, storedKeys, writeRecord } from '../local-storage.js'
+import { readRecord, removeRecord, storedKeys, writeRecord } from '../base/local-storage.js'
 
 // A logout records which login has ended, before anything is erased: until this device stores nothing of that login, no page sends its
 // events. `name` is `rewards:<program domain>`, `owner` the id of the login.

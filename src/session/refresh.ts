@@ -1,5 +1,5 @@
-import { loggedOut } from '../http/error.js'
-import { joinRun } from '../join-run.js'
+import { joinRun } from '../base/join-run.js'
+import { loggedOut } from '../error/error.js'
 import type { HeldToken } from '../token/held-token.js'
 import type { IdentityContext } from './identity-context.js'
 import { detailsIn, TOKEN_PATH } from './token-details.js'

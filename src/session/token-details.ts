@@ -1,9 +1,9 @@
-import { type Consumer, consumerOf } from '../consumer.js'
+import { textOf, textsIn } from '../base/text-of.js'
+import { RewardsError } from '../error/error.js'
 import type { Client } from '../http/client.js'
-import { RewardsError } from '../http/error.js'
 import { isDeadToken } from '../http/retry.js'
 import type { Answer } from '../http/send.js'
-import { textOf, textsIn } from '../text-of.js'
+import { type Consumer, consumerOf } from '../token/consumer.js'
 import type { TokenDetails } from '../token/held-token.js'
 
 export const TOKEN_PATH = '/api/v5/token'

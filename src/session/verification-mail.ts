@@ -1,6 +1,6 @@
+import { safeDocument } from '../base/safe-document.js'
 import type { Client } from '../http/client.js'
 import type { Answer } from '../http/send.js'
-import { safeDocument } from '../safe-document.js'
 
 /** A verification email to the consumer, and the state of its delivery. */
 export interface VerificationMail {

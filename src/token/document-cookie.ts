@@ -1,4 +1,4 @@
-import { safeDocument } from '../safe-document.js'
+import { safeDocument } from '../base/safe-document.js'
 
 // Not the Cookie Store API: it is asynchronous, and the oldest supported browsers do not have it.
 

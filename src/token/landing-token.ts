@@ -1,4 +1,4 @@
-import { hasLocation } from '../environment.js'
+import { hasLocation } from '../base/environment.js'
 
 /**
  * Removes the token from the address of a page that a share link has opened, and returns it (specification 5.4). Runs at once, so that

@@ -1,5 +1,5 @@
-import { hasLocation } from '../environment.js'
-import type { Settings } from '../options.js'
+import { hasLocation } from '../base/environment.js'
+import type { Settings } from '../settings/options.js'
 import { readCookie, removeCookie, writeCookie } from './cookie.js'
 
 export type CookieSettings = Pick<Settings, 'base' | 'vendor' | 'cookieDomain'>

@@ -1,4 +1,4 @@
-import { randomId } from '../random-id.js'
+import { randomId } from '../base/random-id.js'
 import type { HeldToken, TokenDetails } from './held-token.js'
 import { isIdentified } from './scope.js'
 import type { TokenStore } from './store.js'

@@ -1,33 +1,21 @@
 import { describe, expect, test } from 'vitest'
 import { filesUnder, importsWithKind, readCode, resolveImport } from './import-graph.js'
 
-/**
- * The layers of `src/`, from the bottom up: a file imports from its own layer or a lower one, types included. The first pattern that fits
- * a path says its layer.
- */
-const LAYERS: [name: string, pattern: RegExp][] = [
-  [
-    'leaves',
-    /^src\/(app|attempt|describe-no-object|describe-unknown-key|environment|from-markup|in-time|join-run|copy-text|early-answer|limit|load-part|local-storage|nearest-name|options|own-script|parse-object|random-id|runtime-key|runtime-target|safe-document|script-folder|script-options|text-of|theme|tracked-link|when-idle|widget-name|with-lock)\.ts$/,
-  ],
-  ['leaves', /^src\/(erase-\w+|console|http\/error(-code)?)\.ts$/],
-  ['token', /^src\/(token\/.*|consumer)\.ts$/],
-  ['http', /^src\/http\//],
-  ['session', /^src\/((session|consent)\/.*|event-url)\.ts$/],
-  ['outbox', /^src\/outbox\//],
-  ['calls', /^src\/((native|resources)\/.*|calls|markup|mount|share|storage|tabs|track|zone)\.ts$/],
-  ['runtime', /^src\/(early-zone|facade|loaders|queue|resource-calls|rewards|start-runtime)\.ts$/],
-  ['wiring', /^src\/(connect|server-runtime)\.ts$/],
-  [
-    'doors',
-    /^src\/(api|check-element|check-option-names|early|index|script|send-early|start-script|zones|loaders\.(npm|script|zones))\.ts$/,
-  ],
+/** The layers of `src/`, from the bottom up: a file imports from the rooms of its own layer or a lower one, types included. */
+const LAYERS = [
+  ['base'],
+  ['error'],
+  ['settings', 'diagnostics'],
+  ['token'],
+  ['http'],
+  ['session', 'consent'],
+  ['outbox'],
+  ['native', 'page', 'resources'],
+  ['kernel'],
 ]
-const ORDER = [...new Set(LAYERS.map(([name]) => name))]
 
 /** Functions without state: a second copy of them in the widgets does no harm. */
-const STATELESS =
-  /^src\/(attempt|consumer|copy-text|describe-no-object|describe-unknown-key|early-zone|erase-appearance|http\/error|parse-object|random-id|safe-document|tracked-link)\.ts$/
+const STATELESS = /^src\/((base|error|diagnostics)\/.*|token\/consumer|kernel\/early-zone)\.ts$/
 
 interface Edge {
   from: string
@@ -35,7 +23,11 @@ interface Edge {
   kind: 'type' | 'value' | 'lazy'
 }
 
-const layerOf = (path: string) => ORDER.indexOf(LAYERS.find(([, pattern]) => pattern.test(path))?.[0] ?? '')
+/** The doors of the package lie above all rooms. -1 for a file in a room that has no layer. */
+function layerOf(path: string) {
+  const [, room] = /^src\/([\w-]+)\//.exec(path) ?? []
+  return room ? LAYERS.findIndex(rooms => rooms.includes(room)) : LAYERS.length
+}
 
 const edgesOf = (from: string, code: string): Edge[] =>
   importsWithKind(from, code).map(({ specifier, kind }) => ({ from, to: resolveImport(from, specifier), kind }))
@@ -55,7 +47,7 @@ const between = (from: string, to: string) =>
   edges.filter(edge => folderOf(edge.from) === from && folderOf(edge.to) === to)
 
 /** What the entries for frameworks import by value: the entries of the package, by their names, and functions without state, as copies. */
-const FRAMEWORK_VALUES = /^(src\/(consumer|index|http\/error)|widgets\/(index|page-values))\.ts$/
+const FRAMEWORK_VALUES = /^(src\/(token\/consumer|index|error\/error)|widgets\/(index|page-values))\.ts$/
 /** What they import as types: the public types of the runtime, and those of the element. */
 const FRAMEWORK_TYPES =
   /^(src\/api|widgets\/(frameworks\/[\w-]+|messages\/messages|rewards-zone-element|zone-event-map))\.ts$/
@@ -84,7 +76,7 @@ describe('the layers of src', () => {
   test('have lazy imports in the loaders only, and where mistakes are found', () => {
     const lazy = edges.filter(({ from, kind }) => kind === 'lazy' && from.startsWith('src/'))
     expect(new Set(lazy.map(({ from }) => from))).toEqual(
-      new Set(['src/check-option-names.ts', 'src/loaders.npm.ts', 'src/loaders.zones.ts']),
+      new Set(['src/kernel/check-option-names.ts', 'src/kernel/loaders.npm.ts', 'src/kernel/loaders.zones.ts']),
     )
   })
 

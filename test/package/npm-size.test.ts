@@ -13,7 +13,7 @@ const OUTBOX = 6_224
 /** What the first call about the consumer loads. */
 const IDENTITY = 4_448
 /** What the first call of a resource loads. */
-const RESOURCES = 10_952
+const RESOURCES = 10_960
 /** Each other file. */
 const ON_DEMAND = 3_584
 

@@ -47,7 +47,7 @@ describe.each(PAGES)('%s', page => {
 })
 
 describe('the page about errors', () => {
-  const source = read('src/http/error-code.ts')
+  const source = read('src/error/error-code.ts')
   const codes = [...source.matchAll(/^ {2}\/\*\* (.*) \*\/\n {2}\| '(\w+)'/gm)].map(
     ([, description, code]) => [code!, description!] as const,
   )

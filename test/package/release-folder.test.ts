@@ -97,7 +97,7 @@ describe('the source maps', () => {
         seen.add(path)
       }
     }
-    expect(seen).toContain('src/connect.ts')
+    expect(seen).toContain('src/kernel/connect.ts')
     expect(seen).toContain('widgets/share/share-view.tsx')
   })
 

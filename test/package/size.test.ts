@@ -57,7 +57,7 @@ const RESOURCES: [RegExp, number] = [/\/resources\.js$/, 10_896]
  * says when the program does not allow the page's origin (10 bytes). Waiting for the storage leaves nothing in memory (30 bytes). It ends with
  * its runtime (40 bytes), and closes its connections then (70 bytes). The platform sets the time of an event that is sent at once (60 bytes).
  */
-const EVENTS: [RegExp, number] = [/\/events\.js$/, 7_536]
+const EVENTS: [RegExp, number] = [/\/events\.js$/, 7_560]
 /**
  * Who the consumer is: it finds out whose the waiting events are before another person is proved, decides about tokens also when several tabs, a
  * logout and lost answers come together, and revokes every token. A call that names the consumer delivers the waiting events first, and repeats a

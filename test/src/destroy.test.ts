@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { createRewards, type Rewards } from '../../src/index.js'
-import { RUNTIME } from '../../src/runtime-key.js'
+import { RUNTIME } from '../../src/settings/runtime-key.js'
 import { countPageListeners } from './page-listeners.js'
 import { json, recorded, type Sent, web, wire } from './wire.js'
 

@@ -82,8 +82,8 @@ const DOORS: [door: string, start: () => Promise<Rewards>][] = [
       const tag = Object.assign(document.createElement('script'), { src: `${domain}/rewards.js` })
       tag.dataset.consent = 'granted'
       vi.spyOn(Object.getPrototypeOf(document), 'currentScript', 'get').mockReturnValue(tag)
-      const { startScript } = await import('../../src/start-script.js')
-      const { npmLoaders } = await import('../../src/loaders.npm.js')
+      const { startScript } = await import('../../src/kernel/start-script.js')
+      const { npmLoaders } = await import('../../src/kernel/loaders.npm.js')
       startScript(npmLoaders)
       return (globalThis as unknown as { rewards: Rewards }).rewards
     },

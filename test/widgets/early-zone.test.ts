@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { requestZoneEarly } from '../../src/early-zone.js'
 import type { Consumer } from '../../src/index.js'
+import { requestZoneEarly } from '../../src/kernel/early-zone.js'
 import { SOON } from '../soon.js'
 import { inside, next } from './page.js'
 import { createProgram, later, type Program } from './program.js'

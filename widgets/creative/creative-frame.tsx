@@ -1,6 +1,6 @@
 import { Component, createRef } from 'preact'
 import type { Rewards } from '../../src/api.js'
-import { safeDocument } from '../../src/safe-document.js'
+import { safeDocument } from '../../src/base/safe-document.js'
 import { catchErrors } from '../kit/view-errors.js'
 
 /** How long the frame's document may take to connect after its `load` event. It normally connects while it loads. */

@@ -1,5 +1,5 @@
 import type { RewardsStorage, Zone } from '../../src/api.js'
-import { DISMISSAL_PREFIX } from '../../src/erase-appearance.js'
+import { DISMISSAL_PREFIX } from '../../src/base/erase-appearance.js'
 
 /** What dismissing has left of an overlay. */
 export type Dismissal = 'minimized' | 'gone'

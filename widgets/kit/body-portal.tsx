@@ -1,5 +1,5 @@
 import { Component, type ComponentChild, render } from 'preact'
-import { safeDocument } from '../../src/safe-document.js'
+import { safeDocument } from '../../src/base/safe-document.js'
 import { observeChanges } from '../observe-changes.js'
 import { overrideOwnerDocument } from '../override-owner-document.js'
 import { CUSTOM_PROPERTIES } from '../theme/custom-properties.js'

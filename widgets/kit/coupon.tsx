@@ -1,5 +1,5 @@
 import { Component } from 'preact'
-import { copyText } from '../../src/copy-text.js'
+import { copyText } from '../../src/base/copy-text.js'
 import type { ViewProps } from '../view.js'
 import { CopyField } from './copy-field.js'
 import { LiveRegion } from './live-region.js'

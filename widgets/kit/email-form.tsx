@@ -1,5 +1,5 @@
 import { Component, type ComponentChildren } from 'preact'
-import { safeDocument } from '../../src/safe-document.js'
+import { safeDocument } from '../../src/base/safe-document.js'
 import { Button } from './button.js'
 import { LiveRegion } from './live-region.js'
 import { runForView } from './view-errors.js'

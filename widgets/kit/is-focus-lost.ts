@@ -1,4 +1,4 @@
-import { safeDocument } from '../../src/safe-document.js'
+import { safeDocument } from '../../src/base/safe-document.js'
 
 /** Whether nothing in the page has the focus, or only what is in a closed dialog. */
 export function isFocusLost(): boolean {

@@ -1,5 +1,5 @@
 import type { Rewards } from '../../src/api.js'
-import { safeDocument } from '../../src/safe-document.js'
+import { safeDocument } from '../../src/base/safe-document.js'
 
 /**
  * Finds out whether the consumer has been verified elsewhere: now, and each time the page becomes visible again, until `signal` aborts. Resolves

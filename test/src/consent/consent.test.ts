@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { type ConsentMessage, type ConsentPorts, createConsent } from '../../../src/consent/consent.js'
 import { createRewards, type RewardsError } from '../../../src/index.js'
-import type { Consent, ConsentSource, SetConsent } from '../../../src/options.js'
+import type { Consent, ConsentSource, SetConsent } from '../../../src/settings/options.js'
 import { createTokenStore } from '../../../src/token/store.js'
 import { lifetime } from '../lifetime.js'
 import { DEVICE, DOMAIN, openTab } from '../session/open-session.js'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createExchange } from '../../../src/http/exchange.js'
-import { readOptions } from '../../../src/options.js'
+import { readOptions } from '../../../src/settings/options.js'
 import { createTokenStore } from '../../../src/token/store.js'
 import { createToken } from '../../../src/token/token.js'
 import { web, wire } from '../wire.js'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { RewardsError } from '../../../src/http/error.js'
+import { RewardsError } from '../../../src/error/error.js'
 import { refusalIn } from '../../../src/http/read.js'
 import { isAnswerLost, isDeadToken } from '../../../src/http/retry.js'
 import { toAnswer } from '../../../src/http/send.js'

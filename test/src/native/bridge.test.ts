@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { RewardsError } from '../../../src/http/error.js'
+import { RewardsError } from '../../../src/error/error.js'
 import { type Bridge, createBridge } from '../../../src/native/bridge.js'
 import { lifetime } from '../lifetime.js'
 import { type Answers, installApp, KINDS, type Kind } from './app.js'

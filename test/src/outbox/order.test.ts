@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { RewardsError } from '../../../src/http/error.js'
+import { RewardsError } from '../../../src/error/error.js'
 import { createOrder } from '../../../src/outbox/order.js'
 import type { Pace } from '../../../src/outbox/pace.js'
 import type { Queue } from '../../../src/outbox/queue.js'

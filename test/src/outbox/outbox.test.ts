@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { RewardsError, type RewardsErrorDetails } from '../../../src/http/error.js'
+import { RewardsError, type RewardsErrorDetails } from '../../../src/error/error.js'
 import { createOutbox } from '../../../src/outbox/outbox.js'
 import { createPace } from '../../../src/outbox/pace.js'
 import { createQueue } from '../../../src/outbox/queue.js'

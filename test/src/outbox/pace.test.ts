@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { RewardsError } from '../../../src/http/error.js'
+import { RewardsError } from '../../../src/error/error.js'
 import { createPace } from '../../../src/outbox/pace.js'
 
 const NAME = 'rewards:https://share.brand.com'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { RewardsError } from '../../../src/http/error.js'
+import { RewardsError } from '../../../src/error/error.js'
 import { refusalIn } from '../../../src/http/read.js'
 import { isEventRetryable } from '../../../src/http/retry.js'
 import { toAnswer } from '../../../src/http/send.js'

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { RewardsError } from '../../../src/http/error.js'
+import { RewardsError } from '../../../src/error/error.js'
 import { type Settled, settledAs } from '../../../src/outbox/settled.js'
 import { createTrackedEvents } from '../../../src/outbox/tracked-events.js'
 import { failure } from '../failure.js'

@@ -1,6 +1,6 @@
 import { getEventListeners } from 'node:events'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { aborted, RewardsError } from '../../../src/http/error.js'
+import { aborted, RewardsError } from '../../../src/error/error.js'
 import type { Request } from '../../../src/http/exchange.js'
 import type { Answer } from '../../../src/http/send.js'
 import { adoptToken } from '../../../src/session/adopt.js'

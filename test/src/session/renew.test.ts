@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
-import type { AppCredentials } from '../../../src/app.js'
 import { createRenewal } from '../../../src/session/renew.js'
+import type { AppCredentials } from '../../../src/token/app.js'
 import { against } from '../against.js'
 import { json } from '../wire.js'
 import { createGate, DEVICE, IDENTIFIED, type OpenSession, openSession, VERIFIED } from './open-session.js'

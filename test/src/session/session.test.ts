@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { RewardsError } from '../../../src/http/error.js'
+import { RewardsError } from '../../../src/error/error.js'
 import * as identity from '../../../src/session/identity.js'
 import { error, type Sent } from '../wire.js'
 import {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { trackedLink } from '../../../src/tracked-link.js'
+import { trackedLink } from '../../../src/base/tracked-link.js'
 import { addLink } from '../../../widgets/share/add-link.js'
 
 const LINK = 'https://brand.com/s/ada'

@@ -1,6 +1,6 @@
 import { toSvgPath, toSvgSource } from 'lean-qr/extras/svg'
 import { correction, generate } from 'lean-qr/nano'
-import { safeDocument } from '../../../src/safe-document.js'
+import { safeDocument } from '../../../src/base/safe-document.js'
 
 export interface QrCode {
   /** The number of modules on a side, including the quiet zone. */

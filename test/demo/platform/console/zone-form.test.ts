@@ -64,7 +64,7 @@ const creatives = Object.entries(seedZones).flatMap(([zone, { creatives }]) =>
 )
 
 test('the form knows every widget', () => {
-  const source = readFileSync('src/widget-name.ts', 'utf8')
+  const source = readFileSync('src/settings/widget-name.ts', 'utf8')
   const names = [...source.matchAll(/\| '([\w-]+)'/g)].map(([, name]) => name)
   expect(names.length).toBeGreaterThan(5)
   expect(widgetsIn(contentSchema(widgetContent)).sort()).toEqual(names.sort())

@@ -1,0 +1,183 @@
+import { whenIdle } from '../base/when-idle.js'
+import type { ConsentState } from '../consent/consent.js'
+import { RewardsError, readArguments } from '../error/error.js'
+import type { Authorizer } from '../http/authorizer.js'
+import type { ShellConnection } from '../native/shell.js'
+import type { Calls } from '../page/calls.js'
+import { mount, mountNothing } from '../page/mount.js'
+import type * as share from '../page/share.js'
+import { createStorage } from '../page/storage.js'
+import type { Tracker } from '../page/track.js'
+import { createZoneCall, type ZoneOptions } from '../page/zone.js'
+import type { Connection } from '../resources/connection.js'
+import type { Identity } from '../session/identity.js'
+import { type Data, readData } from '../settings/options.js'
+import { type ConsumerWatch, claimsIdentity } from '../token/consumer.js'
+import type { TokenStore } from '../token/store.js'
+import type { Loaders } from './loaders.js'
+import { createResourceCalls } from './resource-calls.js'
+import type { Rewards } from './rewards.js'
+
+/** The modules that the public calls use. */
+export interface FacadeContext extends Connection {
+  /** `rewards:<program domain>`: the name of this program's data on the device. */
+  name: string
+  store: TokenStore
+  /** Becomes the runtime: the public calls are added to it. */
+  target: EventTarget
+  authorizer: Authorizer
+  loaders: Loaders
+  calls: Calls
+  consent: ConsentState
+  consumer: ConsumerWatch
+  tracker: Tracker
+  /** Loads the calls that decide who the consumer is. */
+  loadIdentity(): Promise<Identity>
+  /** Loads the connection to the native app around the page. */
+  loadShell(): Promise<ShellConnection>
+  /** Ends what the runtime does by itself, and its calls. */
+  endLifetime(): void
+}
+
+/** Codes of problems with which nothing fails: a zone may have content for other consumers only. The page's `error` listeners do not get them. */
+const WARNINGS = /^(no_creative|unknown_key|element_not_defined)$/
+
+/** How long `identify()` waits for the receipt of its event, which may be delivered later. As long as any other call waits for its answer. */
+const ANSWER_MS = 30_000
+
+/** Adds the public calls to the runtime, each written out. */
+export function createFacade(context: FacadeContext): Rewards {
+  const { target, settings, app, loaders, consent, consumer, token, tracker, loadIdentity, loadShell } = context
+  const { lifetime, endLifetime } = context
+  const { call, callNow, emit, fault, reportError, warn } = context.calls
+  /** Loaded as soon as a zone shows a widget that shares links: Safari allows the clipboard only in the task of the click. */
+  let loadedShare: typeof share | undefined
+
+  /** The option `data` takes precedence over the app's language, and the data of a call over both. */
+  const defaults = (): Data => (app.locale ? { locale: app.locale, ...settings.data } : settings.data)
+  const withDefaults = (data: object | undefined): Data => ({ ...defaults(), ...readData(data) })
+
+  /** Data that claims an identity identifies an anonymous consumer, even if the platform does not answer with another token. */
+  async function refreshLevel(data: Data) {
+    if (!claimsIdentity(data) || consumer.current().level !== 'anonymous') return
+    const identity = await loadIdentity()
+    await identity.refresh()
+  }
+
+  /** A cold page loads no code for this: it has no token that the platform could replace. */
+  async function sendClaim<T>(data: Data, send: () => Promise<T>): Promise<T> {
+    const isReplaced = claimsIdentity(data) && token.current() && consumer.current().level === 'anonymous'
+    const identity = isReplaced && (await loadIdentity().catch(reportError))
+    return identity ? identity.sendClaim(data, send) : send()
+  }
+
+  const track = call<Parameters<Rewards['track']>, Awaited<ReturnType<Rewards['track']>>>(
+    'track',
+    async (name, data, options = {}) => {
+      const given = withDefaults(data)
+      const receipt = await tracker.track(name, given, options)
+      await refreshLevel(given).catch(reportError)
+      return receipt
+    },
+  )
+
+  const fetchZone = createZoneCall(context)
+  const zone = call(
+    'zone',
+    async <Content>(name: string, data?: object, options: ZoneOptions = {}) => {
+      const given = withDefaults(data)
+      const fetched = await sendClaim(given, () => fetchZone<Content>(name, given, Object(options)))
+      await refreshLevel(given).catch(reportError)
+      emit('zone', fetched)
+      // When the browser is idle: the widget is drawn first.
+      if (mayShare(fetched.data, options?.widget)) whenIdle(() => loadShareModule().catch(() => {}))
+      return fetched
+    },
+    2,
+  )
+
+  const logout = call('logout', async () => (await loadIdentity()).logout())
+  const storage = createStorage({ ...context, call, logout: async () => (await loadIdentity()).erase() })
+  const resources = createResourceCalls(call, loaders.loadResources, context)
+
+  const members = {
+    ...resources,
+    domain: settings.base,
+    data: defaults(),
+    consumer: consumer.current(),
+
+    identify: call(
+      'identify',
+      async claims => {
+        // Tracked at once, so that it precedes all later events.
+        const isNamed = readArguments('identify()', () => claimsIdentity(claims))
+        const receipt = isNamed ? track('identify', claims) : undefined
+        return (await loadIdentity()).identify(receipt)
+      },
+      1,
+      ANSWER_MS,
+    ),
+    verify: call('verify', async jwt => (await loadIdentity()).verify(jwt), 1),
+    recognize: call('recognize', async () => (await loadIdentity()).recognize(), 0),
+    requestVerificationEmail: call('requestVerificationEmail', async () =>
+      (await loadIdentity()).requestVerificationEmail(),
+    ),
+    logout,
+
+    setConsent(state) {
+      const error = fault()
+      if (error) return reportError(error)
+      callNow('setConsent', () => {
+        consent.set(state)
+        consumer.refresh()
+      })
+      // The program stores the choice of a verified consumer, too.
+      const isChoice = state !== 'unset'
+      if (isChoice && consumer.known().level === 'verified') resources.profile.update({ cookie_consent: state })
+    },
+
+    track,
+    flush: call('flush', async () => (await tracker.delivery()).drain()),
+    eventUrl: call('eventUrl', async (name, data) => (await loadIdentity()).eventUrl(name, withDefaults(data))),
+
+    zone,
+    mount(parent, name, data, options = {}) {
+      const error = fault()
+      if (error) return mountNothing(error, reportError)
+      const context = { rewards: target, loadWidgets: loaders.loadWidgets, reportError }
+      return callNow('mount', () => mount(context, parent, name, data, options))
+    },
+
+    share: call('share', async (shareable, channel, message) => {
+      const { share } = loadedShare ?? (await loadShareModule())
+      return share({ track, shell: rewards.shell }, shareable, channel, message)
+    }),
+
+    storage,
+    receive: call('receive', async message => (await loadShell()).receive(message)),
+    report(code, message, details) {
+      const error = new RewardsError(code, message, details)
+      if (WARNINGS.test(code)) warn(error)
+      else reportError(error)
+      return error
+    },
+    destroy() {
+      if (lifetime.aborted) return
+      endLifetime()
+      emit('destroy', undefined)
+    },
+  } satisfies Omit<Rewards, keyof EventTarget>
+
+  async function loadShareModule() {
+    loadedShare = await loaders.loadShare()
+    return loadedShare
+  }
+
+  const rewards: Rewards = Object.assign(target, members)
+  // `Object.assign` copies values, so the getters are defined afterwards.
+  return Object.defineProperties(rewards, { consumer: { get: consumer.current }, data: { get: defaults } })
+}
+
+/** Whether the content or the page says that the zone shows a widget that shares links. */
+const mayShare = (content: unknown, widget: string | undefined) =>
+  /"(share|referrals)"/.test(JSON.stringify([content, widget]))

@@ -1,0 +1,109 @@
+import { hasDocument } from '../base/environment.js'
+import { safeDocument } from '../base/safe-document.js'
+import type { ConsentState } from '../consent/consent.js'
+import type { ShellConnection } from '../native/shell.js'
+import { transport } from '../native/transport.js'
+import type { Calls, Fault } from '../page/calls.js'
+import { watchMarkup } from '../page/markup.js'
+import type { Tracker } from '../page/track.js'
+import type { SessionAuthorizer } from '../session/authorizer.js'
+import type { Identity } from '../session/identity.js'
+import { RUNTIME } from '../settings/runtime-key.js'
+import type { ConsumerWatch } from '../token/consumer.js'
+import { extractLandingToken } from '../token/landing-token.js'
+import { isIdentified } from '../token/scope.js'
+import type { TokenStore } from '../token/store.js'
+import { isSameDevice, type Token } from '../token/token.js'
+import type { Rewards } from './rewards.js'
+
+interface StartContext {
+  rewards: Rewards
+  /** Every call rejects with it. */
+  fault: Fault | undefined
+  call: Calls['call']
+  /** Aborts when the runtime is destroyed. */
+  lifetime: AbortSignal
+  consent: ConsentState
+  authorizer: SessionAuthorizer
+  token: Token
+  store: TokenStore
+  consumer: ConsumerWatch
+  tracker: Pick<Tracker, 'resume' | 'followReturn'>
+  /** Ends the session here after another page has ended it, or the cookies were cleared. */
+  followLoss(): void
+  loadIdentity(): Promise<Identity>
+  loadShell(): Promise<ShellConnection>
+  reportError(error: unknown): void
+}
+
+/** Starts what a runtime does by itself. */
+export function startRuntime(context: StartContext): void {
+  const { fault, tracker } = context
+  acquireFirstToken(context)
+  finishLogout(context)
+  followRestoration(context)
+  // An earlier page may have left events.
+  if (!fault) tracker.resume()
+  registerOnPage(context)
+}
+
+/** Lets every call wait for the native app around the page, and for the token of a share link. */
+function acquireFirstToken({ authorizer, token, loadIdentity, loadShell, reportError, fault }: StartContext) {
+  const shell = transport() && loadShell().then(({ ready }) => ready, reportError)
+  const landingToken = extractLandingToken()
+  // With a wrong option, the domain is unknown: the token must not be sent anywhere.
+  if (fault || (!landingToken && !shell)) return
+  // The link's token may replace that of an anonymous device. Events that the device has sent keep its token.
+  const held = token.current()
+  if (landingToken && held && !isIdentified(held)) token.expectLink()
+  const acquire = async () => {
+    await shell
+    if (landingToken) await (await loadIdentity()).adopt(landingToken)
+  }
+  authorizer.blockCalls(acquire).catch(reportError).finally(token.endLink)
+}
+
+/**
+ * Tells the platform of a logout that it has not confirmed to an earlier page. A page without a token does so with its first call. If the platform
+ * still does not confirm it, the next page does the same.
+ */
+function finishLogout({ token, store, loadIdentity, reportError }: StartContext) {
+  if (token.current() && store.isLoggedOut()) loadIdentity().then(identity => identity.finishLogout(), reportError)
+}
+
+/**
+ * Catches up with the other pages when this page comes out of the back/forward cache: it has missed their messages. If everything that this
+ * page had stored is gone, the consumer has logged out or withdrawn consent, or the cookies were cleared. Which one is not known: the page
+ * stores nothing until it is allowed to again, and erases nothing.
+ */
+function followRestoration({ lifetime, store, token, consumer, consent, tracker, followLoss }: StartContext) {
+  if (!hasDocument()) return
+  let hadData = false
+  let owner: string | undefined
+  const onPageHide = () => {
+    hadData = store.isShared() && store.hasStoredData()
+    owner = token.owner()
+  }
+  const onPageShow = (event: PageTransitionEvent) => {
+    if (!event.persisted) return
+    const isDeleted = hadData && !store.hasStoredData()
+    consumer.refresh()
+    if (isDeleted) consent.suspend()
+    if (isDeleted || (owner && !isSameDevice(owner, token.owner()))) followLoss()
+    tracker.followReturn()
+  }
+  addEventListener('pagehide', onPageHide, { signal: lifetime })
+  addEventListener('pageshow', onPageShow, { signal: lifetime })
+}
+
+/** The page's markup and its `<rewards-zone>` elements use the first runtime. */
+function registerOnPage({ rewards, call, lifetime }: StartContext) {
+  const page = globalThis as { [RUNTIME]?: Rewards | undefined }
+  if (!hasDocument() || page[RUNTIME]) return
+  page[RUNTIME] = rewards
+  lifetime.addEventListener('abort', () => {
+    page[RUNTIME] = undefined
+  })
+  watchMarkup(call, rewards.track, lifetime)
+  safeDocument().dispatchEvent(new Event('rewards:ready'))
+}

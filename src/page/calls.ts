@@ -1,0 +1,145 @@
+import { createRuntimeTarget } from '../base/runtime-target.js'
+import { createWarnings, logCall } from '../diagnostics/console.js'
+import { aborted, asRewardsError, isAborted, RewardsError } from '../error/error.js'
+import { readWait, type WaitOptions } from '../http/wait.js'
+
+/** Makes the error with which every call rejects: an option is wrong, there is no page, or the runtime was destroyed. */
+export type Fault = () => RewardsError
+
+/** The public calls and their errors. */
+export interface Calls {
+  /** Dispatches the events of the runtime. */
+  target: EventTarget
+  /** The error with which every call rejects. Undefined if calls work. */
+  fault(): RewardsError | undefined
+  emit(type: string, detail: unknown): void
+  /**
+   * Dispatches one `error` event for each error, or writes it to the console if the page does not listen. Does neither for an aborted call.
+   */
+  reportError(error: unknown): void
+  /** Writes a problem to the console, also if the page listens to errors. For problems that are no failure. */
+  warn(problem: RewardsError): void
+  /**
+   * Returns a public call that runs `run`. It starts at once, rejects only with a `RewardsError`, and reports each error, so the caller need
+   * not await it. `name` is the name of the call in the log and in an `internal_error`. With `optionsAt`, the argument at this position may be
+   * `WaitOptions`, which end the wait, but not `run`. `defaultTimeout` is the `timeout` of a caller that gives none.
+   */
+  call<A extends unknown[], T>(
+    name: string,
+    run: (...args: A) => Promise<T> | T,
+    optionsAt?: number,
+    defaultTimeout?: number,
+  ): (...args: A) => Promise<T>
+  /** Runs a public call that is not asynchronous. Throws only a `RewardsError`. */
+  callNow<T>(name: string, run: () => T): T
+}
+
+export interface CallsOptions {
+  /** When it aborts, every call rejects with `aborted`. */
+  lifetime: AbortSignal
+  /** Every call rejects with it. */
+  fault?: Fault | undefined
+  /** Writes each call with its duration to the console. */
+  debug?: boolean | undefined
+}
+
+export function createCalls({ lifetime, fault, debug }: CallsOptions): Calls {
+  const { target, hasErrorListener } = createRuntimeTarget()
+  const reported = new WeakSet<RewardsError>()
+  const warn = createWarnings()
+  /** Ends each call under way. One listener for all of them: a signal compares each new listener with those that it has. */
+  const ends = new Set<() => void>()
+  lifetime.addEventListener('abort', () => {
+    for (const end of ends) end()
+  })
+  const currentFault = () => (lifetime.aborted ? destroyed() : fault?.())
+
+  function emit(type: string, detail: unknown) {
+    target.dispatchEvent(new CustomEvent(type, { detail }))
+  }
+
+  function reportError(cause: unknown) {
+    const error = asRewardsError(cause)
+    if (isAborted(error) || reported.has(error)) return
+    reported.add(error)
+    // First: a listener that is called only once is gone after the event.
+    if (!hasErrorListener()) warn(error)
+    emit('error', error)
+  }
+
+  async function runUnlessFault<T>(name: string, run: () => Promise<T> | T, options: unknown, defaultTimeout?: number) {
+    try {
+      const error = currentFault()
+      if (error) throw error
+      const { signal, timeout = defaultTimeout } = readWait(`${name}()`, options)
+      if (signal?.aborted) throw aborted(signal.reason)
+      return await waitFor(name, run(), { signal, timeout })
+    } catch (error) {
+      throw asRewardsError(error, name)
+    }
+  }
+
+  function logResult(name: string, result: Promise<unknown>) {
+    const start = performance.now()
+    result.then(
+      () => logCall(name, start),
+      error => logCall(name, start, error),
+    )
+  }
+
+  /** Settles as `work` does. Rejects earlier when the runtime is destroyed, when `signal` is aborted, and after `timeout`. */
+  async function waitFor<T>(name: string, work: Promise<T> | T, { signal, timeout }: WaitOptions): Promise<T> {
+    let end = () => {}
+    let abort = () => {}
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const ended = new Promise<never>((_, reject) => {
+      end = () => reject(destroyed())
+      abort = () => reject(aborted(signal?.reason))
+      if (timeout != null) timer = setTimeout(() => reject(tooLate(name, timeout)), timeout)
+    })
+    ends.add(end)
+    signal?.addEventListener('abort', abort)
+    try {
+      return await Promise.race([work, ended])
+    } finally {
+      ends.delete(end)
+      signal?.removeEventListener('abort', abort)
+      clearTimeout(timer)
+    }
+  }
+
+  return {
+    target,
+    fault: currentFault,
+    emit,
+    reportError,
+    warn,
+    callNow(name, run) {
+      const start = performance.now()
+      try {
+        const result = run()
+        if (debug) logCall(name, start)
+        return result
+      } catch (cause) {
+        const error = asRewardsError(cause, name)
+        if (debug) logCall(name, start, error)
+        throw error
+      }
+    },
+    call:
+      (name, run, optionsAt = -1, defaultTimeout) =>
+      (...args) => {
+        const result = runUnlessFault(name, () => run(...args), args[optionsAt], defaultTimeout)
+        if (debug) logResult(name, result)
+        result.catch(reportError)
+        return result
+      },
+  }
+}
+
+const destroyed = () => new RewardsError('aborted', 'The runtime was destroyed: create another one')
+
+const tooLate = (name: string, timeout: number) =>
+  new RewardsError('timeout', `${name}() did not finish within ${timeout} ms. What it has started goes on.`, {
+    retryable: true,
+  })

@@ -1,0 +1,79 @@
+import { attempt } from '../base/attempt.js'
+import { describeNoObject } from '../diagnostics/describe-no-object.js'
+import { invalid } from '../error/error.js'
+import { type Data, readData } from '../settings/options.js'
+import type { Calls } from './calls.js'
+import type { TrackOptions } from './track.js'
+
+/**
+ * What the words of a field say if it is never tracked: passwords, one-time codes, passkeys, cards, and hidden fields. The name counts, too: a
+ * password that is shown has neither the type nor, often, the attribute.
+ * https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#autofill-field
+ */
+const SECRETS =
+  / (pass|pin|pan|t?otp|csc|hidden)(code)? |passw|passphrase|passkey|pwd|authn|cv[cv]|(credit|debit) ?card|card ?n|cc ?num| cc (?!email)[a-z]|security ?code| one ?time ?[cp]/
+
+/**
+ * Tracks the elements with `data-rewards-event`, the name of the event: a form when it is submitted, with its fields, any other element when
+ * it is clicked. `data-rewards-data`, a JSON object, takes precedence over the fields. `data-rewards-id` is the host's own id of the event.
+ * Ends when `lifetime` aborts.
+ */
+export function watchMarkup(
+  call: Calls['call'],
+  track: (name: string, data: Data, options: TrackOptions) => Promise<unknown>,
+  lifetime: AbortSignal,
+): void {
+  const trackMarked = call('data-rewards-event', (marked: Element, name: string) => {
+    const id = attribute(marked, 'data-rewards-id')
+    const json = attribute(marked, 'data-rewards-data') ?? ''
+    const given = attempt(() => readData(JSON.parse(json || '{}')))
+    if (!given)
+      throw invalid(`data-rewards-data of the event "${name}" must be a JSON object; ${describeNoObject(json)}`)
+    return track(name, { ...fieldsOf(marked), ...given }, id ? { id } : {})
+  })
+  // These listeners run after the page's own, also if those prevent the default action.
+  for (const type of ['submit', 'click']) {
+    const onEvent = (event: Event) => {
+      const marked = event.composedPath().find(target => isMarked(target, type)) as Element | undefined
+      const name = marked && attribute(marked, 'data-rewards-event')
+      if (name) trackMarked(marked, name)
+    }
+    addEventListener(type, onEvent, { signal: lifetime })
+  }
+}
+
+const isMarked = (target: EventTarget, type: string) =>
+  target instanceof Element &&
+  Boolean(attribute(target, 'data-rewards-event')) &&
+  target instanceof HTMLFormElement === (type === 'submit')
+
+function fieldsOf(marked: Element) {
+  const data: Data = {}
+  if (!(marked instanceof HTMLFormElement)) return data
+  const values = new FormData(marked)
+  // A field that belongs to the form may be anywhere in the page.
+  const fields = [...elementsOf(marked)]
+  const secrets = fields.filter(isSecret).map(nameOf)
+  // Only the names of fields: a custom element, or the page's own code, may add values under other names.
+  for (const name of fields.map(nameOf))
+    for (const value of values.getAll(name))
+      if (value && typeof value === 'string' && !secrets.includes(name)) data[name] = value
+  return data
+}
+
+const isSecret = (field: Element) => SECRETS.test(wordsOf(field))
+
+/** The words of its type, purpose and name: `payment[ccNumber]` has the words "payment cc number". */
+const wordsOf = (field: Element) =>
+  ` ${['type', 'autocomplete', 'name'].map(name => attribute(field, name)).join(' ')} `
+    .replace(/[a-z](?=[A-Z])|[A-Z](?=[A-Z][a-z])/g, '$& ')
+    .replace(/[^a-z]+/gi, ' ')
+    .toLowerCase()
+
+const nameOf = (field: Element) => attribute(field, 'name') ?? ''
+
+// A field hides the member of its form after which it is named, for example `dataset` or `elements`. These functions read the prototype.
+const attribute = (element: Element, name: string) => Element.prototype.getAttribute.call(element, name)
+
+const elementsOf = (form: HTMLFormElement): Iterable<Element> =>
+  Reflect.get(HTMLFormElement.prototype, 'elements', form)

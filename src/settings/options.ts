@@ -1,0 +1,137 @@
+import { hasLocation } from '../base/environment.js'
+import { invalid, invalidType, readArguments } from '../error/error.js'
+
+/** What the browser may store. `program` follows the setting of the program, which arrives with the platform's answers (specification 5.4). */
+export type Consent = 'program' | 'unset' | 'granted' | 'denied'
+
+/** A source of the consumer's choice: IAB TCF, IAB GPP, Google Consent Mode, Global Privacy Control. */
+export type ConsentSource = 'tcf' | 'gpp' | 'gcm' | 'gpc'
+
+/** Sets the consumer's choice; `unset` takes it back. */
+export type SetConsent = (state: Exclude<Consent, 'program'>) => void
+
+/** How the token travels (specification 5.4). With `query`, it appears in server logs: only for proxies that remove cookies and headers. */
+export type Carrier = 'auto' | 'cookie' | 'header' | 'query'
+
+/** The data of an event or a zone. The platform keeps names that it does not know. */
+export type Data = Record<string, unknown>
+
+export interface RewardsOptions {
+  /** The program domain, `https://share.brand.com`, or the path of a reverse proxy on the page's own host, `/rewards`. */
+  domain: string
+  /** Default `auto`: the cookie if page and program domain are same-site, otherwise the header. */
+  carrier?: Carrier | undefined
+  /**
+   * Default `program`. With the name of a source, consent is `unset` first, and then follows the source. With Google Consent Mode (`gcm`), an
+   * `update` is the person's answer; a `default` that denies leaves `unset`.
+   */
+  consent?: Consent | ConsentSource | undefined
+  /**
+   * Returns a JWT that your backend has signed and that proves who the consumer is (specification 5.5), or null if nobody is signed in. Called
+   * whenever a new JWT is needed.
+   */
+  jwt?: (() => string | null | Promise<string | null>) | undefined
+  /** The longest lifetime of a token, in seconds. */
+  tokenDuration?: number | undefined
+  /**
+   * How many events are delivered per minute after the first twenty. Default 60: the platform accepts 100 requests per minute from a consumer,
+   * and the rest is for zones and resources (specification 8). Raise it only if your platform accepts more.
+   */
+  eventsPerMinute?: number | undefined
+  /** A domain, such as `.brand.com`, whose hosts share the page's copy of the token. Default: only the page's host. */
+  cookieDomain?: string | undefined
+  /** Sent with every event and every zone. The data of a call takes precedence. */
+  data?: object | undefined
+  /** Writes every call with its duration to the console, without its arguments. Default false. */
+  debug?: boolean | undefined
+  /** The word in `X-Svc-…` headers and `svc_…` cookies. Default `svc`. */
+  vendor?: string | undefined
+  /** Default: the global `fetch`. On a server, a runtime works only with this option. */
+  fetch?: typeof globalThis.fetch | undefined
+}
+
+/** The options after they were checked, with their defaults. Frozen. */
+export interface Settings extends Readonly<Omit<RewardsOptions, 'domain'>> {
+  /** The program domain without a trailing slash. */
+  readonly base: string
+  readonly carrier: Carrier
+  readonly consent: Consent | ConsentSource
+  readonly data: Data
+  readonly vendor: string
+  readonly fetch: typeof globalThis.fetch
+}
+
+/** Checks the options. Throws `invalid_argument`; the message names the option. */
+export const readOptions = (options: RewardsOptions): Settings =>
+  readArguments('createRewards()', () => readAll(options))
+
+/**
+ * Copies the `data` of a call or of the options. Throws `invalid_argument` if it is not an object: the copy of a text would have a value for each
+ * character.
+ */
+export function readData(data: object | null | undefined): Data {
+  if (data == null) return {}
+  if (typeof data !== 'object' || Array.isArray(data)) throw invalidType('data must be an object', data)
+  return readArguments('data', () => ({ ...data }))
+}
+
+type Check = [expected: string, isValid: (value: unknown) => boolean]
+
+/** The options that `readAll` reads one by one. */
+const READ_APART = { domain: true, carrier: true, consent: true, data: true }
+
+/** The other options, and what each must be. */
+const CHECKS: Record<Exclude<keyof RewardsOptions, keyof typeof READ_APART>, Check> = {
+  jwt: ['a function', value => typeof value === 'function'],
+  fetch: ['a function', value => typeof value === 'function'],
+  tokenDuration: ['a number above 0', value => Number(value) > 0],
+  eventsPerMinute: ['a number above 0', value => Number(value) > 0],
+  debug: ['true or false', value => typeof value === 'boolean'],
+  cookieDomain: ['a string', value => typeof value === 'string'],
+  // The names of headers and cookies contain it.
+  vendor: ['a word, such as svc', value => /^[a-z][\w-]*$/i.test(String(value))],
+}
+
+/** The names of all options. */
+export const optionNames = (): string[] => Object.keys({ ...READ_APART, ...CHECKS })
+
+function readAll(options: RewardsOptions): Settings {
+  const { domain, carrier = 'auto', consent = 'program', data, vendor = 'svc', ...rest } = options ?? {}
+  if (!/^(auto|cookie|header|query)$/.test(carrier))
+    throw invalid(`options.carrier (data-carrier) must be auto, cookie, header or query; got "${carrier}"`)
+  if (!/^(program|unset|granted|denied|tcf|gpp|gcm|gpc)$/.test(consent))
+    throw invalid(
+      `options.consent (data-consent) must be program, unset, granted, denied, tcf, gpp, gcm or gpc; got "${consent}"`,
+    )
+  for (const [name, [expected, isValid]] of Object.entries(CHECKS)) {
+    const value = Object(options)[name]
+    if (value != null && !isValid(value)) throw invalidType(`options.${name} must be ${expected}`, value)
+  }
+  return Object.freeze({
+    base: readDomain(domain),
+    ...rest,
+    carrier,
+    consent,
+    data: readData(data),
+    vendor,
+    // Looked up at each request: the page may wrap `window.fetch` at any time.
+    fetch: options.fetch ?? ((input, init) => globalThis.fetch(input, init)),
+  })
+}
+
+/** A domain for an error message. It may contain credentials, or a token in its query. */
+const withoutSecrets = (domain: unknown) => `${domain}`.replace(/[^/]*@|[?#].*/gs, '…')
+
+/** An http(s) URL, or a path, without credentials, query or hash. */
+const DOMAIN = /^(https?:\/)?\/[^?#@]+$/i
+
+function readDomain(domain: string) {
+  try {
+    // On a server, no page has a URL to which a path is relative, and no requests are sent.
+    const { origin, pathname } = new URL(domain, hasLocation() ? location.href : 'http://localhost')
+    if (DOMAIN.test(domain)) return (origin + pathname).replace(/\/+$/, '')
+  } catch {}
+  throw invalid(
+    `options.domain (data-domain) must be like https://share.brand.com, or a path like /rewards; got "${withoutSecrets(domain)}"`,
+  )
+}

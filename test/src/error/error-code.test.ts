@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, expectTypeOf, test } from 'vitest'
+import { type ErrorCode, errorResponse, RestError } from '../../../demo/platform/http/rest-error.js'
+import { refusalIn } from '../../../src/http/read.js'
+import { toAnswer } from '../../../src/http/send.js'
+import type { PlatformErrorCode, RewardsError, RewardsErrorCode } from '../../../src/index.js'
+
+const source = readFileSync('src/error/error-code.ts', 'utf8')
+const codes = [...source.matchAll(/^ {2}\| '(\w+)'/gm)].map(([, code]) => code!)
+const platforms = codes.slice(codes.indexOf('binding_error')) as PlatformErrorCode[]
+
+/** The documented statuses of each code. */
+const statusesOf = (text: string) =>
+  new Map(
+    [...text.matchAll(/\/\*\* (\d{3})(?:, (\d{3}))?.*\n {2}\| '(\w+)'/g)].map(([, one, other, code]) => [
+      code!,
+      [Number(one), Number(other)],
+    ]),
+  )
+
+describe('the list of codes', () => {
+  test('has every code of the platform, and allows others', () => {
+    expectTypeOf<ErrorCode>().toExtend<PlatformErrorCode>()
+    expectTypeOf<'network_error' | 'scopes_denied'>().toExtend<RewardsErrorCode>()
+    expectTypeOf<string>().toExtend<RewardsError['code']>()
+    expect(new Set(codes).size).toBe(codes.length)
+  })
+
+  test('says for each code what to do', () => {
+    const told = [...source.matchAll(/^ {2}\/\*\* (.{20,}) \*\/\n {2}\| '(\w+)'/gm)].map(([, , code]) => code)
+    expect(told).toEqual(codes)
+  })
+
+  test('has the status of each platform code, and whether a retry can help', async () => {
+    const statuses = statusesOf(source)
+    expect(platforms.length).toBeGreaterThan(55)
+    for (const code of platforms as ErrorCode[]) {
+      const response = errorResponse(new RestError(code, 'No'))
+      const error = refusalIn(await toAnswer('', response), '/api/v4/me', 'svc')
+      expect(statuses.get(code), code).toContain(error?.status)
+      expect(error, code).toMatchObject({
+        code,
+        status: response.status,
+        retryable: [429, 500].includes(response.status),
+        hasUnknownCode: false,
+      })
+    }
+  })
+
+  test('has the status of each code for an answer that has another', async () => {
+    for (const [code, documented] of statusesOf(source)) {
+      const headers = new Headers({ 'x-svc-error-message': code })
+      const error = refusalIn(await toAnswer('', { status: 200, headers, text: async () => '' }), '/events', 'svc')
+      expect(error, code).toMatchObject({ code, status: documented[0], hasUnknownCode: false })
+    }
+  })
+})

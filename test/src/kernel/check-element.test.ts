@@ -1,0 +1,62 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createRewards, type Rewards } from '../../../src/index.js'
+
+const warned = vi.spyOn(console, 'warn')
+let rewards: Rewards | undefined
+
+beforeEach(() => {
+  warned.mockReset().mockImplementation(() => {})
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  rewards?.destroy()
+  vi.useRealTimers()
+  document.body.replaceChildren()
+})
+
+function create() {
+  rewards = createRewards({ domain: 'https://share.brand.com', fetch: async () => new Response() })
+  return rewards
+}
+
+const showZones = () => {
+  document.body.innerHTML = '<rewards-zone name="hero"></rewards-zone><rewards-zone name="foot"></rewards-zone>'
+}
+
+const lines = () => warned.mock.calls.map(([line]) => String(line)).filter(line => line.includes('element_not'))
+
+test('a page with zones but without the code of the widgets is reported once, after five seconds', async () => {
+  const onError = vi.fn()
+  create().addEventListener('error', onError)
+  showZones()
+  await vi.advanceTimersByTimeAsync(4_999)
+  expect(lines()).toEqual([])
+  await vi.advanceTimersByTimeAsync(20_000)
+  expect(lines()).toEqual([
+    expect.stringMatching(/element_not_defined: .*'rewards-web-sdk\/widgets'.*#element_not_defined$/),
+  ])
+  expect(onError).not.toHaveBeenCalled()
+})
+
+test('a page without zones is not', async () => {
+  create()
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(lines()).toEqual([])
+})
+
+test('a page whose runtime was destroyed is not', async () => {
+  create().destroy()
+  showZones()
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(lines()).toEqual([])
+})
+
+// The last one: a page cannot take back the definition of an element.
+test('a page with the code of the widgets is not', async () => {
+  await import('../../../widgets/index.js')
+  create()
+  showZones()
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(lines()).toEqual([])
+})

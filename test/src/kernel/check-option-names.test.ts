@@ -1,0 +1,42 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createRewards, type Rewards } from '../../../src/index.js'
+import { SOON } from '../../soon.js'
+
+const warned = vi.spyOn(console, 'warn')
+let rewards: Rewards | undefined
+
+beforeEach(() => {
+  warned.mockReset().mockImplementation(() => {})
+})
+afterEach(() => {
+  rewards?.destroy()
+})
+
+function create(options: object = {}) {
+  rewards = createRewards({ domain: 'https://share.brand.com', fetch: async () => new Response(), ...options })
+  return rewards
+}
+
+/** Runtimes of other tests may warn of something else. */
+const lines = () => warned.mock.calls.map(([line]) => String(line)).filter(line => line.includes('unknown_key'))
+
+test('warns of each unknown option with the nearest one, its code and the page about it, and dispatches no error event', async () => {
+  const onError = vi.fn()
+  create({ tokenDuraton: 60, colour: 'red' }).addEventListener('error', onError)
+  await vi.waitFor(() => expect(lines()).toHaveLength(2), SOON)
+  expect(lines()).toEqual([
+    expect.stringMatching(
+      /unknown_key: createRewards\(\) has the unknown key "tokenDuraton", which is ignored; did you mean "tokenDuration"\?.*#unknown_key$/,
+    ),
+    expect.stringContaining('"colour", which is ignored; check its spelling'),
+  ])
+  expect(onError).not.toHaveBeenCalled()
+})
+
+test('does not warn of an option that exists', async () => {
+  const word = { carrier: 'header', consent: 'granted', vendor: 'svc', cookieDomain: '.brand.com' }
+  create({ ...word, data: {}, debug: false, eventsPerMinute: 60, tokenDuration: 60, jwt: () => null })
+  await import('../../../src/diagnostics/describe-unknown-key.js')
+  await new Promise(setImmediate)
+  expect(lines()).toEqual([])
+})

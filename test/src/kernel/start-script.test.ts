@@ -1,0 +1,323 @@
+// @vitest-environment happy-dom
+// @vitest-environment-options {"url": "https://share.brand.localhost/"}
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Rewards, RewardsError } from '../../../src/index.js'
+import { writeCookie } from '../../../src/token/cookie.js'
+import { SOON } from '../../soon.js'
+import { type Sent, web, wire } from '../wire.js'
+
+const RUNTIME = Symbol.for('rewards')
+const page = globalThis as { rewards?: unknown; [RUNTIME]?: Rewards }
+const runtime = () => page.rewards as Rewards & { push(...calls: unknown[]): void }
+
+let requests: Sent[]
+const ownScript = vi.spyOn(Object.getPrototypeOf(document), 'currentScript', 'get')
+const printed = vi.spyOn(console, 'error').mockImplementation(() => {})
+
+beforeEach(() => {
+  vi.resetModules()
+  const platform = wire(() => web('made', '{"id":"e-1"}'))
+  requests = platform.requests
+  vi.stubGlobal('fetch', platform.fetch)
+  printed.mockClear()
+})
+afterEach(() => {
+  // It would request the zones of the next test.
+  page[RUNTIME]?.destroy()
+  vi.unstubAllGlobals()
+  ownScript.mockReset()
+  Reflect.deleteProperty(page, 'rewards')
+  Reflect.deleteProperty(page, RUNTIME)
+  for (const pair of document.cookie.split('; ')) writeCookie(pair.split('=')[0]!, undefined)
+})
+
+/** The script arrives on the page. */
+async function arrive() {
+  const { startScript } = await import('../../../src/kernel/start-script.js')
+  const { npmLoaders } = await import('../../../src/kernel/loaders.npm.js')
+  startScript(npmLoaders)
+}
+
+/** The script comes by a script tag. */
+function fromScript(src: string, options: Record<string, string> = {}) {
+  const tag = Object.assign(document.createElement('script'), { src })
+  Object.assign(tag.dataset, options)
+  ownScript.mockReturnValue(tag)
+}
+
+describe('calls that were queued before the script', () => {
+  test('run in their order', async () => {
+    page.rewards = [
+      ['track', 'one'],
+      ['track', 'two'],
+      ['track', 'three'],
+    ]
+    await arrive()
+    await runtime().flush()
+    expect(requests.map(({ body }) => JSON.parse(body).event_name).filter(Boolean)).toEqual(['one', 'two', 'three'])
+  })
+
+  test('may be functions, which get the runtime', async () => {
+    const got: unknown[] = []
+    page.rewards = [(rewards: unknown) => got.push(rewards)]
+    await arrive()
+    expect(got).toEqual([runtime()])
+  })
+
+  test('run at once when they are pushed later, one or several', async () => {
+    await arrive()
+    const ran: number[] = []
+    runtime().push(
+      () => ran.push(1),
+      () => ran.push(2),
+    )
+    expect(ran).toEqual([1, 2])
+  })
+})
+
+describe('a queued call that fails', () => {
+  test.each([
+    ['by throwing', () => Promise.reject(new Error('late'))],
+    [
+      'by rejecting',
+      () => {
+        throw new Error('at once')
+      },
+    ],
+  ])('%s stops no other call, and its error is in the console', async (_, call) => {
+    let ran = false
+    page.rewards = [
+      call,
+      () => {
+        ran = true
+      },
+    ]
+    await arrive()
+    expect(ran).toBe(true)
+    await vi.waitFor(() => expect(printed).toHaveBeenCalledTimes(1), SOON)
+  })
+
+  test.each([
+    ['there is no such call', ['trak', 'purchase'], 'The queue got an unknown call "trak"'],
+    ['it is no call', 7, 'The queue got an unknown call "7"'],
+    ['it is nothing', null, 'The queue got an unknown call "null"'],
+    ['its name is a value', ['consumer'], 'The queue got an unknown call "consumer"'],
+    ['an argument is missing', ['mount'], 'mount()'],
+  ])('because %s stops no other call, and is reported with its code and page', async (_, call, message) => {
+    const warned = vi.spyOn(console, 'warn').mockImplementation(() => {})
+    let ran = false
+    page.rewards = [
+      call,
+      () => {
+        ran = true
+      },
+    ]
+    await arrive()
+    expect(ran).toBe(true)
+    expect(warned.mock.calls).toEqual([
+      [expect.stringMatching(/^\[rewards\] invalid_argument: .*docs\/errors\.md#invalid_argument$/)],
+    ])
+    expect(warned.mock.calls[0]![0]).toContain(message)
+    expect(printed).not.toHaveBeenCalled()
+    warned.mockRestore()
+  })
+
+  test('dispatches an error event if the page listens', async () => {
+    const errors: RewardsError[] = []
+    page.rewards = [
+      ['addEventListener', 'error', ({ detail }: CustomEvent<RewardsError>) => errors.push(detail)],
+      ['trak', 'purchase'],
+    ]
+    await arrive()
+    expect(errors).toMatchObject([{ code: 'invalid_argument', message: expect.stringContaining('"trak"') }])
+  })
+})
+
+describe('a value of window.rewards that is not a queue', () => {
+  test.each([
+    ['an element with that id', () => Object.assign(document.createElement('div'), { id: 'rewards' })],
+    ['an object', () => ({ push: 'mine' })],
+    ['a text', () => 'rewards'],
+    ['nothing', () => undefined],
+  ])('counts as absent: %s', async (_, thing) => {
+    page.rewards = thing()
+    await arrive()
+    expect(runtime()).toBe(page[RUNTIME])
+    expect(printed).not.toHaveBeenCalled()
+  })
+})
+
+describe('the script', () => {
+  test('twice on a page starts one runtime', async () => {
+    await arrive()
+    const first = runtime()
+    vi.resetModules()
+    await arrive()
+    expect(runtime()).toBe(first)
+  })
+
+  test('hands its queue to a runtime of the npm package', async () => {
+    const { createRewards } = await import('../../../src/index.js')
+    const own = createRewards({ domain: 'https://share.brand.localhost' })
+    const got: unknown[] = []
+    page.rewards = [(rewards: unknown) => got.push(rewards)]
+    await arrive()
+    runtime().push((rewards: unknown) => got.push(rewards))
+    expect(got).toEqual([own, own])
+  })
+
+  test('makes no request by itself', async () => {
+    await arrive()
+    expect(requests).toEqual([])
+  })
+
+  test('uses its own origin as the program domain', async () => {
+    let asked = ''
+    vi.stubGlobal('fetch', async (url: string) => {
+      asked = url
+      return web('made')
+    })
+    await arrive()
+    await runtime().zone('terms')
+    expect(asked).toBe('https://share.brand.localhost/zones')
+  })
+
+  test('uses its folder as the program domain, as behind a reverse proxy', async () => {
+    fromScript('https://shop.brand.localhost/rewards/rewards.js')
+    await arrive()
+    expect(runtime().domain).toBe('https://shop.brand.localhost/rewards')
+  })
+
+  test('uses the folder above the release that it comes from', async () => {
+    fromScript('https://shop.brand.localhost/rewards/rewards-1.2.3/rewards.js')
+    await arrive()
+    expect(runtime().domain).toBe('https://shop.brand.localhost/rewards')
+  })
+
+  test('is not confused with an image of the same name', async () => {
+    fromScript('https://share.brand.localhost/rewards/rewards.js')
+    const picture = Object.assign(document.createElement('img'), { src: 'https://evil.example/x.png' })
+    Object.defineProperty(document, 'currentScript', { configurable: true, value: picture })
+    await arrive()
+    Reflect.deleteProperty(document, 'currentScript')
+    expect(runtime().domain).toBe('https://share.brand.localhost/rewards')
+  })
+
+  test('finds its own tag where the browser does not name it, as for a module', async () => {
+    // Of a type that is not run.
+    const tag = Object.assign(document.createElement('script'), { type: 'text/plain' })
+    tag.src = 'https://share.brand.localhost/sdk/rewards.js?v=3'
+    tag.dataset.locale = 'de'
+    document.body.append(tag)
+    await arrive()
+    tag.remove()
+    expect(runtime().domain).toBe('https://share.brand.localhost/sdk')
+    expect(runtime().data).toEqual({ locale: 'de' })
+  })
+
+  test.each([
+    'blob:https://share.brand.localhost/5c2e',
+    'data:text/javascript,0',
+  ])('uses the page’s origin as the program domain if its own address has no folder: %s', async src => {
+    fromScript(src)
+    await arrive()
+    expect(runtime().domain).toBe('https://share.brand.localhost')
+  })
+
+  test('in a file without `data-domain` reports what is missing, and breaks nothing', async () => {
+    fromScript('file:///home/ada/rewards.js')
+    const errors: RewardsError[] = []
+    page.rewards = [(rewards: Rewards) => rewards.addEventListener('error', ({ detail }) => errors.push(detail))]
+    await arrive()
+    await vi.waitFor(() => expect(errors).toHaveLength(1), SOON)
+    expect(errors[0]).toMatchObject({ code: 'invalid_argument', message: expect.stringContaining('data-domain') })
+  })
+
+  test.each([
+    'share.brand.com',
+    '',
+    'ftp://share.brand.com',
+    'https://share.brand.com/?x',
+  ])('reports how `data-domain` is written if it is %j', async domain => {
+    fromScript('https://cdn.example/rewards.js', { domain })
+    await arrive()
+    await expect(runtime().zone('terms')).rejects.toMatchObject({
+      code: 'invalid_argument',
+      message: expect.stringMatching(/data-domain.*https:\/\/share\.brand\.com/),
+    })
+  })
+
+  test('sends the token of the page’s address to nobody if its options are invalid', async () => {
+    history.replaceState(null, '', '/?access_token=of-a-link&x=1')
+    fromScript('https://cdn.example/sdk/rewards.js', { domain: 'https://share.brand.localhost', consent: 'maybe' })
+    await arrive()
+    await runtime()
+      .flush()
+      .catch(() => {})
+    await new Promise(resolve => setTimeout(resolve))
+    expect(requests).toEqual([])
+    expect(location.search).toBe('?x=1')
+    history.replaceState(null, '', '/')
+  })
+
+  test.each([
+    [
+      'data-domain',
+      { domain: 'share.brand.com' },
+      /options\.domain \(data-domain\) must be like .*; got "share\.brand\.com"/,
+    ],
+    ['data-consent', { consent: 'grant' }, /options\.consent \(data-consent\) must be .*; got "grant"/],
+    ['data-carrier', { carrier: 'cookies' }, /options\.carrier \(data-carrier\) must be .*; got "cookies"/],
+  ])('warns of a wrong %s if the page listens to no errors', async (_, options, message) => {
+    const warned = vi
+      .spyOn(console, 'warn')
+      .mockReset()
+      .mockImplementation(() => {})
+    fromScript('https://share.brand.localhost/rewards.js', options as Record<string, string>)
+    await arrive()
+    await vi.waitFor(() => expect(warned).toHaveBeenCalled(), SOON)
+    expect(warned.mock.calls).toEqual([[expect.stringMatching(message)]])
+    expect(warned.mock.calls[0]![0]).toMatch(/See https:\S+\/docs\/errors\.md#invalid_argument$/)
+    warned.mockRestore()
+  })
+
+  test.each([
+    ['', 1],
+    ['true', 1],
+    ['false', 0],
+    [undefined, 0],
+  ])('with data-debug=%j writes each call to the console: %i', async (debug, count) => {
+    const logged = vi
+      .spyOn(console, 'info')
+      .mockReset()
+      .mockImplementation(() => {})
+    fromScript('https://share.brand.localhost/rewards.js', debug === undefined ? {} : { debug })
+    await arrive()
+    await runtime().zone('terms')
+    expect(logged).toHaveBeenCalledTimes(count)
+    logged.mockRestore()
+  })
+
+  test('reports that it is ready', async () => {
+    const ready = new Promise(resolve => document.addEventListener('rewards:ready', resolve, { once: true }))
+    await arrive()
+    await ready
+    expect(page[RUNTIME]).toBe(runtime())
+  })
+
+  test('with an unknown option breaks nothing: every call rejects with the name of the option', async () => {
+    fromScript('https://share.brand.localhost/rewards.js', { consent: 'maybe' })
+    const errors: RewardsError[] = []
+    page.rewards = [
+      (rewards: Rewards) => rewards.addEventListener('error', ({ detail }) => errors.push(detail)),
+      ['track', 'one'],
+    ]
+    await arrive()
+    await expect(runtime().zone('terms')).rejects.toMatchObject({
+      code: 'invalid_argument',
+      message: expect.stringContaining('consent'),
+    })
+    expect(errors).toHaveLength(1)
+    expect(requests).toEqual([])
+  })
+})

@@ -1,0 +1,55 @@
+// @vitest-environment happy-dom
+import { afterEach, describe, expect, test } from 'vitest'
+import { RewardsError } from '../../../src/error/error.js'
+import { mount } from '../../../src/page/mount.js'
+
+afterEach(() => document.body.replaceChildren())
+
+const context = { rewards: new EventTarget(), loadWidgets: async () => {}, reportError() {} }
+
+const mountInto = (target: unknown) => mount(context, target as Element, 'terms', undefined, {})
+
+describe('mount()', () => {
+  test.each(['[', '#nowhere', '', 'a::'])('rejects the target %j with what was expected and given', target => {
+    const attempt = () => mountInto(target)
+    expect(attempt).toThrow(RewardsError)
+    expect(attempt).toThrow(expect.objectContaining({ code: 'invalid_argument' }))
+    expect(attempt).toThrow(`needs an element or a selector that matches one; got ${JSON.stringify(target)}`)
+  })
+
+  test.each([
+    ['null', () => null, 'null'],
+    ['undefined', () => undefined, 'undefined'],
+    ['a number', () => 7, '[object Number]'],
+    ['a list of elements', () => [document.body], '[object Array]'],
+    ['a text node', () => document.createTextNode('here'), '[object Text]'],
+    [
+      'a closed shadow root',
+      () => document.createElement('div').attachShadow({ mode: 'closed' }),
+      '[object ShadowRoot]',
+    ],
+    [
+      'an object that refers to itself',
+      () => Object.assign(Object.create(null), { self: globalThis }),
+      '[object Object]',
+    ],
+  ])('rejects %s with what was expected and given', (_, target, given) => {
+    const attempt = () => mountInto(target())
+    expect(attempt).toThrow(RewardsError)
+    expect(attempt).toThrow(expect.objectContaining({ code: 'invalid_argument' }))
+    expect(attempt).toThrow(`needs an element or a selector that matches one; got ${given}`)
+  })
+
+  test('accepts an element that is not in the document yet', () => {
+    const detached = document.createElement('div')
+    mountInto(detached)
+    expect(detached.querySelector('rewards-zone')).not.toBeNull()
+  })
+
+  test('accepts a form with a field named append', () => {
+    const form = document.body.appendChild(document.createElement('form'))
+    Object.defineProperty(form, 'append', { value: document.createElement('input') })
+    mountInto('form')
+    expect(form.querySelector('rewards-zone')).not.toBeNull()
+  })
+})

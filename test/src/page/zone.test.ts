@@ -1,0 +1,119 @@
+import { describe, expect, test } from 'vitest'
+import { against } from '../against.js'
+import { usePlatform } from '../local-platform.js'
+import { page } from '../page.js'
+import { error, json, web } from '../wire.js'
+
+usePlatform()
+
+describe('a zone', () => {
+  test('is dispatched to listeners', async () => {
+    const { rewards, told } = page()
+    const zone = await rewards.zone('share_experience')
+    expect(told.zone).toEqual([zone])
+  })
+
+  test('without content is no error, with and without a token', async () => {
+    const { rewards, told } = page()
+    expect(await rewards.zone('no_such_zone')).toMatchObject({ name: 'no_such_zone', data: null })
+    expect(await rewards.zone('no_such_zone')).toMatchObject({ name: 'no_such_zone', data: null })
+    expect(told.error).toEqual([])
+  })
+
+  test.each([undefined, '', 7, null, {}])('with the name %j is an invalid argument', async name => {
+    const { rewards, requests } = page()
+    await expect(rewards.zone(name as string)).rejects.toMatchObject({ name: 'RewardsError', code: 'invalid_argument' })
+    expect(requests).toEqual([])
+  })
+})
+
+describe('a zone that is loading', () => {
+  test('is fetched again by the web form if its content is not JSON, in the same order', async () => {
+    const { rewards, requests } = against(({ path }, index) => {
+      if (path === '/api/v6/zones') return error(400, 'invalid_creative_result')
+      return index ? web('made', '<p>Hello</p>', { 'content-type': 'text/html' }) : undefined
+    })
+    await rewards.zone('terms')
+    expect(await rewards.zone('overlay')).toMatchObject({ html: '<p>Hello</p>', data: null })
+    expect(requests.slice(1).map(({ path }) => path)).toEqual(['/api/v6/zones', '/zones'])
+    expect(requests.at(-1)?.token).toBe('made')
+  })
+
+  test('that is a script is never run or returned', async () => {
+    const { rewards } = against(() => web('made', 'alert(1)', { 'content-type': 'text/javascript' }))
+    await expect(rewards.zone('terms')).rejects.toMatchObject({ code: 'unsupported_content' })
+  })
+
+  test('of plain text is that text; HTML is kept apart from data', async () => {
+    const text = against(() => web('made', 'Hello', { 'content-type': 'text/plain' }))
+    expect(await text.rewards.zone('terms')).toMatchObject({ data: 'Hello' })
+    const html = against(() => web('made', '<p>', { 'content-type': 'text/html; charset=utf-8' }))
+    expect(await html.rewards.zone('terms')).toMatchObject({ data: null, html: '<p>' })
+  })
+
+  test('has the ids of its answer', async () => {
+    const ids = { 'x-svc-campaign': 'c-1', 'x-svc-input-event-id': 'e-1' }
+    const { rewards } = against(() => web('made', '{"a":1}', ids))
+    expect(await rewards.zone('terms')).toEqual({ name: 'terms', event_id: 'e-1', campaign_id: 'c-1', data: { a: 1 } })
+  })
+})
+
+describe('the answer of the API form', () => {
+  const answered = (answer: () => Response) => {
+    const { rewards } = against(({ path }) => (path === '/api/v6/zones' ? answer() : undefined))
+    return rewards.zone('terms').then(() => rewards.zone('overlay'))
+  }
+  const NO_ZONES = ['null', '[]', '"a"', '{}', '{"event_id":"e-1"}', '{"data":']
+
+  test.each(
+    NO_ZONES,
+  )('is an invalid_response of the platform, with its status, if it has no content: %s', async body => {
+    const answer = answered(() => web('made', body))
+    await expect(answer).rejects.toMatchObject({ code: 'invalid_response', status: 200, retryable: false })
+  })
+
+  test.each(NO_ZONES)('is not the platform’s without its token if it has no content: %s', async body => {
+    const answer = answered(() => new Response(body, { headers: { 'content-type': 'application/json' } }))
+    await expect(answer).rejects.toMatchObject({ code: 'network_error', status: 200, retryable: true })
+  })
+
+  test('may have numbers as ids', async () => {
+    const answer = answered(() => json({ event_id: 7, campaign_id: 8, data: {} }))
+    expect(await answer).toEqual({ name: 'overlay', event_id: '7', campaign_id: '8', data: {} })
+  })
+})
+
+test('a zone of the web form that is broken JSON is an invalid_response with its status', async () => {
+  const { rewards } = against(() => web('made', '{"a":'))
+  await expect(rewards.zone('terms')).rejects.toMatchObject({ code: 'invalid_response', status: 200 })
+})
+
+describe('many zones', () => {
+  const names = Array.from({ length: 50 }, (_, index) => `zone-${index}`)
+
+  test('are requested six at a time, in their order', async () => {
+    let running = 0
+    let most = 0
+    const { rewards, requests } = against(async () => {
+      most = Math.max(most, ++running)
+      await new Promise(resolve => setTimeout(resolve))
+      running--
+      return web('made', '{"event_id":"e-1","data":{}}')
+    })
+    const zones = await Promise.all(names.map(name => rewards.zone(name)))
+    expect(zones.map(({ name }) => name)).toEqual(names)
+    expect(requests.map(({ body }) => JSON.parse(body).event_name)).toEqual(names)
+    expect(most).toBe(6)
+  })
+
+  test('that still wait end with the session of their call', async () => {
+    const { rewards, requests } = against(({ path }) =>
+      path === '/zones' ? new Promise<never>(() => {}) : web('made'),
+    )
+    const zones = names.map(name => rewards.zone(name).catch(({ code }) => code))
+    await expect.poll(() => requests.length).toBeGreaterThan(0)
+    await rewards.logout()
+    expect(new Set(await Promise.all(zones))).toEqual(new Set(['logged_out']))
+    expect(requests.filter(({ path }) => path === '/zones').length).toBeLessThanOrEqual(6)
+  })
+})
