@@ -53,7 +53,7 @@ const Timeline = ({ entries }: { entries: TimelineEntry[] }) => (
       </tr>
     </thead>
     <tbody>
-      {entries.map(({ kind, at, name, reward_id, state, detail }) => (
+      {entries.map(({ kind, at, name, reward_id, state, detail, container }) => (
         <tr>
           <th scope="row">
             {reward_id ? <a href={`/console/rewards/${encodeURIComponent(reward_id)}`}>{name}</a> : name}
@@ -62,7 +62,11 @@ const Timeline = ({ entries }: { entries: TimelineEntry[] }) => (
             <Time date={at} otherwise="" />
           </td>
           <td data-label="Kind">{kindTexts[kind]}</td>
-          <td data-label="Details">{[state && titleOf(state), detail].filter(Boolean).join(', ') || 'None'}</td>
+          <td data-label="Details">
+            {[state && titleOf(state), detail, container && `in the container ${container}`]
+              .filter(Boolean)
+              .join(', ') || 'None'}
+          </td>
         </tr>
       ))}
     </tbody>

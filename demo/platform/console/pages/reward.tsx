@@ -1,4 +1,5 @@
 /** @jsxImportSource hono/jsx */
+import { PRODUCTION } from '../../events/container.js'
 import type { RewardState } from '../../events/reward.js'
 import { oneReward, type ServerRewardRow } from '../../server/rewards/reward.js'
 import type { ConsoleContext } from '../console-context.js'
@@ -39,7 +40,8 @@ export async function showReward(c: ConsoleContext, form?: ChangeForm): Promise<
       title: `${formatValue(reward)} for ${person!.name}`,
       lead: (
         <>
-          {reward.reward_name}, earned by <a href={personPath(reward.person_id)}>{person!.name}</a>. Code:{' '}
+          {reward.reward_name}, earned by <a href={personPath(reward.person_id)}>{person!.name}</a>
+          {reward.container !== PRODUCTION && ` in the container ${reward.container}`}. Code:{' '}
           {reward.partner_reward_id ?? 'none yet'}.
         </>
       ),

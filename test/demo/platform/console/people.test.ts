@@ -144,6 +144,23 @@ describe('the page of a person', () => {
     expect(page).toContain('1 May 2026')
   })
 
+  test('names the test container of events, steps, shares and rewards, and so does the page of the reward', async () => {
+    const id = await newPerson({ email: 'tester@example.com' })
+    for (const container of ['qa', 'production', '', 5])
+      await backend('/v6/events', { event_name: 'share', data: { person_id: id, container, cart_value: 9 } })
+    const reward = await addReward(visit, { person_id: id, container: 'qa' })
+    const entries = timelineIn(await user.read(`/console/people/${id}`))
+    expect(entries.filter(entry => entry.includes('in the container')).toSorted()).toEqual([
+      'link | Share | in the container qa',
+      'share | Event | in the container qa',
+      'share | Step | 9, in the container qa',
+      'welcome | Reward | Earned, 20 USD, in the container qa',
+    ])
+    expect(entries).toHaveLength(13)
+    const page = (await user.read(`/console/rewards/${reward}`)).replaceAll(/<[^>]+>/g, '')
+    expect(page).toContain('earned by tester@example.com in the container qa.')
+  })
+
   test('links to the people of a referral', async () => {
     const [advocate, friend] = [
       await newPerson({ email: 'brings@example.com' }),
