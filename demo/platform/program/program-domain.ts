@@ -14,7 +14,7 @@ import type { ConsumerCall, ProgramContext, ProgramEnv } from './consumer-call.j
 import { confirmAddress, showConfirmation } from './me/verification.js'
 import { showPreview } from './preview.js'
 import { addSessionHeaders } from './session-headers.js'
-import { followLink } from './shareables/share-link.js'
+import { followLink, toShop } from './shareables/share-link.js'
 import { failWebFriendly } from './web-friendly.js'
 
 /** The program domain: the consumer API, share links, and the SDK's own files (specification 5.4). */
@@ -28,6 +28,8 @@ export function programDomain(): Hono<ProgramEnv> {
   }
   // Some programs add a slash to a link.
   app.get('/s/:code/*', followLink)
+  // A link that was cut off.
+  for (const path of ['/s', '/s/']) app.get(path, toShop)
   app.use('/verify/:secret', async (c, next) => {
     await countRequest(c.env, c.req.raw)
     return next()

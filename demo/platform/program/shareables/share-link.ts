@@ -65,7 +65,8 @@ async function findLink(c: ProgramContext): Promise<ShareLink | undefined> {
   return link
 }
 
-const toShop = (c: ProgramContext) => Response.redirect(c.env.settings.landingUrl, 302)
+/** Redirects to the landing page of the program. */
+export const toShop = (c: ProgramContext) => Response.redirect(c.env.settings.landingUrl, 302)
 
 interface ShareLink {
   code: string

@@ -83,6 +83,11 @@ describe('a share link', () => {
     expect(landing(await follow('nobodys')).href).toBe(`${shop}/`)
   })
 
+  test.each(['/s', '/s/'])('without a code leads to the shop: %s', async path => {
+    const response = await send(path)
+    expect([response.status, response.headers.get('Location'), tokenIn(response)]).toEqual([302, `${shop}/`, null])
+  })
+
   test('does not count a HEAD request as a click', async () => {
     const code = await linkTo(`${shop}/pinks`)
     expect((await follow(code, { method: 'HEAD' })).status).toBe(302)
@@ -106,6 +111,14 @@ describe('a share link always leads to the shop, and leaves the cookie alone', (
       expect(response.headers.has('Set-Cookie')).toBe(false)
     }
     expect((await send('/v4/me', { token: cookie })).status).toBe(200)
+  })
+
+  test('if a page without an origin sends a living cookie', async () => {
+    const cookie = await visit.verified('paul@example.com')
+    const response = await follow(demo.ada.code, { cookie, origin: 'null' })
+    expect([response.status, landing(response).href, response.headers.has('Set-Cookie')]).toEqual([
+      ...[302, `${shop}/`, false],
+    ])
   })
 
   test('if its share id cannot be stored, and the click is recorded without it', async () => {
