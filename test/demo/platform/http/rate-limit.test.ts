@@ -2,7 +2,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { createRateLimit } from '../../../../demo/platform/http/rate-limit.js'
 import { demo } from '../../../../demo/platform/index.js'
 import { testDatabase, UNLIMITED } from '../../../start-platform.js'
-import { type Call, codeOf, server, shop, tokenIn, usePlatform } from '../use-platform.js'
+import { type Call, codeOf, otherSite, server, shop, tokenIn, usePlatform } from '../use-platform.js'
 
 const visit = usePlatform({ perMinute: 5, perSecond: 3 }, { trustProxy: true })
 const { send } = visit
@@ -64,6 +64,19 @@ test('a click with a valid token is counted for the token, not for the IP addres
   // A visitor gets to the shop, but no consumer is made.
   expect([over.status, over.headers.get('Location'), tokenIn(over)]).toEqual([302, `${shop}/`, null])
   expect(tokenIn(await follow({ cookie }))).toBe(cookie)
+})
+
+test('clicks of known people, who get anonymous tokens for another site, are limited per IP address', async () => {
+  visit.now += MINUTE
+  const cookies = [await visit.identified('ada@example.com'), await visit.identified('bob@example.com')]
+  const json = { key: 'elsewhere', content: { url: `${otherSite}/roses` } }
+  const { code } = await (await send('/v6/me/shareables', { token: cookies[0]!, json })).json()
+  const tokens = []
+  for (const cookie of [...cookies, ...cookies, ...cookies])
+    tokens.push(tokenIn(await send(`/s/${code}`, { cookie, headers: { 'X-Forwarded-For': '10.0.0.8' } })))
+  expect(new Set(tokens.slice(0, 5)).size).toBe(5)
+  expect(tokens).not.toContain(cookies[0])
+  expect(tokens[5]).toBeNull()
 })
 
 test('requests are limited per token and minute', async () => {
@@ -217,6 +230,16 @@ describe('attempts to sign in count together', () => {
     expect((await attempt('10.0.7.1', wrong)).status).toBe(401)
     // The address has had its three attempts.
     expect((await attempt('10.0.7.1')).status).toBe(429)
+  })
+
+  test('for one account, also from an address that has signed in to another one', async () => {
+    visit.now += MINUTE
+    const attempt = (address: string, credentials: { email: string; password: string }) =>
+      send(`${server}/v4/tokens`, { json: credentials, headers: { 'X-Forwarded-For': address } })
+    const guess = { email: 'attacked@example.com', password: 'x' }
+    expect((await attempt('10.0.10.1', demo.user)).status).toBe(200)
+    for (let index = 0; index < 3; index++) expect((await attempt(`10.0.11.${index}`, guess)).status).toBe(401)
+    expect((await attempt('10.0.10.1', guess)).status).toBe(429)
   })
 
   test('whatever token they come with', async () => {

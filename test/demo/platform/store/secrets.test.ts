@@ -7,7 +7,7 @@ import { demo, type Platform } from '../../../../demo/platform/index.js'
 import type { Database } from '../../../../demo/platform/store/database.js'
 import { rotateSecretKey } from '../../../../demo/platform/store/rotate-secret-key.js'
 import { readSecretKeys } from '../../../../demo/platform/store/secret-key.js'
-import { rotateSecrets } from '../../../../demo/platform/store/secrets.js'
+import { openSecrets, rotateSecrets, type SecretPlace } from '../../../../demo/platform/store/secrets.js'
 import { newestMail } from '../../../mails.js'
 import { signJwt } from '../../../proof.js'
 import { SERVER, SHOP, startPlatform, testDatabase } from '../../../start-platform.js'
@@ -92,6 +92,18 @@ describe('a secret', () => {
     await platform.close()
   })
 
+  test.each<[string, Partial<SecretPlace>]>([
+    ['row', { id: 'hook-2' }],
+    ['column', { column: 'previous_secret' }],
+    ['table', { table: 'sftp_servers' }],
+  ])('that is copied to another %s cannot be read, although the key is the same', async (_, other) => {
+    const secrets = await openSecrets(database, 'the database', readSecretKeys(newKey()))
+    const place = { table: 'webhooks', column: 'secret', id: 'hook-1' }
+    const sealed = await secrets.seal(database, place, 'whsec_1')
+    expect(secrets.open(place, sealed)).toBe('whsec_1')
+    expect(() => secrets.open({ ...place, ...other }, sealed)).toThrow('cannot be decrypted')
+  })
+
   test('of an earlier version is encrypted at the next start', async () => {
     const key = newKey()
     await (await start(key)).close()
@@ -152,6 +164,7 @@ describe('a rotation of the key', () => {
       await storeSecrets(platform)
     }
     // Every secret is encrypted with the new key only.
+    expect(await everythingIn(platforms[0]!)).not.toContain(readSecretKeys(old)[0]!.id)
     const platform = await start(next)
     expect(await verifies(platform)).toBe(true)
     const servers = await platform.db.query<{ sftp_server_id: string }>('select sftp_server_id from sftp_servers')

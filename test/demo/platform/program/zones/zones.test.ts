@@ -239,6 +239,16 @@ describe('each zone call', () => {
     const [event] = await visit.rows('select event_name, data from events where event_id = $1', [event_id])
     expect(event).toEqual({ event_name: 'product', data: { labels: 'refer' } })
   })
+
+  test.each(calls)('%s records no token or JWT, at any depth of its data', async (_, path, body) => {
+    const jwt = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJl'
+    const json = body({ labels: 'refer', page: { access_token: 'a-secret', n: 7 }, list: [jwt, 'roses'] })
+    const response = await send(path, { token: await visit.anonymous(), json })
+    const id = path.startsWith('/api') ? (await response.json()).event_id : response.headers.get('X-Svc-Input-Event-Id')
+    expect(await visit.rows('select data from events where event_id = $1', [id])).toEqual([
+      { data: { labels: 'refer', page: { n: 7 }, list: ['roses'] } },
+    ])
+  })
 })
 
 describe('a web-friendly call with the zone in the path', () => {
