@@ -34,6 +34,21 @@ async function operationsFor(events: number) {
 
 const getOwnPropertyDescriptor = () => ({ configurable: true, enumerable: true })
 
+test('an event reads the cookies of the page once', () => {
+  const rewards = createRewards({
+    domain: 'https://share.cookies.com',
+    consent: 'granted',
+    fetch: wire(() => json({})).fetch,
+  })
+  const track = () => void rewards.track('step').catch(() => {})
+  track()
+  const read = vi.spyOn(document, 'cookie', 'get')
+  for (let count = 0; count < 10; count++) track()
+  expect(read).toHaveBeenCalledTimes(10)
+  read.mockRestore()
+  rewards.destroy()
+})
+
 test('the work for the events of one task grows with their number, not with its square', async () => {
   const [few, many] = [await operationsFor(200), await operationsFor(800)]
   expect(many / few).toBeLessThan(5)

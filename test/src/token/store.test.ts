@@ -194,14 +194,14 @@ describe('a logout that the platform has not acknowledged', () => {
   test('is known while later tokens come, whose owners are stored as usual', () => {
     const store = page({ allowed: true })
     store.setLogoutMarker()
-    expect(store.owner()).toBeFalsy()
+    expect(store.state().owner).toBeFalsy()
     store.write(grace)
     const next = page({ allowed: true })
     expect(next.read()).toEqual(grace)
-    expect(next.owner()).toBe(grace.owner)
+    expect(next.state().owner).toBe(grace.owner)
     next.clear(grace.owner)
     expect(next.read()).toBeUndefined()
-    expect(next.owner()).toBe(grace.owner)
+    expect(next.state().owner).toBe(grace.owner)
     expect(page({ allowed: true }).isLoggedOut()).toBe(true)
   })
 
@@ -280,7 +280,7 @@ describe('a cookie of another script', () => {
     expect(document.cookie.split('; ')).toHaveLength(2)
     const next = shared()
     next.setPersistent(true)
-    expect([next.read(), next.owner()]).toEqual([undefined, undefined])
+    expect([next.read(), next.state().owner]).toEqual([undefined, undefined])
   })
 
   test('is not read by a page over plain http, which cannot have written it', () => {
@@ -315,9 +315,9 @@ describe('a cookie of another script', () => {
       expect(store.read()).toEqual(ada)
       store.clear(ada.owner)
       expect(store.read()).toBeUndefined()
-      expect(store.owner()).toBe(ada.owner)
+      expect(store.state().owner).toBe(ada.owner)
       store.clear()
-      expect([store.read(), store.owner()]).toEqual([undefined, undefined])
+      expect([store.read(), store.state().owner]).toEqual([undefined, undefined])
     } finally {
       Reflect.deleteProperty(document, 'cookie')
     }
