@@ -35,9 +35,9 @@ export default class LockedView extends Component<ViewProps, LockedState> {
   readonly #controller = new AbortController()
 
   override componentDidMount() {
-    const { rewards } = this.props
-    const { signal } = this.#controller
-    recognizeOnReturn(rewards, signal).then(() => this.setState({ isConfirmed: true }))
+    recognizeOnReturn(this.props, () => this.forceUpdate(), this.#controller.signal).then(() =>
+      this.setState({ isConfirmed: true }),
+    )
   }
 
   override componentWillUnmount() {

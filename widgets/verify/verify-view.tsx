@@ -35,10 +35,7 @@ export default class VerifyView extends Component<ViewProps, VerifyState> {
   readonly #controller = new AbortController()
 
   override componentDidMount() {
-    const { rewards } = this.props
-    const { signal } = this.#controller
-    rewards.addEventListener('consumer', this.#onConsumer, { signal })
-    recognizeOnReturn(rewards, signal)
+    recognizeOnReturn(this.props, () => this.forceUpdate(), this.#controller.signal)
   }
 
   override componentWillUnmount() {
@@ -137,13 +134,6 @@ export default class VerifyView extends Component<ViewProps, VerifyState> {
 
   /** The address, if the page knows it: the platform does not reveal it before it is verified. */
   #email = () => this.state.email ?? readText(this.props.content.email)
-
-  /** The verified state shows at once, before the zone has loaded again. */
-  #onConsumer = () => {
-    const { rewards, host } = this.props
-    if (rewards.consumer.level === 'verified' && host.matches(':focus-within')) focusZone(host)
-    this.forceUpdate()
-  }
 
   #identify = async (email: string) => {
     const { rewards, host } = this.props

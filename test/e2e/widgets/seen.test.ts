@@ -1,6 +1,8 @@
 // What a visitor sees of zones on pages that are written by hand, in each browser.
 
-import { beforeAll, describe, expect, test } from 'vitest'
+import { randomUUID } from 'node:crypto'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { mailsTo } from '../../mails.js'
 import { SOON } from '../../soon.js'
 import { publish } from '../../widgets/published.js'
 import { useChromium } from '../chromium.js'
@@ -11,13 +13,23 @@ import { useWebKit } from '../webkit.js'
 
 const CTA = { widget: 'cta', style: 'banner', text: 'Give $20, get $20', opens: { zone: 'share_experience' } }
 
+const REWARDS = {
+  widget: 'rewards',
+  rewards: [{ state: 'FULFILLED', partner_reward_id: 'FERN-2041', partner_reward_key_type: 'COUPON' }],
+}
+
 /** The pages of the test, by path. */
 const pages = new Map<string, string>()
+/** What happens to the requests for a path of the platform instead. */
+const detours = new Map<string, (answer: () => Response | Promise<Response>) => Response | Promise<Response>>()
 const visit = useDemo({
   https: true,
   wrapSite: site => request => {
-    const page = pages.get(new URL(request.url).pathname)
-    return page ? new Response(page, { headers: { 'content-type': 'text/html' } }) : site(request)
+    const { pathname } = new URL(request.url)
+    const page = pages.get(pathname)
+    if (page) return new Response(page, { headers: { 'content-type': 'text/html' } })
+    const detour = request.method === 'OPTIONS' ? undefined : detours.get(pathname)
+    return detour ? detour(() => site(request)) : site(request)
   },
 })
 
@@ -27,7 +39,13 @@ beforeAll(async () => {
   await publish(platform, 'seen_nowhere', { ...CTA, opens: { zone: 'no_such_zone' } })
   await publish(platform, 'seen_slot', { ...CTA, opens: { zone: 'seen_of_the_page' } })
   await publish(platform, 'seen_of_the_page', { headline: 'Ours' })
+  await publish(platform, 'seen_rewards', REWARDS)
+  await publish(platform, 'seen_stack', { widget: 'stack', items: [REWARDS] })
+  await publish(platform, 'seen_verify', { widget: 'verify' })
+  await publish(platform, 'seen_status', { widget: 'reward-status', reward_name: 'not\u0001a name' })
 })
+
+afterEach(() => detours.clear())
 
 /** Opens a page with this body. `window.heard` collects the messages of the runtime's errors. */
 async function open(tab: Tab, body: string) {
@@ -63,6 +81,66 @@ const collectActions = (tab: Tab) =>
   tab.evaluate(
     `(window.actions = [], document.addEventListener('rewards:action', ({ detail }) => actions.push(detail.action)), 0)`,
   )
+
+/** Identifies a new consumer, and returns their email address. */
+async function identify(tab: Tab) {
+  const email = `seen-${randomUUID()}@example.com`
+  await tab.evaluate(
+    `new Promise(resolve => { rewards.push(resolve) }).then(r => r.identify({ email: '${email}' })).then(() => 0)`,
+  )
+  return email
+}
+
+/** Confirms the address with the link in the consumer's email, as in another tab, and comes back. */
+async function confirmElsewhere(tab: Tab, email: string) {
+  const link = /https?:\S+/.exec((await mailsTo(visit.demo.platform, email)).at(-1)!.body)![0]
+  await visit.demo.platform.fetch(new Request(link, { method: 'POST' }))
+  await tab.evaluate(`(document.dispatchEvent(new Event('visibilitychange')), 0)`)
+}
+
+const requestEmail = (tab: Tab) => tab.evaluate('Promise.resolve(rewards.requestVerificationEmail()).then(() => 0)')
+
+/** The first element with this selector, inside any shadow root of the zone. */
+const deepIn = (zone: string, selector: string) =>
+  `(function find(root) {
+    if (!root) return null
+    const here = root.querySelector('${selector}')
+    if (here) return here
+    for (const { shadowRoot } of root.querySelectorAll('*')) {
+      const found = find(shadowRoot)
+      if (found) return found
+    }
+    return null
+  })(document.querySelector('rewards-zone[name=${zone}]').shadowRoot)`
+
+/** Focuses an element. From then on, `window.lost` counts the frames in which nothing has the focus. */
+const WATCH_FOCUS = `element => {
+  element.focus()
+  window.lost = 0
+  const look = () => {
+    if (document.activeElement === document.body) lost++
+    requestAnimationFrame(look)
+  }
+  look()
+}`
+
+/** Focuses an element of the zone as soon as it is there. */
+async function focusIn(tab: Tab, zone: string, selector: string) {
+  await expect.poll(() => tab.evaluate(`Boolean(${deepIn(zone, selector)})`), SOON).toBe(true)
+  await tab.evaluate(`(${WATCH_FOCUS})(${deepIn(zone, selector)})`)
+  expect(await tab.evaluate('document.activeElement.localName')).toBe('rewards-zone')
+}
+
+/** Holds answers back until it opens. */
+function newGate() {
+  let open = () => {}
+  const opened = new Promise<void>(resolve => {
+    open = resolve
+  })
+  return { open, opened }
+}
+
+const focus = (tab: Tab) => tab.evaluate('[document.activeElement.localName, lost]')
 
 const heard = (tab: Tab) => tab.evaluate('heard')
 
@@ -219,5 +297,82 @@ describe.each([
     await expect.poll(() => tab.evaluate(`Boolean(${inZone('seen_banner', 'dialog')})`), SOON).toBe(false)
     expect(await tab.evaluate('actions')).toEqual(['close'])
     await expect.poll(() => tab.evaluate('document.activeElement.localName'), SOON).toBe('rewards-zone')
+  })
+
+  const WAY = '[part=ways] button'
+  const CODE = '[part~=reward]'
+
+  test.each([
+    ['the card of a zone', 'seen_rewards'],
+    ['the card of an item of a stack', 'seen_stack'],
+  ])('%s that asks for a confirmation keeps the focus in the zone when the person confirms elsewhere', async (_, zone) => {
+    const tab = await newTab()
+    await open(tab, `<rewards-zone name="${zone}"></rewards-zone>`)
+    const email = await identify(tab)
+    await requestEmail(tab)
+    await focusIn(tab, zone, WAY)
+    await confirmElsewhere(tab, email)
+    await expect.poll(() => tab.evaluate(`Boolean(${deepIn(zone, CODE)})`), SOON).toBe(true)
+    expect(await focus(tab)).toEqual(['rewards-zone', 0])
+  })
+
+  test.each([
+    'seen_rewards',
+    'seen_verify',
+  ])('the form of %s that asks for an address keeps the focus in the zone when another tab identifies the person', async zone => {
+    const tab = await newTab()
+    await open(tab, `<rewards-zone name="${zone}"></rewards-zone>`)
+    await expect.poll(() => tab.evaluate(`Boolean(document.querySelector('rewards-zone input'))`), SOON).toBe(true)
+    await tab.evaluate(`(${WATCH_FOCUS})(document.querySelector('rewards-zone input'))`)
+    expect(await focus(tab)).toEqual(['input', 0])
+    await identify(tab)
+    await expect.poll(() => tab.evaluate(`Boolean(${deepIn(zone, WAY)})`), SOON).toBe(true)
+    expect(await focus(tab)).toEqual(['rewards-zone', 0])
+  })
+
+  test('the focus stays in the zone when the person confirms elsewhere while the card requests an email', async () => {
+    const tab = await newTab()
+    await open(tab, '<rewards-zone name="seen_rewards"></rewards-zone>')
+    const email = await identify(tab)
+    await requestEmail(tab)
+    const zones = newGate()
+    const emails = newGate()
+    await focusIn(tab, 'seen_rewards', WAY)
+    detours.set('/api/v4/me/send-verification-email', answer => emails.opened.then(answer))
+    detours.set('/zones', answer => zones.opened.then(answer))
+    await tab.evaluate(`(${deepIn('seen_rewards', WAY)}.click(), 0)`)
+    await confirmElsewhere(tab, email)
+    await expect.poll(() => tab.evaluate('rewards.consumer.level'), SOON).toBe('verified')
+    // The answer about the email draws the card again, before the zone has loaded again.
+    emails.open()
+    await expect.poll(() => tab.evaluate(`Boolean(${deepIn('seen_rewards', WAY)})`), SOON).toBe(false)
+    expect(await focus(tab)).toEqual(['rewards-zone', 0])
+    zones.open()
+    await expect.poll(() => tab.evaluate(`Boolean(${deepIn('seen_rewards', CODE)})`), SOON).toBe(true)
+    expect(await focus(tab)).toEqual(['rewards-zone', 0])
+  })
+
+  test('"Check again" of a reward whose status cannot be loaded keeps the focus in the zone, also if it fails again', async () => {
+    const tab = await newTab()
+    let failures = 0
+    // The platform refuses the name of the reward.
+    detours.set('/api/v4/me/rewards/status', async answer => {
+      const response = await answer()
+      if (response.status === 400) failures++
+      return response
+    })
+    await open(tab, '<rewards-zone name="seen_status"></rewards-zone>')
+    const email = await identify(tab)
+    await requestEmail(tab)
+    await confirmElsewhere(tab, email)
+    await tab.evaluate('rewards.recognize().then(() => 0)')
+    await focusIn(tab, 'seen_status', '[part~=unknown] button')
+    const before = failures
+    await tab.evaluate(`(${deepIn('seen_status', 'button')}.click(), 0)`)
+    await expect.poll(() => failures, SOON).toBeGreaterThan(before)
+    await expect
+      .poll(() => tab.evaluate(`Boolean(${deepIn('seen_status', '[part~=unknown] button')})`), SOON)
+      .toBe(true)
+    expect(await focus(tab)).toEqual(['rewards-zone', 0])
   })
 })
