@@ -80,6 +80,12 @@ describe('a token for a resource', () => {
     expect([response.status, await codeOf(response)]).toEqual([status, code])
   })
 
+  test.each(Object.keys(resources))('of the sandbox is not for production’s resource of the type %s', async type => {
+    const { id } = resources[type as keyof typeof resources]
+    const response = await create({ resource: { type, id } }, demo.sandbox.serverToken)
+    expect([response.status, await codeOf(response)]).toEqual([400, 'invalid_parameter'])
+  })
+
   test('of the sandbox is for a resource of the sandbox', async () => {
     const resource = { type: 'CAMPAIGN', id: demo.sandbox.campaignId }
     expect(await (await create({ resource, client_id: demo.sandbox.clientId })).json()).toMatchObject({

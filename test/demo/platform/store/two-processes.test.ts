@@ -352,6 +352,66 @@ test('a merge in both processes, beside a purchase, a block and a fulfillment, l
   }
 })
 
+test('a merge of two profiles of an advocate, beside further orders, pays each order once to who remains', async () => {
+  const { clientId, campaignId, serverToken: token } = demo.sandbox
+  const sandbox = (index: number, path: string, json?: object) =>
+    send(index, 'server', path, { token, ...(json && { json }) })
+  const reward = { to: 'advocate', step: 'conversion', value: 5, type: 'USD', once_per: 'event' }
+  const program = {
+    ...{ name: 'Commissions', label: 'commissions', events: { purchase: 'conversion' } },
+    referral: { step: 'conversion', found_by: ['coupon_code'] },
+    rewards: [
+      { ...reward, name: 'commission', fulfillment: { mode: 'immediate' } },
+      { ...reward, name: 'bonus', fulfillment: { mode: 'approval' } },
+    ],
+  }
+  const version = { message: 'Commissions', program, publish: true }
+  expect((await sandbox(0, `/v2/campaigns/${campaignId}/versions`, version)).status).toBe(200)
+  const newAdvocate = async (index: number) => {
+    const email = newEmail()
+    const { id } = await (await sandbox(index, '/v5/persons', { email })).json()
+    const own = await newToken(index, { email, client_id: clientId })
+    const path = '/v6/me/shareables/get-or-create'
+    const { code } = await (await send(index, 'program', path, { token: own, json: {} })).json()
+    return { id: id as string, coupon_code: code as string }
+  }
+  for (let round = 0; round < 3; round += 1) {
+    const [source, target] = [await newAdvocate(0), await newAdvocate(1)]
+    const email = newEmail()
+    const order = async (index: number, { coupon_code }: typeof source, number: number) => {
+      const data = { email, coupon_code, partner_event_id: `${round}-${number}` }
+      return (await (await sandbox(index, '/v6/events', { event_name: 'purchase', data })).json()).event_id as string
+    }
+    const earlier = [await order(0, source, 1), await order(1, source, 2), await order(0, source, 3)]
+    earlier.push(await order(1, target, 4))
+    const forward = (index: number) =>
+      sandbox(index, `/v5/persons/${source.id}/forward`, { target_person_id: target.id })
+    const [merges, ...later] = await Promise.all([
+      Promise.all([forward(0), forward(1)]),
+      ...[0, 1].map(index => order(index, source, 5)),
+      ...[1, 0].map(index => order(index, target, 6)),
+      order(1, source, 1),
+    ])
+    expect(merges.map(({ status }) => status).sort()).toEqual([200, 400])
+    const orders = [...new Set([...earlier, ...later])]
+    expect(orders).toHaveLength(6)
+    const earned = await database.query(
+      `select event_id, reward_name, person_id, array_agg(s.state order by s.position) as states
+       from rewards join reward_states s using (reward_id) where person_id = any($1)
+       group by reward_id, reward_name order by event_id collate "C", reward_name`,
+      [[source.id, target.id]],
+    )
+    const rewardsOf = (event_id: string) => [
+      { event_id, reward_name: 'bonus', person_id: target.id, states: ['EARNED'] },
+      { event_id, reward_name: 'commission', person_id: target.id, states: ['EARNED', 'FULFILLED'] },
+    ]
+    expect(earned).toEqual(orders.sort().flatMap(rewardsOf))
+    for (const index of [0, 1])
+      for (const id of [source.id, target.id])
+        expect(await (await sandbox(index, `/v5/persons/${id}/rewards`)).json()).toHaveLength(12)
+  }
+})
+
 describe('the messages of a webhook', () => {
   let receiver: Receiver
   beforeAll(async () => {
