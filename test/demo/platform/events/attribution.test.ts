@@ -64,6 +64,15 @@ describe('a link to a page of another site that a known person opens', () => {
     expect(await earned(email)).toBe(1)
   })
 
+  test('refers a known person whom that visitor becomes', async () => {
+    const { email, path } = await linkToOtherSite()
+    const buyer = newEmail()
+    await visit.identified(buyer)
+    const visitor = await open(path, await visit.identified(newEmail()))
+    await buy(visitor, { email: buyer })
+    expect(await earned(email)).toBe(1)
+  })
+
   test('is one click, one referral and one friend, whoever of the two buys', async () => {
     const { email, path } = await linkToOtherSite()
     const friend = newEmail()

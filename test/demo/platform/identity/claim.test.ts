@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { demo } from '../../../../demo/platform/index.js'
 import { signJwt } from '../../../proof.js'
-import { codeOf, shop, tokenIn, usePlatform } from '../use-platform.js'
+import { codeOf, server, shop, tokenIn, usePlatform } from '../use-platform.js'
 
 const visit = usePlatform()
 const { send } = visit
@@ -81,4 +82,19 @@ describe('the identity of a consumer', () => {
     const response = await send(`/events/seen?jwt=${jwt}&access_token=${await visit.anonymous()}`)
     expect(await scopes(tokenIn(response))).toContain('VERIFIED_CONSUMER')
   })
+})
+
+test('a claim without a proof gives the person nothing that the brand has stored about the device', async () => {
+  await visit.identified('plain@example.com')
+  const token = await visit.anonymous()
+  const { identity_id } = await (await visit.send('/v5/token', { token })).json()
+  const json = { first_name: 'Mallory', locale: 'fr' }
+  const changed = await visit.send(`${server}/v5/persons/${identity_id}`, {
+    ...{ method: 'PUT', token: demo.serverToken, json },
+  })
+  expect(changed.status).toBe(200)
+  await visit.send('/events', { token, json: { event_name: 'visit', data: { email: 'plain@example.com' } } })
+  expect(await visit.rows(`select first_name, locale from persons where email = 'plain@example.com'`)).toEqual([
+    { first_name: null, locale: null },
+  ])
 })
