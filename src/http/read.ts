@@ -40,7 +40,10 @@ export const notThePlatform = ({ url, status, headers }: Answer) =>
     retryable: true,
   })
 
-/** Whether a body is the whole answer to a call. Without the platform's token in a header, nothing else tells who has answered. */
+/**
+ * Whether a body is the whole answer to a call. Without the platform's token in a header, nothing else tells who has answered. Of a resource,
+ * any object or list is taken here: its call checks it by a schema.
+ */
 function isWhole(path: string, { status, json }: Answer): boolean {
   const body = Object(json)
   switch (path) {
@@ -73,6 +76,7 @@ function toError(answer: Answer, code: string, { message, parameters, unique_id 
     parameters: Object(parameters),
     unique_id: unique_id!,
     retryAfter: answer.headers.get('retry-after') ?? undefined,
+    // 200: a web-friendly call was refused with a code that the SDK does not know.
     retryable: status === 200 || isOverloaded(status),
     // The status of an overloaded platform says enough, whatever its code: an outage can last for hours.
     hasUnknownCode: !known && !isOverloaded(status),

@@ -9,18 +9,21 @@ const NO_DATABASE = Promise.resolve(undefined)
 /** A store of records in IndexedDB. It survives a crash of the browser. */
 export interface Database {
   /**
-   * Makes one request. Resolves with undefined if there is no usable store; a broken store is not used again. `create`: creates a missing
-   * store.
+   * Makes one request. Resolves with undefined if it fails. With `create`, which is the default, a missing store is created, and a store whose
+   * request has failed is not used again. Without `create`, the store may only be missing, so it is still used later.
    */
   request<T>(use: (store: IDBObjectStore) => IDBRequest<T>, create?: boolean): Promise<T | undefined>
-  /** Writes all records or none. Resolves with whether they are written: false if storage is full. */
+  /**
+   * Writes all records or none. Resolves with whether they are written: false if storage is full or cannot be used. `records` is called in the
+   * transaction, and again when the transaction is made again.
+   */
   put(records: () => object[]): Promise<boolean>
   /** Replaces the record at `key`, if it is there. */
   replace(key: IDBValidKey, record: object): Promise<boolean>
 }
 
 /**
- * The connection is open while the page is shown, and until `lifetime` aborts. What is requested later uses a connection for itself. In Safari,
+ * The connection is open while the page is shown, and until `lifetime` aborts. Each later request uses a connection of its own. In Safari,
  * the open transactions of a page in the back/forward cache block all other pages. So a transaction that has not ended when the page is left is
  * made again when the page is back.
  */
@@ -46,7 +49,7 @@ export function createDatabase(name: string, lifetime?: AbortSignal): Database {
     database?.then(found => found?.close()).catch(() => {})
     forget()
   }
-  /** A deleted database is created again at its next use. */
+  /** The next request opens the database again, unless the database is not used any more. */
   function forget() {
     if (database !== NO_DATABASE) database = undefined
   }
@@ -57,25 +60,27 @@ export function createDatabase(name: string, lifetime?: AbortSignal): Database {
   /** Makes a transaction while the page is shown. Resolves with the result of `use` once it has completed. Throws if there is no usable store. */
   async function run<T>(use: (store: IDBObjectStore) => IDBRequest<T> | undefined, create: boolean) {
     for (;;) {
-      const present = visit
-      await present
+      const thisVisit = visit
+      await thisVisit
       try {
-        const store = await openStore(create, present)
+        const store = await openStore(create, thisVisit)
         const request = use(store)
         await completion(store.transaction)
         return request?.result
       } catch (error) {
-        if (visit === present) throw error
+        // An abort because the page was left is no failure.
+        if (visit === thisVisit) throw error
       }
     }
   }
 
-  async function openStore(create: boolean, present: Promise<unknown>) {
+  async function openStore(create: boolean, thisVisit: Promise<unknown>) {
     const opened = database ?? open(name, create, forget)
+    // Without `create`, the connection is kept only after it was opened: the database may be missing.
     if (create) database = opened
     const found = (await opened)!
     // The page was left while the database was being opened. A closed connection throws.
-    if (visit !== present) found.close()
+    if (visit !== thisVisit) found.close()
     const store = found.transaction(STORE, 'readwrite').objectStore(STORE)
     database ??= opened
     if (lifetime?.aborted) forget()

@@ -113,12 +113,12 @@ export function createDelivery(ports: DeliveryPorts): Delivery {
     // This page's own events may be deleted from the device: another tab erases them before this tab hears that consent was withdrawn.
     const events = [...(await queue.all()), ...tracked.events()]
     await senders.keepOnly(new Set(events.map(({ owner }) => owner)))
-    const ended = pendingErasures(name)
-    const waiting = ended.length && canStore() && (await queue.everywhere())
+    const loggedOut = pendingErasures(name)
+    const waiting = loggedOut.length && canStore() && (await queue.everywhere())
     if (waiting)
       clearPendingErasures(
         name,
-        ended.filter(login => !waiting.some(({ owner }) => owner === login)),
+        loggedOut.filter(login => !waiting.some(({ owner }) => owner === login)),
       )
   }
 
@@ -175,11 +175,11 @@ export function createDelivery(ports: DeliveryPorts): Delivery {
       outbox.restart()
       const found = (await queue.everywhere()) ?? (await queue.all())
       const keys = new Set(found.map(({ key }) => originalKey(key)))
-      const hasEnded = ({ key }: WaitingEvent) => !keys.has(originalKey(key))
-      // A logout has erased the events of other owners.
-      tracked.clear(event => !hasEnded(event) || event.owner === token.owner())
-      // Another page has delivered the rest. The platform records them only once, and answers again as it has answered that page.
-      await queue.accept(tracked.events().filter(hasEnded))
+      const isGone = ({ key }: WaitingEvent) => !keys.has(originalKey(key))
+      // A logout has erased the events of other owners that are gone.
+      tracked.clear(event => !isGone(event) || event.owner === token.owner())
+      // Another page has ended the other events that are gone. The platform records them only once, and repeats its answer.
+      await queue.accept(tracked.events().filter(isGone))
       resume()
     },
     async moveToMemory() {

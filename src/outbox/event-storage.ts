@@ -16,7 +16,7 @@ export interface EventStorage {
   save(events: WaitingEvent[]): Promise<void>
   /** The oldest event that is not postponed and not among those of `except`. */
   first(except: ReadonlySet<string>): Promise<WaitingEvent | undefined>
-  /** The event as it is stored now. */
+  /** The event as it is stored now. Undefined if it no longer waits. */
   find(event: WaitingEvent): Promise<WaitingEvent | undefined>
   /** All events in the order of delivery. */
   all(): Promise<WaitingEvent[]>
@@ -63,6 +63,7 @@ export function createEventStorage(name: string, canStore: () => boolean, lifeti
       return moving
     })
     if (isSaved) for (const event of moving) release(event)
+    // What the journal cannot take stays in memory.
     else filterMemory(event => !canStore() || !journal(name, event))
   }
 

@@ -12,7 +12,7 @@ export async function countStoredEvents(name: string): Promise<number> {
   return new Set([...journaled, ...(await databaseKeys(name))]).size
 }
 
-/** Does not create a missing database. A database that does not answer counts as empty. */
+/** Does not create a missing database. A database that does not answer, or not before the page is left, counts as empty. */
 function databaseKeys(name: string): Promise<string[]> {
   let timer: ReturnType<typeof setTimeout> | undefined
   let stop = () => {}

@@ -20,8 +20,9 @@ export interface TabListeners {
 /**
  * Returns a function that sends a message to the other tabs. It does nothing on a server, where the browser gives no `BroadcastChannel`, and after
  * `lifetime` has aborted. A message removes the pages that share its channel from the back/forward cache, except in Safari. So a page leaves
- * the channel while it is in that cache, and catches up when it returns. It cannot catch up with a logout, another person and a new consent
- * without its cookies: these messages go to a second channel as well, on which nobody listens, and remove the pages.
+ * the channel while it is in that cache, and catches up when it returns. Where the pages share no cookie, it cannot catch up with a logout,
+ * another person or a new consent. So these messages go to a second channel as well. Each page keeps it open and does not listen: a message
+ * removes the cached pages.
  */
 export function joinTabs(name: string, lifetime: AbortSignal, listeners: TabListeners): (message: TabMessage) => void {
   if (!hasDocument()) return () => {}

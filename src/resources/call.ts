@@ -7,7 +7,7 @@ import { request } from './traffic.js'
 
 /**
  * Makes a call and checks its answer by `schema`. Fields that the schema does not name are kept. Throws `invalid_response`, which names the
- * first wrong field.
+ * first wrong field, and `invalid_argument` if the body of a POST or PUT is no object.
  */
 export async function call<S extends z.ZodMiniType>(
   connection: Connection,

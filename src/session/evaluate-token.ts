@@ -34,7 +34,7 @@ export function createEvaluator(
     allEvaluated = run.catch(() => {})
     return run.then(mustRestore => {
       if (mustRestore) return restore()
-      // Without a token a person is being restored, who is still the consumer.
+      // If no token is held, the person is being restored, and is still the consumer.
       if (token.current()) consumer.refresh()
     })
   }

@@ -22,14 +22,14 @@ const LOGOUT_DELIVERY_MS = 2_000
 
 export function createLogout(context: IdentityContext): Logout {
   const { name, authorizer, client, token, store, consumer, consent, tracker, usesCookies } = context
-  /** The tokens to revoke, of everybody who has logged out while the platform was unreachable. */
+  /** The tokens of everybody who has logged out on this page, each until the platform has revoked it. */
   const unrevoked = new Set<string>()
 
   const revoke = joinRun(async () => {
     // The page may have no copy of the token: it was opened after the logout, or the copy is lost. The program's cookie can still stand for the
     // person.
     if (!unrevoked.size && usesCookies()) await revokeToken(undefined)
-    // Another logout may add its token meanwhile.
+    // The loop also reaches a token that another logout adds meanwhile.
     for (const access_token of unrevoked) {
       await revokeToken(access_token)
       unrevoked.delete(access_token)
@@ -37,7 +37,10 @@ export function createLogout(context: IdentityContext): Logout {
     store.clearLogoutMarker()
   })
 
-  /** Resolves once the token is dead. If another server may have answered in the platform's place, the platform is asked whether the token is dead. */
+  /**
+   * Resolves once the token is dead: the given one, or that of the program's cookie. If another server may have answered in the platform's place,
+   * the platform is asked whether the token is dead.
+   */
   async function revokeToken(access_token: string | undefined) {
     // These calls belong to no session: a second logout must not abort them.
     const { signal: sessionSignal } = new AbortController()

@@ -7,9 +7,9 @@ import { detailsIn, TOKEN_PATH } from './token-details.js'
 export interface Refresh {
   /** Reads the details of the token in force (specification 4.3, consumer token details), once for all callers at a time. */
   refresh(): Promise<void>
-  /** Reads the details of the token in force, and acquires a token first if none is held. Resolves with it. */
+  /** Reads the details of the token in force, and acquires a token first if none is held. Resolves with the token and its details. */
   readToken(): Promise<HeldToken>
-  /** The same as `refresh` where they have not been read yet: a token that came by the program's cookie may be a person's. */
+  /** Reads the details unless they are known: a token that came by the program's cookie may be a person's. */
   refreshIfUnknown(): Promise<void>
 }
 
