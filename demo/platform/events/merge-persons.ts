@@ -151,8 +151,8 @@ async function moveJourneys({ db }: Domain, { journeys }: MergeResult, [, target
 }
 
 async function moveReferrals({ db }: Domain, { referrals }: MergeResult): Promise<void> {
-  if (referrals.goes.length)
-    await db.query('delete from referrals where position = any($1::bigint[])', [referrals.goes])
+  if (referrals.removed.length)
+    await db.query('delete from referrals where position = any($1::bigint[])', [referrals.removed])
   for (const row of referrals.changes)
     await db.query(
       `update referrals set advocate_id = $2, friend_id = $3, code = $4, event_id = $5, reason = $6, referred_at = $7, last_at = $8,

@@ -76,7 +76,7 @@ export interface MergeResult {
   /** Parameters and memberships that move. The others stay at the source: the target has its own. */
   keyed: KeyedRow[]
   journeys: { moves: string[]; changes: JourneyRow[] }
-  referrals: { goes: string[]; changes: ReferralRow[] }
+  referrals: { removed: string[]; changes: ReferralRow[] }
   rewards: { moves: RewardRow[]; canceled: string[] }
 }
 
@@ -144,21 +144,21 @@ function joinJourneys(own: JourneyRow, other: JourneyRow): JourneyRow {
 }
 
 /**
- * A referral of the two by each other goes: nobody refers themselves. Two of the same advocate and friend become one, with the first event
+ * A referral of the two by each other is removed: nobody refers themselves. Two of the same advocate and friend become one, with the first event
  * and the newest step of both.
  */
 function mergeReferrals(facts: MergeFacts): MergeResult['referrals'] {
   const into = renaming(facts)
-  const goes: string[] = []
+  const removed: string[] = []
   const kept = new Map<string, ReferralRow>()
   for (const row of facts.referrals) {
     const moved = { ...row, advocate_id: into(row.advocate_id), friend_id: into(row.friend_id) }
     const key = [moved.advocate_id, moved.friend_id, moved.container].join('\n')
     const other = kept.get(key)
-    if (moved.advocate_id === moved.friend_id || other) goes.push(row.position)
+    if (moved.advocate_id === moved.friend_id || other) removed.push(row.position)
     if (moved.advocate_id !== moved.friend_id) kept.set(key, other ? joinReferrals(other, moved) : moved)
   }
-  return { goes, changes: [...kept.values()] }
+  return { removed, changes: [...kept.values()] }
 }
 
 function joinReferrals(own: ReferralRow, other: ReferralRow): ReferralRow {
@@ -173,8 +173,8 @@ function joinReferrals(own: ReferralRow, other: ReferralRow): ReferralRow {
 }
 
 /**
- * All rewards move. Of rewards that can exist once, one stays: a fulfilled one, else the oldest. The others are canceled unless they are
- * fulfilled. So is a reward for having referred oneself.
+ * All rewards move. Of rewards that can exist once, one keeps this limit: a fulfilled one, else the oldest that can still be fulfilled. The others
+ * lose it, and are canceled unless they are fulfilled or have ended. A reward for having referred oneself is canceled unless it is fulfilled.
  */
 function mergeRewards(facts: MergeFacts): MergeResult['rewards'] {
   const into = renaming(facts)
@@ -186,14 +186,14 @@ function mergeRewards(facts: MergeFacts): MergeResult['rewards'] {
   const selfIds = new Set(ofSelf.filter(isUnfulfilled).map(({ reward_id }) => reward_id))
   const duplicates = duplicatesIn(moved.filter(({ reward_id }) => !selfIds.has(reward_id)))
   const canceled = [...selfIds, ...duplicates.filter(isUnfulfilled).map(({ reward_id }) => reward_id)]
-  const unlimited = new Set([...canceled, ...duplicates.map(({ reward_id }) => reward_id)])
+  const withoutLimit = new Set([...canceled, ...duplicates.map(({ reward_id }) => reward_id)])
   return {
-    moves: moved.map(row => (unlimited.has(row.reward_id) ? { ...row, once_per: null } : row)),
+    moves: moved.map(row => (withoutLimit.has(row.reward_id) ? { ...row, once_per: null } : row)),
     canceled,
   }
 }
 
-/** The rewards beside the one that stays. */
+/** Of rewards that can exist once (`once_per`): all beside the one that keeps this limit. `rewards` are oldest first. */
 export function duplicatesIn(rewards: RewardRow[]): RewardRow[] {
   const groups = new Map<string, RewardRow[]>()
   for (const row of rewards) {
@@ -213,7 +213,7 @@ function rank({ state }: RewardRow): number {
   return state === 'FAILED' ? 2 : 3
 }
 
-/** A failed reward could be retried. */
+/** Whether a reward can still be fulfilled. That includes a failed one, which can be retried. */
 export const isUnfulfilled = ({ state }: RewardRow) =>
   state === 'FAILED' || ![...successfulStates, ...endedStates].includes(state)
 

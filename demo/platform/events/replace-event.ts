@@ -38,7 +38,10 @@ export async function uniteProvenEvents(domain: Domain, personId: string, partne
   for (const { ids } of groups) await uniteEvents(domain, ids[0], ids.slice(1))
 }
 
-/** The first event keeps the referrals and rewards of all. Of rewards that an event earns once, one stays, as in a merge of persons. */
+/**
+ * Event `kept` gets the referrals and rewards of all. Of rewards that an event earns once, one stays, as in a merge of persons. The steps and
+ * shares of the other events are deleted: they tell of the same order.
+ */
 async function uniteEvents(domain: Domain, kept: string, others: string[]): Promise<void> {
   const { db } = domain
   const rewards = await db.query<LimitedReward>(
