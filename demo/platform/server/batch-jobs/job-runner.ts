@@ -101,7 +101,12 @@ async function runJob(
   signal: AbortSignal,
 ): Promise<void> {
   if (attempts >= MAX_ENDED_PROCESSES)
-    return finishJob(domain, jobId, 'FAILED', `Row ${processed_rows + 1} has ended ${attempts} processes`)
+    return finishJob(
+      domain,
+      jobId,
+      'FAILED',
+      `${attempts} processes have ended while they read the file or processed row ${processed_rows + 1}`,
+    )
   let processed = 0
   let failures = 0
   while (!signal.aborted) {
@@ -159,8 +164,8 @@ function failureOf(error: unknown): string | undefined {
 const isOfDisk = (error: unknown) => Object(error).syscall !== undefined
 
 /**
- * Counts that this process begins to read the file, for the first row after it has taken the job. If it ends before it can say how the row ended,
- * the count stays. Later rows are not counted: a row ends a process again when the next one has taken the job.
+ * Counts an attempt at the first row after this process has taken the job, before it reads the file. If the process ends before that row is
+ * processed, the count stays. Later rows need no count: if one of them ends this process, it is the first row of the next process.
  */
 async function countAttempt({ db }: Domain, { batch_job_id, processed_rows }: JobRow): Promise<void> {
   await db.query('update batch_jobs set attempts = attempts + 1 where batch_job_id = $1 and processed_rows = $2', [
@@ -169,7 +174,7 @@ async function countAttempt({ db }: Domain, { batch_job_id, processed_rows }: Jo
   ])
 }
 
-/** Says that this process still has its jobs: a long file is read for some time until its next row. */
+/** Says that this process still has its jobs: it can take minutes to read a file up to the next row. */
 async function keepJobs({ db }: Domain, jobIds: string[]): Promise<void> {
   await db.query(`update batch_jobs set touched_at = now() where batch_job_id = any($1) and status = 'RUNNING'`, [
     jobIds,

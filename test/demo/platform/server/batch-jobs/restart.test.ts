@@ -144,7 +144,7 @@ test('a job that has ended two processes at the same row fails, and the next pro
   expect(await endOf(second, id)).toMatchObject({
     status: 'FAILED',
     processed_rows: 0,
-    failure: 'Row 1 has ended 2 processes',
+    failure: '2 processes have ended while they read the file or processed row 1',
   })
   const other = await startJob(second, { content: content('other'), filename: 'a.csv' }, { type: 'EVENTS' })
   await expectEachRowOnce(second, other.id, 'other')
@@ -187,7 +187,10 @@ test('a job whose file has ended two processes while they read it fails', async 
     await leave(id)
   }
   second = await startProcess()
-  expect(await endOf(second, id)).toMatchObject({ status: 'FAILED', failure: 'Row 1 has ended 2 processes' })
+  expect(await endOf(second, id)).toMatchObject({
+    status: 'FAILED',
+    failure: '2 processes have ended while they read the file or processed row 1',
+  })
   await second.end()
 })
 
