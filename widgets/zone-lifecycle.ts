@@ -221,7 +221,7 @@ export class ZoneLifecycle {
     this.#rewards?.addEventListener('consumer', onConsumer, { signal })
     this.#listenToEnclosingButton()
     onConsumer()
-    this.#observe(signal).catch(cause => reportFailure(this.#rewards, `Observing zone ${this.#host.name}`, cause))
+    this.#observe(signal)
   }
 
   /** To the platform, a person who enters another email address before they are verified is another person. What they enter must stay. */

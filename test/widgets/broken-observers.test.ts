@@ -66,3 +66,20 @@ describe.each(
     await expect.poll(dialog, SOON).toBeUndefined()
   })
 })
+
+test('where IntersectionObserver throws, content that is shown for a second counts as viewed, and nothing is reported', async () => {
+  const original = globalThis.IntersectionObserver
+  globalThis.IntersectionObserver = Throwing as unknown as typeof IntersectionObserver
+  const errors: string[] = []
+  local.rewards.addEventListener('error', ({ detail }) => errors.push(detail.message))
+  try {
+    await publish(local.platform, 'observed', SHARE)
+    const element = place({ name: 'observed', rewards: local.rewards })
+    const viewed: unknown[] = []
+    element.addEventListener('rewards-viewed', ({ detail }) => viewed.push(detail))
+    await expect.poll(() => viewed, SOON).toEqual([{ zone: 'observed' }])
+    expect(errors).toEqual([])
+  } finally {
+    globalThis.IntersectionObserver = original
+  }
+})
