@@ -1,0 +1,31 @@
+import { describe, expect, test, vi } from 'vitest'
+import { zoneSource } from '../../frameworks/zone-source.js'
+import { createRewards } from '../../src/index.js'
+import { createTestPlatform } from '../../testing/index.js'
+
+const cycle: Record<string, unknown> = {}
+cycle.self = cycle
+
+describe.each([
+  ['a BigInt', { amount: 1n }],
+  ['a cycle', cycle],
+  [
+    'a getter that throws',
+    {
+      get sku() {
+        throw new Error('Of the page')
+      },
+    },
+  ],
+  ['a function', () => 1],
+])('a zone whose data is or has %s', (_, data) => {
+  test('is a source without an exception, and fails with an error that names the data', async () => {
+    const { options } = createTestPlatform({ zones: { terms: { text: 'Give 20' } } })
+    const rewards = createRewards(options)
+    const source = zoneSource(rewards, 'terms', { data })
+    source.subscribe(() => {})
+    await vi.waitFor(() => expect(source.get().isLoading).toBe(false))
+    expect(source.get().error).toMatchObject({ code: 'invalid_argument', message: expect.stringContaining('data') })
+    rewards.destroy()
+  })
+})
