@@ -12,7 +12,7 @@ export interface Evaluator {
    * web-friendly call is answered with the token of a new device when the token that it was sent with has died, and also when the browser did
    * not send the cookie. So the platform is asked first what the new token stands for, then whether the held one is alive:
    * - No token is held, or the platform means to replace it (`isReplacement`): the new token takes its place.
-   * - The held token is alive: it stays. Its cookie is lost, or this browser refuses it, so it travels in the header from now on.
+   * - The held token is alive, or was alive after the request of the new token was sent: it stays. Its cookie is lost, or this browser refuses it, so it travels in the header from now on.
    * - The held token has died: its person is restored if somebody can prove them; otherwise the new token takes its place.
    * `owner` was the token's owner when the answer came: nothing changes if the consumer has logged out since.
    */
@@ -27,6 +27,8 @@ export function createEvaluator(
 ): Evaluator {
   const { settings, app, authorizer, client, token, consumer } = context
   let allEvaluated: Promise<unknown> = Promise.resolve()
+  /** The held token that the platform has called alive last, and when. */
+  let alive: Pick<ArrivedToken, 'access_token' | 'stamp'> | undefined
 
   function evaluate(arrived: ArrivedToken, owner: string | undefined) {
     // One after the other: each decides about the token that the one before has left in force.
@@ -52,10 +54,13 @@ export function createEvaluator(
       replaceToken(context, { ...arrived, stamp }, details)
       return false
     }
+    // Otherwise a platform that sends another token with each answer would be asked without end.
+    if (alive?.access_token === held.access_token && arrived.stamp < alive.stamp) return false
     const isAlive = await fetchDetails(client, held.access_token)
     // Meanwhile somebody has logged out, or another tab has brought a token.
     if (token.current()?.access_token !== held.access_token) return false
     if (isAlive) {
+      alive = { ...held, stamp: token.stamp() }
       token.updateDetails(held.access_token, { travelsByCookie: false })
       return false
     }

@@ -2,7 +2,7 @@ import type { Answer } from '../http/send.js'
 import type { TokenDetails } from '../token/held-token.js'
 import type { IdentityContext } from './identity-context.js'
 import { replaceToken } from './replace-token.js'
-import { fetchDetails, readDetails, TOKEN_PATH, wrongDetails } from './token-details.js'
+import { fetchDetails, incompleteAnswer, readDetails, TOKEN_PATH } from './token-details.js'
 
 export interface RenewalContext extends IdentityContext {
   /** Has the platform revoke the token of the person who has logged out. Then there is no logout marker any more. */
@@ -73,7 +73,7 @@ export function createRenewal(context: RenewalContext): Renewal {
     if (settings.tokenDuration) body.set('duration_seconds', String(settings.tokenDuration))
     const before = authorizer.evaluated()
     const answer = await client.exchange({ method: 'POST', path: TOKEN_PATH, body, readToken: readCreated })
-    if (!createdIn(answer) && !client.header(answer, 'token')) throw wrongDetails(answer)
+    if (!createdIn(answer) && !client.header(answer, 'token')) throw incompleteAnswer(answer)
     // Until the token is in force, another tab that waits for the lock would create one more.
     if (authorizer.evaluated() !== before) await authorizer.evaluated()
   }

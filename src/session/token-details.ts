@@ -17,12 +17,12 @@ const LAST_DATE = 8.64e15
  */
 export function detailsIn(answer: Answer, access_token: string): TokenDetails {
   const body = Object(answer.json)
-  if (body.access_token !== access_token || !Array.isArray(body.scopes)) throw wrongDetails(answer)
+  if (body.access_token !== access_token || !Array.isArray(body.scopes)) throw incompleteAnswer(answer)
   return readDetails(body)
 }
 
-export const wrongDetails = ({ status }: Answer) =>
-  new RewardsError('network_error', 'The answer about the token is incomplete, or about another token', {
+export const incompleteAnswer = ({ status }: Answer) =>
+  new RewardsError('network_error', 'The answer is incomplete, or another server has answered', {
     status,
     retryable: true,
   })

@@ -1,6 +1,8 @@
 import { safeDocument } from '../base/safe-document.js'
+import { textOf } from '../base/text-of.js'
 import type { Client } from '../http/client.js'
 import type { Answer } from '../http/send.js'
+import { incompleteAnswer } from './token-details.js'
 
 /** A verification email to the consumer, and the state of its delivery. */
 export interface VerificationMail {
@@ -22,7 +24,7 @@ const LOOKS = 22
 
 /**
  * Has the platform write to the consumer. Resolves once the mail is on its way, or is not to be (specification 5.5). Throws `logged_out` if
- * the session ends before.
+ * the session ends before, and `network_error` if another server has answered.
  */
 export async function sendVerificationMail(client: Client, sessionSignal: AbortSignal): Promise<VerificationMail> {
   let mail = mailIn(await client.api('POST', PATH, { body: {}, sessionSignal }))
@@ -33,7 +35,12 @@ export async function sendVerificationMail(client: Client, sessionSignal: AbortS
   return mail
 }
 
-const mailIn = ({ json }: Answer): VerificationMail => Object(json)
+/** Another server may have answered in the platform's place: then no email is on its way. */
+function mailIn(answer: Answer): VerificationMail {
+  const mail: VerificationMail = Object(answer.json)
+  if (!textOf(mail.polling_id) || !textOf(mail.status)) throw incompleteAnswer(answer)
+  return mail
+}
 
 /**
  * Asks `isOver` whether the email was answered: whenever the page becomes visible, and from time to time while it is visible, because the

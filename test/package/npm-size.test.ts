@@ -11,7 +11,7 @@ const FIRST_WIDGET = 31_384
 /** What the first event loads. */
 const OUTBOX = 6_224
 /** What the first call about the consumer loads. */
-const IDENTITY = 4_448
+const IDENTITY = 4_488
 /** What the first call of a resource loads. */
 const RESOURCES = 10_960
 /** Each other file. */

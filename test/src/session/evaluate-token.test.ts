@@ -324,3 +324,34 @@ describe('a zone request with the dead token of a verified person', () => {
     expect(jwt).not.toHaveBeenCalled()
   })
 })
+
+describe('a platform that sends another token with each answer about a token', () => {
+  /** The tokens of these devices come with each answer about `ann`. */
+  function openRotating(said: Said) {
+    let count = 0
+    const page = openSession({
+      answer({ path, token = '' }) {
+        const known = page.live.get(token)
+        if (path !== '/api/v5/token' || token === 'new' || !known || count > 20) return undefined
+        const next = `next-${++count}`
+        page.live.set(next, said)
+        return web(next, JSON.stringify({ ...known, access_token: token, expires_in: 3600 }))
+      },
+    })
+    page.hold('ann', IDENTIFIED)
+    return page
+  }
+
+  test('is asked about the held token once', async () => {
+    const page = openRotating(DEVICE)
+    page.live.set('new', DEVICE)
+    page.authorizer.accept({ access_token: 'new', travelsByCookie: true, stamp: page.token.stamp() })
+    let evaluated: unknown
+    while (evaluated !== page.authorizer.evaluated()) {
+      evaluated = page.authorizer.evaluated()
+      await evaluated
+    }
+    expect(page.sent()).toEqual([`${GET} new`, `${GET} ann`, `${GET} next-1`])
+    expect(page.inForce()).toBe('ann')
+  })
+})

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createRefresh } from '../../../src/session/refresh.js'
+import { web } from '../wire.js'
 import { createGate, DEVICE, IDENTIFIED, type OpenSession, openSession, VERIFIED } from './open-session.js'
 
 const READ = 'GET /api/v5/token'
@@ -66,6 +67,21 @@ describe('the details of the token in force', () => {
     gate.open()
     await refreshing
     expect(page.sent()).toEqual([`${READ} own`])
+  })
+
+  test('are not read forever if each answer brings another token', async () => {
+    let count = 0
+    const page = openSession({
+      answer({ token = '' }) {
+        const next = `next-${++count}`
+        if (count < 50) page.live.set(next, IDENTIFIED)
+        return web(next, JSON.stringify({ ...IDENTIFIED, access_token: token, expires_in: 3600 }))
+      },
+    })
+    page.hold('own', IDENTIFIED)
+    const { refresh } = await page.loadIdentity()
+    await expect(refresh()).rejects.toMatchObject({ code: 'network_error' })
+    expect(page.requests.length).toBeLessThan(20)
   })
 
   test('do not change if the request fails', async () => {

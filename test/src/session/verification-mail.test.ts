@@ -46,6 +46,15 @@ test('the status of an email is not requested for more than half a minute', asyn
   expect(asked()).toHaveLength(6)
 })
 
+test.each([
+  { body: { status: 'ok' } },
+  { body: { polling_id: 'a/mail' } },
+  { body: [] },
+])('an answer of another server is refused: $body', async ({ body }) => {
+  const { rewards } = scripted(() => body)
+  expect(await failure(rewards.requestVerificationEmail())).toMatchObject({ code: 'network_error', status: 200 })
+})
+
 test('the status of an email is not requested with the token of the next person', async () => {
   const page = openSession({ answer: ({ path }) => (path.includes('email') ? json(mail('PENDING')) : undefined) })
   page.hold('ann', IDENTIFIED)
