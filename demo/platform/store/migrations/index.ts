@@ -3,6 +3,7 @@ import { clickVisitors } from './click-visitors.js'
 import { clientOfPersons } from './client-of-persons.js'
 import { clientOrigins } from './client-origins.js'
 import { consoleAccess } from './console-access.js'
+import { eventAndPersonIndexes } from './event-and-person-indexes.js'
 import { failingWebhooks } from './failing-webhooks.js'
 import { firstTables } from './first-tables/index.js'
 import { identityHistory } from './identity-history.js'
@@ -70,4 +71,5 @@ export const migrations: Migration[] = [
   { name: 'client-origins', sql: clientOrigins },
   { name: 'sign-in-addresses', sql: signInAddresses },
   { name: 'job-attempts', sql: jobAttempts },
+  { name: 'event-and-person-indexes', sql: eventAndPersonIndexes },
 ]

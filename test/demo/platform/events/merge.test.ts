@@ -60,6 +60,22 @@ test('every column with the id of a person is in the list of what a merge moves'
   expect(columns.map(({ name }) => name)).toEqual(Object.keys(mergedColumns).sort())
 })
 
+test('an index finds the rows of a person and those of an event, so that no merge reads whole tables', async () => {
+  const references = await visit.rows<{ name: string }>(
+    `select conrelid::regclass || '.' || attname as name from pg_constraint
+       join pg_attribute on attrelid = conrelid and attnum = conkey[1]
+     where contype = 'f' and confrelid = 'events'::regclass`,
+  )
+  const indexed = await visit.rows<{ name: string }>(
+    `select distinct indrelid::regclass || '.' || attname as name from pg_index
+       join pg_attribute on attrelid = indrelid and attnum = indkey[0]`,
+  )
+  const searched = [...Object.keys(mergedColumns), ...references.map(({ name }) => name)]
+  expect(references.length).toBeGreaterThan(0)
+  const names = new Set(indexed.map(({ name }) => name))
+  expect(searched.filter(name => !names.has(name))).toEqual([])
+})
+
 /** A person with everything that a person can have. `mark` is in all names, so that a test sees whose row it is. */
 async function person(mark: string, shared: { advocateCode: string; friend: string }) {
   const email = newEmail()
