@@ -1,5 +1,4 @@
 import type { Rewards, WidgetName, Zone } from '../src/api.js'
-import { attempt } from '../src/base/attempt.js'
 import { claimsIdentity } from '../src/token/consumer.js'
 import { type LoadingSource, loadingSource } from './loading-source.js'
 
@@ -16,9 +15,13 @@ export const zoneSource = <Content>(
   name: string,
   { data, widget }: ZoneSettings,
 ): LoadingSource<Zone<Content>> =>
-  loadingSource(
-    rewards,
-    signal => rewards.zone<Content>(name, data, { signal, widget }),
-    // A getter of the page may throw. This runs while a component is rendered; the call to the platform reports it.
-    attempt(() => claimsIdentity({ ...data })),
-  )
+  loadingSource(rewards, signal => rewards.zone<Content>(name, data, { signal, widget }), mayIdentify(data))
+
+/** A getter of the page may throw. This runs while a component is rendered; the call to the platform reports it. */
+function mayIdentify(data: object | undefined): boolean {
+  try {
+    return claimsIdentity({ ...data })
+  } catch {
+    return false
+  }
+}
