@@ -104,9 +104,10 @@ describe('a message', () => {
     })
   })
 
-  test('is queued for each state of a reward, and has no code', async () => {
+  test('is queued for each state of a reward, has no code, and does not wait for a disabled webhook', async () => {
     const types = ['reward.earned', 'reward.fulfilled', 'reward.sent', 'reward.revoked']
     const webhook = await create(types)
+    const disabled = await create(types, { enabled: false })
     const person = await visit.verified('reward-owner@example.com')
     const { code } = await (await visit.send('/v6/me/shareables/get-or-create', { token: person, json: {} })).json()
     await post('/events', {
@@ -127,6 +128,7 @@ describe('a message', () => {
     expect(revoked.data).toMatchObject({ state: 'REVOKED', message: 'Returned', person_id: waiting.person_id })
     expect(JSON.stringify(receiver.received)).not.toContain('CODE-1')
     expect((await messagesOf(webhook)).every(({ state }: { state: string }) => state === 'DELIVERED')).toBe(true)
+    expect(await messagesOf(disabled)).toEqual([])
   })
 
   test('is queued neither for other types, nor for disabled webhooks, nor for the requests of zones, nor for other tenants', async () => {

@@ -38,6 +38,11 @@ describe('a forwarded profile', () => {
     })
   })
 
+  test('keeps its tokens, which no longer verify the consumer', async () => {
+    const { identity_id, scopes } = await (await visit.send('/v5/token', { token })).json()
+    expect([identity_id, scopes]).toEqual([target, ['LOCAL_PROFILE', 'UPDATE_PROFILE']])
+  })
+
   test('can be found by its id and both keys, which lead to the target', async () => {
     expect(await (await send(`/v5/persons/${source}`)).json()).toEqual(answer)
     for (const query of ['email=may@example.com', 'partner_user_id=old-site', 'partner_user_id=new-site'])
