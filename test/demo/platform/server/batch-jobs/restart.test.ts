@@ -135,6 +135,20 @@ async function crashAt(last: number, name: string): Promise<string> {
 const leave = (id: string) =>
   database.query(`update batch_jobs set touched_at = now() - interval '2 minutes' where batch_job_id = $1`, [id])
 
+test('the next process leaves a job alone for some time that has ended a process without a new row', async () => {
+  const id = await crashAt(1, 'left-alone')
+  second = await startProcess()
+  const other = await startJob(second, { content: content('beside'), filename: 'a.csv' }, { type: 'EVENTS' })
+  await expectEachRowOnce(second, other.id, 'beside')
+  const [left] = await database.query('select status, processed_rows from batch_jobs where batch_job_id = $1', [id])
+  expect(left).toEqual({ status: 'RUNNING', processed_rows: 0 })
+  await second.end()
+  await leave(id)
+  second = await startProcess()
+  await expectEachRowOnce(second, id, 'left-alone')
+  await second.end()
+})
+
 test('a job that has ended two processes at the same row fails, and the next process goes on with other jobs', async () => {
   const id = await crashAt(1, 'deadly')
   await leave(id)
