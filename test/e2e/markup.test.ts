@@ -112,6 +112,7 @@ describe('a form with an event', () => {
     'otp_1',
     'loginOtp',
     'OTPCode',
+    'totp',
     'pin',
     'PIN',
     'userPin',
@@ -126,6 +127,11 @@ describe('a form with an event', () => {
     'passwd',
     'newPassword',
     'passcode',
+    'passphrase',
+    'passkey',
+    'webauthn',
+    'debit_card',
+    'onetimepin',
     'pwd',
   ]
   const HARMLESS_NAMES = [
@@ -148,6 +154,7 @@ describe('a form with an event', () => {
     'postcard_text',
     'gift_card_message',
     'cc',
+    'cc_email',
     'one_time',
     'bypass_warning',
     'time_zone',
