@@ -6,19 +6,17 @@ import { afterAll, afterEach, vi } from 'vitest'
 /** Channels of the runtimes of one test. Without a reset, the runtime of the next test would be another tab of the same site. */
 const channels = new Set<BroadcastChannel>()
 const { BroadcastChannel } = globalThis
-vi.stubGlobal(
-  'BroadcastChannel',
-  class extends BroadcastChannel {
-    constructor(name: string) {
-      super(name)
-      channels.add(this)
-    }
+// Not `vi.stubGlobal`: a test file that takes back its own stubs after each test would take back this class, too.
+globalThis.BroadcastChannel = class extends BroadcastChannel {
+  constructor(name: string) {
+    super(name)
+    channels.add(this)
+  }
 
-    override postMessage(message: unknown) {
-      if (channels.has(this)) super.postMessage(message)
-    }
-  },
-)
+  override postMessage(message: unknown) {
+    if (channels.has(this)) super.postMessage(message)
+  }
+}
 
 /** Removes elements, runtime, consumer, stored data and other tabs. */
 afterEach(() => {
@@ -35,6 +33,7 @@ afterAll(() => {
   vi.useRealTimers()
   vi.restoreAllMocks()
   vi.unstubAllGlobals()
+  globalThis.BroadcastChannel = BroadcastChannel
   document.head.replaceChildren()
   for (const { name } of [...document.documentElement.attributes]) document.documentElement.removeAttribute(name)
 })
