@@ -6,7 +6,8 @@ import { CommandError, readArguments, root, runCommand } from '../../demo/comman
 
 // Plants one fault after the other in a copy of the project, and expects a test to find each. It shows what a change of the tests gives up.
 //
-// Each fault breaks one behavior: the text `find`, which occurs once in `file`, becomes `replace`. `tests` are the files that should find it.
+// Each fault is one change: the text `find`, which occurs once in `file`, becomes `replace`. `behavior` says what the project then does wrong, and
+// `tests` are the files that should find it.
 // When the code has changed and the text is gone, the fault is planted anew where the behavior is now.
 
 const usage = 'npm run test:planted -- [part of a behavior or a path …]'
