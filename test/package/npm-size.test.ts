@@ -11,9 +11,9 @@ const FIRST_WIDGET = 31_384
 /** What the first event loads. */
 const OUTBOX = 6_224
 /** What the first call about the consumer loads. */
-const IDENTITY = 4_488
+const IDENTITY = 4_512
 /** What the first call of a resource loads. */
-const RESOURCES = 10_960
+const RESOURCES = 10_976
 /** Each other file. */
 const ON_DEMAND = 3_584
 
