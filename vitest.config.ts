@@ -76,6 +76,8 @@ const RARE: Record<string, string[]> = {
     // Tests in Chromium once more, in further browsers.
     'test/e2e/token/firefox.test.ts',
     'test/e2e/token/webkit.test.ts',
+    'test/e2e/outbox/cached-page-engines.test.ts',
+    'test/e2e/widgets/seen-engines.test.ts',
     'test/e2e/widgets/engines.test.ts',
     'test/e2e/widgets/every-field-engines.test.ts',
     // Whole journeys through the platform's own pages and programs: each of their steps has a faster test.

@@ -1,12 +1,7 @@
 import { describe } from 'vitest'
-import { useChromiumWithCache } from '../chromium.js'
-import { useFirefox } from '../firefox.js'
 import { useWebKit } from '../webkit.js'
 import { describeCachedPage } from './cached-page-cases.js'
 
-describe('in Chromium a page in the back/forward cache', () =>
-  describeCachedPage(useChromiumWithCache(), { discardsOnMessage: true }))
-describe('in Firefox a page in the back/forward cache', () =>
-  describeCachedPage(useFirefox(), { discardsOnMessage: true }))
+// In WebKit, a page in the cache can block the whole site.
 describe('in WebKit a page in the back/forward cache', () =>
   describeCachedPage(useWebKit(), { discardsOnMessage: false }))
