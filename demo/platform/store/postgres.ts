@@ -32,6 +32,8 @@ export async function openPostgres(url: string): Promise<Database> {
   })
   // An idle connection has broken. The pool replaces it; without a listener the process would end.
   pool.on('error', error => console.error(`A connection to ${name} was lost: ${error.message}`))
+  // A connection in use has broken. Its statement fails, and the driver also emits an event: maybe at once, before anybody can use the connection.
+  pool.on('connect', client => client.on('error', () => {}))
   const database = databaseOf(pool)
   try {
     await connect(pool, name)
@@ -69,30 +71,21 @@ const databaseOf = (pool: pg.Pool): Database => ({
 
 async function inTransaction<T>(pool: pg.Pool, work: (db: Queryable) => Promise<T>): Promise<T> {
   const client = await pool.connect().catch(rethrow)
-  // If the connection breaks, its statement fails. The driver also emits an event, which would end the process.
-  client.on('error', ignore)
   try {
     await client.query('begin').catch(rethrow)
     const result = await work(within(client))
     await client.query('commit').catch(rethrow)
-    release(client)
+    client.release()
     return result
   } catch (error) {
     // A connection that cannot roll back is not used again.
     await client.query('rollback').then(
-      () => release(client),
-      () => release(client, true),
+      () => client.release(),
+      () => client.release(true),
     )
     throw error
   }
 }
-
-function release(client: pg.PoolClient, isBroken = false): void {
-  client.off('error', ignore)
-  client.release(isBroken)
-}
-
-const ignore = () => {}
 
 function within(client: pg.PoolClient): Queryable {
   const inner: Queryable = { ...statementsOf(client), transaction: work => work(inner) }

@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
+import { type AddressInfo, connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test, vi } from 'vitest'
@@ -86,7 +88,52 @@ describe('a lost connection', () => {
     await expect(broken).rejects.toThrow(/connection/i)
     expect(await database.query('select 1 as x')).toEqual([{ x: 1 }])
   })
+
+  test('that the server ends as soon as it is made fails its transaction, and not the process', async () => {
+    const uncaught = vi.fn()
+    process.on('uncaughtExceptionMonitor', uncaught)
+    onTestFinished(() => void process.off('uncaughtExceptionMonitor', uncaught))
+    const proxy = await startProxy()
+    const other = await openPostgres(proxy.url)
+    onTestFinished(() => other.close())
+    proxy.endsConnections = true
+    // The pool has one connection that works. The other transactions need new ones.
+    const results = await Promise.allSettled(
+      [1, 2, 3].map(() => other.transaction(db => db.query('select pg_sleep(0.05)'))),
+    )
+    expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected'])
+    proxy.endsConnections = false
+    expect(await Promise.all([1, 2, 3].map(() => other.query('select 1 as x')))).toEqual(Array(3).fill([{ x: 1 }]))
+    expect(uncaught).not.toHaveBeenCalled()
+  })
 })
+
+/** Starts a proxy of the server. While `endsConnections` is set, new connections end with the message that says they are ready. */
+async function startProxy() {
+  const READY = Buffer.from('Z\0\0\0\x05I')
+  const fields = 'SFATAL\0C57P01\0Mterminating connection due to administrator command\0\0'
+  const length = Buffer.alloc(4)
+  length.writeInt32BE(length.length + fields.length)
+  const ended = Buffer.concat([Buffer.from('E'), length, Buffer.from(fields)])
+  const proxy = { url: '', endsConnections: false }
+  const listener = createServer(client => {
+    const { endsConnections } = proxy
+    const upstream = connect(Number(new URL(url).port), '127.0.0.1')
+    client.pipe(upstream)
+    upstream.on('data', (data: Buffer) => {
+      if (endsConnections && data.subarray(-READY.length).equals(READY)) client.end(Buffer.concat([data, ended]))
+      else client.write(data)
+    })
+    upstream.on('end', () => client.end())
+    for (const socket of [client, upstream]) socket.on('error', () => {})
+  }).listen(0, '127.0.0.1')
+  onTestFinished(() => void listener.close())
+  await once(listener, 'listening')
+  const proxied = new URL(url)
+  proxied.port = String((listener.address() as AddressInfo).port)
+  proxy.url = proxied.href
+  return proxy
+}
 
 test('more transactions than connections run one after the other', async () => {
   const work = (index: number) =>
