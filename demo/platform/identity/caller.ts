@@ -3,6 +3,7 @@ import { cookieToken } from '../http/cookie.js'
 import { isTrustedOrigin, pageOrigin } from '../http/origin.js'
 import { RestError } from '../http/rest-error.js'
 import { createPerson } from './person.js'
+import { withOriginsOf } from './program-domains.js'
 import { findToken, issueConsumerToken, requirePaid, type Token } from './token.js'
 
 /** Who makes a consumer call, and what the request may do. */
@@ -37,15 +38,20 @@ export function presentedToken(domain: Domain, request: Request, queryFirst = fa
   return query ?? (inCookie ? { access_token: inCookie, carrier: 'cookie' } : undefined)
 }
 
-/** Creates the caller of a request with a consumer token. Throws `access_denied` and the errors of `findToken`. */
+/**
+ * Creates the caller of a request with a consumer token. Both the client of the program domain and the client of the token must allow the page
+ * that sends a cookie: the domain may have belonged to another client before. Throws `access_denied` and the errors of `findToken`.
+ */
 export async function callerWith(domain: Domain, request: Request, presented: Presented): Promise<Caller> {
   const { carrier, access_token } = presented
   if (carrier === 'cookie') checkOrigin(domain, request)
   const token = await findToken(domain, access_token)
   if (token.type !== 'CONSUMER') throw new RestError('access_denied', 'The program domain accepts only consumer tokens')
+  const ofToken = withOriginsOf(domain, token.client_id)
+  if (carrier === 'cookie') checkOrigin(ofToken, request)
   return {
     ...{ token, requestDeviceId: token.device_id, presented: access_token },
-    mayChangeIdentity: mayChangeIdentity(domain, request, carrier),
+    mayChangeIdentity: [domain, ofToken].every(each => mayChangeIdentity(each, request, carrier)),
   }
 }
 

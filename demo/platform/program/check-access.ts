@@ -63,5 +63,5 @@ async function replaceInvalidToken(
   if (style !== 'web' || !isDeadToken(error)) throw error
   // A page that tests in the sandbox must not go on in production when its token has expired.
   const clientId = (invalidToken && (await clientOfToken(c.env, invalidToken))) || c.env.clientId
-  return newCaller({ ...c.env, clientId }, c.req.raw, invalidToken)
+  return newCaller(withOriginsOf(c.env, clientId), c.req.raw, invalidToken)
 }

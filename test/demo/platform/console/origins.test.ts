@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { demo } from '../../../../demo/platform/index.js'
+import { hashOf } from '../../../../demo/platform/store/id.js'
 import { codeOf, program, server, shop, usePlatform } from '../use-platform.js'
 import { useConsole } from './use-console.js'
 
@@ -89,5 +90,29 @@ describe('an origin that the sandbox allows', () => {
     await user.send('/console/origins/remove', { origin: BLOG })
     expect(await isAllowed(BLOG)).toBe(true)
     expect(await user.read('/console/origins')).toMatch(new RegExp(`>${BLOG}<.*In production`, 's'))
+  })
+
+  test('is not trusted with the cookie of a consumer of production, at a domain that production had before', async () => {
+    const MOVED = 'https://moved.brand.localhost'
+    await user.send('/console/client', { client_id: demo.clientId })
+    await user.send('/console/domains', { origin: MOVED })
+    const email = 'mia@example.com'
+    const created = await visit.send(`${MOVED}/api/v5/token`, { origin: shop, json: { email } })
+    expect(created.headers.get('Set-Cookie')).toContain('svc_token=')
+    const { access_token: cookie } = await created.json()
+    await user.send('/console/domains/remove', { origin: MOVED })
+    await user.send('/console/client', { client_id: demo.sandbox.clientId })
+    await user.send('/console/domains', { origin: MOVED })
+
+    const from = (origin: string) => ({ cookie, origin, json: { event_name: 'forged', data: {} } })
+    for (const path of ['/events', '/api/v6/events'])
+      expect(await codeOf(await visit.send(MOVED + path, from(TEST_PAGE)))).toBe('access_denied')
+    expect(await visit.rows(`select 1 from events where event_name = 'forged'`)).toEqual([])
+    const answer = await visit.send(`${MOVED}/api/v5/token`, { cookie, origin: TEST_PAGE, json: { email } })
+    const { access_token } = await answer.json()
+    expect(await visit.rows('select client_id from tokens where token_hash = $1', [hashOf(access_token)])).toEqual([
+      { client_id: demo.sandbox.clientId },
+    ])
+    expect((await visit.send(`${MOVED}/api/v6/events`, from(shop))).status).toBe(200)
   })
 })
