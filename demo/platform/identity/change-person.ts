@@ -69,7 +69,7 @@ function checkFields({ email, partner_user_id, first_name, last_name, profile_pi
   const reject = (code: ErrorCode, message: string) => {
     throw new RestError(code, message)
   }
-  if (email !== undefined && !z.email().safeParse(email).success)
+  if (email !== undefined && !z.email().max(MAX_ID).safeParse(email).success)
     reject('invalid_person_email', 'email must be a valid email address')
   if (!hasValidLength(partner_user_id, MAX_ID))
     reject('partner_user_id_invalid_length', `A partner_user_id must have 1 to ${MAX_ID} characters`)

@@ -77,6 +77,7 @@ describe('an update', () => {
 
 const errorResponses: [number, string, object][] = [
   [400, 'invalid_person_email', { email: 'nonsense' }],
+  [400, 'invalid_person_email', { email: `${'x'.repeat(189)}@example.com` }],
   [400, 'person_email_already_defined', { email: demo.ada.email }],
   [400, 'person_email_already_defined', { identity_key_value: 'ADA@example.com' }],
   [400, 'partner_user_id_already_defined', { partner_user_id: demo.ada.partner_user_id }],
