@@ -66,13 +66,8 @@ export function describeCachedPage(newTab: () => Promise<Tab>, { discardsOnMessa
     const before = proxy.refused
     await tab.evaluate(`void track('${id}')`)
     await expect.poll(() => proxy.refused, SOON).toBeGreaterThan(before)
-    // Chromium removes a page from the cache if it holds a lock for which another page waits.
-    await expect.poll(() => countLocks(tab), SOON).toBe(0)
     return id
   }
-  /** The answer of the last call: a test in WebKit cannot wait for a promise of the page. */
-  const countLocks = (tab: Tab) =>
-    tab.evaluate('(void navigator.locks.query().then(({ held }) => (window.locks = held.length)), window.locks)')
   async function goBack(tab: Tab) {
     await tab.evaluate('void setTimeout(() => history.back())')
     await runtimeIn(tab, '/first')
@@ -80,7 +75,11 @@ export function describeCachedPage(newTab: () => Promise<Tab>, { discardsOnMessa
   const isRestored = (tab: Tab) => tab.evaluate('isRestored')
   const outcome = (tab: Tab, id: string) => () => tab.evaluate(`outcomes['${id}']`)
 
-  test('leaves its waiting event to the next page, and has the receipt after the return', async () => {
+  /**
+   * Leaves a page whose event waits, and returns once the next page has delivered it. Chromium removes the page from the cache if it was left
+   * in the middle of an attempt, because the next page waits for its lock. Then this is done again.
+   */
+  async function leaveWaitingAndReturn(attempts = 5): Promise<{ tab: Tab; left: string }> {
     const tab = await openFirst()
     const left = await trackInVain(tab)
     await open(tab, '/second')
@@ -90,6 +89,11 @@ export function describeCachedPage(newTab: () => Promise<Tab>, { discardsOnMessa
     await expect.poll(outcome(tab, next), SOON).toBe('receipt')
     await expect.poll(() => recorded(visit, [left, next]), SOON).toEqual([left, next].sort())
     await goBack(tab)
+    return attempts > 1 && !(await isRestored(tab)) ? leaveWaitingAndReturn(attempts - 1) : { tab, left }
+  }
+
+  test('leaves its waiting event to the next page, and has the receipt after the return', async () => {
+    const { tab, left } = await leaveWaitingAndReturn()
     expect(await isRestored(tab)).toBe(true)
     await expect.poll(outcome(tab, left), SOON).toBe('receipt')
     expect(await recorded(visit, [left])).toEqual([left])
