@@ -113,6 +113,7 @@ const LONGEST = [
   'test/gallery/screenshots.test.ts',
   'test/e2e/webview/conformance.test.ts',
   'test/e2e/widgets/engines.test.ts',
+  'test/e2e/widgets/seen-engines.test.ts',
   'test/package/types.test.ts',
   'test/demo/start.test.ts',
 ]

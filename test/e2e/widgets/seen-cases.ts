@@ -68,9 +68,13 @@ export function describeSeen(newTab: () => Promise<Tab>) {
   const inZone = (zone: string, selector: string) =>
     `document.querySelector('rewards-zone[name=${zone}]').shadowRoot.querySelector('${selector}')`
 
+  /** Resolves when the banner of a cta has its full height. */
+  const seeBanner = (tab: Tab, zone: string) =>
+    expect.poll(() => sizeOf(tab, zone, '[part=banner]').then(([, height]) => height), SOON).toBeGreaterThan(40)
+
   /** Presses the banner of a cta, once it is there. */
   async function press(tab: Tab, zone: string) {
-    await expect.poll(() => sizeOf(tab, zone, '[part=banner]').then(([, height]) => height), SOON).toBeGreaterThan(40)
+    await seeBanner(tab, zone)
     await tab.evaluate(`(banner => { banner.focus(); banner.click() })(${inZone(zone, '[part=banner]')})`)
   }
 
@@ -149,17 +153,13 @@ export function describeSeen(newTab: () => Promise<Tab>) {
   ])('a cta whose element contains %s has a button', async (_, content) => {
     const tab = await newTab()
     await open(tab, `<p>Above</p><rewards-zone name="seen_banner">${content}</rewards-zone><p>Below</p>`)
-    await expect
-      .poll(() => sizeOf(tab, 'seen_banner', '[part=banner]').then(([, height]) => height), SOON)
-      .toBeGreaterThan(40)
+    await seeBanner(tab, 'seen_banner')
   })
 
   test('a page that is written with <rewards-zone /> stays readable, and the mistake is reported', async () => {
     const tab = await newTab()
     await open(tab, '<rewards-zone name="seen_banner" />\n<p>First</p>\n<p><a id="link" href="#there">Second</a></p>')
-    await expect
-      .poll(() => sizeOf(tab, 'seen_banner', '[part=banner]').then(([, height]) => height), SOON)
-      .toBeGreaterThan(40)
+    await seeBanner(tab, 'seen_banner')
     await expect
       .poll(() => heard(tab), SOON)
       .toEqual([
@@ -185,9 +185,7 @@ export function describeSeen(newTab: () => Promise<Tab>) {
     const tab = await newTab()
     const theme = JSON.stringify({ accent, text: '', radius: 6, minHeight: 40 })
     await open(tab, `<rewards-zone name="seen_banner" theme='${theme}'></rewards-zone>`)
-    await expect
-      .poll(() => sizeOf(tab, 'seen_banner', '[part=banner]').then(([, height]) => height), SOON)
-      .toBeGreaterThan(40)
+    await seeBanner(tab, 'seen_banner')
     const look = `(({ backgroundColor, borderTopLeftRadius }) => [backgroundColor, borderTopLeftRadius])(
       getComputedStyle(document.querySelector('rewards-zone').shadowRoot.querySelector('[part=banner]')))`
     expect(await tab.evaluate(look)).toEqual(['rgb(68, 102, 232)', '6px'])
@@ -239,9 +237,7 @@ export function describeSeen(newTab: () => Promise<Tab>) {
   test('a double click on a cta opens its dialog, which stays open, and counts once', async () => {
     const tab = await newTab()
     await open(tab, '<rewards-zone name="seen_banner"></rewards-zone>')
-    await expect
-      .poll(() => sizeOf(tab, 'seen_banner', '[part=banner]').then(([, height]) => height), SOON)
-      .toBeGreaterThan(40)
+    await seeBanner(tab, 'seen_banner')
     await collectActions(tab)
     const [x, y] = (await tab.evaluate(
       `(({ left, top }) => [left + 20, top + 20])(${inZone('seen_banner', '[part=banner]')}.getBoundingClientRect())`,
