@@ -40,6 +40,7 @@ interface StorageContext {
   store: TokenStore
   consent: ConsentState
   call: Calls['call']
+  /** Logs out, and uses no JWT of the host until the next `verify()`. */
   logout(): Promise<void>
 }
 

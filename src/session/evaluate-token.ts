@@ -12,7 +12,8 @@ export interface Evaluator {
    * web-friendly call is answered with the token of a new device when the token that it was sent with has died, and also when the browser did
    * not send the cookie. So the platform is asked first what the new token stands for, then whether the held one is alive:
    * - No token is held, or the platform means to replace it (`isReplacement`): the new token takes its place.
-   * - The held token is alive, or was alive after the request of the new token was sent: it stays. Its cookie is lost, or this browser refuses it, so it travels in the header from now on.
+   * - The held token is alive, or was alive after the request of the new token was sent: it stays. Its cookie is lost, or this browser refuses
+   *   it, so it travels in the header from now on.
    * - The held token has died: its person is restored if somebody can prove them; otherwise the new token takes its place.
    * `owner` was the token's owner when the answer came: nothing changes if the consumer has logged out since.
    */

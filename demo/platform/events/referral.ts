@@ -137,7 +137,8 @@ export async function findAttributedLink(
        union all
        select code, person_id, true, $7::int, 0, null from shareables where code = ${linkByCode('$3', '$9')}
        union all
-       select s.code, s.person_id, false, $8::int, c.position, case when c.visitor_id <> c.person_id then c.click_id end from clicks c join shareables s using (code)
+       select s.code, s.person_id, false, $8::int, c.position, case when c.visitor_id <> c.person_id then c.click_id end
+         from clicks c join shareables s using (code)
          where (c.person_id = $1 or c.visitor_id = $1) and clicked_at > $4 and ($5::timestamptz is null or clicked_at <= $5)
      ) links join persons advocate on advocate.person_id = advocate_id
      where client_id = $9 and rank is not null order by advocate_id = $1, rank, position desc limit 1`,
