@@ -14,6 +14,7 @@ import type { Identity } from '../session/identity.js'
 import { type Data, readData } from '../settings/options.js'
 import { type ConsumerWatch, claimsIdentity } from '../token/consumer.js'
 import type { TokenStore } from '../token/store.js'
+import { type CallTable, createCalls, NONE } from './call-table.js'
 import type { Loaders } from './loaders.js'
 import { createResourceCalls } from './resource-calls.js'
 import type { Rewards } from './rewards.js'
@@ -42,10 +43,18 @@ export interface FacadeContext extends Connection {
 /** Codes of problems with which nothing fails: a zone may have content for other consumers only. The page's `error` listeners do not get them. */
 const WARNINGS = /^(no_creative|unknown_key|element_not_defined)$/
 
+/** The calls about the consumer that are nothing but calls of their module. */
+const IDENTITY: CallTable<Pick<Rewards, 'logout' | 'recognize' | 'requestVerificationEmail' | 'verify'>> = {
+  logout: NONE,
+  recognize: 0,
+  requestVerificationEmail: NONE,
+  verify: 1,
+}
+
 /** How long `identify()` waits for the receipt of its event, which may be delivered later. As long as any other call waits for its answer. */
 const ANSWER_MS = 30_000
 
-/** Adds the public calls to the runtime, each written out. */
+/** Adds the public calls to the runtime. */
 export function createFacade(context: FacadeContext): Rewards {
   const { target, settings, app, loaders, consent, consumer, token, tracker, loadIdentity, loadShell } = context
   const { lifetime, endLifetime } = context
@@ -96,12 +105,12 @@ export function createFacade(context: FacadeContext): Rewards {
     2,
   )
 
-  const logout = call('logout', async () => (await loadIdentity()).logout())
   const storage = createStorage({ ...context, call, logout: async () => (await loadIdentity()).erase() })
   const resources = createResourceCalls(call, loaders.loadResources, context)
 
   const members = {
     ...resources,
+    ...createCalls(call, '', IDENTITY, loadIdentity),
     domain: settings.base,
     data: defaults(),
     consumer: consumer.current(),
@@ -117,13 +126,6 @@ export function createFacade(context: FacadeContext): Rewards {
       1,
       ANSWER_MS,
     ),
-    verify: call('verify', async jwt => (await loadIdentity()).verify(jwt), 1),
-    recognize: call('recognize', async () => (await loadIdentity()).recognize(), 0),
-    requestVerificationEmail: call('requestVerificationEmail', async () =>
-      (await loadIdentity()).requestVerificationEmail(),
-    ),
-    logout,
-
     setConsent(state) {
       const error = fault()
       if (error) return reportError(error)
