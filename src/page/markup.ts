@@ -6,12 +6,18 @@ import type { Calls } from './calls.js'
 import type { TrackOptions } from './track.js'
 
 /**
- * What the words of a field say if it is never tracked: passwords, one-time codes, passkeys, cards, and hidden fields. The name counts, too: a
- * password that is shown has neither the type nor, often, the attribute.
+ * What the words of a field say if it is never tracked. The name counts, too: a password that is shown has neither the type nor, often, the
+ * attribute.
  * https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#autofill-field
  */
-const SECRETS =
-  / (pass|pin|pan|t?otp|csc|hidden)(code)? |passw|passphrase|passkey|pwd|authn|cv[cv]|(credit|debit) ?card|card ?n|cc ?num| cc (?!email)[a-z]|security ?code| one ?time ?[cp]/
+const SECRETS = [
+  // Hidden fields, passwords, PINs and one-time codes. Words such as "pin color" and "pass type" speak of things.
+  /hidden| (pass|pin|pan|t?otp|csc|iban|ssn)(code)? (?!colo|size|style|type)|pass(w|ph|key|port)|pwd|authn|one ?time ?[cp]/,
+  // Cards and bank accounts.
+  /cv[cnv]|(credit|debit) ?card|card ?(n|code|exp|veri)| cc ?(?!email)[a-z]|security ?code|bank ?acc|acc(oun)?t ?n(o |um)|routing|sort ?code/,
+  // Numbers that a state gives a person.
+  / (social|national) ?(sec|ins|id)| tax ?(payer ?)?(id|num)/,
+]
 
 /**
  * Tracks the elements with `data-rewards-event`, the name of the event: a form when it is submitted, with its fields, any other element when
@@ -61,7 +67,7 @@ function fieldsOf(marked: Element) {
   return data
 }
 
-const isSecret = (field: Element) => SECRETS.test(wordsOf(field))
+const isSecret = (field: Element) => SECRETS.some(secret => secret.test(wordsOf(field)))
 
 /** The words of its type, purpose and name: `payment[ccNumber]` has the words "payment cc number". */
 const wordsOf = (field: Element) =>

@@ -133,6 +133,76 @@ describe('a form with an event', () => {
     'debit_card',
     'onetimepin',
     'pwd',
+    'card_code',
+    'cardCode',
+    'card_verification_number',
+    'card_exp',
+    'cardExpiry',
+    'cvn',
+    'cardCvn',
+    'iban',
+    'IBAN',
+    'userIban',
+    'iban_number',
+    'account_number',
+    'accountNumber',
+    'accountnumber',
+    'account_no',
+    'acct_num',
+    'bank_account',
+    'routing',
+    'routing_number',
+    'routingNumber',
+    'aba_routing',
+    'sort_code',
+    'sortCode',
+    'sortcode',
+    'ssn',
+    'SSN',
+    'ssn_last4',
+    'userSsn',
+    'social_security',
+    'social_security_number',
+    'socialSecurity',
+    'social_insurance_number',
+    'tax_id',
+    'taxId',
+    'taxid',
+    'tax_number',
+    'taxpayer_id',
+    'tax_identification_number',
+    'national_id',
+    'nationalInsurance',
+    'passport',
+    'passportNumber',
+  ]
+  /** Purposes that `autocomplete` can state. */
+  const SECRET_PURPOSES = [
+    'current-password',
+    'new-password',
+    'one-time-code',
+    'section-pay billing cc-number',
+    'cc-name',
+    'cc-given-name',
+    'cc-number',
+    'cc-exp',
+    'cc-exp-month',
+    'cc-exp-year',
+    'cc-csc',
+    'cc-type',
+    'username webauthn',
+    'webauthn',
+    'CC-CSC',
+    'New-Password',
+  ]
+  const HARMLESS_PURPOSES = [
+    'on',
+    'off',
+    'given-name',
+    'organization',
+    'shipping street-address',
+    'postal-code',
+    'bday',
   ]
   const HARMLESS_NAMES = [
     'company',
@@ -159,15 +229,48 @@ describe('a form with an event', () => {
     'bypass_warning',
     'time_zone',
     'discount',
+    'pin_color',
+    'pinColour',
+    'pin_style',
+    'pan_size',
+    'pass_type',
+    'spinner',
+    'spinner_count',
+    'passenger',
+    'account_name',
+    'account_notes',
+    'bank',
+    'route',
+    'sort',
+    'sorting_code',
+    'social_media',
+    'classname',
+    'caribana',
+    'tax',
+    'tax_free',
+    'taxi_driver',
+    'syntax_id',
+    'nationality',
+    'international_id',
+    'license_plate',
+    'cardigan_code',
+    'vat_id',
+    'customer_number',
   ]
 
-  test('sends and stores no field that is named like a secret, in whatever spelling, and every other field', async () => {
+  test('sends and stores no field whose name or purpose is a secret, in whatever spelling, and every other field', async () => {
     const id = randomUUID()
     const inputs = (names: string[], value: string) =>
       names.map(name => `<input name="${name}" value="${value}">`).join('')
+    const purposes = (kind: string, purposes: string[], value: string) =>
+      purposes
+        .map((purpose, index) => `<input name="${kind}${index}" autocomplete="${purpose}" value="${value}">`)
+        .join('')
+    const harmless = [...HARMLESS_NAMES, ...HARMLESS_PURPOSES.map((_, index) => `useful${index}`)]
     const { page } = await open(
       `<form data-rewards-event="register" data-rewards-id="${id}">
-         ${inputs(SECRET_NAMES, 'planted-secret')}${inputs(HARMLESS_NAMES, 'harmless')}<button>Join</button></form>
+         ${inputs(SECRET_NAMES, 'planted-secret')}${inputs(HARMLESS_NAMES, 'harmless')}
+         ${purposes('private', SECRET_PURPOSES, 'planted-secret')}${purposes('useful', HARMLESS_PURPOSES, 'harmless')}<button>Join</button></form>
        <script nonce="bare">document.forms[0].addEventListener('submit', event => event.preventDefault())</script>`,
     )
     // The journal is written in the task of the submission.
@@ -176,11 +279,11 @@ describe('a form with an event', () => {
       return JSON.stringify(localStorage)
     })
     expect(journal).toContain('harmless')
-    expect(journal).not.toContain('planted-secret')
     await expect.poll(() => dataOf('register', id)).toHaveLength(1)
     const [data] = await dataOf('register', id)
     const names = Object.keys(data!).filter(name => name !== 'partner_event_id')
-    expect(names.sort()).toEqual([...HARMLESS_NAMES].sort())
+    expect(names.sort()).toEqual(harmless.sort())
+    expect(journal).not.toContain('planted-secret')
   })
 
   test('is tracked once if the page prevents the submission', async () => {
