@@ -121,7 +121,7 @@ export function createFacade(context: FacadeContext): Rewards {
         // Tracked at once, so that it precedes all later events.
         const isNamed = readArguments('identify()', () => claimsIdentity(claims))
         const receipt = isNamed ? track('identify', claims) : undefined
-        return (await loadIdentity()).identify(receipt)
+        return (await loadIdentity()).identify(receipt, claims)
       },
       1,
       ANSWER_MS,

@@ -1,8 +1,15 @@
 import type { RewardsError } from '../error/error.js'
+import type { Client } from '../http/client.js'
+import type { CallOptions } from '../http/exchange.js'
 import { isAnswerLost } from '../http/retry.js'
 import type { Data } from '../settings/options.js'
 import type { IdentityContext } from './identity-context.js'
 import { waitForDelivery } from './waiting-events.js'
+
+interface Claims {
+  email?: unknown
+  partner_user_id?: unknown
+}
 
 /** A call that identifies the consumer delivers the waiting events for this long. */
 const CLAIM_DELIVERY_MS = 2_000
@@ -20,18 +27,17 @@ export async function sendClaim<T>(context: IdentityContext, data: Data, send: (
     return await send()
   } catch (error) {
     // The program's cookie holds the new token: the next answer brings it.
-    if (isAnswerLost(error as RewardsError) && !client.isSimple()) repeatClaim().catch(token.doubtAnonymity)
+    if (isAnswerLost(error as RewardsError) && !client.isSimple()) repeatClaim(client, data).catch(token.doubtAnonymity)
     throw error
-  }
-
-  /** A zone without a name only identifies the consumer: the platform records nothing. */
-  async function repeatClaim() {
-    await client.web('/zones', { data: claimsIn(data) })
   }
 }
 
+/** A zone without a name only identifies the consumer: the platform records nothing. */
+export const repeatClaim = (client: Client, claims: Claims, options?: CallOptions) =>
+  client.web('/zones', { data: claimsIn(claims) }, options)
+
 /** Only what identifies the consumer. */
-export const claimsIn = ({ email, partner_user_id }: Data): Data => ({
+export const claimsIn = ({ email, partner_user_id }: Claims): Data => ({
   ...(email ? { email } : {}),
   ...(partner_user_id ? { partner_user_id } : {}),
 })

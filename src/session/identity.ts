@@ -1,9 +1,9 @@
 import { invalid, RewardsError } from '../error/error.js'
 import type { Data } from '../settings/options.js'
-import type { Consumer } from '../token/consumer.js'
+import type { Consumer, IdentityClaims } from '../token/consumer.js'
 import type { ArrivedToken } from '../token/held-token.js'
 import { adoptToken } from './adopt.js'
-import { sendClaim } from './claim.js'
+import { repeatClaim, sendClaim } from './claim.js'
 import { createEvaluator } from './evaluate-token.js'
 import { eventUrl } from './event-url.js'
 import type { IdentityContext } from './identity-context.js'
@@ -23,8 +23,8 @@ export interface Identity {
   evaluate(arrived: ArrivedToken, owner: string | undefined): Promise<void>
   /** Puts the token of a share link in force, unless that would log the visitor in as somebody (specification 5.4). */
   adopt(access_token: string): Promise<void>
-  /** Resolves with the consumer once the event `identify` is delivered. `receipt` is undefined if the claims identify nobody. */
-  identify(receipt: Promise<unknown> | undefined): Promise<Consumer>
+  /** Resolves with the consumer once the event `identify` with `claims` is delivered. `receipt` is undefined if the claims identify nobody. */
+  identify(receipt: Promise<unknown> | undefined, claims: IdentityClaims): Promise<Consumer>
   /** Delivers the waiting events, then proves who the consumer is: by `jwt`, or by the JWT of the host. */
   verify(jwt?: string): Promise<Consumer>
   /**
@@ -89,12 +89,20 @@ export function createIdentity(context: IdentityContext): Identity {
       return logout()
     },
 
-    async identify(receipt) {
+    async identify(receipt, claims) {
       if (!receipt) throw invalid('identify() needs an email or a partner_user_id')
+      // The claims are not repeated for the next consumer.
+      const sessionSignal = context.authorizer.signal()
+      const isAnonymous = () => consumer.current().level === 'anonymous'
       await untilRefused(receipt)
       // The event's answer need not say whom it has identified. This call fails where that cannot be read.
-      if (consumer.current().level === 'anonymous') await refresh()
-      if (consumer.current().level === 'anonymous') throw new RewardsError('not_identified', NOT_IDENTIFIED)
+      if (isAnonymous()) await refresh()
+      // Where tabs share no token, another tab can have delivered the event with its own token.
+      if (isAnonymous()) {
+        await repeatClaim(client, claims, { sessionSignal })
+        await refresh()
+      }
+      if (isAnonymous()) throw new RewardsError('not_identified', NOT_IDENTIFIED)
       return consumer.current()
     },
 

@@ -7,11 +7,11 @@ import { brotliBytes } from './brotli-bytes.js'
 /** The runtime, in an app without widgets. It finds options that do not exist, and zones without the code of the widgets (200 bytes). */
 const RUNTIME = 17_160
 /** The runtime and the element, with the first widget. */
-const FIRST_WIDGET = 31_272
+const FIRST_WIDGET = 31_312
 /** What the first event loads. */
 const OUTBOX = 6_288
 /** What the first call about the consumer loads. */
-const IDENTITY = 4_512
+const IDENTITY = 4_536
 /** What the first call of a resource loads. */
 const RESOURCES = 10_976
 /** Each other file. */

@@ -7,7 +7,7 @@ import { pageCookie } from '../../page-cookie.js'
 import { signJwt } from '../../proof.js'
 import { SOON } from '../../soon.js'
 import { createGate } from '../session/open-session.js'
-import { json, type Sent, tokenAnswer, web, wire } from '../wire.js'
+import { json, recorded, type Sent, tokenAnswer, web, wire } from '../wire.js'
 import { waiting } from './waiting.js'
 
 const domain = 'https://share.brand.com'
@@ -121,6 +121,56 @@ test('where tabs share no token, as on plain http pages, an event that was track
   expect(await after).toMatchObject({ event_id: 'e-1' })
   const sent = platform.requests.filter(({ body }) => body.includes('"after"'))
   expect(sent).toHaveLength(1)
+})
+
+describe('identify(), where tabs share no token and another tab delivers its event with its own,', () => {
+  /** A page with an anonymous consumer, whose event `identify` the other tab delivers. `hold` holds up the details of its token. */
+  async function identifyElsewhere(program: string, hold = async () => {}) {
+    const name = `rewards:${program}`
+    vi.spyOn(document, 'cookie', 'get').mockReturnValue('')
+    const { locks, hold: holdLock } = createLocks()
+    vi.spyOn(navigator, 'locks', 'get').mockReturnValue(locks)
+    const platform = wire(async sent => {
+      const { path, method, body, token } = sent
+      if (path === '/zones') return web(body.includes('ann@example.com') ? 't-ann' : 't-device')
+      if (path !== '/api/v5/token') return recorded()
+      if (method === 'GET') await hold()
+      return tokenAnswer(sent, '', token === 't-ann' ? ['LOCAL_PROFILE', 'UPDATE_PROFILE'] : ['LOCAL_PROFILE'])
+    })
+    const rewards = createRewards({ domain: program, consent: 'granted', carrier: 'header', fetch: platform.fetch })
+    await rewards.zone('terms')
+    const release = holdLock(name)
+    const identified = rewards.identify({ email: 'ann@example.com', first_name: 'Ann' })
+    const [place] = Object.keys(localStorage).filter(key => key.startsWith(`${name}|`))
+    const { data, ...event } = JSON.parse(localStorage.getItem(place!)!)
+    localStorage.removeItem(place!)
+    const other = new BroadcastChannel(name)
+    other.postMessage({ ...event, receipt: { event_id: 'e-1', partner_event_id: event.id } })
+    release()
+    const claims = () => platform.requests.filter(sent => sent.body.includes('ann@example.com'))
+    return { rewards, identified, claims, other }
+  }
+
+  test('identifies the consumer of this tab, too', async () => {
+    const { identified, claims, other } = await identifyElsewhere('https://share.taken.com')
+    expect(await identified).toMatchObject({ level: 'identified' })
+    // The platform records no second event.
+    expect(claims().map(({ path, body }) => [path, body])).toEqual([['/zones', '{"data":{"email":"ann@example.com"}}']])
+    other.close()
+  })
+
+  test('does not identify the next consumer if this one logs out before', async () => {
+    const details = createGate()
+    const { rewards, identified, claims, other } = await identifyElsewhere('https://share.gone.com', details.pass)
+    await details.reached
+    other.postMessage({ logout: Date.now() })
+    await expect(identified).rejects.toMatchObject({ code: 'logged_out' })
+    details.open()
+    await rewards.zone('terms')
+    expect(rewards.consumer.level).toBe('anonymous')
+    expect(claims()).toEqual([])
+    other.close()
+  })
 })
 
 test('after a logout that could not erase everything, events of that login end, and events of other logins are sent, whatever the clock says', async () => {
