@@ -139,6 +139,7 @@ const CHUNKS = {
   verify: 'src/session/jwt.ts',
   share: 'src/page/share.ts',
   native: 'src/native/shell.ts',
+  diagnostics: 'src/diagnostics/index.ts',
   tcf: 'src/consent/tcf.ts',
   gpp: 'src/consent/gpp.ts',
   gcm: 'src/consent/gcm.ts',
@@ -162,6 +163,8 @@ const SMALL_PARTS = { name: 'kit', minShareCount: 2, maxModuleSize: 2_500 }
 const MODULE_GROUPS = [
   { name: 'runtime', test: /\/src\/(?!index\.ts)/, tags: ['$initial' as const] },
   { name: 'element', test: /\/widgets\/(?!index\.ts)/, tags: ['$initial' as const] },
+  // The widgets use a part of it, which otherwise every other lazy module would load.
+  { name: 'diagnostics', test: /\/src\/diagnostics\// },
   // Apart from those of the widgets: a page that only tracks must not load the element because of a few shared lines.
   { ...SMALL_PARTS, name: 'shared', test: /\/src\// },
   SMALL_PARTS,

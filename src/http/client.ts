@@ -1,3 +1,4 @@
+import type { LoadDiagnostics } from '../diagnostics/load.js'
 import { asRewardsError, type RewardsError, readArguments } from '../error/error.js'
 import type { Settings } from '../settings/options.js'
 import type { Token } from '../token/token.js'
@@ -37,6 +38,7 @@ export interface ClientPorts {
   carrier(): 'cookie' | 'header' | 'query'
   /** Called with the consent of the program in an answer: `granted`, `denied` or `unset`. */
   onConsent(consent: string): void
+  loadDiagnostics: LoadDiagnostics
 }
 
 export function createClient(settings: Settings, ports: ClientPorts): Client {
@@ -47,6 +49,7 @@ export function createClient(settings: Settings, ports: ClientPorts): Client {
     onConsent: ports.onConsent,
     onToken: authorizer.accept,
     sessionSignal: authorizer.signal,
+    loadDiagnostics: ports.loadDiagnostics,
   })
 
   /** Sends a call with the token in force, and once more if another token can help. */

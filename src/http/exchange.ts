@@ -1,4 +1,5 @@
 import { hasLocation } from '../base/environment.js'
+import type { LoadDiagnostics } from '../diagnostics/load.js'
 import type { Settings } from '../settings/options.js'
 import type { ArrivedToken } from '../token/held-token.js'
 import type { Token } from '../token/token.js'
@@ -44,6 +45,7 @@ export interface ExchangePorts {
   onToken(arrived: ArrivedToken): void
   /** Aborts when the consumer logs out, or another person takes their place. */
   sessionSignal(): AbortSignal
+  loadDiagnostics: LoadDiagnostics
 }
 
 /** Sends one request to the program domain, and reads the token and the consent in its answer. */
@@ -52,7 +54,7 @@ export type Exchange = (request: Request, access_token?: string) => Promise<Answ
 export function createExchange(settings: Settings, ports: ExchangePorts): Exchange {
   const { base, vendor } = settings
   const { token, carrier } = ports
-  const fetch = checkOrigin(settings)
+  const fetch = checkOrigin(settings, ports.loadDiagnostics)
   return async (request, access_token) => {
     const { path, type, bearer, withCookies, readToken, jwt, beforeSend: _, onSent, ...message } = request
     const sessionSignal = message.sessionSignal ?? ports.sessionSignal()

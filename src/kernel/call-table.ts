@@ -6,7 +6,7 @@ export type CallTable<Module> = { readonly [Name in keyof Module]: number }
 export const NONE = -1
 
 /** Returns the calls of a table. Each loads its module, and calls the function of its own name. `prefix` precedes that name in messages. */
-export function createCalls<Module extends object>(
+export function createModuleCalls<Module extends object>(
   call: Calls['call'],
   prefix: string,
   table: CallTable<Module>,

@@ -21,11 +21,12 @@ export function connect(settings: Settings, loaders: Loaders, fault?: Fault): Re
   const name = `rewards:${settings.base}`
   const controller = new AbortController()
   const lifetime = controller.signal
+  const { loadDiagnostics } = loaders
   const calls = createCalls({ lifetime, fault, debug: settings.debug })
   const { target, emit, reportError } = calls
   /** `native/` fills it in if the page is in a native app. */
   const app: App = { isConnected: false }
-  const basics = { name, target, lifetime, settings, app, reportError }
+  const basics = { name, target, lifetime, settings, app, reportError, loadDiagnostics }
 
   const session = createSession({
     ...basics,

@@ -14,7 +14,7 @@ import type { Identity } from '../session/identity.js'
 import { type Data, readData } from '../settings/options.js'
 import { type ConsumerWatch, claimsIdentity } from '../token/consumer.js'
 import type { TokenStore } from '../token/store.js'
-import { type CallTable, createCalls, NONE } from './call-table.js'
+import { type CallTable, createModuleCalls, NONE } from './call-table.js'
 import type { Loaders } from './loaders.js'
 import { createResourceCalls } from './resource-calls.js'
 import type { Rewards } from './rewards.js'
@@ -110,7 +110,7 @@ export function createFacade(context: FacadeContext): Rewards {
 
   const members = {
     ...resources,
-    ...createCalls(call, '', IDENTITY, loadIdentity),
+    ...createModuleCalls(call, '', IDENTITY, loadIdentity),
     domain: settings.base,
     data: defaults(),
     consumer: consumer.current(),

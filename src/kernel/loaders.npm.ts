@@ -17,5 +17,6 @@ export const npmLoaders: Loaders = {
   loadJwt: () => loadPart('verify', () => import('../session/jwt.js')),
   loadShare: () => loadPart('share', () => import('../page/share.js')),
   loadShell: () => loadPart('native', () => import('../native/shell.js')),
+  loadDiagnostics: () => loadPart('diagnostics', () => import('../diagnostics/index.js')),
   loadConsentSource: source => loadPart(source, CONSENT_SOURCES[source]),
 }

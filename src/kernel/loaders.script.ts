@@ -35,5 +35,6 @@ export const scriptLoaders: Loaders = {
   loadJwt: () => load('verify'),
   loadShare: () => load('share'),
   loadShell: () => load('native'),
+  loadDiagnostics: () => load('diagnostics'),
   loadConsentSource: load,
 }

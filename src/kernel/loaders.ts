@@ -1,4 +1,5 @@
 import type { ConsentFollower } from '../consent/consent.js'
+import type { LoadDiagnostics } from '../diagnostics/load.js'
 import type * as shell from '../native/shell.js'
 import type * as outbox from '../outbox/index.js'
 import type * as share from '../page/share.js'
@@ -16,5 +17,6 @@ export interface Loaders {
   loadJwt(): Promise<typeof jwt>
   loadShare(): Promise<typeof share>
   loadShell(): Promise<typeof shell>
+  loadDiagnostics: LoadDiagnostics
   loadConsentSource(source: ConsentSource): Promise<ConsentFollower>
 }

@@ -3,7 +3,7 @@ import type { Calls } from '../page/calls.js'
 import type { Connection } from '../resources/connection.js'
 import type * as factories from '../resources/index.js'
 import type { Resources } from '../resources/resources.js'
-import { type CallTable, createCalls, NONE } from './call-table.js'
+import { type CallTable, createModuleCalls, NONE } from './call-table.js'
 
 const READ_ASSETS = { list: 0, get: 1, download: NONE, downloadByName: NONE, url: 1 }
 
@@ -32,13 +32,13 @@ export function createResourceCalls(
   const rewardStatus = async () => (await load()).rewardStatus(connection)
   const inTable = Object.entries(RESOURCES).map(([name, table]) => {
     const loadResource = async () => Reflect.get(await load(), name)(connection)
-    return [name, createCalls<object>(call, `${name}.`, table, loadResource)]
+    return [name, createModuleCalls<object>(call, `${name}.`, table, loadResource)]
   })
   return {
     ...Object.fromEntries(inTable),
     persons(id) {
       const loadAssets = async () => (await load()).personAssets(connection, id)
-      return { assets: createCalls(call, 'persons.assets.', READ_ASSETS, loadAssets) }
+      return { assets: createModuleCalls(call, 'persons.assets.', READ_ASSETS, loadAssets) }
     },
     rewardStatus: {
       get: call('rewardStatus.get', async query => (await rewardStatus()).get(query), 1),

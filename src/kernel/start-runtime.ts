@@ -1,6 +1,7 @@
 import { hasDocument } from '../base/environment.js'
 import { safeDocument } from '../base/safe-document.js'
 import type { ConsentState } from '../consent/consent.js'
+import type { LoadDiagnostics } from '../diagnostics/load.js'
 import type { ShellConnection } from '../native/shell.js'
 import { transport } from '../native/transport.js'
 import type { Calls, Fault } from '../page/calls.js'
@@ -33,6 +34,7 @@ interface StartContext {
   followLoss(): void
   loadIdentity(): Promise<Identity>
   loadShell(): Promise<ShellConnection>
+  loadDiagnostics: LoadDiagnostics
   reportError(error: unknown): void
 }
 
@@ -97,13 +99,13 @@ function followRestoration({ lifetime, store, token, consumer, consent, tracker,
 }
 
 /** The page's markup and its `<rewards-zone>` elements use the first runtime. */
-function registerOnPage({ rewards, call, lifetime }: StartContext) {
+function registerOnPage({ rewards, call, lifetime, loadDiagnostics }: StartContext) {
   const page = globalThis as { [RUNTIME]?: Rewards | undefined }
   if (!hasDocument() || page[RUNTIME]) return
   page[RUNTIME] = rewards
   lifetime.addEventListener('abort', () => {
     page[RUNTIME] = undefined
   })
-  watchMarkup(call, rewards.track, lifetime)
+  watchMarkup(call, rewards.track, lifetime, loadDiagnostics)
   safeDocument().dispatchEvent(new Event('rewards:ready'))
 }

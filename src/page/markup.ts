@@ -1,5 +1,5 @@
 import { attempt } from '../base/attempt.js'
-import { describeNoObject } from '../diagnostics/describe-no-object.js'
+import type { LoadDiagnostics } from '../diagnostics/load.js'
 import { invalid } from '../error/error.js'
 import { type Data, readData } from '../settings/options.js'
 import type { Calls } from './calls.js'
@@ -28,13 +28,21 @@ export function watchMarkup(
   call: Calls['call'],
   track: (name: string, data: Data, options: TrackOptions) => Promise<unknown>,
   lifetime: AbortSignal,
+  loadDiagnostics: LoadDiagnostics,
 ): void {
+  async function rejectData(name: string, json: string): Promise<never> {
+    const given = await loadDiagnostics().then(
+      ({ describeNoObject }) => describeNoObject(json),
+      () => 'got something else',
+    )
+    throw invalid(`data-rewards-data of the event "${name}" must be a JSON object; ${given}`)
+  }
+
   const trackMarked = call('data-rewards-event', (marked: Element, name: string) => {
     const id = attribute(marked, 'data-rewards-id')
     const json = attribute(marked, 'data-rewards-data') ?? ''
     const given = attempt(() => readData(JSON.parse(json || '{}')))
-    if (!given)
-      throw invalid(`data-rewards-data of the event "${name}" must be a JSON object; ${describeNoObject(json)}`)
+    if (!given) return rejectData(name, json)
     return track(name, { ...fieldsOf(marked), ...given }, id ? { id } : {})
   })
   // These listeners run after the page's own, also if those prevent the default action.

@@ -1,5 +1,6 @@
 import { withLock } from '../base/with-lock.js'
 import type { ConsentState } from '../consent/consent.js'
+import type { LoadDiagnostics } from '../diagnostics/load.js'
 import { type Client, createClient } from '../http/client.js'
 import type { Settings } from '../settings/options.js'
 import type { App } from '../token/app.js'
@@ -46,6 +47,7 @@ export interface SessionPorts {
   /** Aborts when the runtime is destroyed. */
   lifetime: AbortSignal
   loadIdentityModule(): Promise<typeof identityModule>
+  loadDiagnostics: LoadDiagnostics
   /** These three are created after the session. */
   consent(): ConsentState
   consumer(): ConsumerWatch
@@ -78,6 +80,7 @@ export function createSession(ports: SessionPorts): Session {
     token,
     carrier: carrier.current,
     onConsent: state => consent().followProgram(state),
+    loadDiagnostics: ports.loadDiagnostics,
   })
   let identity: Identity | undefined
   let logouts = 0

@@ -4,6 +4,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { checkOrigin } from '../../../src/http/origin-check.js'
 import { createRewards, type RewardsError } from '../../../src/index.js'
 import { SOON } from '../../soon.js'
+import { failToLoad, loadDiagnostics } from '../diagnostics/load.js'
 import { json, web } from '../wire.js'
 
 const BASE = 'https://share.brand.com'
@@ -15,18 +16,21 @@ afterEach(() => {
 })
 
 /** A `fetch` whose calls fail, and whose probe succeeds while `isReachable`. */
-function open({ base = BASE, isReachable = true } = {}) {
+function open({ base = BASE, isReachable = true, load = loadDiagnostics } = {}) {
   const probes: [url: string, init: RequestInit | undefined][] = []
   const answer = vi.fn(async (_init?: RequestInit): Promise<Response> => Promise.reject(BLOCKED))
-  const fetch = checkOrigin({
-    base,
-    async fetch(input, init) {
-      if (init?.mode !== 'no-cors') return answer(init)
-      probes.push([String(input), init])
-      if (!isReachable) throw BLOCKED
-      return new Response('')
+  const fetch = checkOrigin(
+    {
+      base,
+      async fetch(input, init) {
+        if (init?.mode !== 'no-cors') return answer(init)
+        probes.push([String(input), init])
+        if (!isReachable) throw BLOCKED
+        return new Response('')
+      },
     },
-  })
+    load,
+  )
   const call = (init: RequestInit = { credentials: 'include' }) => fetch(`${base}/zones`, init)
   const failure = (init?: RequestInit): Promise<unknown> =>
     call(init).then(
@@ -65,10 +69,13 @@ describe('a call without an answer', () => {
 
   test('waits five seconds at most', async () => {
     vi.useFakeTimers()
-    const fetch = checkOrigin({
-      base: BASE,
-      fetch: (_, init) => (init?.mode ? new Promise<never>(() => {}) : Promise.reject(BLOCKED)),
-    })
+    const fetch = checkOrigin(
+      {
+        base: BASE,
+        fetch: (_, init) => (init?.mode ? new Promise<never>(() => {}) : Promise.reject(BLOCKED)),
+      },
+      loadDiagnostics,
+    )
     const failure = fetch(BASE).catch(error => error)
     await vi.advanceTimersByTimeAsync(5_000)
     expect(await failure).toBe(BLOCKED)
@@ -76,6 +83,12 @@ describe('a call without an answer', () => {
 })
 
 describe('nothing is asked', () => {
+  test('if the code that asks cannot be loaded: the call fails as before', async () => {
+    const { failure, probes } = open({ load: failToLoad })
+    expect(await failure()).toBe(BLOCKED)
+    expect(probes).toEqual([])
+  })
+
   test('without a failure', async () => {
     const { call, answer, probes } = open()
     answer.mockResolvedValue(new Response(''))

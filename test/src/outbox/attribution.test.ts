@@ -9,6 +9,7 @@ import type { App } from '../../../src/token/app.js'
 import type { HeldToken } from '../../../src/token/held-token.js'
 import type { Token } from '../../../src/token/token.js'
 import { SOON } from '../../soon.js'
+import { loadDiagnostics } from '../diagnostics/load.js'
 import { lifetime } from '../lifetime.js'
 import { error, json, type Sent, wire } from '../wire.js'
 import { waiting } from './waiting.js'
@@ -56,6 +57,7 @@ function openPage({ answer }: { answer?(sent: Sent): Response | undefined } = {}
   const settings = { base: 'https://share.brand.com', vendor: 'svc', fetch: fetches as typeof fetch } as Settings
   const client = createClient(settings, {
     token,
+    loadDiagnostics,
     authorizer: createAuthorizer({
       token,
       lifetime,

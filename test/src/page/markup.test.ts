@@ -2,9 +2,11 @@
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { createCalls } from '../../../src/page/calls.js'
 import { watchMarkup } from '../../../src/page/markup.js'
+import { loadDiagnostics } from '../diagnostics/load.js'
 import { lifetime } from '../lifetime.js'
 
 const track = vi.fn(async () => {})
+const diagnostics = { load: loadDiagnostics }
 const calls = createCalls({ lifetime })
 const errors: string[] = []
 const messages: string[] = []
@@ -15,7 +17,7 @@ beforeAll(() => {
     errors.push(code)
     messages.push(message)
   })
-  watchMarkup(calls.call, track, lifetime)
+  watchMarkup(calls.call, track, lifetime, () => diagnostics.load())
 })
 afterEach(() => {
   track.mockClear()
@@ -60,6 +62,13 @@ test('The report of invalid JSON names the event and the attribute, and quotes n
     /^data-rewards-data of the event "signup" must be a JSON object; got invalid JSON, at position 1\./,
   )
   expect(messages[0]).not.toContain('Ada')
+})
+
+test('A page that cannot load the text about JSON gets the same report without the position', async () => {
+  vi.spyOn(diagnostics, 'load').mockRejectedValueOnce(new Error('Offline'))
+  use(`<a data-rewards-event="signup" data-rewards-data="{'name':'Ada'}">Join</a>`)
+  await vi.waitFor(() => expect(errors).toEqual(['invalid_argument']))
+  expect(messages).toEqual(['data-rewards-data of the event "signup" must be a JSON object; got something else'])
 })
 
 test('The JSON null is no data, and the event is tracked', () => {

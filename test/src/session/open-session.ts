@@ -9,6 +9,7 @@ import type { App } from '../../../src/token/app.js'
 import { type Consumer, watchConsumer } from '../../../src/token/consumer.js'
 import { createTokenStore } from '../../../src/token/store.js'
 import { createToken } from '../../../src/token/token.js'
+import { loadDiagnostics } from '../diagnostics/load.js'
 import { lifetime } from '../lifetime.js'
 import { error, json, type Sent, web, wire } from '../wire.js'
 
@@ -68,6 +69,7 @@ export function openSession({
     settings: readOptions({ domain: DOMAIN, carrier: 'header', fetch, ...options }),
     app: { isConnected: false, ...given },
     lifetime,
+    loadDiagnostics,
     reportError,
   }
   const session = createSession({
