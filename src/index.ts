@@ -10,6 +10,7 @@ import { connect } from './kernel/connect.js'
 import { npmLoaders } from './kernel/loaders.npm.js'
 import type { Rewards } from './kernel/rewards.js'
 import { createServerRuntime } from './kernel/server-runtime.js'
+import { checkOptions } from './settings/check-options.js'
 import { type RewardsOptions, readOptions } from './settings/options.js'
 
 export * from './api.js'
@@ -20,7 +21,7 @@ export * from './api.js'
  * rejects with `browser_only`. Throws `invalid_argument`; the message names the option.
  */
 export function createRewards(options: RewardsOptions): Rewards {
-  const settings = readOptions(options)
+  const settings = readOptions(checkOptions(options))
   if (!hasDocument() && !options.fetch) return createServerRuntime(settings, npmLoaders)
   const rewards = connect(settings, npmLoaders)
   checkOptionNames(rewards, options).catch(() => {})

@@ -1,4 +1,5 @@
-import { optionNames, type RewardsOptions } from '../settings/options.js'
+import { optionNames } from '../settings/check-options.js'
+import type { RewardsOptions } from '../settings/options.js'
 import type { Rewards } from './rewards.js'
 
 /** Warns of options that do not exist. What it says is loaded only then. */

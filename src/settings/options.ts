@@ -61,7 +61,10 @@ export interface Settings extends Readonly<Omit<RewardsOptions, 'domain'>> {
   readonly fetch: typeof globalThis.fetch
 }
 
-/** Checks the options. Throws `invalid_argument`; the message names the option. */
+/**
+ * Reads the options, and checks those that a script tag can set. `check-options.ts` checks the others. Throws `invalid_argument`; the message names
+ * the option.
+ */
 export const readOptions = (options: RewardsOptions): Settings =>
   readArguments('createRewards()', () => readAll(options))
 
@@ -75,26 +78,6 @@ export function readData(data: object | null | undefined): Data {
   return readArguments('data', () => ({ ...data }))
 }
 
-type Check = [expected: string, isValid: (value: unknown) => boolean]
-
-/** The options that `readAll` reads one by one. */
-const READ_APART = { domain: true, carrier: true, consent: true, data: true }
-
-/** The other options, and what each must be. */
-const CHECKS: Record<Exclude<keyof RewardsOptions, keyof typeof READ_APART>, Check> = {
-  jwt: ['a function', value => typeof value === 'function'],
-  fetch: ['a function', value => typeof value === 'function'],
-  tokenDuration: ['a number above 0', value => Number(value) > 0],
-  eventsPerMinute: ['a number above 0', value => Number(value) > 0],
-  debug: ['true or false', value => typeof value === 'boolean'],
-  cookieDomain: ['a string', value => typeof value === 'string'],
-  // The names of headers and cookies contain it.
-  vendor: ['a word, such as svc', value => /^[a-z][\w-]*$/i.test(String(value))],
-}
-
-/** The names of all options. */
-export const optionNames = (): string[] => Object.keys({ ...READ_APART, ...CHECKS })
-
 function readAll(options: RewardsOptions): Settings {
   const { domain, carrier = 'auto', consent = 'program', data, vendor = 'svc', ...rest } = options ?? {}
   if (!/^(auto|cookie|header|query)$/.test(carrier))
@@ -103,10 +86,8 @@ function readAll(options: RewardsOptions): Settings {
     throw invalid(
       `options.consent (data-consent) must be program, unset, granted, denied, tcf, gpp, gcm or gpc; got "${consent}"`,
     )
-  for (const [name, [expected, isValid]] of Object.entries(CHECKS)) {
-    const value = Object(options)[name]
-    if (value != null && !isValid(value)) throw invalidType(`options.${name} must be ${expected}`, value)
-  }
+  // The names of headers and cookies contain it.
+  if (!/^[a-z][\w-]*$/i.test(vendor)) throw invalidType('options.vendor must be a word, such as svc', vendor)
   return Object.freeze({
     base: readDomain(domain),
     ...rest,

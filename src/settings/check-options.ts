@@ -1,0 +1,30 @@
+import { invalidType, readArguments } from '../error/error.js'
+import type { RewardsOptions } from './options.js'
+
+type Check = [expected: string, isValid: (value: unknown) => boolean]
+
+/** The options that `readOptions` checks. */
+const CHECKED_BY_READING = { domain: true, carrier: true, consent: true, data: true, vendor: true }
+
+/** The other options, and what each must be. A script tag sets none of them to anything else. */
+const CHECKS: Record<Exclude<keyof RewardsOptions, keyof typeof CHECKED_BY_READING>, Check> = {
+  jwt: ['a function', value => typeof value === 'function'],
+  fetch: ['a function', value => typeof value === 'function'],
+  tokenDuration: ['a number above 0', value => Number(value) > 0],
+  eventsPerMinute: ['a number above 0', value => Number(value) > 0],
+  debug: ['true or false', value => typeof value === 'boolean'],
+  cookieDomain: ['a string', value => typeof value === 'string'],
+}
+
+/** The names of all options. */
+export const optionNames = (): string[] => Object.keys({ ...CHECKED_BY_READING, ...CHECKS })
+
+/** Checks the options that only code can set, and returns all. Throws `invalid_argument`; the message names the option. */
+export const checkOptions = (options: RewardsOptions): RewardsOptions =>
+  readArguments('createRewards()', () => {
+    for (const [name, [expected, isValid]] of Object.entries(CHECKS)) {
+      const value = Object(options)[name]
+      if (value != null && !isValid(value)) throw invalidType(`options.${name} must be ${expected}`, value)
+    }
+    return options
+  })
