@@ -186,6 +186,8 @@ export default defineConfig({
     ],
     // More than the cores of a small machine: a test in a browser often waits.
     maxWorkers: 3,
+    // Tests that run at the same time do nothing but wait.
+    maxConcurrency: 20,
     // PostgreSQL is WebAssembly. Optimizing it takes longer than all queries of the tests.
     execArgv: ['--liftoff-only'],
     sequence: { sequencer: ByProject },

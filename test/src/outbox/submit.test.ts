@@ -67,21 +67,24 @@ test.each([
   expect(Date.parse(event_time)).toBeLessThanOrEqual(until)
 })
 
+let pages = 0
+
 const EVENTS = /\/events$/
 const plain = (body: string, status = 200) =>
   new Response(body, { status, headers: { 'content-type': 'application/json' } })
 
-/** A page whose event is answered with `answer` the first `times`. */
+/** A page whose event is answered with `answer` the first `times`. Each page has a program domain of its own: the locks of a domain are shared. */
 function withEvent(carrier: 'cookie' | 'header', answer: () => Response, times: number) {
   let answers = 0
-  const page = against(({ path }) => (EVENTS.test(path) && answers++ < times ? answer() : undefined), { carrier })
+  const script = ({ path }: Sent) => (EVENTS.test(path) && answers++ < times ? answer() : undefined)
+  const page = against(script, { carrier, domain: `https://share-${++pages}.brand.com` })
   const tracked = page.rewards.track('purchase')
   tracked.catch(() => {})
   return { ...page, tracked, attempts: () => page.requests.filter(({ path }) => EVENTS.test(path)).length }
 }
 
 describe.each(['cookie', 'header'] as const)('an event that travels by %s', carrier => {
-  test.each<[what: string, answer: () => Response]>([
+  test.concurrent.each<[what: string, answer: () => Response]>([
     ['the 200 of a portal', () => json({ portal: { id: 7 } })],
     ['the 200 of another API', () => json({ status: 'ok', id: null })],
     ['a 200 with half an answer', () => plain('{"id":"e-9","event_id":"e-9"')],
