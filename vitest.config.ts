@@ -93,6 +93,8 @@ const RARE: Record<string, string[]> = {
     'test/e2e/widgets/self-widgets.test.ts',
     'test/gallery/focus.test.ts',
     // Helpers of the tests.
+    'test/gallery/axe.test.ts',
+    'test/gallery/screenshots.test.ts',
     'test/e2e/hanging-worker.test.ts',
     'test/e2e/spawn-helper.test.ts',
     'test/e2e/web-driver.test.ts',
@@ -109,8 +111,7 @@ const MATRIX = 'test/faults/faults.test.ts'
  */
 const LONGEST = [
   'test/e2e/react/next-app.test.ts',
-  'test/gallery/axe.test.ts',
-  'test/gallery/screenshots.test.ts',
+  'test/gallery/stories.test.ts',
   'test/e2e/webview/conformance.test.ts',
   'test/e2e/widgets/engines.test.ts',
   'test/e2e/widgets/seen-engines.test.ts',

@@ -8,6 +8,7 @@ import { sharedChromium } from '../chromium.js'
 import { listenForComplaints } from '../e2e/demo.js'
 import { requireBuild } from '../require-build.js'
 import { SOON } from '../soon.js'
+import type { GalleryPage } from './pages.js'
 
 export interface GalleryInBrowser {
   /** One page for all tests of a file. */
@@ -18,6 +19,8 @@ export interface GalleryInBrowser {
   complaints(): string[]
   /** Opens a story, or all of a group that fit on one page, and waits until each is in its state. */
   open(story: string, viewOptions?: Partial<ViewOptions>): Promise<void>
+  /** The same for the stories of a page, which from right to left are in Arabic. Does nothing if that page is open, unless `anew` is set. */
+  show(page: GalleryPage, direction: 'ltr' | 'rtl', options?: { anew?: boolean }): Promise<void>
 }
 
 /** Starts the gallery and opens a page before the tests of a file, and ends both after them. */
@@ -44,6 +47,14 @@ export function useGallery(options: BrowserContextOptions = {}): GalleryInBrowse
     await gallery?.close()
   })
 
+  const addressOf = (story: string, viewOptions: Partial<ViewOptions>) =>
+    `${gallery.origin}/stage${queryOf(story, { ...DEFAULTS, ...viewOptions })}`
+
+  async function open(address: string) {
+    await page.goto(address)
+    await page.locator('[data-stage="ready"]').waitFor({ state: 'attached' })
+  }
+
   return {
     get page() {
       return page
@@ -55,9 +66,10 @@ export function useGallery(options: BrowserContextOptions = {}): GalleryInBrowse
       return gallery
     },
     complaints: () => complaints.splice(0),
-    async open(story, viewOptions = {}) {
-      await page.goto(`${gallery.origin}/stage${queryOf(story, { ...DEFAULTS, ...viewOptions })}`)
-      await page.locator('[data-stage="ready"]').waitFor({ state: 'attached' })
+    open: (story, viewOptions = {}) => open(addressOf(story, viewOptions)),
+    async show({ story, viewOptions }, direction, { anew = false } = {}) {
+      const address = addressOf(story, direction === 'rtl' ? { ...viewOptions, locale: 'ar' } : viewOptions)
+      if (anew || page.url() !== address) await open(address)
     },
   }
 }

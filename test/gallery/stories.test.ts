@@ -1,0 +1,41 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { conditions, faultsByCondition } from './accessibility.js'
+import { pages } from './pages.js'
+import { takePictures } from './photographer.js'
+import { COMMAND, compare, reasonToSkip, screenshots } from './screenshots.js'
+import { useGallery } from './use-gallery.js'
+import { WINDOW } from './window.js'
+
+/** A page of many stories is a large picture. */
+const PATIENCE_MS = 240_000
+
+const visit = useGallery({ viewport: WINDOW })
+let reason = ''
+
+beforeAll(() => {
+  reason = reasonToSkip(visit.browser)
+  if (reason) console.warn(reason)
+})
+
+// Opening a page takes longest, so its pictures are taken and axe looks at it while it is open.
+describe.each(pages)('$name', { timeout: PATIENCE_MS }, page => {
+  describe.each(['ltr', 'rtl'] as const)('%s', direction => {
+    test('looks like its screenshots', async ({ skip }) => {
+      if (reason) skip(reason)
+      const pictures = await takePictures(visit, page, direction)
+      expect([...pictures].flatMap(([name, picture]) => compare(name, picture) ?? [])).toEqual([])
+    })
+
+    test('has nothing that axe finds', async () => {
+      await visit.show(page, direction)
+      expect(await faultsByCondition(visit.page, conditions[direction])).toEqual({})
+    })
+  })
+})
+
+test('every screenshot belongs to a story', () => {
+  const names = pages.flatMap(({ stories }) => stories.map(({ name }) => name))
+  const recorded = screenshots().map(file => file.split('.')[0]!)
+  const advice = `delete the pictures of stories that do not exist; take missing pictures with ${COMMAND}`
+  expect(new Set(recorded), advice).toEqual(new Set(names))
+})
