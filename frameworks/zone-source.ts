@@ -1,4 +1,5 @@
 import type { Rewards, WidgetName, Zone } from '../src/api.js'
+import { attempt } from '../src/base/attempt.js'
 import { claimsIdentity } from '../src/token/consumer.js'
 import { type LoadingSource, loadingSource } from './loading-source.js'
 
@@ -13,15 +14,11 @@ export interface ZoneSettings {
 export const zoneSource = <Content>(
   rewards: Rewards,
   name: string,
-  { data, widget }: ZoneSettings,
+  settings: ZoneSettings,
 ): LoadingSource<Zone<Content>> =>
-  loadingSource(rewards, signal => rewards.zone<Content>(name, data, { signal, widget }), mayIdentify(data))
-
-/** A getter of the page may throw. This runs while a component is rendered; the call to the platform reports it. */
-function mayIdentify(data: object | undefined): boolean {
-  try {
-    return claimsIdentity({ ...data })
-  } catch {
-    return false
-  }
-}
+  loadingSource(
+    rewards,
+    async signal => rewards.zone<Content>(name, settings.data, { signal, widget: settings.widget }),
+    // A getter of the page may throw. This runs while a component is rendered; the load reports it.
+    attempt(() => claimsIdentity({ ...settings.data })),
+  )

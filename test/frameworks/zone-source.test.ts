@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import { zoneSource } from '../../frameworks/zone-source.js'
+import { type ZoneSettings, zoneSource } from '../../frameworks/zone-source.js'
 import { createRewards } from '../../src/index.js'
 import { createTestPlatform } from '../../testing/index.js'
 
@@ -28,4 +28,24 @@ describe.each([
     expect(source.get().error).toMatchObject({ code: 'invalid_argument', message: expect.stringContaining('data') })
     rewards.destroy()
   })
+})
+
+test.each([
+  ['null', null],
+  [
+    'an object with a getter that throws',
+    {
+      get data() {
+        throw new Error('Of the page')
+      },
+    },
+  ],
+])('Settings that are %s fail the zone, without an exception', async (_, settings) => {
+  const { options } = createTestPlatform({ zones: { terms: { text: 'Give 20' } } })
+  const rewards = createRewards(options)
+  const source = zoneSource(rewards, 'terms', settings as unknown as ZoneSettings)
+  source.subscribe(() => {})
+  await vi.waitFor(() => expect(source.get().isLoading).toBe(false))
+  expect(source.get().error).toMatchObject({ code: 'invalid_argument' })
+  rewards.destroy()
 })
