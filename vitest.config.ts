@@ -68,6 +68,7 @@ const RARE: Record<string, string[]> = {
     'test/e2e/sveltekit.test.ts',
     'test/e2e/vue-and-svelte.test.ts',
     'test/e2e/vue-and-svelte-dev.test.ts',
+    'test/e2e/invalid-values/invalid-values.test.ts',
     'test/e2e/react/next-app.test.ts',
     'test/e2e/react/versions.test.ts',
     'test/e2e/webview/conformance.test.ts',

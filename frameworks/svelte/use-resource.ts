@@ -1,5 +1,5 @@
-import { toJson } from '../../widgets/page-values.js'
 import { type LoadResource, resourceSource } from '../resource-source.js'
+import { contentKey } from './content-key.js'
 import { useRewards } from './rewards-context.js'
 import { type Reloadable, useLoaded } from './use-loaded.js'
 
@@ -14,6 +14,6 @@ export function useResource<Value>(
   const rewards = useRewards()
   return useLoaded(
     () => resourceSource(rewards, load),
-    () => toJson([dependencies()]),
+    () => contentKey([dependencies()]),
   )
 }
