@@ -59,6 +59,7 @@ const RARE: Record<string, string[]> = {
     'test/package/fresh-clone.test.ts',
     'test/package/jest.test.ts',
     'test/package/node-versions.test.ts',
+    'test/package/package-types.test.ts',
     'test/package/release.test.ts',
     'test/package/types.test.ts',
   ],
