@@ -52,7 +52,9 @@ const FIRST_PROJECT = 'faults'
  */
 const RARE: Record<string, string[]> = {
   // The daily tests of the platform run on PostgreSQL, if there is one.
-  node: process.env.SKIP_POSTGRES ? [] : ON_EMBEDDED.filter(path => ON_POSTGRES.includes(path)),
+  node: process.env.SKIP_POSTGRES
+    ? []
+    : [...ON_EMBEDDED.filter(path => ON_POSTGRES.includes(path)), 'test/demo/platform/store/database.test.ts'],
   commands: [
     'test/demo/start.test.ts',
     'test/gallery/start.test.ts',
