@@ -1,12 +1,8 @@
-/** Resolves as `work` does. Rejects with `lateError()` when `work` takes longer than `limit` milliseconds. */
-export async function inTime<T>(work: Promise<T>, limit: number, lateError: () => Error): Promise<T> {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(lateError()), limit)
+import { race } from './race.js'
+
+/** Settles as `work` does. Rejects with `lateError()` when `work` takes longer than `limit` milliseconds. */
+export const inTime = <T>(work: Promise<T>, limit: number, lateError: () => Error): Promise<T> =>
+  race(work, reject => {
+    const timer = setTimeout(() => reject(lateError()), limit)
+    return () => clearTimeout(timer)
   })
-  try {
-    return await Promise.race([work, late])
-  } finally {
-    clearTimeout(timer)
-  }
-}

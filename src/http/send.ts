@@ -1,5 +1,7 @@
 import { attempt } from '../base/attempt.js'
-import { aborted, isRewardsError, loggedOut, RewardsError } from '../error/error.js'
+import { inTime } from '../base/in-time.js'
+import { isRewardsError, RewardsError } from '../error/error.js'
+import { reasonToEnd, untilEnd } from './end-of-call.js'
 
 /** Longer than the slowest useful answer. A request that stalls must not block the calls that wait for it. */
 const TIMEOUT_MS = 30_000
@@ -30,28 +32,18 @@ type Fetch = typeof globalThis.fetch
 
 /** Sends one request. Resolves with the answer, whatever its status. Throws `network_error`, `timeout`, `aborted` or `logged_out`. */
 export async function send(fetch: Fetch, message: Message): Promise<Answer> {
-  const { signal, sessionSignal } = message
+  const error = reasonToEnd(message)
+  if (error) throw error
   const stop = new AbortController()
-  const abort = () => stop.abort()
-  let isLate = false
-  const timer = setTimeout(() => {
-    isLate = true
-    abort()
-  }, TIMEOUT_MS)
-  // `AbortSignal.any` and `AbortSignal.timeout` are newer than the oldest supported browsers.
-  sessionSignal.addEventListener('abort', abort)
-  signal?.addEventListener('abort', abort)
-  if (signal?.aborted || sessionSignal.aborted) abort()
   try {
-    if (stop.signal.aborted) throw stop.signal.reason
     // A service worker, or a wrapper around `fetch`, may ignore the signal. The call ends in any case.
-    return await Promise.race([fetchAnswer(fetch, message, stop.signal), rejectWhenAborted(stop.signal)])
+    const answer = untilEnd(fetchAnswer(fetch, message, stop.signal), message)
+    return await inTime(answer, TIMEOUT_MS, () => tooLate(message))
   } catch (cause) {
-    throw toSendError(cause, message, isLate)
-  } finally {
-    clearTimeout(timer)
-    sessionSignal.removeEventListener('abort', abort)
-    signal?.removeEventListener('abort', abort)
+    if (!isRewardsError(cause)) throw unreachable(message, cause)
+    // `AbortSignal.any` and `AbortSignal.timeout` are newer than the oldest supported browsers.
+    stop.abort()
+    throw cause
   }
 }
 
@@ -85,18 +77,13 @@ export async function toAnswer(
   return { url: withoutQuery(url), status, headers, text, json: attempt(() => JSON.parse(text)) }
 }
 
-/** The error of a request that got no answer. An error of the option `fetch` looks the same as an unreachable network. */
-function toSendError(cause: unknown, { url, signal, sessionSignal }: Message, isLate: boolean): RewardsError {
-  if (signal?.aborted) return aborted(cause)
-  if (sessionSignal.aborted) return loggedOut(cause)
-  if (isRewardsError(cause)) return cause
-  const address = withoutQuery(url)
-  if (isLate) return new RewardsError('timeout', `${address} did not answer in time`, { cause, retryable: true })
-  const message = `${address} cannot be reached. Check the network, the option \`domain\`, and that the program allows this page's origin.`
+const tooLate = ({ url }: Message) =>
+  new RewardsError('timeout', `${withoutQuery(url)} did not answer in time`, { retryable: true })
+
+/** An error of the option `fetch` looks the same as an unreachable network. */
+function unreachable({ url }: Message, cause: unknown) {
+  const message = `${withoutQuery(url)} cannot be reached. Check the network, the option \`domain\`, and that the program allows this page's origin.`
   return new RewardsError('network_error', message, { cause, retryable: true })
 }
 
 const withoutQuery = (url: string) => url.replace(/\?.*/, '')
-
-const rejectWhenAborted = (signal: AbortSignal) =>
-  new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))

@@ -1,3 +1,4 @@
+import { race } from '../base/race.js'
 import { createRuntimeTarget } from '../base/runtime-target.js'
 import { createWarnings, logCall } from '../diagnostics/console.js'
 import { aborted, asRewardsError, isAborted, RewardsError } from '../error/error.js'
@@ -88,25 +89,19 @@ export function createCalls({ lifetime, fault, debug }: CallsOptions): Calls {
   }
 
   /** Settles as `work` does. Rejects earlier when the runtime is destroyed, when `signal` is aborted, and after `timeout`. */
-  async function waitFor<T>(name: string, work: Promise<T> | T, { signal, timeout }: WaitOptions): Promise<T> {
-    let end = () => {}
-    let abort = () => {}
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const ended = new Promise<never>((_, reject) => {
-      end = () => reject(destroyed())
-      abort = () => reject(aborted(signal?.reason))
-      if (timeout != null) timer = setTimeout(() => reject(tooLate(name, timeout)), timeout)
+  const waitFor = <T>(name: string, work: Promise<T> | T, { signal, timeout }: WaitOptions) =>
+    race(work, reject => {
+      const end = () => reject(destroyed())
+      const abort = () => reject(aborted(signal?.reason))
+      const timer = timeout == null ? undefined : setTimeout(() => reject(tooLate(name, timeout)), timeout)
+      ends.add(end)
+      signal?.addEventListener('abort', abort)
+      return () => {
+        ends.delete(end)
+        signal?.removeEventListener('abort', abort)
+        clearTimeout(timer)
+      }
     })
-    ends.add(end)
-    signal?.addEventListener('abort', abort)
-    try {
-      return await Promise.race([work, ended])
-    } finally {
-      ends.delete(end)
-      signal?.removeEventListener('abort', abort)
-      clearTimeout(timer)
-    }
-  }
 
   return {
     target,

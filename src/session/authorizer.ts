@@ -1,5 +1,6 @@
-import { aborted, isAborted, loggedOut, type RewardsError } from '../error/error.js'
+import { isAborted, type RewardsError } from '../error/error.js'
 import type { Authorizer } from '../http/authorizer.js'
+import { reasonToEnd, untilEnd } from '../http/end-of-call.js'
 import type { Request } from '../http/exchange.js'
 import { isDeadToken, needsProof, RENEWAL_PAUSE_MS } from '../http/retry.js'
 import type { Answer } from '../http/send.js'
@@ -73,7 +74,7 @@ export function createAuthorizer(ports: AuthorizerPorts): SessionAuthorizer {
       return isSentWithoutToken ? send() : ports.renew().then(() => undefined, throwRetryable)
     })
     // The end of this call ends its own wait. The other calls go on waiting for the token.
-    const answer = await raceWithEnd(acquired, request)
+    const answer = await untilEnd(acquired, request)
     await pendingEvaluation
     return answer
   }
@@ -87,7 +88,7 @@ export function createAuthorizer(ports: AuthorizerPorts): SessionAuthorizer {
       const hasEnded = isAborted(error) || error.code === 'logged_out'
       if (!token.current() && !hasEnded) throwRetryable(error)
     })
-    return raceWithEnd(settled, request)
+    return untilEnd(settled, request)
   }
 
   function dropExpiring() {
@@ -141,32 +142,6 @@ export function createAuthorizer(ports: AuthorizerPorts): SessionAuthorizer {
       pendingEvaluation = ports.evaluate(arrived)
     },
     endSession,
-  }
-}
-
-/** Why a call ends before it is sent: it was aborted, or its consumer has logged out. */
-function reasonToEnd({ signal, sessionSignal }: Request): RewardsError | undefined {
-  if (signal?.aborted) return aborted()
-  return sessionSignal?.aborted ? loggedOut() : undefined
-}
-
-/** Settles as `work` does, or rejects as soon as the call ends. */
-async function raceWithEnd<T>(work: Promise<T>, request: Request): Promise<T> {
-  const race = new AbortController()
-  const end = new Promise<never>((_, reject) => {
-    const check = () => {
-      const error = reasonToEnd(request)
-      if (error) reject(error)
-    }
-    for (const signal of [request.signal, request.sessionSignal])
-      signal?.addEventListener('abort', check, { signal: race.signal })
-    check()
-  })
-  try {
-    return await Promise.race([work, end])
-  } finally {
-    // The session outlives the call: its signal must not collect listeners.
-    race.abort()
   }
 }
 

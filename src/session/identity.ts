@@ -1,3 +1,4 @@
+import { race } from '../base/race.js'
 import { invalid, RewardsError } from '../error/error.js'
 import type { Data } from '../settings/options.js'
 import type { Consumer, IdentityClaims } from '../token/consumer.js'
@@ -61,17 +62,7 @@ export function createIdentity(context: IdentityContext): Identity {
   lifetime.addEventListener('abort', () => stopWatching())
 
   /** Rejects as soon as it is known that no event of this page can be delivered: the program does not allow its origin. */
-  async function untilRefused(receipt: Promise<unknown>) {
-    let end = () => {}
-    const refused = new Promise<never>((_, reject) => {
-      end = context.tracker.onOriginRefused(reject)
-    })
-    try {
-      await Promise.race([receipt, refused])
-    } finally {
-      end()
-    }
-  }
+  const untilRefused = (receipt: Promise<unknown>) => race(receipt, context.tracker.onOriginRefused)
 
   return {
     refresh,
