@@ -84,6 +84,11 @@ const RARE: Record<string, string[]> = {
     'test/e2e/widgets/seen-engines.test.ts',
     'test/e2e/widgets/engines.test.ts',
     'test/e2e/widgets/every-field-engines.test.ts',
+    // Tokens and documents in a browser, where a unit test shows each case: the daily tests have one of each way to carry a token.
+    'test/e2e/clobbered-page.test.ts',
+    'test/e2e/token/cookie-scope.test.ts',
+    'test/e2e/token/proxied.test.ts',
+    'test/e2e/token/rotation.test.ts',
     // Whole journeys through the platform's own pages and programs: each of their steps has a faster test.
     'test/e2e/account.test.ts',
     'test/e2e/console.test.ts',
