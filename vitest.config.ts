@@ -82,6 +82,7 @@ const RARE: Record<string, string[]> = {
     'test/e2e/token/webkit.test.ts',
     'test/e2e/outbox/cached-page-engines.test.ts',
     'test/e2e/widgets/seen-engines.test.ts',
+    'test/e2e/widgets/creative-history.test.ts',
     'test/e2e/widgets/engines.test.ts',
     'test/e2e/widgets/every-field-engines.test.ts',
     // Tokens and documents in a browser, where a unit test shows each case: the daily tests have one of each way to carry a token.
