@@ -178,11 +178,10 @@ export class ShareLink extends Component<ShareLinkProps, ShareLinkState> {
   /** Another try cannot help a consumer whose level is too low: an anonymous one enters an email address, others verify theirs. */
   #onLoadError = async (error: unknown) => {
     const { rewards, replaceView } = this.props
-    if (readObject(error).code !== 'scopes_denied') return undefined
-    const isAnonymous = rewards.consumer.level === 'anonymous'
-    const view: Promise<ViewModule> = isAnonymous
-      ? import('./capture/capture-view.js')
-      : import('../locked/locked-view.js')
+    const { level } = rewards.consumer
+    if (readObject(error).code !== 'scopes_denied' || level === 'verified') return undefined
+    const view: Promise<ViewModule> =
+      level === 'anonymous' ? import('./capture/capture-view.js') : import('../locked/locked-view.js')
     await view.then(replaceView, () => {})
     return undefined
   }

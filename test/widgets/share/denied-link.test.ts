@@ -61,4 +61,10 @@ describe.each([
     await expect.poll(() => textOf(shown)).toContain('Confirm your email address')
     expect(textOf(shown)).not.toContain('Try again')
   })
+
+  test('shows a verified consumer that the link cannot be loaded', async () => {
+    const rewards = deniedRewards()
+    const shown = await showOwn({ ...local, platform: local.platform, rewards }, content, { level: 'verified' })
+    await expect.poll(() => textOf(shown)).toContain('Try again')
+  })
 })
