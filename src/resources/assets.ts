@@ -56,7 +56,7 @@ export const assets = (connection: Connection) => ({
     form.append('file', file)
     return runTransfer(connection, options, async stop => {
       await request(connection, 'GET', PATH) // so that a token with the necessary scopes is in force
-      return parseAnswer(schema, await upload(connection, PATH, form, options, stop), `POST ${PATH}`)
+      return parseAnswer(connection, schema, await upload(connection, PATH, form, options, stop), `POST ${PATH}`)
     })
   },
 

@@ -5,25 +5,28 @@ import type { Answer } from '../http/send.js'
 import type { Connection } from './connection.js'
 import { request } from './traffic.js'
 
+/** `shape` has the names of the fields of a record. A list has none. */
+type Schema = z.ZodMiniType & { shape?: object }
+
 /**
  * Makes a call and checks its answer by `schema`. Fields that the schema does not name are kept. Throws `invalid_response`, which names the
  * first wrong field, and `invalid_argument` if the body of a POST or PUT is no object.
  */
-export async function call<S extends z.ZodMiniType>(
+export async function call<S extends Schema>(
   connection: Connection,
   schema: S,
   method: string,
   path: string,
   body?: object,
 ): Promise<z.infer<S>> {
-  return parseAnswer(schema, await send(connection, method, path, body), callName(method, path))
+  return parseAnswer(connection, schema, await send(connection, method, path, body), callName(method, path))
 }
 
 /**
  * Makes a change whose answer the caller can do without. Resolves with undefined if the answer has the platform's header, or no content, but does not
  * match `schema`: the change was made, and after an error, the caller would make it again. Any other answer that does not match may be a proxy's.
  */
-export async function change<S extends z.ZodMiniType>(
+export async function change<S extends Schema>(
   connection: Connection,
   schema: S,
   method: string,
@@ -31,10 +34,8 @@ export async function change<S extends z.ZodMiniType>(
   body?: object,
 ): Promise<z.infer<S> | undefined> {
   const answer = await send(connection, method, path, body)
-  const { success, data, error } = z.safeParse(schema, answer.json)
-  if (success) return data
-  if (answer.status === 204 || connection.client.header(answer, 'token')) return undefined
-  throw mismatchError(error, answer, callName(method, path))
+  if (answer.status === 204 || hasToken(connection, answer)) return z.safeParse(schema, answer.json).data
+  return parseAnswer(connection, schema, answer, callName(method, path))
 }
 
 function send(connection: Connection, method: string, path: string, body?: object): Promise<Answer> {
@@ -48,47 +49,63 @@ function send(connection: Connection, method: string, path: string, body?: objec
  * Makes a call whose answer is a list, and checks each item by `schema`. One broken record must not hide the others: it is left out, and an
  * `error` event with `invalid_response` names the first one. If no item is left, the call fails with that error.
  */
-export async function callList<S extends z.ZodMiniType>(
+export async function callList<S extends Schema>(
   connection: Connection,
   schema: S,
   method: string,
   path: string,
-  body?: object,
 ): Promise<z.infer<S>[]> {
-  const answer = await request(connection, method, path, body)
+  const answer = await request(connection, method, path)
   const name = callName(method, path)
-  const found = parseAnswer(z.array(z.unknown()), answer, name)
-  const items = found.flatMap(item => {
-    const { success, data } = z.safeParse(schema, item)
-    return success ? [data] : []
+  const items: z.infer<S>[] = []
+  let mismatch: unknown
+  parseAnswer(connection, z.array(z.unknown()), answer, name).forEach((json, index) => {
+    try {
+      items.push(parseAnswer(connection, schema, { ...answer, json }, name, index))
+    } catch (error) {
+      mismatch ??= error
+    }
   })
-  if (items.length === found.length) return items
-  const { error } = z.safeParse(z.array(schema), found)
-  const mismatch = mismatchError(error!, answer, name)
-  if (!items.length) throw mismatch
-  connection.reportError(mismatch)
+  if (mismatch && !items.length) throw mismatch
+  if (mismatch) connection.reportError(mismatch)
   return items
 }
 
-/** Checks an answer by `schema`. `name` is the name of the call. Throws `invalid_response`. */
-export function parseAnswer<S extends z.ZodMiniType>(schema: S, answer: Answer, name: string): z.infer<S> {
+/**
+ * Checks an answer by `schema`. Without the platform's token in a header, it may be another server's: see `isRecord`. `name` is the name of the
+ * call, `index` the place in its list. Throws `invalid_response`.
+ */
+export function parseAnswer<S extends Schema>(
+  connection: Connection,
+  schema: S,
+  answer: Answer,
+  name: string,
+  ...index: number[]
+): z.infer<S> {
   const { success, data, error } = z.safeParse(schema, answer.json)
-  if (success) return data
-  throw mismatchError(error, answer, name)
+  if (success && (hasToken(connection, answer) || isRecord(schema, Object(data)))) return data
+  const { path = [], message = 'too few fields' } = error?.issues[0] ?? {}
+  const place = [...index, ...path].join('.') || 'its top level'
+  const hint = name.startsWith('GET') ? '' : '. The change may have been made: read before you repeat it'
+  throw new RewardsError('invalid_response', `The answer to ${name} is wrong at ${place}: ${message}${hint}`, {
+    status: answer.status,
+    cause: error,
+  })
+}
+
+const hasToken = ({ client }: Connection, answer: Answer) => client.header(answer, 'token')
+
+/** Fields that the answers of other servers have, too, for example of a captive portal: `{"status":"ok"}`. */
+const COMMON_FIELDS = /^(id|status|message|data|name|code|type)$/
+
+/** Whether a record has a field that only the platform's records have, if its schema names any. */
+function isRecord({ shape = {} }: Schema, record: object): boolean {
+  const names = Object.keys(shape).filter(name => !COMMON_FIELDS.test(name))
+  return !names.length || names.some(name => name in record)
 }
 
 /** The name of a call in error messages: without the query, which may contain personal data. */
 const callName = (method: string, path: string) => `${method} ${path.replace(/\?.*/, '')}`
-
-function mismatchError(error: z.core.$ZodError, { status }: Answer, name: string) {
-  const [issue] = error.issues
-  const place = issue?.path.join('.') || 'its top level'
-  const hint = name.startsWith('GET') ? '' : '. The change may have been made: read before you repeat it'
-  return new RewardsError('invalid_response', `The answer to ${name} is wrong at ${place}: ${issue?.message}${hint}`, {
-    status,
-    cause: error,
-  })
-}
 
 /** An id as a segment of a path. `need` says which call needs it. Throws `invalid_argument` for an id that would lead to another path. */
 export function pathSegment(id: string, need: string): string {

@@ -1,10 +1,9 @@
 import * as z from 'zod/mini'
-import { RewardsError } from '../error/error.js'
-import { change, data, id, openEnum, optional, parseAnswer, text, throwIfFailed } from './call.js'
+import { call, change, data, id, openEnum, optional, text, throwIfFailed } from './call.js'
 import type { Connection } from './connection.js'
-import { request } from './traffic.js'
 
-const fields = {
+const schema = z.looseObject({
+  id: text,
   email: text,
   first_name: text,
   last_name: text,
@@ -16,9 +15,7 @@ const fields = {
   cookie_consent_type: optional(openEnum<'CLIENT' | 'UNSET'>()),
   processing_consent: optional(openEnum<'granted' | 'denied'>()),
   processing_consent_type: optional(openEnum<'CLIENT' | 'UNSET'>()),
-}
-
-const schema = z.looseObject({ id: text, ...fields })
+})
 
 /** The consumer's own profile. Below the level verified, private fields are missing or null (specification 3.1, 4.3). */
 export type Profile = z.infer<typeof schema>
@@ -41,13 +38,7 @@ const changeAnswer = z.looseObject({ status: id })
 /** The consumer's profile (specification 4.3). */
 export const profile = (connection: Connection) => ({
   /** Throws `invalid_response` or a platform code. */
-  async get(): Promise<Profile> {
-    const answer = await request(connection, 'GET', PATH)
-    const profile = parseAnswer(schema, answer, `GET ${PATH}`)
-    // An object with an id may be another server's. A check in the schema would take 230 bytes.
-    if (Object.keys(fields).some(name => name in profile)) return profile
-    throw new RewardsError('invalid_response', `The answer to GET ${PATH} is not a profile`, { status: answer.status })
-  },
+  get: (): Promise<Profile> => call(connection, schema, 'GET', PATH),
 
   /**
    * Needs a verified consumer. Throws `scopes_denied` below that, `invalid_person_email`, `person_email_already_defined` or another platform code,

@@ -13,7 +13,7 @@ const OUTBOX = 6_288
 /** What the first call about the consumer loads. */
 const IDENTITY = 4_536
 /** What the first call of a resource loads. */
-const RESOURCES = 10_976
+const RESOURCES = 11_000
 /** Each other file. */
 const ON_DEMAND = 3_584
 

@@ -17,7 +17,7 @@ const WITH_ZONES: [RegExp, number] = [/^rewards-zones\.js$/, 29_720]
 /** The request for the first zone, before the runtime arrives. 200 bytes take a slow phone 1 ms. */
 const EARLY: [RegExp, number] = [/^rewards-early\.js$/, 2_560]
 /** The calls of the resources. zod checks their answers. */
-const RESOURCES: [RegExp, number] = [/\/resources\.js$/, 10_896]
+const RESOURCES: [RegExp, number] = [/\/resources\.js$/, 10_912]
 /** The delivery of events. */
 const EVENTS: [RegExp, number] = [/\/events\.js$/, 7_560]
 /** Who the consumer is: everything about a second token. */

@@ -31,6 +31,7 @@ afterEach(() => {
 })
 
 const pending = { status: 'PENDING', reward: null }
+const done = { status: 'SUCCEEDED', reward: null }
 const pass = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1000)
 
 /** Watches, and notes each status, and how it ended. */
@@ -93,7 +94,7 @@ describe('a watch', () => {
   })
 
   test('reports an unknown status, and continues', async () => {
-    const { rewards } = scripted((_, index) => ({ status: ['PENDING', 'IN_REVIEW', 'SUCCEEDED'][index] }))
+    const { rewards } = scripted((_, index) => ({ status: ['PENDING', 'IN_REVIEW', 'SUCCEEDED'][index], reward: null }))
     const { seen } = watch(rewards)
     await pass(10)
     expect(seen).toEqual(['PENDING', 'IN_REVIEW', 'SUCCEEDED', 'over'])
@@ -115,7 +116,7 @@ describe('a watch', () => {
   })
 
   test('continues as long as the reward takes, if its time is unlimited', async () => {
-    const { rewards } = scripted((_, index) => (index < 12 ? pending : { status: 'SUCCEEDED' }))
+    const { rewards } = scripted((_, index) => (index < 12 ? pending : done))
     const { seen } = watch(rewards, { timeout: Number.POSITIVE_INFINITY })
     await pass(700)
     expect(seen).toEqual(['PENDING', 'SUCCEEDED', 'over'])
@@ -142,7 +143,7 @@ describe('a watch', () => {
 })
 
 test('watches of one reward share the polling; a watch can join later, and leave without disturbing the others', async () => {
-  const { rewards, asked } = scripted((_, index) => (index < 5 ? pending : { status: 'SUCCEEDED' }))
+  const { rewards, asked } = scripted((_, index) => (index < 5 ? pending : done))
   const controller = new AbortController()
   const one = watch(rewards, { signal: controller.signal })
   const other = watch(rewards)
@@ -161,7 +162,7 @@ test('watches of one reward share the polling; a watch can join later, and leave
 })
 
 test('watches of two rewards do not share the polling', async () => {
-  const { rewards, asked } = scripted(() => ({ status: 'SUCCEEDED' }))
+  const { rewards, asked } = scripted(() => done)
   watch(rewards, {}, { reward_name: 'a' })
   watch(rewards, {}, { reward_name: 'b' })
   await pass(0)
@@ -235,7 +236,7 @@ describe('a failure', () => {
   test('that is retryable is ignored', async () => {
     const { rewards, told } = scripted((_, index) => {
       if (index < 1) throw new TypeError('Failed to fetch')
-      return index < 4 ? error(500, 'software_error') : { status: 'SUCCEEDED' }
+      return index < 4 ? error(500, 'software_error') : done
     })
     const { seen } = watch(rewards)
     await pass(60)
