@@ -1,6 +1,7 @@
 import { randomId } from '../base/random-id.js'
 import { RewardsError } from '../error/error.js'
-import { listenTo, post, stopListeningTo, type TransportMessage } from './transport.js'
+import { listenTo, post, stopListeningTo } from './messages.js'
+import type { TransportMessage } from './transport.js'
 
 /** Requests and answers between page and app. An answer has the id of its request, so answers may come in any order. */
 export interface Bridge {

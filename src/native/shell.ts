@@ -5,9 +5,9 @@ import { type Bridge, createBridge, nativeError, type Payload } from './bridge.j
 import { copyEvents } from './copy-events.js'
 import { HELLO } from './hello.js'
 import { openLinks } from './links.js'
+import { isGenericTransport } from './messages.js'
 import { createShellToken, type ShellTokenContext } from './shell-token.js'
 import { createSilentApp } from './silent-app.js'
-import { isGenericTransport } from './transport.js'
 
 /** The native app around the page, as far as it has said what it can do (docs/webviews.md). */
 export interface Shell {

@@ -16,7 +16,7 @@ export interface TransportMessage {
   origin?: string
 }
 
-type Listener = (event: TransportMessage) => void
+export type Listener = (event: TransportMessage) => void
 
 /** A page that may be in a webview. */
 export interface NativePage {
@@ -33,7 +33,7 @@ const page = globalThis as NativePage
 export const transport = (): Transport | undefined =>
   webkitHandler() ?? usable(page.rewardsNative) ?? usable(page.ReactNativeWebView)
 
-function webkitHandler(): Transport | undefined {
+export function webkitHandler(): Transport | undefined {
   // Reading a property of a window of another origin throws.
   if (isFromMarkup(page.webkit) || isFromMarkup(page.webkit?.messageHandlers)) return undefined
   return usable(page.webkit?.messageHandlers?.rewards)
@@ -42,27 +42,3 @@ function webkitHandler(): Transport | undefined {
 /** A name of `window` may also be an element of the page, or a frame. A frame has `postMessage`, too. */
 const usable = (found: Transport | undefined) =>
   !isFromMarkup(found) && typeof found?.postMessage === 'function' ? found : undefined
-
-/** Whether the transport is not made for the SDK: every React Native app has it, and the app need not know the SDK. */
-export const isGenericTransport = () => transport() === page.ReactNativeWebView
-
-/** Sends a message in the form that the transport accepts. Returns what the transport returns. Throws if there is no transport. */
-export function post(message: object): unknown {
-  const to = transport()
-  const text = JSON.stringify(message)
-  // WebKit accepts objects, but only with values that JSON can express. The other transports accept only strings.
-  return to!.postMessage(to === webkitHandler() ? JSON.parse(text) : text)
-}
-
-/** On Android, the app answers by messages of the object to which the page has sent its message. */
-export function listenTo(listener: Listener): void {
-  const to = Object(transport()) as Transport
-  if (to.addEventListener) to.addEventListener('message', listener)
-  else if ('onmessage' in to) to.onmessage = listener
-}
-
-export function stopListeningTo(listener: Listener): void {
-  const to = Object(transport()) as Transport
-  to.removeEventListener?.('message', listener)
-  if (to.onmessage === listener) to.onmessage = null
-}

@@ -1,8 +1,9 @@
-// The page's end of the bridge. It sends with the SDK's own transport (src/native/transport.ts), because each webview needs a
+// The page's end of the bridge. It sends with the SDK's own transport (src/native/messages.ts), because each webview needs a
 // different one. It does not receive with the SDK's bridge, because that accepts imperfect messages, and this page must find them.
 
 import { randomId } from '../../../src/base/random-id.js'
-import { post, transport } from '../../../src/native/transport.js'
+import { post } from '../../../src/native/messages.js'
+import { transport } from '../../../src/native/transport.js'
 import { isObject } from './describe.js'
 import { rememberSecrets } from './secrets.js'
 
