@@ -13,7 +13,7 @@ let chunksFolder = ''
 const nameChunksInScript: Plugin = {
   name: 'name-chunks-in-script',
   transform: (code, id) =>
-    id.endsWith('loaders.script.ts') ? edited(new MagicString(code).replace('rewards-chunks', chunksFolder)) : null,
+    id.endsWith('load.script.ts') ? edited(new MagicString(code).replace('rewards-chunks', chunksFolder)) : null,
 }
 
 /** Code that a plugin has changed, with the source map of the change. */
@@ -63,7 +63,7 @@ const includeWidgets: Plugin = {
   name: 'include-widgets',
   enforce: 'pre',
   resolveId: (id, importer) =>
-    importer?.endsWith('src/kernel/loaders.zones.ts') && id.endsWith('widgets/index.js')
+    importer?.endsWith('src/kernel/load.zones.ts') && id.endsWith('widgets/index.js')
       ? resolve('dist', chunksFolder, 'widgets.js')
       : null,
   async load(id) {
@@ -74,7 +74,7 @@ const includeWidgets: Plugin = {
   transform(code, id) {
     if (!id.endsWith(`${chunksFolder}/widgets.js`)) return null
     const result = new MagicString(code).replaceAll('import.meta.url', 'urlOf("widgets")')
-    return edited(result.prepend(`import { urlOf } from '${resolve('src/kernel/loaders.script.js')}'\n`))
+    return edited(result.prepend(`import { urlOf } from '${resolve('src/kernel/load.script.js')}'\n`))
   },
 }
 

@@ -7,7 +7,7 @@ import { hasDocument } from './base/environment.js'
 import { checkElement } from './kernel/check-element.js'
 import { checkOptionNames } from './kernel/check-option-names.js'
 import { connect } from './kernel/connect.js'
-import { npmLoaders } from './kernel/loaders.npm.js'
+import { loadFromPackage } from './kernel/load.npm.js'
 import type { Rewards } from './kernel/rewards.js'
 import { createServerRuntime } from './kernel/server-runtime.js'
 import { checkOptions } from './settings/check-options.js'
@@ -22,8 +22,8 @@ export * from './api.js'
  */
 export function createRewards(options: RewardsOptions): Rewards {
   const settings = readOptions(checkOptions(options))
-  if (!hasDocument() && !options.fetch) return createServerRuntime(settings, npmLoaders)
-  const rewards = connect(settings, npmLoaders)
+  if (!hasDocument() && !options.fetch) return createServerRuntime(settings, loadFromPackage)
+  const rewards = connect(settings, loadFromPackage)
   checkOptionNames(rewards, options).catch(() => {})
   checkElement(rewards)
   return rewards

@@ -1,5 +1,5 @@
-import { scriptLoaders } from './kernel/loaders.script.js'
+import { loadFromFolder } from './kernel/load.script.js'
 import { startScript } from './kernel/start-script.js'
 
 // The script tag's entry.
-startScript(scriptLoaders)
+startScript(loadFromFolder)

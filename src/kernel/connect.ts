@@ -8,7 +8,7 @@ import type { Settings } from '../settings/options.js'
 import type { App } from '../token/app.js'
 import { watchConsumer } from '../token/consumer.js'
 import { createFacade } from './facade.js'
-import type { Loaders } from './loaders.js'
+import type { Load } from './modules.js'
 import type { Rewards } from './rewards.js'
 import { startRuntime } from './start-runtime.js'
 
@@ -16,12 +16,12 @@ import { startRuntime } from './start-runtime.js'
  * Creates the modules of a runtime and connects them. A module that needs a later one receives a function, which it calls only once all of
  * them exist. With a `fault`, every call rejects with it.
  */
-export function connect(settings: Settings, loaders: Loaders, fault?: Fault): Rewards {
+export function connect(settings: Settings, load: Load, fault?: Fault): Rewards {
   /** Names what this program stores on the device, its locks, and the channel between its tabs. */
   const name = `rewards:${settings.base}`
   const controller = new AbortController()
   const lifetime = controller.signal
-  const { loadDiagnostics } = loaders
+  const loadDiagnostics = () => load('diagnostics')
   const calls = createCalls({ lifetime, fault, debug: settings.debug })
   const { target, emit, reportError } = calls
   /** `native/` fills it in if the page is in a native app. */
@@ -30,7 +30,7 @@ export function connect(settings: Settings, loaders: Loaders, fault?: Fault): Re
 
   const session = createSession({
     ...basics,
-    loadIdentityModule: loaders.loadIdentity,
+    loadIdentityModule: () => load('identity'),
     consent: () => consent,
     consumer: () => consumer,
     identityContext: () => context,
@@ -38,7 +38,7 @@ export function connect(settings: Settings, loaders: Loaders, fault?: Fault): Re
   const shared = { ...basics, ...session }
   const tracker = createTracker({
     ...shared,
-    loadOutbox: loaders.loadOutbox,
+    loadOutbox: () => load('events'),
     canStore: () => consent.canStore(),
     onReceipt: receipt => emit('receipt', receipt),
     onRefusal: reportError,
@@ -46,7 +46,7 @@ export function connect(settings: Settings, loaders: Loaders, fault?: Fault): Re
   })
   const consent = createConsent(settings.consent, {
     ...shared,
-    loadSource: loaders.loadConsentSource,
+    loadSource: load,
     onAllowed: tracker.resume,
     onDenied: wasAllowed => eraseDevice({ name, wasAllowed, tracker, reportError }),
     onChange(message) {
@@ -72,9 +72,9 @@ export function connect(settings: Settings, loaders: Loaders, fault?: Fault): Re
   // Tabs that were opened earlier may still be storing data.
   if (settings.consent === 'denied') broadcast({ consent: 'denied' })
 
-  const context = { ...shared, consent, consumer, tracker, broadcast, loadJwt: loaders.loadJwt }
-  const loadShell = async () => (await loaders.loadShell()).connectShell(context)
-  const rewards = createFacade({ ...context, loaders, calls, loadShell, endLifetime: () => controller.abort() })
+  const context = { ...shared, consent, consumer, tracker, broadcast, loadJwt: () => load('verify') }
+  const loadShell = async () => (await load('native')).connectShell(context)
+  const rewards = createFacade({ ...context, load, calls, loadShell, endLifetime: () => controller.abort() })
   startRuntime({ ...context, rewards, call: calls.call, loadShell, fault })
   return rewards
 }

@@ -15,7 +15,7 @@ import { type Data, readData } from '../settings/options.js'
 import { type ConsumerWatch, claimsIdentity } from '../token/consumer.js'
 import type { TokenStore } from '../token/store.js'
 import { type CallTable, createModuleCalls, NONE } from './call-table.js'
-import type { Loaders } from './loaders.js'
+import type { Load } from './modules.js'
 import { createResourceCalls } from './resource-calls.js'
 import type { Rewards } from './rewards.js'
 
@@ -27,7 +27,7 @@ export interface FacadeContext extends Connection {
   /** Becomes the runtime: the public calls are added to it. */
   target: EventTarget
   authorizer: Authorizer
-  loaders: Loaders
+  load: Load
   calls: Calls
   consent: ConsentState
   consumer: ConsumerWatch
@@ -56,7 +56,7 @@ const ANSWER_MS = 30_000
 
 /** Adds the public calls to the runtime. */
 export function createFacade(context: FacadeContext): Rewards {
-  const { target, settings, app, loaders, consent, consumer, token, tracker, loadIdentity, loadShell } = context
+  const { target, settings, app, load, consent, consumer, token, tracker, loadIdentity, loadShell } = context
   const { lifetime, endLifetime } = context
   const { call, callNow, emit, fault, reportError, warn } = context.calls
   /** Loaded as soon as a zone shows a widget that shares links: Safari allows the clipboard only in the task of the click. */
@@ -106,7 +106,7 @@ export function createFacade(context: FacadeContext): Rewards {
   )
 
   const storage = createStorage({ ...context, call, logout: async () => (await loadIdentity()).erase() })
-  const resources = createResourceCalls(call, loaders.loadResources, context)
+  const resources = createResourceCalls(call, () => load('resources'), context)
 
   const members = {
     ...resources,
@@ -146,7 +146,7 @@ export function createFacade(context: FacadeContext): Rewards {
     mount(parent, name, data, options = {}) {
       const error = fault()
       if (error) return mountNothing(error, reportError)
-      const context = { rewards: target, loadWidgets: loaders.loadWidgets, reportError }
+      const context = { rewards: target, loadWidgets: () => load('widgets'), reportError }
       return callNow('mount', () => mount(context, parent, name, data, options))
     },
 
@@ -171,7 +171,7 @@ export function createFacade(context: FacadeContext): Rewards {
   } satisfies Omit<Rewards, keyof EventTarget>
 
   async function loadShareModule() {
-    loadedShare = await loaders.loadShare()
+    loadedShare = await load('share')
     return loadedShare
   }
 

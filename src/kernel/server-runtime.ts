@@ -1,16 +1,16 @@
 import { RewardsError } from '../error/error.js'
 import type { Settings } from '../settings/options.js'
 import { connect } from './connect.js'
-import type { Loaders } from './loaders.js'
+import type { Load } from './modules.js'
 import type { Rewards } from './rewards.js'
 
 /**
  * Creates a runtime for a server. One process answers the requests of many people there, so the runtime remembers nobody: its consumer is
  * anonymous, it stores nothing, and every call rejects with `browser_only`.
  */
-export const createServerRuntime = (settings: Settings, loaders: Loaders): Rewards =>
+export const createServerRuntime = (settings: Settings, load: Load): Rewards =>
   // With another consent, a source would be followed, or storage would be allowed.
-  connect(Object.freeze({ ...settings, consent: 'unset' }), loaders, browserOnly)
+  connect(Object.freeze({ ...settings, consent: 'unset' }), load, browserOnly)
 
 const browserOnly = () =>
   new RewardsError(

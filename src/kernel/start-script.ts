@@ -9,7 +9,7 @@ import { RUNTIME } from '../settings/runtime-key.js'
 import { readDebug, readScriptOptions } from '../settings/script-options.js'
 import { connect } from './connect.js'
 import { requestZoneEarly } from './early-zone.js'
-import type { Loaders } from './loaders.js'
+import type { Load } from './modules.js'
 import type { QueuedCall } from './queue.js'
 import type { Rewards } from './rewards.js'
 
@@ -21,7 +21,7 @@ const page = globalThis as Page
 const NO_DOMAIN = 'https://program-domain.invalid'
 
 /** Starts the runtime with the attributes of the script tag as options, and runs the calls that the page has queued. */
-export function startScript(loaders: Loaders): void {
+export function startScript(load: Load): void {
   let settings: Settings
   let fault: Fault | undefined
   try {
@@ -32,7 +32,7 @@ export function startScript(loaders: Loaders): void {
     settings = readOptions({ domain: NO_DOMAIN, debug: readDebug(ownScript) })
   }
   // If the script is on the page twice, or beside the npm package, they share one runtime.
-  const rewards = page[RUNTIME] ?? connect(settings, loaders, fault)
+  const rewards = page[RUNTIME] ?? connect(settings, load, fault)
   const queue = page.rewards
   const push = (...calls: QueuedCall[]) => {
     for (const call of calls) run(rewards, call)
@@ -42,7 +42,7 @@ export function startScript(loaders: Loaders): void {
   if (Array.isArray(queue)) push(...queue)
   // Any call dispatches the fault as an `error` event. By now, the page's queue may have added a listener.
   if (fault) rewards.flush()
-  loadWidgets(rewards, loaders)
+  loadWidgets(rewards, load)
 }
 
 /** Runs a queued call. An error is reported or logged: it must not stop the other calls, or the page. */
@@ -64,7 +64,7 @@ function run(rewards: Rewards, call: QueuedCall) {
  * Loads the widgets as soon as the page has a zone, now or later. Meanwhile, requests the content of the zones: both arrive after one round
  * trip.
  */
-function loadWidgets(rewards: Rewards, loaders: Loaders) {
+function loadWidgets(rewards: Rewards, load: Load) {
   const zones = safeDocument().getElementsByTagName('rewards-zone')
   const observer = observeChanges(followZones)
   let isLoading = false
@@ -80,8 +80,7 @@ function loadWidgets(rewards: Rewards, loaders: Loaders) {
     for (const zone of [...zones].slice(0, ZONES_AT_ONCE)) setTimeout(requestEarly, 0, zone)
     if (isLoading) return
     isLoading = true
-    loaders
-      .loadWidgets()
+    load('widgets')
       .catch(({ code, message }) => rewards.report(code, message))
       .finally(() => observer?.disconnect())
   }

@@ -50,7 +50,8 @@ export function mount(
   const element = Object.assign(safeDocument().createElement('rewards-zone'), { ...given, rewards, name, data })
   // A field with the name `append` hides the method of its form.
   Element.prototype.append.call(parent, element)
-  loadWidgets().catch(reportError)
+  // The page may have defined the element already, by the script tag or by the npm package.
+  if (!customElements.get('rewards-zone')) loadWidgets().catch(reportError)
   return {
     element,
     update: data => void Object.assign(element, { data }),

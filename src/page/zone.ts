@@ -1,4 +1,5 @@
 import { createLimit } from '../base/limit.js'
+import { nextTask } from '../base/next-task.js'
 import { textOf } from '../base/text-of.js'
 import { RewardsError, requireText } from '../error/error.js'
 import type { Authorizer } from '../http/authorizer.js'
@@ -58,7 +59,7 @@ function spreadOverTasks() {
   let timers = 0
   return async () => {
     timers++
-    const ownTask = new Promise<void>(resolve => setTimeout(resolve)).then(() => {
+    const ownTask = nextTask().then(() => {
       timers--
     })
     if (timers > 1) await ownTask

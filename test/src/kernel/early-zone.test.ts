@@ -2,8 +2,8 @@
 // @vitest-environment-options {"url": "https://share.brand.localhost/"}
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Rewards } from '../../../src/index.js'
-import { npmLoaders } from '../../../src/kernel/loaders.npm.js'
 import { SOON } from '../../soon.js'
+import { replaceModules } from '../replace-modules.js'
 import { type Sent, web, wire } from '../wire.js'
 
 const RUNTIME = Symbol.for('rewards')
@@ -38,7 +38,7 @@ async function arrive(markup: string) {
   })
   const loadWidgets = vi.fn(() => widgets)
   const { startScript } = await import('../../../src/kernel/start-script.js')
-  startScript({ ...npmLoaders, loadWidgets })
+  startScript(replaceModules({ widgets: loadWidgets }))
   return loadWidgets
 }
 

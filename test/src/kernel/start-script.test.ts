@@ -34,8 +34,8 @@ afterEach(() => {
 /** The script arrives on the page. */
 async function arrive() {
   const { startScript } = await import('../../../src/kernel/start-script.js')
-  const { npmLoaders } = await import('../../../src/kernel/loaders.npm.js')
-  startScript(npmLoaders)
+  const { loadFromPackage } = await import('../../../src/kernel/load.npm.js')
+  startScript(loadFromPackage)
 }
 
 /** The script comes by a script tag. */

@@ -2,13 +2,15 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Receipt, RewardsError, type RewardsOptions } from '../../../src/index.js'
 import { connect } from '../../../src/kernel/connect.js'
-import { npmLoaders } from '../../../src/kernel/loaders.npm.js'
+import { loadFromPackage } from '../../../src/kernel/load.npm.js'
+import type { Imports } from '../../../src/kernel/modules.js'
 import type { Rewards } from '../../../src/kernel/rewards.js'
 import { journal } from '../../../src/outbox/journal.js'
 import { type Settled, settledAs } from '../../../src/outbox/settled.js'
 import { readOptions } from '../../../src/settings/options.js'
 import { removeCookie } from '../../../src/token/cookie.js'
 import { pageCookie } from '../../page-cookie.js'
+import { replaceModules } from '../replace-modules.js'
 import { json, recorded, wire } from '../wire.js'
 import { waiting } from './waiting.js'
 
@@ -29,13 +31,15 @@ afterEach(() => {
 })
 
 /** A page whose module for delivery is loaded by `load`. */
-function openPage(load: () => ReturnType<typeof npmLoaders.loadOutbox>, options: Partial<RewardsOptions> = {}) {
+const loadOutboxModule = () => loadFromPackage('events')
+
+function openPage(load: Imports['events'], options: Partial<RewardsOptions> = {}) {
   const { fetch, requests } = wire(({ path }) =>
     path.endsWith('/events') ? recorded() : json({ access_token: 't-1', scopes: [] }, 201),
   )
   const loadOutbox = vi.fn(load)
   const settings = readOptions({ domain, consent: 'granted', carrier: 'header', fetch, ...options })
-  const rewards = connect(settings, { ...npmLoaders, loadOutbox })
+  const rewards = connect(settings, replaceModules({ events: loadOutbox }))
   pages.push(rewards)
   const errors: string[] = []
   const receipts: Receipt[] = []
@@ -114,7 +118,7 @@ describe('where the module for delivery cannot be loaded', () => {
 
 describe('the module for delivery', () => {
   test('is not loaded by a page that tracks nothing and finds nothing', async () => {
-    const { loadOutbox, rewards } = openPage(npmLoaders.loadOutbox)
+    const { loadOutbox, rewards } = openPage(loadOutboxModule)
     await rewards.zone('terms').catch(() => {})
     await rewards.storage.summary()
     await new Promise(resolve => setTimeout(resolve, 50))
@@ -123,13 +127,13 @@ describe('the module for delivery', () => {
 
   test('is loaded by a page that finds an event of an earlier page', async () => {
     journal(NAME, waiting('left-behind'))
-    const { receipts } = openPage(npmLoaders.loadOutbox)
+    const { receipts } = openPage(loadOutboxModule)
     await expect.poll(() => receipts).toMatchObject([{ partner_event_id: 'left-behind' }])
   })
 
   test('is loaded once consent allows the page to read what an earlier page has left', async () => {
     journal(NAME, waiting('left-behind'))
-    const { rewards, receipts, loadOutbox } = openPage(npmLoaders.loadOutbox, { consent: 'unset' })
+    const { rewards, receipts, loadOutbox } = openPage(loadOutboxModule, { consent: 'unset' })
     await new Promise(resolve => setTimeout(resolve, 50))
     expect(loadOutbox).not.toHaveBeenCalled()
     rewards.setConsent('granted')
@@ -137,7 +141,7 @@ describe('the module for delivery', () => {
   })
 
   test('is loaded when another tab has journaled an event and is gone', async () => {
-    const { receipts } = openPage(npmLoaders.loadOutbox)
+    const { receipts } = openPage(loadOutboxModule)
     await new Promise(resolve => setTimeout(resolve, 50))
     const event = waiting('orphan')
     journal(NAME, event)
@@ -161,14 +165,14 @@ describe('what another tab says about an event', () => {
   }
 
   test('is a receipt in every tab, which loads nothing for it', async () => {
-    const page = openPage(npmLoaders.loadOutbox)
+    const page = openPage(loadOutboxModule)
     await hear(page, { ...settled, receipt })
     expect(page.receipts[0]).toEqual(receipt)
     expect(page.loadOutbox).not.toHaveBeenCalled()
   })
 
   test('is an error only in the tab that has tracked or delivered the event', async () => {
-    const page = openPage(npmLoaders.loadOutbox)
+    const page = openPage(loadOutboxModule)
     await hear(page, { ...settled, error: refusal })
     expect(page.errors).toEqual([])
     await page.rewards.track('page_view')

@@ -1,8 +1,9 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { connect } from '../../../src/kernel/connect.js'
-import { npmLoaders } from '../../../src/kernel/loaders.npm.js'
+import { loadFromPackage } from '../../../src/kernel/load.npm.js'
 import { type ShareChannel, share } from '../../../src/page/share.js'
 import { readOptions } from '../../../src/settings/options.js'
+import { replaceModules } from '../replace-modules.js'
 
 const ada = { code: 'ada', link: 'https://share.brand.com/ada?utm_source=x#top' }
 const copied: string[] = []
@@ -104,12 +105,12 @@ describe('the code for sharing', () => {
     ['referrals', 1],
     ['offer', 0],
   ])('is loaded when the browser is idle after a zone with the widget %s: %i times', async (widget, times) => {
-    const loadShare = vi.fn(npmLoaders.loadShare)
+    const loadShare = vi.fn(() => loadFromPackage('share'))
     const answer = () => Response.json({ widget }, { headers: { 'x-svc-token': 'a-token' } })
     const options = readOptions({ domain: `https://${widget}.brand.com`, fetch: async () => answer() })
     let becomeIdle = () => {}
     vi.stubGlobal('requestIdleCallback', (task: () => void) => (becomeIdle = task))
-    await connect(options, { ...npmLoaders, loadShare }).zone('my_account')
+    await connect(options, replaceModules({ share: loadShare })).zone('my_account')
     expect(loadShare).not.toHaveBeenCalled()
     becomeIdle()
     expect(loadShare).toHaveBeenCalledTimes(times)

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Receipt, RewardsError } from '../../../src/index.js'
 import { connect } from '../../../src/kernel/connect.js'
-import { npmLoaders } from '../../../src/kernel/loaders.npm.js'
 import { readOptions } from '../../../src/settings/options.js'
 import { against } from '../against.js'
+import { replaceModules } from '../replace-modules.js'
 import { json, type Sent, web } from '../wire.js'
 
 const TOKEN = '/api/v5/token'
@@ -150,13 +150,15 @@ describe('the module that delivers events', () => {
   test('is loaded again after 10, 20 and 40 seconds while it cannot be loaded', async () => {
     const start = Date.now()
     const attempts: number[] = []
-    const rewards = connect(readOptions({ domain: 'https://share.brand.com' }), {
-      ...npmLoaders,
-      async loadOutbox() {
-        attempts.push((Date.now() - start) / 1000)
-        throw new RewardsError('network_error', 'The module cannot be loaded', { retryable: true })
-      },
-    })
+    const rewards = connect(
+      readOptions({ domain: 'https://share.brand.com' }),
+      replaceModules({
+        async events() {
+          attempts.push((Date.now() - start) / 1000)
+          throw new RewardsError('network_error', 'The module cannot be loaded', { retryable: true })
+        },
+      }),
+    )
     rewards.track('purchase')
     await vi.advanceTimersByTimeAsync(75_000)
     expect(attempts).toEqual([0, 10, 30, 70])

@@ -1,7 +1,7 @@
 import { ownScript } from '../settings/own-script.js'
 import { scriptFolder } from '../settings/script-folder.js'
 import { loadPart } from './load-part.js'
-import type { Loaders } from './loaders.js'
+import type { Load } from './modules.js'
 
 /** The folder of the modules of this build. The build replaces this name. */
 const FOLDER = 'rewards-chunks'
@@ -15,26 +15,15 @@ const scriptUrl = ownScript?.src || location.href
 /** The URL of a module of this build. */
 export const urlOf = (name: string) => `${scriptFolder(scriptUrl)}${FOLDER}/${name}.js`
 
-/** Browsers remember that a module failed to load, so the second attempt uses another URL. */
-function load(name: string) {
+/**
+ * For the script tag: loads each module from the folder beside the script. Browsers remember that a module failed to load, so the second attempt
+ * uses another URL.
+ */
+export const loadFromFolder: Load = name => {
   const href = urlOf(name)
   return loadPart(
     name,
     () => import(/* @vite-ignore */ href),
     () => import(/* @vite-ignore */ `${href}?${Date.now()}`),
   )
-}
-
-/** For the script tag: loads each module from the folder beside the script. */
-export const scriptLoaders: Loaders = {
-  // The page may have defined the element with the npm package.
-  loadWidgets: async () => customElements.get('rewards-zone') ?? load('widgets'),
-  loadResources: () => load('resources'),
-  loadOutbox: () => load('events'),
-  loadIdentity: () => load('identity'),
-  loadJwt: () => load('verify'),
-  loadShare: () => load('share'),
-  loadShell: () => load('native'),
-  loadDiagnostics: () => load('diagnostics'),
-  loadConsentSource: load,
 }

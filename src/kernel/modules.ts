@@ -1,0 +1,27 @@
+import type { ConsentFollower } from '../consent/consent.js'
+import type * as diagnostics from '../diagnostics/index.js'
+import type * as shell from '../native/shell.js'
+import type * as outbox from '../outbox/index.js'
+import type * as share from '../page/share.js'
+import type * as resources from '../resources/index.js'
+import type * as identity from '../session/identity.js'
+import type * as jwt from '../session/jwt.js'
+import type { ConsentSource } from '../settings/options.js'
+
+/** The modules that a page may never need, by the names of their files in the script tag's build. */
+export interface Modules extends Record<ConsentSource, ConsentFollower> {
+  diagnostics: typeof diagnostics
+  events: typeof outbox
+  identity: typeof identity
+  native: typeof shell
+  resources: typeof resources
+  share: typeof share
+  verify: typeof jwt
+  widgets: unknown
+}
+
+/** How each module is imported. */
+export type Imports = { [Name in keyof Modules]: () => Promise<Modules[Name]> }
+
+/** Loads a module at its first use. Throws `network_error`. */
+export type Load = <Name extends keyof Modules>(name: Name) => Promise<Modules[Name]>
