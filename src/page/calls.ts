@@ -48,6 +48,7 @@ export function createCalls({ lifetime, fault, debug }: CallsOptions): Calls {
   const { target, hasErrorListener } = createRuntimeTarget()
   const reported = new WeakSet<RewardsError>()
   const warn = createWarnings()
+  const log = debug ? logCall : () => {}
   /** Ends each call under way. One listener for all of them: a signal compares each new listener with those that it has. */
   const ends = new Set<() => void>()
   lifetime.addEventListener('abort', () => {
@@ -80,14 +81,6 @@ export function createCalls({ lifetime, fault, debug }: CallsOptions): Calls {
     }
   }
 
-  function logResult(name: string, result: Promise<unknown>) {
-    const start = performance.now()
-    result.then(
-      () => logCall(name, start),
-      error => logCall(name, start, error),
-    )
-  }
-
   /** Settles as `work` does. Rejects earlier when the runtime is destroyed, when `signal` is aborted, and after `timeout`. */
   const waitFor = <T>(name: string, work: Promise<T> | T, { signal, timeout }: WaitOptions) =>
     race(work, reject => {
@@ -113,20 +106,26 @@ export function createCalls({ lifetime, fault, debug }: CallsOptions): Calls {
       const start = performance.now()
       try {
         const result = run()
-        if (debug) logCall(name, start)
+        log(name, start)
         return result
       } catch (cause) {
         const error = asRewardsError(cause, name)
-        if (debug) logCall(name, start, error)
+        log(name, start, error)
         throw error
       }
     },
     call:
       (name, run, optionsAt = -1, defaultTimeout) =>
       (...args) => {
+        const start = performance.now()
         const result = runUnlessFault(name, () => run(...args), args[optionsAt], defaultTimeout)
-        if (debug) logResult(name, result)
-        result.catch(reportError)
+        result.then(
+          () => log(name, start),
+          error => {
+            log(name, start, error)
+            reportError(error)
+          },
+        )
         return result
       },
   }

@@ -80,12 +80,8 @@ export function readData(data: object | null | undefined): Data {
 
 function readAll(options: RewardsOptions): Settings {
   const { domain, carrier = 'auto', consent = 'program', data, vendor = 'svc', ...rest } = options ?? {}
-  if (!/^(auto|cookie|header|query)$/.test(carrier))
-    throw invalid(`options.carrier (data-carrier) must be auto, cookie, header or query; got "${carrier}"`)
-  if (!/^(program|unset|granted|denied|tcf|gpp|gcm|gpc)$/.test(consent))
-    throw invalid(
-      `options.consent (data-consent) must be program, unset, granted, denied, tcf, gpp, gcm or gpc; got "${consent}"`,
-    )
+  requireOneOf('carrier', carrier, ['auto', 'cookie', 'header', 'query'])
+  requireOneOf('consent', consent, ['program', 'unset', 'granted', 'denied', 'tcf', 'gpp', 'gcm', 'gpc'])
   // The names of headers and cookies contain it.
   if (!/^[a-z][\w-]*$/i.test(vendor)) throw invalidType('options.vendor must be a word, such as svc', vendor)
   return Object.freeze({
@@ -98,6 +94,12 @@ function readAll(options: RewardsOptions): Settings {
     // Looked up at each request: the page may wrap `window.fetch` at any time.
     fetch: options.fetch ?? ((input, init) => globalThis.fetch(input, init)),
   })
+}
+
+function requireOneOf<Value extends string>(name: string, given: Value, allowed: Value[]) {
+  if (allowed.includes(given)) return
+  const all = allowed.join(', ').replace(/, (\w+)$/, ' or $1')
+  throw invalid(`options.${name} (data-${name}) must be ${all}; got "${given}"`)
 }
 
 /** A domain for an error message. It may contain credentials, or a token in its query. */
