@@ -53,6 +53,8 @@ export function createProgram(creative: (zone: Submission) => Creative | Promise
           reject(new DOMException('The call was aborted', 'AbortError'))
         })
       })
+      // A creative that throws leaves nobody who waits for this.
+      gone.catch(() => {})
       return respond(await Promise.race([creative(submission), gone]))
     },
   })

@@ -153,6 +153,8 @@ describe('a logout', () => {
       localStorage.setItem(`${name}:logged-out|${Reflect.get(globalThis, 'rewards').storage.owner}`, 'true')
     }, `rewards:${visit.demo.origins.program}`)
     await context.clearCookies()
+    // While the page is open, it knows of no logout and tries again.
+    await page.goto('about:blank')
     await context.unroute(/\/events$/)
     const bodies: string[] = []
     page.on('request', request => void bodies.push(request.postData() ?? ''))
