@@ -1,9 +1,7 @@
-import type { LoadDiagnostics } from '../diagnostics/load.js'
 import { asRewardsError, type RewardsError, readArguments } from '../error/error.js'
 import type { Settings } from '../settings/options.js'
-import type { Token } from '../token/token.js'
 import type { Authorizer } from './authorizer.js'
-import { type CallOptions, createExchange, type Exchange, type Request } from './exchange.js'
+import { type CallOptions, createExchange, type Exchange, type ExchangePorts, type Request } from './exchange.js'
 import { refusalIn } from './read.js'
 import type { Answer } from './send.js'
 
@@ -31,26 +29,13 @@ export interface Client {
   header(answer: Answer, name: string): string | null
 }
 
-export interface ClientPorts {
+export interface ClientPorts extends ExchangePorts {
   authorizer: Authorizer
-  token: Token
-  /** How the token travels. Without a token: how a token would arrive. */
-  carrier(): 'cookie' | 'header' | 'query'
-  /** Called with the consent of the program in an answer: `granted`, `denied` or `unset`. */
-  onConsent(consent: string): void
-  loadDiagnostics: LoadDiagnostics
 }
 
 export function createClient(settings: Settings, ports: ClientPorts): Client {
   const { authorizer, token, carrier } = ports
-  const exchange = createExchange(settings, {
-    token,
-    carrier,
-    onConsent: ports.onConsent,
-    onToken: authorizer.accept,
-    sessionSignal: authorizer.signal,
-    loadDiagnostics: ports.loadDiagnostics,
-  })
+  const exchange = createExchange(settings, ports)
 
   /** Sends a call with the token in force, and once more if another token can help. */
   async function call(asked: Request): Promise<Answer> {

@@ -41,10 +41,8 @@ export interface ExchangePorts {
   carrier(): 'cookie' | 'header' | 'query'
   /** Called with the consent of the program in an answer: `granted`, `denied` or `unset`. */
   onConsent(consent: string): void
-  /** Called with a token from an answer, unless it is the token of the call. */
-  onToken(arrived: ArrivedToken): void
-  /** Aborts when the consumer logs out, or another person takes their place. */
-  sessionSignal(): AbortSignal
+  /** The consumer's session. `Authorizer` explains both. */
+  authorizer: { accept(arrived: ArrivedToken): void; signal(): AbortSignal }
   loadDiagnostics: LoadDiagnostics
 }
 
@@ -53,11 +51,11 @@ export type Exchange = (request: Request, access_token?: string) => Promise<Answ
 
 export function createExchange(settings: Settings, ports: ExchangePorts): Exchange {
   const { base, vendor } = settings
-  const { token, carrier } = ports
+  const { token, carrier, authorizer } = ports
   const fetch = checkOrigin(settings, ports.loadDiagnostics)
   return async (request, access_token) => {
     const { path, type, bearer, withCookies, readToken, jwt, beforeSend: _, onSent, ...message } = request
-    const sessionSignal = message.sessionSignal ?? ports.sessionSignal()
+    const sessionSignal = message.sessionSignal ?? authorizer.signal()
     const activation = whenActivated(message.signal, sessionSignal)
     if (activation) await activation
     const tokenCarrier = carrier()
@@ -91,7 +89,7 @@ export function createExchange(settings: Settings, ports: ExchangePorts): Exchan
     // The token of the call itself is ignored: a newer token may be in force by now.
     const isNew = newToken && newToken !== access_token && isOwn()
     const travelsByCookie = credentials === 'include' && consent === 'granted' && !isOnPageHost(url)
-    if (isNew) ports.onToken({ access_token: newToken, travelsByCookie, stamp })
+    if (isNew) authorizer.accept({ access_token: newToken, travelsByCookie, stamp })
     if (refusal) throw refusal
     return answer
   }

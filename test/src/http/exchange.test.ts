@@ -18,8 +18,10 @@ function exchangeOf(carrier: 'cookie' | 'header' | 'query', headers: Record<stri
     token,
     carrier: () => carrier,
     onConsent: consent => consents.push(consent),
-    onToken: ({ access_token }) => brought.push(access_token),
-    sessionSignal: () => new AbortController().signal,
+    authorizer: {
+      accept: ({ access_token }) => void brought.push(access_token),
+      signal: () => new AbortController().signal,
+    },
     loadDiagnostics,
   })
   return { exchange, requests: platform.requests, brought, consents, token }
