@@ -22,20 +22,28 @@ export interface ProfileContent {
   headline: string
   fields: Field[]
   consents: Consent[]
+  /** Whether the content has a list without anything to change. The default fields stand in for it. */
+  isEmpty: boolean
 }
 
-const DEFAULT_FIELDS = ['first_name', 'last_name', 'email']
+const DEFAULT_FIELDS: Field[] = ['first_name', 'last_name', 'email']
 
 /** Reads the content of the `profile` widget. */
 export function readProfile(content: Record<string, unknown>): ProfileContent {
-  const fields = Array.isArray(content.fields) ? readTexts(content.fields) : DEFAULT_FIELDS
-  const consents = readList(content.consents).map(readObject)
-  return {
-    headline: readText(content.headline),
-    fields: [...new Set(fields)].filter((name): name is Field => Object.hasOwn(AUTOCOMPLETE, name)),
-    consents: CONSENT_NAMES.flatMap(name => {
-      const text = readText(consents.find(consent => consent.name === name)?.text)
-      return text ? { name, text } : []
-    }),
-  }
+  const { headline, fields } = content
+  const consents = readConsents(content.consents)
+  const given = Array.isArray(fields) ? readFields(fields) : DEFAULT_FIELDS
+  const isEmpty = !given.length && !consents.length
+  return { headline: readText(headline), fields: isEmpty ? DEFAULT_FIELDS : given, consents, isEmpty }
+}
+
+const readFields = (fields: unknown[]) =>
+  [...new Set(readTexts(fields))].filter((name): name is Field => Object.hasOwn(AUTOCOMPLETE, name))
+
+function readConsents(value: unknown): Consent[] {
+  const consents = readList(value).map(readObject)
+  return CONSENT_NAMES.flatMap(name => {
+    const text = readText(consents.find(consent => consent.name === name)?.text)
+    return text ? { name, text } : []
+  })
 }

@@ -4,7 +4,7 @@ import { Retry } from '../kit/retry.js'
 import type { ViewProps } from '../view.js'
 import { en } from './en.js'
 import styles from './profile.css?inline'
-import { type ProfileContent, readProfile } from './profile-content.js'
+import { readProfile } from './profile-content.js'
 import { type Profile, ProfileForm } from './profile-form.js'
 import { StoredData } from './stored-data.js'
 
@@ -21,8 +21,11 @@ export default class ProfileView extends Component<ViewProps, ProfileViewState> 
 
   override componentDidMount() {
     const { rewards, zone, content } = this.props
-    if (isEmpty(readProfile(content)))
-      rewards.report('unsupported_content', `Zone ${zone.name}: the profile widget needs fields or consents; got none`)
+    if (readProfile(content).isEmpty)
+      rewards.report(
+        'unsupported_content',
+        `Zone ${zone.name}: the profile widget needs fields or consents; got none. It shows the default fields`,
+      )
     this.#load()
   }
 
@@ -40,14 +43,12 @@ export default class ProfileView extends Component<ViewProps, ProfileViewState> 
     return (
       <section part="card profile">
         {form.headline && <h2 part="headline">{form.headline}</h2>}
-        {!isEmpty(form) && (
-          <ProfileForm
-            {...props}
-            form={form}
-            profile={profile}
-            onSaved={changes => this.setState({ profile: { ...profile, ...changes } })}
-          />
-        )}
+        <ProfileForm
+          {...props}
+          form={form}
+          profile={profile}
+          onSaved={changes => this.setState({ profile: { ...profile, ...changes } })}
+        />
         <StoredData {...props} />
       </section>
     )
@@ -62,6 +63,3 @@ export default class ProfileView extends Component<ViewProps, ProfileViewState> 
     }
   }
 }
-
-/** Whether there is nothing to change. */
-const isEmpty = ({ fields, consents }: ProfileContent) => !fields.length && !consents.length

@@ -19,7 +19,7 @@ export interface ShareContent {
   links: { terms_url: string | undefined; company_url: string | undefined }
 }
 
-const DEFAULT_CHANNELS = ['copy', 'native', 'email', 'sms', 'whatsapp']
+export const DEFAULT_CHANNELS = ['copy', 'native', 'email', 'sms', 'whatsapp']
 
 /** Reads the content of the `share` widget. */
 export function readShare(content: Record<string, unknown>): ShareContent {

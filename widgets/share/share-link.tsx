@@ -15,7 +15,10 @@ import { ChannelLink } from './channel-link.js'
 import { channels, type LinkChannel } from './channels.js'
 import type { PanelModule } from './panel.js'
 import { panels } from './panels.js'
-import type { ShareContent } from './share-content.js'
+import { DEFAULT_CHANNELS, type ShareContent } from './share-content.js'
+
+/** The channels without an address. */
+const OWN_CHANNELS = ['copy', 'qr']
 
 interface ShareLinkProps extends ViewProps {
   share: ShareContent
@@ -41,10 +44,10 @@ export class ShareLink extends Component<ShareLinkProps, ShareLinkState> {
 
   override componentDidMount() {
     const { share, rewards, zone } = this.props
-    if (!share.channels.includes('copy') && !this.#channels().length)
+    if (!share.channels.some(this.#isAvailable))
       rewards.report(
         'unsupported_content',
-        `Zone ${zone.name}: the share widget needs a channel that this browser has; got ${JSON.stringify(share.channels)}`,
+        `Zone ${zone.name}: the share widget needs a channel that this browser has; got ${JSON.stringify(share.channels)}. It shows the default ones`,
       )
     reportCut(this.props, 'how_it_works')
     if (!share.shareable) this.#loadLink()
@@ -74,7 +77,9 @@ export class ShareLink extends Component<ShareLinkProps, ShareLinkState> {
         )}
         <LiveRegion hidden={copied || !message}>{message && messages[message]}</LiveRegion>
         {shareable && (
-          <div part="channels">{this.#channels().map(channel => this.#renderChannel(channel, share, shareable))}</div>
+          <div part="channels">
+            {this.#buttons(share).map(channel => this.#renderChannel(channel, share, shareable))}
+          </div>
         )}
         {shareable && this.#renderPanel(share, shareable)}
       </>
@@ -123,26 +128,28 @@ export class ShareLink extends Component<ShareLinkProps, ShareLinkState> {
     )
   }
 
-  /** The content, with the platform's shareable and the person's own message. */
+  /** The content, with the channels that this browser has, the platform's shareable and the person's own message. */
   #currentShare(): ShareContent {
     const { share } = this.props
     const { shareable, ownMessage } = this.state
+    const available = share.channels.filter(this.#isAvailable)
     return {
       ...share,
+      channels: available.length ? available : DEFAULT_CHANNELS.filter(this.#isAvailable),
       shareable: share.shareable ?? shareable,
       messages: channel => ({ ...share.messages(channel), ...(ownMessage !== undefined && { message: ownMessage }) }),
     }
   }
 
-  /** The channels that this browser has. With `edit` at the end, if one of them has a message to edit. */
-  #channels() {
-    const available = this.props.share.channels.filter(
-      channel =>
-        Object.hasOwn(channels, channel) ||
-        (channel === 'native' && hasShareSheet(this.props.rewards)) ||
-        channel === 'qr',
-    )
-    return available.some(channel => !this.#hasPanel(channel)) ? [...available, 'edit'] : available
+  #isAvailable = (channel: string) =>
+    channel === 'native'
+      ? hasShareSheet(this.props.rewards)
+      : OWN_CHANNELS.includes(channel) || Object.hasOwn(channels, channel)
+
+  /** The channels that have a button. With `edit` at the end, if one of them has a message to edit. */
+  #buttons({ channels }: ShareContent) {
+    const buttons = channels.filter(channel => channel !== 'copy')
+    return buttons.some(channel => !this.#hasPanel(channel)) ? [...buttons, 'edit'] : buttons
   }
 
   /** The platform sends emails only for consumers whom it knows. Others get a link to their own mail app. */

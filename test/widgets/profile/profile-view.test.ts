@@ -59,17 +59,27 @@ describe('a profile', () => {
   test.each([
     [[]],
     [['shoe_size']],
-  ])('with the fields %j and no consent has no form, and this is reported', async fields => {
+  ])('with the fields %j and no consent shows the default fields, and this is reported', async fields => {
     await publish(local.platform, 'settings', { widget: 'profile', fields })
     await local.rewards.verify(await proofOf({ email }))
     const errors: unknown[] = []
     local.rewards.addEventListener('error', ({ detail }) => errors.push(detail))
     const view = inside(await placed({ name: 'settings', rewards: local.rewards }))
-    await view.findByText('Data stored in this browser')
-    expect(view.queryByRole('button', { name: 'Save' })).toBeNull()
+    await view.findByRole('button', { name: 'Save' })
+    expect(view.getAllByRole<HTMLInputElement>('textbox').map(({ name }) => name)).toEqual([
+      'first_name',
+      'last_name',
+      'email',
+    ])
     expect(errors).toMatchObject([
       { code: 'unsupported_content', message: expect.stringContaining('needs fields or consents') },
     ])
+  })
+
+  test('without fields shows only the consents, if there are any', async () => {
+    const { view } = await show({ ...CONTENT, fields: [] })
+    expect(view.queryAllByRole('textbox')).toEqual([])
+    expect(view.getAllByRole('checkbox').length).toBeGreaterThan(0)
   })
 
   test('sends only what has changed', async () => {

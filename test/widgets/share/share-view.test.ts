@@ -68,8 +68,12 @@ describe('the share widget', () => {
     [['telegram']],
     [[7, null]],
     [['native']],
-  ])('without a channel that works, as with %j, reports that', async channels => {
-    await show({ ...CONTENT, channels })
+  ])('without a channel that works, as with %j, has the default ones, and this is reported', async channels => {
+    const { view } = await show({ ...CONTENT, channels })
+    expect(view.getByRole('button', { name: 'Copy' })).toBeTruthy()
+    expect(view.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(
+      expect.arrayContaining(['Email', 'Text message', 'WhatsApp']),
+    )
     expect(program.errors).toMatchObject([
       {
         code: 'unsupported_content',
