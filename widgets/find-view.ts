@@ -1,4 +1,4 @@
-import type { Rewards, WidgetName } from '../src/api.js'
+import type { Rewards, RewardsError, WidgetName } from '../src/api.js'
 import { verifiedOnly } from './locked/verified-only.js'
 import ShareView, { styles } from './share/share-view.js'
 import type { FindView, ViewModule } from './view.js'
@@ -31,14 +31,13 @@ const loaders: Record<string, Loader> = {
   stats: verifiedOnly(() => import('./stats/stats-view.js')),
 } satisfies Record<WidgetName | 'html', Loader>
 
-/** Says that there is no such widget. Undefined if there is one. */
-export const unknownWidget = (widget: string): string | undefined =>
-  Object.hasOwn(loaders, widget)
-    ? undefined
-    : `This version of the SDK has no widget "${widget}". Its widgets are ${Object.keys(loaders).join(', ')}.`
+export const isWidget = (name: string): boolean => Object.hasOwn(loaders, name)
+
+/** Reports that there is no such widget, and resolves with the error. `where` begins the message. */
+export const reportUnknownWidget = async (rewards: Rewards, where: string, widget: string): Promise<RewardsError> =>
+  (await import('./reports.js')).reportUnknownWidget(rewards, where, widget, Object.keys(loaders))
 
 export const findView: FindView = async (widget, rewards, content) => {
-  const message = unknownWidget(widget)
-  if (!message) return loaders[widget]!(rewards, content)
-  throw content ? rewards.report('unsupported_content', message) : new TypeError(message)
+  if (!isWidget(widget)) throw await reportUnknownWidget(rewards, '', widget)
+  return loaders[widget]!(rewards, content)
 }

@@ -2,7 +2,7 @@ import type { Consumer, Data, Rewards, WidgetName, Zone } from '../src/api.js'
 import { isRewardsError, type RewardsError } from '../src/error/error.js'
 import { takeEarlyZone } from '../src/kernel/early-zone.js'
 import { findLocale } from './find-locale.js'
-import { findView, unknownWidget } from './find-view.js'
+import { findView, isWidget, reportUnknownWidget } from './find-view.js'
 import { isAnotherPerson } from './is-another-person.js'
 import { findMessages } from './messages/find-messages.js'
 import type { Translation } from './messages/messages.js'
@@ -65,11 +65,11 @@ async function fetchState(
   const { name } = host
   let { data } = host
   if (data?.content === 'opengraph') data = { ...data, content: (await import('./read-open-graph.js')).readOpenGraph() }
-  if (!data) throw (await import('./report-ignored-settings.js')).reportWrongData(rewards, host)
-  const misspelt = host.widget && unknownWidget(host.widget)
-  const unsupported = misspelt ? rewards.report('unsupported_content', `Zone "${name}": ${misspelt}`) : undefined
+  if (!data) throw (await import('./reports.js')).reportWrongData(rewards, host)
+  const isUnknown = host.widget && !isWidget(host.widget)
+  const unsupported = isUnknown ? await reportUnknownWidget(rewards, `Zone "${name}": `, host.widget) : undefined
   // If the page names the widget, its code is fetched at the same time as the content.
-  if (host.widget) findView(host.widget, rewards).catch(() => {})
+  if (host.widget && !isUnknown) findView(host.widget, rewards).catch(() => {})
   const zone = await (early ?? rewards.zone(name, data, { signal, widget: host.widget as WidgetName }))
   if (!zone.data && !zone.html) {
     // The page's runtime may be of another version, without `report`.

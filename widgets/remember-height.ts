@@ -1,6 +1,8 @@
 import type { RewardsStorage } from '../src/api.js'
+import { attempt } from '../src/base/attempt.js'
 import { safeDocument } from '../src/base/safe-document.js'
 import { heightKey } from './reserved-height.js'
+import { startObserver } from './start-observer.js'
 import type { ZoneHost } from './view.js'
 
 /**
@@ -11,32 +13,21 @@ export function rememberHeight(host: ZoneHost, storage: RewardsStorage, signal: 
   // The key is read now: when `signal` aborts, the element may already have the name of another zone.
   const key = heightKey(host.name)
   let size: string | undefined
-  let observer: ResizeObserver
-  try {
-    observer = new ResizeObserver(() => {
-      if (host.offsetWidth) size = `${host.offsetWidth} ${host.offsetHeight}px`
-    })
-    observer.observe(host)
-  } catch {
-    // jsdom has no layout, and a script of the page may have replaced the observer.
-    return
+  const onResize = () => {
+    if (host.offsetWidth) size = `${host.offsetWidth} ${host.offsetHeight}px`
   }
+  const stop = startObserver(() => new ResizeObserver(onResize), host)
   const store = () => {
     if (size && (safeDocument().visibilityState === 'hidden' || signal.aborted)) write(storage, key, size)
   }
   // The last event that a page reliably receives before it ends.
   safeDocument().addEventListener('visibilitychange', store, { signal })
   signal.addEventListener('abort', () => {
-    observer.disconnect()
+    stop?.()
     store()
   })
 }
 
-function write({ owner }: RewardsStorage, key: string, value: string) {
-  try {
-    if (owner) localStorage.setItem(key, value)
-    else localStorage.removeItem(key)
-  } catch {
-    // Storage is blocked or full: on the next visit, the zone reserves the default height.
-  }
-}
+/** Where storage is blocked or full, the zone reserves the default height on the next visit. */
+const write = ({ owner }: RewardsStorage, key: string, value: string) =>
+  attempt(() => (owner ? localStorage.setItem(key, value) : localStorage.removeItem(key)))

@@ -44,9 +44,7 @@ export function renderZone(root: ShadowRoot, props: ZoneProps) {
   // What had the focus is gone: keyboard users keep their place in the page.
   if (hadFocus && !element.matches(':focus-within')) focusZone(element)
   if (state.status === 'ready' && mayIgnoreSetting(host, { ...ownTexts(state), ...props.translation }))
-    import('./report-ignored-settings.js')
-      .then(loaded => loaded.reportIgnoredSettings(state.rewards, host))
-      .catch(() => {})
+    import('./reports.js').then(loaded => loaded.reportIgnoredSettings(state.rewards, host)).catch(() => {})
 }
 
 /** The texts that the page has set. Other values are ignored. */

@@ -1,23 +1,19 @@
+import { startObserver } from './start-observer.js'
+
 /**
  * Resolves when `element` is in the viewport or close to it, for `loading="lazy"`. Does not resolve if `signal` aborts before. Resolves at once
- * where no `IntersectionObserver` works: in jsdom, which has no layout, and on a page that has replaced it.
+ * where no `IntersectionObserver` works.
  */
 export const whenNear = (element: Element, signal: AbortSignal): Promise<void> =>
   new Promise(resolve => {
-    try {
-      const observer = new IntersectionObserver(
-        entries => {
-          if (!entries.some(entry => entry.isIntersecting)) return
-          observer.disconnect()
-          resolve()
-        },
-        { rootMargin: '200px' },
-      )
-      observer.observe(element)
-      // An active observer keeps the element, and everything that waits for it, in memory.
-      signal.addEventListener('abort', () => observer.disconnect())
-      if (signal.aborted) observer.disconnect()
-    } catch {
+    const onChange = (entries: IntersectionObserverEntry[]) => {
+      if (!entries.some(entry => entry.isIntersecting)) return
+      stop?.()
       resolve()
     }
+    const stop = startObserver(() => new IntersectionObserver(onChange, { rootMargin: '200px' }), element)
+    if (!stop) return resolve()
+    // An active observer keeps the element, and everything that waits for it, in memory.
+    signal.addEventListener('abort', stop)
+    if (signal.aborted) stop()
   })

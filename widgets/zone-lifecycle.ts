@@ -110,7 +110,7 @@ export class ZoneLifecycle {
     if (host.name && this.#isWaiting) await whenNear(host, signal)
     const rewards = await findRuntime(this.#ownRuntime, signal)
     if (signal.aborted) return
-    if (!host.name) return void rewards.report?.('missing_zone_name', describeNameless(host))
+    if (!host.name) return (await import('./reports.js')).reportNameless(rewards, host)
     this.#rewards = rewards
     this.#leaveWithRuntime(signal)
     this.#isWaiting = false
@@ -121,8 +121,7 @@ export class ZoneLifecycle {
     this.#locale = locale
     this.#translation = translation
     this.#contentConsumer = consumer
-    if (isUnclosed(host))
-      import('./report-ignored-settings.js').then(loaded => loaded.reportUnclosed(rewards, host)).catch(() => {})
+    if (isUnclosed(host)) import('./reports.js').then(loaded => loaded.reportUnclosed(rewards, host)).catch(() => {})
     if (!keepsContent || !state.error) this.#render(state)
     else if (this.#state.status === 'ready') this.#render({ ...this.#state, hasLoadFailed: true })
     // If the view has thrown, `#onViewError` dispatches an `error` event instead of `load`.
@@ -252,10 +251,6 @@ export class ZoneLifecycle {
     const init = { bubbles: true, composed: true, detail: { zone: this.#host.name, ...detail } }
     for (const separator of ':-') this.#host.dispatchEvent(new CustomEvent(`rewards${separator}${name}`, init))
   }
-}
-
-function describeNameless({ id }: Element) {
-  return `A <rewards-zone>${id && ` with the id "${id}"`} has no name; set the attribute name to a zone of the program`
 }
 
 /**

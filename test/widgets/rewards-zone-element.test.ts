@@ -213,7 +213,7 @@ describe('a zone element', () => {
     const messages = { ...statsTexts, your_link: 'Your invitation', money_points_few: '{count}' }
     const element = place({ name: 'product', theme, messages, rewards: program.rewards })
     await next(element, 'load')
-    await import('../../widgets/report-ignored-settings.js')
+    await import('../../widgets/reports.js')
     await settled()
     expect(warned).not.toHaveBeenCalled()
   })

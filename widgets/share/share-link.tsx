@@ -17,8 +17,8 @@ import type { PanelModule } from './panel.js'
 import { panels } from './panels.js'
 import { DEFAULT_CHANNELS, type ShareContent } from './share-content.js'
 
-/** The channels without an address. */
-const OWN_CHANNELS = ['copy', 'qr']
+/** The channels that every browser has. */
+const USUAL_CHANNELS = ['copy', 'qr', ...Object.keys(channels)]
 
 interface ShareLinkProps extends ViewProps {
   share: ShareContent
@@ -43,12 +43,9 @@ export class ShareLink extends Component<ShareLinkProps, ShareLinkState> {
   override state: ShareLinkState = { loadedPanels: {} }
 
   override componentDidMount() {
-    const { share, rewards, zone } = this.props
+    const { share } = this.props
     if (!share.channels.some(this.#isAvailable))
-      rewards.report(
-        'unsupported_content',
-        `Zone ${zone.name}: the share widget needs a channel that this browser has; got ${JSON.stringify(share.channels)}. It shows the default ones`,
-      )
+      import('../reports.js').then(loaded => loaded.reportChannels(this.props, share.channels)).catch(() => {})
     reportCut(this.props, 'how_it_works')
     if (!share.shareable) this.#loadLink()
   }
@@ -142,9 +139,7 @@ export class ShareLink extends Component<ShareLinkProps, ShareLinkState> {
   }
 
   #isAvailable = (channel: string) =>
-    channel === 'native'
-      ? hasShareSheet(this.props.rewards)
-      : OWN_CHANNELS.includes(channel) || Object.hasOwn(channels, channel)
+    channel === 'native' ? hasShareSheet(this.props.rewards) : USUAL_CHANNELS.includes(channel)
 
   /** The channels that have a button. With `edit` at the end, if one of them has a message to edit. */
   #buttons({ channels }: ShareContent) {
@@ -183,14 +178,13 @@ export class ShareLink extends Component<ShareLinkProps, ShareLinkState> {
   }
 
   /** Another try cannot help a consumer whose level is too low: an anonymous one enters an email address, others verify theirs. */
-  #onLoadError = async (error: unknown) => {
+  #onLoadError = async (error: unknown): Promise<undefined> => {
     const { rewards, replaceView } = this.props
     const { level } = rewards.consumer
-    if (readObject(error).code !== 'scopes_denied' || level === 'verified') return undefined
+    if (readObject(error).code !== 'scopes_denied' || level === 'verified') return
     const view: Promise<ViewModule> =
       level === 'anonymous' ? import('./capture/capture-view.js') : import('../locked/locked-view.js')
     await view.then(replaceView, () => {})
-    return undefined
   }
 
   async #share(channel: 'copy' | 'native') {

@@ -74,12 +74,14 @@ describe('the share widget', () => {
     expect(view.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(
       expect.arrayContaining(['Email', 'Text message', 'WhatsApp']),
     )
-    expect(program.errors).toMatchObject([
-      {
-        code: 'unsupported_content',
-        message: expect.stringContaining('share_experience: the share widget needs a channel'),
-      },
-    ])
+    await expect
+      .poll(() => program.errors)
+      .toMatchObject([
+        {
+          code: 'unsupported_content',
+          message: expect.stringContaining('share_experience: the share widget needs a channel'),
+        },
+      ])
   })
 
   test('shows the offer, how it works and the person’s link', async () => {

@@ -3,7 +3,9 @@ import { parseObject } from '../src/base/parse-object.js'
 import { describeNoObject } from '../src/diagnostics/describe-no-object.js'
 import { findMessages } from './messages/find-messages.js'
 import { readTheme } from './theme/theme.js'
-import type { ZoneHost } from './view.js'
+import type { ViewProps, ZoneHost } from './view.js'
+
+// What is wrong with a zone, in words. Loaded only for such a zone.
 
 /** The keys of a theme, and what each must be. */
 const THEME_KEYS: Record<keyof Theme, string> = {
@@ -75,6 +77,29 @@ function describeSetting(host: ZoneHost, name: 'data' | 'theme' | 'messages', gi
   const reason = parseObject(json) ? 'got another value' : describeNoObject(json)
   return `Zone "${host.name}": ${name} must be a JSON object; ${reason}${given && `: ${given.slice(0, 80)}`}`
 }
+
+/** Reports an element without the name of a zone. */
+export function reportNameless(rewards: Rewards, { id }: ZoneHost): void {
+  const element = `A <rewards-zone>${id && ` with the id "${id}"`}`
+  rewards.report?.('missing_zone_name', `${element} has no name; set the attribute name to a zone of the program`)
+}
+
+/** Reports a widget that is none of `known`, and returns the error. `where` begins the message. */
+export const reportUnknownWidget = (rewards: Rewards, where: string, widget: string, known: string[]): RewardsError =>
+  rewards.report(
+    'unsupported_content',
+    `${where}This version of the SDK has no widget "${widget}". Its widgets are ${known.join(', ')}.`,
+  )
+
+/** Reports a share widget without a channel that this browser has. */
+export const reportChannels = (
+  { rewards, zone }: Pick<ViewProps, 'rewards' | 'zone'>,
+  channels: string[],
+): RewardsError =>
+  rewards.report(
+    'unsupported_content',
+    `Zone ${zone.name}: the share widget needs a channel that this browser has; got ${JSON.stringify(channels)}. It shows the default ones`,
+  )
 
 /** Reports an element that contains the rest of the page. */
 export function reportUnclosed(rewards: Rewards, host: ZoneHost): void {
