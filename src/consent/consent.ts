@@ -55,13 +55,26 @@ export interface ConsentPorts {
 const CHOICES: unknown[] = ['unset', 'granted', 'denied'] satisfies Choice[]
 
 export function createConsent(option: Consent | ConsentSource, ports: ConsentPorts): ConsentState {
-  const { store, loadSource, lifetime, onChange, onError } = ports
-  const storage = createStoragePermission(ports)
+  const { store, loadSource, lifetime, onAllowed, onDenied, onChange, onError } = ports
   let state = option
+  let isAllowed = false
+  /** What earlier pages have stored is deleted. */
+  let isErased = false
+  let isPermitted = () => true
+  const listeners: ((isAllowed: boolean) => void)[] = []
 
+  function allowStorage(next: boolean, mustErase = !next) {
+    const wasAllowed = isAllowed || store.hasStoredData()
+    isAllowed = next
+    isErased = mustErase
+    store.setPersistent(next)
+    for (const listener of listeners) listener(next)
+    if (next) onAllowed()
+    if (mustErase) onDenied(wasAllowed)
+  }
   function set(choice: Choice) {
     state = choice
-    storage.set(choice === 'granted')
+    allowStorage(choice === 'granted')
   }
   function setForAllTabs(choice: unknown) {
     if (lifetime.aborted) return
@@ -80,58 +93,32 @@ export function createConsent(option: Consent | ConsentSource, ports: ConsentPor
       )
       .catch(onError)
     // If an earlier page has stored something, the program allowed it then.
-  } else if (option === 'program' ? store.hasStoredData() : option !== 'unset') storage.set(option !== 'denied')
+  } else if (option === 'program' ? store.hasStoredData() : option !== 'unset') allowStorage(option !== 'denied')
 
   return {
-    canStore: storage.canStore,
+    canStore: () => isAllowed && isPermitted(),
     allowsCookies: () => state === 'program' || state === 'granted',
     set: setForAllTabs,
     followProgram(consent) {
       if (state !== 'program') return
       const isGranted = consent === 'granted'
       const isDenied = consent === 'denied'
-      const isKnown = storage.isAllowed() === isGranted && (!isDenied || storage.isErased())
+      const isKnown = isAllowed === isGranted && (!isDenied || isErased)
       if (isKnown) return
-      storage.set(isGranted)
+      allowStorage(isGranted)
       onChange({ consent: isGranted || isDenied ? consent : 'unset', byProgram: true })
     },
     followTab({ consent, byProgram }) {
       if (!byProgram) set(consent)
       // A choice that the host or the consumer has made takes precedence over the program's.
-      else if (state === 'program') storage.set(consent === 'granted')
+      else if (state === 'program') allowStorage(consent === 'granted')
     },
     suspend() {
       state = 'unset'
-      storage.set(false, false)
+      allowStorage(false, false)
     },
-    onStorageChange: storage.onChange,
-    restrict: storage.restrict,
-  }
-}
-
-/** Whether anything may be stored on the device. */
-function createStoragePermission({ store, onAllowed, onDenied }: ConsentPorts) {
-  let isAllowed = false
-  /** What earlier pages have stored is deleted. */
-  let isErased = false
-  let isPermitted = () => true
-  const listeners: ((isAllowed: boolean) => void)[] = []
-
-  return {
-    canStore: () => isAllowed && isPermitted(),
-    isAllowed: () => isAllowed,
-    isErased: () => isErased,
-    set(next: boolean, mustErase = !next) {
-      const wasAllowed = isAllowed || store.hasStoredData()
-      isAllowed = next
-      isErased = mustErase
-      store.setPersistent(next)
-      for (const listener of listeners) listener(next)
-      if (next) onAllowed()
-      if (mustErase) onDenied(wasAllowed)
-    },
-    onChange: (listener: (isAllowed: boolean) => void) => void listeners.push(listener),
-    restrict(condition: () => boolean) {
+    onStorageChange: listener => void listeners.push(listener),
+    restrict(condition) {
       isPermitted = condition
     },
   }
