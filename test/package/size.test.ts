@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { SourceMap } from 'node:module'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { brotliBytes } from './brotli-bytes.js'
+import { importsWithKind } from './import-graph.js'
 
 const bytesOf = (file: string) => brotliBytes(readFileSync(`dist/${file}`))
 
@@ -28,6 +29,8 @@ const IDENTITY: [RegExp, number] = [/\/identity\.js$/, 4_968]
  * repeated. The aim is 1 kB.
  */
 const REPEATED_CODE = 12_500
+/** What several views need, in files that they import statically. */
+const SHARED_BY_VIEWS = ['./kit.js', './reward.js']
 /** Each further widget, and each other part that is loaded on demand. */
 const ON_DEMAND: [RegExp, number] = [/\.js$/, 4_032]
 
@@ -91,6 +94,17 @@ describe('the files of the script tag', () => {
     const total = repeated.reduce((sum, [, size]) => sum + size, 0)
     expect(total, 'the code that several files contain').toBeLessThanOrEqual(REPEATED_CODE)
     expect(repeated).not.toEqual([])
+  })
+
+  // A browser remembers that a static import has failed, and the file that imports cannot repeat it.
+  test('import nothing statically, except the views what they share', () => {
+    const imported = files.flatMap(file =>
+      importsWithKind(file, readFileSync(`dist/${file}`, 'utf8'))
+        .filter(({ kind }) => kind === 'value')
+        .map(({ specifier }) => `${file.replace(/.*\//, '')} imports ${specifier}`),
+    )
+    expect(imported.filter(text => !/^[\w-]+-(view|panel)\.js imports |^reward\.js imports /.test(text))).toEqual([])
+    expect([...new Set(imported.map(text => text.replace(/.* /, '')))].sort()).toEqual(SHARED_BY_VIEWS)
   })
 
   test('never turn text into markup or code', () => {
