@@ -40,7 +40,7 @@ export interface DeliveryPorts {
   settings: Pick<Settings, 'base' | 'eventsPerMinute'>
   client: Client
   app: App
-  token: Pick<Token, 'current' | 'owner' | 'claimOwner' | 'tracking' | 'identityId'>
+  token: Pick<Token, 'current' | 'owner' | 'claimOwner' | 'trackingOwner' | 'identityId'>
   /** Tells whether the token is stored where the next page finds it. */
   store: Pick<TokenStore, 'hasStoredData'>
   /** Aborts when the runtime is destroyed: then no event is sent any more. */

@@ -50,7 +50,7 @@ export function createStorage({ name, store, consent, call, logout }: StorageCon
       return consent.canStore()
     },
     get owner() {
-      return consent.canStore() && store.hasStoredToken() ? store.state().owner : undefined
+      return consent.canStore() && store.hasStoredToken() ? store.owner() : undefined
     },
     summary: call('storage.summary', async () => {
       return {

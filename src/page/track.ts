@@ -199,8 +199,7 @@ export function createTracker(ports: TrackerPorts): Tracker {
       deliver()
       // First: a page may go on tracking thousands of events.
       if (room < MIN_EVENT_BYTES) return Promise.reject(storageFull())
-      const { token: held, ...consumer } = token.tracking()
-      const owner = { ...consumer, person: app.person?.() }
+      const owner = { owner: token.trackingOwner(), identity_id: token.identityId(), person: app.person?.() }
       newest = Math.max(newest + 1, Date.now() * 1000)
       const event = readArguments('track()', () => toEvent(eventName, data, options, owner, newest))
       const bytes = bytesIn([event])
@@ -208,7 +207,7 @@ export function createTracker(ports: TrackerPorts): Tracker {
       room -= bytes
       const isJournaled = canStore() && journal(name, event)
       return new Promise((resolve, reject) => {
-        tracked.push({ event, isJournaled, at: performance.now(), held, resolve, reject })
+        tracked.push({ event, isJournaled, at: performance.now(), held: token.current(), resolve, reject })
         for (const listener of listeners) listener(event)
       })
     },

@@ -12,21 +12,14 @@ export interface TokenKeeper {
   onLogout(): void
 }
 
-/** What the store holds, from one reading of the cookie. */
-export interface StoreState {
-  token: HeldToken | undefined
-  owner: string | undefined
-  /** The `identity_id` of the person on the page. It stays when their token dies, also while an anonymous token replaces it. */
-  identity_id: string | undefined
-}
-
 export interface TokenStore {
   read(): HeldToken | undefined
-  /** Everything at once: browsers take several microseconds to read the cookies. */
-  state(): StoreState
   write(token: HeldToken): void
   /** Removes the token, and stores the owner of the next token. Without an owner, removes everything, on every host of the site. */
   clear(owner?: string, identity_id?: string): void
+  owner(): string | undefined
+  /** The `identity_id` of the person on the page. It stays when their token dies, also while an anonymous token replaces it. */
+  identityId(): string | undefined
   /** Whether the cookie holds anything of this page or an earlier page. */
   hasStoredData(): boolean
   /** Whether the cookie holds a token, even if this page may not use it. */
@@ -51,11 +44,6 @@ export function createTokenStore(settings: CookieSettings): TokenStore {
 
   return {
     read: () => get().token,
-    state() {
-      const { token, owner, identity_id } = get()
-      const person = token && (isIdentified(token) ? token.identity_id : token.person_id)
-      return { token, owner, identity_id: token ? person : identity_id }
-    },
     write(token) {
       const owner = keeper?.owner() ?? token.owner
       set({ token: { ...token, owner }, owner, isLoggedOut: get().isLoggedOut })
@@ -65,6 +53,12 @@ export function createTokenStore(settings: CookieSettings): TokenStore {
       set(owner ? { owner: keeper?.owner() ?? owner, identity_id, isLoggedOut: get().isLoggedOut } : {})
       // Also if this page may not store anything: an earlier page may have been allowed to.
       if (!owner) cookie.write(undefined)
+    },
+    owner: () => get().owner,
+    identityId() {
+      const { token, identity_id } = get()
+      if (!token) return identity_id
+      return isIdentified(token) ? token.identity_id : token.person_id
     },
     isShared,
     hasStoredData: () => stored() !== undefined,
@@ -95,11 +89,19 @@ function createPageCopy(cookie: TokenCookie) {
   let isAllowed = false
   /** The cookie cannot be read as it was written: the browser has refused it, or another cookie hides it. Then memory is used. */
   let isCookieHidden = false
+  /** The cookie was read in this task: a page may track a thousand events in one. */
+  let isRead = false
   const isShared = () => isAllowed && !isCookieHidden
 
   function get() {
     // Another tab may have renewed the token, or logged out.
-    if (isShared()) memory = parseToken(cookie.read()) ?? {}
+    if (isShared() && !isRead) {
+      memory = parseToken(cookie.read()) ?? {}
+      isRead = true
+      queueMicrotask(() => {
+        isRead = false
+      })
+    }
     return memory
   }
 

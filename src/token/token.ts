@@ -1,7 +1,7 @@
 import { randomId } from '../base/random-id.js'
 import type { HeldToken, TokenDetails } from './held-token.js'
 import { isIdentified } from './scope.js'
-import type { StoreState, TokenStore } from './store.js'
+import type { TokenStore } from './store.js'
 
 /**
  * The token in force. Answers can overtake each other, so each request takes a stamp before it is sent. A token from an answer is used only
@@ -13,11 +13,8 @@ export interface Token {
   owner(): string | undefined
   /** Returns the owner. Creates one if there is none: the first token will get it. */
   claimOwner(): string
-  /**
-   * For whom an event is tracked now. The owner is that of the link's login while the token of a share link is being checked, otherwise
-   * `claimOwner`.
-   */
-  tracking(): StoreState & { owner: string }
+  /** The owner of an event that is tracked now: that of the link's login while the token of a share link is being checked, otherwise `claimOwner`. */
+  trackingOwner(): string
   /** The page begins to check the token of a share link. */
   expectLink(): void
   /** Drops the present token: the link's comes into force next, with a login of its own. */
@@ -61,29 +58,24 @@ export function createToken(store: TokenStore): Token {
     store.clear(owner, identity_id)
   }
 
-  /** The state of the store, with an owner. */
-  function claim() {
-    const state = store.state()
-    if (state.owner) return state
+  function claimOwner() {
+    const owner = store.owner()
+    if (owner) return owner
     store.clear(randomId())
-    return store.state()
+    return store.owner()!
   }
-  const claimOwner = () => claim().owner!
 
   function isAnotherPerson(next: TokenDetails) {
-    const before = store.state().identity_id
+    const before = store.identityId()
     return Boolean(before && next.identity_id && isIdentified(next) && before !== next.identity_id)
   }
 
   return {
     // Read at each call, so that all tabs of the site use the same token.
     current: store.read,
-    owner: () => store.state().owner,
+    owner: store.owner,
     claimOwner,
-    tracking() {
-      const state = claim()
-      return { ...state, owner: linkOwner ?? state.owner! }
-    },
+    trackingOwner: () => linkOwner ?? claimOwner(),
     expectLink() {
       linkOwner = followingOwner(claimOwner())
     },
@@ -93,7 +85,7 @@ export function createToken(store: TokenStore): Token {
     endLink() {
       linkOwner = undefined
     },
-    identityId: () => store.state().identity_id,
+    identityId: store.identityId,
     stamp: () => ++lastStamp,
     replace(stamp, access_token, travelsByCookie, details) {
       if (stamp < changedAt) return false
@@ -102,7 +94,7 @@ export function createToken(store: TokenStore): Token {
       const mayBeAnother = isAnotherPerson(known) || (isAnonymityDoubtful && isIdentified(known))
       isAnonymityDoubtful &&= !mayBeAnother
       const owner = mayBeAnother ? randomId() : claimOwner()
-      const person_id = isIdentified(known) ? undefined : store.state().identity_id
+      const person_id = isIdentified(known) ? undefined : store.identityId()
       store.write({ ...known, owner, person_id, access_token, travelsByCookie })
       return true
     },
@@ -116,8 +108,7 @@ export function createToken(store: TokenStore): Token {
       if (held?.access_token === access_token) store.write({ ...held, ...details })
     },
     drop(access_token) {
-      const { token, owner, identity_id } = store.state()
-      if (access_token && token?.access_token === access_token) clear(owner, identity_id)
+      if (access_token && store.read()?.access_token === access_token) clear(store.owner(), store.identityId())
     },
     forget() {
       linkOwner = undefined

@@ -112,6 +112,7 @@ describe('a page that comes back from the back/forward cache', () => {
     const told: string[] = []
     rewards.addEventListener('consumer', ({ detail }) => told.push(`${detail.level} ${detail.identity_id}`))
     dispatchEvent(Object.assign(new Event('pagehide'), { persisted: true }))
+    await null
     meanwhile(pageCookie(domain))
     dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
     // A call from before the logout is followed ends with `logged_out`.

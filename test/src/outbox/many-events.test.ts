@@ -34,7 +34,7 @@ async function operationsFor(events: number) {
 
 const getOwnPropertyDescriptor = () => ({ configurable: true, enumerable: true })
 
-test('an event reads the cookies of the page once', () => {
+test('the events of a task read the cookies of the page once', async () => {
   const rewards = createRewards({
     domain: 'https://share.cookies.com',
     consent: 'granted',
@@ -42,9 +42,10 @@ test('an event reads the cookies of the page once', () => {
   })
   const track = () => void rewards.track('step').catch(() => {})
   track()
+  await null
   const read = vi.spyOn(document, 'cookie', 'get')
   for (let count = 0; count < 10; count++) track()
-  expect(read).toHaveBeenCalledTimes(10)
+  expect(read).toHaveBeenCalledTimes(1)
   read.mockRestore()
   rewards.destroy()
 })
